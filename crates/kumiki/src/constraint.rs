@@ -1,0 +1,248 @@
+//! What a constraint is to the engine: its scope, its meaning, and what it can remove early.
+//!
+//! Invariant: a constraint has no mutable state. What it must remember on the way down is kept in
+//! reversible words of the store, so that backtracking cannot be forgotten and a model can be searched
+//! from several threads at once.
+
+use crate::store::Store;
+use crate::var::{Int, Var};
+use smallvec::SmallVec;
+
+/// A relation over some variables of a model.
+///
+/// Two methods make a working constraint: [`scope`](Constraint::scope) and
+/// [`is_satisfied`](Constraint::is_satisfied). The others make it fast.
+///
+/// ```
+/// use kumiki::{Conflict, Constraint, Event, Int, Model, Search, Store, Var};
+///
+/// /// `x` divides `y`.
+/// struct Divides {
+///     scope: [Var; 2],
+/// }
+///
+/// impl Constraint for Divides {
+///     fn scope(&self) -> &[Var] {
+///         &self.scope
+///     }
+///     fn is_satisfied(&self, values: &[Int]) -> bool {
+///         values[0] != 0 && values[1] % values[0] == 0
+///     }
+/// }
+///
+/// let mut model = Model::new();
+/// let x = model.add_variable(1..=6)?;
+/// let y = model.add_variable(5..=6)?;
+/// model.add_constraint(Divides { scope: [x, y] });
+/// assert_eq!(Search::new(model).count(), 6); // 1|5 5|5 1|6 2|6 3|6 6|6
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+///
+/// Test your own with [`testing::agrees_with_its_meaning`](crate::testing::agrees_with_its_meaning).
+pub trait Constraint {
+    /// The variables that the constraint is about. A variable may occur more than once.
+    fn scope(&self) -> &[Var];
+
+    /// The meaning: whether the constraint holds where variable `scope()[i]` has value `values[i]`.
+    ///
+    /// A variable that occurs more than once in the scope has the same value at each place.
+    fn is_satisfied(&self, values: &[Int]) -> bool;
+
+    /// Whether the constraint may still hold when only some values are known.
+    ///
+    /// Must not say no where a completion exists. By default it says yes until all are known.
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        match assigned.complete() {
+            Some(values) => self.is_satisfied(&values),
+            None => true,
+        }
+    }
+
+    /// The least event on a variable of the scope after which the constraint must run again.
+    fn wake_on(&self) -> Event {
+        Event::Fixed
+    }
+
+    /// How dear a run is; cheap constraints run first.
+    fn cost(&self) -> Cost {
+        Cost::Cheap
+    }
+
+    /// Removes values that cannot be part of any solution of this constraint.
+    ///
+    /// Where all variables of the scope are fixed it must be a check: `Ok` exactly if
+    /// [`is_satisfied`](Constraint::is_satisfied). By default it asks
+    /// [`is_possible`](Constraint::is_possible), and filters the values of the last free variable by
+    /// [`is_satisfied`](Constraint::is_satisfied).
+    ///
+    /// # Errors
+    /// [`Conflict`] if the constraint cannot hold any more.
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        filter_last_free(self, store)
+    }
+
+    /// What a run leaves: held against the truth by [`testing`](crate::testing).
+    fn consistency(&self) -> Consistency {
+        Consistency::LastFree
+    }
+
+    /// Whether a second run right after the first would remove nothing, so that the constraint need
+    /// not wake on its own changes.
+    fn is_idempotent(&self) -> bool {
+        false
+    }
+
+    /// How many reversible words of 64 bits the constraint wants, all 0 before its first run; see
+    /// [`Store::recall`] and [`Store::remember`].
+    fn memory(&self) -> usize {
+        0
+    }
+
+    /// What kind of constraint this is, in a word or two, for statistics and explanations.
+    fn kind(&self) -> &'static str {
+        "custom"
+    }
+}
+
+/// A constraint as a model holds it.
+pub type BoxedConstraint = Box<dyn Constraint + Send + Sync>;
+
+/// Tells search to take back: some constraint cannot hold any more. Not an error; it travels by `?`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Conflict;
+
+/// The place of a constraint in its model, from 0 in the order of addition.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ConstraintId(u32);
+
+impl ConstraintId {
+    pub(crate) fn new(index: usize) -> ConstraintId {
+        ConstraintId(u32::try_from(index).expect("a model has fewer than 2^32 constraints"))
+    }
+
+    /// The index of the constraint in its model.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What happened to a variable; each is a case of those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Event {
+    /// A value was removed.
+    Removed,
+    /// The least or the greatest value was removed.
+    Bounds,
+    /// One value is left.
+    Fixed,
+}
+
+/// How dear one run of a constraint is. Cheaper ones run first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Cost {
+    /// A few operations for each variable.
+    Cheap,
+    /// Work that grows with the domains or with a table.
+    Moderate,
+    /// Worth it only when nothing cheaper is left to do.
+    Expensive,
+}
+
+impl Cost {
+    /// The number of tiers.
+    pub(crate) const TIERS: usize = 3;
+}
+
+/// How much a constraint removes; each level includes those before it.
+///
+/// Domain and bounds consistency are defined in Bessiere, *Constraint propagation*, chapter 3 of the
+/// Handbook of Constraint Programming (2006); bounds consistency here is over the integers between
+/// the bounds, its bounds(Z).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Consistency {
+    /// Only a check, when all variables are fixed.
+    Check,
+    /// When one variable is free, each of its values is part of a solution.
+    LastFree,
+    /// The least and greatest value of each variable are part of a solution in which the other
+    /// variables take any integers between their bounds. What linear constraints can afford is that
+    /// over the reals: bounds(R).
+    Bounds,
+    /// Each value of each variable is part of a solution: generalised arc consistency.
+    Domain,
+}
+
+/// The values known so far in the scope of a constraint.
+#[derive(Clone, Copy, Debug)]
+pub struct Partial<'a> {
+    scope: &'a [Var],
+    store: &'a Store,
+}
+
+impl<'a> Partial<'a> {
+    pub(crate) fn new(scope: &'a [Var], store: &'a Store) -> Partial<'a> {
+        Partial { scope, store }
+    }
+
+    /// The number of places in the scope.
+    pub fn len(self) -> usize {
+        self.scope.len()
+    }
+
+    /// Whether the scope is empty.
+    pub fn is_empty(self) -> bool {
+        self.scope.is_empty()
+    }
+
+    /// The value at place `at` of the scope, if it is known.
+    #[inline]
+    pub fn value(self, at: usize) -> Option<Int> {
+        self.store.fixed(self.scope[at])
+    }
+
+    /// The value at each place of the scope, where it is known.
+    pub fn iter(self) -> impl Iterator<Item = Option<Int>> + 'a {
+        self.scope.iter().map(move |&var| self.store.fixed(var))
+    }
+
+    /// All values, if all are known.
+    pub fn complete(self) -> Option<SmallVec<[Int; 16]>> {
+        self.iter().collect()
+    }
+}
+
+/// Filters the values of the last free variable by what the constraint means: the default of
+/// [`Constraint::propagate`], for constraints that want to do more before or after it.
+///
+/// # Errors
+/// [`Conflict`] if the constraint cannot hold any more.
+pub fn filter_last_free<C: Constraint + ?Sized>(
+    constraint: &C,
+    store: &mut Store,
+) -> Result<(), Conflict> {
+    let scope = constraint.scope();
+    if !constraint.is_possible(Partial::new(scope, store)) {
+        return Err(Conflict);
+    }
+    let mut free = scope.iter().copied().filter(|&var| !store.is_fixed(var));
+    let Some(last) = free.next() else { return Ok(()) };
+    if free.any(|var| var != last) {
+        return Ok(());
+    }
+    let mut values: SmallVec<[Int; 16]> =
+        scope.iter().map(|&var| store.domain(var).min()).collect();
+    let mut next = Some(store.domain(last).min());
+    while let Some(value) = next {
+        for (place, &var) in values.iter_mut().zip(scope) {
+            if var == last {
+                *place = value;
+            }
+        }
+        if !constraint.is_satisfied(&values) {
+            store.remove(last, value)?;
+        }
+        next = store.domain(last).first_from(value + 1);
+    }
+    Ok(())
+}

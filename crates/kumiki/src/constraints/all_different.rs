@@ -1,0 +1,297 @@
+//! All views differ.
+//!
+//! Invariant: the window of values is measured in the first run and remembered; domains only shrink,
+//! so it holds for every run below that one.
+
+use crate::constraint::{Conflict, Constraint, Cost, Event, Partial};
+use crate::store::{Scratch, Store};
+use crate::var::{Int, Var, View};
+use smallvec::SmallVec;
+
+/// All views of a list take different values.
+///
+/// How much it removes is a choice ([`Strength`]); the default is [`Strength::Singles`].
+#[derive(Clone, Debug)]
+pub struct AllDifferent {
+    scope: Vec<Var>,
+    offsets: Vec<Int>,
+    strength: Strength,
+    /// No variable is viewed twice.
+    is_plain: bool,
+}
+
+/// How much an [`AllDifferent`] removes, and for how much work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strength {
+    /// A value that one view has is removed from the others. Linear in the number of views.
+    Value,
+    /// That, and where there are as many values as views, a value with one place left is put there:
+    /// the naked and hidden singles of sudoku. Linear in the number of views for up to 64 values.
+    #[default]
+    Singles,
+}
+
+/// Where the reversible words are.
+mod memory {
+    /// 0 before the first run.
+    pub(super) const WORDS: usize = 0;
+    /// The least value of the window.
+    pub(super) const FROM: usize = 1;
+    /// From here on, a bit for each view whose value is removed from all others: kept for windows of
+    /// more than one word only.
+    pub(super) const HANDLED: usize = 2;
+}
+
+impl AllDifferent {
+    /// All of `views` differ: variables, or variables with offsets.
+    pub fn new(views: impl IntoIterator<Item = impl Into<View>>) -> AllDifferent {
+        let (scope, offsets): (Vec<Var>, Vec<Int>) =
+            views.into_iter().map(|view| view.into()).map(|v: View| (v.var(), v.offset())).unzip();
+        let mut sorted = scope.clone();
+        sorted.sort_unstable();
+        let is_plain = sorted.windows(2).all(|pair| pair[0] != pair[1]);
+        AllDifferent { scope, offsets, strength: Strength::default(), is_plain }
+    }
+
+    /// The same, removing as much as `strength` says.
+    pub fn with_strength(mut self, strength: Strength) -> AllDifferent {
+        self.strength = strength;
+        self
+    }
+
+    fn views(&self) -> impl Iterator<Item = (Var, Int)> {
+        self.scope.iter().copied().zip(self.offsets.iter().copied())
+    }
+
+    /// The number of words of the window, and its least value.
+    fn window(&self, store: &mut Store) -> (usize, Int) {
+        if store.recall(memory::WORDS) == 0 {
+            let domains = || self.views().map(|(var, offset)| (store.domain(var), offset));
+            let min = domains().map(|(domain, offset)| domain.min() + offset).min().unwrap_or(0);
+            let max = domains().map(|(domain, offset)| domain.max() + offset).max().unwrap_or(0);
+            store.remember(memory::WORDS, ((max - min) / 64 + 1) as u64);
+            store.remember(memory::FROM, min as u64);
+        }
+        (store.recall(memory::WORDS) as usize, store.recall(memory::FROM) as Int)
+    }
+
+    /// For windows of one word: works on a copy of all domains until nothing changes.
+    fn propagate_word(&self, store: &mut Store, from: Int) -> Result<(), Conflict> {
+        let before: SmallVec<[u64; 32]> =
+            self.views().map(|(var, offset)| store.domain(var).word_from(from - offset)).collect();
+        let mut sets = before.clone();
+        loop {
+            let taken = remove_taken(&mut sets)?;
+            if self.strength == Strength::Value || !place_hidden(&mut sets, taken)? {
+                break;
+            }
+        }
+        for (((var, offset), set), before) in self.views().zip(&sets).zip(&before) {
+            if set != before {
+                store.intersect(var, from - offset, &[*set])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// For wider windows.
+    fn propagate_words(
+        &self,
+        store: &mut Store,
+        (words, from): (usize, Int),
+    ) -> Result<(), Conflict> {
+        loop {
+            self.remove_fixed(store)?;
+            if self.strength == Strength::Value {
+                return Ok(());
+            }
+            let placed = store.with_scratch(|store, scratch| {
+                self.place_hidden_in(store, (words, from), scratch)
+            })?;
+            if !placed {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Removes each value that a view has from the others, until no view becomes fixed by it.
+    fn remove_fixed(&self, store: &mut Store) -> Result<(), Conflict> {
+        let mut at = 0;
+        while at < self.scope.len() {
+            let (word, bit) = (memory::HANDLED + at / 64, 1 << (at % 64));
+            let handled = store.recall(word);
+            let value = if handled & bit == 0 { store.fixed(self.scope[at]) } else { None };
+            let Some(value) = value else {
+                at += 1;
+                continue;
+            };
+            store.remember(word, handled | bit);
+            let value = value + self.offsets[at];
+            for (other, (var, offset)) in self.views().enumerate() {
+                if other != at {
+                    store.remove(var, value - offset)?;
+                }
+            }
+            at = 0;
+        }
+        Ok(())
+    }
+
+    /// Fixes the views that alone have a value, if every value must be taken. `true` if any was.
+    fn place_hidden_in(
+        &self,
+        store: &mut Store,
+        (words, from): (usize, Int),
+        scratch: &mut Scratch,
+    ) -> Result<bool, Conflict> {
+        let mut placed = false;
+        scratch.words.clear();
+        scratch.words.resize(2 * words, 0);
+        let (once, twice) = scratch.words.split_at_mut(words);
+        for (var, offset) in self.views() {
+            let domain = store.domain(var);
+            for at in 0..words {
+                let set = domain.word_from(from - offset + at as Int * 64);
+                twice[at] |= once[at] & set;
+                once[at] |= set;
+            }
+        }
+        let values: usize = once.iter().map(|word| word.count_ones() as usize).sum();
+        if values < self.scope.len() {
+            return Err(Conflict);
+        }
+        if values > self.scope.len() {
+            return Ok(false);
+        }
+        for (once, twice) in once.iter_mut().zip(twice) {
+            *once &= !*twice;
+        }
+        for (var, offset) in self.views() {
+            let domain = store.domain(var);
+            if domain.is_fixed() {
+                continue;
+            }
+            let hidden = (0..words)
+                .map(|at| (at, domain.word_from(from - offset + at as Int * 64) & once[at]))
+                .find(|&(_, hidden)| hidden != 0);
+            if let Some((at, hidden)) = hidden {
+                // Where it has two, the other is left without a place, and counted in the next round.
+                let value = from + at as Int * 64 + Int::from(hidden.trailing_zeros());
+                store.fix(var, value - offset)?;
+                placed = true;
+            }
+        }
+        Ok(placed)
+    }
+}
+
+/// Removes the values that fixed sets have from the others, until no more become fixed; gives back
+/// those values.
+#[inline]
+fn remove_taken(sets: &mut [u64]) -> Result<u64, Conflict> {
+    let mut taken = 0;
+    loop {
+        let mut fixed = 0;
+        for &set in &*sets {
+            if set & (set - 1) == 0 {
+                if fixed & set != 0 {
+                    return Err(Conflict);
+                }
+                fixed |= set;
+            }
+        }
+        if fixed == taken {
+            return Ok(taken);
+        }
+        taken = fixed;
+        for set in &mut *sets {
+            if *set & (*set - 1) != 0 {
+                *set &= !taken;
+                if *set == 0 {
+                    return Err(Conflict);
+                }
+            }
+        }
+    }
+}
+
+/// Fixes the sets that alone have a value, if every value must be taken. `true` if any was.
+#[inline]
+fn place_hidden(sets: &mut [u64], taken: u64) -> Result<bool, Conflict> {
+    let (mut once, mut twice) = (0, 0);
+    for &set in &*sets {
+        twice |= once & set;
+        once |= set;
+    }
+    let values = once.count_ones() as usize;
+    if values < sets.len() {
+        return Err(Conflict);
+    }
+    let hidden = once & !twice & !taken;
+    if values > sets.len() || hidden == 0 {
+        return Ok(false);
+    }
+    for set in sets {
+        let here = *set & hidden;
+        if here & here.wrapping_sub(1) != 0 {
+            return Err(Conflict);
+        }
+        if here != 0 {
+            *set = here;
+        }
+    }
+    Ok(true)
+}
+
+impl Constraint for AllDifferent {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        let mut seen: SmallVec<[Int; 32]> =
+            values.iter().zip(&self.offsets).map(|(value, offset)| value + offset).collect();
+        seen.sort_unstable();
+        seen.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        let mut seen: SmallVec<[Int; 32]> = assigned
+            .iter()
+            .zip(&self.offsets)
+            .filter_map(|(value, offset)| Some(value? + offset))
+            .collect();
+        seen.sort_unstable();
+        seen.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    fn wake_on(&self) -> Event {
+        match self.strength {
+            Strength::Value => Event::Fixed,
+            Strength::Singles => Event::Removed,
+        }
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Cheap
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        match self.window(store) {
+            (1, from) => self.propagate_word(store, from),
+            window => self.propagate_words(store, window),
+        }
+    }
+
+    fn is_idempotent(&self) -> bool {
+        self.is_plain
+    }
+
+    fn memory(&self) -> usize {
+        memory::HANDLED + self.scope.len().div_ceil(64)
+    }
+
+    fn kind(&self) -> &'static str {
+        "all different"
+    }
+}

@@ -1,0 +1,55 @@
+//! Two views differ.
+
+use crate::constraint::{Conflict, Consistency, Constraint};
+use crate::store::Store;
+use crate::var::{Int, Var, View};
+
+/// `x ≠ y`, where both may be views: `x + 1 ≠ y`.
+///
+/// Domain consistent; constant time a run.
+#[derive(Clone, Debug)]
+pub struct NotEqual {
+    scope: [Var; 2],
+    /// What `x` has where the two are equal, less what `y` has.
+    distance: Int,
+}
+
+impl NotEqual {
+    /// `x ≠ y`.
+    pub fn new(x: impl Into<View>, y: impl Into<View>) -> NotEqual {
+        let (x, y) = (x.into(), y.into());
+        NotEqual { scope: [x.var(), y.var()], distance: y.offset() - x.offset() }
+    }
+}
+
+impl Constraint for NotEqual {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        values[0] - values[1] != self.distance
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let [x, y] = self.scope;
+        if x == y {
+            return if self.distance == 0 { Err(Conflict) } else { Ok(()) };
+        }
+        if let Some(value) = store.fixed(x) {
+            store.remove(y, value - self.distance)?;
+        }
+        if let Some(value) = store.fixed(y) {
+            store.remove(x, value + self.distance)?;
+        }
+        Ok(())
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn kind(&self) -> &'static str {
+        "not equal"
+    }
+}

@@ -1,0 +1,340 @@
+//! A domain: the set of values that a variable may still take, as bits over a window of integers.
+//!
+//! Invariant: a domain in a store is never empty. A window of up to 64 values is one word; a wider one
+//! is two header words (least and greatest place, number of values) and then its bits. Only this file
+//! and `store.rs` know of bits: the rest of the engine asks [`Domain`].
+
+use crate::var::{Int, VALUE_LIMIT};
+use std::fmt;
+
+/// The widest window, from the least value of a domain to its greatest: 2²⁴ values, 2 MiB of bits.
+pub const WINDOW_LIMIT: u64 = 1 << 24;
+
+/// The number of header words before the bits of a wide domain.
+pub(crate) const HEADER: usize = 2;
+
+/// Where a variable's domain lies in the words of a store, and the value of its first bit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slot {
+    pub(crate) base: Int,
+    pub(crate) start: u32,
+    pub(crate) len: u32,
+}
+
+/// The header of a wide domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Header {
+    /// The least place (distance from the base) that holds a value.
+    pub(crate) min: u32,
+    /// The greatest.
+    pub(crate) max: u32,
+    /// How many there are.
+    pub(crate) len: u32,
+}
+
+impl Header {
+    pub(crate) fn read(cells: &[u64]) -> Header {
+        Header { min: cells[0] as u32, max: (cells[0] >> 32) as u32, len: cells[1] as u32 }
+    }
+
+    pub(crate) fn bounds_word(self) -> u64 {
+        u64::from(self.max) << 32 | u64::from(self.min)
+    }
+}
+
+/// What can be wrong with the values of a domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DomainError {
+    /// A variable must have a value to take.
+    #[error("the domain is empty")]
+    Empty,
+    /// The distance from the least value to the greatest is over [`WINDOW_LIMIT`].
+    #[error(
+        "the values from {min} to {max} span more than {WINDOW_LIMIT} integers; \
+         give the variable a narrower range"
+    )]
+    TooWide {
+        /// The least value.
+        min: Int,
+        /// The greatest.
+        max: Int,
+    },
+    /// A value is beyond ±[`VALUE_LIMIT`].
+    #[error("the value {0} is beyond ±{VALUE_LIMIT}")]
+    OutOfRange(Int),
+    /// All domains of the model together take more than 2³² words.
+    #[error("the domains of all variables together are too large")]
+    TooMany,
+}
+
+/// Appends the cells of a domain that holds exactly `values`, and says where they are.
+pub(crate) fn write_domain(
+    cells: &mut Vec<u64>,
+    values: impl IntoIterator<Item = Int> + Clone,
+) -> Result<Slot, DomainError> {
+    let (min, max) = span(values.clone())?;
+    let width = (max - min) as u64 + 1;
+    let words = width.div_ceil(64) as usize;
+    let header = if words == 1 { 0 } else { HEADER };
+    let start = u32::try_from(cells.len()).map_err(|_| DomainError::TooMany)?;
+    let bits = cells.len() + header;
+    if u32::try_from(bits + words).is_err() {
+        return Err(DomainError::TooMany);
+    }
+    cells.resize(bits + words, 0);
+    for value in values {
+        let place = (value - min) as usize;
+        cells[bits + place / 64] |= 1 << (place % 64);
+    }
+    if header != 0 {
+        let len = cells[bits..].iter().map(|word| word.count_ones()).sum();
+        let header = Header { min: 0, max: width as u32 - 1, len };
+        cells[start as usize] = header.bounds_word();
+        cells[start as usize + 1] = u64::from(len);
+    }
+    Ok(Slot { base: min, start, len: (header + words) as u32 })
+}
+
+/// The least and the greatest of `values`, or what is wrong with them.
+pub(crate) fn span(values: impl IntoIterator<Item = Int>) -> Result<(Int, Int), DomainError> {
+    let mut bounds: Option<(Int, Int)> = None;
+    for value in values {
+        if value.unsigned_abs() > VALUE_LIMIT as u64 {
+            return Err(DomainError::OutOfRange(value));
+        }
+        let (min, max) = bounds.unwrap_or((value, value));
+        let (min, max) = (min.min(value), max.max(value));
+        if (max - min) as u64 >= WINDOW_LIMIT {
+            return Err(DomainError::TooWide { min, max });
+        }
+        bounds = Some((min, max));
+    }
+    bounds.ok_or(DomainError::Empty)
+}
+
+/// The values that a variable may still take: a view into a [`Store`](crate::Store).
+///
+/// Never empty. All questions but [`Domain::iter`] take constant time on windows of up to 64 values.
+#[derive(Clone, Copy)]
+pub struct Domain<'a> {
+    base: Int,
+    cells: &'a [u64],
+}
+
+impl<'a> Domain<'a> {
+    #[inline]
+    pub(crate) fn new(slot: Slot, cells: &'a [u64]) -> Domain<'a> {
+        Domain { base: slot.base, cells }
+    }
+
+    /// The one word of a narrow domain.
+    #[inline]
+    fn narrow(self) -> Option<u64> {
+        if self.cells.len() == 1 { Some(self.cells[0]) } else { None }
+    }
+
+    #[inline]
+    fn bits(self) -> &'a [u64] {
+        if self.cells.len() == 1 { self.cells } else { &self.cells[HEADER..] }
+    }
+
+    /// The number of values.
+    #[inline]
+    #[expect(clippy::len_without_is_empty, reason = "a domain is never empty")]
+    pub fn len(self) -> usize {
+        match self.narrow() {
+            Some(word) => word.count_ones() as usize,
+            None => self.cells[1] as usize,
+        }
+    }
+
+    /// The least value.
+    #[inline]
+    pub fn min(self) -> Int {
+        match self.narrow() {
+            Some(word) => self.base + Int::from(word.trailing_zeros()),
+            None => self.base + Int::from(Header::read(self.cells).min),
+        }
+    }
+
+    /// The greatest value.
+    #[inline]
+    pub fn max(self) -> Int {
+        match self.narrow() {
+            Some(word) => self.base + Int::from(63 - word.leading_zeros()),
+            None => self.base + Int::from(Header::read(self.cells).max),
+        }
+    }
+
+    /// Whether one value is left.
+    #[inline]
+    pub fn is_fixed(self) -> bool {
+        match self.narrow() {
+            Some(word) => word & (word - 1) == 0,
+            None => self.cells[1] == 1,
+        }
+    }
+
+    /// The value, where only one is left.
+    #[inline]
+    pub fn fixed(self) -> Option<Int> {
+        if self.is_fixed() { Some(self.min()) } else { None }
+    }
+
+    /// Whether `value` is still possible.
+    #[inline]
+    pub fn contains(self, value: Int) -> bool {
+        let place = value.wrapping_sub(self.base) as u64;
+        let bits = self.bits();
+        place < bits.len() as u64 * 64 && bits[(place / 64) as usize] >> (place % 64) & 1 == 1
+    }
+
+    /// The 64 values from `from` on, as bits: bit `i` tells whether `from + i` is possible.
+    #[inline]
+    pub fn word_from(self, from: Int) -> u64 {
+        let bits = self.bits();
+        // Bit `i` of the answer is place `shift + i` of the window.
+        let shift = from.saturating_sub(self.base);
+        if bits.len() == 1 {
+            return shift_down(bits[0], shift);
+        }
+        let (word, bit) = (shift.div_euclid(64), shift.rem_euclid(64) as u32);
+        let at = |i: Int| usize::try_from(i).ok().and_then(|i| bits.get(i)).copied().unwrap_or(0);
+        let low = at(word) >> bit;
+        if bit == 0 { low } else { low | at(word + 1) << (64 - bit) }
+    }
+
+    /// The least value that is at least `value`.
+    pub fn first_from(self, value: Int) -> Option<Int> {
+        let from = value.max(self.min());
+        if from > self.max() {
+            return None;
+        }
+        let place = (from - self.base) as usize;
+        let bits = self.bits();
+        let mut word = bits[place / 64] & u64::MAX << (place % 64);
+        let mut at = place / 64;
+        while word == 0 {
+            at += 1;
+            word = bits[at];
+        }
+        Some(self.base + (at * 64) as Int + Int::from(word.trailing_zeros()))
+    }
+
+    /// The greatest value that is at most `value`.
+    pub fn last_to(self, value: Int) -> Option<Int> {
+        let to = value.min(self.max());
+        if to < self.min() {
+            return None;
+        }
+        let place = (to - self.base) as usize;
+        let bits = self.bits();
+        let mut word = bits[place / 64] & u64::MAX >> (63 - place % 64);
+        let mut at = place / 64;
+        while word == 0 {
+            at -= 1;
+            word = bits[at];
+        }
+        Some(self.base + (at * 64) as Int + Int::from(63 - word.leading_zeros()))
+    }
+
+    /// The `n`-th value from 0, in ascending order. Linear in the width of the window.
+    pub fn nth(self, n: usize) -> Option<Int> {
+        self.iter().nth(n)
+    }
+
+    /// The values in ascending order.
+    pub fn iter(self) -> Values<'a> {
+        Values { domain: self, word: self.bits()[0], at: 0 }
+    }
+}
+
+/// `word` read `places` further up; bits that leave it are dropped.
+#[inline]
+pub(crate) fn shift_down(word: u64, places: Int) -> u64 {
+    match places {
+        0 => word,
+        1..64 => word >> places,
+        -63..0 => word << -places,
+        _ => 0,
+    }
+}
+
+impl fmt::Debug for Domain<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<'a> IntoIterator for Domain<'a> {
+    type Item = Int;
+    type IntoIter = Values<'a>;
+    fn into_iter(self) -> Values<'a> {
+        self.iter()
+    }
+}
+
+/// The values of a [`Domain`], in ascending order.
+#[derive(Clone, Debug)]
+pub struct Values<'a> {
+    domain: Domain<'a>,
+    word: u64,
+    at: usize,
+}
+
+impl Iterator for Values<'_> {
+    type Item = Int;
+
+    #[inline]
+    fn next(&mut self) -> Option<Int> {
+        while self.word == 0 {
+            self.at += 1;
+            self.word = *self.domain.bits().get(self.at)?;
+        }
+        let bit = self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        Some(self.domain.base + (self.at * 64) as Int + Int::from(bit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn a_domain_answers_as_the_set_of_its_values_does(
+            base in -300..300i64,
+            places in prop::collection::btree_set(0..200i64, 1..40),
+            probe in -400..600i64,
+        ) {
+            let values: BTreeSet<Int> = places.iter().map(|place| base + place).collect();
+            let mut cells = vec![7; 3];
+            let slot = write_domain(&mut cells, values.iter().copied()).unwrap();
+            let domain = Domain::new(slot, &cells[slot.start as usize..]);
+            prop_assert_eq!(domain.len(), values.len());
+            prop_assert_eq!(Some(&domain.min()), values.first());
+            prop_assert_eq!(Some(&domain.max()), values.last());
+            prop_assert_eq!(domain.is_fixed(), values.len() == 1);
+            prop_assert_eq!(domain.contains(probe), values.contains(&probe));
+            prop_assert_eq!(domain.first_from(probe), values.range(probe..).next().copied());
+            prop_assert_eq!(domain.last_to(probe), values.range(..=probe).last().copied());
+            prop_assert!(domain.iter().eq(values.iter().copied()));
+            let word = (0..64).filter(|i| values.contains(&(probe + i))).fold(0, |w, i| w | 1u64 << i);
+            prop_assert_eq!(domain.word_from(probe), word);
+        }
+    }
+
+    #[test]
+    fn a_domain_that_no_store_can_hold_is_refused() {
+        let refused =
+            |values: &[Int]| write_domain(&mut Vec::new(), values.iter().copied()).unwrap_err();
+        assert_eq!(refused(&[]), DomainError::Empty);
+        assert_eq!(refused(&[0, 1 << 40]), DomainError::TooWide { min: 0, max: 1 << 40 });
+        assert_eq!(refused(&[Int::MIN]), DomainError::OutOfRange(Int::MIN));
+        assert_eq!(refused(&[Int::MAX]), DomainError::OutOfRange(Int::MAX));
+    }
+}

@@ -1,0 +1,141 @@
+//! The same problem without names: dense variables, integer values, boxed constraints.
+//!
+//! Invariant: every variable has at least one value, and every constraint's scope names variables of
+//! this model. A model does not change while it is searched.
+
+use crate::constraint::{BoxedConstraint, Constraint, ConstraintId};
+use crate::domain::{Domain, DomainError, Slot, write_domain};
+use crate::store::Store;
+use crate::var::{Int, Var};
+use std::fmt;
+
+/// Variables with their first domains, and the constraints on them.
+///
+/// ```
+/// use kumiki::{Model, Search, constraints::AllDifferent};
+///
+/// let mut model = Model::new();
+/// let queens = model.add_variables(8, 0..8)?;
+/// model.add_constraint(AllDifferent::new(queens.clone()));
+/// model.add_constraint(AllDifferent::new(queens.iter().zip(0..).map(|(&q, i)| q + i)));
+/// model.add_constraint(AllDifferent::new(queens.iter().zip(0..).map(|(&q, i)| q - i)));
+/// assert_eq!(Search::new(model).count(), 92);
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+#[derive(Default)]
+pub struct Model {
+    slots: Vec<Slot>,
+    cells: Vec<u64>,
+    constraints: Vec<BoxedConstraint>,
+    /// For variables whose values are not to be tried in ascending order: the order.
+    value_orders: Vec<(Var, Box<[Int]>)>,
+}
+
+impl Model {
+    /// A model without variables. It has one solution, the empty one.
+    pub fn new() -> Model {
+        Model::default()
+    }
+
+    /// Adds a variable that may take `values`, in any order; duplicates count once.
+    ///
+    /// # Errors
+    /// If there are none, or if they are too far apart for bits
+    /// ([`WINDOW_LIMIT`](crate::WINDOW_LIMIT)).
+    pub fn add_variable(
+        &mut self,
+        values: impl IntoIterator<Item = Int> + Clone,
+    ) -> Result<Var, DomainError> {
+        let var = Var::new(self.slots.len());
+        self.slots.push(write_domain(&mut self.cells, values)?);
+        Ok(var)
+    }
+
+    /// Adds `count` variables that may take `values`.
+    ///
+    /// # Errors
+    /// As [`Model::add_variable`]; then no variable is added.
+    pub fn add_variables(
+        &mut self,
+        count: usize,
+        values: impl IntoIterator<Item = Int> + Clone,
+    ) -> Result<Vec<Var>, DomainError> {
+        let (slots, cells) = (self.slots.len(), self.cells.len());
+        let added = (0..count).map(|_| self.add_variable(values.clone())).collect();
+        if Result::is_err(&added) {
+            self.slots.truncate(slots);
+            self.cells.truncate(cells);
+        }
+        added
+    }
+
+    /// Says in which order [`ValueOrder::Domain`](crate::ValueOrder::Domain) tries the values of
+    /// `var`; values that are not named come last, ascending.
+    pub fn set_value_order(&mut self, var: Var, values: impl IntoIterator<Item = Int>) {
+        self.value_orders.push((var, values.into_iter().collect()));
+    }
+
+    /// Adds a constraint.
+    ///
+    /// # Panics
+    /// If its scope names a variable that is not of this model.
+    pub fn add_constraint(
+        &mut self,
+        constraint: impl Constraint + Send + Sync + 'static,
+    ) -> ConstraintId {
+        self.add_boxed_constraint(Box::new(constraint))
+    }
+
+    /// Adds a constraint that is boxed already.
+    ///
+    /// # Panics
+    /// As [`Model::add_constraint`].
+    pub fn add_boxed_constraint(&mut self, constraint: BoxedConstraint) -> ConstraintId {
+        for var in constraint.scope() {
+            assert!(var.index() < self.slots.len(), "{var:?} is not a variable of this model");
+        }
+        self.constraints.push(constraint);
+        ConstraintId::new(self.constraints.len() - 1)
+    }
+
+    /// The variables, in the order of declaration.
+    pub fn variables(&self) -> impl DoubleEndedIterator<Item = Var> + ExactSizeIterator + use<> {
+        (0..self.slots.len()).map(Var::new)
+    }
+
+    /// The constraints, in the order of addition.
+    pub fn constraints(&self) -> impl ExactSizeIterator<Item = (ConstraintId, &BoxedConstraint)> {
+        self.constraints.iter().enumerate().map(|(index, c)| (ConstraintId::new(index), c))
+    }
+
+    /// The constraint `id`.
+    #[inline]
+    pub fn constraint(&self, id: ConstraintId) -> &BoxedConstraint {
+        &self.constraints[id.index()]
+    }
+
+    /// The first domain of `var`.
+    pub fn domain(&self, var: Var) -> Domain<'_> {
+        let slot = self.slots[var.index()];
+        Domain::new(slot, &self.cells[slot.start as usize..][..slot.len as usize])
+    }
+
+    pub(crate) fn value_orders(&self) -> &[(Var, Box<[Int]>)] {
+        &self.value_orders
+    }
+
+    /// A store in which everything that the domains allow is possible.
+    pub fn store(&self) -> Store {
+        let memory = self.constraints.iter().map(|constraint| constraint.memory());
+        Store::new(self.slots.clone(), self.cells.clone(), memory)
+    }
+}
+
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Model")
+            .field("variables", &self.slots.len())
+            .field("constraints", &self.constraints.iter().map(|c| c.kind()).collect::<Vec<_>>())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,249 @@
+//! Branching: which variable to decide next, and which of its values to try first.
+//!
+//! Invariant: a choice depends only on the store, the settings, the seed and what this search has met
+//! before; ties go to the variable declared first.
+
+use crate::constraint::ConstraintId;
+use crate::model::Model;
+use crate::observe::Decision;
+use crate::propagation::Watches;
+use crate::search::settings::Settings;
+use crate::store::Store;
+use crate::var::{Int, Var};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::fmt;
+use std::sync::Arc;
+
+/// Chooses the variable to decide among the free ones, which are given in the order of declaration;
+/// where it is not among them, the first is decided.
+pub type ChooseVariable = dyn Fn(&Store, &[Var]) -> Var + Send + Sync;
+
+/// Chooses the value to try of a variable; where it is not possible, the least value is tried.
+pub type ChooseValue = dyn Fn(&Store, Var) -> Int + Send + Sync;
+
+/// Which variable is decided next.
+#[derive(Clone, Default)]
+#[non_exhaustive]
+pub enum VariableOrder {
+    /// In the order of declaration.
+    InOrder,
+    /// The fewest values first (Haralick and Elliott, *Increasing tree search efficiency for
+    /// constraint satisfaction problems*, 1980).
+    #[default]
+    FirstFail,
+    /// The most constraints first, then the fewest values.
+    MaxDegree,
+    /// The fewest values for the conflicts that its constraints have had (Boussemart, Hemery,
+    /// Lecoutre and Sais, *Boosting systematic search by weighting constraints*, 2004). A
+    /// constraint's weight counts for all its variables, also when only one is still free.
+    DomWdeg,
+    /// What the closure says.
+    Custom(Arc<ChooseVariable>),
+}
+
+/// Which value of a variable is tried first.
+#[derive(Clone, Default)]
+#[non_exhaustive]
+pub enum ValueOrder {
+    /// In the order in which the domain was declared; in a [`Model`], ascending, unless
+    /// [`Model::set_value_order`] says otherwise.
+    #[default]
+    Domain,
+    /// The other way round.
+    Reversed,
+    /// At random, from the seed.
+    Random,
+    /// What the closure says.
+    Custom(Arc<ChooseValue>),
+}
+
+impl fmt::Debug for VariableOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            VariableOrder::InOrder => "InOrder",
+            VariableOrder::FirstFail => "FirstFail",
+            VariableOrder::MaxDegree => "MaxDegree",
+            VariableOrder::DomWdeg => "DomWdeg",
+            VariableOrder::Custom(_) => "Custom",
+        })
+    }
+}
+
+impl fmt::Debug for ValueOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ValueOrder::Domain => "Domain",
+            ValueOrder::Reversed => "Reversed",
+            ValueOrder::Random => "Random",
+            ValueOrder::Custom(_) => "Custom",
+        })
+    }
+}
+
+/// The settings of branching, as one search carries them out.
+#[derive(Debug)]
+pub(crate) struct Branching {
+    variable_order: VariableOrder,
+    value_order: ValueOrder,
+    /// Ask first for the variable whose decision met the last conflict.
+    last_conflict: Option<Option<Var>>,
+    /// The variables in the order in which they are scanned.
+    scan: Vec<Var>,
+    /// For each variable the number of its constraints.
+    degrees: Vec<u32>,
+    /// For each variable 1 and the conflicts of its constraints.
+    weights: Vec<u64>,
+    /// For each variable with an order of values of its own: the order.
+    value_orders: Vec<Option<Box<[Int]>>>,
+    seed: u64,
+    random: Xoshiro256PlusPlus,
+}
+
+impl Branching {
+    pub(crate) fn new(model: &Model, watches: &Watches, settings: &Settings) -> Branching {
+        let degrees: Vec<u32> = model.variables().map(|var| watches.on(var).len() as u32).collect();
+        let mut scan: Vec<Var> = model.variables().collect();
+        if matches!(settings.variable_order, VariableOrder::MaxDegree) {
+            scan.sort_by_key(|var| std::cmp::Reverse(degrees[var.index()]));
+        }
+        let mut value_orders = Vec::new();
+        for (var, order) in model.value_orders() {
+            value_orders.resize(scan.len(), None);
+            value_orders[var.index()] = Some(order.clone());
+        }
+        Branching {
+            variable_order: settings.variable_order.clone(),
+            value_order: settings.value_order.clone(),
+            last_conflict: settings.last_conflict.then_some(None),
+            weights: vec![1; scan.len()],
+            scan,
+            degrees,
+            value_orders,
+            seed: settings.seed,
+            random: Xoshiro256PlusPlus::seed_from_u64(settings.seed),
+        }
+    }
+
+    /// Forgets what was met: the next run is as the first.
+    pub(crate) fn reset(&mut self) {
+        self.weights.fill(1);
+        self.random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        if let Some(last) = &mut self.last_conflict {
+            *last = None;
+        }
+    }
+
+    /// Learns of a conflict of constraint `by`, met by the newest decision of `path`.
+    pub(crate) fn conflicted(
+        &mut self,
+        model: &Model,
+        by: Option<ConstraintId>,
+        newest: Option<Decision>,
+    ) {
+        if let (Some(last), Some(decision)) = (&mut self.last_conflict, newest) {
+            *last = Some(decision.var);
+        }
+        if let (VariableOrder::DomWdeg, Some(by)) = (&self.variable_order, by) {
+            for var in model.constraint(by).scope() {
+                self.weights[var.index()] += 1;
+            }
+        }
+    }
+
+    /// The next variable and value, or `None` if no variable is free. The scan for free variables
+    /// begins at `from`; where it may begin below this decision is given back.
+    pub(crate) fn choose(
+        &mut self,
+        store: &Store,
+        is_free: impl Fn(Var) -> bool,
+        mut from: usize,
+    ) -> Option<(Decision, usize)> {
+        while !is_free(*self.scan.get(from)?) {
+            from += 1;
+        }
+        let var = match self.last_conflict {
+            Some(Some(last)) if is_free(last) => last,
+            _ => self.choose_variable(store, is_free, from),
+        };
+        let domain = store.domain(var);
+        let value = self.choose_value(store, var);
+        let value = if domain.contains(value) { value } else { domain.min() };
+        Some((Decision { var, value }, from))
+    }
+
+    /// The next variable; the one at `from` in the scan is free.
+    fn choose_variable(&self, store: &Store, is_free: impl Fn(Var) -> bool, from: usize) -> Var {
+        let first = self.scan[from];
+        let mut free = self.scan[from..].iter().copied().filter(|&var| is_free(var));
+        match &self.variable_order {
+            VariableOrder::InOrder => first,
+            VariableOrder::FirstFail => fewest_values(store, free),
+            VariableOrder::MaxDegree => {
+                let degree = |var: Var| self.degrees[var.index()];
+                fewest_values(store, free.take_while(|&var| degree(var) == degree(first)))
+            }
+            VariableOrder::DomWdeg => {
+                let key = |var: Var| (store.domain(var).len() as u64, self.weights[var.index()]);
+                let mut best = (first, key(first));
+                for var in free.skip(1) {
+                    let (len, weight) = key(var);
+                    // len / weight < best.len / best.weight
+                    if len * best.1.1 < best.1.0 * weight {
+                        best = (var, (len, weight));
+                    }
+                }
+                best.0
+            }
+            VariableOrder::Custom(choose) => {
+                let mut free: Vec<Var> = free.by_ref().collect();
+                free.sort_unstable();
+                let chosen = choose(store, &free);
+                if free.binary_search(&chosen).is_ok() { chosen } else { first }
+            }
+        }
+    }
+
+    fn choose_value(&mut self, store: &Store, var: Var) -> Int {
+        let domain = store.domain(var);
+        let order = self.value_orders.get(var.index()).and_then(Option::as_deref).unwrap_or(&[]);
+        match &self.value_order {
+            ValueOrder::Domain => {
+                let named = order.iter().copied().find(|&value| domain.contains(value));
+                named.unwrap_or_else(|| domain.min())
+            }
+            ValueOrder::Reversed => {
+                let is_named = |value: &Int| order.contains(value);
+                let unnamed = || domain.iter().filter(|value| !is_named(value)).last();
+                let named = || order.iter().rev().copied().find(|&value| domain.contains(value));
+                if order.is_empty() {
+                    domain.max()
+                } else {
+                    unnamed().or_else(named).expect("a value")
+                }
+            }
+            ValueOrder::Random => {
+                // The high half of the product is uniform below `len`, but for 2^-40 or less.
+                let n = (u128::from(self.random.next_u64()) * domain.len() as u128) >> 64;
+                domain.nth(n as usize).expect("n is less than the number of values")
+            }
+            ValueOrder::Custom(choose) => choose(store, var),
+        }
+    }
+}
+
+/// The first variable with the fewest values.
+fn fewest_values(store: &Store, free: impl Iterator<Item = Var>) -> Var {
+    let mut best: Option<(usize, Var)> = None;
+    for var in free {
+        let len = store.domain(var).len();
+        // Nothing can be fewer than two, but for a variable that is fixed and not yet decided.
+        if len <= 2 {
+            return var;
+        }
+        if best.is_none_or(|(fewest, _)| len < fewest) {
+            best = Some((len, var));
+        }
+    }
+    best.expect("a variable is free").1
+}

@@ -1,0 +1,76 @@
+//! Restarts: giving up a descent that has met many conflicts, to begin again with what was learnt.
+//!
+//! Invariant: a search restarts only before its first solution, so none is found twice and none is
+//! lost.
+
+/// After how many conflicts a search begins again from the root.
+///
+/// Restarts help when decisions depend on what was met before: with
+/// [`VariableOrder::DomWdeg`](crate::VariableOrder::DomWdeg) or random values. Both sequences grow
+/// without bound, so a search with restarts still ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Restarts {
+    /// Never.
+    #[default]
+    Never,
+    /// After `unit` conflicts times 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby, Sinclair and Zuckerman,
+    /// *Optimal speedup of Las Vegas algorithms*, 1993).
+    Luby {
+        /// The conflicts of the shortest run; 0 counts as 1.
+        unit: u64,
+    },
+    /// After `first` conflicts, then each time `factor` as many (Walsh, *Search in a small world*,
+    /// 1999).
+    Geometric {
+        /// The conflicts of the first run; 0 counts as 1.
+        first: u64,
+        /// The growth; at least 1.01 is used.
+        factor: f64,
+    },
+}
+
+impl Restarts {
+    /// The number of conflicts after which run `run` (from 0) ends.
+    pub(crate) fn conflicts(self, run: u64) -> Option<u64> {
+        match self {
+            Restarts::Never => None,
+            Restarts::Luby { unit } => Some(luby(run + 1).saturating_mul(unit.max(1))),
+            Restarts::Geometric { first, factor } => {
+                // The cast saturates: a run of 2^64 conflicts never ends.
+                Some((first.max(1) as f64 * factor.max(1.01).powf(run as f64)).ceil() as u64)
+            }
+        }
+    }
+}
+
+/// The `i`-th term of the Luby sequence, from 1.
+fn luby(mut i: u64) -> u64 {
+    loop {
+        // The least k with i < 2^k; the sequence up to 2^k - 1 is twice the one before and 2^(k-1).
+        let k = u64::BITS - i.leading_zeros();
+        if i == u64::MAX >> (u64::BITS - k) {
+            return 1 << (k - 1);
+        }
+        i -= (1 << (k - 1)) - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn luby_terms_are_those_of_the_paper() {
+        let terms: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(terms, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+
+    #[test]
+    fn runs_grow_without_bound() {
+        let geometric = Restarts::Geometric { first: 0, factor: 0.5 };
+        assert_eq!(geometric.conflicts(0), Some(1));
+        assert!(geometric.conflicts(10_000) > Some(1 << 60));
+        assert_eq!(Restarts::Luby { unit: 0 }.conflicts(6), Some(4));
+        assert_eq!(Restarts::Never.conflicts(0), None);
+    }
+}

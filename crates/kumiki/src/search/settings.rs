@@ -1,0 +1,93 @@
+//! Settings: the one search, told how to go about it.
+//!
+//! Invariant: every setting finds the same set of solutions.
+
+use super::branching::{ValueOrder, VariableOrder};
+use super::limits::Limits;
+use super::restarts::Restarts;
+
+/// How a search goes about its work. The default is what suits most problems.
+///
+/// ```
+/// use kumiki::{LookAhead, Settings, VariableOrder};
+///
+/// let textbook = Settings::default()
+///     .look_ahead(LookAhead::None)
+///     .variable_order(VariableOrder::InOrder);
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Settings {
+    /// What is checked after each decision.
+    pub look_ahead: LookAhead,
+    /// Which variable is decided next.
+    pub variable_order: VariableOrder,
+    /// Which value is tried first.
+    pub value_order: ValueOrder,
+    /// Ask first for the variable whose decision met the last conflict (Lecoutre, Sais, Tabary and
+    /// Vidal, *Reasoning from last conflict(s) in constraint programming*, 2009).
+    pub last_conflict: bool,
+    /// When to begin again.
+    pub restarts: Restarts,
+    /// When to stop.
+    pub limits: Limits,
+    /// Where random choices begin: same problem, same settings, same seed, same run.
+    pub seed: u64,
+}
+
+impl Settings {
+    /// Sets what is checked after each decision.
+    pub fn look_ahead(mut self, look_ahead: LookAhead) -> Settings {
+        self.look_ahead = look_ahead;
+        self
+    }
+
+    /// Sets which variable is decided next.
+    pub fn variable_order(mut self, order: VariableOrder) -> Settings {
+        self.variable_order = order;
+        self
+    }
+
+    /// Sets which value is tried first.
+    pub fn value_order(mut self, order: ValueOrder) -> Settings {
+        self.value_order = order;
+        self
+    }
+
+    /// Sets whether the variable that met the last conflict is asked for first.
+    pub fn last_conflict(mut self, on: bool) -> Settings {
+        self.last_conflict = on;
+        self
+    }
+
+    /// Sets when to begin again.
+    pub fn restarts(mut self, restarts: Restarts) -> Settings {
+        self.restarts = restarts;
+        self
+    }
+
+    /// Sets when to stop.
+    pub fn limits(mut self, limits: Limits) -> Settings {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets where random choices begin.
+    pub fn seed(mut self, seed: u64) -> Settings {
+        self.seed = seed;
+        self
+    }
+}
+
+/// What is checked after each decision. Covers the classical systems exactly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LookAhead {
+    /// Ask the constraints on the decided variable whether they may still hold: plain backtracking,
+    /// as the textbook programs do.
+    None,
+    /// Run the constraints on the decided variable once: forward checking.
+    Forward,
+    /// Run constraints until nothing more can be removed.
+    #[default]
+    Full,
+}

@@ -1,0 +1,55 @@
+//! Statistics: what a search did, in figures that mean the same under every setting.
+//!
+//! Invariant: all figures but the time depend only on the model, the settings and the seed.
+
+use std::fmt;
+use std::time::Duration;
+
+/// What a search has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Statistics {
+    /// Values that were tried.
+    pub decisions: u64,
+    /// How often something was found that cannot be: by look-ahead, or at the root.
+    pub conflicts: u64,
+    /// Decisions that look-ahead had let pass and that were taken back: where the textbook program
+    /// recurses, how often a recursive call returned false.
+    pub backtracks: u64,
+    /// Runs of a constraint.
+    pub propagations: u64,
+    /// How often the search began again.
+    pub restarts: u64,
+    /// The greatest number of decisions in force at once.
+    pub peak_depth: usize,
+    /// Solutions found.
+    pub solutions: u64,
+    /// Time since the first solution was asked for, to the last answer.
+    pub time: Duration,
+}
+
+impl Statistics {
+    /// The figures with their names, the time in seconds.
+    pub fn figures(&self) -> [(&'static str, String); 8] {
+        [
+            ("decisions", self.decisions.to_string()),
+            ("conflicts", self.conflicts.to_string()),
+            ("backtracks", self.backtracks.to_string()),
+            ("propagations", self.propagations.to_string()),
+            ("restarts", self.restarts.to_string()),
+            ("peak depth", self.peak_depth.to_string()),
+            ("solutions", self.solutions.to_string()),
+            ("time", format!("{:.6} s", self.time.as_secs_f64())),
+        ]
+    }
+}
+
+/// One line: `decisions: 3, conflicts: 1, ...`.
+impl fmt::Display for Statistics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (name, figure)) in self.figures().iter().enumerate() {
+            write!(f, "{}{name}: {figure}", if i == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,403 @@
+//! The store: what is still possible, and can be taken back.
+//!
+//! Invariant: every removal of a value passes [`Store::write`], which knows the constraint that is
+//! running. The store only notes what happened; the loop in `propagation.rs` reads the notes.
+
+use crate::constraint::{Conflict, ConstraintId, Event};
+use crate::domain::{Domain, HEADER, Header, Slot, shift_down};
+use crate::trail::Trail;
+use crate::var::{Int, Var};
+
+/// The domains of all variables, with what must be known to take changes back.
+///
+/// Every change is a removal of values. A removal that would leave a variable without a value is not
+/// made: it returns [`Conflict`], which travels by `?` to the search.
+#[derive(Debug)]
+pub struct Store {
+    slots: Vec<Slot>,
+    trail: Trail,
+    /// Variables that changed since the notes were last read, each once.
+    changed: Vec<Var>,
+    /// For each variable the greatest unread event.
+    unread: Vec<Option<Event>>,
+    running: Option<ConstraintId>,
+    /// Where the reversible words of each constraint begin in the trail.
+    memory: Vec<u32>,
+    scratch: Scratch,
+    /// Who removed what, while somebody observes.
+    removals: Option<Vec<Removal>>,
+}
+
+/// Values that one step removed from one variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Removal {
+    /// The variable.
+    pub var: Var,
+    /// The constraint that removed them; `None` for a decision and its refutation.
+    pub by: Option<ConstraintId>,
+    /// The value of the first bit of `bits`.
+    pub from: Int,
+    /// The removed values: bit `i` stands for `from + i`.
+    pub bits: u64,
+}
+
+impl Removal {
+    /// The removed values, in ascending order.
+    pub fn values(&self) -> impl Iterator<Item = Int> + use<> {
+        let Removal { from, bits, .. } = *self;
+        (0..64).filter(move |i| bits >> i & 1 == 1).map(move |i| from + i)
+    }
+}
+
+/// Lists that a constraint may use while it runs, so that none is allocated on the way.
+///
+/// What they hold when a constraint gets them is not defined.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// Sets of values, or whatever fits a word.
+    pub words: Vec<u64>,
+    /// Indices.
+    pub indices: Vec<u32>,
+    /// More indices.
+    pub more_indices: Vec<u32>,
+    /// Values and sums.
+    pub ints: Vec<Int>,
+}
+
+impl Store {
+    /// A store over `slots` whose domains are in `cells`; each constraint gets the number of
+    /// reversible words, all 0 at first, that `memory` gives for it.
+    pub(crate) fn new(
+        slots: Vec<Slot>,
+        mut cells: Vec<u64>,
+        memory: impl Iterator<Item = usize>,
+    ) -> Store {
+        let mut starts = Vec::new();
+        for words in memory {
+            starts.push(u32::try_from(cells.len()).expect("the trail has fewer than 2^32 words"));
+            cells.resize(cells.len() + words, 0);
+        }
+        Store {
+            changed: Vec::new(),
+            unread: vec![None; slots.len()],
+            slots,
+            trail: Trail::new(cells),
+            running: None,
+            memory: starts,
+            scratch: Scratch::default(),
+            removals: None,
+        }
+    }
+
+    /// The number of variables.
+    pub fn variables(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// What `var` may still be.
+    #[inline]
+    pub fn domain(&self, var: Var) -> Domain<'_> {
+        let slot = self.slots[var.index()];
+        Domain::new(slot, self.trail.words(slot.start as usize, slot.len as usize))
+    }
+
+    /// Whether one value is left for `var`.
+    #[inline]
+    pub fn is_fixed(&self, var: Var) -> bool {
+        self.domain(var).is_fixed()
+    }
+
+    /// The value of `var`, where only one is left.
+    #[inline]
+    pub fn fixed(&self, var: Var) -> Option<Int> {
+        self.domain(var).fixed()
+    }
+
+    /// The least value of each variable in turn: at a solution, the solution.
+    pub fn values(&self) -> impl Iterator<Item = Int> + '_ {
+        (0..self.slots.len()).map(|index| self.domain(Var::new(index)).min())
+    }
+
+    /// Leaves `var` only `value`.
+    ///
+    /// # Errors
+    /// [`Conflict`] if `value` is not possible.
+    #[inline]
+    pub fn fix(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
+        self.intersect(var, value, &[1])
+    }
+
+    /// Removes `value` from `var`.
+    ///
+    /// # Errors
+    /// [`Conflict`] if it is the last one.
+    #[inline]
+    pub fn remove(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
+        self.subtract(var, value, &[1])
+    }
+
+    /// Removes all values less than `value` from `var`.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none is left.
+    #[inline]
+    pub fn remove_below(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
+        let domain = self.domain(var);
+        if value <= domain.min() {
+            return Ok(());
+        }
+        if value > domain.max() {
+            return Err(Conflict);
+        }
+        let places = value - self.slots[var.index()].base;
+        self.narrow(var, (0, places), |at| from_place_up(places - at))
+    }
+
+    /// Removes all values greater than `value` from `var`.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none is left.
+    #[inline]
+    pub fn remove_above(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
+        let domain = self.domain(var);
+        if value >= domain.max() {
+            return Ok(());
+        }
+        if value < domain.min() {
+            return Err(Conflict);
+        }
+        let places = value - self.slots[var.index()].base + 1;
+        self.narrow(var, (places, Int::MAX), |at| !from_place_up(places - at))
+    }
+
+    /// Leaves `var` only the values in a set of words: bit `i` of word `w` is the value
+    /// `from + 64·w + i`. Whole words at a time: the fast path of constraints over sets.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none is left.
+    #[inline]
+    pub fn intersect(&mut self, var: Var, from: Int, words: &[u64]) -> Result<(), Conflict> {
+        let shift = from.saturating_sub(self.slots[var.index()].base);
+        self.narrow(var, (0, Int::MAX), |at| read_words(words, at.saturating_sub(shift)))
+    }
+
+    /// Removes the values in a set of words, given as for [`Store::intersect`], from `var`.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none is left.
+    #[inline]
+    pub fn subtract(&mut self, var: Var, from: Int, words: &[u64]) -> Result<(), Conflict> {
+        let shift = from.saturating_sub(self.slots[var.index()].base);
+        let touched = (shift, shift.saturating_add(words.len() as Int * 64));
+        self.narrow(var, touched, |at| !read_words(words, at.saturating_sub(shift)))
+    }
+
+    /// Keeps of `var` what `keep(p)` has, for the 64 places from `p` on of its window, for each such
+    /// stretch of it that overlaps `touched`, two places of the window; all else stays.
+    #[inline]
+    fn narrow(
+        &mut self,
+        var: Var,
+        touched: (Int, Int),
+        keep: impl Fn(Int) -> u64,
+    ) -> Result<(), Conflict> {
+        let slot = self.slots[var.index()];
+        let at = slot.start as usize;
+        if slot.len != 1 {
+            return self.narrow_wide(var, touched, keep);
+        }
+        let old = self.trail.word(at);
+        let new = old & keep(0);
+        if new == old {
+            return Ok(());
+        }
+        if new == 0 {
+            return Err(Conflict);
+        }
+        self.write(var, at, slot.base, new);
+        let event = if new & (new - 1) == 0 {
+            Event::Fixed
+        } else if new.trailing_zeros() != old.trailing_zeros()
+            || new.leading_zeros() != old.leading_zeros()
+        {
+            Event::Bounds
+        } else {
+            Event::Removed
+        };
+        self.note(var, event);
+        Ok(())
+    }
+
+    /// [`Store::narrow`] for windows of more than one word.
+    fn narrow_wide(
+        &mut self,
+        var: Var,
+        touched: (Int, Int),
+        keep: impl Fn(Int) -> u64,
+    ) -> Result<(), Conflict> {
+        let slot = self.slots[var.index()];
+        let start = slot.start as usize;
+        let bits = start + HEADER;
+        let old = Header::read(self.trail.words(start, HEADER));
+        let first = touched.0.max(Int::from(old.min)) / 64;
+        let last = touched.1.min(Int::from(old.max)) / 64;
+        let word_kept = |trail: &Trail, i: Int| {
+            let word = trail.word(bits + i as usize);
+            (word, word & keep(i * 64))
+        };
+        let removed: u32 = (first..=last)
+            .map(|i| word_kept(&self.trail, i))
+            .map(|(word, kept)| (word ^ kept).count_ones())
+            .sum();
+        if removed == 0 {
+            return Ok(());
+        }
+        if removed == old.len {
+            return Err(Conflict);
+        }
+        for i in first..=last {
+            let (word, kept) = word_kept(&self.trail, i);
+            if word != kept {
+                self.write(var, bits + i as usize, slot.base + i * 64, kept);
+            }
+        }
+        let new = self.header_within(slot, old, old.len - removed);
+        self.trail.set(start, new.bounds_word());
+        self.trail.set(start + 1, u64::from(new.len));
+        let event = if new.len == 1 {
+            Event::Fixed
+        } else if (new.min, new.max) != (old.min, old.max) {
+            Event::Bounds
+        } else {
+            Event::Removed
+        };
+        self.note(var, event);
+        Ok(())
+    }
+
+    /// The header of a wide domain with `len` values left, all of them within the bounds of `old`.
+    fn header_within(&self, slot: Slot, old: Header, len: u32) -> Header {
+        let bits = &self.trail.words(slot.start as usize, slot.len as usize)[HEADER..];
+        let (mut low, mut high) = (old.min as usize / 64, old.max as usize / 64);
+        while bits[low] == 0 {
+            low += 1;
+        }
+        while bits[high] == 0 {
+            high -= 1;
+        }
+        Header {
+            min: low as u32 * 64 + bits[low].trailing_zeros(),
+            max: high as u32 * 64 + 63 - bits[high].leading_zeros(),
+            len,
+        }
+    }
+
+    /// The one door: every removal passes here.
+    #[inline]
+    fn write(&mut self, var: Var, at: usize, from: Int, new: u64) {
+        if let Some(removals) = &mut self.removals {
+            let bits = self.trail.word(at) & !new;
+            removals.push(Removal { var, by: self.running, from, bits });
+        }
+        self.trail.set(at, new);
+    }
+
+    #[inline]
+    fn note(&mut self, var: Var, event: Event) {
+        let unread = &mut self.unread[var.index()];
+        if unread.is_none() {
+            self.changed.push(var);
+        }
+        *unread = (*unread).max(Some(event));
+    }
+
+    /// Reversible word `at` of the running constraint (see
+    /// [`Constraint::memory`](crate::Constraint::memory)).
+    #[inline]
+    pub fn recall(&self, at: usize) -> u64 {
+        self.trail.word(self.memory_word(at))
+    }
+
+    /// Writes reversible word `at` of the running constraint; search takes it back.
+    #[inline]
+    pub fn remember(&mut self, at: usize, word: u64) {
+        let place = self.memory_word(at);
+        self.trail.set(place, word);
+    }
+
+    fn memory_word(&self, at: usize) -> usize {
+        let running = self.running.expect("only a running constraint has memory");
+        self.memory[running.index()] as usize + at
+    }
+
+    /// Lends out the scratch lists for the time of `work`.
+    #[inline]
+    pub fn with_scratch<R>(&mut self, work: impl FnOnce(&mut Store, &mut Scratch) -> R) -> R {
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let result = work(self, &mut scratch);
+        self.scratch = scratch;
+        result
+    }
+
+    pub(crate) fn set_running(&mut self, constraint: Option<ConstraintId>) {
+        self.running = constraint;
+    }
+
+    pub(crate) fn running(&self) -> Option<ConstraintId> {
+        self.running
+    }
+
+    /// The next changed variable and the greatest thing that happened to it.
+    #[inline]
+    pub(crate) fn next_note(&mut self) -> Option<(Var, Event)> {
+        let var = self.changed.pop()?;
+        let event = self.unread[var.index()].take();
+        Some((var, event.expect("a changed variable has an unread event")))
+    }
+
+    pub(crate) fn forget_notes(&mut self) {
+        while self.next_note().is_some() {}
+    }
+
+    /// Starts or ends keeping [`Removal`]s.
+    pub(crate) fn keep_removals(&mut self, keep: bool) {
+        self.removals = keep.then(Vec::new);
+    }
+
+    /// The removals since the last call.
+    pub(crate) fn take_removals(&mut self) -> Vec<Removal> {
+        self.removals.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    pub(crate) fn level(&self) -> usize {
+        self.trail.level()
+    }
+
+    pub(crate) fn push_level(&mut self) {
+        debug_assert!(self.changed.is_empty(), "notes must be read before a level is pushed");
+        self.trail.push_level();
+    }
+
+    pub(crate) fn pop_to(&mut self, level: usize) {
+        self.forget_notes();
+        self.trail.pop_to(level);
+    }
+}
+
+/// All bits from place `places` up: all of them below 0, none above 63.
+#[inline]
+fn from_place_up(places: Int) -> u64 {
+    shift_down(u64::MAX, -places.clamp(0, 64))
+}
+
+/// The 64 bits of `words` from bit `place` on; outside of `words` all is 0.
+#[inline]
+fn read_words(words: &[u64], place: Int) -> u64 {
+    if let [word] = words {
+        return shift_down(*word, place);
+    }
+    let (at, bit) = (place.div_euclid(64), place.rem_euclid(64) as u32);
+    let word = |i: Int| usize::try_from(i).ok().and_then(|i| words.get(i)).copied().unwrap_or(0);
+    let low = word(at) >> bit;
+    if bit == 0 { low } else { low | word(at + 1) << (64 - bit) }
+}

@@ -1,0 +1,85 @@
+//! Variables as the engine knows them: numbers, whose values are integers.
+//!
+//! Invariant: a [`Var`] is an index given out by one [`Model`](crate::Model), dense from 0; it means
+//! nothing in another model.
+
+use std::ops::{Add, Sub};
+
+/// A value in the engine.
+///
+/// Domains hold values between `-`[`VALUE_LIMIT`] and [`VALUE_LIMIT`]; sums and products of them are
+/// computed in wider arithmetic, so no answer is ever wrapped.
+pub type Int = i64;
+
+/// Values and offsets lie between `-VALUE_LIMIT` and `VALUE_LIMIT`, so that the distance of two of
+/// them is an [`Int`].
+pub const VALUE_LIMIT: Int = Int::MAX / 4;
+
+/// A variable of a [`Model`](crate::Model).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Var(u32);
+
+impl Var {
+    pub(crate) fn new(index: usize) -> Var {
+        Var(u32::try_from(index).expect("a model has fewer than 2^32 variables"))
+    }
+
+    /// The place of this variable in its model, from 0 in the order of declaration.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A variable read with an offset: the view `x + c` has the value of `x` plus `c`.
+///
+/// Constraints that take views need no helper variables: the diagonals of n-queens are
+/// `x + i` and `x - i`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct View {
+    var: Var,
+    offset: Int,
+}
+
+impl View {
+    /// The view `var + offset`.
+    ///
+    /// # Panics
+    /// If `offset` is beyond ±[`VALUE_LIMIT`].
+    pub fn new(var: Var, offset: Int) -> View {
+        assert!(offset.unsigned_abs() <= VALUE_LIMIT as u64, "offset {offset} is out of range");
+        View { var, offset }
+    }
+
+    /// The variable that is read.
+    #[inline]
+    pub fn var(self) -> Var {
+        self.var
+    }
+
+    /// What is added to the variable's value.
+    #[inline]
+    pub fn offset(self) -> Int {
+        self.offset
+    }
+}
+
+impl From<Var> for View {
+    fn from(var: Var) -> View {
+        View { var, offset: 0 }
+    }
+}
+
+impl Add<Int> for Var {
+    type Output = View;
+    fn add(self, offset: Int) -> View {
+        View::new(self, offset)
+    }
+}
+
+impl Sub<Int> for Var {
+    type Output = View;
+    fn sub(self, offset: Int) -> View {
+        View::new(self, offset.checked_neg().expect("the offset has a negative"))
+    }
+}
