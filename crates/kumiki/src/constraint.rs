@@ -7,6 +7,7 @@
 use crate::store::Store;
 use crate::var::{Int, Var};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// A relation over some variables of a model.
 ///
@@ -104,8 +105,8 @@ pub trait Constraint {
     }
 }
 
-/// A constraint as a model holds it.
-pub type BoxedConstraint = Box<dyn Constraint + Send + Sync>;
+/// A constraint as a model holds it: shared, so that models that differ in little cost little.
+pub type SharedConstraint = Arc<dyn Constraint + Send + Sync>;
 
 /// Tells search to take back: some constraint cannot hold any more. Not an error; it travels by `?`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -193,16 +193,11 @@ impl<'a> Domain<'a> {
     /// The 64 values from `from` on, as bits: bit `i` tells whether `from + i` is possible.
     #[inline]
     pub fn word_from(self, from: Int) -> u64 {
-        let bits = self.bits();
-        // Bit `i` of the answer is place `shift + i` of the window.
         let shift = from.saturating_sub(self.base);
-        if bits.len() == 1 {
-            return shift_down(bits[0], shift);
+        match self.narrow() {
+            Some(word) => shift_down(word, shift),
+            None => word_at(self.bits(), shift),
         }
-        let (word, bit) = (shift.div_euclid(64), shift.rem_euclid(64) as u32);
-        let at = |i: Int| usize::try_from(i).ok().and_then(|i| bits.get(i)).copied().unwrap_or(0);
-        let low = at(word) >> bit;
-        if bit == 0 { low } else { low | at(word + 1) << (64 - bit) }
     }
 
     /// The least value that is at least `value`.
@@ -250,15 +245,25 @@ impl<'a> Domain<'a> {
     }
 }
 
-/// `word` read `places` further up; bits that leave it are dropped.
+/// The bits of `word` moved down by `places`, or up where that is negative; what leaves it is lost.
 #[inline]
 pub(crate) fn shift_down(word: u64, places: Int) -> u64 {
-    match places {
-        0 => word,
-        1..64 => word >> places,
-        -63..0 => word << -places,
-        _ => 0,
+    if (0..64).contains(&places) {
+        word >> places
+    } else if (-63..0).contains(&places) {
+        word << -places
+    } else {
+        0
     }
+}
+
+/// The 64 bits of `words` from bit `place` on; outside of `words` all is 0.
+#[inline]
+pub(crate) fn word_at(words: &[u64], place: Int) -> u64 {
+    let (at, bit) = (place.div_euclid(64), place.rem_euclid(64) as u32);
+    let word = |i: Int| usize::try_from(i).ok().and_then(|i| words.get(i)).copied().unwrap_or(0);
+    let low = word(at) >> bit;
+    if bit == 0 { low } else { low | word(at + 1) << (64 - bit) }
 }
 
 impl fmt::Debug for Domain<'_> {

@@ -1,27 +1,74 @@
-//! Kumiki: constraint satisfaction, in the engine's words and in yours.
+//! Kumiki (組木): state the pieces and how they must fit, and it finds every way they do.
+//!
+//! # The idea in five sentences
+//! A **problem** is named variables, the values each may take, and constraints. A **constraint** says
+//! which variables it is about and when it is satisfied; if it can, it also says which values can be
+//! removed early. The **store** holds what is still possible, and can be taken back. **Propagation**
+//! runs constraints until nothing more can be removed; **search** then tries a value, and takes it
+//! back on a conflict. Names and user values end at [`Problem`]; below it a variable is a number and
+//! a value is an integer.
+//!
+//! # Where to look
+//! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`AllEqual`], [`ExactSum`], [`LessThan`],
+//!   [`Allowed`], ...) and closures; [`Solutions`] and [`Verdict`].
+//! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what it did:
+//!   [`Statistics`], [`Observer`].
+//! - The engine without names: [`Model`], [`Search`], [`constraints`].
+//! - Your own constraint: [`Constraint`], and its oracle in `testing` (feature `testing`).
+//!
+//! # The path of one change
+//! 1. [`Search`] pushes a level and calls [`Store::fix`].
+//! 2. The store writes the new bits through the trail, where an old word is saved once a level, and
+//!    notes the variable with [`Event::Fixed`].
+//! 3. Propagation reads the notes, and queues each constraint that [wakes](Constraint::wake_on) on
+//!    that event or a lesser one.
+//! 4. It pops one, the cheapest first; [`Constraint::propagate`] removes values: back to 2.
+//! 5. A variable left without a value is a [`Conflict`], which travels by `?` to the loop, which
+//!    empties the queue.
+//! 6. Search pops the level, removes the value from the variable, and goes on at 3.
+//! 7. No variable is free: a solution, read back through the table of values.
+//!
+//! # Limits
+//! Values are integers between ±[`VALUE_LIMIT`], or anything that can be compared, which is then
+//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers. There are no real
+//! numbers, no objective to optimise and no learning yet.
+
 mod constraint;
 pub mod constraints;
 mod domain;
 mod model;
 mod observe;
+mod problem;
 mod propagation;
+mod relation;
 mod search;
+mod solutions;
+mod solver;
 mod store;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 mod trail;
+mod value;
 mod var;
 
 pub use constraint::{
-    BoxedConstraint, Conflict, Consistency, Constraint, ConstraintId, Cost, Event, Partial,
+    Conflict, Consistency, Constraint, ConstraintId, Cost, Event, Partial, SharedConstraint,
     filter_last_free,
 };
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use model::Model;
 pub use observe::{Decision, Observer};
+pub use problem::{AllVariables, Error, IntoScope, Problem};
+pub use relation::{
+    Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine, over,
+};
 pub use search::branching::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use search::limits::{Limit, Limits, StopFlag};
 pub use search::restarts::Restarts;
 pub use search::settings::{LookAhead, Settings};
 pub use search::statistics::Statistics;
 pub use search::{Search, Status};
+pub use solutions::{Reason, Solution, Solutions, Verdict};
+pub use solver::{Backtracking, RecursiveBacktracking};
 pub use store::{Removal, Scratch, Store};
 pub use var::{Int, VALUE_LIMIT, Var, View};

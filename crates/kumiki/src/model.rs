@@ -1,13 +1,14 @@
-//! The same problem without names: dense variables, integer values, boxed constraints.
+//! The same problem without names: dense variables, integer values, constraints.
 //!
 //! Invariant: every variable has at least one value, and every constraint's scope names variables of
 //! this model. A model does not change while it is searched.
 
-use crate::constraint::{BoxedConstraint, Constraint, ConstraintId};
+use crate::constraint::{SharedConstraint, Constraint, ConstraintId};
 use crate::domain::{Domain, DomainError, Slot, write_domain};
 use crate::store::Store;
 use crate::var::{Int, Var};
 use std::fmt;
+use std::sync::Arc;
 
 /// Variables with their first domains, and the constraints on them.
 ///
@@ -22,11 +23,11 @@ use std::fmt;
 /// assert_eq!(Search::new(model).count(), 92);
 /// # Ok::<(), kumiki::DomainError>(())
 /// ```
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Model {
     slots: Vec<Slot>,
     cells: Vec<u64>,
-    constraints: Vec<BoxedConstraint>,
+    constraints: Vec<SharedConstraint>,
     /// For variables whose values are not to be tried in ascending order: the order.
     value_orders: Vec<(Var, Box<[Int]>)>,
 }
@@ -83,14 +84,14 @@ impl Model {
         &mut self,
         constraint: impl Constraint + Send + Sync + 'static,
     ) -> ConstraintId {
-        self.add_boxed_constraint(Box::new(constraint))
+        self.add_shared_constraint(Arc::new(constraint))
     }
 
-    /// Adds a constraint that is boxed already.
+    /// Adds a constraint that others may hold, too.
     ///
     /// # Panics
     /// As [`Model::add_constraint`].
-    pub fn add_boxed_constraint(&mut self, constraint: BoxedConstraint) -> ConstraintId {
+    pub fn add_shared_constraint(&mut self, constraint: SharedConstraint) -> ConstraintId {
         for var in constraint.scope() {
             assert!(var.index() < self.slots.len(), "{var:?} is not a variable of this model");
         }
@@ -104,13 +105,13 @@ impl Model {
     }
 
     /// The constraints, in the order of addition.
-    pub fn constraints(&self) -> impl ExactSizeIterator<Item = (ConstraintId, &BoxedConstraint)> {
+    pub fn constraints(&self) -> impl ExactSizeIterator<Item = (ConstraintId, &SharedConstraint)> {
         self.constraints.iter().enumerate().map(|(index, c)| (ConstraintId::new(index), c))
     }
 
     /// The constraint `id`.
     #[inline]
-    pub fn constraint(&self, id: ConstraintId) -> &BoxedConstraint {
+    pub fn constraint(&self, id: ConstraintId) -> &SharedConstraint {
         &self.constraints[id.index()]
     }
 

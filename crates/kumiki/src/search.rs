@@ -10,7 +10,7 @@ pub(crate) mod restarts;
 pub(crate) mod settings;
 pub(crate) mod statistics;
 
-use crate::constraint::{BoxedConstraint, Conflict, ConstraintId, Partial};
+use crate::constraint::{SharedConstraint, Conflict, ConstraintId, Partial};
 use crate::model::Model;
 use crate::observe::{Decision, Observer};
 use crate::propagation::{Halt, Propagation};
@@ -506,7 +506,7 @@ impl Search {
 
     /// The first constraint that does not hold where every variable is fixed.
     fn unsatisfied(&self) -> Option<(ConstraintId, &'static str)> {
-        let holds = |constraint: &BoxedConstraint| {
+        let holds = |constraint: &SharedConstraint| {
             let values = Partial::new(constraint.scope(), &self.store).complete();
             values.is_some_and(|values| constraint.is_satisfied(&values))
         };

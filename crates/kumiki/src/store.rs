@@ -4,7 +4,7 @@
 //! running. The store only notes what happened; the loop in `propagation.rs` reads the notes.
 
 use crate::constraint::{Conflict, ConstraintId, Event};
-use crate::domain::{Domain, HEADER, Header, Slot, shift_down};
+use crate::domain::{Domain, HEADER, Header, Slot, shift_down, word_at};
 use crate::trail::Trail;
 use crate::var::{Int, Var};
 
@@ -390,14 +390,11 @@ fn from_place_up(places: Int) -> u64 {
     shift_down(u64::MAX, -places.clamp(0, 64))
 }
 
-/// The 64 bits of `words` from bit `place` on; outside of `words` all is 0.
+/// [`word_at`], quick for one word.
 #[inline]
 fn read_words(words: &[u64], place: Int) -> u64 {
-    if let [word] = words {
-        return shift_down(*word, place);
+    match words {
+        [word] => shift_down(*word, place),
+        words => word_at(words, place),
     }
-    let (at, bit) = (place.div_euclid(64), place.rem_euclid(64) as u32);
-    let word = |i: Int| usize::try_from(i).ok().and_then(|i| words.get(i)).copied().unwrap_or(0);
-    let low = word(at) >> bit;
-    if bit == 0 { low } else { low | word(at + 1) << (64 - bit) }
 }

@@ -51,6 +51,11 @@ impl View {
         View { var, offset }
     }
 
+    /// The view `var + offset`, if `offset` is within ±[`VALUE_LIMIT`].
+    pub fn try_new(var: Var, offset: Int) -> Option<View> {
+        (offset.unsigned_abs() <= VALUE_LIMIT as u64).then_some(View { var, offset })
+    }
+
     /// The variable that is read.
     #[inline]
     pub fn var(self) -> Var {

@@ -37,8 +37,7 @@ mod memory {
     pub(super) const WORDS: usize = 0;
     /// The least value of the window.
     pub(super) const FROM: usize = 1;
-    /// From here on, a bit for each view whose value is removed from all others: kept for windows of
-    /// more than one word only.
+    /// From here on, a bit for each view whose value has been removed from all others.
     pub(super) const HANDLED: usize = 2;
 }
 
@@ -75,21 +74,27 @@ impl AllDifferent {
         (store.recall(memory::WORDS) as usize, store.recall(memory::FROM) as Int)
     }
 
-    /// For windows of one word: works on a copy of all domains until nothing changes.
-    fn propagate_word(&self, store: &mut Store, from: Int) -> Result<(), Conflict> {
-        let before: SmallVec<[u64; 32]> =
-            self.views().map(|(var, offset)| store.domain(var).word_from(from - offset)).collect();
-        let mut sets = before.clone();
+    /// For windows of one word: works on copies of the domains until nothing changes. `N` views at
+    /// the most: it is a number of the compiler's so that the copies are a small array.
+    fn propagate_word<const N: usize>(&self, store: &mut Store, from: Int) -> Result<(), Conflict> {
+        let len = self.scope.len();
+        let handled = store.recall(memory::HANDLED);
+        let mut open = Open { sets: [0; N], views: first_bits(len) & !handled, changed: 0 };
+        for at in bits(open.views) {
+            let domain = store.domain(self.scope[at]);
+            open.sets[at] = domain.word_from(from - self.offsets[at]);
+        }
         loop {
-            let taken = remove_taken(&mut sets)?;
-            if self.strength == Strength::Value || !place_hidden(&mut sets, taken)? {
+            open.remove_fixed()?;
+            if self.strength == Strength::Value || !open.place_hidden()? {
                 break;
             }
         }
-        for (((var, offset), set), before) in self.views().zip(&sets).zip(&before) {
-            if set != before {
-                store.intersect(var, from - offset, &[*set])?;
-            }
+        for at in bits(open.changed) {
+            store.intersect(self.scope[at], from - self.offsets[at], &[open.sets[at]])?;
+        }
+        if first_bits(len) & !open.views != handled {
+            store.remember(memory::HANDLED, first_bits(len) & !open.views);
         }
         Ok(())
     }
@@ -185,62 +190,97 @@ impl AllDifferent {
     }
 }
 
-/// Removes the values that fixed sets have from the others, until no more become fixed; gives back
-/// those values.
-#[inline]
-fn remove_taken(sets: &mut [u64]) -> Result<u64, Conflict> {
-    let mut taken = 0;
-    loop {
-        let mut fixed = 0;
-        for &set in &*sets {
-            if set & (set - 1) == 0 {
-                if fixed & set != 0 {
-                    return Err(Conflict);
+/// The views whose values have not been removed from the others yet, for windows of one word.
+struct Open<const N: usize> {
+    /// The values of each view, as bits.
+    sets: [u64; N],
+    /// Which views are open, as bits.
+    views: u64,
+    /// Which views have lost values.
+    changed: u64,
+}
+
+impl<const N: usize> Open<N> {
+    /// Removes the values of fixed views from the others, until no more become fixed.
+    #[inline]
+    fn remove_fixed(&mut self) -> Result<(), Conflict> {
+        loop {
+            let (mut taken, mut fixed) = (0, 0);
+            for at in bits(self.views) {
+                let set = self.sets[at];
+                if set & (set - 1) == 0 {
+                    if taken & set != 0 {
+                        return Err(Conflict);
+                    }
+                    taken |= set;
+                    fixed |= 1 << at;
                 }
-                fixed |= set;
+            }
+            if fixed == 0 {
+                return Ok(());
+            }
+            self.views &= !fixed;
+            for at in bits(self.views) {
+                self.keep(at, !taken)?;
             }
         }
-        if fixed == taken {
-            return Ok(taken);
+    }
+
+    /// Fixes the views that alone have a value, if every value must be taken. `true` if any was.
+    #[inline]
+    fn place_hidden(&mut self) -> Result<bool, Conflict> {
+        let (mut once, mut twice) = (0, 0);
+        for at in bits(self.views) {
+            twice |= once & self.sets[at];
+            once |= self.sets[at];
         }
-        taken = fixed;
-        for set in &mut *sets {
-            if *set & (*set - 1) != 0 {
-                *set &= !taken;
-                if *set == 0 {
-                    return Err(Conflict);
-                }
+        let (values, views) = (once.count_ones(), self.views.count_ones());
+        if values < views {
+            return Err(Conflict);
+        }
+        let hidden = once & !twice;
+        if values > views || hidden == 0 {
+            return Ok(false);
+        }
+        for at in bits(self.views) {
+            let here = self.sets[at] & hidden;
+            if here & here.wrapping_sub(1) != 0 {
+                return Err(Conflict);
+            }
+            if here != 0 {
+                self.keep(at, here)?;
             }
         }
+        Ok(true)
+    }
+
+    #[inline]
+    fn keep(&mut self, at: usize, values: u64) -> Result<(), Conflict> {
+        let kept = self.sets[at] & values;
+        if kept == 0 {
+            return Err(Conflict);
+        }
+        if kept != self.sets[at] {
+            self.sets[at] = kept;
+            self.changed |= 1 << at;
+        }
+        Ok(())
     }
 }
 
-/// Fixes the sets that alone have a value, if every value must be taken. `true` if any was.
+/// The places of the bits of `word` that are set, in ascending order.
 #[inline]
-fn place_hidden(sets: &mut [u64], taken: u64) -> Result<bool, Conflict> {
-    let (mut once, mut twice) = (0, 0);
-    for &set in &*sets {
-        twice |= once & set;
-        once |= set;
-    }
-    let values = once.count_ones() as usize;
-    if values < sets.len() {
-        return Err(Conflict);
-    }
-    let hidden = once & !twice & !taken;
-    if values > sets.len() || hidden == 0 {
-        return Ok(false);
-    }
-    for set in sets {
-        let here = *set & hidden;
-        if here & here.wrapping_sub(1) != 0 {
-            return Err(Conflict);
-        }
-        if here != 0 {
-            *set = here;
-        }
-    }
-    Ok(true)
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let at = word.trailing_zeros() as usize;
+        (word != 0).then(|| word &= word - 1).map(|()| at)
+    })
+}
+
+/// A word whose first `len` bits are set.
+#[inline]
+fn first_bits(len: usize) -> u64 {
+    u64::MAX.checked_shr(64 - len as u32).unwrap_or(0)
 }
 
 impl Constraint for AllDifferent {
@@ -278,7 +318,9 @@ impl Constraint for AllDifferent {
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         match self.window(store) {
-            (1, from) => self.propagate_word(store, from),
+            (1, _) if self.scope.len() > 64 => Err(Conflict),
+            (1, from) if self.scope.len() <= 16 => self.propagate_word::<16>(store, from),
+            (1, from) => self.propagate_word::<64>(store, from),
             window => self.propagate_words(store, window),
         }
     }

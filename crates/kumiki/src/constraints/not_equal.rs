@@ -53,3 +53,21 @@ impl Constraint for NotEqual {
         "not equal"
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{agrees_with_its_meaning, cases};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn agrees_with_its_meaning_(case in cases()) {
+            prop_assume!(case.places.len() >= 2);
+            agrees_with_its_meaning(&case.domains, |vars| {
+                let views = case.views(vars);
+                NotEqual::new(views[0], views[1])
+            });
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! All views are equal.
+//!
+//! Invariant: each variable occurs once in the scope; views of one variable with different offsets,
+//! which can never be equal, make the constraint impossible.
+
+use crate::constraint::{Conflict, Consistency, Constraint, Event, Partial};
+use crate::store::Store;
+use crate::var::{Int, Var, View};
+
+/// All views of a list take the same value.
+///
+/// Domain consistent; a run is linear in the number of views, and in the words of their domains.
+#[derive(Clone, Debug)]
+pub struct AllEqual {
+    scope: Vec<Var>,
+    offsets: Vec<Int>,
+    is_impossible: bool,
+}
+
+impl AllEqual {
+    /// All of `views` are equal: variables, or variables with offsets.
+    pub fn new(views: impl IntoIterator<Item = impl Into<View>>) -> AllEqual {
+        let mut views: Vec<View> = views.into_iter().map(Into::into).collect();
+        views.sort_unstable();
+        views.dedup();
+        AllEqual {
+            is_impossible: views.windows(2).any(|pair| pair[0].var() == pair[1].var()),
+            scope: views.iter().map(|view| view.var()).collect(),
+            offsets: views.iter().map(|view| view.offset()).collect(),
+        }
+    }
+
+    fn views(&self) -> impl Iterator<Item = (Var, Int)> {
+        self.scope.iter().copied().zip(self.offsets.iter().copied())
+    }
+}
+
+impl Constraint for AllEqual {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        let mut values = values.iter().zip(&self.offsets).map(|(value, offset)| value + offset);
+        let first = values.next();
+        values.all(|value| Some(value) == first)
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        let mut known =
+            assigned.iter().zip(&self.offsets).filter_map(|(value, offset)| Some(value? + offset));
+        let first = known.next();
+        known.all(|value| Some(value) == first)
+    }
+
+    fn wake_on(&self) -> Event {
+        Event::Removed
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        if self.is_impossible {
+            return Err(Conflict);
+        }
+        let domains = || self.views().map(|(var, offset)| (store.domain(var), offset));
+        let min = domains().map(|(domain, offset)| domain.min() + offset).max();
+        let max = domains().map(|(domain, offset)| domain.max() + offset).min();
+        let (Some(min), Some(max)) = (min, max) else { return Ok(()) };
+        if min > max {
+            return Err(Conflict);
+        }
+        store.with_scratch(|store, scratch| {
+            scratch.words.clear();
+            for from in (min..=max).step_by(64) {
+                let words = self.views().map(|(var, offset)| {
+                    let domain = store.domain(var);
+                    domain.word_from(from - offset)
+                });
+                scratch.words.push(words.fold(u64::MAX, |common, word| common & word));
+            }
+            for (var, offset) in self.views() {
+                store.intersect(var, min - offset, &scratch.words)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn is_idempotent(&self) -> bool {
+        true
+    }
+
+    fn kind(&self) -> &'static str {
+        "all equal"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{agrees_with_its_meaning, cases};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn agrees_with_its_meaning_(case in cases()) {
+            agrees_with_its_meaning(&case.domains, |vars| AllEqual::new(case.views(vars)));
+        }
+    }
+}

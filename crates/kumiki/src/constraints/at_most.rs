@@ -1,0 +1,99 @@
+//! One view is at most, or less than, another.
+//!
+//! Invariant: `x < y` is held as `x ≤ y - 1`, so there is one rule for both.
+
+use crate::constraint::{Conflict, Consistency, Constraint, Event};
+use crate::store::Store;
+use crate::var::{Int, Var, View};
+
+/// `x ≤ y`, where both may be views: `x + 1 ≤ y`.
+///
+/// Domain consistent; constant time a run.
+///
+/// ```
+/// use kumiki::{Model, Search, constraints::AtMost};
+///
+/// let mut model = Model::new();
+/// let x = model.add_variable(1..=3)?;
+/// let y = model.add_variable(1..=3)?;
+/// model.add_constraint(AtMost::less_than(x, y));
+/// assert_eq!(Search::new(model).count(), 3);
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AtMost {
+    scope: [Var; 2],
+    /// How much the value of `x` may exceed that of `y`.
+    excess: Int,
+}
+
+impl AtMost {
+    /// `x ≤ y`.
+    pub fn new(x: impl Into<View>, y: impl Into<View>) -> AtMost {
+        let (x, y) = (x.into(), y.into());
+        AtMost { scope: [x.var(), y.var()], excess: y.offset() - x.offset() }
+    }
+
+    /// `x < y`.
+    pub fn less_than(x: impl Into<View>, y: impl Into<View>) -> AtMost {
+        let AtMost { scope, excess } = AtMost::new(x, y);
+        AtMost { scope, excess: excess - 1 }
+    }
+}
+
+impl Constraint for AtMost {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        values[0] - values[1] <= self.excess
+    }
+
+    fn wake_on(&self) -> Event {
+        Event::Bounds
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let [x, y] = self.scope;
+        if x == y {
+            return if self.excess < 0 { Err(Conflict) } else { Ok(()) };
+        }
+        store.remove_above(x, store.domain(y).max() + self.excess)?;
+        store.remove_below(y, store.domain(x).min() - self.excess)
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn is_idempotent(&self) -> bool {
+        true
+    }
+
+    fn kind(&self) -> &'static str {
+        "at most"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{agrees_with_its_meaning, cases};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn agrees_with_its_meaning_(case in cases(), strictly: bool) {
+            prop_assume!(case.places.len() >= 2);
+            agrees_with_its_meaning(&case.domains, |vars| {
+                let views = case.views(vars);
+                if strictly {
+                    AtMost::less_than(views[0], views[1])
+                } else {
+                    AtMost::new(views[0], views[1])
+                }
+            });
+        }
+    }
+}

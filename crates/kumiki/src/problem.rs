@@ -1,0 +1,340 @@
+//! The modelling API: named variables, the values each may take, and constraints.
+//!
+//! Invariant: variable `i` of the model is name `i`, with table `i`; every constraint of the model
+//! belongs to the posted constraint that `posted_of` gives. Solving never alters a problem.
+
+use crate::constraint::ConstraintId;
+use crate::domain::DomainError;
+use crate::model::Model;
+use crate::relation::{IntoRelation, Relation, RelationError, Scope, Value};
+use crate::search::settings::Settings;
+use crate::solutions::{Solution, Solutions, Verdict};
+use crate::value::{Numbering, SharedTable};
+use crate::var::Var;
+use indexmap::IndexSet;
+use std::fmt;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// Named variables, the values each may take, and constraints on them.
+///
+/// ```
+/// use kumiki::{AllDifferent, Problem};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["a", "b", "c"], 1..=3)?;
+/// problem.add_constraint(AllDifferent, ["a", "b", "c"])?;
+/// problem.add_constraint(|a, b| a < b, ["a", "b"])?;
+/// let solution = problem.solution().expect("it has one");
+/// assert_eq!((solution["a"], solution["b"], solution["c"]), (1, 2, 3));
+/// assert_eq!(problem.count(), 3);
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+///
+/// Names are of any type `K` that can be a key of a map; values of any type `V` that can be compared.
+/// Values of the integer types keep their order, so that sums and comparisons can remove them from
+/// both ends; all others are only compared.
+///
+/// A problem without variables has one solution, the empty one. What is wrong with a variable or a
+/// constraint is said when it is added, so solving cannot fail.
+pub struct Problem<K, V> {
+    model: Arc<Model>,
+    names: IndexSet<K>,
+    tables: Vec<SharedTable<V>>,
+    numbering: Numbering<V>,
+    posted: Vec<Posted>,
+    /// For each constraint of the model, the posted constraint that it is part of.
+    posted_of: Vec<usize>,
+    settings: Settings,
+}
+
+/// A constraint as the user added it.
+#[derive(Clone, Debug)]
+struct Posted {
+    name: Option<String>,
+    scope: Vec<Var>,
+}
+
+/// What can be wrong with what is added to a problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error<K> {
+    /// A variable of this name exists already.
+    #[error("there is a variable {0:?} already")]
+    DuplicateVariable(K),
+    /// A scope names a variable that does not exist.
+    #[error("there is no variable {0:?}; variables must be added before the constraints on them")]
+    UnknownVariable(K),
+    /// The values of a variable cannot be a domain.
+    #[error("variable {variable:?}: {error}")]
+    Domain {
+        /// The variable.
+        variable: K,
+        /// What is wrong.
+        error: DomainError,
+    },
+    /// A constraint cannot stand on its scope.
+    #[error("the constraint{} on {scope:?}: {error}", quoted(name))]
+    Constraint {
+        /// The name of the constraint, if it has one.
+        name: Option<String>,
+        /// The scope.
+        scope: Vec<K>,
+        /// What is wrong.
+        error: RelationError,
+    },
+}
+
+fn quoted(name: &Option<String>) -> String {
+    name.as_ref().map(|name| format!(" {name:?}")).unwrap_or_default()
+}
+
+/// The scope of a constraint: names, in any list, or [`AllVariables`].
+pub trait IntoScope<K> {
+    /// The names, or `None` for all variables.
+    fn into_names(self) -> Option<Vec<K>>;
+}
+
+impl<K, I: IntoIterator<Item = K>> IntoScope<K> for I {
+    fn into_names(self) -> Option<Vec<K>> {
+        Some(self.into_iter().collect())
+    }
+}
+
+/// The scope of all variables that have been added, in the order of declaration.
+#[derive(Clone, Copy, Debug)]
+pub struct AllVariables;
+
+impl<K> IntoScope<K> for AllVariables {
+    fn into_names(self) -> Option<Vec<K>> {
+        None
+    }
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// A problem without variables, to be searched with the default settings.
+    pub fn new() -> Problem<K, V> {
+        Problem::with_settings(Settings::default())
+    }
+
+    /// A problem without variables, to be searched with `settings`: [`Settings`], or one of the
+    /// ways to solve that python-constraint has, as
+    /// [`RecursiveBacktracking`](crate::RecursiveBacktracking).
+    pub fn with_settings(settings: impl Into<Settings>) -> Problem<K, V> {
+        Problem {
+            model: Arc::new(Model::new()),
+            names: IndexSet::new(),
+            tables: Vec::new(),
+            numbering: Numbering::new(),
+            posted: Vec::new(),
+            posted_of: Vec::new(),
+            settings: settings.into(),
+        }
+    }
+
+    /// Sets how the problem is searched.
+    pub fn set_settings(&mut self, settings: impl Into<Settings>) {
+        self.settings = settings.into();
+    }
+
+    /// How the problem is searched.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Adds a variable `name` that takes one of the values of `domain`.
+    ///
+    /// The values are tried in the order given. A value that is given twice counts once.
+    ///
+    /// # Errors
+    /// If there is such a variable already, or no value, or if integers are too far apart
+    /// ([`WINDOW_LIMIT`](crate::WINDOW_LIMIT)).
+    pub fn add_variable(
+        &mut self,
+        name: K,
+        domain: impl IntoIterator<Item = V>,
+    ) -> Result<(), Error<K>> {
+        self.add_variables([name], domain)
+    }
+
+    /// Adds a variable for each of `names`, each of which takes one of the values of `domain`.
+    ///
+    /// # Errors
+    /// As [`Problem::add_variable`]; then none of them is added.
+    pub fn add_variables(
+        &mut self,
+        names: impl IntoIterator<Item = K>,
+        domain: impl IntoIterator<Item = V>,
+    ) -> Result<(), Error<K>> {
+        let mut new = IndexSet::new();
+        for name in names {
+            if self.names.contains(&name) || !new.insert(name.clone()) {
+                return Err(Error::DuplicateVariable(name));
+            }
+        }
+        let Some(first) = new.first() else { return Ok(()) };
+        let fault = |error| Error::Domain { variable: first.clone(), error };
+        let table = Arc::new(self.numbering.table(domain).map_err(fault)?);
+        let model = Arc::make_mut(&mut self.model);
+        let numbers = table.numbers().iter().copied();
+        for var in model.add_variables(new.len(), numbers).map_err(fault)? {
+            if !table.declared().is_empty() {
+                model.set_value_order(var, table.declared().iter().copied());
+            }
+            self.tables.push(Arc::clone(&table));
+        }
+        self.names.extend(new);
+        Ok(())
+    }
+
+    /// Adds a constraint on the variables of `scope`: a relation as [`AllDifferent`], or a closure
+    /// over one to eight values ([`over`](crate::over) for more).
+    ///
+    /// A variable may occur in a scope more than once.
+    ///
+    /// [`AllDifferent`]: crate::AllDifferent
+    ///
+    /// # Errors
+    /// If the scope names a variable that does not exist, or the constraint cannot stand on it.
+    pub fn add_constraint<How>(
+        &mut self,
+        constraint: impl IntoRelation<V, How>,
+        scope: impl IntoScope<K>,
+    ) -> Result<(), Error<K>> {
+        self.post(None, constraint.into_relation(), scope)
+    }
+
+    /// Adds a constraint with a name, by which answers speak of it: `"row 3"`.
+    ///
+    /// # Errors
+    /// As [`Problem::add_constraint`].
+    pub fn add_named_constraint<How>(
+        &mut self,
+        name: impl Into<String>,
+        constraint: impl IntoRelation<V, How>,
+        scope: impl IntoScope<K>,
+    ) -> Result<(), Error<K>> {
+        self.post(Some(name.into()), constraint.into_relation(), scope)
+    }
+
+    fn post(
+        &mut self,
+        name: Option<String>,
+        relation: impl Relation<V>,
+        scope: impl IntoScope<K>,
+    ) -> Result<(), Error<K>> {
+        let vars = match scope.into_names() {
+            Some(names) => self.vars(names)?,
+            None => self.model.variables().collect(),
+        };
+        let scope = Scope { vars: &vars, tables: &self.tables, numbering: &self.numbering };
+        let lowered = relation.lower(&scope).map_err(|error| Error::Constraint {
+            name: name.clone(),
+            scope: vars.iter().map(|&var| self.name(var).clone()).collect(),
+            error,
+        })?;
+        let model = Arc::make_mut(&mut self.model);
+        for constraint in lowered {
+            model.add_shared_constraint(constraint);
+            self.posted_of.push(self.posted.len());
+        }
+        self.posted.push(Posted { name, scope: vars });
+        Ok(())
+    }
+
+    fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {
+        let var = |name: K| match self.names.get_index_of(&name) {
+            Some(index) => Ok(Var::new(index)),
+            None => Err(Error::UnknownVariable(name)),
+        };
+        names.into_iter().map(var).collect()
+    }
+
+    /// The first solution, or `None` if there is none, or none was found within the limits.
+    pub fn solution(&self) -> Option<Solution<K, V>> {
+        self.solutions().next()
+    }
+
+    /// The solutions, one after the other as they are asked for.
+    pub fn solutions(&self) -> Solutions<'_, K, V> {
+        self.search(self.settings.clone())
+    }
+
+    /// The solutions, searched with other settings.
+    pub fn search(&self, settings: impl Into<Settings>) -> Solutions<'_, K, V> {
+        Solutions::new(self, Arc::clone(&self.model), settings.into())
+    }
+
+    /// The number of solutions. Builds none of them.
+    pub fn count(&self) -> u64 {
+        self.solutions().count()
+    }
+
+    /// Whether there is exactly one solution, none, or several.
+    pub fn verdict(&self) -> Verdict<K, V> {
+        self.solutions().verdict()
+    }
+
+    /// The names of the variables, in the order of declaration.
+    pub fn variables(&self) -> impl ExactSizeIterator<Item = &K> {
+        self.names.iter()
+    }
+
+    /// The problem as the engine sees it: variable `i` is the `i`-th that was added.
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    /// The name of an engine variable.
+    ///
+    /// # Panics
+    /// If it is not of this problem's model.
+    pub fn name(&self, var: Var) -> &K {
+        &self.names[var.index()]
+    }
+
+    /// The value of an engine variable that the engine knows as `number`.
+    ///
+    /// # Panics
+    /// If it is not of this problem's model, or has no such value.
+    pub fn value(&self, var: Var, number: crate::Int) -> &V {
+        self.tables[var.index()].value(number)
+    }
+
+    /// The name and the scope of the constraint that an engine constraint is part of.
+    pub fn constraint(&self, id: ConstraintId) -> (Option<&str>, Vec<&K>) {
+        let posted = &self.posted[self.posted_of[id.index()]];
+        let scope = posted.scope.iter().map(|&var| self.name(var)).collect();
+        (posted.name.as_deref(), scope)
+    }
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Default for Problem<K, V> {
+    fn default() -> Problem<K, V> {
+        Problem::new()
+    }
+}
+
+impl<K: Clone, V: Clone> Clone for Problem<K, V> {
+    fn clone(&self) -> Problem<K, V> {
+        Problem {
+            model: Arc::clone(&self.model),
+            names: self.names.clone(),
+            tables: self.tables.clone(),
+            numbering: self.numbering.clone(),
+            posted: self.posted.clone(),
+            posted_of: self.posted_of.clone(),
+            settings: self.settings.clone(),
+        }
+    }
+}
+
+impl<K: fmt::Debug, V> fmt::Debug for Problem<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Problem")
+            .field("variables", &self.names)
+            .field("model", &self.model)
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,169 @@
+//! The oracle: holds a constraint against its meaning, and a search against plain enumeration.
+//!
+//! Invariant: what is right is decided by [`Constraint::is_satisfied`] alone, tried on every
+//! combination of values; nothing here trusts the engine for it.
+//!
+//! It serves the crate's own tests and yours: add `kumiki` with the feature `testing` to your
+//! `[dev-dependencies]`.
+
+mod cases;
+mod oracle;
+
+#[cfg(test)]
+pub(crate) use cases::cases;
+
+pub use cases::Case;
+pub use oracle::Disagreement;
+
+use crate::constraint::Constraint;
+use crate::model::Model;
+use crate::var::{Int, Var};
+use oracle::Oracle;
+
+/// The most combinations of values that are enumerated.
+pub const ENUMERATION_LIMIT: u64 = 1 << 18;
+
+/// Checks all that a constraint promises, on variables that may take `domains`.
+///
+/// - Search with the constraint alone finds each combination that satisfies it exactly once, under
+///   every look-ahead and several orders, and in lexicographic order where that is promised.
+/// - Where all variables are fixed, [`propagate`](Constraint::propagate) and
+///   [`is_possible`](Constraint::is_possible) say what [`is_satisfied`](Constraint::is_satisfied) says.
+/// - At any node, reached by fixing, by removing values and by backtracking, no value is removed that
+///   is part of a solution there, and a conflict is met only where there is none.
+/// - `is_possible` never says no where a completion exists.
+/// - What is left when nothing wakes the constraint any more is as consistent as it
+///   [claims](Constraint::consistency), so [`wake_on`](Constraint::wake_on) is not too late either.
+/// - If it [claims](Constraint::is_idempotent) so, a second run right after the first removes nothing.
+///
+/// `build` is handed a variable for each domain. The random choices are the same each time.
+///
+/// ```
+/// use kumiki::constraints::AtMost;
+/// use kumiki::testing::agrees_with_its_meaning;
+///
+/// let domains = [vec![-1, 2, 3], vec![0, 1, 2]];
+/// agrees_with_its_meaning(&domains, |vars| AtMost::new(vars[0] + 1, vars[1]));
+/// ```
+///
+/// Combined with [`Case::random`], it is a random test:
+///
+/// ```
+/// use kumiki::constraints::AllDifferent;
+/// use kumiki::testing::{Case, agrees_with_its_meaning};
+///
+/// for seed in 0..20 {
+///     let case = Case::random(seed);
+///     agrees_with_its_meaning(&case.domains, |vars| AllDifferent::new(case.views(vars)));
+/// }
+/// ```
+///
+/// # Panics
+/// If it disagrees: the message is that of [`Disagreement`], for the smallest domains on which it still
+/// does. Also if there are more than [`ENUMERATION_LIMIT`] combinations.
+#[track_caller]
+pub fn agrees_with_its_meaning<C>(domains: &[Vec<Int>], build: impl Fn(&[Var]) -> C)
+where
+    C: Constraint + Send + Sync + 'static,
+{
+    if let Err(disagreement) = check_meaning(domains, build) {
+        panic!("{disagreement}");
+    }
+}
+
+/// [`agrees_with_its_meaning`] that hands back what it finds.
+///
+/// # Errors
+/// A [`Disagreement`], on the smallest domains that can be had by leaving out values of `domains`.
+///
+/// # Panics
+/// If a domain is not one, or if there are more than [`ENUMERATION_LIMIT`] combinations.
+pub fn check_meaning<C>(
+    domains: &[Vec<Int>],
+    build: impl Fn(&[Var]) -> C,
+) -> Result<(), Disagreement>
+where
+    C: Constraint + Send + Sync + 'static,
+{
+    let check = |domains: &[Vec<Int>]| Oracle::new(domains, &build).check();
+    let Err(mut found) = check(domains) else { return Ok(()) };
+    let mut domains = domains.to_vec();
+    let mut at = (0, 0);
+    while at.0 < domains.len() {
+        if domains[at.0].len() <= 1 || at.1 == domains[at.0].len() {
+            at = (at.0 + 1, 0);
+            continue;
+        }
+        let value = domains[at.0].remove(at.1);
+        match check(&domains) {
+            Err(smaller) => {
+                found = smaller;
+                at = (0, 0);
+            }
+            Ok(()) => {
+                domains[at.0].insert(at.1, value);
+                at.1 += 1;
+            }
+        }
+    }
+    Err(found)
+}
+
+/// Every solution of `model`, found by trying every combination of values, in lexicographic order:
+/// what search is to be held against.
+///
+/// ```
+/// use kumiki::{Model, constraints::NotEqual, testing::solutions_by_enumeration};
+///
+/// let mut model = Model::new();
+/// let x = model.add_variable(1..=2)?;
+/// let y = model.add_variable(1..=2)?;
+/// model.add_constraint(NotEqual::new(x, y));
+/// assert_eq!(solutions_by_enumeration(&model), [[1, 2], [2, 1]]);
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+///
+/// # Panics
+/// If there are more than [`ENUMERATION_LIMIT`] combinations.
+pub fn solutions_by_enumeration(model: &Model) -> Vec<Vec<Int>> {
+    let domains: Vec<Vec<Int>> =
+        model.variables().map(|var| model.domain(var).iter().collect()).collect();
+    let mut solutions = Vec::new();
+    for_each_combination(&domains, |values| {
+        let holds = |constraint: &dyn Constraint| {
+            let of_scope: Vec<Int> =
+                constraint.scope().iter().map(|var| values[var.index()]).collect();
+            constraint.is_satisfied(&of_scope)
+        };
+        if model.constraints().all(|(_, constraint)| holds(constraint.as_ref())) {
+            solutions.push(values.to_vec());
+        }
+    });
+    solutions
+}
+
+/// Calls `visit` with every combination of one value from each domain, the last changing fastest.
+fn for_each_combination(domains: &[Vec<Int>], mut visit: impl FnMut(&[Int])) {
+    let combinations =
+        domains.iter().fold(1u64, |product, domain| product.saturating_mul(domain.len() as u64));
+    assert!(
+        combinations <= ENUMERATION_LIMIT,
+        "{combinations} combinations of values are too many to enumerate"
+    );
+    let mut digits = vec![0; domains.len()];
+    let mut values: Vec<Int> = domains.iter().map(|domain| domain[0]).collect();
+    loop {
+        visit(&values);
+        let Some(at) = (0..digits.len()).rfind(|&at| digits[at] + 1 < domains[at].len()) else {
+            return;
+        };
+        digits[at] += 1;
+        digits[at + 1..].fill(0);
+        for at in at..digits.len() {
+            values[at] = domains[at][digits[at]];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
