@@ -3,11 +3,28 @@
 mod all_different;
 mod all_equal;
 mod at_most;
+mod comparison;
+mod count;
+mod linear;
 mod not_equal;
+mod operand;
 mod predicate;
 
 pub use all_different::{AllDifferent, Strength};
 pub use all_equal::AllEqual;
 pub use at_most::AtMost;
+pub use comparison::Comparison;
+pub use count::Count;
+pub use linear::{CoefficientError, Linear};
 pub use not_equal::NotEqual;
+pub use operand::Operand;
 pub use predicate::Predicate;
+
+use crate::var::Var;
+
+/// Whether no variable occurs twice in `scope`.
+fn is_plain(scope: &[Var]) -> bool {
+    let mut sorted = scope.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).all(|pair| pair[0] != pair[1])
+}

@@ -36,6 +36,7 @@
 mod constraint;
 pub mod constraints;
 mod domain;
+mod lower;
 mod model;
 mod observe;
 mod problem;
@@ -56,6 +57,10 @@ pub use constraint::{
     filter_last_free,
 };
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
+pub use lower::{
+    AllDifferent, AllDifferentWithOffsets, AllEqual, AtMost, ExactSum, LessThan, MaxSum, MinSum,
+    WeightedSum,
+};
 pub use model::Model;
 pub use observe::{Decision, Observer};
 pub use problem::{AllVariables, Error, IntoScope, Problem};

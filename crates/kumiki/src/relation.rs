@@ -138,7 +138,7 @@ impl<V: Value> Scope<'_, V> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a constraint on values of type `{V}`",
     note = "a closure takes one to eight values and returns `bool`: `|a, b| a < b`; \
-            where the compiler asks for types, name the first: `|a: i64, b| a < b`",
+            where the compiler asks for types, name them: `|a: i64, b: i64| (a - b).abs() == 1`",
     note = "a closure over a whole scope is `over(|values: &[_]| ...)`"
 )]
 pub trait IntoRelation<V, How> {

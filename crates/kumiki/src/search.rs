@@ -353,7 +353,9 @@ impl Search {
                 self.propagation.fixpoint(&self.model, &mut self.store, &mut self.meter)
             }
             LookAhead::None | LookAhead::Forward => {
-                decided.map_or(Ok(()), |var| self.look_once(var).map_err(Halt::from))
+                let looked = decided.map_or(Ok(()), |var| self.look_once(var).map_err(Halt::from));
+                self.store.forget_notes();
+                looked
             }
         };
         self.tell_removals();

@@ -4,7 +4,7 @@
 //! lexicographic order, found without the engine.
 
 use super::{ENUMERATION_LIMIT, for_each_combination, solutions_by_enumeration};
-use crate::constraint::{BoxedConstraint, Consistency, Constraint, ConstraintId, Partial};
+use crate::constraint::{Consistency, Constraint, ConstraintId, Partial, SharedConstraint};
 use crate::model::Model;
 use crate::propagation::Propagation;
 use crate::search::Search;
@@ -95,13 +95,13 @@ impl Oracle {
         Ok(())
     }
 
-    fn constraint(&self) -> &BoxedConstraint {
+    fn constraint(&self) -> &SharedConstraint {
         self.model.constraint(id())
     }
 
     /// The solutions that `domains` allow.
     fn solutions_within<'a>(&'a self, domains: &'a [Vec<Int>]) -> impl Iterator<Item = &'a [Int]> {
-        let is_within = |solution: &&[Int]| {
+        let is_within = move |solution: &&[Int]| {
             solution.iter().zip(domains).all(|(value, domain)| domain.binary_search(value).is_ok())
         };
         self.solutions.iter().map(Vec::as_slice).filter(is_within)

@@ -109,17 +109,17 @@ fn each_way_to_be_wrong_is_found_and_told() {
         (Wrong::RefusesRight, "it is a solution"),
         (Wrong::ClaimsDomain, "it claims Domain"),
         (Wrong::ClaimsBounds, "it claims Bounds"),
-        (Wrong::ClaimsIdempotence, "it claims to be idempotent"),
+        (Wrong::ClaimsIdempotence, "it claims"),
         (Wrong::WakesTooLate, "it claims Domain"),
         (Wrong::SaysNoTooEarly, "is_possible says no"),
         (Wrong::SaysYesToWrong, "is_possible says yes"),
-        (Wrong::Forgets, "where all is fixed: it is no solution"),
+        (Wrong::Forgets, "in no solution"),
     ] {
         let text = match finding(wrong) {
             Err(disagreement) => disagreement.to_string(),
             Ok(()) => panic!("{wrong:?} was not found"),
         };
-        assert!(text.contains(told) || wrong == Wrong::Forgets, "{wrong:?} was told as: {text}");
+        assert!(text.contains(told), "{wrong:?} was told as: {text}");
     }
 }
 

@@ -1,0 +1,277 @@
+//! How many views take one of some values.
+//!
+//! Invariant: `values` is sorted by `from`, a multiple of 64, and has one entry for each stretch of 64
+//! in which there are any.
+
+use super::Comparison;
+use super::operand::Operand;
+use crate::constraint::{Conflict, Consistency, Constraint, Cost, Event, Partial, filter_last_free};
+use crate::store::Store;
+use crate::var::{Int, VALUE_LIMIT, Var, View};
+
+/// The number of views that take a value of a set, compared with a variable or a constant.
+///
+/// Domain consistent, where no variable occurs twice; a run is linear in the number of views times
+/// that of the words of the set, plus, once it is known where all views belong, in the words of their
+/// domains.
+///
+/// ```
+/// use kumiki::{Model, Search, constraints::{Comparison, Count}};
+///
+/// let mut model = Model::new();
+/// let dice = model.add_variables(3, 1..=6)?;
+/// model.add_constraint(Count::new(dice, [6], Comparison::AtLeast, 2));
+/// assert_eq!(Search::new(model).count(), 16);
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Count {
+    /// The views' variables, then that of the operand, if it has one.
+    scope: Vec<Var>,
+    offsets: Vec<Int>,
+    values: Vec<Word>,
+    comparison: Comparison,
+    operand: Operand,
+    /// No variable occurs twice.
+    is_plain: bool,
+}
+
+/// 64 values from `from` on, as bits.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    from: Int,
+    bits: u64,
+}
+
+/// What is known of how many views have a value of the set.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// All values of so many views are in the set.
+    inside: Int,
+    /// So many have values in the set.
+    touching: Int,
+}
+
+impl Count {
+    /// The number of `views` that take one of `values`, compared with `operand`.
+    pub fn new(
+        views: impl IntoIterator<Item = impl Into<View>>,
+        values: impl IntoIterator<Item = Int>,
+        comparison: Comparison,
+        operand: impl Into<Operand>,
+    ) -> Count {
+        let views: Vec<View> = views.into_iter().map(Into::into).collect();
+        let operand = operand.into();
+        let mut scope: Vec<Var> = views.iter().map(|view| view.var()).collect();
+        scope.extend(operand.var());
+        let offsets = views.iter().map(|view| view.offset()).collect();
+        let is_plain = super::is_plain(&scope);
+        Count { scope, offsets, values: words(values), comparison, operand, is_plain }
+    }
+
+    fn views(&self) -> impl Iterator<Item = (Var, Int)> {
+        self.scope.iter().copied().zip(self.offsets.iter().copied())
+    }
+
+    fn has(&self, value: Int) -> bool {
+        self.word_from(value) & 1 == 1
+    }
+
+    /// The 64 values from `from` on, as bits.
+    fn word_from(&self, from: Int) -> u64 {
+        let place = from.rem_euclid(64);
+        let bits_at = |from: Int| {
+            let at = self.values.binary_search_by_key(&from, |word| word.from);
+            at.map_or(0, |at| self.values[at].bits)
+        };
+        let low = bits_at(from - place) >> place;
+        if place == 0 { low } else { low | bits_at(from - place + 64) << (64 - place) }
+    }
+
+    /// How many values of a view are in the set.
+    fn overlap(&self, store: &Store, (var, offset): (Var, Int)) -> usize {
+        let domain = store.domain(var);
+        if let Some(value) = domain.fixed() {
+            return usize::from(self.has(value + offset));
+        }
+        let common = |word: &Word| domain.word_from(word.from - offset) & word.bits;
+        self.values.iter().map(|word| common(word).count_ones() as usize).sum()
+    }
+
+    fn known(&self, store: &Store) -> Known {
+        let mut known = Known { inside: 0, touching: 0 };
+        for view in self.views() {
+            let overlap = self.overlap(store, view);
+            known.inside += Int::from(overlap == store.domain(view.0).len());
+            known.touching += Int::from(overlap > 0);
+        }
+        known
+    }
+
+    /// Whether the views that may yet be inside and outside must all be so, if that is known.
+    fn decide(&self, store: &mut Store, known: Known) -> Result<Option<bool>, Conflict> {
+        let Known { inside, touching } = known;
+        let (is_lower, is_upper) = match self.comparison {
+            Comparison::Equal => (true, true),
+            Comparison::AtMost => (false, true),
+            Comparison::AtLeast => (true, false),
+            Comparison::NotEqual => return self.decide_not_equal(store, known),
+        };
+        if is_upper {
+            self.operand.remove_below(store, inside)?;
+        }
+        if is_lower {
+            self.operand.remove_above(store, touching)?;
+        }
+        if inside == touching {
+            Ok(None)
+        } else if is_upper && self.operand.max(store) == inside {
+            Ok(Some(false))
+        } else if is_lower && self.operand.min(store) == touching {
+            Ok(Some(true))
+        } else {
+            Ok(None)
+        }
+    }
+
+    fn decide_not_equal(&self, store: &mut Store, known: Known) -> Result<Option<bool>, Conflict> {
+        let Known { inside, touching } = known;
+        let (min, max) = (self.operand.min(store), self.operand.max(store));
+        if inside == touching {
+            match self.operand {
+                Operand::View(view) => store.remove(view.var(), inside - view.offset())?,
+                Operand::Constant(constant) if constant == inside => return Err(Conflict),
+                Operand::Constant(_) => {}
+            }
+        } else if min == max && inside + 1 == touching {
+            // One view is undecided, and may make up the number or not.
+            return Ok((min == inside).then_some(true).or((min == touching).then_some(false)));
+        }
+        Ok(None)
+    }
+
+    /// Puts every view that is neither inside nor outside yet there.
+    fn place(&self, store: &mut Store, inside: bool) -> Result<(), Conflict> {
+        for (var, offset) in self.views() {
+            let overlap = self.overlap(store, (var, offset));
+            if overlap == 0 || overlap == store.domain(var).len() {
+                continue;
+            }
+            let (min, max) = (store.domain(var).min(), store.domain(var).max());
+            store.with_scratch(|store, scratch| {
+                let words = (min..=max).step_by(64).map(|from| self.word_from(from + offset));
+                scratch.words.clear();
+                scratch.words.extend(words);
+                if inside {
+                    store.intersect(var, min, &scratch.words)
+                } else {
+                    store.subtract(var, min, &scratch.words)
+                }
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// The set of `values`, without those that no view can take.
+fn words(values: impl IntoIterator<Item = Int>) -> Vec<Word> {
+    let is_in_reach = |value: &Int| value.unsigned_abs() <= 2 * VALUE_LIMIT as u64;
+    let mut values: Vec<Int> = values.into_iter().filter(is_in_reach).collect();
+    values.sort_unstable();
+    let mut words: Vec<Word> = Vec::new();
+    for value in values {
+        let from = value - value.rem_euclid(64);
+        if words.last().is_none_or(|word| word.from != from) {
+            words.push(Word { from, bits: 0 });
+        }
+        words.last_mut().expect("pushed above").bits |= 1 << (value - from);
+    }
+    words
+}
+
+impl Constraint for Count {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        let views = values.iter().zip(&self.offsets);
+        let count = views.filter(|(value, offset)| self.has(*value + *offset)).count() as Int;
+        let operand = match self.operand {
+            Operand::View(view) => values[self.offsets.len()] + view.offset(),
+            Operand::Constant(constant) => constant,
+        };
+        self.comparison.holds(count, operand)
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        let (mut least, mut greatest) = (0, 0);
+        for (value, offset) in assigned.iter().zip(&self.offsets) {
+            least += Int::from(value.is_some_and(|value| self.has(value + offset)));
+            greatest += Int::from(value.is_none_or(|value| self.has(value + offset)));
+        }
+        let operand = match self.operand {
+            Operand::View(view) => assigned.value(self.offsets.len()).map(|v| v + view.offset()),
+            Operand::Constant(constant) => Some(constant),
+        };
+        let Some(operand) = operand else { return true };
+        (least..=greatest).any(|count| self.comparison.holds(count, operand))
+    }
+
+    fn wake_on(&self) -> Event {
+        Event::Removed
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Moderate
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let known = self.known(store);
+        if let Some(inside) = self.decide(store, known)? {
+            self.place(store, inside)?;
+        }
+        if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
+    }
+
+    fn consistency(&self) -> Consistency {
+        if self.is_plain { Consistency::Domain } else { Consistency::LastFree }
+    }
+
+    fn is_idempotent(&self) -> bool {
+        self.is_plain
+    }
+
+    fn kind(&self) -> &'static str {
+        "count"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{agrees_with_its_meaning, cases};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn agrees_with_its_meaning_(
+            case in cases(),
+            values in prop::collection::vec(prop_oneof![-4..=5i64, 62..=67i64], 0..6),
+            comparison in Comparison::any(),
+            operand in prop::option::of(-1..=4i64),
+        ) {
+            agrees_with_its_meaning(&case.domains, |vars| {
+                let mut views = case.views(vars);
+                let operand = match (operand, views.pop()) {
+                    (None, Some(view)) => Operand::View(view),
+                    (constant, view) => {
+                        views.extend(view);
+                        Operand::Constant(constant.unwrap_or(1))
+                    }
+                };
+                Count::new(views, values.iter().copied(), comparison, operand)
+            });
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Sums with coefficients: equal to, different from, at most or at least a number.
+//!
+//! Invariant: each variable occurs once, its coefficient is not 0, and the absolute values of the
+//! coefficients add up to less than 2⁶³; values are less than 2⁶², so no sum leaves `i128`.
+
+use super::Comparison;
+use crate::constraint::{Conflict, Consistency, Constraint, Event};
+use crate::store::Store;
+use crate::var::{Int, Var, View};
+use std::ops::{Add, Mul, Sub};
+
+/// `a₁·x₁ + a₂·x₂ + … = b`, or with `≠`, `≤` or `≥`.
+///
+/// Bounds consistent over the reals (bounds(R)) for `=`: no least or greatest value is left that the
+/// others, taken as reals between their bounds, cannot make up for. Domain consistent for the rest. See
+/// Harvey and Schimpf, *Bounds consistency techniques for long linear constraints*, 2002. A run is
+/// linear in the number of variables; for `=` it is repeated until nothing changes.
+///
+/// No sum is ever wrapped: where one could leave 64 bits, it is computed in 128.
+///
+/// ```
+/// use kumiki::{Model, Search, constraints::{Comparison, Linear}};
+///
+/// let mut model = Model::new();
+/// let x = model.add_variable(0..=10)?;
+/// let y = model.add_variable(0..=10)?;
+/// model.add_constraint(Linear::new([(3, x), (-2, y)], Comparison::Equal, 1)?);
+/// assert_eq!(Search::new(model).count(), 4); // (1, 1), (3, 4), (5, 7), (7, 10)
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Linear {
+    scope: Vec<Var>,
+    coefficients: Vec<Int>,
+    relation: Relation,
+    bound: i128,
+}
+
+/// What is left of a [`Comparison`] when `≥` is written as `≤` with all signs turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    Equal,
+    NotEqual,
+    AtMost,
+}
+
+/// A sum that could leave 128 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the coefficients are too large: the sum of their absolute values must be less than 2^63")]
+pub struct CoefficientError;
+
+/// Where the reversible word is that says which arithmetic is wide enough.
+const ARITHMETIC: usize = 0;
+const NARROW: u64 = 1;
+const WIDE: u64 = 2;
+
+impl Linear {
+    /// The sum of `terms`, coefficients and views, compared with `bound`.
+    ///
+    /// Terms of one variable are added up.
+    ///
+    /// # Errors
+    /// If the absolute values of the coefficients add up to 2⁶³ or more.
+    pub fn new(
+        terms: impl IntoIterator<Item = (Int, impl Into<View>)>,
+        comparison: Comparison,
+        bound: Int,
+    ) -> Result<Linear, CoefficientError> {
+        let sign = if comparison == Comparison::AtLeast { -1 } else { 1 };
+        let mut bound = sign * i128::from(bound);
+        let mut merged: Vec<(Var, i128)> = Vec::new();
+        let mut total: u64 = 0;
+        for (coefficient, view) in terms {
+            let view = view.into();
+            let size = coefficient.unsigned_abs();
+            total = total.checked_add(size).filter(|&t| t < 1 << 63).ok_or(CoefficientError)?;
+            let coefficient = sign * i128::from(coefficient);
+            bound -= coefficient * i128::from(view.offset());
+            merged.push((view.var(), coefficient));
+        }
+        merged.sort_by_key(|&(var, _)| var);
+        merged.dedup_by(|next, kept| {
+            let is_same = next.0 == kept.0;
+            kept.1 += if is_same { next.1 } else { 0 };
+            is_same
+        });
+        merged.retain(|&(_, coefficient)| coefficient != 0);
+        let relation = match comparison {
+            Comparison::Equal => Relation::Equal,
+            Comparison::NotEqual => Relation::NotEqual,
+            Comparison::AtMost | Comparison::AtLeast => Relation::AtMost,
+        };
+        Ok(Linear::reduced(merged, relation, bound))
+    }
+
+    /// Divides by what all coefficients have in common.
+    fn reduced(terms: Vec<(Var, i128)>, relation: Relation, bound: i128) -> Linear {
+        let divisor = terms.iter().fold(0, |divisor, &(_, c)| common_divisor(divisor, c)).max(1);
+        // An equation whose bound cannot be divided keeps its divisor: it never holds, and is told
+        // from its sums as any other.
+        let is_divisible = relation == Relation::AtMost || bound % divisor == 0;
+        let divisor = if is_divisible { divisor } else { 1 };
+        Linear {
+            scope: terms.iter().map(|&(var, _)| var).collect(),
+            coefficients: terms.iter().map(|&(_, c)| (c / divisor) as Int).collect(),
+            relation,
+            bound: bound.div_euclid(divisor),
+        }
+    }
+
+    fn terms(&self) -> impl Iterator<Item = (Int, Var)> {
+        self.coefficients.iter().copied().zip(self.scope.iter().copied())
+    }
+
+    /// Whether no sum can leave 64 bits any more: once so, it stays so further down.
+    fn is_narrow(&self, store: &mut Store) -> bool {
+        if store.recall(ARITHMETIC) == 0 {
+            let sizes = self.terms().map(|(coefficient, var)| {
+                let domain = store.domain(var);
+                let value = domain.min().unsigned_abs().max(domain.max().unsigned_abs());
+                u128::from(coefficient.unsigned_abs()) * u128::from(value)
+            });
+            // A difference of two such sums is twice as large, and a quarter of the range is spare.
+            let is_narrow = sizes.sum::<u128>() + self.bound.unsigned_abs() < 1 << 61;
+            store.remember(ARITHMETIC, if is_narrow { NARROW } else { WIDE });
+        }
+        store.recall(ARITHMETIC) == NARROW
+    }
+
+    /// The least and the greatest sum.
+    fn span<N: Number>(&self, store: &Store) -> (N, N) {
+        let mut span = (N::from(0), N::from(0));
+        for (coefficient, var) in self.terms() {
+            let (low, high) = term_span::<N>(coefficient, var, store);
+            span = (span.0 + low, span.1 + high);
+        }
+        span
+    }
+
+    /// `≤`: what the least sum leaves free is what each term may exceed its least by.
+    fn propagate_at_most<N: Number>(&self, store: &mut Store) -> Result<(), Conflict> {
+        let (low, high) = self.span::<N>(store);
+        let slack = N::narrow(self.bound) - low;
+        if slack < N::from(0) {
+            return Err(Conflict);
+        }
+        // The widest term is no wider than all of them.
+        if high - low <= slack {
+            return Ok(());
+        }
+        self.terms().try_for_each(|(coefficient, var)| {
+            let (low, high) = term_span::<N>(coefficient, var, store);
+            if high - low <= slack { Ok(()) } else { lower_to(store, coefficient, var, slack) }
+        })
+    }
+
+    /// `=`: both ways, until nothing changes.
+    fn propagate_equal<N: Number>(&self, store: &mut Store) -> Result<(), Conflict> {
+        let bound = N::narrow(self.bound);
+        let (mut least, mut greatest) = self.span::<N>(store);
+        loop {
+            let mut changed = false;
+            for (coefficient, var) in self.terms() {
+                if least > bound || greatest < bound {
+                    return Err(Conflict);
+                }
+                let (low, high) = term_span::<N>(coefficient, var, store);
+                let (over, under) = (bound - least, greatest - bound);
+                if high - low <= over && high - low <= under {
+                    continue;
+                }
+                if high - low > over {
+                    lower_to(store, coefficient, var, over)?;
+                }
+                if high - low > under {
+                    lower_to(store, -coefficient, var, under)?;
+                }
+                let now = term_span::<N>(coefficient, var, store);
+                (least, greatest) = (least + now.0 - low, greatest + now.1 - high);
+                changed |= now != (low, high);
+            }
+            if !changed {
+                return if least > bound || greatest < bound { Err(Conflict) } else { Ok(()) };
+            }
+        }
+    }
+
+    /// `≠`: the last free variable must not have what is missing.
+    fn propagate_not_equal<N: Number>(&self, store: &mut Store) -> Result<(), Conflict> {
+        let mut missing = N::narrow(self.bound);
+        let mut last = None;
+        for (coefficient, var) in self.terms() {
+            match store.fixed(var) {
+                Some(value) => missing = missing - N::from(coefficient) * N::from(value),
+                None if last.is_some() => return Ok(()),
+                None => last = Some((coefficient, var)),
+            }
+        }
+        match last {
+            None if missing == N::from(0) => Err(Conflict),
+            None => Ok(()),
+            Some((coefficient, var)) => {
+                let value = missing.quotient(coefficient);
+                let is_exact = value * N::from(coefficient) == missing;
+                match value.to_int() {
+                    Some(value) if is_exact => store.remove(var, value),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn propagate_in<N: Number>(&self, store: &mut Store) -> Result<(), Conflict> {
+        match self.relation {
+            Relation::Equal => self.propagate_equal::<N>(store),
+            Relation::NotEqual => self.propagate_not_equal::<N>(store),
+            Relation::AtMost => self.propagate_at_most::<N>(store),
+        }
+    }
+}
+
+/// The least and the greatest value of a term.
+#[inline]
+fn term_span<N: Number>(coefficient: Int, var: Var, store: &Store) -> (N, N) {
+    let domain = store.domain(var);
+    let factor = N::from(coefficient);
+    let (min, max) = (factor * N::from(domain.min()), factor * N::from(domain.max()));
+    if coefficient > 0 { (min, max) } else { (max, min) }
+}
+
+/// Removes the values that put the term more than `slack` above its least. The term is wider than
+/// that, so the quotient is less than the width of the domain.
+#[inline]
+fn lower_to<N: Number>(
+    store: &mut Store,
+    coefficient: Int,
+    var: Var,
+    slack: N,
+) -> Result<(), Conflict> {
+    let domain = store.domain(var);
+    let steps = slack.quotient(coefficient.abs());
+    let Some(steps) = steps.to_int() else { return Ok(()) };
+    if coefficient > 0 {
+        store.remove_above(var, domain.min().saturating_add(steps))
+    } else {
+        store.remove_below(var, domain.max().saturating_sub(steps))
+    }
+}
+
+fn common_divisor(mut a: i128, mut b: i128) -> i128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.abs()
+}
+
+/// The arithmetic of a run: 64 bits where they are enough, which is nearly always, or 128.
+trait Number: Copy + PartialOrd + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + From<Int> {
+    /// `wide`, which is known to fit.
+    fn narrow(wide: i128) -> Self;
+    /// Divided by `divisor`, rounded towards 0.
+    fn quotient(self, divisor: Int) -> Self;
+    /// The same number, if it fits.
+    fn to_int(self) -> Option<Int>;
+}
+
+impl Number for i64 {
+    #[inline]
+    fn narrow(wide: i128) -> i64 {
+        wide as i64
+    }
+    #[inline]
+    fn quotient(self, divisor: Int) -> i64 {
+        self / divisor
+    }
+    #[inline]
+    fn to_int(self) -> Option<Int> {
+        Some(self)
+    }
+}
+
+impl Number for i128 {
+    fn narrow(wide: i128) -> i128 {
+        wide
+    }
+    fn quotient(self, divisor: Int) -> i128 {
+        self / i128::from(divisor)
+    }
+    fn to_int(self) -> Option<Int> {
+        self.try_into().ok()
+    }
+}
+
+impl Constraint for Linear {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        let terms = self.coefficients.iter().zip(values);
+        let sum: i128 = terms.map(|(&c, &value)| i128::from(c) * i128::from(value)).sum();
+        match self.relation {
+            Relation::Equal => sum == self.bound,
+            Relation::NotEqual => sum != self.bound,
+            Relation::AtMost => sum <= self.bound,
+        }
+    }
+
+    fn wake_on(&self) -> Event {
+        if self.relation == Relation::NotEqual { Event::Fixed } else { Event::Bounds }
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        if self.is_narrow(store) {
+            self.propagate_in::<i64>(store)
+        } else {
+            self.propagate_in::<i128>(store)
+        }
+    }
+
+    /// For `=` what bounds(R) amounts to over the integers: [`Consistency::Bounds`] where all
+    /// coefficients are ±1, [`Consistency::LastFree`] else.
+    fn consistency(&self) -> Consistency {
+        match self.relation {
+            Relation::NotEqual | Relation::AtMost => Consistency::Domain,
+            Relation::Equal if self.coefficients.iter().all(|c| c.abs() == 1) => {
+                Consistency::Bounds
+            }
+            Relation::Equal => Consistency::LastFree,
+        }
+    }
+
+    fn is_idempotent(&self) -> bool {
+        true
+    }
+
+    fn memory(&self) -> usize {
+        1
+    }
+
+    fn kind(&self) -> &'static str {
+        "linear"
+    }
+}
+
+#[cfg(test)]
+mod tests;
