@@ -7,7 +7,7 @@
 use kumiki::{Error, Problem};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Colour {
+pub enum Colour {
     Red,
     Green,
     Blue,

@@ -330,7 +330,7 @@ impl Constraint for AllDifferent {
     }
 
     fn memory(&self) -> usize {
-        memory::HANDLED + self.scope.len().div_ceil(64)
+        memory::HANDLED + self.scope.len().div_ceil(64).max(1)
     }
 
     fn kind(&self) -> &'static str {
