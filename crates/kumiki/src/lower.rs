@@ -102,7 +102,7 @@ impl<V: Value> Relation<V> for AllEqual {
 /// let mut problem = Problem::new();
 /// problem.add_variables(["cents", "nickels", "dimes"], 0..=10)?;
 /// problem.add_constraint(ExactSum(27).times([1, 5, 10]), AllVariables)?;
-/// assert_eq!(problem.count(), 7);
+/// assert_eq!(problem.count(), 6);
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

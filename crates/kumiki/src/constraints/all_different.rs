@@ -3,7 +3,11 @@
 //! Invariant: the window of values is measured in the first run and remembered; domains only shrink,
 //! so it holds for every run below that one.
 
-use crate::constraint::{Conflict, Constraint, Cost, Event, Partial};
+mod matching;
+
+use crate::constraint::{
+    Conflict, Consistency, Constraint, Cost, Event, Partial, filter_last_free,
+};
 use crate::store::{Scratch, Store};
 use crate::var::{Int, Var, View};
 use smallvec::SmallVec;
@@ -26,9 +30,14 @@ pub enum Strength {
     /// A value that one view has is removed from the others. Linear in the number of views.
     Value,
     /// That, and where there are as many values as views, a value with one place left is put there:
-    /// the naked and hidden singles of sudoku. Linear in the number of views for up to 64 values.
+    /// the naked and hidden singles of sudoku. Linear in the number of views for up to 64 values. Not
+    /// looked for where values lie so far apart that a word for each 64 would be wasteful.
     #[default]
     Singles,
+    /// That, and every value that is in no solution of the constraint: domain consistent, if no
+    /// variable is viewed twice. At the worst the number of values of all views times that of the
+    /// views that have lost the value which they had in the solution found last.
+    Domain,
 }
 
 /// Where the reversible words are.
@@ -46,9 +55,7 @@ impl AllDifferent {
     pub fn new(views: impl IntoIterator<Item = impl Into<View>>) -> AllDifferent {
         let (scope, offsets): (Vec<Var>, Vec<Int>) =
             views.into_iter().map(|view| view.into()).map(|v: View| (v.var(), v.offset())).unzip();
-        let mut sorted = scope.clone();
-        sorted.sort_unstable();
-        let is_plain = sorted.windows(2).all(|pair| pair[0] != pair[1]);
+        let is_plain = super::is_plain(&scope);
         AllDifferent { scope, offsets, strength: Strength::default(), is_plain }
     }
 
@@ -72,6 +79,37 @@ impl AllDifferent {
             store.remember(memory::FROM, min as u64);
         }
         (store.recall(memory::WORDS) as usize, store.recall(memory::FROM) as Int)
+    }
+
+    /// Where it is remembered which value view `at` had in the last matching: 0 if none, else the
+    /// distance from the least value of the window, and 1.
+    fn taken_word(&self, at: usize) -> usize {
+        memory::HANDLED + self.scope.len().div_ceil(64).max(1) + at
+    }
+
+    /// Removes what is in no solution, after the values of fixed views have been removed.
+    fn match_free(&self, store: &mut Store) -> Result<(), Conflict> {
+        let is_free = |&at: &usize| !store.is_fixed(self.scope[at]);
+        let free: SmallVec<[usize; 32]> = (0..self.scope.len()).filter(is_free).collect();
+        // With as many values each as there are views, every value leaves enough for the others.
+        if free.iter().all(|&at| store.domain(self.scope[at]).len() >= free.len()) {
+            return Ok(());
+        }
+        let from = store.recall(memory::FROM) as Int;
+        let views: SmallVec<[(Var, Int); 32]> =
+            free.iter().map(|&at| (self.scope[at], self.offsets[at])).collect();
+        let recalled = free.iter().map(|&at| store.recall(self.taken_word(at)));
+        let before: SmallVec<[u64; 32]> = recalled.collect();
+        let mut taken: SmallVec<[Option<Int>; 32]> =
+            before.iter().map(|&word| word.checked_sub(1).map(|place| from + place as Int)).collect();
+        matching::filter(&views, &mut taken, store)?;
+        for ((&at, taken), before) in free.iter().zip(taken).zip(before) {
+            let word = taken.map_or(0, |value| (value - from) as u64 + 1);
+            if word != before {
+                store.remember(self.taken_word(at), word);
+            }
+        }
+        Ok(())
     }
 
     /// For windows of one word: works on copies of the domains until nothing changes. `N` views at
@@ -149,6 +187,12 @@ impl AllDifferent {
         (words, from): (usize, Int),
         scratch: &mut Scratch,
     ) -> Result<bool, Conflict> {
+        let has_spare = |var| store.domain(var).len() > self.scope.len();
+        // A window with more words than views is not worth its width: there are values to spare, or
+        // they lie far apart.
+        if words > self.scope.len().max(64) || self.scope.iter().copied().any(has_spare) {
+            return Ok(false);
+        }
         let mut placed = false;
         scratch.words.clear();
         scratch.words.resize(2 * words, 0);
@@ -308,12 +352,15 @@ impl Constraint for AllDifferent {
     fn wake_on(&self) -> Event {
         match self.strength {
             Strength::Value => Event::Fixed,
-            Strength::Singles => Event::Removed,
+            Strength::Singles | Strength::Domain => Event::Removed,
         }
     }
 
     fn cost(&self) -> Cost {
-        Cost::Cheap
+        match self.strength {
+            Strength::Value | Strength::Singles => Cost::Cheap,
+            Strength::Domain => Cost::Expensive,
+        }
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
@@ -322,6 +369,17 @@ impl Constraint for AllDifferent {
             (1, from) if self.scope.len() <= 16 => self.propagate_word::<16>(store, from),
             (1, from) => self.propagate_word::<64>(store, from),
             window => self.propagate_words(store, window),
+        }?;
+        if self.strength == Strength::Domain {
+            self.match_free(store)?;
+        }
+        if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
+    }
+
+    fn consistency(&self) -> Consistency {
+        match self.strength {
+            Strength::Domain if self.is_plain => Consistency::Domain,
+            _ => Consistency::LastFree,
         }
     }
 
@@ -330,10 +388,14 @@ impl Constraint for AllDifferent {
     }
 
     fn memory(&self) -> usize {
-        memory::HANDLED + self.scope.len().div_ceil(64).max(1)
+        let taken = if self.strength == Strength::Domain { self.scope.len() } else { 0 };
+        self.taken_word(0) + taken
     }
 
     fn kind(&self) -> &'static str {
         "all different"
     }
 }
+
+#[cfg(test)]
+mod tests;

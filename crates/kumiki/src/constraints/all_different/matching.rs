@@ -79,7 +79,11 @@ impl<'a> Graph<'a> {
         indices.clear();
         indices.resize(edges + ints.len() + 8 * vertices, NONE);
         let mut rest = &mut indices[..];
-        let mut take = |len: usize| rest.split_off_mut(..len).expect("made large enough");
+        let mut take = |len: usize| {
+            let (taken, left) = std::mem::take(&mut rest).split_at_mut(len);
+            rest = left;
+            taken
+        };
         let mut graph = Graph {
             values: ints,
             starts: take(vertices),
@@ -92,4 +96,197 @@ impl<'a> Graph<'a> {
         graph.connect(views, store);
         graph
     }
+
+    /// Writes down which values each view can have.
+    fn connect(&mut self, views: &[(Var, Int)], store: &Store) {
+        let mut at = 0;
+        for (view, &(var, offset)) in views.iter().enumerate() {
+            self.starts[view] = at as u32;
+            let mut value = 0;
+            for wanted in store.domain(var).iter().map(|value| value + offset) {
+                // Both lists ascend, mostly in the same steps.
+                if self.values[value] != wanted {
+                    value += self.values[value..].partition_point(|&other| other < wanted);
+                }
+                self.edges[at] = value as u32;
+                (at, value) = (at + 1, value + 1);
+            }
+        }
+        self.starts[views.len()] = at as u32;
+    }
+
+    /// The vertex of the free values, after the views.
+    fn pool(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn values_of(&self, view: usize) -> &[u32] {
+        &self.edges[self.starts[view] as usize..self.starts[view + 1] as usize]
+    }
+
+    /// The vertex that a view which takes `value` takes it from.
+    fn owner_or_pool(&self, value: u32) -> usize {
+        match self.owner[value as usize] {
+            NONE => self.pool(),
+            view => view as usize,
+        }
+    }
+
+    /// Gives each view the value that it had before, if it can still have it.
+    fn take_again(&mut self, before: &[Option<Int>]) {
+        for (view, before) in before.iter().enumerate() {
+            let value = before.and_then(|before| self.values.binary_search(&before).ok());
+            let Some(value) = value.map(|value| value as u32) else { continue };
+            let is_free = self.owner[value as usize] == NONE;
+            if is_free && self.values_of(view).binary_search(&value).is_ok() {
+                self.taken[view] = value;
+                self.owner[value as usize] = view as u32;
+            }
+        }
+    }
+
+    /// Gives a value to each view that has none.
+    fn cover(&mut self) -> Result<(), Conflict> {
+        if self.values.len() < self.pool() {
+            return Err(Conflict);
+        }
+        for view in 0..self.pool() {
+            if self.taken[view] == NONE {
+                self.augment(view)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives `root` a value, moving others to values that nobody has: along a shortest alternating
+    /// path.
+    fn augment(&mut self, root: usize) -> Result<(), Conflict> {
+        // The view that would take the value of each view met, in the order in which they are met.
+        let [takers, queue, ..] = &mut self.work;
+        takers.fill(NONE);
+        takers[root] = root as u32;
+        queue[0] = root as u32;
+        let (mut head, mut tail) = (0, 1);
+        while head < tail {
+            let view = queue[head] as usize;
+            head += 1;
+            for at in self.starts[view]..self.starts[view + 1] {
+                let value = self.edges[at as usize];
+                let owner = self.owner[value as usize];
+                if owner == NONE {
+                    self.shift(root, view, value);
+                    return Ok(());
+                }
+                if takers[owner as usize] == NONE {
+                    takers[owner as usize] = view as u32;
+                    queue[tail] = owner;
+                    tail += 1;
+                }
+            }
+        }
+        Err(Conflict)
+    }
+
+    /// Gives `view` the free `value`, what it had to its taker, and so on up to `root`.
+    fn shift(&mut self, root: usize, mut view: usize, mut value: u32) {
+        loop {
+            let left = std::mem::replace(&mut self.taken[view], value);
+            self.owner[value as usize] = view as u32;
+            if view == root {
+                return;
+            }
+            (view, value) = (self.work[0][view] as usize, left);
+        }
+    }
+
+    /// The strongly connected components of the views and the pool, where a view has an arc to whom it
+    /// could take a value from, and the pool to every view: it takes what they return.
+    ///
+    /// Tarjan, *Depth-first search and linear graph algorithms*, 1972, without recursion.
+    fn find_components(&mut self) {
+        let pool = self.pool();
+        let mut search = DepthFirst { met: 0, path: 0, open: 0 };
+        self.work[ORDER].fill(NONE);
+        for root in 0..=pool {
+            if self.work[ORDER][root] != NONE {
+                continue;
+            }
+            self.enter(&mut search, root);
+            while search.path > 0 {
+                let view = self.work[PATH][search.path - 1] as usize;
+                match self.next_arc(view) {
+                    Some(target) if self.work[ORDER][target] == NONE => {
+                        self.enter(&mut search, target);
+                    }
+                    Some(target) => {
+                        if self.component[target] == NONE {
+                            self.lower(view, self.work[ORDER][target]);
+                        }
+                    }
+                    None => self.leave(&mut search, view),
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, search: &mut DepthFirst, vertex: usize) {
+        self.work[ORDER][vertex] = search.met;
+        self.work[LOW][vertex] = search.met;
+        self.work[NEXT][vertex] = if vertex == self.pool() { 0 } else { self.starts[vertex] };
+        self.work[PATH][search.path] = vertex as u32;
+        self.work[OPEN][search.open] = vertex as u32;
+        (search.met, search.path, search.open) = (search.met + 1, search.path + 1, search.open + 1);
+    }
+
+    /// The target of the next arc of `vertex` that has not been followed.
+    fn next_arc(&mut self, vertex: usize) -> Option<usize> {
+        let next = self.work[NEXT][vertex];
+        self.work[NEXT][vertex] += 1;
+        if vertex == self.pool() {
+            return ((next as usize) < vertex).then_some(next as usize);
+        }
+        (next < self.starts[vertex + 1]).then(|| self.owner_or_pool(self.edges[next as usize]))
+    }
+
+    fn lower(&mut self, vertex: usize, order: u32) {
+        let low = &mut self.work[LOW][vertex];
+        *low = order.min(*low);
+    }
+
+    /// All arcs of `vertex` have been followed: what it did not lead back from is a component.
+    fn leave(&mut self, search: &mut DepthFirst, vertex: usize) {
+        search.path -= 1;
+        let low = self.work[LOW][vertex];
+        if search.path > 0 {
+            self.lower(self.work[PATH][search.path - 1] as usize, low);
+        }
+        if low != self.work[ORDER][vertex] {
+            return;
+        }
+        loop {
+            search.open -= 1;
+            let member = self.work[OPEN][search.open] as usize;
+            self.component[member] = low;
+            if member == vertex {
+                return;
+            }
+        }
+    }
 }
+
+/// How far a depth-first search has come: how many vertices it has met, how many are on the path, and
+/// how many are in no component yet.
+struct DepthFirst {
+    met: u32,
+    path: usize,
+    open: usize,
+}
+
+/// What the lists of [`Graph::work`] are to the depth-first search: when each vertex was met, the
+/// earliest met that it leads back to, the next arc to follow, the path, and the vertices that are in
+/// no component yet.
+const ORDER: usize = 0;
+const LOW: usize = 1;
+const NEXT: usize = 2;
+const PATH: usize = 3;
+const OPEN: usize = 4;

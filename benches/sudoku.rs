@@ -1,0 +1,35 @@
+//! Sudoku: the first solution, and the proof that it is the only one, with a solver that is reused.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use kumiki_benches::{FAMOUS, generated};
+use kumiki_sudoku::{Grid, Method, Solver};
+use std::hint::black_box;
+
+fn sets(c: &mut Criterion) {
+    let famous: Vec<Grid> = FAMOUS.iter().map(|(_, text)| text.parse().unwrap()).collect();
+    for (name, puzzles) in [("generated", generated(200, 1)), ("famous", famous)] {
+        let mut group = c.benchmark_group(format!("sudoku/{name}"));
+        group.throughput(Throughput::Elements(puzzles.len() as u64));
+        for method in [Method::Logical, Method::Full] {
+            let mut solver = Solver::new(method);
+            group.bench_function(format!("first/{method:?}"), |b| {
+                b.iter(|| puzzles.iter().filter_map(|puzzle| solver.solve(black_box(puzzle))).count());
+            });
+            group.bench_function(format!("proof/{method:?}"), |b| {
+                b.iter(|| puzzles.iter().map(|puzzle| solver.count(black_box(puzzle), 2)).sum::<u64>());
+            });
+        }
+    }
+}
+
+fn each(c: &mut Criterion) {
+    let mut group = c.benchmark_group("sudoku/proof");
+    let mut solver = Solver::new(Method::Full);
+    for (name, text) in FAMOUS {
+        let puzzle: Grid = text.parse().unwrap();
+        group.bench_function(name, |b| b.iter(|| solver.count(black_box(&puzzle), 2)));
+    }
+}
+
+criterion_group!(benches, sets, each);
+criterion_main!(benches);

@@ -1,0 +1,371 @@
+//! The modelling API as its users meet it: right answers, and errors that say where.
+
+use kumiki::{
+    AllDifferent, AllEqual, AllVariables, AtMost, Constraint, DomainError, Error, ExactSum, Int,
+    LessThan, Limits, LookAhead, MaxSum, MinSum, Problem, Reason, RecursiveBacktracking,
+    RelationError, Settings, Status, StopFlag, VALUE_LIMIT, ValueOrder, Var, VariableOrder, Verdict,
+    WINDOW_LIMIT, engine, over,
+};
+use std::time::Duration;
+
+type Names = &'static str;
+
+fn abc(domain: impl IntoIterator<Item = i64>) -> Problem<Names, i64> {
+    let mut problem = Problem::new();
+    problem.add_variables(["a", "b", "c"], domain).unwrap();
+    problem
+}
+
+/// The solutions as rows, in the order of declaration.
+fn rows<V: kumiki::Value>(problem: &Problem<Names, V>) -> Vec<Vec<V>> {
+    problem.solutions().map(|solution| solution.into_values().collect()).collect()
+}
+
+mod names_and_values {
+    use super::*;
+
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    enum Piece {
+        Cell(u8, u8),
+        Cage(String),
+    }
+
+    #[test]
+    fn a_name_is_anything_that_can_be_a_key() {
+        let mut problem = Problem::new();
+        let names = [Piece::Cell(1, 2), Piece::Cage("left".into())];
+        problem.add_variables(names.clone(), 0..2_u8).unwrap();
+        problem.add_constraint(|cell, cage| cell != cage, names.clone()).unwrap();
+        assert_eq!(problem.solution().unwrap()[&names[1]], 1);
+    }
+
+    #[test]
+    fn a_value_is_anything_that_can_be_compared() {
+        let mut problem = Problem::new();
+        let shades = [Some("red".to_owned()), None, Some("blue".to_owned())];
+        problem.add_variables(["a", "b"], shades).unwrap();
+        problem.add_constraint(AllDifferent, AllVariables).unwrap();
+        problem.add_constraint(|a: Option<String>| a.is_none(), ["a"]).unwrap();
+        let rows = rows(&problem);
+        assert_eq!(rows, [[None, Some("red".to_owned())], [None, Some("blue".to_owned())]]);
+    }
+
+    #[test]
+    fn equal_values_of_different_domains_are_the_same_value() {
+        let mut problem = Problem::new();
+        problem.add_variable("a", ["x", "y"]).unwrap();
+        problem.add_variable("b", ["z", "y"]).unwrap();
+        problem.add_constraint(AllEqual, AllVariables).unwrap();
+        assert_eq!(rows(&problem), [["y", "y"]]);
+    }
+
+    #[test]
+    fn solutions_are_in_the_order_of_declaration() {
+        let mut problem = Problem::new();
+        for name in ["z", "a", "m"] {
+            problem.add_variable(name, 0..1).unwrap();
+        }
+        let solution = problem.solution().unwrap();
+        assert!(solution.keys().eq(["z", "a", "m"].iter()));
+    }
+
+    #[test]
+    fn values_are_tried_in_the_order_of_declaration() {
+        let mut problem = Problem::new();
+        problem.add_variable("a", [3, 1, 2, 1]).unwrap();
+        assert_eq!(rows(&problem), [[3], [1], [2]]);
+        problem.set_settings(Settings::default().value_order(ValueOrder::Reversed));
+        assert_eq!(rows(&problem), [[2], [1], [3]]);
+    }
+
+    #[test]
+    fn a_static_order_gives_lexicographic_order_whatever_the_look_ahead() {
+        let mut problem = abc(0..4);
+        problem.add_constraint(|a, b, c| (a + 2 * b + 3 * c) % 5 == 1, ["a", "b", "c"]).unwrap();
+        problem.add_constraint(AllDifferent, ["a", "c"]).unwrap();
+        let orders = [LookAhead::None, LookAhead::Forward, LookAhead::Full].map(|look_ahead| {
+            let settings = Settings::default().look_ahead(look_ahead);
+            problem.set_settings(settings.variable_order(VariableOrder::InOrder));
+            rows(&problem)
+        });
+        assert!(orders[0].is_sorted());
+        assert_eq!(orders[0], orders[1]);
+        assert_eq!(orders[0], orders[2]);
+    }
+}
+
+mod closures {
+    use super::*;
+
+    #[test]
+    fn a_closure_takes_one_to_eight_values() {
+        let mut problem = Problem::new();
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        problem.add_variables(names, 0..2).unwrap();
+        problem.add_constraint(|a| a == 1, ["a"]).unwrap();
+        problem.add_constraint(|a, b| a != b, ["a", "b"]).unwrap();
+        problem.add_constraint(|a, b, c| a + b + c == 2, ["a", "b", "c"]).unwrap();
+        problem.add_constraint(|a, b, c, d| a + b + c + d == 2, ["a", "b", "c", "d"]).unwrap();
+        let five = ["a", "b", "c", "d", "e"];
+        problem.add_constraint(|a, b, c, d, e| a + b + c + d + e == 3, five).unwrap();
+        let six = ["a", "b", "c", "d", "e", "f"];
+        problem.add_constraint(|a, _b, _c, _d, _e, f| a == f, six).unwrap();
+        let seven = ["a", "b", "c", "d", "e", "f", "g"];
+        problem.add_constraint(|a, _b, _c, _d, _e, _f, g| a != g, seven).unwrap();
+        problem
+            .add_constraint(|a, b, c, d, e, f, g, h| a + b + c + d + e + f + g + h == 5, names)
+            .unwrap();
+        assert_eq!(rows(&problem), [[1, 0, 1, 0, 1, 1, 0, 1]]);
+    }
+
+    #[test]
+    fn a_closure_over_a_slice_takes_any_number() {
+        let mut problem = abc(1..=6);
+        problem.add_constraint(over(|v: &[i64]| v.iter().sum::<i64>() == 17), AllVariables).unwrap();
+        assert_eq!(problem.count(), 3);
+    }
+
+    #[test]
+    fn a_closure_sees_the_scope_in_its_own_order() {
+        let mut problem = abc(1..=3);
+        problem.add_constraint(|c, a| c > 2 * a, ["c", "a"]).unwrap();
+        assert_eq!(rows(&problem), [[1, 1, 3], [1, 2, 3], [1, 3, 3]]);
+    }
+
+    #[test]
+    fn a_variable_may_occur_more_than_once_in_a_scope() {
+        let mut problem = abc(0..3);
+        problem.add_constraint(|x, y, z| x == y && z == 2, ["a", "a", "b"]).unwrap();
+        problem.add_constraint(ExactSum(4), ["a", "a", "b"]).unwrap();
+        assert_eq!(problem.count(), 3); // a = 1, b = 2, and any c
+        problem.add_constraint(AllDifferent, ["c", "c"]).unwrap();
+        assert_eq!(problem.count(), 0);
+    }
+}
+
+mod relations {
+    use super::*;
+
+    #[test]
+    fn sums_compare_and_multiply() {
+        let mut problem = abc(-2..=2);
+        problem.add_constraint(ExactSum(1).times([2, -1, 0]), AllVariables).unwrap();
+        problem.add_constraint(MinSum(2), ["b", "c"]).unwrap();
+        problem.add_constraint(MaxSum(2), ["a", "b", "c"]).unwrap();
+        let expected = brute(|v| {
+            2 * v[0] - v[1] == 1 && v[1] + v[2] >= 2 && v.iter().sum::<i64>() <= 2
+        });
+        let mut found = rows(&problem);
+        found.sort();
+        assert_eq!(found, expected);
+    }
+
+    fn brute(test: impl Fn(&[i64]) -> bool) -> Vec<Vec<i64>> {
+        let mut rows = Vec::new();
+        for a in -2..=2 {
+            for b in -2..=2 {
+                for c in -2..=2 {
+                    if test(&[a, b, c]) {
+                        rows.push(vec![a, b, c]);
+                    }
+                }
+            }
+        }
+        rows
+    }
+
+    #[test]
+    fn chains_increase_along_the_scope() {
+        let mut problem = abc(1..=4);
+        problem.add_constraint(LessThan, AllVariables).unwrap();
+        assert_eq!(problem.count(), 4);
+        let mut problem = abc(1..=4);
+        problem.add_constraint(AtMost, AllVariables).unwrap();
+        assert_eq!(problem.count(), 20);
+    }
+
+    /// `x` divides `y`.
+    struct Divides([Var; 2]);
+
+    impl Constraint for Divides {
+        fn scope(&self) -> &[Var] {
+            &self.0
+        }
+        fn is_satisfied(&self, values: &[Int]) -> bool {
+            values[1] % values[0] == 0
+        }
+    }
+
+    #[test]
+    fn an_engine_constraint_is_a_relation() {
+        let mut problem = abc(1..=6);
+        problem.add_constraint(engine(|scope| Divides([scope[0], scope[1]])), ["a", "b"]).unwrap();
+        assert_eq!(problem.count(), 14 * 6);
+    }
+}
+
+mod bad_input {
+    use super::*;
+
+    fn told<K: std::fmt::Debug>(result: Result<(), Error<K>>) -> String {
+        result.unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_variable_that_exists_is_named() {
+        let mut problem = abc(0..2);
+        let error = problem.add_variable("b", [1]);
+        assert_eq!(told(error), r#"there is a variable "b" already"#);
+        let error = problem.add_variables(["x", "y", "x"], [1]);
+        assert_eq!(error, Err(Error::DuplicateVariable("x")));
+        assert_eq!(problem.variables().len(), 3, "none of the three was added");
+    }
+
+    #[test]
+    fn an_empty_domain_is_refused() {
+        let error = Problem::<_, i64>::new().add_variable("a", []);
+        assert_eq!(told(error), r#"variable "a": the domain is empty"#);
+    }
+
+    #[test]
+    fn values_too_far_apart_are_refused() {
+        let error = Problem::new().add_variable("a", [0, WINDOW_LIMIT as i64]);
+        let why = DomainError::TooWide { min: 0, max: WINDOW_LIMIT as i64 };
+        assert_eq!(error, Err(Error::Domain { variable: "a", error: why }));
+        let mut problem = Problem::new();
+        problem.add_variable("a", [1, WINDOW_LIMIT as i64]).unwrap();
+        assert_eq!(problem.count(), 2);
+    }
+
+    #[test]
+    fn integers_out_of_range_are_refused() {
+        let error = Problem::new().add_variable("a", [u64::MAX]);
+        let why = DomainError::OutOfRange(i64::MAX);
+        assert_eq!(error, Err(Error::Domain { variable: "a", error: why }));
+    }
+
+    #[test]
+    fn an_unknown_variable_is_named() {
+        let error = abc(0..2).add_constraint(AllDifferent, ["a", "q"]);
+        assert_eq!(error, Err(Error::UnknownVariable("q")));
+        assert!(told(error).contains(r#"no variable "q""#));
+    }
+
+    #[test]
+    fn a_wrong_number_of_variables_is_told_with_the_scope() {
+        let error = abc(0..2).add_named_constraint("order", |a, b| a < b, ["a", "b", "c"]);
+        let text = r#"the constraint "order" on ["a", "b", "c"]: the constraint is about 2 variables, but its scope has 3"#;
+        assert_eq!(told(error), text);
+        let error = abc(0..2).add_constraint(|a| a == 1, AllVariables);
+        assert!(told(error).contains("about 1 variable, but its scope has 3"));
+        let error = abc(0..2).add_constraint(ExactSum(1).times([1, 2]), AllVariables);
+        assert!(told(error).contains("2 multipliers for a scope of 3 variables"));
+    }
+
+    #[test]
+    fn sums_of_what_is_no_integer_are_refused() {
+        let mut problem = Problem::new();
+        problem.add_variables(["a", "b"], ["x", "y"]).unwrap();
+        let error = problem.add_constraint(MaxSum(1), AllVariables).unwrap_err();
+        assert!(matches!(error, Error::Constraint { error: RelationError::NotIntegers, .. }));
+        assert_eq!(problem.count(), 4, "what was refused is not added");
+    }
+
+    #[test]
+    fn sums_beyond_64_bits_are_right_or_refused() {
+        let mut problem = Problem::new();
+        problem.add_variables(["a", "b"], [VALUE_LIMIT - 1, VALUE_LIMIT]).unwrap();
+        problem.add_constraint(MinSum(i64::MAX).times([1 << 40, 1 << 40]), AllVariables).unwrap();
+        assert_eq!(problem.count(), 4);
+        problem.add_constraint(MaxSum(-1).times([1 << 40, 1 << 40]), AllVariables).unwrap();
+        assert_eq!(problem.count(), 0, "a wrapped sum would be negative");
+        let error = problem.add_constraint(ExactSum(0).times([i64::MAX, i64::MIN]), AllVariables);
+        assert!(told(error).contains("too large"));
+        let error = problem.add_constraint(AllDifferent.with_offsets([i64::MAX, 0]), AllVariables);
+        assert!(told(error).contains("too large"));
+    }
+}
+
+mod answers {
+    use super::*;
+
+    #[test]
+    fn a_problem_without_variables_has_the_empty_solution() {
+        let mut problem = Problem::<Names, i64>::new();
+        assert_eq!(problem.count(), 1);
+        assert!(problem.solution().unwrap().is_empty());
+        problem.add_constraint(AllDifferent, AllVariables).unwrap();
+        assert_eq!(problem.count(), 1);
+        problem.add_constraint(ExactSum(1), AllVariables).unwrap();
+        assert_eq!(problem.count(), 0, "an empty sum is 0");
+    }
+
+    #[test]
+    fn the_verdict_is_unique_none_or_several() {
+        let mut problem = abc(0..2);
+        let Verdict::Several(one, other) = problem.verdict() else { panic!("there are eight") };
+        assert_ne!(one, other);
+        problem.add_constraint(ExactSum(3), AllVariables).unwrap();
+        assert!(matches!(problem.verdict(), Verdict::Unique(only) if only["a"] == 1));
+        problem.add_named_constraint("pigeons", AllDifferent, AllVariables).unwrap();
+        let Verdict::None(reason) = problem.verdict() else { panic!("there is none") };
+        assert_eq!(reason.to_string(), "pigeons cannot hold");
+        let mut problem = abc(0..3);
+        problem.add_constraint(|a, b| (a + b) % 3 == 1, ["a", "b"]).unwrap();
+        problem.add_constraint(|a, b| (2 * a + 2 * b) % 3 == 1, ["a", "b"]).unwrap();
+        let verdict = problem.search(Settings::default().look_ahead(LookAhead::None)).verdict();
+        assert!(matches!(verdict, Verdict::None(Reason::Tried { decisions }) if decisions > 0));
+    }
+
+    #[test]
+    fn a_limit_leaves_the_verdict_unfinished() {
+        let problem = abc(0..100);
+        let stopped = |limits: Limits| problem.search(Settings::default().limits(limits)).verdict();
+        assert_eq!(stopped(Limits::none().time(Duration::ZERO)), Verdict::Unfinished(None));
+        let flag = StopFlag::new();
+        flag.raise();
+        assert_eq!(stopped(Limits::none().stop(flag)), Verdict::Unfinished(None));
+        assert!(matches!(stopped(Limits::none().solutions(1)), Verdict::Unfinished(Some(_))));
+        let mut solutions = problem.search(Settings::default().limits(Limits::none().decisions(2)));
+        assert_eq!((solutions.next(), solutions.status()), (None, Status::Stopped(kumiki::Limit::Decisions)));
+    }
+
+    #[test]
+    fn solving_alters_nothing() {
+        let mut problem = abc(0..3);
+        problem.add_constraint(|a, b| a < b, ["a", "b"]).unwrap();
+        let first = rows(&problem);
+        let mut open = problem.solutions();
+        open.next();
+        assert_eq!(rows(&problem), first);
+        assert_eq!(open.count() + 1, first.len() as u64);
+    }
+
+    #[test]
+    fn a_problem_can_change_while_a_copy_of_it_is_searched() {
+        let mut problem = abc(0..3);
+        let copy = problem.clone();
+        let mut open = copy.solutions();
+        open.next();
+        problem.add_constraint(AllEqual, AllVariables).unwrap();
+        assert_eq!((problem.count(), open.count()), (3, 26));
+    }
+
+    #[test]
+    fn several_threads_solve_one_problem() {
+        let mut problem = Problem::with_settings(RecursiveBacktracking);
+        problem.add_variables(0..8_i64, 0..8_i64).unwrap();
+        problem.add_constraint(AllDifferent, AllVariables).unwrap();
+        for i in 0..8 {
+            for j in 0..i {
+                let apart = move |a: i64, b: i64| (a - b).abs() != i - j;
+                problem.add_constraint(apart, [i, j]).unwrap();
+            }
+        }
+        let counts = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| problem.count())).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
+        });
+        assert_eq!(counts, [92; 4]);
+    }
+}
