@@ -5,20 +5,24 @@ mod all_equal;
 mod at_most;
 mod comparison;
 mod count;
+mod element;
 mod linear;
 mod not_equal;
 mod operand;
 mod predicate;
+mod table;
 
 pub use all_different::{AllDifferent, Strength};
 pub use all_equal::AllEqual;
 pub use at_most::AtMost;
 pub use comparison::Comparison;
 pub use count::Count;
+pub use element::Element;
 pub use linear::{CoefficientError, Linear};
 pub use not_equal::NotEqual;
 pub use operand::Operand;
 pub use predicate::Predicate;
+pub use table::{RowError, Table};
 
 use crate::var::Var;
 

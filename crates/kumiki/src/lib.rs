@@ -1,5 +1,22 @@
 //! Kumiki (組木): state the pieces and how they must fit, and it finds every way they do.
 //!
+//! ```
+//! use kumiki::{AllDifferent, AllVariables, Problem};
+//!
+//! // Queens on a chess board: one a column; no two in a row or on a diagonal.
+//! let mut problem = Problem::new();
+//! problem.add_variables("abcdefgh".chars(), 1..=8)?;
+//! problem.add_constraint(AllDifferent, AllVariables)?;
+//! problem.add_constraint(AllDifferent.with_offsets(0..8), AllVariables)?;
+//! problem.add_constraint(AllDifferent.with_offsets((0..8).map(|i| -i)), AllVariables)?;
+//!
+//! assert_eq!(problem.count(), 92);
+//! for solution in problem.solutions().take(3) {
+//!     println!("{solution:?}"); // {'a': 1, 'b': 5, 'c': 8, ...}
+//! }
+//! # Ok::<(), kumiki::Error<char>>(())
+//! ```
+//!
 //! # The idea in five sentences
 //! A **problem** is named variables, the values each may take, and constraints. A **constraint** says
 //! which variables it is about and when it is satisfied; if it can, it also says which values can be
@@ -58,11 +75,11 @@ pub use constraint::{
 };
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use lower::{
-    AllDifferent, AllDifferentWithOffsets, AllEqual, AtMost, ExactSum, LessThan, MaxSum, MinSum,
-    WeightedSum,
+    AllDifferent, AllDifferentWithOffsets, AllEqual, Allowed, AtMost, Count, Element, ExactSum,
+    Forbidden, LessThan, MaxSum, MinSum, WeightedSum,
 };
 pub use model::Model;
-pub use observe::{Decision, Observer};
+pub use observe::{Decision, Observer, Removal};
 pub use problem::{AllVariables, Error, IntoScope, Problem};
 pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine, over,
@@ -75,5 +92,5 @@ pub use search::statistics::Statistics;
 pub use search::{Search, Status};
 pub use solutions::{Reason, Solution, Solutions, Verdict};
 pub use solver::{Backtracking, RecursiveBacktracking};
-pub use store::{Removal, Scratch, Store};
+pub use store::{Scratch, Store};
 pub use var::{Int, VALUE_LIMIT, Var, View};

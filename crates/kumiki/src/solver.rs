@@ -19,9 +19,7 @@ pub struct RecursiveBacktracking;
 
 impl From<RecursiveBacktracking> for Settings {
     fn from(_: RecursiveBacktracking) -> Settings {
-        Settings::default()
-            .look_ahead(LookAhead::Forward)
-            .variable_order(VariableOrder::MaxDegree)
+        Settings::default().look_ahead(LookAhead::Forward).variable_order(VariableOrder::MaxDegree)
     }
 }
 

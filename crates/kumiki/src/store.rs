@@ -5,6 +5,7 @@
 
 use crate::constraint::{Conflict, ConstraintId, Event};
 use crate::domain::{Domain, HEADER, Header, Slot, shift_down, word_at};
+use crate::observe::Removal;
 use crate::trail::Trail;
 use crate::var::{Int, Var};
 
@@ -26,27 +27,6 @@ pub struct Store {
     scratch: Scratch,
     /// Who removed what, while somebody observes.
     removals: Option<Vec<Removal>>,
-}
-
-/// Values that one step removed from one variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Removal {
-    /// The variable.
-    pub var: Var,
-    /// The constraint that removed them; `None` for a decision and its refutation.
-    pub by: Option<ConstraintId>,
-    /// The value of the first bit of `bits`.
-    pub from: Int,
-    /// The removed values: bit `i` stands for `from + i`.
-    pub bits: u64,
-}
-
-impl Removal {
-    /// The removed values, in ascending order.
-    pub fn values(&self) -> impl Iterator<Item = Int> + use<> {
-        let Removal { from, bits, .. } = *self;
-        (0..64).filter(move |i| bits >> i & 1 == 1).map(move |i| from + i)
-    }
 }
 
 /// Lists that a constraint may use while it runs, so that none is allocated on the way.

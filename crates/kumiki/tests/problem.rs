@@ -1,10 +1,10 @@
 //! The modelling API as its users meet it: right answers, and errors that say where.
 
 use kumiki::{
-    AllDifferent, AllEqual, AllVariables, AtMost, Constraint, DomainError, Error, ExactSum, Int,
-    LessThan, Limits, LookAhead, MaxSum, MinSum, Problem, Reason, RecursiveBacktracking,
-    RelationError, Settings, Status, StopFlag, VALUE_LIMIT, ValueOrder, Var, VariableOrder, Verdict,
-    WINDOW_LIMIT, engine, over,
+    AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Constraint, Count, DomainError, Element,
+    Error, ExactSum, Forbidden, Int, LessThan, Limits, LookAhead, MaxSum, MinSum, Problem, Reason,
+    RecursiveBacktracking, RelationError, Settings, Status, StopFlag, VALUE_LIMIT, ValueOrder, Var,
+    VariableOrder, Verdict, WINDOW_LIMIT, engine, over,
 };
 use std::time::Duration;
 
@@ -121,7 +121,9 @@ mod closures {
     #[test]
     fn a_closure_over_a_slice_takes_any_number() {
         let mut problem = abc(1..=6);
-        problem.add_constraint(over(|v: &[i64]| v.iter().sum::<i64>() == 17), AllVariables).unwrap();
+        problem
+            .add_constraint(over(|v: &[i64]| v.iter().sum::<i64>() == 17), AllVariables)
+            .unwrap();
         assert_eq!(problem.count(), 3);
     }
 
@@ -152,9 +154,8 @@ mod relations {
         problem.add_constraint(ExactSum(1).times([2, -1, 0]), AllVariables).unwrap();
         problem.add_constraint(MinSum(2), ["b", "c"]).unwrap();
         problem.add_constraint(MaxSum(2), ["a", "b", "c"]).unwrap();
-        let expected = brute(|v| {
-            2 * v[0] - v[1] == 1 && v[1] + v[2] >= 2 && v.iter().sum::<i64>() <= 2
-        });
+        let expected =
+            brute(|v| 2 * v[0] - v[1] == 1 && v[1] + v[2] >= 2 && v.iter().sum::<i64>() <= 2);
         let mut found = rows(&problem);
         found.sort();
         assert_eq!(found, expected);
@@ -182,6 +183,43 @@ mod relations {
         let mut problem = abc(1..=4);
         problem.add_constraint(AtMost, AllVariables).unwrap();
         assert_eq!(problem.count(), 20);
+    }
+
+    #[test]
+    fn combinations_are_allowed_or_forbidden() {
+        let mut problem = Problem::new();
+        problem.add_variables(["a", "b"], ["x", "y", "z"]).unwrap();
+        // No variable can be "q": such a row allows nothing, and forbids nothing.
+        let listed = [["x", "y"], ["z", "z"], ["q", "x"]];
+        problem.add_constraint(Allowed::new(listed), AllVariables).unwrap();
+        assert_eq!(rows(&problem), [["x", "y"], ["z", "z"]]);
+        problem.add_constraint(Forbidden::new(listed), AllVariables).unwrap();
+        assert_eq!(problem.count(), 0);
+        let error = problem.add_constraint(Allowed::new([["x"]]), AllVariables).unwrap_err();
+        assert!(error.to_string().contains("1 value for a scope of 2 variables"), "{error}");
+    }
+
+    #[test]
+    fn counts_are_exact_at_least_or_at_most() {
+        let counted = |count: Count<i64>| {
+            let mut problem = abc(0..4);
+            problem.add_constraint(count, AllVariables).unwrap();
+            problem.count()
+        };
+        assert_eq!(counted(Count::of([0, 1]).exactly(2)), 3 * 2 * 2 * 2);
+        assert_eq!(counted(Count::of([0, 9]).at_least(2)), 3 * 3 + 1);
+        assert_eq!(counted(Count::of([0]).at_most(0)), 27);
+        assert_eq!(counted(Count::of([0]).at_most(usize::MAX)), 64);
+    }
+
+    #[test]
+    fn an_element_is_found_by_its_index_from_0() {
+        let mut problem = abc(0..4);
+        problem.add_variables(["index", "value"], -1..=3).unwrap();
+        problem.add_constraint(Element, ["index", "a", "b", "c", "value"]).unwrap();
+        assert_eq!(problem.count(), 3 * 64);
+        let error = problem.add_constraint(Element, ["index"]).unwrap_err();
+        assert!(error.to_string().contains("about 2 variables"), "{error}");
     }
 
     /// `x` divides `y`.
@@ -327,7 +365,10 @@ mod answers {
         assert_eq!(stopped(Limits::none().stop(flag)), Verdict::Unfinished(None));
         assert!(matches!(stopped(Limits::none().solutions(1)), Verdict::Unfinished(Some(_))));
         let mut solutions = problem.search(Settings::default().limits(Limits::none().decisions(2)));
-        assert_eq!((solutions.next(), solutions.status()), (None, Status::Stopped(kumiki::Limit::Decisions)));
+        assert_eq!(
+            (solutions.next(), solutions.status()),
+            (None, Status::Stopped(kumiki::Limit::Decisions))
+        );
     }
 
     #[test]

@@ -100,8 +100,10 @@ impl AllDifferent {
             free.iter().map(|&at| (self.scope[at], self.offsets[at])).collect();
         let recalled = free.iter().map(|&at| store.recall(self.taken_word(at)));
         let before: SmallVec<[u64; 32]> = recalled.collect();
-        let mut taken: SmallVec<[Option<Int>; 32]> =
-            before.iter().map(|&word| word.checked_sub(1).map(|place| from + place as Int)).collect();
+        let mut taken: SmallVec<[Option<Int>; 32]> = before
+            .iter()
+            .map(|&word| word.checked_sub(1).map(|place| from + place as Int))
+            .collect();
         matching::filter(&views, &mut taken, store)?;
         for ((&at, taken), before) in free.iter().zip(taken).zip(before) {
             let word = taken.map_or(0, |value| (value - from) as u64 + 1);

@@ -5,7 +5,9 @@
 
 use super::Comparison;
 use super::operand::Operand;
-use crate::constraint::{Conflict, Consistency, Constraint, Cost, Event, Partial, filter_last_free};
+use crate::constraint::{
+    Conflict, Consistency, Constraint, Cost, Event, Partial, filter_last_free,
+};
 use crate::store::Store;
 use crate::var::{Int, VALUE_LIMIT, Var, View};
 

@@ -255,7 +255,9 @@ fn common_divisor(mut a: i128, mut b: i128) -> i128 {
 }
 
 /// The arithmetic of a run: 64 bits where they are enough, which is nearly always, or 128.
-trait Number: Copy + PartialOrd + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + From<Int> {
+trait Number:
+    Copy + PartialOrd + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + From<Int>
+{
     /// `wide`, which is known to fit.
     fn narrow(wide: i128) -> Self;
     /// Divided by `divisor`, rounded towards 0.

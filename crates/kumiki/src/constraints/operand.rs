@@ -61,14 +61,56 @@ impl Operand {
     }
 
     /// The 64 values from `from` on, as bits.
-    pub(super) fn word_from(self, store: &Store, from: Int) -> u64 {
+    fn word_from(self, store: &Store, from: Int) -> u64 {
         match self {
-            Operand::View(view) => store.domain(view.var()).word_from(from - view.offset()),
+            Operand::View(view) => {
+                // A constant's place may be beyond all integers less the offset: nothing is there.
+                store.domain(view.var()).word_from(from.saturating_sub(view.offset()))
+            }
             Operand::Constant(value) => match value.checked_sub(from) {
                 Some(place @ 0..64) => 1 << place,
                 _ => 0,
             },
         }
+    }
+
+    /// Whether the two have a value in common.
+    pub(super) fn meets(self, other: Operand, store: &Store) -> bool {
+        let min = self.min(store).max(other.min(store));
+        let max = self.max(store).min(other.max(store));
+        let common = |from: Int| self.word_from(store, from) & other.word_from(store, from);
+        min <= max && (0..=(max - min) / 64).any(|at| common(min + at * 64) != 0)
+    }
+
+    /// Adds the values to a set that begins at `from`; those that are not in its window are left out.
+    pub(super) fn add_to(self, store: &Store, from: Int, words: &mut [u64]) {
+        let (min, max) = (self.min(store), self.max(store));
+        // Far below `from`, or far above it, the distance may not be an integer; it is cut off then.
+        let first = min.saturating_sub(from).max(0) / 64;
+        let last = (max.saturating_sub(from) / 64).min(words.len() as Int - 1);
+        if max >= from {
+            for at in first..=last {
+                words[at as usize] |= self.word_from(store, from + at * 64);
+            }
+        }
+    }
+
+    /// Leaves the two only what they have in common.
+    pub(super) fn keep_common(self, other: Operand, store: &mut Store) -> Result<(), Conflict> {
+        let min = self.min(store).max(other.min(store));
+        let max = self.max(store).min(other.max(store));
+        if min > max {
+            return Err(Conflict);
+        }
+        store.with_scratch(|store, scratch| {
+            let common = |at: Int| {
+                self.word_from(store, min + at * 64) & other.word_from(store, min + at * 64)
+            };
+            scratch.words.clear();
+            scratch.words.extend((0..=(max - min) / 64).map(common));
+            self.intersect(store, min, &scratch.words)?;
+            other.intersect(store, min, &scratch.words)
+        })
     }
 
     /// Leaves only the values in `words`, which begin at `from`.
@@ -79,7 +121,9 @@ impl Operand {
         words: &[u64],
     ) -> Result<(), Conflict> {
         match self {
-            Operand::View(view) => store.intersect(view.var(), from - view.offset(), words),
+            Operand::View(view) => {
+                store.intersect(view.var(), from.saturating_sub(view.offset()), words)
+            }
             Operand::Constant(value) => {
                 let place = usize::try_from(value.saturating_sub(from)).unwrap_or(usize::MAX);
                 let word = words.get(place / 64).copied().unwrap_or(0);

@@ -104,33 +104,163 @@ impl Table {
         self.rows.words() + column
     }
 
-    /// Takes the rows that lost a value out, and writes the words with rows left to `scratch.words`,
-    /// and where they are to `scratch.indices`.
-    fn take_out_dead(&self, store: &mut Store, scratch: &mut Scratch) {
-        let Scratch { words, indices, .. } = scratch;
-        words.clear();
-        indices.clear();
-        for at in 0..self.rows.words() {
-            let alive = self.rows.all(at) & !store.recall(at);
-            if alive != 0 {
-                words.push(alive);
-                indices.push(at as u32);
+    /// Takes out the rows that have lost a value. Leaves in `alive` what is left of each word that has
+    /// rows left, and in `places` where these words are.
+    fn take_out_dead(&self, store: &mut Store, alive: &mut Vec<u64>, places: &mut Vec<u32>) {
+        alive.clear();
+        places.clear();
+        for place in 0..self.rows.words() {
+            let word = self.rows.all(place) & !store.recall(place);
+            if word != 0 {
+                alive.push(word);
+                places.push(place as u32);
             }
         }
+        let len = places.len();
         for (column, &var) in self.scope.iter().enumerate() {
-            let domain = store.domain(var);
-            if store.recall(self.size_word(column)) == domain.len() as u64 {
+            let size = store.domain(var).len() as u64;
+            if store.recall(self.size_word(column)) == size {
                 continue;
             }
-            for (alive, &at) in words.iter_mut().zip(&*indices) {
-                *alive &= self.rows.with_any(column, domain, at as usize);
+            store.remember(self.size_word(column), size);
+            // The rows that have a value which is possible, after those that are alive.
+            alive.resize(2 * len, 0);
+            let (alive, possible) = alive.split_at_mut(len);
+            possible.fill(0);
+            for rows in self.rows.possible(column, store.domain(var)) {
+                for (possible, &place) in possible.iter_mut().zip(&*places) {
+                    *possible |= rows.1[place as usize];
+                }
+            }
+            for (alive, possible) in alive.iter_mut().zip(possible) {
+                *alive &= *possible;
             }
         }
-        for (alive, &at) in words.iter().zip(&*indices) {
-            let dead = self.rows.all(at as usize) & !alive;
-            if store.recall(at as usize) != dead {
-                store.remember(at as usize, dead);
+        alive.truncate(len);
+        for (word, &place) in alive.iter().zip(&*places) {
+            let dead = self.rows.all(place as usize) & !word;
+            if store.recall(place as usize) != dead {
+                store.remember(place as usize, dead);
             }
         }
     }
+
+    /// Removes the values that are in no row that is left.
+    fn keep_supported(&self, store: &mut Store, scratch: &mut Scratch) -> Result<(), Conflict> {
+        let Scratch { words, indices, ints, .. } = scratch;
+        let len = indices.len();
+        if words.iter().all(|&alive| alive == 0) {
+            return Err(Conflict);
+        }
+        for (column, &var) in self.scope.iter().enumerate() {
+            let domain = store.domain(var);
+            let has_row = |rows: &[u64]| {
+                words[..len]
+                    .iter()
+                    .zip(&*indices)
+                    .any(|(alive, &at)| alive & rows[at as usize] != 0)
+            };
+            ints.clear();
+            let possible = self.rows.possible(column, domain);
+            ints.extend(possible.filter(|(_, rows)| has_row(rows)).map(|(value, _)| value));
+            if ints.len() == domain.len() {
+                continue;
+            }
+            let (from, to) = (ints[0], ints[ints.len() - 1]);
+            words.resize(len + (to - from) as usize / 64 + 1, 0);
+            for value in &*ints {
+                words[len + (value - from) as usize / 64] |= 1 << ((value - from) % 64);
+            }
+            store.intersect(var, from, &words[len..])?;
+            words.truncate(len);
+            // The values were in no row that is left, so there is nothing to take out for them.
+            store.remember(self.size_word(column), ints.len() as u64);
+        }
+        Ok(())
+    }
+
+    /// Removes the values for which every choice of the others is a forbidden row.
+    fn remove_forbidden(&self, store: &mut Store, scratch: &Scratch) -> Result<(), Conflict> {
+        let Scratch { words, indices, .. } = scratch;
+        let count = |words: &mut dyn Iterator<Item = u64>| -> u128 {
+            words.map(|word| u128::from(word.count_ones())).sum()
+        };
+        let forbidden = count(&mut words.iter().copied());
+        if self.scope.is_empty() && forbidden > 0 {
+            return Err(Conflict);
+        }
+        let sizes = self.scope.iter().map(|&var| store.domain(var).len() as u128);
+        // Where it saturates, it is far beyond any number of rows.
+        let choices = sizes.fold(1, u128::saturating_mul);
+        for (column, &var) in self.scope.iter().enumerate() {
+            let of_others = choices / store.domain(var).len() as u128;
+            if of_others > forbidden {
+                continue;
+            }
+            for (value, rows) in self.rows.values(column) {
+                let with_value = words.iter().zip(indices).map(|(w, &at)| w & rows[at as usize]);
+                if count(&mut with_value.into_iter()) == of_others {
+                    store.remove(var, value)?;
+                }
+            }
+        }
+        Ok(())
+    }
 }
+
+impl Constraint for Table {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        self.rows.has(values.iter().copied().enumerate()) == self.is_allowed
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        let known = (0..assigned.len()).filter_map(|at| Some((at, assigned.value(at)?)));
+        if self.is_allowed {
+            self.rows.has(known)
+        } else {
+            known.clone().count() < self.scope.len() || !self.rows.has(known)
+        }
+    }
+
+    fn wake_on(&self) -> Event {
+        Event::Removed
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Moderate
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        store.with_scratch(|store, scratch| {
+            self.take_out_dead(store, &mut scratch.words, &mut scratch.indices);
+            if self.is_allowed {
+                self.keep_supported(store, scratch)
+            } else {
+                self.remove_forbidden(store, scratch)
+            }
+        })
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn is_idempotent(&self) -> bool {
+        true
+    }
+
+    fn memory(&self) -> usize {
+        self.rows.words() + self.scope.len()
+    }
+
+    fn kind(&self) -> &'static str {
+        if self.is_allowed { "table" } else { "forbidden table" }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -121,7 +121,9 @@ impl Oracle {
         let solution = self.solutions_within(&now).next().map(<[Int]>::to_vec);
         let possible = self.is_possible(&store);
         if let (false, Some(solution)) = (possible, &solution) {
-            return Err(format!("is_possible says no at {now:?}, where {solution:?} is a solution"));
+            return Err(format!(
+                "is_possible says no at {now:?}, where {solution:?} is a solution"
+            ));
         }
         if self.constraint().scope().iter().any(|&var| !store.is_fixed(var)) {
             return Ok(());
@@ -298,7 +300,9 @@ impl<'a> Walk<'a> {
             self.propagation.clear();
             return match self.oracle.solutions_within(&before).next() {
                 None => Ok(false),
-                Some(lost) => Err(format!("a conflict at {before:?}, where {lost:?} is a solution")),
+                Some(lost) => {
+                    Err(format!("a conflict at {before:?}, where {lost:?} is a solution"))
+                }
             };
         }
         let now = domains_of(&self.store);

@@ -1,0 +1,210 @@
+//! The entry of a list at a variable place.
+//!
+//! Invariant: `scope` is the index, then the variables of the entries in their order, then that of the
+//! value.
+
+use super::operand::Operand;
+use crate::constraint::{
+    Conflict, Consistency, Constraint, Cost, Event, Partial, filter_last_free,
+};
+use crate::store::Store;
+use crate::var::{Int, Var, View};
+
+/// `list[index] = value`, where the entries of the list and the value are variables or constants.
+///
+/// The first entry has index 0; a list that counts from 1 is read with the index `i - 1`. An index
+/// outside the list satisfies nothing.
+///
+/// Domain consistent, where no variable occurs twice (Van Hentenryck and Carillon, *Generality versus
+/// specificity: an experience with AI and OR techniques*, 1988). A run takes time in the number of
+/// entries that the index may still name, times the words of the value's domain.
+///
+/// ```
+/// use kumiki::{Model, Search, constraints::Element};
+///
+/// let mut model = Model::new();
+/// let month = model.add_variable(1..=4)?;
+/// let days = model.add_variable(0..=366)?;
+/// model.add_constraint(Element::new([31, 28, 31, 30], month - 1, days));
+/// let mut search = Search::new(model);
+/// let store = search.propagate().expect("there are such months");
+/// assert_eq!(store.domain(days).iter().collect::<Vec<_>>(), [28, 30, 31]);
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Element {
+    scope: Vec<Var>,
+    list: Vec<Operand>,
+    index: View,
+    value: Operand,
+    /// No variable occurs twice.
+    is_plain: bool,
+}
+
+impl Element {
+    /// `list[index] = value`.
+    pub fn new(
+        list: impl IntoIterator<Item = impl Into<Operand>>,
+        index: impl Into<View>,
+        value: impl Into<Operand>,
+    ) -> Element {
+        let list: Vec<Operand> = list.into_iter().map(Into::into).collect();
+        let (index, value) = (index.into(), value.into());
+        let mut scope = vec![index.var()];
+        scope.extend(list.iter().filter_map(|entry| entry.var()));
+        scope.extend(value.var());
+        let is_plain = super::is_plain(&scope);
+        Element { scope, list, index, value, is_plain }
+    }
+
+    /// The entry that the index names if its variable is `of_index`.
+    fn entry(&self, of_index: Int) -> Option<Operand> {
+        let at = usize::try_from(of_index + self.index.offset()).ok()?;
+        self.list.get(at).copied()
+    }
+
+    /// Where the entry that the index names, and the value, are in the scope.
+    fn places(&self, of_index: Int) -> (usize, usize) {
+        let at = (of_index + self.index.offset()) as usize;
+        let before = self.list[..at].iter().filter(|entry| entry.var().is_some()).count();
+        (1 + before, self.scope.len() - 1)
+    }
+
+    /// Leaves the index only entries that have a value in common with the value.
+    fn filter_index(&self, store: &mut Store) -> Result<(), Conflict> {
+        let (var, offset) = (self.index.var(), self.index.offset());
+        store.remove_below(var, -offset)?;
+        store.remove_above(var, self.list.len() as Int - 1 - offset)?;
+        let mut next = Some(store.domain(var).min());
+        while let Some(index) = next {
+            let entry = self.entry(index).expect("the index is within the list");
+            if !entry.meets(self.value, store) {
+                store.remove(var, index)?;
+            }
+            next = store.domain(var).first_from(index + 1);
+        }
+        Ok(())
+    }
+
+    /// Leaves the value only what some entry has that the index may name.
+    fn filter_value(&self, store: &mut Store) -> Result<(), Conflict> {
+        let (min, max) = (self.value.min(store), self.value.max(store));
+        store.with_scratch(|store, scratch| {
+            scratch.words.clear();
+            scratch.words.resize((max - min) as usize / 64 + 1, 0);
+            for index in store.domain(self.index.var()) {
+                let entry = self.entry(index).expect("the index is within the list");
+                entry.add_to(store, min, &mut scratch.words);
+            }
+            self.value.intersect(store, min, &scratch.words)
+        })
+    }
+}
+
+impl Constraint for Element {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        let Some(entry) = self.entry(values[0]) else { return false };
+        let (entry_at, value_at) = self.places(values[0]);
+        let read = |operand: Operand, at: usize| match operand {
+            Operand::View(view) => values[at] + view.offset(),
+            Operand::Constant(constant) => constant,
+        };
+        read(entry, entry_at) == read(self.value, value_at)
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        let Some(index) = assigned.value(0) else { return true };
+        let Some(entry) = self.entry(index) else { return false };
+        let (entry_at, value_at) = self.places(index);
+        let read = |operand: Operand, at: usize| match operand {
+            Operand::View(view) => assigned.value(at).map(|value| value + view.offset()),
+            Operand::Constant(constant) => Some(constant),
+        };
+        match (read(entry, entry_at), read(self.value, value_at)) {
+            (Some(entry), Some(value)) => entry == value,
+            _ => true,
+        }
+    }
+
+    fn wake_on(&self) -> Event {
+        Event::Removed
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Moderate
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        self.filter_index(store)?;
+        self.filter_value(store)?;
+        if let Some(index) = store.fixed(self.index.var()) {
+            let entry = self.entry(index).expect("the index is within the list");
+            entry.keep_common(self.value, store)?;
+        }
+        if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
+    }
+
+    fn consistency(&self) -> Consistency {
+        if self.is_plain { Consistency::Domain } else { Consistency::LastFree }
+    }
+
+    fn is_idempotent(&self) -> bool {
+        self.is_plain
+    }
+
+    fn kind(&self) -> &'static str {
+        "element"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Model;
+    use crate::search::Search;
+    use crate::testing::{agrees_with_its_meaning, cases};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn agrees_with_its_meaning_(
+            case in cases(),
+            constants in prop::collection::vec(prop::option::of(-3..=5i64), 6),
+            base in -1..=1i64,
+        ) {
+            prop_assume!(!case.places.is_empty());
+            agrees_with_its_meaning(&case.domains, |vars| {
+                let mut views = case.views(vars).into_iter();
+                let index = views.next().expect("a view");
+                let mut operands = constants.iter().map(|constant| match constant {
+                    Some(constant) => Operand::Constant(*constant),
+                    None => views.next().map_or(Operand::Constant(0), Operand::View),
+                });
+                let value = operands.next().expect("an operand");
+                let index = View::new(index.var(), index.offset() + base);
+                Element::new(operands, index, value)
+            });
+        }
+    }
+
+    #[test]
+    fn an_entry_of_an_empty_list_is_nothing() {
+        let mut model = Model::new();
+        let x = model.add_variable(0..3).unwrap();
+        model.add_constraint(Element::new([0; 0], x, x));
+        assert_eq!(Search::new(model).count(), 0);
+    }
+
+    #[test]
+    fn entries_that_lie_far_apart_cost_no_memory() {
+        let mut model = Model::new();
+        let x = model.add_variable(0..3).unwrap();
+        let y = model.add_variable([0, 5]).unwrap();
+        model.add_constraint(Element::new([Int::MIN, 5, Int::MAX], x, y));
+        assert_eq!(Search::new(model).count(), 1);
+    }
+}

@@ -1,0 +1,98 @@
+//! The rows of a table, read by columns: for each value the set of the rows that have it.
+//!
+//! Invariant: rows are distinct, so a set of rows has as many members as it stands for combinations.
+
+use crate::domain::Domain;
+use crate::var::Int;
+
+/// Rows of values, numbered from 0.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    len: usize,
+    columns: Vec<Column>,
+}
+
+/// The values that occur in one column, ascending, and for each the rows that have it.
+#[derive(Clone, Debug)]
+struct Column {
+    values: Vec<Int>,
+    sets: Vec<u64>,
+}
+
+impl Rows {
+    /// `len` rows of `width` values each, one after the other in `cells`; duplicates count once.
+    pub(super) fn new(width: usize, len: usize, cells: Vec<Int>) -> Rows {
+        let mut rows: Vec<&[Int]> = (0..len).map(|row| &cells[row * width..][..width]).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        let words = rows.len().div_ceil(64);
+        let columns = (0..width).map(|at| {
+            let mut values: Vec<Int> = rows.iter().map(|row| row[at]).collect();
+            values.sort_unstable();
+            values.dedup();
+            let mut sets = vec![0; values.len() * words];
+            for (row, cells) in rows.iter().enumerate() {
+                let value = values.binary_search(&cells[at]).expect("it is in the column");
+                sets[value * words + row / 64] |= 1 << (row % 64);
+            }
+            Column { values, sets }
+        });
+        Rows { columns: columns.collect(), len: rows.len() }
+    }
+
+    /// The number of words of a set of rows.
+    pub(super) fn words(&self) -> usize {
+        self.len.div_ceil(64)
+    }
+
+    /// All rows of word `at`.
+    pub(super) fn all(&self, at: usize) -> u64 {
+        if (at + 1) * 64 <= self.len { u64::MAX } else { (1 << (self.len % 64)) - 1 }
+    }
+
+    /// The rows that have the value numbered `at` of `column`.
+    fn set(&self, column: usize, at: usize) -> &[u64] {
+        &self.columns[column].sets[at * self.words()..][..self.words()]
+    }
+
+    /// The values that occur in `column`, each with its rows.
+    pub(super) fn values(&self, column: usize) -> impl Iterator<Item = (Int, &[u64])> {
+        let values = self.columns[column].values.iter().copied();
+        values.zip(self.columns[column].sets.chunks_exact(self.words().max(1)))
+    }
+
+    /// Those of them that `domain` has.
+    pub(super) fn possible(
+        &self,
+        column: usize,
+        domain: Domain<'_>,
+    ) -> impl Iterator<Item = (Int, &[u64])> {
+        let values = &self.columns[column].values;
+        // Where one value is left it need not be looked for among all.
+        let range = match domain.fixed() {
+            Some(value) => match values.binary_search(&value) {
+                Ok(at) => at..at + 1,
+                Err(_) => 0..0,
+            },
+            None => 0..values.len(),
+        };
+        range
+            .filter(move |&at| domain.contains(values[at]))
+            .map(move |at| (values[at], self.set(column, at)))
+    }
+
+    /// Whether some row has all of `known`, columns and their values.
+    pub(super) fn has(&self, known: impl Iterator<Item = (usize, Int)> + Clone) -> bool {
+        (0..self.words()).any(|word| {
+            let mut left = self.all(word);
+            for (column, value) in known.clone() {
+                let at = self.columns[column].values.binary_search(&value);
+                left &= at.map_or(0, |at| self.set(column, at)[word]);
+                if left == 0 {
+                    return false;
+                }
+            }
+            true
+        })
+    }
+}

@@ -1,0 +1,64 @@
+//! How many variables of the scope take one of some values.
+//!
+//! Invariant: a value that no variable of the problem can have counts for nothing.
+
+use super::one;
+use crate::constraint::SharedConstraint;
+use crate::constraints::{self, Comparison};
+use crate::relation::{Relation, RelationError, Scope, Value};
+use crate::var::{Int, VALUE_LIMIT};
+
+/// How many variables of the scope take one of some values.
+///
+/// ```
+/// use kumiki::{AllVariables, Count, Problem};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["a", "b", "c"], ["heads", "tails"])?;
+/// problem.add_constraint(Count::of(["heads"]).at_least(2), AllVariables)?;
+/// assert_eq!(problem.count(), 4);
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Count<V> {
+    values: Vec<V>,
+    comparison: Comparison,
+    bound: Int,
+}
+
+impl<V> Count<V> {
+    /// Counts the variables that take one of `values`; at least one of them does, until it is said
+    /// otherwise.
+    pub fn of(values: impl IntoIterator<Item = V>) -> Count<V> {
+        Count { values: values.into_iter().collect(), comparison: Comparison::AtLeast, bound: 1 }
+    }
+
+    /// There are exactly `n` of them.
+    pub fn exactly(self, n: usize) -> Count<V> {
+        self.compared(Comparison::Equal, n)
+    }
+
+    /// There are `n` of them or more.
+    pub fn at_least(self, n: usize) -> Count<V> {
+        self.compared(Comparison::AtLeast, n)
+    }
+
+    /// There are `n` of them or fewer.
+    pub fn at_most(self, n: usize) -> Count<V> {
+        self.compared(Comparison::AtMost, n)
+    }
+
+    fn compared(self, comparison: Comparison, n: usize) -> Count<V> {
+        // No scope has as many variables as the greatest bound says.
+        Count { comparison, bound: Int::try_from(n).unwrap_or(Int::MAX).min(VALUE_LIMIT), ..self }
+    }
+}
+
+impl<V: Value> Relation<V> for Count<V> {
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        // A value that no variable of the problem can have is taken by none.
+        let values = self.values.iter().filter_map(|value| scope.number(value));
+        let views = scope.vars().iter().copied();
+        Ok(one(constraints::Count::new(views, values, self.comparison, self.bound)))
+    }
+}

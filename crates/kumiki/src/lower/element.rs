@@ -1,0 +1,37 @@
+//! The entry of a list of variables at a variable place.
+//!
+//! Invariant: the index counts from 0.
+
+use super::one;
+use crate::constraint::SharedConstraint;
+use crate::constraints;
+use crate::relation::{Relation, RelationError, Scope, Value};
+
+/// The first variable of the scope is an index, from 0, into those that follow, and the last of the
+/// scope is the value found there: `scope = [index, list..., value]`.
+///
+/// ```
+/// use kumiki::{Element, Problem};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variable("which", 0..3)?;
+/// for (name, price) in [("tea", 3), ("coffee", 4), ("milk", 2)] {
+///     problem.add_variable(name, [price])?;
+/// }
+/// problem.add_variable("price", 3..=9)?;
+/// problem.add_constraint(Element, ["which", "tea", "coffee", "milk", "price"])?;
+/// assert_eq!(problem.count(), 2); // tea for 3 and coffee for 4
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Element;
+
+impl<V: Value> Relation<V> for Element {
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        scope.expect_integers()?;
+        let [index, list @ .., value] = scope.vars() else {
+            return Err(RelationError::Arity { expected: 2, found: scope.len() });
+        };
+        Ok(one(constraints::Element::new(list.iter().copied(), *index, *value)))
+    }
+}

@@ -1,0 +1,185 @@
+//! The loop of a search: look ahead, then decide or take back, until a solution, a limit or the end.
+//!
+//! Invariant: a decision is pushed on `path` and `frames` with its level, and popped with it.
+
+use super::limits::Limit;
+use super::settings::LookAhead;
+use super::{BASE, Frame, Next, Search};
+use crate::constraint::{ConstraintId, Partial, SharedConstraint};
+use crate::observe::Decision;
+use crate::propagation::Halt;
+
+impl Search {
+    /// The loop: looks ahead, then decides or takes back, until a solution, a limit or the end.
+    pub(super) fn advance(&mut self) -> bool {
+        if self.limits.solutions.is_some_and(|limit| self.statistics.solutions >= limit) {
+            self.stopped = Some(Limit::Solutions);
+            return false;
+        }
+        let mut looked = match self.next {
+            Next::Root => self.look_at_root(),
+            Next::GoOn => self.look(None),
+            Next::TakeBack => {
+                if !self.take_back() {
+                    return self.end();
+                }
+                self.next = Next::GoOn;
+                self.look(None)
+            }
+            Next::End => return false,
+        };
+        loop {
+            looked = match looked {
+                Ok(()) => {
+                    self.passed();
+                    match self.choose() {
+                        Ok(Some(decision)) => self.descend(decision),
+                        Ok(None) => return self.solved(),
+                        Err(limit) => return self.stop(limit),
+                    }
+                }
+                Err(Halt::Conflict) => {
+                    self.conflicted();
+                    if !self.take_back() {
+                        return self.end();
+                    }
+                    self.look(None)
+                }
+                Err(Halt::Limit) => {
+                    return self.stop(self.meter.reached().expect("the meter halted"));
+                }
+            };
+        }
+    }
+
+    /// Look-ahead has let the newest decision pass.
+    fn passed(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.passed = true;
+        }
+        let run = self.statistics.restarts;
+        let over = |conflicts| self.conflicts_of_run >= conflicts;
+        if self.statistics.solutions == 0 && self.restarts.conflicts(run).is_some_and(over) {
+            self.restart();
+        }
+    }
+
+    /// Goes back to the base, and keeps there what was refuted below no decision.
+    fn restart(&mut self) {
+        self.statistics.restarts += 1;
+        self.conflicts_of_run = 0;
+        self.store.pop_to(BASE);
+        for decision in self.path.drain(..) {
+            self.decided[decision.var.index()] = false;
+        }
+        self.frames.clear();
+        self.from = 0;
+        if let Some(observer) = &mut self.observer {
+            observer.restarted();
+        }
+    }
+
+    /// The next decision, or `None` if every variable is fixed.
+    fn choose(&mut self) -> Result<Option<Decision>, Limit> {
+        if self.meter.tick() {
+            return Err(self.meter.reached().expect("the meter halted"));
+        }
+        let (store, decided) = (&self.store, &self.decided);
+        let choice = match self.look_ahead {
+            LookAhead::Full => self.branching.choose(store, |x| !store.is_fixed(x), self.from),
+            LookAhead::None | LookAhead::Forward => {
+                self.branching.choose(store, |x| !decided[x.index()], self.from)
+            }
+        };
+        let Some((decision, from)) = choice else { return Ok(None) };
+        if self.limits.decisions.is_some_and(|limit| self.statistics.decisions >= limit) {
+            return Err(Limit::Decisions);
+        }
+        self.frames.push(Frame { from: self.from, passed: false });
+        self.from = from;
+        Ok(Some(decision))
+    }
+
+    /// Pushes a level, fixes the variable and looks ahead.
+    fn descend(&mut self, decision: Decision) -> Result<(), Halt> {
+        self.path.push(decision);
+        self.statistics.decisions += 1;
+        self.statistics.peak_depth = self.statistics.peak_depth.max(self.path.len());
+        if let Some(observer) = &mut self.observer {
+            observer.decided(&self.path, &self.store);
+        }
+        self.decided[decision.var.index()] = true;
+        self.store.push_level();
+        self.store.set_running(None);
+        self.store.fix(decision.var, decision.value)?;
+        self.look(Some(decision.var))
+    }
+
+    /// Learns of a conflict.
+    fn conflicted(&mut self) {
+        self.statistics.conflicts += 1;
+        self.conflicts_of_run += 1;
+        let by = self.store.running();
+        self.branching.conflicted(&self.model, by, self.path.last().copied());
+        if let Some(observer) = &mut self.observer {
+            observer.conflicted(&self.path, by);
+        }
+        self.propagation.clear();
+    }
+
+    /// Takes back the newest decision and removes its value; where that leaves none, takes back the
+    /// one before, and so on. `false` if none is left to take back.
+    fn take_back(&mut self) -> bool {
+        while let (Some(&decision), Some(frame)) = (self.path.last(), self.frames.pop()) {
+            if frame.passed {
+                self.statistics.backtracks += 1;
+                if let Some(observer) = &mut self.observer {
+                    observer.backtracked(&self.path, &self.store);
+                }
+            }
+            self.path.pop();
+            self.from = frame.from;
+            self.decided[decision.var.index()] = false;
+            self.store.pop_to(BASE + self.path.len());
+            let conflict = self.store.running();
+            self.store.set_running(None);
+            let removed = self.store.remove(decision.var, decision.value);
+            self.store.set_running(conflict);
+            self.tell_removals();
+            if removed.is_ok() {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn solved(&mut self) -> bool {
+        debug_assert_eq!(self.unsatisfied(), None, "a constraint let a wrong solution pass");
+        self.statistics.solutions += 1;
+        self.next = Next::TakeBack;
+        if let Some(observer) = &mut self.observer {
+            observer.solved(&self.path, &self.store);
+        }
+        true
+    }
+
+    fn end(&mut self) -> bool {
+        self.next = Next::End;
+        false
+    }
+
+    fn stop(&mut self, limit: Limit) -> bool {
+        self.stopped = Some(limit);
+        false
+    }
+
+    /// The first constraint that does not hold where every variable is fixed.
+    fn unsatisfied(&self) -> Option<(ConstraintId, &'static str)> {
+        let holds = |constraint: &SharedConstraint| {
+            let values = Partial::new(constraint.scope(), &self.store).complete();
+            values.is_some_and(|values| constraint.is_satisfied(&values))
+        };
+        let mut constraints = self.model.constraints();
+        constraints.find(|(_, c)| !holds(c)).map(|(id, c)| (id, c.kind()))
+    }
+}

@@ -1,0 +1,93 @@
+//! Looking ahead: what is checked at the root, and after each change.
+//!
+//! Invariant: when a look passes, no note is unread; with full look-ahead nothing is queued either,
+//! unless a limit came first.
+
+use super::settings::LookAhead;
+use super::{Next, Root, Search};
+use crate::constraint::{Conflict, ConstraintId, Partial};
+use crate::propagation::Halt;
+use crate::var::Var;
+use std::sync::Arc;
+
+impl Search {
+    /// Opens the base level, above a fixpoint of all constraints if look-ahead is full.
+    pub(super) fn open_base(&mut self) {
+        if self.store.level() > 0 {
+            return;
+        }
+        if self.look_ahead == LookAhead::Full && self.root == Root::Unseen {
+            self.meter.start();
+            self.propagation.queue_all();
+            match self.propagation.fixpoint(&self.model, &mut self.store, &mut self.meter) {
+                Ok(()) => self.root = Root::Fixpoint,
+                Err(Halt::Conflict) => self.root = Root::Conflict,
+                // What was removed stays removed; everything is looked at again above it.
+                Err(Halt::Limit) => {}
+            }
+            self.propagation.clear();
+            self.tell_removals();
+        }
+        self.store.forget_notes();
+        self.store.push_level();
+    }
+
+    /// Looks at every constraint for the first time.
+    pub(super) fn look_at_root(&mut self) -> Result<(), Halt> {
+        self.open_base();
+        match (self.root, self.look_ahead) {
+            (Root::Conflict, _) => return Err(Halt::Conflict),
+            (Root::Fixpoint, _) => {}
+            (Root::Unseen, LookAhead::Full) => self.propagation.queue_all(),
+            (Root::Unseen, LookAhead::None | LookAhead::Forward) => {
+                for var in self.model.variables() {
+                    self.decided[var.index()] = self.store.is_fixed(var);
+                }
+                for (constraint, _) in Arc::clone(&self.model).constraints() {
+                    self.look_at(constraint)?;
+                }
+            }
+        }
+        self.next = Next::GoOn;
+        self.look(None)
+    }
+
+    /// Looks ahead from what has changed; `decided` is the variable that was just given a value.
+    pub(super) fn look(&mut self, decided: Option<Var>) -> Result<(), Halt> {
+        let looked = match self.look_ahead {
+            LookAhead::Full => {
+                self.propagation.fixpoint(&self.model, &mut self.store, &mut self.meter)
+            }
+            LookAhead::None | LookAhead::Forward => {
+                let looked = decided.map_or(Ok(()), |var| self.look_once(var).map_err(Halt::from));
+                self.store.forget_notes();
+                looked
+            }
+        };
+        self.tell_removals();
+        looked
+    }
+
+    /// Looks at the constraints on `var`, each once.
+    fn look_once(&mut self, var: Var) -> Result<(), Conflict> {
+        for at in 0..self.propagation.watches().on(var).len() {
+            self.look_at(self.propagation.watches().on(var)[at])?;
+        }
+        Ok(())
+    }
+
+    /// Asks one constraint whether it may still hold, or runs it, without going on to others.
+    fn look_at(&mut self, id: ConstraintId) -> Result<(), Conflict> {
+        if self.look_ahead == LookAhead::None {
+            let constraint = self.model.constraint(id);
+            self.store.set_running(Some(id));
+            if !constraint.is_possible(Partial::new(constraint.scope(), &self.store)) {
+                return Err(Conflict);
+            }
+        } else {
+            self.propagation.run(&self.model, &mut self.store, id)?;
+            self.store.forget_notes();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,185 @@
+//! What a search promises beside its solutions: depth without end, limits, resuming, the same run
+//! again.
+
+use kumiki::constraints::{AllDifferent, AtMost, NotEqual};
+use kumiki::{
+    Decision, Int, Limit, Limits, LookAhead, Model, Observer, Restarts, Search, Settings,
+    Statistics, Status, StopFlag, Store, ValueOrder, VariableOrder,
+};
+use std::time::Duration;
+
+const LOOK_AHEADS: [LookAhead; 3] = [LookAhead::None, LookAhead::Forward, LookAhead::Full];
+
+fn queens(n: Int) -> Model {
+    let mut model = Model::new();
+    let queens = model.add_variables(n as usize, 0..n).unwrap();
+    for step in [0, 1, -1] {
+        let views = queens.iter().zip(0..).map(|(&queen, at)| queen + step * at);
+        model.add_constraint(AllDifferent::new(views));
+    }
+    model
+}
+
+fn solutions(search: &mut Search) -> Vec<Vec<Int>> {
+    let mut solutions = Vec::new();
+    while let Some(store) = search.next_solution() {
+        solutions.push(store.values().collect());
+    }
+    solutions
+}
+
+/// The figures of a run that do not depend on the clock.
+fn figures(mut statistics: Statistics) -> Statistics {
+    statistics.time = Duration::ZERO;
+    statistics
+}
+
+#[test]
+fn a_chain_of_100_000_variables_does_not_overflow_the_stack() {
+    let len = 100_000;
+    let mut differing = Model::new();
+    let vars = differing.add_variables(len, 0..2).unwrap();
+    for pair in vars.windows(2) {
+        differing.add_constraint(NotEqual::new(pair[0], pair[1]));
+    }
+    let mut rising = Model::new();
+    let vars = rising.add_variables(len, 0..3).unwrap();
+    for pair in vars.windows(2) {
+        rising.add_constraint(AtMost::new(pair[0], pair[1]));
+    }
+    for (model, first) in [(differing, [0, 1, 0]), (rising, [0, 0, 0])] {
+        let model = std::sync::Arc::new(model);
+        for look_ahead in LOOK_AHEADS {
+            for order in [VariableOrder::InOrder, VariableOrder::FirstFail] {
+                let settings = Settings::default().look_ahead(look_ahead).variable_order(order);
+                let mut search = Search::with_settings(std::sync::Arc::clone(&model), settings);
+                let store = search.next_solution().expect("there is one");
+                assert_eq!(store.values().take(3).collect::<Vec<_>>(), first);
+                assert!(search.next_solution().is_some(), "and one more");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_limit_stops_the_search_and_is_named() {
+    let raised = StopFlag::new();
+    raised.raise();
+    for look_ahead in LOOK_AHEADS {
+        for (limits, limit) in [
+            (Limits::none().time(Duration::ZERO), Limit::Time),
+            (Limits::none().decisions(5), Limit::Decisions),
+            (Limits::none().solutions(3), Limit::Solutions),
+            (Limits::none().stop(raised.clone()), Limit::Stop),
+        ] {
+            let settings = Settings::default().look_ahead(look_ahead).limits(limits);
+            let mut search = Search::with_settings(queens(8), settings);
+            assert_eq!(search.status(), Status::Open);
+            let found = search.count();
+            assert_eq!(search.status(), Status::Stopped(limit), "{look_ahead:?}");
+            let Statistics { decisions, solutions, .. } = search.statistics();
+            assert_eq!(solutions, found);
+            match limit {
+                Limit::Decisions => assert_eq!(decisions, 5),
+                Limit::Solutions => assert_eq!(found, 3),
+                Limit::Time | Limit::Stop => assert_eq!(found, 0),
+            }
+            // Asked again, it stops again.
+            assert!(search.next_solution().is_none());
+            assert_eq!(search.status(), Status::Stopped(limit));
+        }
+    }
+}
+
+#[test]
+fn limits_that_are_not_reached_change_nothing() {
+    let limits = Limits::none()
+        .time(Duration::from_secs(3600))
+        .decisions(1 << 40)
+        .solutions(92)
+        .stop(StopFlag::new());
+    let mut search = Search::with_settings(queens(8), Settings::default().limits(limits));
+    assert_eq!(search.count(), 92);
+    // It has not looked for a 93rd.
+    assert_eq!(search.status(), Status::Stopped(Limit::Solutions));
+    let mut search = Search::new(queens(8));
+    assert_eq!(search.count(), 92);
+    assert_eq!(search.status(), Status::Exhausted);
+}
+
+/// Raises its flag at every decision, so that the search stops wherever it looks.
+struct Raiser(StopFlag);
+
+impl Observer for Raiser {
+    fn decided(&mut self, _: &[Decision], _: &Store) {
+        self.0.raise();
+    }
+}
+
+#[test]
+fn a_stopped_search_goes_on_where_it_was() {
+    for look_ahead in LOOK_AHEADS {
+        let settings = Settings::default().look_ahead(look_ahead);
+        let whole = solutions(&mut Search::with_settings(queens(8), settings.clone()));
+        let flag = StopFlag::new();
+        let limits = Limits::none().stop(flag.clone());
+        let mut search = Search::with_settings(queens(8), settings.limits(limits));
+        search.observe(Some(Box::new(Raiser(flag.clone()))));
+        let (mut found, mut stops) = (Vec::new(), 0);
+        while search.status() != Status::Exhausted {
+            found.extend(solutions(&mut search));
+            stops += usize::from(search.status() == Status::Stopped(Limit::Stop));
+            flag.lower();
+        }
+        assert_eq!(found, whole, "{look_ahead:?}");
+        assert!(stops > 1, "{look_ahead:?} was stopped {stops} times");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run_and_reset_gives_it_again() {
+    let settings = |look_ahead, seed| {
+        Settings::default()
+            .look_ahead(look_ahead)
+            .variable_order(VariableOrder::DomWdeg)
+            .value_order(ValueOrder::Random)
+            .last_conflict(true)
+            .restarts(Restarts::Luby { unit: 2 })
+            .seed(seed)
+    };
+    for look_ahead in LOOK_AHEADS {
+        let mut search = Search::with_settings(queens(7), settings(look_ahead, 7));
+        let first = solutions(&mut search);
+        let statistics = figures(search.statistics());
+        let mut same = Search::with_settings(queens(7), settings(look_ahead, 7));
+        assert_eq!(solutions(&mut same), first);
+        assert_eq!(figures(same.statistics()), statistics);
+
+        search.reset();
+        search.next_solution();
+        search.reset();
+        assert_eq!(solutions(&mut search), first);
+        assert_eq!(figures(search.statistics()), statistics, "{look_ahead:?}");
+
+        let mut other = Search::with_settings(queens(7), settings(look_ahead, 8));
+        assert_ne!(solutions(&mut other), first);
+    }
+}
+
+#[test]
+fn statistics_add_up() {
+    for look_ahead in LOOK_AHEADS {
+        let mut search =
+            Search::with_settings(queens(6), Settings::default().look_ahead(look_ahead));
+        assert_eq!(search.count(), 4);
+        let statistics = search.statistics();
+        assert_eq!(statistics.solutions, 4);
+        assert!(statistics.backtracks <= statistics.decisions);
+        assert!(statistics.conflicts <= statistics.decisions);
+        assert!((1..=6).contains(&statistics.peak_depth));
+        assert_eq!(statistics.propagations == 0, look_ahead == LookAhead::None);
+        assert_eq!(statistics.restarts, 0);
+        let line = statistics.to_string();
+        assert!(line.contains("solutions: 4"), "{line}");
+    }
+}
