@@ -3,7 +3,7 @@
 //! Invariant: when [`Propagation::fixpoint`] returns `Ok`, no note is unread and no constraint is
 //! queued; after a conflict [`Propagation::clear`] makes it so.
 
-use crate::constraint::{Conflict, ConstraintId, Cost, Event};
+use crate::constraint::{Conflict, ConstraintId, Cost, Event, filter_last_free};
 use crate::model::Model;
 use crate::search::limits::Meter;
 use crate::store::Store;
@@ -37,8 +37,21 @@ pub(crate) struct Propagation {
 
 impl Propagation {
     pub(crate) fn new(model: &Model) -> Propagation {
+        let (unary, others) =
+            model.constraints().map(|(id, _)| id).partition(|&id| is_unary(model, id));
+        Propagation::with_watches(model, Watches::new(model, unary, others))
+    }
+
+    /// Sets no constraint apart: also those on one variable are queued and run.
+    #[cfg(any(test, feature = "testing"))]
+    pub(crate) fn of_all(model: &Model) -> Propagation {
+        let all = model.constraints().map(|(id, _)| id).collect();
+        Propagation::with_watches(model, Watches::new(model, Vec::new(), all))
+    }
+
+    fn with_watches(model: &Model, watches: Watches) -> Propagation {
         Propagation {
-            watches: Watches::new(model),
+            watches,
             tiers: model.constraints().map(|(_, constraint)| constraint.cost()).collect(),
             is_idempotent: model.constraints().map(|(_, c)| c.is_idempotent()).collect(),
             queues: Default::default(),
@@ -52,18 +65,36 @@ impl Propagation {
         self.runs
     }
 
-    pub(crate) fn reset_runs(&mut self) {
-        self.runs = 0;
+    /// Counts on from `runs`.
+    pub(crate) fn set_runs(&mut self, runs: u64) {
+        self.runs = runs;
     }
 
     pub(crate) fn watches(&self) -> &Watches {
         &self.watches
     }
 
+    /// Queues all constraints but those on one variable.
     pub(crate) fn queue_all(&mut self) {
-        for index in 0..self.queued.len() {
-            self.queue(ConstraintId::new(index));
+        for at in 0..self.watches.others.len() {
+            self.queue(self.watches.others[at]);
         }
+    }
+
+    /// Leaves each variable the values that the constraints on it alone are satisfied by: from then on
+    /// these hold, and are not run again.
+    pub(crate) fn filter_unary(
+        &mut self,
+        model: &Model,
+        store: &mut Store,
+    ) -> Result<(), Conflict> {
+        for &id in &self.watches.unary {
+            self.runs += 1;
+            store.set_running(Some(id));
+            filter_last_free(&**model.constraint(id), store)?;
+        }
+        store.set_running(None);
+        Ok(())
     }
 
     #[inline]
@@ -140,6 +171,10 @@ impl Propagation {
 /// For each variable the constraints that watch it, and from which event on.
 #[derive(Debug)]
 pub(crate) struct Watches {
+    /// The constraints on one variable. They watch nothing: once its values are filtered, they hold.
+    unary: Vec<ConstraintId>,
+    /// All others.
+    others: Vec<ConstraintId>,
     /// The watching constraints of all variables: for each variable those that wake on
     /// [`Event::Removed`], then [`Event::Bounds`], then [`Event::Fixed`].
     constraints: Vec<ConstraintId>,
@@ -149,9 +184,10 @@ pub(crate) struct Watches {
 }
 
 impl Watches {
-    fn new(model: &Model) -> Watches {
+    fn new(model: &Model, unary: Vec<ConstraintId>, others: Vec<ConstraintId>) -> Watches {
         let mut watching: Vec<(Var, Event, ConstraintId)> = Vec::new();
-        for (id, constraint) in model.constraints() {
+        for &id in &others {
+            let constraint = model.constraint(id);
             let event = constraint.wake_on();
             watching.extend(constraint.scope().iter().map(|&var| (var, event, id)));
         }
@@ -169,7 +205,8 @@ impl Watches {
             }
             ranges.push(range);
         }
-        Watches { constraints: watching.into_iter().map(|(_, _, id)| id).collect(), ranges }
+        let constraints = watching.into_iter().map(|(_, _, id)| id).collect();
+        Watches { unary, others, constraints, ranges }
     }
 
     #[inline]
@@ -178,9 +215,20 @@ impl Watches {
         range[0] as usize..range[event as usize + 1] as usize
     }
 
-    /// All constraints on `var`.
+    /// The constraints that are not on one variable only.
+    pub(crate) fn others(&self) -> &[ConstraintId] {
+        &self.others
+    }
+
+    /// All constraints on `var` and others.
     #[inline]
     pub(crate) fn on(&self, var: Var) -> &[ConstraintId] {
         &self.constraints[self.waking(var, Event::Fixed)]
     }
+}
+
+/// Whether a constraint is on one variable, once or more often.
+fn is_unary(model: &Model, id: ConstraintId) -> bool {
+    let scope = model.constraint(id).scope();
+    scope.split_first().is_some_and(|(first, rest)| rest.iter().all(|var| var == first))
 }

@@ -18,7 +18,7 @@ use crate::observe::{Decision, Observer};
 use crate::propagation::{Halt, Propagation};
 use crate::store::Store;
 use crate::var::{Int, Var};
-use branching::Branching;
+use branching::{Branching, Scan};
 use limits::{Limit, Limits, Meter};
 use restarts::Restarts;
 use settings::{LookAhead, Settings};
@@ -53,8 +53,8 @@ enum Next {
 /// How a decision in force came about.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
-    /// Where the scan for free variables stood before it.
-    from: usize,
+    /// Where the scan for free variables began before it.
+    scan: Scan,
     /// Whether look-ahead has let it pass.
     passed: bool,
 }
@@ -91,13 +91,15 @@ pub struct Search {
     meter: Meter,
     path: Vec<Decision>,
     frames: Vec<Frame>,
-    /// Where the scan for free variables stands.
-    from: usize,
+    /// Where the scan for free variables begins.
+    scan: Scan,
     /// The variables whose value has been looked at; not used by full look-ahead, which looks at
     /// every variable that becomes fixed.
     decided: Vec<bool>,
     next: Next,
     root: Root,
+    /// The runs that level 0 took: they count in every search from there.
+    root_runs: u64,
     stopped: Option<Limit>,
     conflicts_of_run: u64,
     statistics: Statistics,
@@ -109,6 +111,8 @@ pub struct Search {
 enum Root {
     /// Nothing yet.
     Unseen,
+    /// Level 0 of the store has what the constraints on one variable leave.
+    Filtered,
     /// Level 0 of the store is a fixpoint of all constraints.
     Fixpoint,
     /// There are no solutions.
@@ -128,21 +132,27 @@ impl Search {
     pub fn with_settings(model: impl Into<Arc<Model>>, settings: Settings) -> Search {
         let model = model.into();
         let propagation = Propagation::new(&model);
+        let branching = Branching::new(&model, propagation.watches(), &settings);
+        let mut store = model.store();
+        if branching.counts_values() {
+            store.keep_fewest_changed();
+        }
         Search {
             look_ahead: settings.look_ahead,
             restarts: settings.restarts,
-            store: model.store(),
-            branching: Branching::new(&model, propagation.watches(), &settings),
+            store,
+            branching,
             propagation,
             meter: Meter::new(&settings.limits),
             limits: settings.limits,
             path: Vec::new(),
             frames: Vec::new(),
-            from: 0,
+            scan: Scan::default(),
             decided: vec![false; model.variables().len()],
             model,
             next: Next::Root,
             root: Root::Unseen,
+            root_runs: 0,
             stopped: None,
             conflicts_of_run: 0,
             statistics: Statistics::default(),
@@ -153,14 +163,14 @@ impl Search {
     /// Begins again as if new, without building anything again; what was assumed is forgotten.
     pub fn reset(&mut self) {
         self.propagation.clear();
-        self.propagation.reset_runs();
+        self.propagation.set_runs(self.root_runs);
         self.store.pop_to(0);
         self.branching.reset();
         self.meter = Meter::new(&self.limits);
         self.path.clear();
         self.frames.clear();
         self.decided.fill(false);
-        self.from = 0;
+        self.scan = Scan::default();
         self.next = Next::Root;
         self.stopped = None;
         self.conflicts_of_run = 0;

@@ -27,6 +27,8 @@ pub struct Store {
     scratch: Scratch,
     /// Who removed what, while somebody observes.
     removals: Option<Vec<Removal>>,
+    /// The fewest values of a variable that changed and is not fixed, while somebody asks.
+    fewest_changed: Option<usize>,
 }
 
 /// Lists that a constraint may use while it runs, so that none is allocated on the way.
@@ -66,6 +68,7 @@ impl Store {
             memory: starts,
             scratch: Scratch::default(),
             removals: None,
+            fewest_changed: None,
         }
     }
 
@@ -331,8 +334,24 @@ impl Store {
     #[inline]
     pub(crate) fn next_note(&mut self) -> Option<(Var, Event)> {
         let var = self.changed.pop()?;
-        let event = self.unread[var.index()].take();
-        Some((var, event.expect("a changed variable has an unread event")))
+        let event = self.unread[var.index()].take().expect("a changed variable has an event");
+        if self.fewest_changed.is_some() && event != Event::Fixed {
+            self.fewest_changed = self.fewest_changed.min(Some(self.domain(var).len()));
+        }
+        Some((var, event))
+    }
+
+    /// Starts keeping the fewest values of a variable that changed and is not fixed.
+    pub(crate) fn keep_fewest_changed(&mut self) {
+        self.fewest_changed = Some(usize::MAX);
+    }
+
+    /// The fewest values that a variable which changed, and is not fixed, had when its note was read,
+    /// since the last call or [`Store::pop_to`]; `None` where that is not kept.
+    pub(crate) fn take_fewest_changed(&mut self) -> Option<usize> {
+        let fewest = self.fewest_changed;
+        self.fewest_changed = fewest.map(|_| usize::MAX);
+        fewest
     }
 
     pub(crate) fn forget_notes(&mut self) {
@@ -361,6 +380,7 @@ impl Store {
     pub(crate) fn pop_to(&mut self, level: usize) {
         self.forget_notes();
         self.trail.pop_to(level);
+        self.fewest_changed = self.fewest_changed.map(|_| usize::MAX);
     }
 }
 

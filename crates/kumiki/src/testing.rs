@@ -8,6 +8,7 @@
 
 mod cases;
 mod oracle;
+mod walk;
 
 #[cfg(test)]
 pub(crate) use cases::cases;

@@ -1,159 +1,18 @@
-//! Random small models with all constraints mixed: every setting of the search finds exactly what
-//! enumeration finds.
+//! Random small models with all constraints mixed: every setting of the search finds exactly the
+//! combinations of values that satisfy a plain reading of the model.
 //!
 //! `PROPTEST_CASES=10000 cargo test --release -p kumiki --test random_models` is the long run; by
 //! default it is 256 models, which take a few seconds.
 
-use kumiki::constraints::{
-    AllDifferent, AllEqual, AtMost, Comparison, Count, Element, Linear, NotEqual, Operand,
-    Predicate, Strength, Table,
-};
+#[path = "random_models/description.rs"]
+mod description;
+
+use description::description;
+use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
 use kumiki::testing::solutions_by_enumeration;
-use kumiki::{
-    Int, LookAhead, Model, Restarts, Search, Settings, ValueOrder, Var, VariableOrder, View,
-};
+use kumiki::{Int, LookAhead, Model, Restarts, Search, Settings, ValueOrder, Var, VariableOrder};
 use proptest::prelude::*;
-use proptest::sample::{select, subsequence};
 use std::sync::Arc;
-
-/// A view: which variable, counted round, and the offset.
-type Place = (usize, Int);
-
-/// A model in words that proptest can make smaller.
-#[derive(Clone, Debug)]
-struct Description {
-    domains: Vec<Vec<Int>>,
-    constraints: Vec<Relation>,
-}
-
-#[derive(Clone, Debug)]
-enum Relation {
-    AllDifferent(Vec<Place>),
-    AllEqual(Vec<Place>),
-    AtMost(Place, Place),
-    LessThan(Place, Place),
-    NotEqual(Place, Place),
-    Linear(Vec<(Int, Place)>, Comparison, Int),
-    Table(Vec<usize>, Vec<[Int; 3]>, bool),
-    Element(Vec<Result<Place, Int>>, Place, Result<Place, Int>),
-    Count(Vec<Place>, Vec<Int>, Comparison, Result<Place, Int>),
-    /// Holds for one in so many combinations, as a hash of them says.
-    Predicate(Vec<usize>, u64),
-}
-
-impl Description {
-    fn model(&self, strength: Strength) -> Model {
-        let mut model = Model::new();
-        let vars: Vec<Var> = self
-            .domains
-            .iter()
-            .map(|domain| model.add_variable(domain.iter().copied()).unwrap())
-            .collect();
-        for relation in &self.constraints {
-            add(&mut model, &vars, strength, relation);
-        }
-        model
-    }
-}
-
-fn add(model: &mut Model, vars: &[Var], strength: Strength, relation: &Relation) {
-    let var = |at: usize| vars[at % vars.len()];
-    let view = |&(at, offset): &Place| -> View { var(at) + offset };
-    let views = |places: &[Place]| places.iter().map(view).collect::<Vec<View>>();
-    let operand = |what: &Result<Place, Int>| match what {
-        Ok(place) => Operand::View(view(place)),
-        Err(constant) => Operand::Constant(*constant),
-    };
-    match relation {
-        Relation::AllDifferent(places) => {
-            model.add_constraint(AllDifferent::new(views(places)).with_strength(strength))
-        }
-        Relation::AllEqual(places) => model.add_constraint(AllEqual::new(views(places))),
-        Relation::AtMost(x, y) => model.add_constraint(AtMost::new(view(x), view(y))),
-        Relation::LessThan(x, y) => model.add_constraint(AtMost::less_than(view(x), view(y))),
-        Relation::NotEqual(x, y) => model.add_constraint(NotEqual::new(view(x), view(y))),
-        Relation::Linear(terms, comparison, bound) => {
-            let terms = terms.iter().map(|(coefficient, place)| (*coefficient, view(place)));
-            model.add_constraint(Linear::new(terms, *comparison, *bound).unwrap())
-        }
-        Relation::Table(places, rows, is_allowed) => {
-            let scope = places.iter().map(|&at| var(at));
-            let rows = rows.iter().map(|row| &row[..places.len()]);
-            model.add_constraint(if *is_allowed {
-                Table::allowing(scope, rows).unwrap()
-            } else {
-                Table::forbidding(scope, rows).unwrap()
-            })
-        }
-        Relation::Element(list, index, value) => {
-            let list: Vec<Operand> = list.iter().map(operand).collect();
-            model.add_constraint(Element::new(list, view(index), operand(value)))
-        }
-        Relation::Count(places, values, comparison, bound) => model.add_constraint(Count::new(
-            views(places),
-            values.iter().copied(),
-            *comparison,
-            operand(bound),
-        )),
-        &Relation::Predicate(ref places, seed) => {
-            let mix = |hash: u64, &value: &Int| {
-                (hash ^ value as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
-            };
-            model.add_constraint(Predicate::new(places.iter().map(|&at| var(at)), move |values| {
-                values.iter().fold(seed, mix) % 3 != 0
-            }))
-        }
-    };
-}
-
-fn place() -> impl Strategy<Value = Place> {
-    (0..5usize, prop_oneof![2 => Just(0), 1 => -2..=2i64])
-}
-
-fn operand() -> impl Strategy<Value = Result<Place, Int>> {
-    prop_oneof![place().prop_map(Ok), (-2..=3i64).prop_map(Err)]
-}
-
-fn comparison() -> impl Strategy<Value = Comparison> {
-    use Comparison::{AtLeast, AtMost, Equal, NotEqual};
-    select(&[Equal, NotEqual, AtMost, AtLeast][..])
-}
-
-fn relation() -> impl Strategy<Value = Relation> {
-    use Relation as R;
-    let places = || prop::collection::vec(place(), 0..5);
-    let terms = prop::collection::vec((-3..=3i64, place()), 0..5);
-    let rows = prop::collection::vec([-2..3i64, -2..3i64, -2..3i64], 0..30);
-    let vars = || prop::collection::vec(0..5usize, 0..=3);
-    let values = prop::collection::vec(-3..4i64, 0..4);
-    prop_oneof![
-        2 => places().prop_map(R::AllDifferent),
-        1 => prop::collection::vec(place(), 0..3).prop_map(R::AllEqual),
-        1 => (place(), place()).prop_map(|(x, y)| R::AtMost(x, y)),
-        1 => (place(), place()).prop_map(|(x, y)| R::LessThan(x, y)),
-        1 => (place(), place()).prop_map(|(x, y)| R::NotEqual(x, y)),
-        3 => (terms, comparison(), -6..=6i64).prop_map(|(t, c, b)| R::Linear(t, c, b)),
-        2 => (vars(), rows, any::<bool>()).prop_map(|(v, r, a)| R::Table(v, r, a)),
-        1 => (prop::collection::vec(operand(), 0..5), place(), operand())
-            .prop_map(|(l, i, v)| R::Element(l, i, v)),
-        1 => (places(), values, comparison(), operand()).prop_map(|(p, v, c, o)| R::Count(p, v, c, o)),
-        1 => (vars(), any::<u64>()).prop_map(|(v, s)| R::Predicate(v, s)),
-    ]
-}
-
-/// Close values, and now and then some that take more than one word of bits.
-fn domain() -> impl Strategy<Value = Vec<Int>> {
-    prop_oneof![
-        4 => subsequence((-3..=4).collect::<Vec<Int>>(), 1..=4),
-        1 => subsequence(vec![-70, -2, -1, 0, 1, 2, 3, 64, 130], 1..=4),
-    ]
-}
-
-fn description() -> impl Strategy<Value = Description> {
-    let domains = prop::collection::vec(domain(), 1..=5);
-    (domains, prop::collection::vec(relation(), 0..5))
-        .prop_map(|(domains, constraints)| Description { domains, constraints })
-}
 
 /// Every combination of settings that a search can have, limits and observers apart.
 fn all_settings() -> Vec<Settings> {
@@ -207,8 +66,9 @@ fn solutions(search: &mut Search) -> Vec<Vec<Int>> {
 
 proptest! {
     #[test]
-    fn every_setting_finds_exactly_what_enumeration_finds(description in description()) {
-        let truth = solutions_by_enumeration(&description.model(Strength::Value));
+    fn every_setting_finds_exactly_what_the_model_means(description in description()) {
+        let truth = description.solutions();
+        prop_assert_eq!(&solutions_by_enumeration(&description.model(Strength::Value)), &truth);
         for strength in [Strength::Value, Strength::Singles, Strength::Domain] {
             let model = Arc::new(description.model(strength));
             for settings in all_settings() {
@@ -232,7 +92,7 @@ proptest! {
         which in 0..5usize,
     ) {
         let model = Arc::new(description.model(Strength::Domain));
-        let truth = solutions_by_enumeration(&model);
+        let truth = description.solutions();
         let at = which % description.domains.len();
         let var = model.variables().nth(at).expect("a variable");
         for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {

@@ -6,6 +6,7 @@ use kumiki::{
     Decision, Int, Limit, Limits, LookAhead, Model, Observer, Restarts, Search, Settings,
     Statistics, Status, StopFlag, Store, ValueOrder, VariableOrder,
 };
+use std::sync::Arc;
 use std::time::Duration;
 
 const LOOK_AHEADS: [LookAhead; 3] = [LookAhead::None, LookAhead::Forward, LookAhead::Full];
@@ -48,15 +49,14 @@ fn a_chain_of_100_000_variables_does_not_overflow_the_stack() {
         rising.add_constraint(AtMost::new(pair[0], pair[1]));
     }
     for (model, first) in [(differing, [0, 1, 0]), (rising, [0, 0, 0])] {
-        let model = std::sync::Arc::new(model);
+        let model = Arc::new(model);
         for look_ahead in LOOK_AHEADS {
-            for order in [VariableOrder::InOrder, VariableOrder::FirstFail] {
-                let settings = Settings::default().look_ahead(look_ahead).variable_order(order);
-                let mut search = Search::with_settings(std::sync::Arc::clone(&model), settings);
-                let store = search.next_solution().expect("there is one");
-                assert_eq!(store.values().take(3).collect::<Vec<_>>(), first);
-                assert!(search.next_solution().is_some(), "and one more");
-            }
+            let settings =
+                Settings::default().look_ahead(look_ahead).variable_order(VariableOrder::InOrder);
+            let mut search = Search::with_settings(Arc::clone(&model), settings);
+            let store = search.next_solution().expect("there is one");
+            assert_eq!(store.values().take(3).collect::<Vec<_>>(), first);
+            assert!(search.next_solution().is_some(), "and one more");
         }
     }
 }
@@ -120,10 +120,10 @@ impl Observer for Raiser {
 fn a_stopped_search_goes_on_where_it_was() {
     for look_ahead in LOOK_AHEADS {
         let settings = Settings::default().look_ahead(look_ahead);
-        let whole = solutions(&mut Search::with_settings(queens(8), settings.clone()));
+        let whole = solutions(&mut Search::with_settings(queens(9), settings.clone()));
         let flag = StopFlag::new();
         let limits = Limits::none().stop(flag.clone());
-        let mut search = Search::with_settings(queens(8), settings.limits(limits));
+        let mut search = Search::with_settings(queens(9), settings.limits(limits));
         search.observe(Some(Box::new(Raiser(flag.clone()))));
         let (mut found, mut stops) = (Vec::new(), 0);
         while search.status() != Status::Exhausted {
@@ -132,7 +132,7 @@ fn a_stopped_search_goes_on_where_it_was() {
             flag.lower();
         }
         assert_eq!(found, whole, "{look_ahead:?}");
-        assert!(stops > 1, "{look_ahead:?} was stopped {stops} times");
+        assert!(stops > 2, "{look_ahead:?} was stopped {stops} times");
     }
 }
 
@@ -159,7 +159,11 @@ fn the_same_seed_gives_the_same_run_and_reset_gives_it_again() {
         search.next_solution();
         search.reset();
         assert_eq!(solutions(&mut search), first);
-        assert_eq!(figures(search.statistics()), statistics, "{look_ahead:?}");
+        let mut again = figures(search.statistics());
+        // What holds before anything is tried is not worked out again.
+        assert!(again.propagations <= statistics.propagations);
+        again.propagations = statistics.propagations;
+        assert_eq!(again, statistics, "{look_ahead:?}");
 
         let mut other = Search::with_settings(queens(7), settings(look_ahead, 8));
         assert_ne!(solutions(&mut other), first);

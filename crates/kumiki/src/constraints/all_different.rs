@@ -4,12 +4,14 @@
 //! so it holds for every run below that one.
 
 mod matching;
+mod open;
 
 use crate::constraint::{
     Conflict, Consistency, Constraint, Cost, Event, Partial, filter_last_free,
 };
 use crate::store::{Scratch, Store};
 use crate::var::{Int, Var, View};
+use open::{Open, bits, first_bits};
 use smallvec::SmallVec;
 
 /// All views of a list take different values.
@@ -234,99 +236,6 @@ impl AllDifferent {
         }
         Ok(placed)
     }
-}
-
-/// The views whose values have not been removed from the others yet, for windows of one word.
-struct Open<const N: usize> {
-    /// The values of each view, as bits.
-    sets: [u64; N],
-    /// Which views are open, as bits.
-    views: u64,
-    /// Which views have lost values.
-    changed: u64,
-}
-
-impl<const N: usize> Open<N> {
-    /// Removes the values of fixed views from the others, until no more become fixed.
-    #[inline]
-    fn remove_fixed(&mut self) -> Result<(), Conflict> {
-        loop {
-            let (mut taken, mut fixed) = (0, 0);
-            for at in bits(self.views) {
-                let set = self.sets[at];
-                if set & (set - 1) == 0 {
-                    if taken & set != 0 {
-                        return Err(Conflict);
-                    }
-                    taken |= set;
-                    fixed |= 1 << at;
-                }
-            }
-            if fixed == 0 {
-                return Ok(());
-            }
-            self.views &= !fixed;
-            for at in bits(self.views) {
-                self.keep(at, !taken)?;
-            }
-        }
-    }
-
-    /// Fixes the views that alone have a value, if every value must be taken. `true` if any was.
-    #[inline]
-    fn place_hidden(&mut self) -> Result<bool, Conflict> {
-        let (mut once, mut twice) = (0, 0);
-        for at in bits(self.views) {
-            twice |= once & self.sets[at];
-            once |= self.sets[at];
-        }
-        let (values, views) = (once.count_ones(), self.views.count_ones());
-        if values < views {
-            return Err(Conflict);
-        }
-        let hidden = once & !twice;
-        if values > views || hidden == 0 {
-            return Ok(false);
-        }
-        for at in bits(self.views) {
-            let here = self.sets[at] & hidden;
-            if here & here.wrapping_sub(1) != 0 {
-                return Err(Conflict);
-            }
-            if here != 0 {
-                self.keep(at, here)?;
-            }
-        }
-        Ok(true)
-    }
-
-    #[inline]
-    fn keep(&mut self, at: usize, values: u64) -> Result<(), Conflict> {
-        let kept = self.sets[at] & values;
-        if kept == 0 {
-            return Err(Conflict);
-        }
-        if kept != self.sets[at] {
-            self.sets[at] = kept;
-            self.changed |= 1 << at;
-        }
-        Ok(())
-    }
-}
-
-/// The places of the bits of `word` that are set, in ascending order.
-#[inline]
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let at = word.trailing_zeros() as usize;
-        (word != 0).then(|| word &= word - 1).map(|()| at)
-    })
-}
-
-/// A word whose first `len` bits are set.
-#[inline]
-fn first_bits(len: usize) -> u64 {
-    u64::MAX.checked_shr(64 - len as u32).unwrap_or(0)
 }
 
 impl Constraint for AllDifferent {

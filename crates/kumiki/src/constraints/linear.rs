@@ -3,11 +3,13 @@
 //! Invariant: each variable occurs once, its coefficient is not 0, and the absolute values of the
 //! coefficients add up to less than 2⁶³; values are less than 2⁶², so no sum leaves `i128`.
 
+mod number;
+
 use super::Comparison;
 use crate::constraint::{Conflict, Consistency, Constraint, Event};
 use crate::store::Store;
 use crate::var::{Int, Var, View};
-use std::ops::{Add, Mul, Sub};
+use number::Number;
 
 /// `a₁·x₁ + a₂·x₂ + … = b`, or with `≠`, `≤` or `≥`.
 ///
@@ -252,45 +254,6 @@ fn common_divisor(mut a: i128, mut b: i128) -> i128 {
         (a, b) = (b, a % b);
     }
     a.abs()
-}
-
-/// The arithmetic of a run: 64 bits where they are enough, which is nearly always, or 128.
-trait Number:
-    Copy + PartialOrd + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + From<Int>
-{
-    /// `wide`, which is known to fit.
-    fn narrow(wide: i128) -> Self;
-    /// Divided by `divisor`, rounded towards 0.
-    fn quotient(self, divisor: Int) -> Self;
-    /// The same number, if it fits.
-    fn to_int(self) -> Option<Int>;
-}
-
-impl Number for i64 {
-    #[inline]
-    fn narrow(wide: i128) -> i64 {
-        wide as i64
-    }
-    #[inline]
-    fn quotient(self, divisor: Int) -> i64 {
-        self / divisor
-    }
-    #[inline]
-    fn to_int(self) -> Option<Int> {
-        Some(self)
-    }
-}
-
-impl Number for i128 {
-    fn narrow(wide: i128) -> i128 {
-        wide
-    }
-    fn quotient(self, divisor: Int) -> i128 {
-        self / i128::from(divisor)
-    }
-    fn to_int(self) -> Option<Int> {
-        self.try_into().ok()
-    }
 }
 
 impl Constraint for Linear {

@@ -81,6 +81,19 @@ impl fmt::Debug for ValueOrder {
     }
 }
 
+/// Where the search for the next variable begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Scan {
+    /// All variables before this place of the scan are decided.
+    from: usize,
+    /// No free variable has fewer values.
+    fewest: usize,
+}
+
+/// Beyond so many variables it pays to keep account of how few values a variable can have: the scan
+/// ends at the first that has so few.
+const MANY_VARIABLES: usize = 256;
+
 /// The settings of branching, as one search carries them out.
 #[derive(Debug)]
 pub(crate) struct Branching {
@@ -151,37 +164,53 @@ impl Branching {
         }
     }
 
-    /// The next variable and value, or `None` if no variable is free. The scan for free variables
-    /// begins at `from`; where it may begin below this decision is given back.
+    /// Whether the store shall keep the fewest values of what changes, for [`Branching::choose`].
+    pub(crate) fn counts_values(&self) -> bool {
+        matches!(self.variable_order, VariableOrder::FirstFail) && self.scan.len() > MANY_VARIABLES
+    }
+
+    /// The next variable and value, or `None` if no variable is free; and where the scan begins below
+    /// that decision. `changed` is the fewest values of what has changed since the last choice.
     pub(crate) fn choose(
         &mut self,
         store: &Store,
         is_free: impl Fn(Var) -> bool,
-        mut from: usize,
-    ) -> Option<(Decision, usize)> {
-        while !is_free(*self.scan.get(from)?) {
-            from += 1;
+        mut scan: Scan,
+        changed: Option<usize>,
+    ) -> Option<(Decision, Scan)> {
+        while !is_free(*self.scan.get(scan.from)?) {
+            scan.from += 1;
         }
+        scan.fewest = changed.map_or(0, |changed| changed.min(scan.fewest));
         let var = match self.last_conflict {
             Some(Some(last)) if is_free(last) => last,
-            _ => self.choose_variable(store, is_free, from),
+            _ => self.choose_variable(store, is_free, &mut scan),
         };
         let domain = store.domain(var);
         let value = self.choose_value(store, var);
         let value = if domain.contains(value) { value } else { domain.min() };
-        Some((Decision { var, value }, from))
+        Some((Decision { var, value }, scan))
     }
 
-    /// The next variable; the one at `from` in the scan is free.
-    fn choose_variable(&self, store: &Store, is_free: impl Fn(Var) -> bool, from: usize) -> Var {
-        let first = self.scan[from];
-        let mut free = self.scan[from..].iter().copied().filter(|&var| is_free(var));
+    /// The next variable; the one at which the scan begins is free.
+    fn choose_variable(
+        &self,
+        store: &Store,
+        is_free: impl Fn(Var) -> bool,
+        scan: &mut Scan,
+    ) -> Var {
+        let first = self.scan[scan.from];
+        let mut free = self.scan[scan.from..].iter().copied().filter(|&var| is_free(var));
         match &self.variable_order {
             VariableOrder::InOrder => first,
-            VariableOrder::FirstFail => fewest_values(store, free),
+            VariableOrder::FirstFail => {
+                let (var, fewest) = fewest_values(store, free, scan.fewest);
+                scan.fewest = fewest;
+                var
+            }
             VariableOrder::MaxDegree => {
                 let degree = |var: Var| self.degrees[var.index()];
-                fewest_values(store, free.take_while(|&var| degree(var) == degree(first)))
+                fewest_values(store, free.take_while(|&var| degree(var) == degree(first)), 0).0
             }
             VariableOrder::DomWdeg => {
                 let key = |var: Var| (store.domain(var).len() as u64, self.weights[var.index()]);
@@ -232,18 +261,19 @@ impl Branching {
     }
 }
 
-/// The first variable with the fewest values.
-fn fewest_values(store: &Store, free: impl Iterator<Item = Var>) -> Var {
-    let mut best: Option<(usize, Var)> = None;
+/// The first variable with the fewest values, and how many those are; none has fewer than `least`.
+fn fewest_values(store: &Store, free: impl Iterator<Item = Var>, least: usize) -> (Var, usize) {
+    // Nothing can be fewer than two, but for a variable that is fixed and not yet decided.
+    let least = least.max(2);
+    let mut best: Option<(Var, usize)> = None;
     for var in free {
         let len = store.domain(var).len();
-        // Nothing can be fewer than two, but for a variable that is fixed and not yet decided.
-        if len <= 2 {
-            return var;
+        if len <= least {
+            return (var, len);
         }
-        if best.is_none_or(|(fewest, _)| len < fewest) {
-            best = Some((len, var));
+        if best.is_none_or(|(_, fewest)| len < fewest) {
+            best = Some((var, len));
         }
     }
-    best.expect("a variable is free").1
+    best.expect("a variable is free")
 }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a decision is pushed on `path` and `frames` with its level, and popped with it.
 
+use super::branching::Scan;
 use super::limits::Limit;
 use super::settings::LookAhead;
 use super::{BASE, Frame, Next, Search};
@@ -73,7 +74,7 @@ impl Search {
             self.decided[decision.var.index()] = false;
         }
         self.frames.clear();
-        self.from = 0;
+        self.scan = Scan::default();
         if let Some(observer) = &mut self.observer {
             observer.restarted();
         }
@@ -84,19 +85,23 @@ impl Search {
         if self.meter.tick() {
             return Err(self.meter.reached().expect("the meter halted"));
         }
+        let changed = self.store.take_fewest_changed();
         let (store, decided) = (&self.store, &self.decided);
         let choice = match self.look_ahead {
-            LookAhead::Full => self.branching.choose(store, |x| !store.is_fixed(x), self.from),
+            LookAhead::Full => {
+                self.branching.choose(store, |x| !store.is_fixed(x), self.scan, changed)
+            }
             LookAhead::None | LookAhead::Forward => {
-                self.branching.choose(store, |x| !decided[x.index()], self.from)
+                self.branching.choose(store, |x| !decided[x.index()], self.scan, changed)
             }
         };
-        let Some((decision, from)) = choice else { return Ok(None) };
+        let Some((decision, scan)) = choice else { return Ok(None) };
         if self.limits.decisions.is_some_and(|limit| self.statistics.decisions >= limit) {
             return Err(Limit::Decisions);
         }
-        self.frames.push(Frame { from: self.from, passed: false });
-        self.from = from;
+        // Above this decision nothing has fewer values either, and nobody has changed since.
+        self.frames.push(Frame { scan, passed: false });
+        self.scan = scan;
         Ok(Some(decision))
     }
 
@@ -138,7 +143,7 @@ impl Search {
                 }
             }
             self.path.pop();
-            self.from = frame.from;
+            self.scan = frame.scan;
             self.decided[decision.var.index()] = false;
             self.store.pop_to(BASE + self.path.len());
             let conflict = self.store.running();

@@ -8,28 +8,38 @@ use super::{Next, Root, Search};
 use crate::constraint::{Conflict, ConstraintId, Partial};
 use crate::propagation::Halt;
 use crate::var::Var;
-use std::sync::Arc;
 
 impl Search {
-    /// Opens the base level, above a fixpoint of all constraints if look-ahead is full.
+    /// Opens the base level, above what holds without anything assumed.
     pub(super) fn open_base(&mut self) {
         if self.store.level() > 0 {
             return;
         }
-        if self.look_ahead == LookAhead::Full && self.root == Root::Unseen {
-            self.meter.start();
-            self.propagation.queue_all();
-            match self.propagation.fixpoint(&self.model, &mut self.store, &mut self.meter) {
-                Ok(()) => self.root = Root::Fixpoint,
-                Err(Halt::Conflict) => self.root = Root::Conflict,
-                // What was removed stays removed; everything is looked at again above it.
-                Err(Halt::Limit) => {}
-            }
-            self.propagation.clear();
-            self.tell_removals();
+        if self.root == Root::Unseen {
+            let filtered = self.propagation.filter_unary(&self.model, &mut self.store);
+            self.root = if filtered.is_ok() { Root::Filtered } else { Root::Conflict };
+            self.root_runs = self.propagation.runs();
         }
+        if self.root == Root::Filtered && self.look_ahead == LookAhead::Full {
+            self.look_at_level_0();
+        }
+        self.tell_removals();
         self.store.forget_notes();
         self.store.push_level();
+    }
+
+    /// Brings level 0 to a fixpoint of all constraints.
+    fn look_at_level_0(&mut self) {
+        self.meter.start();
+        self.propagation.queue_all();
+        match self.propagation.fixpoint(&self.model, &mut self.store, &mut self.meter) {
+            Ok(()) => self.root = Root::Fixpoint,
+            Err(Halt::Conflict) => self.root = Root::Conflict,
+            // What was removed stays removed; everything is looked at again above it.
+            Err(Halt::Limit) => return self.propagation.clear(),
+        }
+        self.root_runs = self.propagation.runs();
+        self.propagation.clear();
     }
 
     /// Looks at every constraint for the first time.
@@ -38,13 +48,13 @@ impl Search {
         match (self.root, self.look_ahead) {
             (Root::Conflict, _) => return Err(Halt::Conflict),
             (Root::Fixpoint, _) => {}
-            (Root::Unseen, LookAhead::Full) => self.propagation.queue_all(),
-            (Root::Unseen, LookAhead::None | LookAhead::Forward) => {
+            (Root::Unseen | Root::Filtered, LookAhead::Full) => self.propagation.queue_all(),
+            (Root::Unseen | Root::Filtered, LookAhead::None | LookAhead::Forward) => {
                 for var in self.model.variables() {
                     self.decided[var.index()] = self.store.is_fixed(var);
                 }
-                for (constraint, _) in Arc::clone(&self.model).constraints() {
-                    self.look_at(constraint)?;
+                for at in 0..self.propagation.watches().others().len() {
+                    self.look_at(self.propagation.watches().others()[at])?;
                 }
             }
         }

@@ -70,12 +70,17 @@ mod strategy {
         ]
     }
 
-    /// Cases with up to four variables and up to five views.
-    pub(crate) fn cases() -> impl Strategy<Value = Case> {
-        (1..=4usize).prop_flat_map(|variables| {
-            let plain = subsequence((0..variables).collect::<Vec<_>>(), 0..=variables);
-            let any = prop::collection::vec(0..variables, 0..=5);
-            let vars = prop_oneof![2 => plain, 1 => any];
+    /// Cases with up to four variables, and from `least` to five views.
+    pub(crate) fn cases(least: usize) -> impl Strategy<Value = Case> {
+        (1..=4usize).prop_flat_map(move |variables| {
+            let all = (0..variables).collect::<Vec<_>>();
+            let plain = subsequence(all, least.min(variables)..=variables);
+            let any = prop::collection::vec(0..variables, least..=5);
+            let vars = if least <= variables {
+                prop_oneof![2 => plain, 1 => any].boxed()
+            } else {
+                any.boxed()
+            };
             let offsets = prop::collection::vec(prop_oneof![Just(0), -2..=2i64], 5);
             let places =
                 (vars, offsets).prop_map(|(vars, offsets)| vars.into_iter().zip(offsets).collect());

@@ -3,13 +3,13 @@
 //! Invariant: `solutions` are the combinations of `domains` that satisfy the constraint, in
 //! lexicographic order, found without the engine.
 
+use super::walk::Walk;
 use super::{ENUMERATION_LIMIT, for_each_combination, solutions_by_enumeration};
 use crate::constraint::{Consistency, Constraint, ConstraintId, Partial, SharedConstraint};
 use crate::model::Model;
 use crate::propagation::Propagation;
 use crate::search::Search;
 use crate::search::branching::{ValueOrder, VariableOrder};
-use crate::search::limits::{Limits, Meter};
 use crate::search::settings::{LookAhead, Settings};
 use crate::store::Store;
 use crate::var::{Int, Var};
@@ -37,16 +37,15 @@ impl fmt::Display for Disagreement {
 
 impl std::error::Error for Disagreement {}
 
-/// The number of random walks, and of the nodes that each visits.
+/// The number of random walks.
 const WALKS: u64 = 6;
-const STEPS: usize = 24;
 
 /// The number of random assignments that are tried.
 const ASSIGNMENTS: usize = 200;
 
 /// One constraint, alone in a model, and the truth about it.
 pub(super) struct Oracle {
-    model: Arc<Model>,
+    pub(super) model: Arc<Model>,
     domains: Vec<Vec<Int>>,
     solutions: Vec<Vec<Int>>,
 }
@@ -95,12 +94,15 @@ impl Oracle {
         Ok(())
     }
 
-    fn constraint(&self) -> &SharedConstraint {
+    pub(super) fn constraint(&self) -> &SharedConstraint {
         self.model.constraint(id())
     }
 
     /// The solutions that `domains` allow.
-    fn solutions_within<'a>(&'a self, domains: &'a [Vec<Int>]) -> impl Iterator<Item = &'a [Int]> {
+    pub(super) fn solutions_within<'a>(
+        &'a self,
+        domains: &'a [Vec<Int>],
+    ) -> impl Iterator<Item = &'a [Int]> {
         let is_within = move |solution: &&[Int]| {
             solution.iter().zip(domains).all(|(value, domain)| domain.binary_search(value).is_ok())
         };
@@ -140,12 +142,12 @@ impl Oracle {
         Ok(())
     }
 
-    fn is_possible(&self, store: &Store) -> bool {
+    pub(super) fn is_possible(&self, store: &Store) -> bool {
         self.constraint().is_possible(Partial::new(self.constraint().scope(), store))
     }
 
     fn propagate_once(&self, store: &mut Store) -> bool {
-        Propagation::new(&self.model).run(&self.model, store, id()).is_ok()
+        Propagation::of_all(&self.model).run(&self.model, store, id()).is_ok()
     }
 
     /// Whether search finds each solution, once, and nothing else.
@@ -184,7 +186,7 @@ impl Oracle {
     }
 
     /// Whether what is left is as consistent as the constraint claims.
-    fn check_consistency(&self, now: &[Vec<Int>]) -> Result<(), String> {
+    pub(super) fn check_consistency(&self, now: &[Vec<Int>]) -> Result<(), String> {
         let claim = self.constraint().consistency();
         let solutions: Vec<&[Int]> = self.solutions_within(now).collect();
         let is_supported = |at: usize, value: Int| solutions.iter().any(|one| one[at] == value);
@@ -246,124 +248,14 @@ impl Oracle {
 }
 
 /// The only constraint of the model.
-fn id() -> ConstraintId {
+pub(super) fn id() -> ConstraintId {
     ConstraintId::new(0)
 }
 
-/// A random walk through the nodes of a search tree, down and back.
-struct Walk<'a> {
-    oracle: &'a Oracle,
-    random: Xoshiro256PlusPlus,
-    store: Store,
-    propagation: Propagation,
-    meter: Meter,
-}
-
-impl<'a> Walk<'a> {
-    fn new(oracle: &'a Oracle, seed: u64) -> Walk<'a> {
-        Walk {
-            oracle,
-            random: Xoshiro256PlusPlus::seed_from_u64(seed),
-            store: oracle.model.store(),
-            propagation: Propagation::new(&oracle.model),
-            meter: Meter::new(&Limits::none()),
-        }
-    }
-
-    fn run(mut self) -> Result<(), String> {
-        self.propagation.queue_all();
-        for _ in 0..STEPS {
-            let passed = self.visit()?;
-            let is_leaf = !passed || self.oracle.model.variables().all(|x| self.store.is_fixed(x));
-            if is_leaf {
-                if self.store.level() == 0 {
-                    return Ok(());
-                }
-                self.store.pop_to(below(&mut self.random, self.store.level()));
-            }
-            self.step_down();
-        }
-        Ok(())
-    }
-
-    /// Propagates at the node, and holds what comes of it against the truth. `false` on a conflict.
-    fn visit(&mut self) -> Result<bool, String> {
-        let before = domains_of(&self.store);
-        // Without the extra run it shows whether the constraint wakes in time.
-        let passed = if below(&mut self.random, 2) == 0 { self.run_twice()? } else { true };
-        let passed = passed
-            && self
-                .propagation
-                .fixpoint(&self.oracle.model, &mut self.store, &mut self.meter)
-                .is_ok();
-        if !passed {
-            self.propagation.clear();
-            return match self.oracle.solutions_within(&before).next() {
-                None => Ok(false),
-                Some(lost) => {
-                    Err(format!("a conflict at {before:?}, where {lost:?} is a solution"))
-                }
-            };
-        }
-        let now = domains_of(&self.store);
-        for solution in self.oracle.solutions_within(&before) {
-            let cut = solution.iter().zip(&now).position(|(v, domain)| !domain.contains(v));
-            if let Some(at) = cut {
-                return Err(format!(
-                    "it removes value {} of variable {at} at {before:?}, where {solution:?} is a \
-                     solution",
-                    solution[at]
-                ));
-            }
-        }
-        if !self.oracle.is_possible(&self.store) && self.oracle.solutions_within(&now).count() > 0 {
-            return Err(format!("is_possible says no at {now:?}, where there is a solution"));
-        }
-        self.oracle.check_consistency(&now)?;
-        Ok(true)
-    }
-
-    fn run_twice(&mut self) -> Result<bool, String> {
-        let oracle = self.oracle;
-        let mut run = || self.propagation.run(&oracle.model, &mut self.store, id()).is_ok();
-        if !run() {
-            return Ok(false);
-        }
-        let once = domains_of(&self.store);
-        let passed = self.propagation.run(&oracle.model, &mut self.store, id()).is_ok();
-        let twice = domains_of(&self.store);
-        if oracle.constraint().is_idempotent() && (!passed || once != twice) {
-            return Err(format!(
-                "it claims to be idempotent, but a second run at {once:?} comes to {}",
-                if passed { format!("{twice:?}") } else { "a conflict".to_owned() }
-            ));
-        }
-        Ok(passed)
-    }
-
-    /// Pushes a level and removes something at random.
-    fn step_down(&mut self) {
-        self.store.push_level();
-        self.store.set_running(None);
-        let free: Vec<Var> =
-            self.oracle.model.variables().filter(|&x| !self.store.is_fixed(x)).collect();
-        let Some(&var) = free.get(below(&mut self.random, free.len().max(1))) else { return };
-        let values: Vec<Int> = self.store.domain(var).iter().collect();
-        let at = below(&mut self.random, values.len());
-        let kept = match below(&mut self.random, 4) {
-            0 => self.store.remove(var, values[at]),
-            1 => self.store.remove_below(var, values[at]),
-            2 => self.store.remove_above(var, values[at]),
-            _ => self.store.fix(var, values[at]),
-        };
-        kept.expect("a value is left");
-    }
-}
-
-fn domains_of(store: &Store) -> Vec<Vec<Int>> {
+pub(super) fn domains_of(store: &Store) -> Vec<Vec<Int>> {
     (0..store.variables()).map(|at| store.domain(Var::new(at)).iter().collect()).collect()
 }
 
-fn below(random: &mut Xoshiro256PlusPlus, n: usize) -> usize {
+pub(super) fn below(random: &mut Xoshiro256PlusPlus, n: usize) -> usize {
     (random.next_u64() % n as u64) as usize
 }

@@ -16,7 +16,7 @@ enum Wrong {
     ClaimsIdempotence,
     WakesTooLate,
     SaysNoTooEarly,
-    SaysYesToWrong,
+    SaysYes,
     Forgets,
 }
 
@@ -36,7 +36,7 @@ impl Constraint for Less {
 
     fn is_possible(&self, assigned: Partial<'_>) -> bool {
         match (assigned.value(0), assigned.value(1)) {
-            (Some(x), Some(y)) => x < y || self.wrong == Wrong::SaysYesToWrong,
+            (Some(x), Some(y)) => x < y || self.wrong == Wrong::SaysYes,
             (Some(x), None) => self.wrong != Wrong::SaysNoTooEarly || x < 2,
             _ => true,
         }
@@ -112,7 +112,7 @@ fn each_way_to_be_wrong_is_found_and_told() {
         (Wrong::ClaimsIdempotence, "it claims"),
         (Wrong::WakesTooLate, "it claims Domain"),
         (Wrong::SaysNoTooEarly, "is_possible says no"),
-        (Wrong::SaysYesToWrong, "is_possible says yes"),
+        (Wrong::SaysYes, "is_possible says yes"),
         (Wrong::Forgets, "in no solution"),
     ] {
         let text = match finding(wrong) {

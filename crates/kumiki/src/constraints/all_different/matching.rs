@@ -12,6 +12,7 @@
 //! of difference in CSPs*, 1994).
 
 use crate::constraint::Conflict;
+use crate::domain::Domain;
 use crate::store::{Scratch, Store};
 use crate::var::{Int, Var};
 
@@ -68,13 +69,8 @@ struct Graph<'a> {
 impl<'a> Graph<'a> {
     fn new(views: &[(Var, Int)], store: &Store, scratch: &'a mut Scratch) -> Graph<'a> {
         let Scratch { indices, ints, .. } = scratch;
-        ints.clear();
-        for &(var, offset) in views {
-            ints.extend(store.domain(var).iter().map(|value| value + offset));
-        }
-        let edges = ints.len();
-        ints.sort_unstable();
-        ints.dedup();
+        let edges = views.iter().map(|&(var, _)| store.domain(var).len()).sum();
+        list_values(views, store, ints);
         let vertices = views.len() + 1;
         indices.clear();
         indices.resize(edges + ints.len() + 8 * vertices, NONE);
@@ -270,6 +266,31 @@ impl<'a> Graph<'a> {
             if member == vertex {
                 return;
             }
+        }
+    }
+}
+
+/// Lists the values of all views in `values`, ascending, each once.
+fn list_values(views: &[(Var, Int)], store: &Store, values: &mut Vec<Int>) {
+    values.clear();
+    let domains = || views.iter().map(|&(var, offset)| (store.domain(var), offset));
+    let min = domains().map(|(domain, offset)| domain.min() + offset).min().unwrap_or(0);
+    let max = domains().map(|(domain, offset)| domain.max() + offset).max().unwrap_or(0);
+    if (max - min) as usize / 64 >= views.len() {
+        // The values lie far apart: a word for each 64 would be wasteful.
+        for (domain, offset) in domains() {
+            values.extend(domain.iter().map(|value| value + offset));
+        }
+        values.sort_unstable();
+        values.dedup();
+        return;
+    }
+    for from in (min..=max).step_by(64) {
+        let word = |all, (domain, offset): (Domain<'_>, Int)| all | domain.word_from(from - offset);
+        let mut left = domains().fold(0, word);
+        while left != 0 {
+            values.push(from + Int::from(left.trailing_zeros()));
+            left &= left - 1;
         }
     }
 }

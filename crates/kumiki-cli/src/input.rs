@@ -1,0 +1,126 @@
+//! Where input comes from, and how it is named in messages.
+//!
+//! Invariant: every message about input says where: which argument, or which file and line.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::PathBuf;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Something to read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// Text on the command line.
+    Argument {
+        /// Which argument it is, from 1.
+        number: usize,
+        /// The text.
+        text: String,
+    },
+    /// A file.
+    File(PathBuf),
+    /// Standard input.
+    Stdin,
+}
+
+impl Source {
+    /// How the source is named in messages.
+    pub fn name(&self) -> String {
+        match self {
+            Source::Argument { number, .. } => format!("argument {number}"),
+            Source::File(path) => path.display().to_string(),
+            Source::Stdin => "standard input".to_string(),
+        }
+    }
+
+    /// Opens the source for reading.
+    ///
+    /// # Errors
+    /// If a file is missing, is a directory, or cannot be opened.
+    pub fn open(&self) -> Result<Box<dyn BufRead>, SourceError> {
+        match self {
+            Source::Argument { text, .. } => {
+                Ok(Box::new(io::Cursor::new(text.clone().into_bytes())))
+            }
+            Source::Stdin => Ok(Box::new(BufReader::new(io::stdin()))),
+            Source::File(path) => {
+                let file = File::open(path)?;
+                // Some systems open a directory, and fail only when it is read.
+                if file.metadata()?.is_dir() {
+                    return Err(SourceError::Directory);
+                }
+                Ok(Box::new(BufReader::new(file)))
+            }
+        }
+    }
+}
+
+/// Why a source could not be read at all.
+#[derive(Debug, Error)]
+pub enum SourceError {
+    /// There is no such file.
+    #[error("no such file")]
+    Missing,
+    /// It is a directory.
+    #[error("is a directory, not a file")]
+    Directory,
+    /// The system does not let us.
+    #[error("cannot be read: {0}")]
+    Unreadable(io::Error),
+    /// There is nothing in it.
+    #[error("there is no puzzle in it")]
+    Empty,
+}
+
+impl From<io::Error> for SourceError {
+    fn from(error: io::Error) -> SourceError {
+        match error.kind() {
+            io::ErrorKind::NotFound => SourceError::Missing,
+            io::ErrorKind::IsADirectory => SourceError::Directory,
+            _ => SourceError::Unreadable(error),
+        }
+    }
+}
+
+/// A place in a source.
+///
+/// Shown as `puzzles.txt:3`, or `argument 2`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The name of the source.
+    pub source: Arc<str>,
+    /// The line, from 1; `None` for the source as a whole.
+    pub line: Option<u64>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}:{line}", self.source),
+            None => f.write_str(&self.source),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_opened_says_why() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = |path: PathBuf| Source::File(path).open().map(|_| ()).unwrap_err().to_string();
+        assert_eq!(open(folder.path().join("missing")), "no such file");
+        assert_eq!(open(folder.path().to_path_buf()), "is a directory, not a file");
+    }
+
+    #[test]
+    fn a_place_names_source_and_line() {
+        let source: Arc<str> = Source::File("sets/easy.txt".into()).name().into();
+        assert_eq!(Place { source, line: Some(3) }.to_string(), "sets/easy.txt:3");
+        let source = Source::Argument { number: 2, text: String::new() }.name().into();
+        assert_eq!(Place { source, line: None }.to_string(), "argument 2");
+    }
+}

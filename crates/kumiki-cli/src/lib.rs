@@ -1,0 +1,17 @@
+//! What the command-line programs of Kumiki are made of.
+//!
+//! The modules at the top are for every program: reading lines without trusting their length
+//! ([`lines`]), naming inputs ([`input`]), durations ([`duration`]), exit codes ([`outcome`]),
+//! output ([`stream`]), [`progress`] and Ctrl-C ([`interrupt`]). [`sudoku`] is the program of that
+//! name.
+//!
+//! Results go to standard output, all else to standard error; see [`stream`].
+
+pub mod duration;
+pub mod input;
+pub mod interrupt;
+pub mod lines;
+pub mod outcome;
+pub mod progress;
+pub mod stream;
+pub mod sudoku;

@@ -1,0 +1,192 @@
+//! Lines of text, read without trusting their length or their encoding.
+//!
+//! Invariant: never more than one line, and never more than its limit, is held in memory; a line
+//! that is too long or not UTF-8 is refused alone, and the lines after it are read.
+
+use std::io::{self, BufRead};
+use thiserror::Error;
+
+/// The longest line that is read, in bytes.
+pub const LINE_LIMIT: usize = 64 * 1024;
+
+/// Why a line could not be read.
+#[derive(Debug, Error)]
+pub enum LineError {
+    /// It is longer than the limit.
+    #[error("the line is longer than {limit} bytes")]
+    TooLong {
+        /// The limit, in bytes.
+        limit: usize,
+    },
+    /// It is not UTF-8.
+    #[error("byte {byte} of the line is not UTF-8 text")]
+    NotUtf8 {
+        /// The first byte that does not belong, counted from 1 in the line.
+        byte: usize,
+    },
+    /// Reading failed; no line follows.
+    #[error(transparent)]
+    Read(#[from] io::Error),
+}
+
+/// The lines of a reader. `\n` and `\r\n` end a line, and a byte order mark at the start is
+/// dropped.
+#[derive(Debug)]
+pub struct Lines<R> {
+    reader: R,
+    limit: usize,
+    line: Vec<u8>,
+    number: u64,
+    has_failed: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of `reader`, each at most [`LINE_LIMIT`] bytes long.
+    pub fn new(reader: R) -> Lines<R> {
+        Lines::with_limit(reader, LINE_LIMIT)
+    }
+
+    /// The lines of `reader`, each at most `limit` bytes long.
+    pub fn with_limit(reader: R, limit: usize) -> Lines<R> {
+        Lines { reader, limit, line: Vec::new(), number: 0, has_failed: false }
+    }
+
+    /// The next line, without its end, and its number from 1; `None` after the last.
+    ///
+    /// # Errors
+    /// Yields why the line cannot be read. Only after [`LineError::Read`] there are no more.
+    pub fn next_line(&mut self) -> Option<(u64, Result<&str, LineError>)> {
+        if self.has_failed {
+            return None;
+        }
+        let read = self.read_line();
+        let number = self.number;
+        let line = match read {
+            Ok(None) => return None,
+            Ok(Some(true)) => self.text(),
+            Ok(Some(false)) => Err(LineError::TooLong { limit: self.limit }),
+            Err(error) => {
+                self.has_failed = true;
+                Err(error.into())
+            }
+        };
+        Some((number, line))
+    }
+
+    /// Reads past the end of a line; whether it fits, or `None` if there is none.
+    fn read_line(&mut self) -> io::Result<Option<bool>> {
+        self.line.clear();
+        let (mut has_begun, mut fits) = (false, true);
+        loop {
+            let bytes = match self.reader.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                bytes => bytes?,
+            };
+            if bytes.is_empty() {
+                return Ok(has_begun.then_some(fits));
+            }
+            self.number += u64::from(!has_begun);
+            has_begun = true;
+            let end = bytes.iter().position(|&byte| byte == b'\n');
+            let part = &bytes[..end.unwrap_or(bytes.len())];
+            fits = fits && self.line.len() + part.len() <= self.limit;
+            if fits {
+                self.line.extend_from_slice(part);
+            }
+            let read = part.len() + usize::from(end.is_some());
+            self.reader.consume(read);
+            if end.is_some() {
+                return Ok(Some(fits));
+            }
+        }
+    }
+
+    fn text(&self) -> Result<&str, LineError> {
+        let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
+        let text = std::str::from_utf8(line)
+            .map_err(|error| LineError::NotUtf8 { byte: error.valid_up_to() + 1 })?;
+        Ok(text.strip_prefix('\u{feff}').filter(|_| self.number == 1).unwrap_or(text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::io::{BufReader, Read};
+
+    /// What each line is, errors in words.
+    fn read(reader: impl BufRead, limit: usize) -> Vec<(u64, String)> {
+        let mut lines = Lines::with_limit(reader, limit);
+        let mut read = Vec::new();
+        while let Some((number, line)) = lines.next_line() {
+            read.push((number, line.map_or_else(|error| format!("! {error}"), str::to_string)));
+        }
+        read
+    }
+
+    fn texts(bytes: &[u8]) -> Vec<String> {
+        read(bytes, 10).into_iter().map(|(_, text)| text).collect()
+    }
+
+    #[test]
+    fn lines_end_as_on_any_system_and_the_last_may_be_open() {
+        assert_eq!(texts(b""), [""; 0]);
+        assert_eq!(texts(b"\n"), [""]);
+        assert_eq!(texts(b"a\r\nb\n\nc"), ["a", "b", "", "c"]);
+        assert_eq!(texts("\u{feff}a\n\u{feff}b".as_bytes()), ["a", "\u{feff}b"]);
+    }
+
+    #[test]
+    fn a_bad_line_is_refused_alone_with_its_place() {
+        let text = b"one\ntwo\xff\n12345678901\n1234567890\nlast";
+        assert_eq!(
+            read(&text[..], 10),
+            [
+                (1, "one".to_string()),
+                (2, "! byte 4 of the line is not UTF-8 text".to_string()),
+                (3, "! the line is longer than 10 bytes".to_string()),
+                (4, "1234567890".to_string()),
+                (5, "last".to_string()),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_line_without_end_is_not_held_in_memory() {
+        let endless = io::repeat(b'1').take(1 << 26).chain(&b"\nnext"[..]);
+        let mut lines = Lines::new(BufReader::new(endless));
+        assert!(matches!(lines.next_line(), Some((1, Err(LineError::TooLong { .. })))));
+        assert!(lines.line.capacity() <= 2 * LINE_LIMIT);
+        assert!(matches!(lines.next_line(), Some((2, Ok("next")))));
+    }
+
+    #[test]
+    fn a_failing_reader_ends_the_lines() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("unplugged"))
+            }
+        }
+        let reader = BufReader::new((&b"a\n"[..]).chain(Broken));
+        let read: Vec<String> = read(reader, 10).into_iter().map(|(_, text)| text).collect();
+        assert_eq!(read, ["a", "! unplugged"]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_lines_whatever_the_buffer(
+            bytes in prop::collection::vec(
+                prop_oneof![Just(b'\n'), Just(b'\r'), any::<u8>()], 0..200
+            ),
+            buffer in 1..20usize,
+        ) {
+            let whole = read(&bytes[..], 10);
+            prop_assert_eq!(&read(BufReader::with_capacity(buffer, &bytes[..]), 10), &whole);
+            let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
+            let open = bytes.last().is_some_and(|&byte| byte != b'\n');
+            prop_assert_eq!(whole.len(), ends + usize::from(open));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Exit codes, and which one counts when several would be true.
+//!
+//! Invariant: outcomes are ordered by precedence, so that the outcome of many answers is the
+//! greatest.
+
+use std::process::ExitCode;
+
+/// How a program ends.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Outcome {
+    /// Everything was answered: exit code 0.
+    #[default]
+    Solved,
+    /// Something that should have one solution has several: exit code 3.
+    NotUnique,
+    /// Something has no solution: exit code 1.
+    NoSolution,
+    /// A limit or Ctrl-C came before the end: exit code 4.
+    Unfinished,
+    /// Something could not be read or written, or the usage was wrong: exit code 2.
+    Unusable,
+}
+
+impl Outcome {
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Outcome::Solved => 0,
+            Outcome::NoSolution => 1,
+            Outcome::Unusable => 2,
+            Outcome::NotUnique => 3,
+            Outcome::Unfinished => 4,
+        }
+    }
+
+    /// Adds what another answer came to.
+    pub fn note(&mut self, other: Outcome) {
+        *self = other.max(*self);
+    }
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> ExitCode {
+        ExitCode::from(outcome.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_least_expected_counts() {
+        let mut codes = Vec::new();
+        let mut outcome = Outcome::default();
+        for next in [
+            Outcome::Solved,
+            Outcome::NotUnique,
+            Outcome::NoSolution,
+            Outcome::Unfinished,
+            Outcome::Unusable,
+            Outcome::Solved,
+        ] {
+            outcome.note(next);
+            codes.push(outcome.code());
+        }
+        assert_eq!(codes, [0, 3, 1, 4, 2, 2]);
+    }
+}

@@ -1,0 +1,118 @@
+//! Where output goes: results to one stream, all else to another.
+//!
+//! Invariant: what is written is coloured; a stream that is not a terminal, or that `NO_COLOR`
+//! speaks for, drops the colours. Clones of a stream write to the same place in turn.
+
+use anstream::AutoStream;
+use anstream::adapter::strip_str;
+use std::io::{self, BufWriter, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A place to write to, shared by its clones.
+#[derive(Clone)]
+pub struct Stream(Arc<Mutex<dyn Write + Send>>);
+
+impl Stream {
+    /// A stream that passes everything on to `writer`.
+    pub fn new(writer: impl Write + Send + 'static) -> Stream {
+        Stream(Arc::new(Mutex::new(writer)))
+    }
+
+    /// Standard output, kept back until flushed.
+    pub fn stdout() -> Stream {
+        Stream::new(BufWriter::new(AutoStream::auto(io::stdout())))
+    }
+
+    /// Standard error.
+    pub fn stderr() -> Stream {
+        Stream::new(AutoStream::auto(io::stderr()))
+    }
+
+    fn locked<R>(&self, work: impl FnOnce(&mut dyn Write) -> R) -> R {
+        // A writer that panicked has at worst written half a line.
+        work(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.locked(|writer| writer.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.locked(|writer| writer.flush())
+    }
+}
+
+impl std::fmt::Debug for Stream {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stream").finish_non_exhaustive()
+    }
+}
+
+/// The two streams of a program.
+#[derive(Clone, Debug)]
+pub struct Streams {
+    /// What was asked for.
+    pub results: Stream,
+    /// What is said about it: errors, statistics, notes. Failing to say it is not an error.
+    pub messages: Stream,
+}
+
+impl Streams {
+    /// Standard output and standard error.
+    pub fn standard() -> Streams {
+        Streams { results: Stream::stdout(), messages: Stream::stderr() }
+    }
+
+    /// Streams without colours into memory, and what reads the memory: results, then messages.
+    pub fn captured() -> (Streams, impl Fn() -> (String, String)) {
+        let (results, messages) = (Memory::default(), Memory::default());
+        let streams = Streams {
+            results: Stream::new(results.clone()),
+            messages: Stream::new(messages.clone()),
+        };
+        (streams, move || (results.text(), messages.text()))
+    }
+
+    /// Writes `message` and a line break to the messages.
+    pub fn say(&mut self, message: impl std::fmt::Display) {
+        let _ = writeln!(self.messages, "{message}");
+    }
+}
+
+/// Bytes in memory, shared by its clones.
+#[derive(Clone, Default)]
+struct Memory(Arc<Mutex<Vec<u8>>>);
+
+impl Memory {
+    fn text(&self) -> String {
+        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        strip_str(&String::from_utf8_lossy(&bytes)).to_string()
+    }
+}
+
+impl Write for Memory {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captured_streams_keep_results_and_messages_apart_and_drop_colours() {
+        let (mut streams, captured) = Streams::captured();
+        let mut clone = streams.clone();
+        write!(streams.results, "\u{1b}[1mbold\u{1b}[0m").unwrap();
+        write!(clone.results, " and plain").unwrap();
+        clone.say("a note");
+        assert_eq!(captured(), ("bold and plain".to_string(), "a note\n".to_string()));
+    }
+}

@@ -1,0 +1,43 @@
+//! The program `sudoku`: solves, checks, counts and times puzzles.
+//!
+//! Invariant: puzzles are answered one by one, in order, as they are read; one that cannot be read
+//! is complained of, and the next is answered.
+
+pub mod arguments;
+mod bench;
+mod inputs;
+mod paint;
+mod puzzles;
+mod session;
+mod trace;
+mod verbs;
+
+pub use arguments::{Arguments, Verb};
+pub use inputs::{Inputs, Problem, Puzzle, Unreadable};
+pub use puzzles::{PuzzleError, Puzzles};
+
+use crate::interrupt::Interrupt;
+use crate::outcome::Outcome;
+use crate::stream::Streams;
+use session::Session;
+use std::io;
+
+/// Runs the program.
+///
+/// # Errors
+/// If results cannot be written; then the program should end.
+pub fn run(
+    arguments: Arguments,
+    streams: Streams,
+    interrupt: Interrupt,
+) -> Result<Outcome, (Outcome, io::Error)> {
+    let mut session = Session::new(arguments, streams, interrupt);
+    let ended = match session.arguments.verb {
+        Verb::Bench => bench::run(&mut session),
+        Verb::Solve | Verb::Check | Verb::Count => session.answer_all(),
+    };
+    match ended.and_then(|()| session.flush()) {
+        Ok(()) => Ok(session.outcome),
+        Err(error) => Err((session.outcome, error)),
+    }
+}

@@ -1,0 +1,346 @@
+//! The arguments of `sudoku`.
+//!
+//! Invariant: arguments that were accepted make sense together; an option that a verb would ignore
+//! is refused.
+
+use crate::duration;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, ValueEnum};
+use kumiki_sudoku::{Layout, Method};
+use std::ffi::OsString;
+use std::time::Duration;
+
+const VERBS_AND_INPUT: &str = "\
+Verbs:
+  solve    Show a solution of each puzzle (the default)
+  check    Say of each puzzle whether it has one solution, none, or several
+  count    Count the solutions of each puzzle
+  bench    Time the first solution and the proof that it is the only one
+
+Puzzles, any mix of:
+  81 characters, '.' or '0' for a blank
+  a file, with a puzzle on each line or in nine lines each; lines that begin
+  with '#', and what follows the 81 characters on a line, are comments
+  '-' for standard input";
+
+const HELP: &str = "\
+{about}
+
+{usage-heading} {usage}
+
+{before-help}Options:
+{options}{after-help}";
+
+const EXAMPLES: &str = "\
+Examples:
+  sudoku 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  sudoku puzzles.txt --stats
+  sudoku check --format line < puzzles.txt
+  sudoku count --limit 1000 puzzle.txt
+  sudoku --method naive --trace puzzle.txt | less
+  sudoku bench puzzles.txt
+
+With --format line there is one line for each puzzle, in order:
+  solve    SOLUTION, or 'none', or 'unfinished'; with --all, all solutions
+  check    'unique SOLUTION', 'none REASON', 'several SOLUTION SOLUTION' or 'unfinished'
+  count    the number of solutions, or 'unfinished' and the number found
+A puzzle that cannot be read has the line 'error', and a message on standard error.
+
+Exit codes:
+  0  every puzzle was solved
+  1  some puzzle has no solution
+  2  wrong usage, or something could not be read or written
+  3  some puzzle has several solutions, and --unique was given
+  4  a limit or Ctrl-C came before the end
+Where several are true, the first of 2, 4, 1, 3 counts.
+
+Results and traces go to standard output, all else to standard error; with
+--format line traces go there too, so that lines stay in step.";
+
+#[derive(Parser, Debug)]
+#[command(
+    name = "sudoku",
+    version,
+    about = "Solve, check, count and time sudoku puzzles",
+    before_help = VERBS_AND_INPUT,
+    help_template = HELP,
+    after_help = EXAMPLES,
+    override_usage = "sudoku [solve|check|count|bench] [OPTIONS] <PUZZLE|FILE|->..."
+)]
+struct CommandLine {
+    /// The verb, and what to read
+    #[arg(value_name = "PUZZLE|FILE|-", hide = true)]
+    words: Vec<OsString>,
+
+    /// How to search
+    #[arg(long, value_enum, default_value = "full")]
+    method: MethodName,
+
+    /// Show all solutions [solve]
+    #[arg(long)]
+    all: bool,
+
+    /// Stop after N solutions of a puzzle; for solve, implies --all [solve, count]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+
+    /// Stop with a puzzle after this time: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    time_limit: Option<Duration>,
+
+    /// Exit with 3 if a puzzle has several solutions [solve, check, count]
+    #[arg(long)]
+    unique: bool,
+
+    /// Say what the search did, on standard error [solve, check, count]
+    #[arg(long)]
+    stats: bool,
+
+    /// Only results: no headings, no remarks, no progress
+    #[arg(long, short)]
+    quiet: bool,
+
+    /// How to write grids; grid if not given [solve, check, count]
+    #[arg(long, value_enum)]
+    format: Option<FormatName>,
+
+    /// Show each backtrack: the grid, what is taken back, and the open decisions [solve, check,
+    /// count]
+    #[arg(long)]
+    trace: bool,
+
+    /// Show at most N backtracks of a puzzle
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "trace")]
+    trace_limit: u64,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum MethodName {
+    /// Cells in order; a digit is tried where it clashes with nothing
+    Naive,
+    /// Single digits and single places first, then the cell with the fewest digits
+    Logical,
+    /// The default of the engine
+    Full,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormatName {
+    /// A frame around the boxes
+    Grid,
+    /// Rows in groups of three
+    Rows,
+    /// 81 characters
+    Line,
+}
+
+/// What to do with each puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verb {
+    /// Show a solution.
+    Solve,
+    /// Say how many solutions there are: one, none or several.
+    Check,
+    /// Count the solutions.
+    Count,
+    /// Time the search.
+    Bench,
+}
+
+/// What the program was asked to do.
+#[derive(Clone, Debug)]
+pub struct Arguments {
+    /// What to do with each puzzle.
+    pub verb: Verb,
+    /// Puzzles, files, and `-` for standard input.
+    pub inputs: Vec<OsString>,
+    /// How to search.
+    pub method: Method,
+    /// How many solutions to show or count; `None` for all.
+    pub limit: Option<u64>,
+    /// How long to search for the solutions of one puzzle.
+    pub time_limit: Option<Duration>,
+    /// Whether several solutions are worth an exit code.
+    pub unique: bool,
+    /// Whether to say what the search did.
+    pub stats: bool,
+    /// Whether to write nothing but results.
+    pub quiet: bool,
+    /// How to write grids.
+    pub layout: Layout,
+    /// How many backtracks to show, if any.
+    pub trace: Option<u64>,
+}
+
+impl Arguments {
+    /// Reads what follows the name of the program in `words`.
+    ///
+    /// # Errors
+    /// If the usage is wrong, or help is asked for; the error can be shown and has an exit code.
+    pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
+        let mut line = CommandLine::try_parse_from(words)?;
+        let verb = line.words.first().and_then(|word| word.to_str()).and_then(Verb::named);
+        if verb.is_some() {
+            line.words.remove(0);
+        }
+        let verb = verb.unwrap_or(Verb::Solve);
+        if let Some(option) = line.ignored_by(verb) {
+            let message = format!("{} takes no {option}", verb.name());
+            return Err(CommandLine::command().error(ErrorKind::ArgumentConflict, message));
+        }
+        let first_only = verb == Verb::Solve && !line.all;
+        Ok(Arguments {
+            verb,
+            limit: line.limit.or(first_only.then_some(1)),
+            time_limit: line.time_limit,
+            unique: line.unique,
+            stats: line.stats,
+            quiet: line.quiet,
+            trace: line.trace.then_some(line.trace_limit),
+            method: line.method.into(),
+            layout: line.format.unwrap_or(FormatName::Grid).into(),
+            inputs: line.words,
+        })
+    }
+
+    /// What to say where nothing is given to read.
+    pub fn nothing_to_read() -> clap::Error {
+        CommandLine::command().error(ErrorKind::MissingRequiredArgument, "no puzzle is given")
+    }
+}
+
+impl CommandLine {
+    /// An option that was given and that `verb` would ignore.
+    fn ignored_by(&self, verb: Verb) -> Option<&'static str> {
+        let solves = verb == Verb::Solve;
+        let answers = verb != Verb::Bench;
+        let given = [
+            ("--all", self.all, solves),
+            ("--limit", self.limit.is_some(), solves || verb == Verb::Count),
+            ("--unique", self.unique, answers),
+            ("--stats", self.stats, answers),
+            ("--format", self.format.is_some(), answers),
+            ("--trace", self.trace, answers),
+        ];
+        given
+            .into_iter()
+            .find(|&(_, is_given, is_used)| is_given && !is_used)
+            .map(|(name, ..)| name)
+    }
+}
+
+impl Verb {
+    fn named(name: &str) -> Option<Verb> {
+        [Verb::Solve, Verb::Check, Verb::Count, Verb::Bench]
+            .into_iter()
+            .find(|verb| verb.name() == name)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Verb::Solve => "solve",
+            Verb::Check => "check",
+            Verb::Count => "count",
+            Verb::Bench => "bench",
+        }
+    }
+}
+
+impl From<MethodName> for Method {
+    fn from(name: MethodName) -> Method {
+        match name {
+            MethodName::Naive => Method::Naive,
+            MethodName::Logical => Method::Logical,
+            MethodName::Full => Method::Full,
+        }
+    }
+}
+
+impl From<FormatName> for Layout {
+    fn from(name: FormatName) -> Layout {
+        match name {
+            FormatName::Grid => Layout::Frame,
+            FormatName::Rows => Layout::Rows,
+            FormatName::Line => Layout::Line,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn parse(line: &str) -> Result<Arguments, clap::Error> {
+        Arguments::parse(["sudoku"].into_iter().chain(line.split_whitespace()).map(OsString::from))
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn a_verb_may_stand_before_or_after_options_and_solve_is_the_default() {
+        for (line, verb, inputs) in [
+            ("a.txt", Verb::Solve, vec!["a.txt"]),
+            ("solve a.txt check", Verb::Solve, vec!["a.txt", "check"]),
+            ("--format line check a.txt -", Verb::Check, vec!["a.txt", "-"]),
+            ("count --limit 3 a.txt", Verb::Count, vec!["a.txt"]),
+            ("bench", Verb::Bench, vec![]),
+            ("./check", Verb::Solve, vec!["./check"]),
+        ] {
+            let arguments = parse(line).unwrap();
+            assert_eq!(
+                (arguments.verb, arguments.inputs),
+                (verb, inputs.iter().map(OsString::from).collect())
+            );
+        }
+    }
+
+    #[test]
+    fn solve_wants_one_solution_unless_more_are_asked_for() {
+        for (line, limit) in [
+            ("a", Some(1)),
+            ("--all a", None),
+            ("--limit 5 a", Some(5)),
+            ("--all --limit 5 a", Some(5)),
+            ("count a", None),
+        ] {
+            assert_eq!(parse(line).unwrap().limit, limit, "{line}");
+        }
+    }
+
+    #[test]
+    fn wrong_usage_exits_with_two_and_help_with_zero() {
+        for line in [
+            "--bogus",
+            "--method fast a",
+            "--limit 0 a",
+            "--limit x a",
+            "--time-limit soon a",
+            "--trace-limit 3 a",
+            "check --all a",
+            "check --limit 2 a",
+            "bench --trace a",
+            "bench --stats a",
+            "bench --format line a",
+        ] {
+            assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
+        }
+        for line in ["--help", "-h", "--version", "-V", "check --help"] {
+            assert_eq!(parse(line).unwrap_err().exit_code(), 0, "{line}");
+        }
+        assert_eq!(Arguments::nothing_to_read().exit_code(), 2);
+    }
+
+    proptest! {
+        #[test]
+        fn no_words_make_it_panic(
+            words in prop::collection::vec("\\PC{0,12}|--[a-z-]{0,12}", 0..6),
+        ) {
+            let words = words.into_iter().map(OsString::from);
+            let _ = Arguments::parse(std::iter::once("sudoku".into()).chain(words));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Grids in colour: clues and found digits told apart.
+//!
+//! Invariant: without its colours, a painted grid is the plain one.
+
+use anstyle::{AnsiColor, Style};
+use kumiki_sudoku::{Cell, Grid, Layout};
+use std::fmt::Write;
+
+const CLUE: Style = Style::new().bold();
+const FOUND: Style = AnsiColor::Cyan.on_default();
+const MARKED: Style = AnsiColor::Red.on_default().bold().invert();
+
+/// `grid` in `layout`, with the clues of `puzzle` in bold and other digits in colour; `marked`, a
+/// cell, stands out.
+pub(super) fn painted(grid: &Grid, puzzle: &Grid, layout: Layout, marked: Option<Cell>) -> String {
+    if layout == Layout::Line {
+        return grid.written(layout);
+    }
+    let mut text = String::new();
+    // Only the sink can fail, and a `String` does not.
+    let _ = layout.write(grid, &mut text, |out, cell, symbol| {
+        let style = match grid[cell] {
+            _ if marked == Some(cell) => MARKED,
+            None => return out.write_char(symbol),
+            Some(_) if puzzle[cell].is_some() => CLUE,
+            Some(_) => FOUND,
+        };
+        write!(out, "{style}{symbol}{style:#}")
+    });
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clues_and_found_digits_look_different_and_the_text_is_the_same() {
+        let solution: Grid =
+            "872531649956487231314692758765219384139748526428356917283974165547163892691825473"
+                .parse()
+                .unwrap();
+        let mut puzzle = solution;
+        puzzle.set(Cell::new(0, 0), None);
+        let text = painted(&solution, &puzzle, Layout::Frame, None);
+        assert!(text.contains(&format!("{FOUND}8{FOUND:#} {CLUE}7{CLUE:#} ")), "{text}");
+        for layout in [Layout::Frame, Layout::Rows, Layout::Line] {
+            let text = painted(&solution, &puzzle, layout, Some(Cell::new(4, 4)));
+            assert_eq!(anstream::adapter::strip_str(&text).to_string(), solution.written(layout));
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Puzzles in a text: one on a line, or each in nine lines.
+//!
+//! Invariant: every line is part of one puzzle, or parts puzzles, or is reported; what cannot be
+//! read does not keep the next puzzle from being read.
+
+use crate::lines::{LineError, Lines};
+use kumiki_sudoku::format::{Symbol, cell_symbols, is_ruler};
+use kumiki_sudoku::{Grid, GridError};
+use std::io::BufRead;
+use thiserror::Error;
+
+/// A line with this many cells is meant to hold a whole puzzle; with fewer, a row.
+const WHOLE_PUZZLE: usize = 30;
+
+/// Why a puzzle could not be read.
+#[derive(Debug, Error)]
+pub enum PuzzleError {
+    /// A line of it could not be read.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// It is not a grid.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+}
+
+/// What was read, with the line it stands in, or where what is wrong with it stands.
+type Numbered = (u64, Result<Grid, PuzzleError>);
+
+/// The puzzles of a text.
+///
+/// A puzzle is 81 cells on a line, or nine lines with nine cells each, in any of the layouts that
+/// [`kumiki_sudoku::format`] reads. What follows 81 characters after a blank, a comma, `;` or `#`
+/// is a comment, and so is any line that begins with `#`.
+#[derive(Debug)]
+pub struct Puzzles<R> {
+    lines: Lines<R>,
+    block: Block,
+    /// What was read while the block before it was still to be reported.
+    next: Option<Numbered>,
+}
+
+/// The rows of a puzzle in nine lines that have been read so far.
+#[derive(Debug, Default)]
+struct Block {
+    text: String,
+    numbers: Vec<u64>,
+}
+
+/// What a line is.
+#[derive(Debug, PartialEq, Eq)]
+enum Kind<'a> {
+    /// Nothing is on it.
+    Gap,
+    /// A comment, or a ruler of a frame.
+    Skipped,
+    /// A row of a puzzle in nine lines.
+    Row(&'a str),
+    /// A whole puzzle, or nothing that we know.
+    Whole(&'a str),
+}
+
+impl<R: BufRead> Puzzles<R> {
+    /// The puzzles of what `reader` reads.
+    pub fn new(reader: R) -> Puzzles<R> {
+        Puzzles { lines: Lines::new(reader), block: Block::default(), next: None }
+    }
+}
+
+impl<R: BufRead> Iterator for Puzzles<R> {
+    type Item = Numbered;
+
+    fn next(&mut self) -> Option<Numbered> {
+        loop {
+            if self.next.is_some() {
+                return self.next.take();
+            }
+            let Some((number, line)) = self.lines.next_line() else { return self.block.end() };
+            let read = match line.map(|line| Kind::of(line, self.block.is_open())) {
+                Ok(Kind::Skipped) => continue,
+                Ok(Kind::Gap) if self.block.may_have_gap() => continue,
+                Ok(Kind::Gap) => return self.block.end(),
+                Ok(Kind::Row(row)) => match self.block.push(number, row) {
+                    None => continue,
+                    puzzle => return puzzle,
+                },
+                Ok(Kind::Whole(text)) => text.parse().map_err(PuzzleError::from),
+                Err(error) => Err(error.into()),
+            };
+            self.next = Some((number, read));
+            if self.block.is_open() {
+                return self.block.end();
+            }
+        }
+    }
+}
+
+impl Block {
+    fn is_open(&self) -> bool {
+        !self.numbers.is_empty()
+    }
+
+    /// Adds line `number`, a row; the puzzle, if it is the last one.
+    fn push(&mut self, number: u64, row: &str) -> Option<Numbered> {
+        self.text.push_str(row);
+        self.text.push('\n');
+        self.numbers.push(number);
+        if self.numbers.len() == 9 { self.end() } else { None }
+    }
+
+    /// Whether a gap may stand here: between bands, but not within.
+    fn may_have_gap(&self) -> bool {
+        self.numbers.len() % 3 == 0
+    }
+
+    /// The puzzle that the rows are, if there are any; the block is empty after it.
+    fn end(&mut self) -> Option<Numbered> {
+        let Block { text, numbers } = std::mem::take(self);
+        let first = *numbers.first()?;
+        let grid = match numbers.len() {
+            9 => text.parse(),
+            found => Err(GridError::WrongRows { found }),
+        };
+        Some(match grid {
+            Ok(grid) => (first, Ok(grid)),
+            Err(error) => {
+                let row = row_of(error).and_then(|row| numbers.get(row));
+                (row.copied().unwrap_or(first), Err(error.into()))
+            }
+        })
+    }
+}
+
+/// The row, 0 to 8, that is wrong, where it is one.
+fn row_of(error: GridError) -> Option<usize> {
+    match error {
+        GridError::WrongRowLength { row, .. } => Some(row),
+        GridError::UnknownSymbol { cell, .. } | GridError::NotADigit { cell, .. } => {
+            Some(cell.row())
+        }
+        GridError::WrongLength { .. } | GridError::WrongRows { .. } => None,
+    }
+}
+
+impl Kind<'_> {
+    /// What `line` is; `in_block` where rows stand above it that are not yet nine.
+    fn of(line: &str, in_block: bool) -> Kind<'_> {
+        let is_comment = line.trim_start().starts_with('#');
+        if is_comment || is_ruler(line) {
+            return Kind::Skipped;
+        }
+        let body = line.split('#').next().unwrap_or(line).trim();
+        if body.is_empty() {
+            return Kind::Gap;
+        }
+        let ends_field = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+        let field = body.split(ends_field).next().unwrap_or(body);
+        if field.chars().count() >= WHOLE_PUZZLE {
+            return Kind::Whole(field);
+        }
+        let cells = cell_symbols(body).count();
+        let known = cell_symbols(body).filter(|&c| Symbol::of(c) != Symbol::Unknown).count();
+        // A line of prose is reported alone, and does not take the rows below it with it.
+        let is_row = in_block || 2 * known >= cells;
+        if cells < WHOLE_PUZZLE && is_row { Kind::Row(body) } else { Kind::Whole(body) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kumiki_sudoku::{Cell, Layout};
+    use proptest::prelude::*;
+
+    const A: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const B: &str =
+        "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
+
+    fn grid(text: &str) -> Grid {
+        text.parse().unwrap()
+    }
+
+    /// Each puzzle with its line; what is wrong, in words.
+    fn read(text: impl AsRef<[u8]>) -> Vec<(u64, Result<Grid, String>)> {
+        Puzzles::new(text.as_ref())
+            .map(|(line, puzzle)| (line, puzzle.map_err(|error| error.to_string())))
+            .collect()
+    }
+
+    fn nine_lines(text: &str) -> String {
+        (0..9).map(|row| format!("{}\n", &text[row * 9..row * 9 + 9])).collect()
+    }
+
+    #[test]
+    fn a_line_is_a_puzzle_and_what_follows_it_a_comment() {
+        let spaced: String = A.chars().flat_map(|c| [c, ' ']).collect();
+        let text = format!(
+            "# two puzzles\n\n{A}\n{B} hard\n{A},{B}\n  {B}\t# x\r\n{A};1.2\n{spaced}# spaced\n"
+        );
+        let [a, b] = [Ok(grid(A)), Ok(grid(B))];
+        let expected =
+            vec![(3, a.clone()), (4, b.clone()), (5, a.clone()), (6, b), (7, a.clone()), (8, a)];
+        assert_eq!(read(text), expected);
+    }
+
+    #[test]
+    fn nine_lines_are_a_puzzle_in_every_layout() {
+        for layout in [Layout::Rows, Layout::Frame] {
+            let [a, b] = [grid(A).written(layout), grid(B).written(layout)];
+            for text in [format!("{a}\n\n{b}\n"), format!("# one\n{a}\n# two\n{b}")] {
+                let puzzles: Vec<_> = read(text).into_iter().map(|(_, puzzle)| puzzle).collect();
+                assert_eq!(puzzles, [Ok(grid(A)), Ok(grid(B))]);
+            }
+        }
+        let text = format!("{}{B}\r\n{}", nine_lines(A), nine_lines(B).replace('\n', "\r\n"));
+        assert_eq!(read(text), [(1, Ok(grid(A))), (10, Ok(grid(B))), (11, Ok(grid(B)))]);
+    }
+
+    #[test]
+    fn an_unreadable_puzzle_is_reported_where_it_is_and_the_next_is_read() {
+        let spoilt = format!("{}x{}", &A[..11], &A[12..]);
+        let short = &A[1..];
+        let text = format!("{A}\n{spoilt}\n{short}\nhello\n{B}\n");
+        assert_eq!(
+            read(text),
+            [
+                (1, Ok(grid(A))),
+                (2, Err("row 2 column 3: unknown symbol 'x'".to_string())),
+                (3, Err("a grid has 81 cells, not 80".to_string())),
+                (4, Err("row 1 column 1: unknown symbol 'h'".to_string())),
+                (5, Ok(grid(B))),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_bad_row_spoils_only_its_own_nine_lines() {
+        let spoilt = nine_lines(A).replace("4..8.3..1", "4..8.3..");
+        let symbol = nine_lines(A).replace("4..8.3..1", "4..8.3..?");
+        let missing: String =
+            nine_lines(A).lines().take(8).map(|line| format!("{line}\n")).collect();
+        let text = format!("{spoilt}{symbol}{missing}\n{}{missing}{B}\n{missing}", nine_lines(B));
+        assert_eq!(
+            read(text),
+            [
+                (5, Err("row 5 has 8 cells, not 9".to_string())),
+                (14, Err("row 5 column 9: unknown symbol '?'".to_string())),
+                (19, Err("a grid has 9 rows, not 8".to_string())),
+                (28, Ok(grid(B))),
+                (37, Err("a grid has 9 rows, not 8".to_string())),
+                (45, Ok(grid(B))),
+                (46, Err("a grid has 9 rows, not 8".to_string())),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_line_that_is_no_text_or_too_long_is_reported_alone() {
+        let mut text = format!("{A}\n12\u{e9}").into_bytes();
+        text.truncate(text.len() - 1);
+        text.extend(format!("\n{}\n{B}", ".".repeat(70_000)).bytes());
+        assert_eq!(
+            read(text),
+            [
+                (1, Ok(grid(A))),
+                (2, Err("byte 3 of the line is not UTF-8 text".to_string())),
+                (3, Err("the line is longer than 65536 bytes".to_string())),
+                (4, Ok(grid(B))),
+            ]
+        );
+    }
+
+    #[test]
+    fn there_is_nothing_in_nothing() {
+        for text in ["", "\n\n", "# only a comment", "\u{feff}", "+---+\n"] {
+            assert_eq!(read(text), [], "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read_to_the_end(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+            prop_assert!(Puzzles::new(&bytes[..]).count() <= 2 * bytes.len());
+        }
+
+        #[test]
+        fn lines_of_grid_symbols_are_read_to_the_end(text in "([0-9.x#| +\\-]{0,90}\r?\n){0,30}") {
+            let last = text.lines().count() as u64;
+            prop_assert!(read(&text).iter().all(|&(line, _)| (1..=last).contains(&line)));
+        }
+
+        #[test]
+        fn what_was_written_is_read_among_anything_unreadable(
+            digits in prop::collection::vec(0..=9u8, 81),
+            prose in "[a-w ]{1,60}",
+        ) {
+            let grid = Grid::try_from(&digits[..]).unwrap();
+            for layout in [Layout::Line, Layout::Rows, Layout::Frame] {
+                let text = format!("{prose}\n{}\n{prose}\n", grid.written(layout));
+                let read: Vec<Grid> =
+                    read(text).into_iter().filter_map(|(_, puzzle)| puzzle.ok()).collect();
+                prop_assert_eq!(read, [grid]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_cell_error_names_the_cell_of_its_row() {
+        let rows = nine_lines(A).replace("....8..79", "....8..7!");
+        let [(9, Err(PuzzleError::Grid(error)))] =
+            Puzzles::new(rows.as_bytes()).collect::<Vec<_>>()[..]
+        else {
+            panic!("line 9 is wrong, and nothing else")
+        };
+        assert_eq!(error, GridError::UnknownSymbol { cell: Cell::new(8, 8), symbol: '!' });
+    }
+}

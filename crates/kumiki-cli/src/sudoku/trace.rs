@@ -1,0 +1,120 @@
+//! The run as a reader follows it: each backtrack, with the grid as it stood.
+//!
+//! Invariant: at most as many backtracks are shown as the limit says, and what is left out is said.
+
+use super::paint::painted;
+use crate::stream::Stream;
+use kumiki::{Decision, Observer, Store, Var};
+use kumiki_sudoku::{Grid, Layout, Method, rules};
+use std::io::{self, Write};
+
+/// How many decisions of a path stand on a line.
+const DECISIONS_ON_LINE: usize = 12;
+
+/// Writes each backtrack of a search.
+#[derive(Debug)]
+pub(super) struct Tracer {
+    pub(super) puzzle: Grid,
+    pub(super) layout: Layout,
+    pub(super) method: Method,
+    /// The variables of the cells, in reading order.
+    pub(super) variables: Vec<Var>,
+    /// How many backtracks to show.
+    pub(super) limit: u64,
+    /// How many there were.
+    pub(super) seen: u64,
+    pub(super) stream: Stream,
+}
+
+impl Tracer {
+    fn write_step(&mut self, path: &[Decision], store: &Store) -> io::Result<()> {
+        let Some(&newest) = path.last() else { return Ok(()) };
+        let (cell, digit) = rules::placement(newest);
+        let grid = painted(&self.grid(path, store), &self.puzzle, self.layout, Some(cell));
+        let calls: Vec<String> = path.iter().map(|&decision| call(decision)).collect();
+        let calls: Vec<String> =
+            calls.chunks(DECISIONS_ON_LINE).map(|line| line.join(" ")).collect();
+        writeln!(self.stream, "backtrack {}: {cell}, {digit} is taken back", self.seen)?;
+        writeln!(self.stream, "{grid}")?;
+        writeln!(self.stream, "open calls: {}\n", calls.join("\n            "))
+    }
+
+    /// The digits that stand in the grid.
+    fn grid(&self, path: &[Decision], store: &Store) -> Grid {
+        if self.method != Method::Naive {
+            return rules::fixed_cells(&self.variables, store);
+        }
+        // The last digit that is left for a cell does not stand in it before it is tried.
+        let mut grid = self.puzzle;
+        for &decision in path {
+            let (cell, digit) = rules::placement(decision);
+            grid.set(cell, Some(digit));
+        }
+        grid
+    }
+}
+
+fn call(decision: Decision) -> String {
+    let (cell, digit) = rules::placement(decision);
+    format!("{}={digit}", cell.short_name())
+}
+
+impl Observer for Tracer {
+    fn backtracked(&mut self, path: &[Decision], store: &Store) {
+        self.seen += 1;
+        // The search cannot be told that writing failed; whoever writes the result will notice.
+        let _ = match self.seen {
+            seen if seen <= self.limit => self.write_step(path, store),
+            seen if seen == self.limit + 1 => {
+                writeln!(self.stream, "more backtracks follow: --trace-limit shows them\n")
+            }
+            _ => Ok(()),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::interrupt::Interrupt;
+    use crate::stream::Streams;
+    use crate::sudoku::{Arguments, run};
+
+    const PUZZLE: &str =
+        "000531609906480000304002058765010384139748006008000010083000165047160092090020400";
+
+    fn trace(words: &str) -> (String, String) {
+        let words = ["sudoku", PUZZLE, "--trace"].into_iter().chain(words.split_whitespace());
+        let (streams, captured) = Streams::captured();
+        let arguments = Arguments::parse(words.map(Into::into)).unwrap();
+        run(arguments, streams, Interrupt::new()).unwrap();
+        captured()
+    }
+
+    #[test]
+    fn each_backtrack_shows_its_number_the_grid_the_digit_and_the_path() {
+        let (text, _) = trace("--method naive");
+        assert_eq!(text.matches("\nopen calls: r1c1=").count(), 8);
+        assert!(text.contains("trace: 8 backtracks in all\n"));
+        let first = text.split("backtrack 2:").next().unwrap();
+        let lines: Vec<&str> = first.lines().collect();
+        assert_eq!(lines[0], "backtrack 1: row 1 column 2, 7 is taken back");
+        assert_eq!(lines[2], "| 2 7 . | 5 3 1 | 6 . 9 |");
+        assert_eq!(lines[14], "open calls: r1c1=2 r1c2=7");
+    }
+
+    #[test]
+    fn a_limit_keeps_the_trace_readable_and_says_so() {
+        let (text, _) = trace("--method naive --trace-limit 3");
+        assert_eq!(text.matches("is taken back").count(), 3);
+        assert!(text.contains("--trace-limit"));
+        let (text, _) = trace("--method naive --trace-limit 8");
+        assert!(!text.contains("--trace-limit"));
+    }
+
+    #[test]
+    fn lines_of_results_stay_in_step_beside_a_trace() {
+        let (results, messages) = trace("--method naive --format line");
+        assert_eq!(results.lines().count(), 1);
+        assert_eq!(messages.matches("is taken back").count(), 8);
+    }
+}

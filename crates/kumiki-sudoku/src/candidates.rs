@@ -1,0 +1,150 @@
+//! What each cell may still be.
+//!
+//! Invariant: [`Candidates`] hold one set of digits for each of the 81 cells.
+
+use crate::cell::Cell;
+use crate::digit::{Digit, Digits};
+use crate::grid::Grid;
+use crate::house::House;
+use crate::verdict::Reason;
+use kumiki::{Model, Store};
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// The digits that each cell may still be.
+///
+/// Shown as a table of nine rows with the digits of each cell.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Candidates([Digits; Cell::COUNT]);
+
+impl Candidates {
+    /// The cells in reading order, each with its candidates.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Cell, Digits)> + '_ {
+        Cell::all().zip(self.0)
+    }
+
+    /// The cells that have one candidate, with it; blanks elsewhere.
+    pub fn fixed_cells(&self) -> Grid {
+        let mut grid = Grid::BLANK;
+        for (cell, digits) in self.iter() {
+            grid.set(cell, digits.single());
+        }
+        grid
+    }
+
+    /// What is possible in `store`, a store of the sudoku `model`.
+    pub(crate) fn of(model: &Model, store: &Store) -> Candidates {
+        let mut candidates = Candidates([Digits::NONE; Cell::COUNT]);
+        for (cell, var) in Cell::all().zip(model.variables()) {
+            let values = store.domain(var).iter().filter_map(|value| u8::try_from(value).ok());
+            candidates[cell] = values.filter_map(Digit::new).collect();
+        }
+        candidates
+    }
+
+    /// What cannot be in these candidates, seen at a glance: a blank cell of `puzzle` whose every
+    /// candidate is fixed in a peer, or a house in which every place of a digit is so lost.
+    pub(crate) fn dead_end(&self, puzzle: &Grid) -> Option<Reason> {
+        let left = self.without_fixed_peers();
+        let mut blank = Cell::all().filter(|&cell| puzzle[cell].is_none());
+        if let Some(cell) = blank.find(|&cell| left[cell].is_empty()) {
+            return Some(Reason::NoDigit { cell });
+        }
+        House::all().find_map(|house| {
+            let has_no_place =
+                |digit: &Digit| house.cells().into_iter().all(|cell| !left[cell].contains(*digit));
+            let digit = Digit::all().find(has_no_place)?;
+            Some(Reason::NoPlace { house, digit })
+        })
+    }
+
+    fn without_fixed_peers(&self) -> Candidates {
+        let mut left = self.clone();
+        for (cell, digits) in self.iter() {
+            if let Some(digit) = digits.single() {
+                for peer in cell.peers() {
+                    left[peer].remove(digit);
+                }
+            }
+        }
+        left
+    }
+}
+
+impl Index<Cell> for Candidates {
+    type Output = Digits;
+
+    fn index(&self, cell: Cell) -> &Digits {
+        &self.0[cell.index()]
+    }
+}
+
+impl IndexMut<Cell> for Candidates {
+    fn index_mut(&mut self, cell: Cell) -> &mut Digits {
+        &mut self.0[cell.index()]
+    }
+}
+
+impl fmt::Display for Candidates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.0.iter().map(|digits| digits.len()).max().unwrap_or(0);
+        for row in 0..9 {
+            for column in 0..9 {
+                let digits = self[Cell::new(row, column)];
+                let gap = if column == 0 {
+                    ""
+                } else if column % 3 == 0 {
+                    "  "
+                } else {
+                    " "
+                };
+                // Nothing follows the last cell of a row.
+                let width = if column == 8 { 0 } else { width };
+                write!(f, "{gap}{digits:<width$}")?;
+            }
+            f.write_str(if row == 8 { "" } else { "\n" })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digit(value: u8) -> Digit {
+        Digit::new(value).unwrap()
+    }
+
+    #[test]
+    fn a_cell_whose_digits_are_all_fixed_in_peers_has_no_digit() {
+        let mut candidates = Candidates([Digits::ALL; Cell::COUNT]);
+        let [a, b] = [Cell::new(0, 0), Cell::new(0, 5)];
+        candidates[a] = [digit(3)].into_iter().collect();
+        assert_eq!(candidates.dead_end(&Grid::BLANK), None);
+        candidates[b] = candidates[a];
+        let mut puzzle = Grid::BLANK;
+        puzzle.set(a, Some(digit(3)));
+        assert_eq!(candidates.dead_end(&puzzle), Some(Reason::NoDigit { cell: b }));
+    }
+
+    #[test]
+    fn a_house_whose_cells_all_lack_a_digit_has_no_place_for_it() {
+        let mut candidates = Candidates([Digits::ALL; Cell::COUNT]);
+        for cell in House::column(4).cells() {
+            candidates[cell].remove(digit(6));
+        }
+        let reason = candidates.dead_end(&Grid::BLANK);
+        assert_eq!(reason, Some(Reason::NoPlace { house: House::column(4), digit: digit(6) }));
+    }
+
+    #[test]
+    fn a_table_has_a_line_for_each_row() {
+        let mut candidates = Candidates([Digits::NONE; Cell::COUNT]);
+        candidates[Cell::new(0, 0)] = [digit(1), digit(2)].into_iter().collect();
+        candidates[Cell::new(0, 3)] = [digit(3)].into_iter().collect();
+        let table = candidates.to_string();
+        assert_eq!(table.lines().count(), 9);
+        assert!(table.starts_with("12        3 "), "{table}");
+    }
+}

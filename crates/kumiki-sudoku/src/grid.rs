@@ -1,0 +1,232 @@
+//! A sudoku grid: 81 cells, each blank or with a digit.
+//!
+//! Invariant: a [`Grid`] holds digits 1 to 9 and blanks and nothing else, but it may break the
+//! rules of sudoku: [`Grid::clash`] says where.
+
+use crate::cell::Cell;
+use crate::digit::{Digit, Digits};
+use crate::format::{self, Layout};
+use crate::house::House;
+use std::fmt::{self, Write as _};
+use std::ops::Index;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A grid of 81 cells, each blank or with a digit: a puzzle, a solution or anything between.
+///
+/// It is read with [`str::parse`] from text in any of the layouts that [`Layout`] writes, and with
+/// `try_from` from arrays of numbers, 0 for blank. `{}` shows the 81 characters of
+/// [`Layout::Line`], `{:#}` the frame of [`Layout::Frame`].
+///
+/// ```
+/// use kumiki_sudoku::{Cell, Grid};
+///
+/// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let grid: Grid = text.parse()?;
+/// assert_eq!(grid[Cell::new(0, 4)].map(|digit| digit.value()), Some(7));
+/// assert_eq!(grid.clues(), 30);
+/// assert!(grid.is_valid());
+/// assert_eq!(grid.to_string(), text);
+/// # Ok::<(), kumiki_sudoku::GridError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Grid([Option<Digit>; Cell::COUNT]);
+
+impl Grid {
+    /// A grid without digits.
+    pub const BLANK: Grid = Grid([None; Cell::COUNT]);
+
+    /// Writes `digit` into `cell`, or blanks it.
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        self.0[cell.index()] = digit;
+    }
+
+    /// The cells in reading order, each with its digit.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Cell, Option<Digit>)> + '_ {
+        Cell::all().zip(self.0)
+    }
+
+    /// The number of cells that have a digit.
+    pub fn clues(&self) -> usize {
+        self.0.iter().flatten().count()
+    }
+
+    /// Whether no house has a digit twice. Blank cells are welcome.
+    pub fn is_valid(&self) -> bool {
+        self.clash().is_none()
+    }
+
+    /// Whether every cell has a digit and no house has one twice.
+    pub fn is_solved(&self) -> bool {
+        self.clues() == Cell::COUNT && self.is_valid()
+    }
+
+    /// Two cells of one house with the same digit, if there are any: rows are looked at first, then
+    /// columns, then boxes.
+    pub fn clash(&self) -> Option<Clash> {
+        House::all().find_map(|house| {
+            let mut seen = Digits::NONE;
+            let (second, digit) = house
+                .cells()
+                .into_iter()
+                .filter_map(|cell| self[cell].map(|digit| (cell, digit)))
+                .find(|&(_, digit)| !seen.insert(digit))?;
+            let first = house.cells().into_iter().find(|&cell| self[cell] == Some(digit))?;
+            Some(Clash { cells: [first, second], digit, house })
+        })
+    }
+
+    /// The grid written in `layout`; every layout can be read back with [`str::parse`].
+    pub fn written(&self, layout: Layout) -> String {
+        let mut text = String::new();
+        // Only the sink can fail, and a `String` does not.
+        let _ = layout.write(self, &mut text, |out, _, symbol| out.write_char(symbol));
+        text
+    }
+}
+
+/// Two cells of a house that have the same digit.
+///
+/// Shown as `row 5 column 4 and row 8 column 4 are both 3`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Clash {
+    /// The two cells, in reading order.
+    pub cells: [Cell; 2],
+    /// The digit that both have.
+    pub digit: Digit,
+    /// A house that holds both.
+    pub house: House,
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = self.cells;
+        write!(f, "{first} and {second} are both {}", self.digit)
+    }
+}
+
+/// Why something is not a grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum GridError {
+    /// There are more or fewer than 81 cells.
+    #[error("a grid has 81 cells, not {found}")]
+    WrongLength {
+        /// How many there are.
+        found: usize,
+    },
+    /// There are more or fewer than nine rows.
+    #[error("a grid has 9 rows, not {found}")]
+    WrongRows {
+        /// How many there are.
+        found: usize,
+    },
+    /// A row has more or fewer than nine cells.
+    #[error("row {} has {found} cells, not 9", row + 1)]
+    WrongRowLength {
+        /// The row, 0 to 8.
+        row: usize,
+        /// How many cells it has.
+        found: usize,
+    },
+    /// A symbol is neither a digit nor a blank nor a separator.
+    #[error("{cell}: unknown symbol {symbol:?}")]
+    UnknownSymbol {
+        /// The cell that the symbol stands for.
+        cell: Cell,
+        /// The symbol.
+        symbol: char,
+    },
+    /// A number is not 0 to 9.
+    #[error("{cell}: {found} is not a digit (1 to 9, or 0 for a blank)")]
+    NotADigit {
+        /// The cell that the number stands for.
+        cell: Cell,
+        /// The number.
+        found: u8,
+    },
+}
+
+impl Index<Cell> for Grid {
+    type Output = Option<Digit>;
+
+    #[inline]
+    fn index(&self, cell: Cell) -> &Option<Digit> {
+        &self.0[cell.index()]
+    }
+}
+
+impl Default for Grid {
+    fn default() -> Grid {
+        Grid::BLANK
+    }
+}
+
+impl FromStr for Grid {
+    type Err = GridError;
+
+    /// Reads a grid from text, as [`format`](crate::format) describes.
+    fn from_str(text: &str) -> Result<Grid, GridError> {
+        format::read(text)
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let layout = if f.alternate() { Layout::Frame } else { Layout::Line };
+        layout.write(self, f, |out, _, symbol| out.write_char(symbol))
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({})", self.written(Layout::Line))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(text: &str) -> Grid {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_clash_names_both_cells_and_the_digit() {
+        let puzzle = grid(
+            "..4.1...3..7...9.5.13..84.....865.32..23....8..8..9.6..4...6871...3.1...8.1.4....",
+        );
+        let clash = puzzle.clash().unwrap();
+        assert_eq!(clash.to_string(), "row 5 column 4 and row 8 column 4 are both 3");
+        assert_eq!(clash.house, House::column(3));
+        assert!(!puzzle.is_valid());
+    }
+
+    #[test]
+    fn a_clash_is_seen_in_every_house() {
+        for house in House::all() {
+            let [first, .., last] = house.cells();
+            let mut grid = Grid::BLANK;
+            grid.set(first, Digit::new(7));
+            assert!(grid.is_valid());
+            grid.set(last, Digit::new(7));
+            assert_eq!(grid.clash().map(|clash| clash.cells), Some([first, last]));
+        }
+    }
+
+    #[test]
+    fn only_a_full_and_valid_grid_is_solved() {
+        let text =
+            "872531649956487231314692758765219384139748526428356917283974165547163892691825473";
+        assert!(grid(text).is_solved());
+        assert!(!grid(&text.replacen('8', ".", 1)).is_solved());
+        assert!(!grid(&text.replacen('8', "7", 1)).is_solved());
+        assert!(!Grid::BLANK.is_solved());
+        assert!(Grid::BLANK.is_valid());
+    }
+
+    #[test]
+    fn a_grid_takes_81_bytes() {
+        assert_eq!(size_of::<Grid>(), 81);
+    }
+}

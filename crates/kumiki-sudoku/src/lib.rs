@@ -1,0 +1,41 @@
+//! Sudoku as an ordinary model of the Kumiki constraint engine.
+//!
+//! A [`Grid`] is a puzzle or a solution; a [`Solver`] finds solutions, counts them, and says
+//! whether there is one, none or several. The rules are 81 variables and 27 all-different
+//! constraints ([`rules::model`]); nothing in here solves, the engine does.
+//!
+//! ```
+//! use kumiki_sudoku::{Grid, Layout, Method, Solver};
+//!
+//! let puzzle: Grid = "\
+//!     53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
+//!     .parse()?;
+//! let solution = Solver::new(Method::Full).solve(&puzzle).expect("it has a solution");
+//! assert_eq!(
+//!     solution.written(Layout::Rows).lines().next(),
+//!     Some("[5, 3, 4]   [6, 7, 8]   [9, 1, 2]")
+//! );
+//! # Ok::<(), kumiki_sudoku::GridError>(())
+//! ```
+//!
+//! Rows, columns and boxes are numbered from 0 in code and from 1 in whatever is shown to people.
+
+mod candidates;
+mod cell;
+mod convert;
+mod digit;
+pub mod format;
+mod grid;
+mod house;
+pub mod rules;
+mod solver;
+mod verdict;
+
+pub use candidates::Candidates;
+pub use cell::Cell;
+pub use digit::{Digit, Digits};
+pub use format::Layout;
+pub use grid::{Clash, Grid, GridError};
+pub use house::House;
+pub use solver::{Method, Solutions, Solver};
+pub use verdict::{Reason, Verdict};

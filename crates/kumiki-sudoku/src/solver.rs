@@ -1,0 +1,197 @@
+//! A solver that is built once and solves many puzzles.
+//!
+//! Invariant: the model never changes; each question resets the search and assumes the clues, so
+//! that no puzzle can leave a trace in the next one's answer or figures.
+
+use crate::candidates::Candidates;
+use crate::grid::Grid;
+use crate::rules;
+use crate::verdict::{Reason, Verdict};
+use kumiki::{
+    Limit, Limits, LookAhead, Observer, Search, Settings, Statistics, Status, Var, VariableOrder,
+};
+use std::sync::Arc;
+
+/// The classical ways to solve, as settings of the one search. All find the same solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Method {
+    /// Cells in order; a digit is tried where it clashes with nothing placed yet, and taken back
+    /// where no digit fits.
+    Naive,
+    /// Cells that have one digit left, digits that have one place left in a house; then the cell
+    /// with the fewest digits is tried.
+    Logical,
+    /// What the engine does by default.
+    #[default]
+    Full,
+}
+
+impl Method {
+    /// The settings that make the search solve this way.
+    pub fn settings(self) -> Settings {
+        let settings = Settings::default();
+        match self {
+            Method::Naive => {
+                settings.look_ahead(LookAhead::None).variable_order(VariableOrder::InOrder)
+            }
+            Method::Logical => {
+                settings.look_ahead(LookAhead::Full).variable_order(VariableOrder::FirstFail)
+            }
+            Method::Full => settings,
+        }
+    }
+}
+
+/// Solves puzzles, one after the other.
+///
+/// ```
+/// use kumiki_sudoku::{Grid, Method, Solver, Verdict};
+///
+/// let puzzle: Grid =
+///     "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..".parse()?;
+/// let mut solver = Solver::new(Method::Full);
+/// let solution = solver.solve(&puzzle).expect("it has a solution");
+/// assert!(solution.is_solved());
+/// assert_eq!(solver.verdict(&puzzle), Verdict::Unique(solution));
+/// # Ok::<(), kumiki_sudoku::GridError>(())
+/// ```
+///
+/// Where the settings set limits, they hold for each question anew.
+#[derive(Debug)]
+pub struct Solver {
+    search: Search,
+    /// Looks ahead in full whatever the method: for candidates and reasons.
+    elimination: Search,
+    cells: Vec<Var>,
+    limits: Limits,
+}
+
+impl Solver {
+    /// A solver that goes about it as `method` says, without limits.
+    pub fn new(method: Method) -> Solver {
+        Solver::with_settings(method.settings())
+    }
+
+    /// A solver with `settings`, for example those of a [`Method`] with limits.
+    pub fn with_settings(settings: Settings) -> Solver {
+        let model = Arc::new(rules::model());
+        Solver {
+            cells: model.variables().collect(),
+            limits: settings.limits.clone(),
+            elimination: Search::new(Arc::clone(&model)),
+            search: Search::with_settings(model, settings),
+        }
+    }
+
+    /// A solution; `None` if there is none, or if a limit stopped the search:
+    /// [`Solver::stopped_by`] tells which.
+    pub fn solve(&mut self, puzzle: &Grid) -> Option<Grid> {
+        self.solutions(puzzle).next()
+    }
+
+    /// The solutions, one after the other, as they are found.
+    pub fn solutions(&mut self, puzzle: &Grid) -> Solutions<'_> {
+        self.begin(puzzle, self.limits.clone());
+        Solutions { search: &mut self.search }
+    }
+
+    /// Counts the solutions, but not beyond `limit`. Where another limit stopped the search
+    /// ([`Solver::stopped_by`]), those found so far.
+    pub fn count(&mut self, puzzle: &Grid, limit: u64) -> u64 {
+        let limit = self.limits.solutions.map_or(limit, |solutions| solutions.min(limit));
+        self.begin(puzzle, self.limits.clone().solutions(limit));
+        self.search.count()
+    }
+
+    /// Whether there is one solution, none, or several, with what shows it.
+    pub fn verdict(&mut self, puzzle: &Grid) -> Verdict {
+        let mut solutions = self.solutions(puzzle);
+        let (first, second) = (solutions.next(), solutions.next());
+        match (first, second) {
+            (Some(first), Some(second)) => Verdict::Several(first, second),
+            _ if self.stopped_by().is_some() => Verdict::Unfinished(first),
+            (Some(solution), _) => Verdict::Unique(solution),
+            (None, _) => Verdict::None(self.reason(puzzle)),
+        }
+    }
+
+    /// What basic elimination leaves for each cell: a digit that a cell has is no candidate of its
+    /// peers, and a digit that has one place in a house goes there. Nothing is tried.
+    ///
+    /// # Errors
+    /// The reason why there is no solution, if elimination sees one.
+    pub fn candidates(&mut self, puzzle: &Grid) -> Result<Candidates, Reason> {
+        if let Some(clash) = puzzle.clash() {
+            return Err(Reason::Clash(clash));
+        }
+        self.elimination.reset();
+        assume_clues(&mut self.elimination, &self.cells, puzzle);
+        let looked = self.elimination.propagate().is_ok();
+        let candidates = Candidates::of(self.elimination.model(), self.elimination.store());
+        if looked {
+            return Ok(candidates);
+        }
+        Err(candidates.dead_end(puzzle).unwrap_or(Reason::Tried))
+    }
+
+    /// Why `puzzle` has no solution; to be asked only of a puzzle that has none.
+    pub fn reason(&mut self, puzzle: &Grid) -> Reason {
+        self.candidates(puzzle).err().unwrap_or(Reason::Tried)
+    }
+
+    /// The limit that stopped the last question before its end, if one did.
+    pub fn stopped_by(&self) -> Option<Limit> {
+        match self.search.status() {
+            Status::Stopped(limit) => Some(limit),
+            Status::Open | Status::Exhausted => None,
+        }
+    }
+
+    /// What the search did for the last question; candidates and reasons are not counted.
+    pub fn statistics(&self) -> Statistics {
+        self.search.statistics()
+    }
+
+    /// Lets `observer` see what the search does from now on; `None` ends it. Decisions are read
+    /// with [`rules::placement`].
+    pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
+        self.search.observe(observer);
+    }
+
+    /// The variables that stand for the cells, in reading order: what an observer asks a store
+    /// about.
+    pub fn variables(&self) -> &[Var] {
+        &self.cells
+    }
+
+    fn begin(&mut self, puzzle: &Grid, limits: Limits) {
+        self.search.set_limits(limits);
+        self.search.reset();
+        assume_clues(&mut self.search, &self.cells, puzzle);
+    }
+}
+
+/// Searches only where the cells have the digits of `puzzle`.
+fn assume_clues(search: &mut Search, cells: &[Var], puzzle: &Grid) {
+    for (cell, digit) in puzzle.iter() {
+        let Some(digit) = digit else { continue };
+        if search.assume(cells[cell.index()], digit.value().into()).is_err() {
+            // From here on the search finds nothing, which is the answer.
+            return;
+        }
+    }
+}
+
+/// The solutions of a puzzle, found one at a time; see [`Solver::solutions`].
+#[derive(Debug)]
+pub struct Solutions<'a> {
+    search: &'a mut Search,
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Grid;
+
+    fn next(&mut self) -> Option<Grid> {
+        self.search.next_solution().map(rules::solution)
+    }
+}

@@ -1,0 +1,122 @@
+//! A walk through the nodes that a search might come to.
+//!
+//! Invariant: between two steps of a walk no note is unread and no constraint is queued.
+
+use super::oracle::{Oracle, below, domains_of, id};
+use crate::propagation::Propagation;
+use crate::search::limits::{Limits, Meter};
+use crate::store::Store;
+use crate::var::{Int, Var};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+
+/// The number of nodes that a walk visits.
+const STEPS: usize = 24;
+
+/// A random walk through the nodes of a search tree, down and back.
+pub(super) struct Walk<'a> {
+    oracle: &'a Oracle,
+    random: Xoshiro256PlusPlus,
+    store: Store,
+    propagation: Propagation,
+    meter: Meter,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(oracle: &'a Oracle, seed: u64) -> Walk<'a> {
+        Walk {
+            oracle,
+            random: Xoshiro256PlusPlus::seed_from_u64(seed),
+            store: oracle.model.store(),
+            propagation: Propagation::of_all(&oracle.model),
+            meter: Meter::new(&Limits::none()),
+        }
+    }
+
+    pub(super) fn run(mut self) -> Result<(), String> {
+        self.propagation.queue_all();
+        for _ in 0..STEPS {
+            let passed = self.visit()?;
+            let is_leaf = !passed || self.oracle.model.variables().all(|x| self.store.is_fixed(x));
+            if is_leaf {
+                if self.store.level() == 0 {
+                    return Ok(());
+                }
+                self.store.pop_to(below(&mut self.random, self.store.level()));
+            }
+            self.step_down();
+        }
+        Ok(())
+    }
+
+    /// Propagates at the node, and holds what comes of it against the truth. `false` on a conflict.
+    fn visit(&mut self) -> Result<bool, String> {
+        let before = domains_of(&self.store);
+        // Without the extra run it shows whether the constraint wakes in time.
+        let passed = if below(&mut self.random, 2) == 0 { self.run_twice()? } else { true };
+        let model = &self.oracle.model;
+        let mut look = || self.propagation.fixpoint(model, &mut self.store, &mut self.meter);
+        let passed = passed && look().is_ok();
+        if !passed {
+            self.propagation.clear();
+            return match self.oracle.solutions_within(&before).next() {
+                None => Ok(false),
+                Some(lost) => {
+                    Err(format!("a conflict at {before:?}, where {lost:?} is a solution"))
+                }
+            };
+        }
+        let now = domains_of(&self.store);
+        for solution in self.oracle.solutions_within(&before) {
+            let cut = solution.iter().zip(&now).position(|(v, domain)| !domain.contains(v));
+            if let Some(at) = cut {
+                return Err(format!(
+                    "it removes value {} of variable {at} at {before:?}, where {solution:?} is a \
+                     solution",
+                    solution[at]
+                ));
+            }
+        }
+        if !self.oracle.is_possible(&self.store) && self.oracle.solutions_within(&now).count() > 0 {
+            return Err(format!("is_possible says no at {now:?}, where there is a solution"));
+        }
+        self.oracle.check_consistency(&now)?;
+        Ok(true)
+    }
+
+    fn run_twice(&mut self) -> Result<bool, String> {
+        let oracle = self.oracle;
+        let mut run = || self.propagation.run(&oracle.model, &mut self.store, id()).is_ok();
+        if !run() {
+            return Ok(false);
+        }
+        let once = domains_of(&self.store);
+        let passed = self.propagation.run(&oracle.model, &mut self.store, id()).is_ok();
+        let twice = domains_of(&self.store);
+        if oracle.constraint().is_idempotent() && (!passed || once != twice) {
+            return Err(format!(
+                "it claims to be idempotent, but a second run at {once:?} comes to {}",
+                if passed { format!("{twice:?}") } else { "a conflict".to_owned() }
+            ));
+        }
+        Ok(passed)
+    }
+
+    /// Pushes a level and removes something at random.
+    fn step_down(&mut self) {
+        self.store.push_level();
+        self.store.set_running(None);
+        let free: Vec<Var> =
+            self.oracle.model.variables().filter(|&x| !self.store.is_fixed(x)).collect();
+        let Some(&var) = free.get(below(&mut self.random, free.len().max(1))) else { return };
+        let values: Vec<Int> = self.store.domain(var).iter().collect();
+        let at = below(&mut self.random, values.len());
+        let kept = match below(&mut self.random, 4) {
+            0 => self.store.remove(var, values[at]),
+            1 => self.store.remove_below(var, values[at]),
+            2 => self.store.remove_above(var, values[at]),
+            _ => self.store.fix(var, values[at]),
+        };
+        kept.expect("a value is left");
+    }
+}

@@ -1,0 +1,216 @@
+//! Random models in words, the model that the engine gets of them, and what they mean.
+//!
+//! Invariant: the meaning is written down here a second time, plainly, so that a constraint that
+//! takes its arguments wrongly is found out too.
+
+use kumiki::constraints::{
+    AllDifferent, AllEqual, AtMost, Comparison, Count, Element, Linear, NotEqual, Operand,
+    Predicate, Strength, Table,
+};
+use kumiki::{Int, Model, Var, View};
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+use std::collections::BTreeSet;
+
+/// A view: which variable, counted round, and the offset.
+type Place = (usize, Int);
+
+/// A model in words that proptest can make smaller.
+#[derive(Clone, Debug)]
+pub(crate) struct Description {
+    pub(crate) domains: Vec<Vec<Int>>,
+    constraints: Vec<Relation>,
+}
+
+#[derive(Clone, Debug)]
+enum Relation {
+    AllDifferent(Vec<Place>),
+    AllEqual(Vec<Place>),
+    AtMost(Place, Place),
+    LessThan(Place, Place),
+    NotEqual(Place, Place),
+    Linear(Vec<(Int, Place)>, Comparison, Int),
+    Table(Vec<usize>, Vec<[Int; 3]>, bool),
+    Element(Vec<Result<Place, Int>>, Place, Result<Place, Int>),
+    Count(Vec<Place>, Vec<Int>, Comparison, Result<Place, Int>),
+    Predicate(Vec<usize>, u64),
+}
+
+impl Description {
+    /// The model as the engine gets it.
+    pub(crate) fn model(&self, strength: Strength) -> Model {
+        let mut model = Model::new();
+        let vars: Vec<Var> = self
+            .domains
+            .iter()
+            .map(|domain| model.add_variable(domain.iter().copied()).unwrap())
+            .collect();
+        for relation in &self.constraints {
+            add(&mut model, &vars, strength, relation);
+        }
+        model
+    }
+
+    /// What the model means, worked out without the engine and without its constraints.
+    pub(crate) fn solutions(&self) -> Vec<Vec<Int>> {
+        let mut all = vec![vec![]];
+        for domain in &self.domains {
+            let extended = |start: &Vec<Int>| {
+                let start = start.clone();
+                domain.iter().map(move |&value| [start.as_slice(), &[value]].concat())
+            };
+            all = all.iter().flat_map(extended).collect();
+        }
+        all.retain(|values| self.constraints.iter().all(|relation| holds(relation, values)));
+        all
+    }
+}
+
+/// A plain reading of each relation.
+fn holds(relation: &Relation, values: &[Int]) -> bool {
+    let value = |&at: &usize| values[at % values.len()];
+    let view = |(at, offset): &Place| value(at) + offset;
+    let views = |places: &[Place]| places.iter().map(view).collect::<Vec<Int>>();
+    let operand = |what: &Result<Place, Int>| match what {
+        Ok(place) => view(place),
+        Err(constant) => *constant,
+    };
+    let compare = |comparison: &Comparison, left: Int, right: Int| match comparison {
+        Comparison::Equal => left == right,
+        Comparison::NotEqual => left != right,
+        Comparison::AtMost => left <= right,
+        Comparison::AtLeast => left >= right,
+    };
+    match relation {
+        Relation::AllDifferent(places) => {
+            places.iter().map(view).collect::<BTreeSet<Int>>().len() == places.len()
+        }
+        Relation::AllEqual(places) => views(places).windows(2).all(|pair| pair[0] == pair[1]),
+        Relation::AtMost(x, y) => view(x) <= view(y),
+        Relation::LessThan(x, y) => view(x) < view(y),
+        Relation::NotEqual(x, y) => view(x) != view(y),
+        Relation::Linear(terms, comparison, bound) => {
+            let sum = terms.iter().map(|(coefficient, place)| coefficient * view(place)).sum();
+            compare(comparison, sum, *bound)
+        }
+        Relation::Table(places, rows, is_allowed) => {
+            let row: Vec<Int> = places.iter().map(value).collect();
+            rows.iter().any(|listed| listed[..row.len()] == row) == *is_allowed
+        }
+        Relation::Element(list, index, value) => {
+            let entry = usize::try_from(view(index)).ok().and_then(|at| list.get(at));
+            entry.is_some_and(|entry| operand(entry) == operand(value))
+        }
+        Relation::Count(places, of, comparison, bound) => {
+            let count = views(places).iter().filter(|value| of.contains(value)).count();
+            compare(comparison, count as Int, operand(bound))
+        }
+        Relation::Predicate(places, seed) => {
+            is_picked(*seed, &places.iter().map(value).collect::<Vec<Int>>())
+        }
+    }
+}
+
+/// Two of three combinations, as a hash says.
+fn is_picked(seed: u64, values: &[Int]) -> bool {
+    let mix = |hash: u64, &value: &Int| {
+        (hash ^ value as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+    };
+    values.iter().fold(seed, mix) % 3 != 0
+}
+
+fn add(model: &mut Model, vars: &[Var], strength: Strength, relation: &Relation) {
+    let var = |at: usize| vars[at % vars.len()];
+    let view = |&(at, offset): &Place| -> View { var(at) + offset };
+    let views = |places: &[Place]| places.iter().map(view).collect::<Vec<View>>();
+    let operand = |what: &Result<Place, Int>| match what {
+        Ok(place) => Operand::View(view(place)),
+        Err(constant) => Operand::Constant(*constant),
+    };
+    match relation {
+        Relation::AllDifferent(places) => {
+            model.add_constraint(AllDifferent::new(views(places)).with_strength(strength))
+        }
+        Relation::AllEqual(places) => model.add_constraint(AllEqual::new(views(places))),
+        Relation::AtMost(x, y) => model.add_constraint(AtMost::new(view(x), view(y))),
+        Relation::LessThan(x, y) => model.add_constraint(AtMost::less_than(view(x), view(y))),
+        Relation::NotEqual(x, y) => model.add_constraint(NotEqual::new(view(x), view(y))),
+        Relation::Linear(terms, comparison, bound) => {
+            let terms = terms.iter().map(|(coefficient, place)| (*coefficient, view(place)));
+            model.add_constraint(Linear::new(terms, *comparison, *bound).unwrap())
+        }
+        Relation::Table(places, rows, is_allowed) => {
+            let scope = places.iter().map(|&at| var(at));
+            let rows = rows.iter().map(|row| &row[..places.len()]);
+            model.add_constraint(if *is_allowed {
+                Table::allowing(scope, rows).unwrap()
+            } else {
+                Table::forbidding(scope, rows).unwrap()
+            })
+        }
+        Relation::Element(list, index, value) => {
+            let list: Vec<Operand> = list.iter().map(operand).collect();
+            model.add_constraint(Element::new(list, view(index), operand(value)))
+        }
+        Relation::Count(places, values, comparison, bound) => model.add_constraint(Count::new(
+            views(places),
+            values.iter().copied(),
+            *comparison,
+            operand(bound),
+        )),
+        &Relation::Predicate(ref places, seed) => {
+            let scope = places.iter().map(|&at| var(at));
+            model.add_constraint(Predicate::new(scope, move |values| is_picked(seed, values)))
+        }
+    };
+}
+
+fn place() -> impl Strategy<Value = Place> {
+    (0..5usize, prop_oneof![2 => Just(0), 1 => -2..=2i64])
+}
+
+fn operand() -> impl Strategy<Value = Result<Place, Int>> {
+    prop_oneof![place().prop_map(Ok), (-2..=3i64).prop_map(Err)]
+}
+
+fn comparison() -> impl Strategy<Value = Comparison> {
+    use Comparison::{AtLeast, AtMost, Equal, NotEqual};
+    select(&[Equal, NotEqual, AtMost, AtLeast][..])
+}
+
+fn relation() -> impl Strategy<Value = Relation> {
+    use Relation as R;
+    let places = || prop::collection::vec(place(), 0..5);
+    let terms = prop::collection::vec((-3..=3i64, place()), 0..5);
+    let rows = prop::collection::vec([-2..3i64, -2..3i64, -2..3i64], 0..30);
+    let vars = || prop::collection::vec(0..5usize, 0..=3);
+    let values = prop::collection::vec(-3..4i64, 0..4);
+    prop_oneof![
+        2 => places().prop_map(R::AllDifferent),
+        1 => prop::collection::vec(place(), 0..3).prop_map(R::AllEqual),
+        1 => (place(), place()).prop_map(|(x, y)| R::AtMost(x, y)),
+        1 => (place(), place()).prop_map(|(x, y)| R::LessThan(x, y)),
+        1 => (place(), place()).prop_map(|(x, y)| R::NotEqual(x, y)),
+        3 => (terms, comparison(), -6..=6i64).prop_map(|(t, c, b)| R::Linear(t, c, b)),
+        2 => (vars(), rows, any::<bool>()).prop_map(|(v, r, a)| R::Table(v, r, a)),
+        1 => (prop::collection::vec(operand(), 0..5), place(), operand())
+            .prop_map(|(l, i, v)| R::Element(l, i, v)),
+        1 => (places(), values, comparison(), operand()).prop_map(|(p, v, c, o)| R::Count(p, v, c, o)),
+        1 => (vars(), any::<u64>()).prop_map(|(v, s)| R::Predicate(v, s)),
+    ]
+}
+
+/// Close values, and now and then some that take more than one word of bits.
+fn domain() -> impl Strategy<Value = Vec<Int>> {
+    prop_oneof![
+        4 => subsequence((-3..=4).collect::<Vec<Int>>(), 1..=4),
+        1 => subsequence(vec![-70, -2, -1, 0, 1, 2, 3, 64, 130], 1..=4),
+    ]
+}
+
+/// Any description.
+pub(crate) fn description() -> impl Strategy<Value = Description> {
+    let domains = prop::collection::vec(domain(), 1..=5);
+    (domains, prop::collection::vec(relation(), 0..5))
+        .prop_map(|(domains, constraints)| Description { domains, constraints })
+}

@@ -1,0 +1,33 @@
+//! The programs of the README and of the book: `cargo test -p kumiki-examples --doc` runs them.
+//!
+//! Invariant: every page that holds Rust is named here, so that none can go stale unseen.
+
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../README.md")]
+    mod readme {}
+
+    #[doc = include_str!("../docs/src/introduction.md")]
+    mod introduction {}
+
+    #[doc = include_str!("../docs/src/sudoku-in-ten-minutes.md")]
+    mod sudoku_in_ten_minutes {}
+
+    #[doc = include_str!("../docs/src/your-own-constraint.md")]
+    mod your_own_constraint {}
+
+    #[doc = include_str!("../docs/src/choose-how-to-search.md")]
+    mod choose_how_to_search {}
+
+    #[doc = include_str!("../docs/src/constraints.md")]
+    mod constraints {}
+
+    #[doc = include_str!("../docs/src/the-sudoku-tool.md")]
+    mod the_sudoku_tool {}
+
+    #[doc = include_str!("../docs/src/from-python.md")]
+    mod from_python {}
+
+    #[doc = include_str!("../docs/src/design.md")]
+    mod design {}
+}
