@@ -13,10 +13,14 @@ fn sets(c: &mut Criterion) {
         for method in [Method::Logical, Method::Full] {
             let mut solver = Solver::new(method);
             group.bench_function(format!("first/{method:?}"), |b| {
-                b.iter(|| puzzles.iter().filter_map(|puzzle| solver.solve(black_box(puzzle))).count());
+                b.iter(|| {
+                    puzzles.iter().filter_map(|puzzle| solver.solve(black_box(puzzle))).count()
+                });
             });
             group.bench_function(format!("proof/{method:?}"), |b| {
-                b.iter(|| puzzles.iter().map(|puzzle| solver.count(black_box(puzzle), 2)).sum::<u64>());
+                b.iter(|| {
+                    puzzles.iter().map(|puzzle| solver.count(black_box(puzzle), 2)).sum::<u64>()
+                });
             });
         }
     }

@@ -1,10 +1,9 @@
 //! Your own constraint: two methods make it work, a third makes it fast, and an oracle tests it.
 //!
-//! ```text
-//! cargo run --release --example custom_constraint
-//! ```
+//! `cargo run --release --example custom_constraint`
 
-use kumiki::{Conflict, Constraint, Event, Int, Model, Search, Store, Var, constraints::AllDifferent};
+use kumiki::constraints::AllDifferent;
+use kumiki::{Conflict, Constraint, DomainError, Event, Int, Model, Search, Store, Var};
 
 /// The distance of `x` and `y` is `distance`.
 pub struct Distance {
@@ -23,14 +22,13 @@ impl Constraint for Distance {
 
     // The two above are enough. This one removes values before the last variable is reached ...
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
-        for [x, y] in [[self.scope[0], self.scope[1]], [self.scope[1], self.scope[0]]] {
-            let far = |value: &Int| {
-                let other = store.domain(y);
-                !other.contains(value - self.distance) && !other.contains(value + self.distance)
-            };
-            let without_partner: Vec<Int> = store.domain(x).iter().filter(far).collect();
-            for value in without_partner {
-                store.remove(x, value)?;
+        let [x, y] = self.scope;
+        for (x, y) in [(x, y), (y, x)] {
+            for value in store.domain(x).iter().collect::<Vec<Int>>() {
+                let near = [value - self.distance, value + self.distance];
+                if !near.iter().any(|&partner| store.domain(y).contains(partner)) {
+                    store.remove(x, value)?;
+                }
             }
         }
         Ok(())
@@ -42,9 +40,8 @@ impl Constraint for Distance {
     }
 }
 
-/// Numbers from 0 to n-1, each once, whose neighbours are 1 to n-1 apart, each distance once, in the
-/// order of `distances`.
-pub fn all_interval(distances: &[Int]) -> Result<Search, kumiki::DomainError> {
+/// The numbers from 0 on, each once, in a row whose neighbours are `distances` apart.
+pub fn all_interval(distances: &[Int]) -> Result<Search, DomainError> {
     let mut model = Model::new();
     let row = model.add_variables(distances.len() + 1, 0..=distances.len() as Int)?;
     model.add_constraint(AllDifferent::new(row.iter().copied()));
@@ -54,7 +51,7 @@ pub fn all_interval(distances: &[Int]) -> Result<Search, kumiki::DomainError> {
     Ok(Search::new(model))
 }
 
-fn main() -> Result<(), kumiki::DomainError> {
+fn main() -> Result<(), DomainError> {
     let mut search = all_interval(&[7, 6, 5, 4, 3, 2, 1])?;
     while let Some(store) = search.next_solution() {
         println!("{:?}", store.values().collect::<Vec<_>>());

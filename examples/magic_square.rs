@@ -10,7 +10,8 @@ type Cell = (i64, i64);
 
 pub fn magic_square(n: i64) -> Result<Problem<Cell, i64>, Error<Cell>> {
     let mut problem = Problem::new();
-    problem.add_variables((0..n).flat_map(|row| (0..n).map(move |column| (row, column))), 1..=n * n)?;
+    problem
+        .add_variables((0..n).flat_map(|row| (0..n).map(move |column| (row, column))), 1..=n * n)?;
     problem.add_constraint(AllDifferent, AllVariables)?;
     let sum = n * (n * n + 1) / 2;
     for i in 0..n {

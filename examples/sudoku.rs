@@ -7,18 +7,21 @@
 //! cargo run --release --example sudoku -- -                   solves those on standard input
 //! ```
 
-use kumiki::{AllDifferent, Error, Problem, RecursiveBacktracking, Verdict};
+use kumiki::{AllDifferent, Error, Problem, RecursiveBacktracking, Solution, Verdict};
 use kumiki_sudoku::{Cell, Digit, Grid};
 use std::io::Read;
 
 /// Arto Inkala's puzzle of 2010, published as the hardest that there is.
-const HARD: &str = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
+const HARD: &str =
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
 
 /// A cell by its row and column.
 type Place = (usize, usize);
 
 /// The model: this is all that Kumiki is told about sudoku.
-pub fn sudoku(clues: impl Iterator<Item = (Place, u8)>) -> Result<Problem<Place, u8>, Error<Place>> {
+pub fn sudoku(
+    clues: impl Iterator<Item = (Place, u8)>,
+) -> Result<Problem<Place, u8>, Error<Place>> {
     let mut problem = Problem::with_settings(RecursiveBacktracking);
     problem.add_variables((0..81).map(|i| (i / 9, i % 9)), 1..=9)?;
     for (place, clue) in clues {
@@ -38,26 +41,27 @@ pub fn clues(grid: &Grid) -> impl Iterator<Item = (Place, u8)> + '_ {
     grid.iter().filter_map(|(cell, digit)| Some(((cell.row(), cell.column()), digit?.value())))
 }
 
+/// A solution of the model as a grid.
+fn grid(solution: &Solution<Place, u8>) -> Grid {
+    let mut grid = Grid::BLANK;
+    for (&(row, column), &digit) in solution {
+        grid.set(Cell::new(row, column), Digit::new(digit));
+    }
+    grid
+}
+
 /// Prints a puzzle, its solution, the verdict and what it took.
 fn solve(puzzle: &Grid) -> Result<(), Error<Place>> {
     println!("{puzzle:#}\n");
     let problem = sudoku(clues(puzzle))?;
     let mut solutions = problem.solutions();
-    if let Some(solution) = solutions.next() {
-        let mut solved = Grid::BLANK;
-        for ((row, column), digit) in solution {
-            solved.set(Cell::new(row, column), Digit::new(digit));
-        }
-        println!("{solved:#}\n");
+    match solutions.verdict() {
+        Verdict::Unique(only) => println!("{:#}\n\nIt is the only solution.", grid(&only)),
+        Verdict::Several(one, _) => println!("{:#}\n\nThere are others.", grid(&one)),
+        Verdict::None(reason) => println!("There is no solution: {reason}."),
+        Verdict::Unfinished(_) => println!("Stopped before the end."),
     }
-    let first = solutions.statistics();
-    println!("{}", match problem.verdict() {
-        Verdict::Unique(_) => "It is the only solution.".to_owned(),
-        Verdict::Several(..) => "There are other solutions.".to_owned(),
-        Verdict::None(reason) => format!("There is no solution: {reason}."),
-        Verdict::Unfinished(_) => "Stopped before the end.".to_owned(),
-    });
-    println!("{first}\n");
+    println!("{}\n", solutions.statistics());
     Ok(())
 }
 
@@ -72,9 +76,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Some(puzzle) if puzzle.parse::<Grid>().is_ok() => puzzle.to_owned(),
         Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?,
     };
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let puzzle = line.parse().map_err(|error| format!("line {}: {error}", number + 1))?;
-        solve(&puzzle)?;
+    // One grid, or one on each line.
+    let is_one = text.parse::<Grid>().is_ok();
+    let puzzles = if is_one { vec![&text[..]] } else { text.lines().collect() };
+    for (number, puzzle) in puzzles.into_iter().enumerate() {
+        match puzzle.parse() {
+            Ok(puzzle) => solve(&puzzle)?,
+            Err(_) if puzzle.trim().is_empty() => {}
+            Err(error) => eprintln!("line {}: {error}\n", number + 1),
+        }
     }
     Ok(())
 }

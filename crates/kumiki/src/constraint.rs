@@ -39,7 +39,7 @@ use std::sync::Arc;
 /// # Ok::<(), kumiki::DomainError>(())
 /// ```
 ///
-/// Test your own with [`testing::agrees_with_its_meaning`](crate::testing::agrees_with_its_meaning).
+/// Test your own with `testing::agrees_with_its_meaning` (feature `testing`).
 pub trait Constraint {
     /// The variables that the constraint is about. A variable may occur more than once.
     fn scope(&self) -> &[Var];
@@ -82,7 +82,7 @@ pub trait Constraint {
         filter_last_free(self, store)
     }
 
-    /// What a run leaves: held against the truth by [`testing`](crate::testing).
+    /// What a run leaves: held against the truth by `testing` (a feature).
     fn consistency(&self) -> Consistency {
         Consistency::LastFree
     }

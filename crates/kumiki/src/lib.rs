@@ -73,16 +73,18 @@ pub use constraint::{
     Conflict, Consistency, Constraint, ConstraintId, Cost, Event, Partial, SharedConstraint,
     filter_last_free,
 };
+pub use constraints::Strength;
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use lower::{
-    AllDifferent, AllDifferentWithOffsets, AllEqual, Allowed, AtMost, Count, Element, ExactSum,
-    Forbidden, LessThan, MaxSum, MinSum, WeightedSum,
+    AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactSum, Forbidden,
+    LessThan, MaxSum, MinSum, WeightedSum,
 };
 pub use model::Model;
 pub use observe::{Decision, Observer, Removal};
 pub use problem::{AllVariables, Error, IntoScope, Problem};
 pub use relation::{
-    Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine, over,
+    Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
+    engine_over, over,
 };
 pub use search::branching::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use search::limits::{Limit, Limits, StopFlag};

@@ -10,7 +10,7 @@ mod count;
 mod element;
 mod sums;
 
-pub use all_different::{AllDifferent, AllDifferentWithOffsets, AllEqual};
+pub use all_different::{AllDifferent, AllDifferentWith, AllEqual};
 pub use chains::{AtMost, LessThan};
 pub use combinations::{Allowed, Forbidden};
 pub use count::Count;

@@ -5,6 +5,7 @@
 use crate::constraint::ConstraintId;
 use crate::store::Store;
 use crate::var::{Int, Var};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A value tried for a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +40,33 @@ impl Removal {
 /// Sees the events of a [`Search`](crate::Search). Each method does nothing by default.
 ///
 /// `path` is the decisions in force, the newest last; `store` is what is still possible.
+///
+/// To ask an observer afterwards what it saw, keep one end of an `Arc<Mutex<_>>`: that is an observer,
+/// too.
+///
+/// ```
+/// use kumiki::{Decision, Model, Observer, Search, Store, constraints::NotEqual};
+/// use std::sync::{Arc, Mutex};
+///
+/// #[derive(Default)]
+/// struct Deepest(usize);
+///
+/// impl Observer for Deepest {
+///     fn decided(&mut self, path: &[Decision], _: &Store) {
+///         self.0 = self.0.max(path.len());
+///     }
+/// }
+///
+/// let mut model = Model::new();
+/// let vars = model.add_variables(3, 0..3)?;
+/// model.add_constraint(NotEqual::new(vars[0], vars[1]));
+/// let mut search = Search::new(model);
+/// let deepest = Arc::new(Mutex::new(Deepest::default()));
+/// search.observe(Some(Box::new(Arc::clone(&deepest))));
+/// search.count();
+/// assert_eq!(deepest.lock().unwrap().0, 3);
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
 #[expect(unused_variables, reason = "the defaults do nothing, and the names are documentation")]
 pub trait Observer {
     /// A value is tried: the last decision of `path`, not yet looked ahead.
@@ -59,4 +87,36 @@ pub trait Observer {
 
     /// The search begins again from the root.
     fn restarted(&mut self) {}
+}
+
+/// What one end is told, the other can be asked for. Where a panic has poisoned the lock, observing
+/// goes on.
+impl<O: Observer> Observer for Arc<Mutex<O>> {
+    fn decided(&mut self, path: &[Decision], store: &Store) {
+        opened(self).decided(path, store);
+    }
+
+    fn removed(&mut self, removals: &[Removal]) {
+        opened(self).removed(removals);
+    }
+
+    fn conflicted(&mut self, path: &[Decision], by: Option<ConstraintId>) {
+        opened(self).conflicted(path, by);
+    }
+
+    fn backtracked(&mut self, path: &[Decision], store: &Store) {
+        opened(self).backtracked(path, store);
+    }
+
+    fn solved(&mut self, path: &[Decision], store: &Store) {
+        opened(self).solved(path, store);
+    }
+
+    fn restarted(&mut self) {
+        opened(self).restarted();
+    }
+}
+
+fn opened<O>(observer: &Mutex<O>) -> MutexGuard<'_, O> {
+    observer.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -40,6 +40,14 @@ pub enum RelationError {
         /// The number in the scope.
         found: usize,
     },
+    /// The scope has too few variables for the relation.
+    #[error("the constraint needs at least {at_least}, but its scope has {found}", at_least = count(*at_least, "variable"))]
+    TooFew {
+        /// The least number that it can be about.
+        at_least: usize,
+        /// The number in the scope.
+        found: usize,
+    },
     /// Another list that goes with the scope has the wrong length.
     #[error("{found} for a scope of {expected}", found = count(*found, what), expected = count(*expected, "variable"))]
     Length {
@@ -263,38 +271,73 @@ fn predicate<V: Value>(
 }
 
 /// An engine constraint as a relation, for problems whose values are integers: `build` makes it from
-/// the variables of the scope.
+/// the variables of the scope, of which there must be as many as it takes.
 ///
 /// ```
-/// use kumiki::{Problem, constraints, engine};
+/// use kumiki::{Problem, constraints::NotEqual, engine};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["x", "y"], 0..10)?;
-/// // x + 3 differs from y
-/// problem.add_constraint(engine(|scope| constraints::NotEqual::new(scope[0] + 3, scope[1])), ["x", "y"])?;
+/// problem.add_constraint(engine(|[x, y]| NotEqual::new(x + 3, y)), ["x", "y"])?;
 /// assert_eq!(problem.count(), 93);
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
-pub fn engine<F, C>(build: F) -> Engine<F>
+pub fn engine<const N: usize, F, C>(build: F) -> Engine<F, [Var; N]>
+where
+    F: FnOnce([Var; N]) -> C + Send + Sync,
+    C: Constraint + Send + Sync + 'static,
+{
+    Engine { build, scope: PhantomData }
+}
+
+/// An engine constraint over a scope of any length, otherwise as [`engine`].
+///
+/// ```
+/// use kumiki::{AllVariables, Problem, constraints::AllEqual, engine_over};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["x", "y", "z"], 0..10)?;
+/// // x, y + 1 and z + 2 are equal
+/// let falling = |scope: &[kumiki::Var]| AllEqual::new(scope.iter().zip(0..).map(|(&x, i)| x + i));
+/// problem.add_constraint(engine_over(falling), AllVariables)?;
+/// assert_eq!(problem.count(), 8);
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+pub fn engine_over<F, C>(build: F) -> Engine<F, [Var]>
 where
     F: FnOnce(&[Var]) -> C + Send + Sync,
     C: Constraint + Send + Sync + 'static,
 {
-    Engine { build }
+    Engine { build, scope: PhantomData }
 }
 
-/// See [`engine`].
-pub struct Engine<F> {
+/// See [`engine`] and [`engine_over`]; `Scope` is what the closure takes.
+pub struct Engine<F, Scope: ?Sized> {
     build: F,
+    scope: PhantomData<fn(&Scope)>,
 }
 
-impl<F> fmt::Debug for Engine<F> {
+impl<F, S: ?Sized> fmt::Debug for Engine<F, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Engine").finish_non_exhaustive()
     }
 }
 
-impl<V, F, C> Relation<V> for Engine<F>
+impl<V, F, C, const N: usize> Relation<V> for Engine<F, [Var; N]>
+where
+    V: Value,
+    F: FnOnce([Var; N]) -> C + Send + Sync,
+    C: Constraint + Send + Sync + 'static,
+{
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        scope.expect_integers()?;
+        scope.expect_len(N)?;
+        let vars = scope.vars().try_into().expect("the scope has N variables");
+        Ok(vec![Arc::new((self.build)(vars))])
+    }
+}
+
+impl<V, F, C> Relation<V> for Engine<F, [Var]>
 where
     V: Value,
     F: FnOnce(&[Var]) -> C + Send + Sync,

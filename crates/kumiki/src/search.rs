@@ -177,8 +177,9 @@ impl Search {
         self.statistics = Statistics::default();
     }
 
-    /// Sets when to stop, from the next [`Search::reset`] on.
+    /// Sets when to stop, from now on. What counts is all since the search began or was reset.
     pub fn set_limits(&mut self, limits: Limits) {
+        self.meter.set_limits(&limits);
         self.limits = limits;
     }
 
@@ -265,7 +266,8 @@ impl Search {
         &self.model
     }
 
-    /// What is still possible at this point of the search.
+    /// What is still possible at this point of the search. After [`Search::propagate`] has met a
+    /// conflict, it is what was left when it did.
     pub fn store(&self) -> &Store {
         &self.store
     }

@@ -3,6 +3,7 @@
 //! Invariant: names and values are put back only here, and only when somebody asks for them.
 
 use crate::model::Model;
+use crate::observe::Observer;
 use crate::problem::Problem;
 use crate::relation::Value;
 use crate::search::settings::Settings;
@@ -39,7 +40,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     }
 
     /// Whether exactly one solution is left, none, or several.
-    pub fn verdict(mut self) -> Verdict<K, V> {
+    pub fn verdict(&mut self) -> Verdict<K, V> {
         let first = self.next();
         let second = if first.is_some() { self.next() } else { None };
         match (first, second, self.status()) {
@@ -67,6 +68,12 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     /// How far the search has come: whether no more solutions means that there are none.
     pub fn status(&self) -> Status {
         self.search.status()
+    }
+
+    /// Lets `observer` see what happens from now on, in the engine's terms: [`Problem::name`] and
+    /// [`Problem::value`] turn them back. `None` ends it.
+    pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
+        self.search.observe(observer);
     }
 
     /// What the search has done so far.

@@ -22,7 +22,7 @@ pub struct Store {
     /// For each variable the greatest unread event.
     unread: Vec<Option<Event>>,
     running: Option<ConstraintId>,
-    /// Where the reversible words of each constraint begin in the trail.
+    /// Where the reversible words of each constraint begin in the trail, and where the last end.
     memory: Vec<u32>,
     scratch: Scratch,
     /// Who removed what, while somebody observes.
@@ -54,10 +54,13 @@ impl Store {
         mut cells: Vec<u64>,
         memory: impl Iterator<Item = usize>,
     ) -> Store {
-        let mut starts = Vec::new();
+        let place = |cells: &Vec<u64>| {
+            u32::try_from(cells.len()).expect("the trail has fewer than 2^32 words")
+        };
+        let mut starts = vec![place(&cells)];
         for words in memory {
-            starts.push(u32::try_from(cells.len()).expect("the trail has fewer than 2^32 words"));
             cells.resize(cells.len() + words, 0);
+            starts.push(place(&cells));
         }
         Store {
             changed: Vec::new(),
@@ -309,8 +312,10 @@ impl Store {
     }
 
     fn memory_word(&self, at: usize) -> usize {
-        let running = self.running.expect("only a running constraint has memory");
-        self.memory[running.index()] as usize + at
+        let running = self.running.expect("only a running constraint has memory").index();
+        let place = self.memory[running] as usize + at;
+        debug_assert!(place < self.memory[running + 1] as usize, "more words than asked for");
+        place
     }
 
     /// Lends out the scratch lists for the time of `work`.

@@ -219,7 +219,7 @@ mod relations {
         problem.add_constraint(Element, ["index", "a", "b", "c", "value"]).unwrap();
         assert_eq!(problem.count(), 3 * 64);
         let error = problem.add_constraint(Element, ["index"]).unwrap_err();
-        assert!(error.to_string().contains("about 2 variables"), "{error}");
+        assert!(error.to_string().contains("needs at least 2 variables"), "{error}");
     }
 
     /// `x` divides `y`.
@@ -237,8 +237,10 @@ mod relations {
     #[test]
     fn an_engine_constraint_is_a_relation() {
         let mut problem = abc(1..=6);
-        problem.add_constraint(engine(|scope| Divides([scope[0], scope[1]])), ["a", "b"]).unwrap();
+        problem.add_constraint(engine(Divides), ["a", "b"]).unwrap();
         assert_eq!(problem.count(), 14 * 6);
+        let error = problem.add_constraint(engine(Divides), AllVariables).unwrap_err();
+        assert!(error.to_string().contains("about 2 variables, but its scope has 3"), "{error}");
     }
 }
 

@@ -179,15 +179,7 @@ impl Session {
     }
 
     fn add(&mut self, statistics: Statistics) {
-        let totals = &mut self.totals;
-        totals.decisions += statistics.decisions;
-        totals.conflicts += statistics.conflicts;
-        totals.backtracks += statistics.backtracks;
-        totals.propagations += statistics.propagations;
-        totals.restarts += statistics.restarts;
-        totals.peak_depth = totals.peak_depth.max(statistics.peak_depth);
-        totals.solutions += statistics.solutions;
-        totals.time += statistics.time;
+        self.totals += statistics;
         self.answered += 1;
     }
 }

@@ -26,43 +26,60 @@ pub struct AllDifferent;
 impl AllDifferent {
     /// The values plus `offsets`, one for each variable of the scope, are different: the diagonals of
     /// n-queens are `AllDifferent.with_offsets(0..n)` and `AllDifferent.with_offsets((0..n).map(|i| -i))`.
-    pub fn with_offsets(self, offsets: impl IntoIterator<Item = Int>) -> AllDifferentWithOffsets {
-        AllDifferentWithOffsets { offsets: offsets.into_iter().collect() }
+    pub fn with_offsets(self, offsets: impl IntoIterator<Item = Int>) -> AllDifferentWith {
+        AllDifferentWith { offsets: Some(offsets.into_iter().collect()), strength: None }
+    }
+
+    /// Removes as much as `strength` says, instead of what is chosen by the number of values.
+    pub fn with_strength(self, strength: Strength) -> AllDifferentWith {
+        AllDifferentWith { offsets: None, strength: Some(strength) }
     }
 }
 
 impl<V: Value> Relation<V> for AllDifferent {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        all_different(scope, &vec![0; scope.len()])
+        AllDifferentWith { offsets: None, strength: None }.lower(scope)
     }
 }
 
-/// See [`AllDifferent::with_offsets`].
+/// [`AllDifferent`] with offsets, or a strength of one's choice.
 #[derive(Clone, Debug)]
-pub struct AllDifferentWithOffsets {
-    offsets: Vec<Int>,
+pub struct AllDifferentWith {
+    offsets: Option<Vec<Int>>,
+    strength: Option<Strength>,
 }
 
-impl<V: Value> Relation<V> for AllDifferentWithOffsets {
-    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        scope.expect_integers()?;
-        expect_length("offset", self.offsets.len(), scope)?;
-        all_different(scope, &self.offsets)
+impl AllDifferentWith {
+    /// Removes as much as `strength` says, instead of what is chosen by the number of values.
+    pub fn with_strength(mut self, strength: Strength) -> AllDifferentWith {
+        self.strength = Some(strength);
+        self
     }
 }
 
-fn all_different<V: Value>(
-    scope: &Scope<'_, V>,
-    offsets: &[Int],
-) -> Result<Vec<SharedConstraint>, RelationError> {
-    let views = views(scope, offsets)?;
+impl<V: Value> Relation<V> for AllDifferentWith {
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        let offsets = match self.offsets {
+            Some(offsets) => {
+                scope.expect_integers()?;
+                expect_length("offset", offsets.len(), scope)?;
+                offsets
+            }
+            None => vec![0; scope.len()],
+        };
+        let views = views(scope, &offsets)?;
+        let strength = self.strength.unwrap_or_else(|| strength_for(scope, &offsets));
+        Ok(one(constraints::AllDifferent::new(views).with_strength(strength)))
+    }
+}
+
+/// Where there are values to spare, a value need not be taken: hidden singles cannot occur yet, and
+/// looking for them at each removal costs more than what it would find later.
+fn strength_for<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> Strength {
     let values: BTreeSet<Int> = (0..scope.len())
         .flat_map(|at| scope.numbers(at).iter().map(move |number| number + offsets[at]))
         .collect();
-    // Where there are values to spare, a value need not be taken: hidden singles cannot occur yet,
-    // and looking for them at each removal costs more than what it would find later.
-    let strength = if values.len() > scope.len() { Strength::Value } else { Strength::Singles };
-    Ok(one(constraints::AllDifferent::new(views).with_strength(strength)))
+    if values.len() > scope.len() { Strength::Value } else { Strength::Singles }
 }
 
 fn views<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> Result<Vec<View>, RelationError> {

@@ -30,7 +30,7 @@ impl<V: Value> Relation<V> for Element {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         scope.expect_integers()?;
         let [index, list @ .., value] = scope.vars() else {
-            return Err(RelationError::Arity { expected: 2, found: scope.len() });
+            return Err(RelationError::TooFew { at_least: 2, found: scope.len() });
         };
         Ok(one(constraints::Element::new(list.iter().copied(), *index, *value)))
     }

@@ -115,6 +115,11 @@ impl Meter {
         }
     }
 
+    /// Measures by other limits; the clock goes on.
+    pub(crate) fn set_limits(&mut self, limits: &Limits) {
+        *self = Meter { started: self.started, ..Meter::new(limits) };
+    }
+
     /// Starts the clock, unless it runs already.
     pub(crate) fn start(&mut self) {
         self.started.get_or_insert_with(Instant::now);

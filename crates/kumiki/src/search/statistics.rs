@@ -3,6 +3,7 @@
 //! Invariant: all figures but the time depend only on the model, the settings and the seed.
 
 use std::fmt;
+use std::ops::AddAssign;
 use std::time::Duration;
 
 /// What a search has done so far.
@@ -51,5 +52,19 @@ impl fmt::Display for Statistics {
             write!(f, "{}{name}: {figure}", if i == 0 { "" } else { ", " })?;
         }
         Ok(())
+    }
+}
+
+/// Both together; of the depths the greater.
+impl AddAssign for Statistics {
+    fn add_assign(&mut self, other: Statistics) {
+        self.decisions += other.decisions;
+        self.conflicts += other.conflicts;
+        self.backtracks += other.backtracks;
+        self.propagations += other.propagations;
+        self.restarts += other.restarts;
+        self.peak_depth = self.peak_depth.max(other.peak_depth);
+        self.solutions += other.solutions;
+        self.time += other.time;
     }
 }
