@@ -164,7 +164,7 @@ impl Default for Grid {
 impl FromStr for Grid {
     type Err = GridError;
 
-    /// Reads a grid from text, as [`format`](crate::format) describes.
+    /// Reads a grid from text, as [`mod@format`] describes.
     fn from_str(text: &str) -> Result<Grid, GridError> {
         format::read(text)
     }

@@ -76,11 +76,11 @@ struct CommandLine {
     #[arg(long, value_enum, default_value = "full")]
     method: MethodName,
 
-    /// Show all solutions [solve]
+    /// Show all solutions (solve)
     #[arg(long)]
     all: bool,
 
-    /// Stop after N solutions of a puzzle; for solve, implies --all [solve, count]
+    /// Stop after N solutions of a puzzle; for solve, implies --all (solve, count)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
@@ -88,11 +88,11 @@ struct CommandLine {
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
 
-    /// Exit with 3 if a puzzle has several solutions [solve, check, count]
+    /// Exit with 3 if a puzzle has several solutions (solve, check, count)
     #[arg(long)]
     unique: bool,
 
-    /// Say what the search did, on standard error [solve, check, count]
+    /// Say what the search did, on standard error (solve, check, count)
     #[arg(long)]
     stats: bool,
 
@@ -100,12 +100,12 @@ struct CommandLine {
     #[arg(long, short)]
     quiet: bool,
 
-    /// How to write grids; grid if not given [solve, check, count]
+    /// How to write grids; grid if not given (solve, check, count)
     #[arg(long, value_enum)]
     format: Option<FormatName>,
 
-    /// Show each backtrack: the grid, what is taken back, and the open decisions [solve, check,
-    /// count]
+    /// Show each backtrack: the grid, what is taken back, and the open decisions (solve, check,
+    /// count)
     #[arg(long)]
     trace: bool,
 
