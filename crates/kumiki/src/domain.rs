@@ -321,8 +321,8 @@ mod tests {
             let slot = write_domain(&mut cells, values.iter().copied()).unwrap();
             let domain = Domain::new(slot, &cells[slot.start as usize..]);
             prop_assert_eq!(domain.len(), values.len());
-            prop_assert_eq!(Some(&domain.min()), values.first());
-            prop_assert_eq!(Some(&domain.max()), values.last());
+            prop_assert_eq!(Some(domain.min()), values.first().copied());
+            prop_assert_eq!(Some(domain.max()), values.last().copied());
             prop_assert_eq!(domain.is_fixed(), values.len() == 1);
             prop_assert_eq!(domain.contains(probe), values.contains(&probe));
             prop_assert_eq!(domain.first_from(probe), values.range(probe..).next().copied());

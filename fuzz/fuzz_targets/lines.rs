@@ -1,0 +1,166 @@
+//! Any bytes as a file of puzzles: each line is read or refused, once, in order, whatever the buffer;
+//! no line keeps those after it from being read; and a file of any length takes little memory.
+//!
+//! A byte 0 stands for many more of the byte before it, so that a small input has long lines.
+//!
+//! `cargo +nightly fuzz run --sanitizer none lines fuzz/corpus/lines fuzz/seeds/lines -- -max_len=2048`
+#![no_main]
+
+use kumiki_cli::lines::{LINE_LIMIT, LineError, Lines};
+use kumiki_cli::sudoku::{PuzzleError, Puzzles};
+use kumiki_sudoku::Grid;
+use libfuzzer_sys::fuzz_target;
+use peak_alloc::PeakAlloc;
+use std::io::{self, BufRead, BufReader, Read};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// What reading may take beyond what was held before: nine rows and a line, doubled by growing.
+const MEMORY_LIMIT: usize = 24 * LINE_LIMIT;
+
+/// How many bytes a byte 0 stands for: one is less than a line may have, two are more.
+const STRETCH: usize = LINE_LIMIT - 1000;
+
+/// Bytes beyond the first this many are not stretched.
+const STRETCHES: usize = 40;
+
+/// A puzzle that does not begin as any row of cells does.
+const PUZZLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fuzz_target!(|input: &[u8]| {
+    let [buffer, limit, input @ ..] = input else { return };
+    let (buffer, limit) = (usize::from(*buffer) + 1, usize::from(*limit));
+    let bytes: Vec<u8> = stretched(input).flatten().collect();
+    check_lines(&bytes, buffer, limit);
+    check_puzzles(&bytes, buffer);
+    check_memory(input);
+});
+
+/// The bytes that `input` stands for.
+fn stretched(input: &[u8]) -> impl Iterator<Item = impl Iterator<Item = u8>> {
+    let mut zeros = 0;
+    (0..input.len()).map(move |at| {
+        zeros += usize::from(input[at] == 0);
+        let (byte, times) = match at.checked_sub(1).map(|before| input[before]) {
+            Some(before) if input[at] == 0 && zeros <= STRETCHES => (before, STRETCH),
+            _ => (input[at], 1),
+        };
+        std::iter::repeat_n(byte, times)
+    })
+}
+
+/// What stands in each line; errors in words.
+type Read_<T> = Vec<(u64, Result<T, String>)>;
+
+fn read_lines(reader: impl BufRead, limit: usize) -> Read_<String> {
+    let mut lines = Lines::with_limit(reader, limit);
+    let mut read = Vec::new();
+    while let Some((number, line)) = lines.next_line() {
+        read.push((number, line.map(str::to_owned).map_err(|error| error.to_string())));
+    }
+    assert!(lines.next_line().is_none(), "after the last line there is none");
+    read
+}
+
+fn check_lines(bytes: &[u8], buffer: usize, limit: usize) {
+    let expected = plain_lines(bytes, limit);
+    assert_eq!(read_lines(bytes, limit), expected);
+    assert_eq!(read_lines(BufReader::with_capacity(buffer, bytes), limit), expected);
+}
+
+/// The lines of `bytes`, as the documentation of [`Lines`] says.
+fn plain_lines(bytes: &[u8], limit: usize) -> Read_<String> {
+    let line = |line: &[u8], is_first: bool| {
+        if line.len() > limit {
+            return Err(LineError::TooLong { limit });
+        }
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let text = std::str::from_utf8(line)
+            .map_err(|error| LineError::NotUtf8 { byte: error.valid_up_to() + 1 })?;
+        let mark = if is_first { "\u{feff}" } else { "" };
+        Ok(text.strip_prefix(mark).unwrap_or(text).to_owned())
+    };
+    let lines = bytes.split_inclusive(|&byte| byte == b'\n');
+    let lines = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));
+    (1..)
+        .zip(lines)
+        .map(|(number, text)| (number, line(text, number == 1).map_err(|e| e.to_string())))
+        .collect()
+}
+
+fn read_puzzles(reader: impl BufRead) -> Read_<Grid> {
+    let mut puzzles = Puzzles::new(reader);
+    let read = puzzles
+        .by_ref()
+        .map(|(line, grid)| (line, grid.map_err(|error: PuzzleError| error.to_string())))
+        .collect();
+    assert!(puzzles.next().is_none(), "after the last puzzle there is none");
+    read
+}
+
+fn check_puzzles(bytes: &[u8], buffer: usize) {
+    let lines = plain_lines(bytes, LINE_LIMIT);
+    let read = read_puzzles(bytes);
+    assert_eq!(read_puzzles(BufReader::with_capacity(buffer, bytes)), read);
+    assert!(
+        read.windows(2).all(|pair| pair[0].0 < pair[1].0),
+        "each line once, in order: {read:?}"
+    );
+    assert!(read.iter().all(|(line, _)| (1..=lines.len() as u64).contains(line)), "{read:?}");
+    for (number, line) in &lines {
+        let of_line = || read.iter().find(|(other, _)| other == number).map(|(_, grid)| grid);
+        match line {
+            Err(error) => assert_eq!(of_line(), Some(&Err(error.clone()))),
+            Ok(line) if is_puzzle(line) => assert_eq!(of_line(), Some(&Ok(line.parse().unwrap()))),
+            Ok(_) => {}
+        }
+    }
+
+    // A puzzle after all, or before all, changes nothing of the rest.
+    let puzzle = (PUZZLE.parse().map_err(|_| String::new()), lines.len() as u64 + 1);
+    let line_end = if bytes.last().is_none_or(|&byte| byte == b'\n') { "" } else { "\n" };
+    let after = [bytes, line_end.as_bytes(), PUZZLE.as_bytes()].concat();
+    let mut expected = read.clone();
+    expected.push((puzzle.1, puzzle.0.clone()));
+    assert_eq!(read_puzzles(&after[..]), expected);
+    if !bytes.starts_with("\u{feff}".as_bytes()) {
+        let before = [PUZZLE.as_bytes(), b"\n", bytes].concat();
+        let mut expected: Read_<Grid> =
+            read.into_iter().map(|(line, grid)| (line + 1, grid)).collect();
+        expected.insert(0, (1, puzzle.0));
+        assert_eq!(read_puzzles(&before[..]), expected);
+    }
+}
+
+/// Whether `line` is 81 cells and nothing else.
+fn is_puzzle(line: &str) -> bool {
+    line.len() == 81 && line.bytes().all(|byte| b"0123456789._*-".contains(&byte))
+}
+
+/// Reads the input as it is stretched, which is never held as a whole.
+fn check_memory(input: &[u8]) {
+    let reader = BufReader::new(Stretched { bytes: stretched(input).flatten() });
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let count = Puzzles::new(reader).count();
+    let taken = MEMORY.peak_usage().saturating_sub(before);
+    assert!(taken <= MEMORY_LIMIT, "{count} puzzles took {taken} bytes");
+}
+
+/// Bytes as a reader.
+struct Stretched<I> {
+    bytes: I,
+}
+
+impl<I: Iterator<Item = u8>> Read for Stretched<I> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let mut read = 0;
+        for (place, byte) in into.iter_mut().zip(&mut self.bytes) {
+            *place = byte;
+            read += 1;
+        }
+        Ok(read)
+    }
+}
