@@ -1,7 +1,7 @@
 //! Any bytes as a file of puzzles: each line is read or refused, once, in order, whatever the buffer;
 //! no line keeps those after it from being read; and a file of any length takes little memory.
 //!
-//! A byte 0 stands for many more of the byte before it, so that a small input has long lines.
+//! A byte 7 stands for many more of the byte before it, so that a small input has long lines.
 //!
 //! `cargo +nightly fuzz run --sanitizer none lines fuzz/corpus/lines fuzz/seeds/lines -- -max_len=2048`
 #![no_main]
@@ -19,11 +19,17 @@ static MEMORY: PeakAlloc = PeakAlloc;
 /// What reading may take beyond what was held before: nine rows and a line, doubled by growing.
 const MEMORY_LIMIT: usize = 24 * LINE_LIMIT;
 
-/// How many bytes a byte 0 stands for: one is less than a line may have, two are more.
-const STRETCH: usize = LINE_LIMIT - 1000;
+/// How many bytes a [`STRETCH`] stands for: one is less than a line may have, two are more.
+const STRETCHED: usize = LINE_LIMIT - 1000;
 
-/// Bytes beyond the first this many are not stretched.
-const STRETCHES: usize = 40;
+/// The byte that stands for many: one that fuzzers are not fond of.
+const STRETCH: u8 = 7;
+
+/// So many of them count where the whole input is looked at.
+const FEW: usize = 3;
+
+/// So many of them count where it is only read.
+const MANY: usize = 60;
 
 /// A puzzle that does not begin as any row of cells does.
 const PUZZLE: &str =
@@ -31,30 +37,35 @@ const PUZZLE: &str =
 
 fuzz_target!(|input: &[u8]| {
     let [buffer, limit, input @ ..] = input else { return };
-    let (buffer, limit) = (usize::from(*buffer) + 1, usize::from(*limit));
-    let bytes: Vec<u8> = stretched(input).flatten().collect();
+    let (buffer, limit) = (usize::from(*buffer).pow(2) + 1, usize::from(*limit));
+    // Long lines take long, so few inputs have them.
+    let has_long = limit >= 250;
+    let few = stretched(input, if has_long { FEW } else { 0 });
+    let bytes: Vec<u8> = few.flat_map(|(byte, times)| std::iter::repeat_n(byte, times)).collect();
     check_lines(&bytes, buffer, limit);
     check_puzzles(&bytes, buffer);
-    check_memory(input);
+    if has_long {
+        check_memory(input);
+    }
 });
 
-/// The bytes that `input` stands for.
-fn stretched(input: &[u8]) -> impl Iterator<Item = impl Iterator<Item = u8>> {
-    let mut zeros = 0;
-    (0..input.len()).map(move |at| {
-        zeros += usize::from(input[at] == 0);
-        let (byte, times) = match at.checked_sub(1).map(|before| input[before]) {
-            Some(before) if input[at] == 0 && zeros <= STRETCHES => (before, STRETCH),
-            _ => (input[at], 1),
-        };
-        std::iter::repeat_n(byte, times)
+/// The bytes that `input` stands for, each with how often it stands there; the first `count` that
+/// can be stretched are.
+fn stretched(input: &[u8], count: usize) -> impl Iterator<Item = (u8, usize)> {
+    let mut left = count;
+    (0..input.len()).map(move |at| match at.checked_sub(1).map(|before| input[before]) {
+        Some(before) if input[at] == STRETCH && left > 0 => {
+            left -= 1;
+            (before, STRETCHED)
+        }
+        _ => (input[at], 1),
     })
 }
 
 /// What stands in each line; errors in words.
-type Read_<T> = Vec<(u64, Result<T, String>)>;
+type Numbered<T> = Vec<(u64, Result<T, String>)>;
 
-fn read_lines(reader: impl BufRead, limit: usize) -> Read_<String> {
+fn read_lines(reader: impl BufRead, limit: usize) -> Numbered<String> {
     let mut lines = Lines::with_limit(reader, limit);
     let mut read = Vec::new();
     while let Some((number, line)) = lines.next_line() {
@@ -71,7 +82,7 @@ fn check_lines(bytes: &[u8], buffer: usize, limit: usize) {
 }
 
 /// The lines of `bytes`, as the documentation of [`Lines`] says.
-fn plain_lines(bytes: &[u8], limit: usize) -> Read_<String> {
+fn plain_lines(bytes: &[u8], limit: usize) -> Numbered<String> {
     let line = |line: &[u8], is_first: bool| {
         if line.len() > limit {
             return Err(LineError::TooLong { limit });
@@ -90,7 +101,7 @@ fn plain_lines(bytes: &[u8], limit: usize) -> Read_<String> {
         .collect()
 }
 
-fn read_puzzles(reader: impl BufRead) -> Read_<Grid> {
+fn read_puzzles(reader: impl BufRead) -> Numbered<Grid> {
     let mut puzzles = Puzzles::new(reader);
     let read = puzzles
         .by_ref()
@@ -127,7 +138,7 @@ fn check_puzzles(bytes: &[u8], buffer: usize) {
     assert_eq!(read_puzzles(&after[..]), expected);
     if !bytes.starts_with("\u{feff}".as_bytes()) {
         let before = [PUZZLE.as_bytes(), b"\n", bytes].concat();
-        let mut expected: Read_<Grid> =
+        let mut expected: Numbered<Grid> =
             read.into_iter().map(|(line, grid)| (line + 1, grid)).collect();
         expected.insert(0, (1, puzzle.0));
         assert_eq!(read_puzzles(&before[..]), expected);
@@ -141,7 +152,7 @@ fn is_puzzle(line: &str) -> bool {
 
 /// Reads the input as it is stretched, which is never held as a whole.
 fn check_memory(input: &[u8]) {
-    let reader = BufReader::new(Stretched { bytes: stretched(input).flatten() });
+    let reader = BufReader::new(Stretched { runs: stretched(input, MANY), run: (0, 0) });
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let count = Puzzles::new(reader).count();
@@ -149,18 +160,24 @@ fn check_memory(input: &[u8]) {
     assert!(taken <= MEMORY_LIMIT, "{count} puzzles took {taken} bytes");
 }
 
-/// Bytes as a reader.
+/// Runs of equal bytes as a reader.
 struct Stretched<I> {
-    bytes: I,
+    runs: I,
+    /// The byte, and how many of it are left.
+    run: (u8, usize),
 }
 
-impl<I: Iterator<Item = u8>> Read for Stretched<I> {
+impl<I: Iterator<Item = (u8, usize)>> Read for Stretched<I> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let mut read = 0;
-        for (place, byte) in into.iter_mut().zip(&mut self.bytes) {
-            *place = byte;
-            read += 1;
+        while self.run.1 == 0 {
+            match self.runs.next() {
+                Some(run) => self.run = run,
+                None => return Ok(0),
+            }
         }
+        let read = into.len().min(self.run.1);
+        into[..read].fill(self.run.0);
+        self.run.1 -= read;
         Ok(read)
     }
 }

@@ -60,9 +60,14 @@ impl Propagation {
         }
     }
 
-    /// How often a constraint has run.
+    /// How often a constraint has run, or was asked whether it may still hold.
     pub(crate) fn runs(&self) -> u64 {
         self.runs
+    }
+
+    /// Counts one more: a constraint was asked whether it may still hold.
+    pub(crate) fn count_run(&mut self) {
+        self.runs += 1;
     }
 
     /// Counts on from `runs`.

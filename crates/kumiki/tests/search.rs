@@ -159,11 +159,7 @@ fn the_same_seed_gives_the_same_run_and_reset_gives_it_again() {
         search.next_solution();
         search.reset();
         assert_eq!(solutions(&mut search), first);
-        let mut again = figures(search.statistics());
-        // What holds before anything is tried is not worked out again.
-        assert!(again.propagations <= statistics.propagations);
-        again.propagations = statistics.propagations;
-        assert_eq!(again, statistics, "{look_ahead:?}");
+        assert_eq!(figures(search.statistics()), statistics, "{look_ahead:?}");
 
         let mut other = Search::with_settings(queens(7), settings(look_ahead, 8));
         assert_ne!(solutions(&mut other), first);
@@ -181,7 +177,7 @@ fn statistics_add_up() {
         assert!(statistics.backtracks <= statistics.decisions);
         assert!(statistics.conflicts <= statistics.decisions);
         assert!((1..=6).contains(&statistics.peak_depth));
-        assert_eq!(statistics.propagations == 0, look_ahead == LookAhead::None);
+        assert!(statistics.propagations >= statistics.decisions);
         assert_eq!(statistics.restarts, 0);
         let line = statistics.to_string();
         assert!(line.contains("solutions: 4"), "{line}");

@@ -91,6 +91,7 @@ impl Search {
         if self.look_ahead == LookAhead::None {
             let constraint = self.model.constraint(id);
             self.store.set_running(Some(id));
+            self.propagation.count_run();
             if !constraint.is_possible(Partial::new(constraint.scope(), &self.store)) {
                 return Err(Conflict);
             }

@@ -17,7 +17,7 @@ pub struct Statistics {
     /// Decisions that look-ahead had let pass and that were taken back: where the textbook program
     /// recurses, how often a recursive call returned false.
     pub backtracks: u64,
-    /// Runs of a constraint.
+    /// Runs of a constraint; without look-ahead, how often one was asked whether it may still hold.
     pub propagations: u64,
     /// How often the search began again.
     pub restarts: u64,
