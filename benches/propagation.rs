@@ -1,6 +1,8 @@
 //! Propagation of each constraint alone: from a fixpoint, two variables are fixed, and the constraint
 //! runs until nothing changes. The time is that of taking back, fixing and running.
 
+#![allow(missing_docs, reason = "criterion_group! writes a public function")]
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use kumiki::constraints::{
     AllDifferent, AllEqual, AtMost, Comparison, Count, Element, Linear, NotEqual, Predicate,

@@ -1,5 +1,7 @@
 //! Classical puzzles on the engine, building the model included.
 
+#![allow(missing_docs, reason = "criterion_group! writes a public function")]
+
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use kumiki::Search;
 use kumiki_benches::{money, queens};

@@ -1,5 +1,7 @@
 //! Sudoku: the first solution, and the proof that it is the only one, with a solver that is reused.
 
+#![allow(missing_docs, reason = "criterion_group! writes a public function")]
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kumiki_benches::{FAMOUS, generated};
 use kumiki_sudoku::{Grid, Method, Solver};

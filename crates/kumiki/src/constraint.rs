@@ -4,6 +4,7 @@
 //! reversible words of the store, so that backtracking cannot be forgotten and a model can be searched
 //! from several threads at once.
 
+use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, Var};
 use smallvec::SmallVec;
@@ -107,37 +108,6 @@ pub trait Constraint {
 
 /// A constraint as a model holds it: shared, so that models that differ in little cost little.
 pub type SharedConstraint = Arc<dyn Constraint + Send + Sync>;
-
-/// Tells search to take back: some constraint cannot hold any more. Not an error; it travels by `?`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Conflict;
-
-/// The place of a constraint in its model, from 0 in the order of addition.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct ConstraintId(u32);
-
-impl ConstraintId {
-    pub(crate) fn new(index: usize) -> ConstraintId {
-        ConstraintId(u32::try_from(index).expect("a model has fewer than 2^32 constraints"))
-    }
-
-    /// The index of the constraint in its model.
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// What happened to a variable; each is a case of those before it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Event {
-    /// A value was removed.
-    Removed,
-    /// The least or the greatest value was removed.
-    Bounds,
-    /// One value is left.
-    Fixed,
-}
 
 /// How dear one run of a constraint is. Cheaper ones run first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -53,6 +53,7 @@
 mod constraint;
 pub mod constraints;
 mod domain;
+mod event;
 mod lower;
 mod model;
 mod observe;
@@ -69,18 +70,16 @@ mod trail;
 mod value;
 mod var;
 
-pub use constraint::{
-    Conflict, Consistency, Constraint, ConstraintId, Cost, Event, Partial, SharedConstraint,
-    filter_last_free,
-};
+pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free};
 pub use constraints::Strength;
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
+pub use event::{Conflict, ConstraintId, Event, Removal};
 pub use lower::{
     AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactSum, Forbidden,
     LessThan, MaxSum, MinSum, WeightedSum,
 };
 pub use model::Model;
-pub use observe::{Decision, Observer, Removal};
+pub use observe::{Decision, Observer};
 pub use problem::{AllVariables, Error, IntoScope, Problem};
 pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,

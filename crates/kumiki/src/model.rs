@@ -3,8 +3,9 @@
 //! Invariant: every variable has at least one value, and every constraint's scope names variables of
 //! this model. A model does not change while it is searched.
 
-use crate::constraint::{Constraint, ConstraintId, SharedConstraint};
+use crate::constraint::{Constraint, SharedConstraint};
 use crate::domain::{Domain, DomainError, Slot, write_domain};
+use crate::event::ConstraintId;
 use crate::store::Store;
 use crate::var::{Int, Var};
 use std::fmt;

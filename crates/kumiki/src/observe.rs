@@ -2,7 +2,7 @@
 //!
 //! Invariant: an observer sees and cannot touch; without one, a search does no work for it.
 
-use crate::constraint::ConstraintId;
+use crate::event::{ConstraintId, Removal};
 use crate::store::Store;
 use crate::var::{Int, Var};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,27 +14,6 @@ pub struct Decision {
     pub var: Var,
     /// The value.
     pub value: Int,
-}
-
-/// Values that one step removed from one variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Removal {
-    /// The variable.
-    pub var: Var,
-    /// The constraint that removed them; `None` for a decision and its refutation.
-    pub by: Option<ConstraintId>,
-    /// The value of the first bit of `bits`.
-    pub from: Int,
-    /// The removed values: bit `i` stands for `from + i`.
-    pub bits: u64,
-}
-
-impl Removal {
-    /// The removed values, in ascending order.
-    pub fn values(&self) -> impl Iterator<Item = Int> + use<> {
-        let Removal { from, bits, .. } = *self;
-        (0..64).filter(move |i| bits >> i & 1 == 1).map(move |i| from + i)
-    }
 }
 
 /// Sees the events of a [`Search`](crate::Search). Each method does nothing by default.

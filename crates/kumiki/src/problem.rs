@@ -3,8 +3,8 @@
 //! Invariant: variable `i` of the model is name `i`, with table `i`; every constraint of the model
 //! belongs to the posted constraint that `posted_of` gives. Solving never alters a problem.
 
-use crate::constraint::ConstraintId;
 use crate::domain::DomainError;
+use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::relation::{IntoRelation, Relation, RelationError, Scope, Value};
 use crate::search::settings::Settings;

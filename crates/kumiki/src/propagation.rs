@@ -3,9 +3,9 @@
 //! Invariant: when [`Propagation::fixpoint`] returns `Ok`, no note is unread and no constraint is
 //! queued; after a conflict [`Propagation::clear`] makes it so.
 
-use crate::constraint::{Conflict, ConstraintId, Cost, Event, filter_last_free};
+use crate::constraint::{Cost, filter_last_free};
+use crate::event::{Conflict, ConstraintId, Event};
 use crate::model::Model;
-use crate::search::limits::Meter;
 use crate::store::Store;
 use crate::var::Var;
 use std::collections::VecDeque;
@@ -131,16 +131,17 @@ impl Propagation {
         Some(constraint)
     }
 
-    /// Runs what the notes and the queue ask for, until neither asks for more.
+    /// Runs what the notes and the queue ask for, until neither asks for more, or `is_over`, which is
+    /// asked before each run, says that a limit is reached.
     pub(crate) fn fixpoint(
         &mut self,
         model: &Model,
         store: &mut Store,
-        meter: &mut Meter,
+        mut is_over: impl FnMut() -> bool,
     ) -> Result<(), Halt> {
         self.read_notes(store, None);
         while let Some(constraint) = self.pop() {
-            if meter.tick() {
+            if is_over() {
                 self.queue(constraint);
                 return Err(Halt::Limit);
             }

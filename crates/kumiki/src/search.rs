@@ -12,7 +12,7 @@ pub(crate) mod restarts;
 pub(crate) mod settings;
 pub(crate) mod statistics;
 
-use crate::constraint::{Conflict, ConstraintId};
+use crate::event::{Conflict, ConstraintId};
 use crate::model::Model;
 use crate::observe::{Decision, Observer};
 use crate::propagation::{Halt, Propagation};

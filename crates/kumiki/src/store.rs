@@ -3,9 +3,8 @@
 //! Invariant: every removal of a value passes [`Store::write`], which knows the constraint that is
 //! running. The store only notes what happened; the loop in `propagation.rs` reads the notes.
 
-use crate::constraint::{Conflict, ConstraintId, Event};
 use crate::domain::{Domain, HEADER, Header, Slot, shift_down, word_at};
-use crate::observe::Removal;
+use crate::event::{Conflict, ConstraintId, Event, Removal};
 use crate::trail::Trail;
 use crate::var::{Int, Var};
 

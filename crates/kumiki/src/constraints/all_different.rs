@@ -6,9 +6,8 @@
 mod matching;
 mod open;
 
-use crate::constraint::{
-    Conflict, Consistency, Constraint, Cost, Event, Partial, filter_last_free,
-};
+use crate::constraint::{Consistency, Constraint, Cost, Partial, filter_last_free};
+use crate::event::{Conflict, Event};
 use crate::store::{Scratch, Store};
 use crate::var::{Int, Var, View};
 use open::{Open, bits, first_bits};

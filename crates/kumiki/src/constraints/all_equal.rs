@@ -3,7 +3,8 @@
 //! Invariant: each variable occurs once in the scope; views of one variable with different offsets,
 //! which can never be equal, make the constraint impossible.
 
-use crate::constraint::{Conflict, Consistency, Constraint, Event, Partial};
+use crate::constraint::{Consistency, Constraint, Partial};
+use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, Var, View};
 

@@ -2,7 +2,8 @@
 //!
 //! Invariant: `x < y` is held as `x ≤ y - 1`, so there is one rule for both.
 
-use crate::constraint::{Conflict, Consistency, Constraint, Event};
+use crate::constraint::{Consistency, Constraint};
+use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, Var, View};
 

@@ -5,9 +5,8 @@
 
 use super::Comparison;
 use super::operand::Operand;
-use crate::constraint::{
-    Conflict, Consistency, Constraint, Cost, Event, Partial, filter_last_free,
-};
+use crate::constraint::{Consistency, Constraint, Cost, Partial, filter_last_free};
+use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, VALUE_LIMIT, Var, View};
 

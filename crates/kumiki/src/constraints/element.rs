@@ -4,9 +4,8 @@
 //! value.
 
 use super::operand::Operand;
-use crate::constraint::{
-    Conflict, Consistency, Constraint, Cost, Event, Partial, filter_last_free,
-};
+use crate::constraint::{Consistency, Constraint, Cost, Partial, filter_last_free};
+use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, Var, View};
 

@@ -6,7 +6,8 @@
 mod number;
 
 use super::Comparison;
-use crate::constraint::{Conflict, Consistency, Constraint, Event};
+use crate::constraint::{Consistency, Constraint};
+use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, Var, View};
 use number::Number;

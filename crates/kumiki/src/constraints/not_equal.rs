@@ -1,6 +1,7 @@
 //! Two views differ.
 
-use crate::constraint::{Conflict, Consistency, Constraint};
+use crate::constraint::{Consistency, Constraint};
+use crate::event::Conflict;
 use crate::store::Store;
 use crate::var::{Int, Var, View};
 

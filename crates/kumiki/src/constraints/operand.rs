@@ -2,7 +2,7 @@
 //!
 //! Invariant: a constant is a variable with one value that can never be removed.
 
-use crate::constraint::Conflict;
+use crate::event::Conflict;
 use crate::store::Store;
 use crate::var::{Int, Var, View};
 

@@ -6,7 +6,8 @@
 
 mod rows;
 
-use crate::constraint::{Conflict, Consistency, Constraint, Cost, Event, Partial};
+use crate::constraint::{Consistency, Constraint, Cost, Partial};
+use crate::event::{Conflict, Event};
 use crate::store::{Scratch, Store};
 use crate::var::{Int, Var};
 use rows::Rows;

@@ -3,7 +3,7 @@
 //! Invariant: a choice depends only on the store, the settings, the seed and what this search has met
 //! before; ties go to the variable declared first.
 
-use crate::constraint::ConstraintId;
+use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::observe::Decision;
 use crate::propagation::Watches;

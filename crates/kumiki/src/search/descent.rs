@@ -6,7 +6,8 @@ use super::branching::Scan;
 use super::limits::Limit;
 use super::settings::LookAhead;
 use super::{BASE, Frame, Next, Search};
-use crate::constraint::{ConstraintId, Partial, SharedConstraint};
+use crate::constraint::{Partial, SharedConstraint};
+use crate::event::ConstraintId;
 use crate::observe::Decision;
 use crate::propagation::Halt;
 

@@ -5,7 +5,8 @@
 
 use super::settings::LookAhead;
 use super::{Next, Root, Search};
-use crate::constraint::{Conflict, ConstraintId, Partial};
+use crate::constraint::Partial;
+use crate::event::{Conflict, ConstraintId};
 use crate::propagation::Halt;
 use crate::var::Var;
 
@@ -32,7 +33,7 @@ impl Search {
     fn look_at_level_0(&mut self) {
         self.meter.start();
         self.propagation.queue_all();
-        match self.propagation.fixpoint(&self.model, &mut self.store, &mut self.meter) {
+        match self.propagation.fixpoint(&self.model, &mut self.store, || self.meter.tick()) {
             Ok(()) => self.root = Root::Fixpoint,
             Err(Halt::Conflict) => self.root = Root::Conflict,
             // What was removed stays removed; everything is looked at again above it.
@@ -66,7 +67,7 @@ impl Search {
     pub(super) fn look(&mut self, decided: Option<Var>) -> Result<(), Halt> {
         let looked = match self.look_ahead {
             LookAhead::Full => {
-                self.propagation.fixpoint(&self.model, &mut self.store, &mut self.meter)
+                self.propagation.fixpoint(&self.model, &mut self.store, || self.meter.tick())
             }
             LookAhead::None | LookAhead::Forward => {
                 let looked = decided.map_or(Ok(()), |var| self.look_once(var).map_err(Halt::from));

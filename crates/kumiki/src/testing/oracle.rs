@@ -5,7 +5,8 @@
 
 use super::walk::Walk;
 use super::{ENUMERATION_LIMIT, for_each_combination, solutions_by_enumeration};
-use crate::constraint::{Consistency, Constraint, ConstraintId, Partial, SharedConstraint};
+use crate::constraint::{Consistency, Constraint, Partial, SharedConstraint};
+use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::propagation::Propagation;
 use crate::search::Search;

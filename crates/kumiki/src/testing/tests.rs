@@ -1,7 +1,8 @@
 //! The oracle catches every kind of wrong constraint.
 
 use super::*;
-use crate::constraint::{Conflict, Consistency, Event, Partial};
+use crate::constraint::{Consistency, Partial};
+use crate::event::{Conflict, Event};
 use crate::store::Store;
 
 /// `x < y`, with one thing wrong.

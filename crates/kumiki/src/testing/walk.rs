@@ -4,7 +4,6 @@
 
 use super::oracle::{Oracle, below, domains_of, id};
 use crate::propagation::Propagation;
-use crate::search::limits::{Limits, Meter};
 use crate::store::Store;
 use crate::var::{Int, Var};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -19,7 +18,6 @@ pub(super) struct Walk<'a> {
     random: Xoshiro256PlusPlus,
     store: Store,
     propagation: Propagation,
-    meter: Meter,
 }
 
 impl<'a> Walk<'a> {
@@ -29,7 +27,6 @@ impl<'a> Walk<'a> {
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             store: oracle.model.store(),
             propagation: Propagation::of_all(&oracle.model),
-            meter: Meter::new(&Limits::none()),
         }
     }
 
@@ -55,7 +52,7 @@ impl<'a> Walk<'a> {
         // Without the extra run it shows whether the constraint wakes in time.
         let passed = if below(&mut self.random, 2) == 0 { self.run_twice()? } else { true };
         let model = &self.oracle.model;
-        let mut look = || self.propagation.fixpoint(model, &mut self.store, &mut self.meter);
+        let mut look = || self.propagation.fixpoint(model, &mut self.store, || false);
         let passed = passed && look().is_ok();
         if !passed {
             self.propagation.clear();

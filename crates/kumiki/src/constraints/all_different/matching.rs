@@ -11,8 +11,8 @@
 //! cycles: the strongly connected components tell them (Régin, *A filtering algorithm for constraints
 //! of difference in CSPs*, 1994).
 
-use crate::constraint::Conflict;
 use crate::domain::Domain;
+use crate::event::Conflict;
 use crate::store::{Scratch, Store};
 use crate::var::{Int, Var};
 
