@@ -96,21 +96,37 @@ pub(crate) fn write_domain(
     Ok(Slot { base: min, start, len: (header + words) as u32 })
 }
 
-/// The least and the greatest of `values`, or what is wrong with them.
-pub(crate) fn span(values: impl IntoIterator<Item = Int>) -> Result<(Int, Int), DomainError> {
-    let mut bounds: Option<(Int, Int)> = None;
+/// The least and the greatest of `values`, or what is wrong with them; ends at the first that is.
+fn span(values: impl IntoIterator<Item = Int>) -> Result<(Int, Int), DomainError> {
+    let mut span = Span::default();
     for value in values {
+        span.include(value)?;
+    }
+    span.0.ok_or(DomainError::Empty)
+}
+
+/// The least and the greatest of the values so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Span(Option<(Int, Int)>);
+
+impl Span {
+    /// One value more, unless that is too far from the others.
+    pub(crate) fn include(&mut self, value: Int) -> Result<(), DomainError> {
         if value.unsigned_abs() > VALUE_LIMIT as u64 {
             return Err(DomainError::OutOfRange(value));
         }
-        let (min, max) = bounds.unwrap_or((value, value));
+        let (min, max) = self.0.unwrap_or((value, value));
         let (min, max) = (min.min(value), max.max(value));
         if (max - min) as u64 >= WINDOW_LIMIT {
             return Err(DomainError::TooWide { min, max });
         }
-        bounds = Some((min, max));
+        self.0 = Some((min, max));
+        Ok(())
     }
-    bounds.ok_or(DomainError::Empty)
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0.is_none()
+    }
 }
 
 /// The values that a variable may still take: a view into a [`Store`](crate::Store).

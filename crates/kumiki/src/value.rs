@@ -3,7 +3,7 @@
 //! Invariant: within one problem two values are the same integer exactly if they are equal, so that
 //! constraints that only compare need not know what a value is.
 
-use crate::domain::DomainError;
+use crate::domain::{DomainError, Span};
 use crate::var::{Int, VALUE_LIMIT};
 use indexmap::IndexSet;
 use std::any::{Any, TypeId};
@@ -65,20 +65,29 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         domain: impl IntoIterator<Item = V>,
     ) -> Result<ValueTable<V>, DomainError> {
         let mut values: Vec<(Int, V)> = Vec::new();
+        // Looked at value by value: a range that is far too wide must not be collected first.
+        let mut span = Span::default();
         for value in domain {
             let number = match integer(&value) {
                 Some(value) => in_range(value)?,
                 None => self.numbered.insert_full(value.clone()).0 as Int,
             };
+            span.include(number)?;
             values.push((number, value));
         }
-        let declared: IndexSet<Int> = values.iter().map(|&(number, _)| number).collect();
-        values.sort_by_key(|&(number, _)| number);
-        values.dedup_by_key(|&mut (number, _)| number);
+        if span.is_empty() {
+            return Err(DomainError::Empty);
+        }
+        let mut declared = Vec::new();
+        if !values.is_sorted_by(|a, b| a.0 < b.0) {
+            let once: IndexSet<Int> = values.iter().map(|&(number, _)| number).collect();
+            values.sort_by_key(|&(number, _)| number);
+            values.dedup_by_key(|&mut (number, _)| number);
+            if !once.iter().is_sorted() {
+                declared = once.into_iter().collect();
+            }
+        }
         let (numbers, values): (Vec<Int>, Vec<V>) = values.into_iter().unzip();
-        crate::domain::span(numbers.iter().copied())?;
-        let is_ascending = declared.iter().eq(&numbers);
-        let declared = if is_ascending { Vec::new() } else { declared.into_iter().collect() };
         Ok(ValueTable { numbers, values, declared })
     }
 }

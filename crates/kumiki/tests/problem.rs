@@ -272,6 +272,8 @@ mod bad_input {
         let error = Problem::new().add_variable("a", [0, WINDOW_LIMIT as i64]);
         let why = DomainError::TooWide { min: 0, max: WINDOW_LIMIT as i64 };
         assert_eq!(error, Err(Error::Domain { variable: "a", error: why }));
+        let endless = Problem::new().add_variable("a", 0_i64..);
+        assert!(matches!(endless, Err(Error::Domain { error: DomainError::TooWide { .. }, .. })));
         let mut problem = Problem::new();
         problem.add_variable("a", [1, WINDOW_LIMIT as i64]).unwrap();
         assert_eq!(problem.count(), 2);
