@@ -2,7 +2,7 @@
 
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
 use kumiki::{DomainError, Model, Settings, ValueOrder};
-use kumiki_sudoku::{Cell, Grid, Method, Solver};
+use kumiki_sudoku::{Cell, Grid, House, Method, Solver};
 
 /// Puzzles that are known by name or as hard for one kind of program or another.
 pub const FAMOUS: [(&str, &str); 4] = [
@@ -46,6 +46,17 @@ fn minimal(seed: u64) -> Grid {
         }
     }
     grid
+}
+
+/// The rules of sudoku, with all-different of one's choice.
+pub fn sudoku(strength: Strength) -> Model {
+    let mut model = Model::new();
+    let cells = model.add_variables(Cell::COUNT, 1..=9).expect("nine values fit a domain");
+    for house in House::all() {
+        let views = house.cells().map(|cell| cells[cell.index()]);
+        model.add_constraint(AllDifferent::new(views).with_strength(strength));
+    }
+    model
 }
 
 /// N queens: a variable for each column, whose value is a row.

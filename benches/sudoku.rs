@@ -3,7 +3,9 @@
 #![allow(missing_docs, reason = "criterion_group! writes a public function")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kumiki_benches::{FAMOUS, generated};
+use kumiki::constraints::Strength;
+use kumiki::{Search, Var};
+use kumiki_benches::{FAMOUS, generated, sudoku};
 use kumiki_sudoku::{Grid, Method, Solver};
 use std::hint::black_box;
 
@@ -37,5 +39,26 @@ fn each(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, sets, each);
+/// The same rules with all-different in each of its strengths.
+fn strengths(c: &mut Criterion) {
+    let mut group = c.benchmark_group("sudoku/generated/strength");
+    let puzzles = generated(200, 1);
+    for strength in [Strength::Value, Strength::Singles, Strength::Domain] {
+        let mut search = Search::new(sudoku(strength));
+        let vars: Vec<Var> = search.model().variables().collect();
+        let mut prove = |puzzle: &Grid| {
+            search.reset();
+            for (&var, (_, digit)) in vars.iter().zip(puzzle.iter()) {
+                // A clue that cannot be leaves nothing to count.
+                let _ = digit.map(|digit| search.assume(var, digit.value().into()));
+            }
+            search.count()
+        };
+        group.bench_function(format!("{strength:?}"), |b| {
+            b.iter(|| puzzles.iter().map(&mut prove).sum::<u64>());
+        });
+    }
+}
+
+criterion_group!(benches, sets, each, strengths);
 criterion_main!(benches);
