@@ -131,6 +131,12 @@ impl Propagation {
         Some(constraint)
     }
 
+    /// Makes the constraint that was popped the next one again.
+    fn put_back(&mut self, constraint: ConstraintId) {
+        self.queued[constraint.index()] = true;
+        self.queues[self.tiers[constraint.index()] as usize].push_front(constraint);
+    }
+
     /// Runs what the notes and the queue ask for, until neither asks for more, or `is_over`, which is
     /// asked before each run, says that a limit is reached.
     pub(crate) fn fixpoint(
@@ -142,7 +148,7 @@ impl Propagation {
         self.read_notes(store, None);
         while let Some(constraint) = self.pop() {
             if is_over() {
-                self.queue(constraint);
+                self.put_back(constraint);
                 return Err(Halt::Limit);
             }
             self.run(model, store, constraint)?;

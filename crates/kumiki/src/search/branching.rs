@@ -3,6 +3,7 @@
 //! Invariant: a choice depends only on the store, the settings, the seed and what this search has met
 //! before; ties go to the variable declared first.
 
+use crate::domain::Domain;
 use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::observe::Decision;
@@ -12,6 +13,7 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -94,6 +96,63 @@ pub(crate) struct Scan {
 /// ends at the first that has so few.
 const MANY_VARIABLES: usize = 256;
 
+/// The variables that are to be decided: those that are not fixed or, where `decided` tells of each
+/// whether it is, those that are not decided.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Free<'a> {
+    pub(crate) store: &'a Store,
+    pub(crate) decided: Option<&'a [bool]>,
+}
+
+impl Free<'_> {
+    #[inline]
+    fn contains(self, var: Var) -> bool {
+        match self.decided {
+            Some(decided) => !decided[var.index()],
+            None => !self.store.is_fixed(var),
+        }
+    }
+}
+
+/// An order of values other than the ascending one.
+#[derive(Debug)]
+enum OwnOrder {
+    /// The descending one.
+    Descending,
+    /// All values, as listed. To find the next takes time in the number of those before it.
+    Listed(Box<[Int]>),
+}
+
+impl OwnOrder {
+    /// The values that `order` names, then those that it does not, ascending.
+    fn new(order: &[Int], domain: Domain<'_>) -> OwnOrder {
+        let named: BTreeSet<Int> = order.iter().copied().collect();
+        let unnamed = domain.iter().filter(|value| !named.contains(value));
+        let all: Box<[Int]> = order.iter().copied().chain(unnamed).collect();
+        let is_descending = all.is_sorted_by(|a, b| a > b);
+        if is_descending { OwnOrder::Descending } else { OwnOrder::Listed(all) }
+    }
+
+    fn first_in(&self, domain: Domain<'_>) -> Int {
+        match self {
+            OwnOrder::Descending => domain.max(),
+            OwnOrder::Listed(all) => find_in(domain, all.iter()),
+        }
+    }
+
+    fn last_in(&self, domain: Domain<'_>) -> Int {
+        match self {
+            OwnOrder::Descending => domain.min(),
+            OwnOrder::Listed(all) => find_in(domain, all.iter().rev()),
+        }
+    }
+}
+
+/// The first of `values` that is possible.
+fn find_in<'a>(domain: Domain<'_>, mut values: impl Iterator<Item = &'a Int>) -> Int {
+    *values.find(|&&value| domain.contains(value)).expect("every value is listed")
+}
+
 /// The settings of branching, as one search carries them out.
 #[derive(Debug)]
 pub(crate) struct Branching {
@@ -107,8 +166,8 @@ pub(crate) struct Branching {
     degrees: Vec<u32>,
     /// For each variable 1 and the conflicts of its constraints.
     weights: Vec<u64>,
-    /// For each variable with an order of values of its own: the order.
-    value_orders: Vec<Option<Box<[Int]>>>,
+    /// For each variable whose values are not tried in ascending order: the order.
+    value_orders: Vec<Option<OwnOrder>>,
     seed: u64,
     random: Xoshiro256PlusPlus,
 }
@@ -122,8 +181,8 @@ impl Branching {
         }
         let mut value_orders = Vec::new();
         for (var, order) in model.value_orders() {
-            value_orders.resize(scan.len(), None);
-            value_orders[var.index()] = Some(order.clone());
+            value_orders.resize_with(scan.len(), || None);
+            value_orders[var.index()] = Some(OwnOrder::new(order, model.domain(*var)));
         }
         Branching {
             variable_order: settings.variable_order.clone(),
@@ -169,38 +228,41 @@ impl Branching {
         matches!(self.variable_order, VariableOrder::FirstFail) && self.scan.len() > MANY_VARIABLES
     }
 
-    /// The next variable and value, or `None` if no variable is free; and where the scan begins below
-    /// that decision. `changed` is the fewest values of what has changed since the last choice.
-    pub(crate) fn choose(
-        &mut self,
-        store: &Store,
-        is_free: impl Fn(Var) -> bool,
-        mut scan: Scan,
-        changed: Option<usize>,
-    ) -> Option<(Decision, Scan)> {
-        while !is_free(*self.scan.get(scan.from)?) {
+    /// Brings `scan` to the first free variable; `false` if there is none.
+    pub(crate) fn find_free(&self, scan: &mut Scan, free: Free<'_>) -> bool {
+        while let Some(&var) = self.scan.get(scan.from) {
+            if free.contains(var) {
+                return true;
+            }
             scan.from += 1;
         }
+        false
+    }
+
+    /// The next decision; `scan` is at the first free variable, and is brought to where it may begin
+    /// below that decision. `changed` is the fewest values of what has changed since the last choice.
+    pub(crate) fn choose(
+        &mut self,
+        free: Free<'_>,
+        scan: &mut Scan,
+        changed: Option<usize>,
+    ) -> Decision {
         scan.fewest = changed.map_or(0, |changed| changed.min(scan.fewest));
         let var = match self.last_conflict {
-            Some(Some(last)) if is_free(last) => last,
-            _ => self.choose_variable(store, is_free, &mut scan),
+            Some(Some(last)) if free.contains(last) => last,
+            _ => self.choose_variable(free, scan),
         };
-        let domain = store.domain(var);
-        let value = self.choose_value(store, var);
+        let domain = free.store.domain(var);
+        let value = self.choose_value(free.store, var);
         let value = if domain.contains(value) { value } else { domain.min() };
-        Some((Decision { var, value }, scan))
+        Decision { var, value }
     }
 
     /// The next variable; the one at which the scan begins is free.
-    fn choose_variable(
-        &self,
-        store: &Store,
-        is_free: impl Fn(Var) -> bool,
-        scan: &mut Scan,
-    ) -> Var {
+    fn choose_variable(&self, all_free: Free<'_>, scan: &mut Scan) -> Var {
+        let store = all_free.store;
         let first = self.scan[scan.from];
-        let mut free = self.scan[scan.from..].iter().copied().filter(|&var| is_free(var));
+        let mut free = self.scan[scan.from..].iter().copied().filter(|&x| all_free.contains(x));
         match &self.variable_order {
             VariableOrder::InOrder => first,
             VariableOrder::FirstFail => {
@@ -235,22 +297,10 @@ impl Branching {
 
     fn choose_value(&mut self, store: &Store, var: Var) -> Int {
         let domain = store.domain(var);
-        let order = self.value_orders.get(var.index()).and_then(Option::as_deref).unwrap_or(&[]);
+        let own = self.value_orders.get(var.index()).and_then(Option::as_ref);
         match &self.value_order {
-            ValueOrder::Domain => {
-                let named = order.iter().copied().find(|&value| domain.contains(value));
-                named.unwrap_or_else(|| domain.min())
-            }
-            ValueOrder::Reversed => {
-                let is_named = |value: &Int| order.contains(value);
-                let unnamed = || domain.iter().filter(|value| !is_named(value)).last();
-                let named = || order.iter().rev().copied().find(|&value| domain.contains(value));
-                if order.is_empty() {
-                    domain.max()
-                } else {
-                    unnamed().or_else(named).expect("a value")
-                }
-            }
+            ValueOrder::Domain => own.map_or(domain.min(), |order| order.first_in(domain)),
+            ValueOrder::Reversed => own.map_or(domain.max(), |order| order.last_in(domain)),
             ValueOrder::Random => {
                 // The high half of the product is uniform below `len`, but for 2^-40 or less.
                 let n = (u128::from(self.random.next_u64()) * domain.len() as u128) >> 64;

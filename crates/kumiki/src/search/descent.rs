@@ -2,7 +2,7 @@
 //!
 //! Invariant: a decision is pushed on `path` and `frames` with its level, and popped with it.
 
-use super::branching::Scan;
+use super::branching::{Free, Scan};
 use super::limits::Limit;
 use super::settings::LookAhead;
 use super::{BASE, Frame, Next, Search};
@@ -10,6 +10,7 @@ use crate::constraint::{Partial, SharedConstraint};
 use crate::event::ConstraintId;
 use crate::observe::Decision;
 use crate::propagation::Halt;
+use crate::store::Store;
 
 impl Search {
     /// The loop: looks ahead, then decides or takes back, until a solution, a limit or the end.
@@ -86,20 +87,17 @@ impl Search {
         if self.meter.tick() {
             return Err(self.meter.reached().expect("the meter halted"));
         }
-        let changed = self.store.take_fewest_changed();
-        let (store, decided) = (&self.store, &self.decided);
-        let choice = match self.look_ahead {
-            LookAhead::Full => {
-                self.branching.choose(store, |x| !store.is_fixed(x), self.scan, changed)
-            }
-            LookAhead::None | LookAhead::Forward => {
-                self.branching.choose(store, |x| !decided[x.index()], self.scan, changed)
-            }
-        };
-        let Some((decision, scan)) = choice else { return Ok(None) };
+        let mut scan = self.scan;
+        if !self.branching.find_free(&mut scan, free(self.look_ahead, &self.store, &self.decided)) {
+            return Ok(None);
+        }
+        // Before the choice, which may draw at random: it is drawn once, also when the limit is raised.
         if self.limits.decisions.is_some_and(|limit| self.statistics.decisions >= limit) {
             return Err(Limit::Decisions);
         }
+        let changed = self.store.take_fewest_changed();
+        let free = free(self.look_ahead, &self.store, &self.decided);
+        let decision = self.branching.choose(free, &mut scan, changed);
         // Above this decision nothing has fewer values either, and nobody has changed since.
         self.frames.push(Frame { scan, passed: false });
         self.scan = scan;
@@ -188,4 +186,9 @@ impl Search {
         let mut constraints = self.model.constraints();
         constraints.find(|(_, c)| !holds(c)).map(|(id, c)| (id, c.kind()))
     }
+}
+
+/// What is still to be decided. With full look-ahead every fixed variable has been looked at.
+fn free<'a>(look_ahead: LookAhead, store: &'a Store, decided: &'a [bool]) -> Free<'a> {
+    Free { store, decided: (look_ahead != LookAhead::Full).then_some(decided) }
 }

@@ -62,7 +62,8 @@ impl StopFlag {
         StopFlag::default()
     }
 
-    /// Asks every search that has this flag to stop soon: within some thousand steps.
+    /// Asks every search that has this flag to stop soon: within some hundredths of a second, unless a
+    /// single run of a constraint takes longer.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -91,16 +92,24 @@ pub enum Limit {
     Stop,
 }
 
-/// How many steps pass between two looks at the clock and the flag.
-const STEPS_PER_LOOK: u32 = 1024;
+/// The most steps that pass between two looks at the clock and the flag.
+const MOST_STEPS: u32 = 1024;
 
-/// Counts steps, and looks at the clock and the flag every so many of them.
+/// Looks further apart than this are too far; closer than a tenth of it, too close.
+const INTERVAL: Duration = Duration::from_millis(10);
+
+/// Counts steps, and looks at the clock and the flag every so many of them: the more time the last
+/// steps took, the fewer. A single step that takes long is not interrupted.
 #[derive(Debug)]
 pub(crate) struct Meter {
     started: Option<Instant>,
     time: Option<Duration>,
     stop: Option<StopFlag>,
+    /// How many steps pass between two looks at present.
+    steps: u32,
     steps_to_look: u32,
+    /// What the clock showed at the last look.
+    looked: Duration,
     reached: Option<Limit>,
 }
 
@@ -110,7 +119,9 @@ impl Meter {
             started: None,
             time: limits.time,
             stop: limits.stop.clone(),
+            steps: 1,
             steps_to_look: 0,
+            looked: Duration::ZERO,
             reached: None,
         }
     }
@@ -138,19 +149,34 @@ impl Meter {
     }
 
     fn look(&mut self) -> bool {
-        self.steps_to_look = STEPS_PER_LOOK;
-        self.reached = if self.stop.as_ref().is_some_and(StopFlag::is_raised) {
-            Some(Limit::Stop)
+        if self.stop.as_ref().is_some_and(StopFlag::is_raised) {
+            self.reached = Some(Limit::Stop);
         } else if self.time.is_some_and(|time| self.elapsed() >= time) {
-            Some(Limit::Time)
+            self.reached = Some(Limit::Time);
         } else {
-            None
-        };
-        if self.reached.is_some() {
-            // Look again at the next step, too: a search that is asked again stops again.
-            self.steps_to_look = 0;
+            self.reached = None;
+            self.pace();
+            self.steps_to_look = self.steps;
         }
+        // Where a limit is reached, the next step looks again: a search that is asked to go on stops
+        // again.
         self.reached.is_some()
+    }
+
+    /// Takes more or fewer steps to the next look, by the time since the last.
+    fn pace(&mut self) {
+        if self.time.is_none() && self.stop.is_none() {
+            self.steps = MOST_STEPS;
+            return;
+        }
+        let now = self.elapsed();
+        let interval = now - self.looked;
+        self.looked = now;
+        if interval > INTERVAL {
+            self.steps = (self.steps / 4).max(1);
+        } else if interval < INTERVAL / 10 {
+            self.steps = (self.steps * 2).min(MOST_STEPS);
+        }
     }
 
     pub(crate) fn reached(&self) -> Option<Limit> {
