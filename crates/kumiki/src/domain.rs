@@ -1,8 +1,9 @@
 //! A domain: the set of values that a variable may still take, as bits over a window of integers.
 //!
 //! Invariant: a domain in a store is never empty. A window of up to 64 values is one word; a wider one
-//! is two header words (least and greatest place, number of values) and then its bits. Only this file
-//! and `store.rs` know of bits: the rest of the engine asks [`Domain`].
+//! is two header words (least and greatest place, number of values) and then its bits, of which only
+//! those between the bounds count: what lies beyond is left as it was, so that moving a bound costs
+//! nothing. Only this file and `store.rs` know of bits: the rest of the engine asks [`Domain`].
 
 use crate::var::{Int, VALUE_LIMIT};
 use std::fmt;
@@ -39,6 +40,14 @@ impl Header {
 
     pub(crate) fn bounds_word(self) -> u64 {
         u64::from(self.max) << 32 | u64::from(self.min)
+    }
+
+    /// The places between the bounds, of the 64 from `place` on, as bits.
+    #[inline]
+    pub(crate) fn between_bounds(self, place: Int) -> u64 {
+        let below = shift_down(u64::MAX, (place - Int::from(self.min)).clamp(-64, 0));
+        let above = shift_down(u64::MAX, (place + 63 - Int::from(self.max)).clamp(0, 64));
+        below & above
     }
 }
 
@@ -150,9 +159,22 @@ impl<'a> Domain<'a> {
         if self.cells.len() == 1 { Some(self.cells[0]) } else { None }
     }
 
+    /// The bits of a wide domain; those beyond its bounds do not count.
     #[inline]
-    fn bits(self) -> &'a [u64] {
-        if self.cells.len() == 1 { self.cells } else { &self.cells[HEADER..] }
+    fn wide_bits(self) -> &'a [u64] {
+        &self.cells[HEADER..]
+    }
+
+    /// The places that are possible, of the 64 from `64 · at` on.
+    #[inline]
+    fn word(self, at: usize) -> u64 {
+        match self.narrow() {
+            Some(word) => word,
+            None => {
+                let between = Header::read(self.cells).between_bounds(at as Int * 64);
+                self.wide_bits()[at] & between
+            }
+        }
     }
 
     /// The number of values.
@@ -202,8 +224,14 @@ impl<'a> Domain<'a> {
     #[inline]
     pub fn contains(self, value: Int) -> bool {
         let place = value.wrapping_sub(self.base) as u64;
-        let bits = self.bits();
-        place < bits.len() as u64 * 64 && bits[(place / 64) as usize] >> (place % 64) & 1 == 1
+        match self.narrow() {
+            Some(word) => place < 64 && word >> place & 1 == 1,
+            None => {
+                let header = Header::read(self.cells);
+                (u64::from(header.min)..=u64::from(header.max)).contains(&place)
+                    && self.wide_bits()[(place / 64) as usize] >> (place % 64) & 1 == 1
+            }
+        }
     }
 
     /// The 64 values from `from` on, as bits: bit `i` tells whether `from + i` is possible.
@@ -212,7 +240,9 @@ impl<'a> Domain<'a> {
         let shift = from.saturating_sub(self.base);
         match self.narrow() {
             Some(word) => shift_down(word, shift),
-            None => word_at(self.bits(), shift),
+            None => {
+                word_at(self.wide_bits(), shift) & Header::read(self.cells).between_bounds(shift)
+            }
         }
     }
 
@@ -223,12 +253,11 @@ impl<'a> Domain<'a> {
             return None;
         }
         let place = (from - self.base) as usize;
-        let bits = self.bits();
-        let mut word = bits[place / 64] & u64::MAX << (place % 64);
         let mut at = place / 64;
+        let mut word = self.word(at) & u64::MAX << (place % 64);
         while word == 0 {
             at += 1;
-            word = bits[at];
+            word = self.word(at);
         }
         Some(self.base + (at * 64) as Int + Int::from(word.trailing_zeros()))
     }
@@ -240,12 +269,11 @@ impl<'a> Domain<'a> {
             return None;
         }
         let place = (to - self.base) as usize;
-        let bits = self.bits();
-        let mut word = bits[place / 64] & u64::MAX >> (63 - place % 64);
         let mut at = place / 64;
+        let mut word = self.word(at) & u64::MAX >> (63 - place % 64);
         while word == 0 {
             at -= 1;
-            word = bits[at];
+            word = self.word(at);
         }
         Some(self.base + (at * 64) as Int + Int::from(63 - word.leading_zeros()))
     }
@@ -257,7 +285,9 @@ impl<'a> Domain<'a> {
 
     /// The values in ascending order.
     pub fn iter(self) -> Values<'a> {
-        Values { domain: self, word: self.bits()[0], at: 0 }
+        let at = ((self.min() - self.base) / 64) as usize;
+        let last = ((self.max() - self.base) / 64) as usize;
+        Values { domain: self, word: self.word(at), at, last }
     }
 }
 
@@ -300,8 +330,11 @@ impl<'a> IntoIterator for Domain<'a> {
 #[derive(Clone, Debug)]
 pub struct Values<'a> {
     domain: Domain<'a>,
+    /// What is left of the word `at`.
     word: u64,
     at: usize,
+    /// The last word that holds a value.
+    last: usize,
 }
 
 impl Iterator for Values<'_> {
@@ -310,8 +343,11 @@ impl Iterator for Values<'_> {
     #[inline]
     fn next(&mut self) -> Option<Int> {
         while self.word == 0 {
+            if self.at == self.last {
+                return None;
+            }
             self.at += 1;
-            self.word = *self.domain.bits().get(self.at)?;
+            self.word = self.domain.word(self.at);
         }
         let bit = self.word.trailing_zeros();
         self.word &= self.word - 1;

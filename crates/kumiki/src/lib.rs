@@ -60,6 +60,7 @@ mod observe;
 mod problem;
 mod propagation;
 mod relation;
+mod scratch;
 mod search;
 mod solutions;
 mod solver;
@@ -85,6 +86,7 @@ pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
     engine_over, over,
 };
+pub use scratch::Scratch;
 pub use search::branching::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use search::limits::{Limit, Limits, StopFlag};
 pub use search::restarts::Restarts;
@@ -93,5 +95,5 @@ pub use search::statistics::Statistics;
 pub use search::{Search, Status};
 pub use solutions::{Reason, Solution, Solutions, Verdict};
 pub use solver::{Backtracking, RecursiveBacktracking};
-pub use store::{Scratch, Store};
+pub use store::Store;
 pub use var::{Int, VALUE_LIMIT, Var, View};

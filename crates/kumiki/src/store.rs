@@ -1,10 +1,11 @@
 //! The store: what is still possible, and can be taken back.
 //!
-//! Invariant: every removal of a value passes [`Store::write`], which knows the constraint that is
-//! running. The store only notes what happened; the loop in `propagation.rs` reads the notes.
+//! Invariant: every removal of a value passes [`Store::note`], where the constraint that is running is
+//! known. The store only notes what happened; the loop in `propagation.rs` reads the notes.
 
 use crate::domain::{Domain, HEADER, Header, Slot, shift_down, word_at};
 use crate::event::{Conflict, ConstraintId, Event, Removal};
+use crate::scratch::Scratch;
 use crate::trail::Trail;
 use crate::var::{Int, Var};
 
@@ -28,21 +29,6 @@ pub struct Store {
     removals: Option<Vec<Removal>>,
     /// The fewest values of a variable that changed and is not fixed, while somebody asks.
     fewest_changed: Option<usize>,
-}
-
-/// Lists that a constraint may use while it runs, so that none is allocated on the way.
-///
-/// What they hold when a constraint gets them is not defined.
-#[derive(Debug, Default)]
-pub struct Scratch {
-    /// Sets of values, or whatever fits a word.
-    pub words: Vec<u64>,
-    /// Indices.
-    pub indices: Vec<u32>,
-    /// More indices.
-    pub more_indices: Vec<u32>,
-    /// Values and sums.
-    pub ints: Vec<Int>,
 }
 
 impl Store {
@@ -103,13 +89,14 @@ impl Store {
         (0..self.slots.len()).map(|index| self.domain(Var::new(index)).min())
     }
 
-    /// Leaves `var` only `value`.
+    /// Leaves `var` only `value`. Constant time.
     ///
     /// # Errors
     /// [`Conflict`] if `value` is not possible.
     #[inline]
     pub fn fix(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
-        self.intersect(var, value, &[1])
+        let slot = self.slots[var.index()];
+        if slot.len == 1 { self.intersect(var, value, &[1]) } else { self.fix_wide(var, value) }
     }
 
     /// Removes `value` from `var`.
@@ -199,7 +186,8 @@ impl Store {
         if new == 0 {
             return Err(Conflict);
         }
-        self.write(var, at, slot.base, new);
+        self.trail.set(at, new);
+        self.record(var, slot.base, old & !new);
         let event = if new & (new - 1) == 0 {
             Event::Fixed
         } else if new.trailing_zeros() != old.trailing_zeros()
@@ -226,27 +214,70 @@ impl Store {
         let old = Header::read(self.trail.words(start, HEADER));
         let first = touched.0.max(Int::from(old.min)) / 64;
         let last = touched.1.min(Int::from(old.max)) / 64;
-        let word_kept = |trail: &Trail, i: Int| {
-            let word = trail.word(bits + i as usize);
-            (word, word & keep(i * 64))
+        let word =
+            |trail: &Trail, i: Int| trail.word(bits + i as usize) & old.between_bounds(i * 64);
+        let left = |trail: &Trail, i: Int| {
+            let is_touched = (first..=last).contains(&i);
+            word(trail, i) & if is_touched { keep(i * 64) } else { u64::MAX }
         };
-        let removed: u32 = (first..=last)
-            .map(|i| word_kept(&self.trail, i))
-            .map(|(word, kept)| (word ^ kept).count_ones())
-            .sum();
+        let lost = |trail: &Trail, i: Int| word(trail, i) & !left(trail, i);
+        let removed: u32 = (first..=last).map(|i| lost(&self.trail, i).count_ones()).sum();
         if removed == 0 {
             return Ok(());
         }
         if removed == old.len {
             return Err(Conflict);
         }
-        for i in first..=last {
-            let (word, kept) = word_kept(&self.trail, i);
-            if word != kept {
-                self.write(var, bits + i as usize, slot.base + i * 64, kept);
+        let (mut low, mut high) = (Int::from(old.min) / 64, Int::from(old.max) / 64);
+        while left(&self.trail, low) == 0 {
+            low += 1;
+        }
+        while left(&self.trail, high) == 0 {
+            high -= 1;
+        }
+        let new = Header {
+            min: low as u32 * 64 + left(&self.trail, low).trailing_zeros(),
+            max: high as u32 * 64 + 63 - left(&self.trail, high).leading_zeros(),
+            len: old.len - removed,
+        };
+        if self.removals.is_some() {
+            for i in first..=last {
+                self.record(var, slot.base + i * 64, lost(&self.trail, i));
             }
         }
-        let new = self.header_within(slot, old, old.len - removed);
+        for i in first.max(low)..=last.min(high) {
+            if lost(&self.trail, i) != 0 {
+                self.trail.set(bits + i as usize, left(&self.trail, i));
+            }
+        }
+        self.set_header(var, old, new);
+        Ok(())
+    }
+
+    /// [`Store::fix`] for windows of more than one word: only the bounds are written.
+    fn fix_wide(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
+        let slot = self.slots[var.index()];
+        let domain = self.domain(var);
+        if !domain.contains(value) {
+            return Err(Conflict);
+        }
+        if domain.is_fixed() {
+            return Ok(());
+        }
+        if self.removals.is_some() {
+            let others: Vec<Int> = domain.iter().filter(|&other| other != value).collect();
+            for other in others {
+                self.record(var, other, 1);
+            }
+        }
+        let place = (value - slot.base) as u32;
+        let old = Header::read(self.trail.words(slot.start as usize, HEADER));
+        self.set_header(var, old, Header { min: place, max: place, len: 1 });
+        Ok(())
+    }
+
+    fn set_header(&mut self, var: Var, old: Header, new: Header) {
+        let start = self.slots[var.index()].start as usize;
         self.trail.set(start, new.bounds_word());
         self.trail.set(start + 1, u64::from(new.len));
         let event = if new.len == 1 {
@@ -257,36 +288,17 @@ impl Store {
             Event::Removed
         };
         self.note(var, event);
-        Ok(())
     }
 
-    /// The header of a wide domain with `len` values left, all of them within the bounds of `old`.
-    fn header_within(&self, slot: Slot, old: Header, len: u32) -> Header {
-        let bits = &self.trail.words(slot.start as usize, slot.len as usize)[HEADER..];
-        let (mut low, mut high) = (old.min as usize / 64, old.max as usize / 64);
-        while bits[low] == 0 {
-            low += 1;
-        }
-        while bits[high] == 0 {
-            high -= 1;
-        }
-        Header {
-            min: low as u32 * 64 + bits[low].trailing_zeros(),
-            max: high as u32 * 64 + 63 - bits[high].leading_zeros(),
-            len,
-        }
-    }
-
-    /// The one door: every removal passes here.
+    /// Keeps that the values of `bits` were removed, while somebody observes.
     #[inline]
-    fn write(&mut self, var: Var, at: usize, from: Int, new: u64) {
-        if let Some(removals) = &mut self.removals {
-            let bits = self.trail.word(at) & !new;
+    fn record(&mut self, var: Var, from: Int, bits: u64) {
+        if let (Some(removals), true) = (&mut self.removals, bits != 0) {
             removals.push(Removal { var, by: self.running, from, bits });
         }
-        self.trail.set(at, new);
     }
 
+    /// The one door: every removal passes here, after it was made.
     #[inline]
     fn note(&mut self, var: Var, event: Event) {
         let unread = &mut self.unread[var.index()];
@@ -402,3 +414,6 @@ fn read_words(words: &[u64], place: Int) -> u64 {
         words => word_at(words, place),
     }
 }
+
+#[cfg(test)]
+mod tests;

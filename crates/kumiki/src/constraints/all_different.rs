@@ -8,7 +8,8 @@ mod open;
 
 use crate::constraint::{Consistency, Constraint, Cost, Partial, filter_last_free};
 use crate::event::{Conflict, Event};
-use crate::store::{Scratch, Store};
+use crate::scratch::Scratch;
+use crate::store::Store;
 use crate::var::{Int, Var, View};
 use open::{Open, bits, first_bits};
 use smallvec::SmallVec;

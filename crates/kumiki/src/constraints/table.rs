@@ -8,7 +8,8 @@ mod rows;
 
 use crate::constraint::{Consistency, Constraint, Cost, Partial};
 use crate::event::{Conflict, Event};
-use crate::store::{Scratch, Store};
+use crate::scratch::Scratch;
+use crate::store::Store;
 use crate::var::{Int, Var};
 use rows::Rows;
 

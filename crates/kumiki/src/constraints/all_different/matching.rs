@@ -13,7 +13,8 @@
 
 use crate::domain::Domain;
 use crate::event::Conflict;
-use crate::store::{Scratch, Store};
+use crate::scratch::Scratch;
+use crate::store::Store;
 use crate::var::{Int, Var};
 
 /// Stands for no view, no value and no component.
