@@ -71,7 +71,7 @@ pub enum DomainError {
     },
     /// A value is beyond ±[`VALUE_LIMIT`].
     #[error("the value {0} is beyond ±{VALUE_LIMIT}")]
-    OutOfRange(Int),
+    OutOfRange(i128),
     /// All domains of the model together take more than 2³² words.
     #[error("the domains of all variables together are too large")]
     TooMany,
@@ -122,7 +122,7 @@ impl Span {
     /// One value more, unless that is too far from the others.
     pub(crate) fn include(&mut self, value: Int) -> Result<(), DomainError> {
         if value.unsigned_abs() > VALUE_LIMIT as u64 {
-            return Err(DomainError::OutOfRange(value));
+            return Err(DomainError::OutOfRange(value.into()));
         }
         let (min, max) = self.0.unwrap_or((value, value));
         let (min, max) = (min.min(value), max.max(value));
@@ -391,7 +391,7 @@ mod tests {
             |values: &[Int]| write_domain(&mut Vec::new(), values.iter().copied()).unwrap_err();
         assert_eq!(refused(&[]), DomainError::Empty);
         assert_eq!(refused(&[0, 1 << 40]), DomainError::TooWide { min: 0, max: 1 << 40 });
-        assert_eq!(refused(&[Int::MIN]), DomainError::OutOfRange(Int::MIN));
-        assert_eq!(refused(&[Int::MAX]), DomainError::OutOfRange(Int::MAX));
+        assert_eq!(refused(&[Int::MIN]), DomainError::OutOfRange(Int::MIN.into()));
+        assert_eq!(refused(&[Int::MAX]), DomainError::OutOfRange(Int::MAX.into()));
     }
 }

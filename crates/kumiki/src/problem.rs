@@ -59,8 +59,8 @@ struct Posted {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error<K> {
-    /// A variable of this name exists already.
-    #[error("there is a variable {0:?} already")]
+    /// A variable of this name exists already, or is given twice.
+    #[error("variable {0:?} is declared twice")]
     DuplicateVariable(K),
     /// A scope names a variable that does not exist.
     #[error("there is no variable {0:?}; variables must be added before the constraints on them")]
@@ -90,6 +90,11 @@ fn quoted(name: &Option<String>) -> String {
 }
 
 /// The scope of a constraint: names, in any list, or [`AllVariables`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a scope of variables named by `{K}`",
+    note = "a scope is a list of names, also of one: `[\"x\"]`, `[\"x\", \"y\"]`, a `Vec`, an iterator; \
+            or `AllVariables`"
+)]
 pub trait IntoScope<K> {
     /// The names, or `None` for all variables.
     fn into_names(self) -> Option<Vec<K>>;
@@ -174,7 +179,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         }
         let Some(first) = new.first() else { return Ok(()) };
         let fault = |error| Error::Domain { variable: first.clone(), error };
-        let table = Arc::new(self.numbering.table(domain).map_err(fault)?);
+        let table = self.numbering.table(domain).map_err(fault)?;
         let model = Arc::make_mut(&mut self.model);
         let numbers = table.numbers().iter().copied();
         for var in model.add_variables(new.len(), numbers).map_err(fault)? {

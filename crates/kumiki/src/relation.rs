@@ -145,9 +145,10 @@ impl<V: Value> Scope<'_, V> {
 /// `How` tells the compiler which; it is never written.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a constraint on values of type `{V}`",
-    note = "a closure takes one to eight values and returns `bool`: `|a, b| a < b`; \
-            where the compiler asks for types, name them: `|a: i64, b: i64| (a - b).abs() == 1`",
-    note = "a closure over a whole scope is `over(|values: &[_]| ...)`"
+    note = "a closure takes one to eight values, not references to them, and returns `bool`: `|a, b| a < b`",
+    note = "where it calculates, name the types: `|a: i64, b: i64| (a - b).abs() == 1`",
+    note = "a closure over a whole scope, or over more than eight values, is `over(|values: &[_]| ...)`",
+    note = "a constraint of the engine becomes a relation by `engine(|[x, y]| ...)`"
 )]
 pub trait IntoRelation<V, How> {
     /// The relation that this stands for.
@@ -181,7 +182,13 @@ impl<F, Values> fmt::Debug for Closure<F, Values> {
     }
 }
 
-/// What the values of a problem must be for its closures.
+/// What the values of a problem must be: whatever can be compared for equality, hashed and cloned.
+/// Floating-point numbers cannot; fractions of integers, or integers of a smaller unit, can.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a value of a problem",
+    note = "values must be `Hash + Eq + Clone + Send + Sync + 'static`; floating-point numbers are not: \
+            count in a smaller unit, as integers"
+)]
 pub trait Value: Hash + Eq + Clone + Send + Sync + 'static {}
 
 impl<V: Hash + Eq + Clone + Send + Sync + 'static> Value for V {}

@@ -44,11 +44,13 @@ fn integer<V: 'static>(value: &V) -> Option<i128> {
 pub(crate) struct Numbering<V> {
     /// The values that are not integers; each is numbered by its place.
     numbered: IndexSet<V>,
+    /// The last table that was made.
+    last: Option<SharedTable<V>>,
 }
 
 impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
     pub(crate) fn new() -> Numbering<V> {
-        Numbering { numbered: IndexSet::new() }
+        Numbering { numbered: IndexSet::new(), last: None }
     }
 
     /// The number of `value`, if it is in range and has one yet.
@@ -59,12 +61,13 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         }
     }
 
-    /// The table of a domain; values that have no number yet get one.
+    /// The table of a domain; values that have no number yet get one. Variables with the same values,
+    /// added one after the other, share it.
     pub(crate) fn table(
         &mut self,
         domain: impl IntoIterator<Item = V>,
-    ) -> Result<ValueTable<V>, DomainError> {
-        let mut values: Vec<(Int, V)> = Vec::new();
+    ) -> Result<SharedTable<V>, DomainError> {
+        let (mut numbers, mut values) = (Vec::new(), Vec::new());
         // Looked at value by value: a range that is far too wide must not be collected first.
         let mut span = Span::default();
         for value in domain {
@@ -73,30 +76,24 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
                 None => self.numbered.insert_full(value.clone()).0 as Int,
             };
             span.include(number)?;
-            values.push((number, value));
+            numbers.push(number);
+            values.push(value);
         }
         if span.is_empty() {
             return Err(DomainError::Empty);
         }
-        let mut declared = Vec::new();
-        if !values.is_sorted_by(|a, b| a.0 < b.0) {
-            let once: IndexSet<Int> = values.iter().map(|&(number, _)| number).collect();
-            values.sort_by_key(|&(number, _)| number);
-            values.dedup_by_key(|&mut (number, _)| number);
-            if !once.iter().is_sorted() {
-                declared = once.into_iter().collect();
-            }
+        let table = ValueTable::new(numbers, values);
+        match &self.last {
+            Some(last) if last.is_like(&table) => Ok(Arc::clone(last)),
+            _ => Ok(Arc::clone(self.last.insert(Arc::new(table)))),
         }
-        let (numbers, values): (Vec<Int>, Vec<V>) = values.into_iter().unzip();
-        Ok(ValueTable { numbers, values, declared })
     }
 }
 
 fn in_range(value: i128) -> Result<Int, DomainError> {
     match Int::try_from(value) {
         Ok(value) if value.unsigned_abs() <= VALUE_LIMIT as u64 => Ok(value),
-        Ok(value) => Err(DomainError::OutOfRange(value)),
-        Err(_) => Err(DomainError::OutOfRange(if value < 0 { Int::MIN } else { Int::MAX })),
+        _ => Err(DomainError::OutOfRange(value)),
     }
 }
 
@@ -110,6 +107,26 @@ pub(crate) struct ValueTable<V> {
 }
 
 impl<V> ValueTable<V> {
+    /// The table of `values` as they were declared, which have `numbers`.
+    fn new(numbers: Vec<Int>, values: Vec<V>) -> ValueTable<V> {
+        if numbers.is_sorted_by(|a, b| a < b) {
+            return ValueTable { numbers, values, declared: Vec::new() };
+        }
+        let declared: IndexSet<Int> = numbers.iter().copied().collect();
+        let mut pairs: Vec<(Int, V)> = numbers.into_iter().zip(values).collect();
+        pairs.sort_by_key(|&(number, _)| number);
+        pairs.dedup_by_key(|&mut (number, _)| number);
+        let (numbers, values): (Vec<Int>, Vec<V>) = pairs.into_iter().unzip();
+        let is_ascending = declared.iter().is_sorted();
+        let declared = if is_ascending { Vec::new() } else { declared.into_iter().collect() };
+        ValueTable { numbers, values, declared }
+    }
+
+    /// Whether both have the same values, declared in the same order: equal values have equal numbers.
+    fn is_like(&self, other: &ValueTable<V>) -> bool {
+        (&self.numbers, &self.declared) == (&other.numbers, &other.declared)
+    }
+
     pub(crate) fn numbers(&self) -> &[Int] {
         &self.numbers
     }
@@ -161,8 +178,8 @@ mod tests {
     #[test]
     fn an_integer_out_of_range_is_refused() {
         let refused = Numbering::new().table([u64::MAX]).unwrap_err();
-        assert_eq!(refused, DomainError::OutOfRange(Int::MAX));
+        assert_eq!(refused, DomainError::OutOfRange(u64::MAX.into()));
         let refused = Numbering::new().table([i128::MIN]).unwrap_err();
-        assert_eq!(refused, DomainError::OutOfRange(Int::MIN));
+        assert_eq!(refused, DomainError::OutOfRange(i128::MIN));
     }
 }

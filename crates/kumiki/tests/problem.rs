@@ -255,7 +255,7 @@ mod bad_input {
     fn a_variable_that_exists_is_named() {
         let mut problem = abc(0..2);
         let error = problem.add_variable("b", [1]);
-        assert_eq!(told(error), r#"there is a variable "b" already"#);
+        assert_eq!(told(error), r#"variable "b" is declared twice"#);
         let error = problem.add_variables(["x", "y", "x"], [1]);
         assert_eq!(error, Err(Error::DuplicateVariable("x")));
         assert_eq!(problem.variables().len(), 3, "none of the three was added");
@@ -282,7 +282,7 @@ mod bad_input {
     #[test]
     fn integers_out_of_range_are_refused() {
         let error = Problem::new().add_variable("a", [u64::MAX]);
-        let why = DomainError::OutOfRange(i64::MAX);
+        let why = DomainError::OutOfRange(u64::MAX.into());
         assert_eq!(error, Err(Error::Domain { variable: "a", error: why }));
     }
 

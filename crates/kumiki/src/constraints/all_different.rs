@@ -24,6 +24,8 @@ pub struct AllDifferent {
     strength: Strength,
     /// No variable is viewed twice.
     is_plain: bool,
+    /// A variable is viewed twice with one offset: it cannot differ from itself.
+    is_impossible: bool,
 }
 
 /// How much an [`AllDifferent`] removes, and for how much work.
@@ -58,7 +60,10 @@ impl AllDifferent {
         let (scope, offsets): (Vec<Var>, Vec<Int>) =
             views.into_iter().map(|view| view.into()).map(|v: View| (v.var(), v.offset())).unzip();
         let is_plain = super::is_plain(&scope);
-        AllDifferent { scope, offsets, strength: Strength::default(), is_plain }
+        let mut views: Vec<_> = scope.iter().zip(&offsets).collect();
+        views.sort_unstable();
+        let is_impossible = views.windows(2).any(|pair| pair[0] == pair[1]);
+        AllDifferent { scope, offsets, strength: Strength::default(), is_plain, is_impossible }
     }
 
     /// The same, removing as much as `strength` says.
@@ -251,6 +256,9 @@ impl Constraint for AllDifferent {
     }
 
     fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        if self.is_impossible {
+            return false;
+        }
         let mut seen: SmallVec<[Int; 32]> = assigned
             .iter()
             .zip(&self.offsets)
@@ -275,6 +283,9 @@ impl Constraint for AllDifferent {
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        if self.is_impossible {
+            return Err(Conflict);
+        }
         match self.window(store) {
             (1, _) if self.scope.len() > 64 => Err(Conflict),
             (1, from) if self.scope.len() <= 16 => self.propagate_word::<16>(store, from),
