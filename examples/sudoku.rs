@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release --example sudoku                        solves a hard one
-//! cargo run --release --example sudoku -- 53..7....6..195...  solves yours: 81 characters
+//! cargo run --release --example sudoku -- PUZZLE              solves yours: 81 characters
 //! cargo run --release --example sudoku -- FILE                solves those in a file, one a line
 //! cargo run --release --example sudoku -- -                   solves those on standard input
 //! ```
@@ -19,13 +19,12 @@ const HARD: &str =
 type Place = (usize, usize);
 
 /// The model: this is all that Kumiki is told about sudoku.
-pub fn sudoku(
-    clues: impl Iterator<Item = (Place, u8)>,
-) -> Result<Problem<Place, u8>, Error<Place>> {
+pub fn sudoku(puzzle: &Grid) -> Result<Problem<Place, u8>, Error<Place>> {
     let mut problem = Problem::with_settings(RecursiveBacktracking);
     problem.add_variables((0..81).map(|i| (i / 9, i % 9)), 1..=9)?;
-    for (place, clue) in clues {
-        problem.add_constraint(move |digit| digit == clue, [place])?;
+    for (cell, clue) in puzzle.iter() {
+        let Some(clue) = clue.map(Digit::value) else { continue };
+        problem.add_constraint(move |digit| digit == clue, [(cell.row(), cell.column())])?;
     }
     for i in 0..9 {
         problem.add_constraint(AllDifferent, (0..9).map(|column| (i, column)))?;
@@ -34,11 +33,6 @@ pub fn sudoku(
         problem.add_constraint(AllDifferent, (0..9).map(|j| (row + j / 3, column + j % 3)))?;
     }
     Ok(problem)
-}
-
-/// The clues of a grid, as the model wants them.
-pub fn clues(grid: &Grid) -> impl Iterator<Item = (Place, u8)> + '_ {
-    grid.iter().filter_map(|(cell, digit)| Some(((cell.row(), cell.column()), digit?.value())))
 }
 
 /// A solution of the model as a grid.
@@ -53,12 +47,15 @@ fn grid(solution: &Solution<Place, u8>) -> Grid {
 /// Prints a puzzle, its solution, the verdict and what it took.
 fn solve(puzzle: &Grid) -> Result<(), Error<Place>> {
     println!("{puzzle:#}\n");
-    let problem = sudoku(clues(puzzle))?;
+    let problem = sudoku(puzzle)?;
     let mut solutions = problem.solutions();
     match solutions.verdict() {
         Verdict::Unique(only) => println!("{:#}\n\nIt is the only solution.", grid(&only)),
         Verdict::Several(one, _) => println!("{:#}\n\nThere are others.", grid(&one)),
-        Verdict::None(reason) => println!("There is no solution: {reason}."),
+        Verdict::None(reason) => match puzzle.clash() {
+            Some(clash) => println!("There is no solution: {clash}."),
+            None => println!("There is no solution: {reason}."),
+        },
         Verdict::Unfinished(_) => println!("Stopped before the end."),
     }
     println!("{}\n", solutions.statistics());
@@ -79,12 +76,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // One grid, or one on each line.
     let is_one = text.parse::<Grid>().is_ok();
     let puzzles = if is_one { vec![&text[..]] } else { text.lines().collect() };
+    let mut unreadable = 0;
     for (number, puzzle) in puzzles.into_iter().enumerate() {
         match puzzle.parse() {
             Ok(puzzle) => solve(&puzzle)?,
             Err(_) if puzzle.trim().is_empty() => {}
-            Err(error) => eprintln!("line {}: {error}\n", number + 1),
+            Err(error) => {
+                eprintln!("line {}: {error}\n", number + 1);
+                unreadable += 1;
+            }
         }
     }
-    Ok(())
+    if unreadable == 0 { Ok(()) } else { Err(format!("{unreadable} lines are not puzzles").into()) }
 }

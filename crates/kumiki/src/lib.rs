@@ -46,7 +46,7 @@
 //! 7. No variable is free: a solution, read back through the table of values.
 //!
 //! # Limits
-//! Values are integers between ±[`VALUE_LIMIT`], or anything that can be compared, which is then
+//! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
 //! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers. There are no real
 //! numbers, no objective to optimise and no learning yet.
 

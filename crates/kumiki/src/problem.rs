@@ -31,7 +31,8 @@ use std::sync::Arc;
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 ///
-/// Names are of any type `K` that can be a key of a map; values of any type `V` that can be compared.
+/// Names are of any type `K` that can be a key of a map; values of any type `V` that can be
+/// compared for equality and hashed.
 /// Values of the integer types keep their order, so that sums and comparisons can remove them from
 /// both ends; all others are only compared.
 ///
