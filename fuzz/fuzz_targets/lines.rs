@@ -1,9 +1,13 @@
 //! Any bytes as a file of puzzles: each line is read or refused, once, in order, whatever the buffer;
 //! no line keeps those after it from being read; and a file of any length takes little memory.
 //!
-//! A byte 7 stands for many more of the byte before it, so that a small input has long lines.
+//! Where the first two bytes are greatest, a byte 7 stands for many more of the byte before it, so that
+//! a small input has long lines.
 //!
-//! `cargo +nightly fuzz run --sanitizer none lines fuzz/corpus/lines fuzz/seeds/lines -- -max_len=2048`
+//! ```sh
+//! cargo +nightly fuzz run --sanitizer none --no-trace-compares lines \
+//!     fuzz/corpus/lines fuzz/seeds/lines -- -max_len=2048
+//! ```
 #![no_main]
 
 use kumiki_cli::lines::{LINE_LIMIT, LineError, Lines};
@@ -25,42 +29,21 @@ const STRETCHED: usize = LINE_LIMIT - 1000;
 /// The byte that stands for many: one that fuzzers are not fond of.
 const STRETCH: u8 = 7;
 
-/// So many of them count where the whole input is looked at.
-const FEW: usize = 3;
-
-/// So many of them count where it is only read.
-const MANY: usize = 60;
+/// So many of them count.
+const STRETCHES: usize = 30;
 
 /// A puzzle that does not begin as any row of cells does.
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 fuzz_target!(|input: &[u8]| {
-    let [buffer, limit, input @ ..] = input else { return };
-    let (buffer, limit) = (usize::from(*buffer).pow(2) + 1, usize::from(*limit));
-    // Long lines take long, so few inputs have them.
-    let has_long = limit >= 250;
-    let few = stretched(input, if has_long { FEW } else { 0 });
-    let bytes: Vec<u8> = few.flat_map(|(byte, times)| std::iter::repeat_n(byte, times)).collect();
-    check_lines(&bytes, buffer, limit);
-    check_puzzles(&bytes, buffer);
-    if has_long {
-        check_memory(input);
+    let [buffer, limit, bytes @ ..] = input else { return };
+    check_lines(bytes, usize::from(*buffer) + 1, usize::from(*limit));
+    check_puzzles(bytes, usize::from(*buffer) + 1);
+    if (*buffer, *limit) == (u8::MAX, u8::MAX) {
+        check_long_lines(bytes);
     }
 });
-
-/// The bytes that `input` stands for, each with how often it stands there; the first `count` that
-/// can be stretched are.
-fn stretched(input: &[u8], count: usize) -> impl Iterator<Item = (u8, usize)> {
-    let mut left = count;
-    (0..input.len()).map(move |at| match at.checked_sub(1).map(|before| input[before]) {
-        Some(before) if input[at] == STRETCH && left > 0 => {
-            left -= 1;
-            (before, STRETCHED)
-        }
-        _ => (input[at], 1),
-    })
-}
 
 /// What stands in each line; errors in words.
 type Numbered<T> = Vec<(u64, Result<T, String>)>;
@@ -150,14 +133,43 @@ fn is_puzzle(line: &str) -> bool {
     line.len() == 81 && line.bytes().all(|byte| b"0123456789._*-".contains(&byte))
 }
 
-/// Reads the input as it is stretched, which is never held as a whole.
-fn check_memory(input: &[u8]) {
-    let reader = BufReader::new(Stretched { runs: stretched(input, MANY), run: (0, 0) });
+/// Reads what `bytes` stand for, which is never held as a whole: in little memory, and each line that
+/// is too long is refused.
+fn check_long_lines(bytes: &[u8]) {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
-    let count = Puzzles::new(reader).count();
+    let reader = BufReader::new(Stretched { runs: stretched(bytes), run: (0, 0) });
+    let mut refused = Vec::new();
+    for (number, grid) in Puzzles::new(reader) {
+        if matches!(grid, Err(PuzzleError::Line(LineError::TooLong { .. }))) {
+            refused.push(number);
+        }
+    }
     let taken = MEMORY.peak_usage().saturating_sub(before);
-    assert!(taken <= MEMORY_LIMIT, "{count} puzzles took {taken} bytes");
+    assert!(taken <= MEMORY_LIMIT, "reading took {taken} bytes");
+
+    let mut lengths = vec![0];
+    for (byte, times) in stretched(bytes) {
+        if byte == b'\n' {
+            lengths.resize(lengths.len() + times, 0);
+        } else {
+            *lengths.last_mut().expect("there is a line") += times;
+        }
+    }
+    let too_long = (1..).zip(lengths).filter(|&(_, len)| len > LINE_LIMIT);
+    assert_eq!(refused, too_long.map(|(number, _)| number).collect::<Vec<u64>>());
+}
+
+/// The bytes that `input` stands for, each with how often it stands there.
+fn stretched(input: &[u8]) -> impl Iterator<Item = (u8, usize)> {
+    let mut left = STRETCHES;
+    (0..input.len()).map(move |at| match at.checked_sub(1).map(|before| input[before]) {
+        Some(before) if input[at] == STRETCH && left > 0 => {
+            left -= 1;
+            (before, STRETCHED)
+        }
+        _ => (input[at], 1),
+    })
 }
 
 /// Runs of equal bytes as a reader.

@@ -53,7 +53,14 @@ pub enum Relation {
 impl<'a> Arbitrary<'a> for Description {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Description> {
         let mut numbers = Numbers::new(bytes)?;
-        let mut domains = numbers.list(1, 5, domain)?;
+        let mut domains: Vec<Vec<Int>> = Vec::new();
+        for _ in 0..numbers.bytes().int_in_range(1..=5)? {
+            let is_again = numbers.bytes().ratio(1, 3)?;
+            domains.push(match domains.last() {
+                Some(last) if is_again => last.clone(),
+                _ => domain(&mut numbers)?,
+            });
+        }
         let mut combinations = 1;
         for domain in &mut domains {
             domain.truncate(COMBINATIONS / combinations);

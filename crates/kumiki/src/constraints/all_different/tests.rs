@@ -71,3 +71,18 @@ fn views_that_lie_far_apart_cost_no_memory() {
         assert_eq!(Search::new(model).count(), 4, "{strength:?}");
     }
 }
+
+/// The window is wider than a word, and there are as many values as views: random cases hardly ever
+/// come to that.
+#[test]
+fn a_value_with_one_place_is_put_there_also_in_wide_windows() {
+    let mut model = Model::new();
+    let vars: Vec<Var> = [vec![0, 126], vec![0, 126], vec![0, 126, 200]]
+        .into_iter()
+        .map(|values| model.add_variable(values).unwrap())
+        .collect();
+    model.add_constraint(AllDifferent::new(vars.iter().copied()));
+    let mut search = Search::new(model);
+    assert_eq!(search.propagate().unwrap().fixed(vars[2]), Some(200));
+    assert_eq!(search.count(), 2);
+}
