@@ -12,7 +12,7 @@ pub enum DurationError {
     #[error("a duration is a number with an optional unit: 2, 2s, 500ms, 1.5m, 1h")]
     NoNumber,
     /// The unit is unknown.
-    #[error("the unit of a duration is us, ms, s, m or h")]
+    #[error("the unit of a duration is us, ms, s, m or h: 2, 2s, 500ms, 1.5m, 1h")]
     UnknownUnit,
     /// No clock runs that long.
     #[error("the duration is too long")]
@@ -69,6 +69,15 @@ mod tests {
             assert_eq!(parse(text), Err(DurationError::UnknownUnit), "{text}");
         }
         assert_eq!(parse(&"9".repeat(400)), Err(DurationError::TooLong));
+    }
+
+    #[test]
+    fn what_is_refused_is_told_what_is_accepted() {
+        for text in ["soon", "1e999", "1 parsec"] {
+            let message = parse(text).unwrap_err().to_string();
+            let examples = message.split(": ").nth(1).unwrap();
+            assert!(examples.split(", ").all(|example| parse(example).is_ok()), "{message}");
+        }
     }
 
     proptest! {

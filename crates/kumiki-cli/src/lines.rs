@@ -29,14 +29,16 @@ pub enum LineError {
     Read(#[from] io::Error),
 }
 
-/// The lines of a reader. `\n` and `\r\n` end a line, and a byte order mark at the start is
-/// dropped.
+/// The lines of a reader. `\n`, `\r\n` and a lone `\r` end a line, and a byte order mark at the start
+/// is dropped.
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: R,
     limit: usize,
     line: Vec<u8>,
     number: u64,
+    /// The last line ended in `\r`: a `\n` right after it belongs to that end.
+    is_after_return: bool,
     has_failed: bool,
 }
 
@@ -48,7 +50,14 @@ impl<R: BufRead> Lines<R> {
 
     /// The lines of `reader`, each at most `limit` bytes long.
     pub fn with_limit(reader: R, limit: usize) -> Lines<R> {
-        Lines { reader, limit, line: Vec::new(), number: 0, has_failed: false }
+        Lines {
+            reader,
+            limit,
+            line: Vec::new(),
+            number: 0,
+            is_after_return: false,
+            has_failed: false,
+        }
     }
 
     /// The next line, without its end, and its number from 1; `None` after the last.
@@ -85,10 +94,15 @@ impl<R: BufRead> Lines<R> {
             if bytes.is_empty() {
                 return Ok(has_begun.then_some(fits));
             }
+            if std::mem::take(&mut self.is_after_return) && bytes[0] == b'\n' {
+                self.reader.consume(1);
+                continue;
+            }
             self.number += u64::from(!has_begun);
             has_begun = true;
-            let end = bytes.iter().position(|&byte| byte == b'\n');
+            let end = bytes.iter().position(|&byte| matches!(byte, b'\n' | b'\r'));
             let part = &bytes[..end.unwrap_or(bytes.len())];
+            self.is_after_return = end.is_some_and(|end| bytes[end] == b'\r');
             fits = fits && self.line.len() + part.len() <= self.limit;
             if fits {
                 self.line.extend_from_slice(part);
@@ -102,8 +116,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn text(&self) -> Result<&str, LineError> {
-        let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
-        let text = std::str::from_utf8(line)
+        let text = std::str::from_utf8(&self.line)
             .map_err(|error| LineError::NotUtf8 { byte: error.valid_up_to() + 1 })?;
         Ok(text.strip_prefix('\u{feff}').filter(|_| self.number == 1).unwrap_or(text))
     }
@@ -134,7 +147,20 @@ mod tests {
         assert_eq!(texts(b""), [""; 0]);
         assert_eq!(texts(b"\n"), [""]);
         assert_eq!(texts(b"a\r\nb\n\nc"), ["a", "b", "", "c"]);
+        assert_eq!(texts(b"a\rb\r\rc\r"), ["a", "b", "", "c"]);
+        assert_eq!(texts(b"a\n\rb\r\r\n\nc\r\n"), ["a", "", "b", "", "", "c"]);
         assert_eq!(texts("\u{feff}a\n\u{feff}b".as_bytes()), ["a", "\u{feff}b"]);
+    }
+
+    #[test]
+    fn an_end_of_two_bytes_may_be_split_over_two_buffers() {
+        let split = (&b"a\r"[..]).chain(&b"\nb"[..]);
+        assert_eq!(read(split, 10), [(1, "a".to_string()), (2, "b".to_string())]);
+    }
+
+    #[test]
+    fn the_end_of_a_line_does_not_count_in_its_length() {
+        assert_eq!(texts(b"1234567890\r\n1234567890\r1234567890\n"), ["1234567890"; 3]);
     }
 
     #[test]
@@ -184,9 +210,24 @@ mod tests {
         ) {
             let whole = read(&bytes[..], 10);
             prop_assert_eq!(&read(BufReader::with_capacity(buffer, &bytes[..]), 10), &whole);
-            let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
-            let open = bytes.last().is_some_and(|&byte| byte != b'\n');
+            let plain = with_plain_ends(&bytes);
+            let ends = plain.iter().filter(|&&byte| byte == b'\n').count();
+            let open = plain.last().is_some_and(|&byte| byte != b'\n');
             prop_assert_eq!(whole.len(), ends + usize::from(open));
+            prop_assert_eq!(read(&plain[..], 10), whole);
         }
+    }
+
+    /// `bytes` with `\n` at the end of each line.
+    fn with_plain_ends(bytes: &[u8]) -> Vec<u8> {
+        let mut plain = Vec::new();
+        for (i, &byte) in bytes.iter().enumerate() {
+            match byte {
+                b'\n' if i > 0 && bytes[i - 1] == b'\r' => {}
+                b'\r' => plain.push(b'\n'),
+                _ => plain.push(byte),
+            }
+        }
+        plain
     }
 }

@@ -35,7 +35,7 @@ impl Progress {
         Progress::new(stderr().is_terminal() && !stdout().is_terminal(), None)
     }
 
-    /// Shows progress to `total` steps before any result appears.
+    /// Shows progress to `total` searches before any result appears.
     pub fn before_results(total: u64) -> Progress {
         Progress::new(stderr().is_terminal(), Some(total))
     }
@@ -59,9 +59,13 @@ impl Progress {
     }
 
     fn drawn(&self) -> ProgressBar {
+        // A terminal shows Ctrl-C on the line below the bar. All lines that were drawn are cleared,
+        // counted up from there: the empty first line is the one that stays.
         let (bar, template) = match self.total {
-            Some(total) => (ProgressBar::new(total), "{wide_bar} {pos}/{len} puzzles, {eta} left"),
-            None => (ProgressBar::new_spinner(), "{spinner} {pos} puzzles in {elapsed}"),
+            Some(total) => {
+                (ProgressBar::new(total), "\n{wide_bar} {pos}/{len} searches, {eta} left")
+            }
+            None => (ProgressBar::new_spinner(), "\n{spinner} {pos} puzzles in {elapsed}"),
         };
         let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));

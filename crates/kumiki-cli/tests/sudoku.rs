@@ -247,8 +247,9 @@ fn ctrl_c_ends_with_what_is_known() {
     interrupt(&child);
     let mut rest = String::new();
     results.read_to_string(&mut rest).unwrap();
-    let (code, ..) = ended(child.wait_with_output().unwrap());
+    let (code, _, chatter) = ended(child.wait_with_output().unwrap());
     assert_eq!((code, &known), (4, b"1\n"));
+    assert_eq!(chatter, "interrupted: 1 puzzle answered\n");
     let line = rest.strip_suffix('\n').unwrap();
     assert!(line.starts_with("unfinished ") && !line.contains('\n'), "{rest}");
 }
@@ -256,13 +257,20 @@ fn ctrl_c_ends_with_what_is_known() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_wait_for_input() {
-    let mut child = sudoku().args(["--format", "line", "-"]).stdin(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    writeln!(stdin, "{UNIQUE}").unwrap();
-    let mut line = [0; 82];
-    child.stdout.as_mut().unwrap().read_exact(&mut line).unwrap();
-    interrupt(&child);
-    assert_eq!(ended(child.wait_with_output().unwrap()).0, 4);
+    for (words, message) in [
+        (&["--format", "line", "-"][..], "interrupted: 1 puzzle answered\n"),
+        (&["--quiet", "--format", "line", "-"], ""),
+    ] {
+        let mut child = sudoku().args(words).stdin(Stdio::piped()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        writeln!(stdin, "{UNIQUE}").unwrap();
+        let mut line = [0; 82];
+        child.stdout.as_mut().unwrap().read_exact(&mut line).unwrap();
+        interrupt(&child);
+        let (code, _, chatter) = ended(child.wait_with_output().unwrap());
+        assert_eq!((code, chatter.as_str()), (4, message));
+        drop(stdin);
+    }
 }
 
 #[cfg(unix)]

@@ -7,7 +7,8 @@ use crate::duration;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use kumiki_sudoku::{Layout, Method};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::time::Duration;
 
 const VERBS_AND_INPUT: &str = "\
@@ -43,8 +44,10 @@ Examples:
 With --format line there is one line for each puzzle, in order:
   solve    SOLUTION, or 'none', or 'unfinished'; with --all, all solutions
   check    'unique SOLUTION', 'none REASON', 'several SOLUTION SOLUTION' or 'unfinished'
-  count    the number of solutions, or 'unfinished' and the number found
+  count    the number of solutions, or 'unfinished' and the number found; with
+           --limit N, the number N means N or more
 A puzzle that cannot be read has the line 'error', and a message on standard error.
+A file that cannot be read has the message only.
 
 Exit codes:
   0  every puzzle was solved
@@ -72,7 +75,7 @@ struct CommandLine {
     #[arg(value_name = "PUZZLE|FILE|-", hide = true)]
     words: Vec<OsString>,
 
-    /// How to search
+    /// How to search (all verbs)
     #[arg(long, value_enum, default_value = "full")]
     method: MethodName,
 
@@ -84,7 +87,7 @@ struct CommandLine {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
-    /// Stop with a puzzle after this time: 2, 2s, 500ms, 1m
+    /// Stop with a puzzle after this time: 2, 2s, 500ms, 1m (all verbs)
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
 
@@ -96,7 +99,7 @@ struct CommandLine {
     #[arg(long)]
     stats: bool,
 
-    /// Only results: no headings, no remarks, no progress
+    /// Only results: no headings, no remarks, no progress (all verbs)
     #[arg(long, short)]
     quiet: bool,
 
@@ -104,12 +107,12 @@ struct CommandLine {
     #[arg(long, value_enum)]
     format: Option<FormatName>,
 
-    /// Show each backtrack: the grid, what is taken back, and the open decisions (solve, check,
-    /// count)
+    /// Show each backtrack: the grid, what is taken back, and the open decisions; and what
+    /// look-ahead refutes at once (solve, check, count)
     #[arg(long)]
     trace: bool,
 
-    /// Show at most N backtracks of a puzzle
+    /// Show at most N backtracks of a puzzle, with --trace (solve, check, count)
     #[arg(long, value_name = "N", default_value_t = 100, requires = "trace")]
     trace_limit: u64,
 }
@@ -183,6 +186,11 @@ impl Arguments {
         if verb.is_some() {
             line.words.remove(0);
         }
+        let mistyped = line.words.first().filter(|_| verb.is_none());
+        if let Some((word, meant)) = mistyped.and_then(|word| Verb::nearly_named(word)) {
+            let message = format!("{word}: no such file; is the verb '{}' meant?", meant.name());
+            return Err(CommandLine::command().error(ErrorKind::InvalidSubcommand, message));
+        }
         let verb = verb.unwrap_or(Verb::Solve);
         if let Some(option) = line.ignored_by(verb) {
             let message = format!("{} takes no {option}", verb.name());
@@ -230,10 +238,20 @@ impl CommandLine {
 }
 
 impl Verb {
+    const ALL: [Verb; 4] = [Verb::Solve, Verb::Check, Verb::Count, Verb::Bench];
+
     fn named(name: &str) -> Option<Verb> {
-        [Verb::Solve, Verb::Check, Verb::Count, Verb::Bench]
-            .into_iter()
-            .find(|verb| verb.name() == name)
+        Verb::ALL.into_iter().find(|verb| verb.name() == name)
+    }
+
+    /// The verb that was meant by a word with a slip or two in it, which is not the name of a file.
+    fn nearly_named(word: &OsStr) -> Option<(&str, Verb)> {
+        let text = word.to_str().filter(|_| !Path::new(word).exists())?;
+        let is_near = |verb: &Verb| {
+            text.chars().next() == verb.name().chars().next()
+                && strsim::osa_distance(text, verb.name()) <= 2
+        };
+        Some((text, Verb::ALL.into_iter().find(is_near)?))
     }
 
     fn name(self) -> &'static str {
@@ -301,11 +319,11 @@ mod tests {
     #[test]
     fn solve_wants_one_solution_unless_more_are_asked_for() {
         for (line, limit) in [
-            ("a", Some(1)),
-            ("--all a", None),
-            ("--limit 5 a", Some(5)),
-            ("--all --limit 5 a", Some(5)),
-            ("count a", None),
+            ("a.txt", Some(1)),
+            ("--all a.txt", None),
+            ("--limit 5 a.txt", Some(5)),
+            ("--all --limit 5 a.txt", Some(5)),
+            ("count a.txt", None),
         ] {
             assert_eq!(parse(line).unwrap().limit, limit, "{line}");
         }
@@ -315,11 +333,11 @@ mod tests {
     fn wrong_usage_exits_with_two_and_help_with_zero() {
         for line in [
             "--bogus",
-            "--method fast a",
-            "--limit 0 a",
-            "--limit x a",
-            "--time-limit soon a",
-            "--trace-limit 3 a",
+            "--method fast a.txt",
+            "--limit 0 a.txt",
+            "--limit x a.txt",
+            "--time-limit soon a.txt",
+            "--trace-limit 3 a.txt",
             "check --all a",
             "check --limit 2 a",
             "bench --trace a",
@@ -332,6 +350,47 @@ mod tests {
             assert_eq!(parse(line).unwrap_err().exit_code(), 0, "{line}");
         }
         assert_eq!(Arguments::nothing_to_read().exit_code(), 2);
+    }
+
+    #[test]
+    fn a_mistyped_verb_is_no_file_to_solve() {
+        for (word, verb) in [("solvee", "solve"), ("chekc", "check"), ("benhc", "bench")] {
+            let error = parse(&format!("{word} a.txt")).unwrap_err();
+            assert_eq!(error.exit_code(), 2);
+            let message = format!("error: {word}: no such file; is the verb '{verb}' meant?");
+            assert_eq!(error.to_string().lines().next(), Some(message.as_str()));
+        }
+        // Files are found in the folder of the package, where tests are run.
+        for line in ["src a.txt", "solve slove", "a.txt slove", "missing", "./slove", "53..7", "-"]
+        {
+            assert!(parse(line).is_ok(), "{line}");
+        }
+        assert!(Arguments::parse(["sudoku", ""].map(OsString::from)).is_ok());
+    }
+
+    #[test]
+    fn help_says_of_each_option_which_verbs_take_it() {
+        let command = CommandLine::command();
+        let options = || command.get_arguments().filter(|option| !option.is_positional());
+        assert!(options().count() > 9);
+        for option in options() {
+            let name = option.get_long().unwrap();
+            let words = match name {
+                "limit" => "--limit 3",
+                "time-limit" => "--time-limit 3s",
+                "trace-limit" => "--trace --trace-limit 3",
+                "method" => "--method full",
+                "format" => "--format line",
+                _ => &format!("--{name}"),
+            };
+            let help = option.get_help().unwrap().to_string();
+            let verbs =
+                help.rsplit('(').next().unwrap().replace("all verbs", "solve, check, count, bench");
+            for verb in Verb::ALL.map(Verb::name) {
+                let is_taken = parse(&format!("{verb} {words} a.txt")).is_ok();
+                assert_eq!(is_taken, verbs.contains(verb), "{verb} --{name}: {help}");
+            }
+        }
     }
 
     proptest! {

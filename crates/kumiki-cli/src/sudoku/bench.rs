@@ -1,12 +1,13 @@
 //! `bench`: how long puzzles take, each timed on its own.
 //!
-//! Invariant: every puzzle is solved once before any is timed, and a figure is of completed puzzles
-//! only.
+//! Invariant: every puzzle is solved once before any is timed; a figure is of completed puzzles only,
+//! and beside it stands how many these are and where the others went.
 
 use super::inputs::Inputs;
 use super::session::Session;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
+use crate::stream::Stream;
 use kumiki_sudoku::Grid;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -19,7 +20,19 @@ struct Pass {
     decisions: u64,
     /// How many puzzles had no solution, one, or more.
     solutions: [u64; 3],
-    unfinished: u64,
+    /// How many puzzles a limit or an interruption cut short.
+    unfinished: usize,
+}
+
+impl Pass {
+    fn timed(&self) -> usize {
+        self.times.len()
+    }
+
+    /// How many of `puzzles` an interruption came before.
+    fn not_reached(&self, puzzles: usize) -> usize {
+        puzzles - self.timed() - self.unfinished
+    }
 }
 
 /// Times the first solution of each puzzle, and the proof that it is the only one.
@@ -27,9 +40,6 @@ struct Pass {
 /// Holds all puzzles in memory, 81 bytes each.
 pub(super) fn run(session: &mut Session) -> io::Result<()> {
     let puzzles = read_all(session)?;
-    if puzzles.is_empty() {
-        return Ok(());
-    }
     if !session.arguments.quiet {
         session.progress = Progress::before_results(3 * puzzles.len() as u64);
     }
@@ -37,14 +47,32 @@ pub(super) fn run(session: &mut Session) -> io::Result<()> {
     let first = pass(session, &puzzles, 1);
     let proof = pass(session, &puzzles, 2);
     session.progress = Progress::hidden();
-    let is_cut_short = session.interrupt.is_raised() || first.unfinished + proof.unfinished > 0;
-    if is_cut_short {
+    if session.interrupt.is_raised() {
+        session.outcome.note(Outcome::Unfinished);
+        session.remark(interruption(puzzles.len(), &first, &proof));
+    }
+    if first.unfinished + proof.unfinished > 0 {
         session.outcome.note(Outcome::Unfinished);
     }
     if proof.solutions[0] > 0 {
         session.outcome.note(Outcome::NoSolution);
     }
+    if first.not_reached(puzzles.len()) == puzzles.len() {
+        return Ok(());
+    }
     write_report(session, puzzles.len(), &first, &proof)
+}
+
+/// What an interruption leaves done.
+fn interruption(puzzles: usize, first: &Pass, proof: &Pass) -> String {
+    let [first, proof] = [first, proof].map(Pass::timed);
+    match first {
+        0 => "interrupted before anything was timed".to_string(),
+        _ => format!(
+            "interrupted: of {puzzles} puzzles, the first solution of {first} and the proof of {proof} \
+             were timed"
+        ),
+    }
 }
 
 fn read_all(session: &mut Session) -> io::Result<Vec<Grid>> {
@@ -88,21 +116,36 @@ fn write_report(
     proof: &Pass,
 ) -> io::Result<()> {
     let [none, one, several] = proof.solutions;
-    let unfinished = first.unfinished.max(proof.unfinished);
+    let unknown = puzzles - proof.timed();
     let method = format!("{:?}", session.arguments.method).to_lowercase();
     let results = &mut session.streams.results;
     writeln!(results, "puzzles: {puzzles}, method: {method}")?;
     writeln!(
         results,
-        "unique: {one}, without solution: {none}, with several: {several}, unfinished: {unfinished}"
+        "unique: {one}, without solution: {none}, with several: {several}, not known: {unknown}"
     )?;
     writeln!(results)?;
-    writeln!(results, "{:16} {:>12} {:>12} {:>12}", "", "mean µs", "median µs", "decisions")?;
+    let names = ["mean µs", "median µs", "decisions", "timed", "unfinished", "not reached"];
+    write_row(results, "", names.map(String::from))?;
     for (name, pass) in [("first solution", first), ("uniqueness proof", proof)] {
-        let [mean, median] = [mean(&pass.times), median(&pass.times)].map(microseconds);
-        writeln!(results, "{name:16} {mean:>12} {median:>12} {:>12}", pass.decisions)?;
+        let figures = [
+            microseconds(mean(&pass.times)),
+            microseconds(median(&pass.times)),
+            pass.decisions.to_string(),
+            pass.timed().to_string(),
+            pass.unfinished.to_string(),
+            pass.not_reached(puzzles).to_string(),
+        ];
+        write_row(results, name, figures)?;
     }
     Ok(())
+}
+
+/// Writes a row of the table, 80 columns wide where figures are not large.
+fn write_row(results: &mut Stream, name: &str, figures: [String; 6]) -> io::Result<()> {
+    let [mean, median, decisions, timed, unfinished, not_reached] = figures;
+    write!(results, "{name:16} {mean:>9} {median:>9} {decisions:>10}")?;
+    writeln!(results, " {timed:>8} {unfinished:>10} {not_reached:>11}")
 }
 
 fn mean(times: &[Duration]) -> Option<Duration> {
@@ -149,37 +192,67 @@ mod tests {
         }
     }
 
-    fn bench(interrupt: Interrupt, puzzles: &[&str]) -> (u8, String) {
+    fn bench(interrupt: Interrupt, puzzles: &[&str]) -> (u8, String, String) {
         let words = ["sudoku", "bench"].iter().chain(puzzles).map(|&word| word.into());
         let (streams, captured) = Streams::captured();
         let arguments = Arguments::parse(words).unwrap();
         let outcome = super::super::run(arguments, streams, interrupt).unwrap();
-        (outcome.code(), captured().0)
+        let (report, said) = captured();
+        (outcome.code(), report, said)
     }
 
     const UNIQUE: &str =
         "000531609906480000304002058765010384139748006008000010083000165047160092090020400";
 
     #[test]
-    fn every_figure_is_named() {
+    fn every_figure_is_named_and_says_of_how_many_puzzles_it_is() {
         let clashing = UNIQUE.replacen("0005", "5005", 1);
         let blank = ".".repeat(81);
-        let (code, report) = bench(Interrupt::new(), &[UNIQUE, &clashing, &blank]);
+        let (code, report, _) = bench(Interrupt::new(), &[UNIQUE, &clashing, &blank]);
         assert_eq!(code, 1);
         let lines: Vec<&str> = report.lines().collect();
         assert_eq!(lines[0], "puzzles: 3, method: full");
-        assert_eq!(lines[1], "unique: 1, without solution: 1, with several: 1, unfinished: 0");
+        assert_eq!(lines[1], "unique: 1, without solution: 1, with several: 1, not known: 0");
         assert!(lines[3].contains("mean µs") && lines[3].contains("median µs"));
-        assert!(lines[4].starts_with("first solution "));
-        assert!(lines[5].starts_with("uniqueness proof "));
+        assert!(lines[3].ends_with(" decisions    timed unfinished not reached"));
+        for (line, name) in [(lines[4], "first solution "), (lines[5], "uniqueness proof ")] {
+            assert!(line.starts_with(name) && line.chars().count() < 80, "{line}");
+            assert_eq!(line.split_whitespace().rev().take(3).collect::<Vec<_>>(), ["0", "0", "3"]);
+        }
     }
 
     #[test]
-    fn an_interrupted_bench_reports_what_was_timed() {
+    fn what_was_not_timed_is_counted() {
+        let (streams, captured) = Streams::captured();
+        let arguments = Arguments::parse(["sudoku", "bench"].map(Into::into)).unwrap();
+        let mut session = Session::new(arguments, streams, Interrupt::new());
+        let pass = |timed, unfinished| Pass {
+            times: vec![Duration::from_micros(5); timed],
+            decisions: 7,
+            solutions: [0, timed as u64, 0],
+            unfinished,
+        };
+        let (first, proof) = (pass(19, 1), pass(8, 2));
+        write_report(&mut session, 20, &first, &proof).unwrap();
+        let report = captured().0;
+        let lines: Vec<&str> = report.lines().collect();
+        assert_eq!(lines[1], "unique: 8, without solution: 0, with several: 0, not known: 12");
+        let figures = |line: &str| line[16..].split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(figures(lines[4]), "5.00 5.00 7 19 1 0");
+        assert_eq!(figures(lines[5]), "5.00 5.00 7 8 2 10");
+        assert_eq!(
+            interruption(20, &first, &proof),
+            "interrupted: of 20 puzzles, the first solution of 19 and the proof of 8 were timed"
+        );
+    }
+
+    #[test]
+    fn an_interruption_before_anything_was_timed_is_all_there_is_to_say() {
         let interrupt = Interrupt::new();
         interrupt.stop_flag().raise();
-        let (code, report) = bench(interrupt, &[UNIQUE]);
-        assert_eq!(code, 4);
-        assert!(report.contains("first solution              -"), "{report}");
+        let (code, report, said) = bench(interrupt.clone(), &[UNIQUE]);
+        assert_eq!((code, report.as_str()), (4, ""));
+        assert_eq!(said, "interrupted before anything was timed\n");
+        assert_eq!(bench(interrupt, &["--quiet", UNIQUE]).2, "");
     }
 }

@@ -204,6 +204,19 @@ mod tests {
     }
 
     #[test]
+    fn no_kind_of_line_end_hides_a_puzzle() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text =
+                format!("{A}{end}# comment{end}{B}{end}{}", nine_lines(A).replace('\n', end));
+            assert_eq!(
+                read(text),
+                [(1, Ok(grid(A))), (3, Ok(grid(B))), (4, Ok(grid(A)))],
+                "{end:?}"
+            );
+        }
+    }
+
+    #[test]
     fn nine_lines_are_a_puzzle_in_every_layout() {
         for layout in [Layout::Rows, Layout::Frame] {
             let [a, b] = [grid(A).written(layout), grid(B).written(layout)];

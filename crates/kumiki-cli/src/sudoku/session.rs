@@ -27,6 +27,8 @@ pub(super) struct Session {
     pub(super) outcome: Outcome,
     totals: Statistics,
     answered: u64,
+    /// How many of the answers no limit and no Ctrl-C cut short.
+    finished: u64,
 }
 
 impl Session {
@@ -46,6 +48,7 @@ impl Session {
             outcome: Outcome::Solved,
             totals: Statistics::default(),
             answered: 0,
+            finished: 0,
         }
     }
 
@@ -56,6 +59,7 @@ impl Session {
             match input {
                 Ok(puzzle) => {
                     let outcome = self.answer(&puzzle)?;
+                    self.finished += u64::from(outcome != Outcome::Unfinished);
                     self.outcome.note(outcome);
                 }
                 Err(unreadable) => self.complain(&unreadable)?,
@@ -66,8 +70,10 @@ impl Session {
                 break;
             }
         }
+        self.progress = Progress::hidden();
         if self.interrupt.is_raised() {
             self.outcome.note(Outcome::Unfinished);
+            self.remark(self.interruption());
         }
         if self.arguments.stats && self.answered > 1 {
             let answered = self.answered;
@@ -79,7 +85,17 @@ impl Session {
 
     /// The next input; while it is awaited, Ctrl-C ends the program at once.
     pub(super) fn next_input(&self, inputs: &mut Inputs) -> Option<Result<Puzzle, Unreadable>> {
-        self.interrupt.waiting(|| inputs.next())
+        let last_words = match self.arguments.quiet {
+            true => String::new(),
+            false => format!("{}\n", self.interruption()),
+        };
+        self.interrupt.waiting(last_words, || inputs.next())
+    }
+
+    /// What an interruption leaves done.
+    fn interruption(&self) -> String {
+        let plural = if self.finished == 1 { "" } else { "s" };
+        format!("interrupted: {} puzzle{plural} answered", self.finished)
     }
 
     fn answer(&mut self, puzzle: &Puzzle) -> io::Result<Outcome> {
@@ -131,6 +147,13 @@ impl Session {
         self.progress.aside(|| self.streams.say(message));
     }
 
+    /// Writes a message that `--quiet` keeps back.
+    pub(super) fn remark(&mut self, message: impl Display) {
+        if !self.arguments.quiet {
+            self.say(message);
+        }
+    }
+
     pub(super) fn flush(&mut self) -> io::Result<()> {
         self.streams.results.flush()
     }
@@ -166,6 +189,7 @@ impl Session {
             variables: self.solver.variables().to_vec(),
             limit,
             seen: 0,
+            is_new: false,
             stream: stream.clone(),
         };
         self.solver.observe(Some(Box::new(tracer)));

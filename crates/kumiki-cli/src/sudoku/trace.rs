@@ -1,10 +1,12 @@
-//! The run as a reader follows it: each backtrack, with the grid as it stood.
+//! The run as a reader follows it: each backtrack, with the grid as it stood, and each decision that
+//! look-ahead refutes at once.
 //!
 //! Invariant: at most as many backtracks are shown as the limit says, and what is left out is said.
+//! What lies between those that are shown, and up to the next, is shown whole.
 
 use super::paint::painted;
 use crate::stream::Stream;
-use kumiki::{Decision, Observer, Store, Var};
+use kumiki::{ConstraintId, Decision, Observer, Store, Var};
 use kumiki_sudoku::{Grid, Layout, Method, rules};
 use std::io::{self, Write};
 
@@ -23,6 +25,8 @@ pub(super) struct Tracer {
     pub(super) limit: u64,
     /// How many there were.
     pub(super) seen: u64,
+    /// Whether nothing has been heard of the newest decision since it was made.
+    pub(super) is_new: bool,
     pub(super) stream: Stream,
 }
 
@@ -60,6 +64,22 @@ fn call(decision: Decision) -> String {
 }
 
 impl Observer for Tracer {
+    fn decided(&mut self, _: &[Decision], _: &Store) {
+        self.is_new = true;
+    }
+
+    fn conflicted(&mut self, path: &[Decision], _: Option<ConstraintId>) {
+        // A later conflict is of a decision that had passed: that is a backtrack.
+        let is_refuted = std::mem::take(&mut self.is_new) && self.method != Method::Naive;
+        if let Some(&decision) = path.last().filter(|_| is_refuted && self.seen <= self.limit) {
+            let _ = writeln!(self.stream, "refuted at once: {}\n", call(decision));
+        }
+    }
+
+    fn solved(&mut self, _: &[Decision], _: &Store) {
+        self.is_new = false;
+    }
+
     fn backtracked(&mut self, path: &[Decision], store: &Store) {
         self.seen += 1;
         // The search cannot be told that writing failed; whoever writes the result will notice.
@@ -83,7 +103,11 @@ mod tests {
         "000531609906480000304002058765010384139748006008000010083000165047160092090020400";
 
     fn trace(words: &str) -> (String, String) {
-        let words = ["sudoku", PUZZLE, "--trace"].into_iter().chain(words.split_whitespace());
+        trace_of(PUZZLE, words)
+    }
+
+    fn trace_of(puzzle: &str, words: &str) -> (String, String) {
+        let words = ["sudoku", puzzle, "--trace"].into_iter().chain(words.split_whitespace());
         let (streams, captured) = Streams::captured();
         let arguments = Arguments::parse(words.map(Into::into)).unwrap();
         run(arguments, streams, Interrupt::new()).unwrap();
@@ -109,6 +133,27 @@ mod tests {
         assert!(text.contains("--trace-limit"));
         let (text, _) = trace("--method naive --trace-limit 8");
         assert!(!text.contains("--trace-limit"));
+    }
+
+    #[test]
+    fn what_look_ahead_refutes_at_once_is_shown_between_the_backtracks() {
+        const HARD: &str =
+            "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
+        for method in ["logical", "full"] {
+            let words = format!("--method {method} --all --stats");
+            let (whole, figures) = trace_of(HARD, &words);
+            let refuted = whole.matches("refuted at once: r").count();
+            let backtracks = whole.matches(" is taken back\n").count();
+            // Where all solutions are searched for, each decision ends as one of the two.
+            assert!(refuted > 0 && backtracks > 0);
+            assert!(figures.starts_with(&format!("decisions: {}\n", refuted + backtracks)));
+            let (limited, _) = trace_of(HARD, &format!("{words} --trace-limit 2"));
+            let (shown, rest) = limited.split_once("more backtracks follow").unwrap();
+            assert!(whole.starts_with(&format!("{shown}backtrack 3:")));
+            assert!(!rest.contains("refuted"));
+        }
+        let (naive, _) = trace("--method naive");
+        assert!(!naive.contains("refuted"));
     }
 
     #[test]
