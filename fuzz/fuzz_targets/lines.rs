@@ -70,18 +70,31 @@ fn plain_lines(bytes: &[u8], limit: usize) -> Numbered<String> {
         if line.len() > limit {
             return Err(LineError::TooLong { limit });
         }
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
         let text = std::str::from_utf8(line)
             .map_err(|error| LineError::NotUtf8 { byte: error.valid_up_to() + 1 })?;
         let mark = if is_first { "\u{feff}" } else { "" };
         Ok(text.strip_prefix(mark).unwrap_or(text).to_owned())
     };
+    let bytes = with_plain_ends(bytes);
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
     let lines = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));
     (1..)
         .zip(lines)
         .map(|(number, text)| (number, line(text, number == 1).map_err(|e| e.to_string())))
         .collect()
+}
+
+/// The same lines, each of which ends in `\n`, and not in `\r\n` or `\r`.
+fn with_plain_ends(bytes: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(bytes.len());
+    for (at, &byte) in bytes.iter().enumerate() {
+        match byte {
+            b'\n' if at > 0 && bytes[at - 1] == b'\r' => {}
+            b'\r' => plain.push(b'\n'),
+            byte => plain.push(byte),
+        }
+    }
+    plain
 }
 
 fn read_puzzles(reader: impl BufRead) -> Numbered<Grid> {
@@ -114,7 +127,7 @@ fn check_puzzles(bytes: &[u8], buffer: usize) {
 
     // A puzzle after all, or before all, changes nothing of the rest.
     let puzzle = (PUZZLE.parse().map_err(|_| String::new()), lines.len() as u64 + 1);
-    let line_end = if bytes.last().is_none_or(|&byte| byte == b'\n') { "" } else { "\n" };
+    let line_end = if bytes.last().is_none_or(|byte| b"\n\r".contains(byte)) { "" } else { "\n" };
     let after = [bytes, line_end.as_bytes(), PUZZLE.as_bytes()].concat();
     let mut expected = read.clone();
     expected.push((puzzle.1, puzzle.0.clone()));
@@ -148,13 +161,16 @@ fn check_long_lines(bytes: &[u8]) {
     let taken = MEMORY.peak_usage().saturating_sub(before);
     assert!(taken <= MEMORY_LIMIT, "reading took {taken} bytes");
 
-    let mut lengths = vec![0];
+    let (mut lengths, mut last) = (vec![0], 0);
     for (byte, times) in stretched(bytes) {
-        if byte == b'\n' {
-            lengths.resize(lengths.len() + times, 0);
+        if b"\n\r".contains(&byte) {
+            // The first `\n` after a `\r` belongs to that end.
+            let ends = times - usize::from(byte == b'\n' && last == b'\r');
+            lengths.resize(lengths.len() + ends, 0);
         } else {
             *lengths.last_mut().expect("there is a line") += times;
         }
+        last = byte;
     }
     let too_long = (1..).zip(lengths).filter(|&(_, len)| len > LINE_LIMIT);
     assert_eq!(refused, too_long.map(|(number, _)| number).collect::<Vec<u64>>());
