@@ -87,8 +87,8 @@ pub use relation::{
     engine_over, over,
 };
 pub use scratch::Scratch;
-pub use search::branching::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use search::limits::{Limit, Limits, StopFlag};
+pub use search::orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use search::restarts::Restarts;
 pub use search::settings::{LookAhead, Settings};
 pub use search::statistics::Statistics;

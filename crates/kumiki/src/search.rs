@@ -4,10 +4,11 @@
 //! search is bounded by memory and never by the stack. Between two calls of
 //! [`Search::next_solution`], `next` says what is to be done first.
 
-pub(crate) mod branching;
+mod branching;
 mod descent;
 pub(crate) mod limits;
 mod looking;
+pub(crate) mod orders;
 pub(crate) mod restarts;
 pub(crate) mod settings;
 pub(crate) mod statistics;

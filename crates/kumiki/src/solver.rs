@@ -2,7 +2,7 @@
 //!
 //! Invariant: nothing here searches; each way is a value that turns into [`Settings`].
 
-use crate::search::branching::{ValueOrder, VariableOrder};
+use crate::search::orders::{ValueOrder, VariableOrder};
 use crate::search::settings::{LookAhead, Settings};
 
 /// python-constraint's `RecursiveBacktrackingSolver`: forward checking, the variable with the most

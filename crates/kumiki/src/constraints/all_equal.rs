@@ -106,7 +106,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn agrees_with_its_meaning_(case in cases(0)) {
+        fn it_agrees_with_its_meaning(case in cases(0)) {
             agrees_with_its_meaning(&case.domains, |vars| AllEqual::new(case.views(vars)));
         }
     }

@@ -85,7 +85,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn agrees_with_its_meaning_(case in cases(2), strictly: bool) {
+        fn it_agrees_with_its_meaning(case in cases(2), strictly: bool) {
             agrees_with_its_meaning(&case.domains, |vars| {
                 let views = case.views(vars);
                 if strictly {

@@ -256,7 +256,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn agrees_with_its_meaning_(
+        fn it_agrees_with_its_meaning(
             case in cases(0),
             values in prop::collection::vec(prop_oneof![-4..=5i64, 62..=67i64], 0..6),
             comparison in Comparison::any(),

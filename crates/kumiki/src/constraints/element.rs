@@ -170,7 +170,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn agrees_with_its_meaning_(
+        fn it_agrees_with_its_meaning(
             case in cases(1),
             constants in prop::collection::vec(prop::option::of(-3..=5i64), 6),
             base in -1..=1i64,

@@ -63,7 +63,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn agrees_with_its_meaning_(case in cases(2)) {
+        fn it_agrees_with_its_meaning(case in cases(2)) {
             agrees_with_its_meaning(&case.domains, |vars| {
                 let views = case.views(vars);
                 NotEqual::new(views[0], views[1])

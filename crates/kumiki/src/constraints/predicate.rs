@@ -69,7 +69,7 @@ mod tests {
     proptest! {
         /// The relation is as arbitrary as can be: a hash of the values.
         #[test]
-        fn agrees_with_its_meaning_(case in cases(0), seed: u64, one_in in 1..5u64) {
+        fn it_agrees_with_its_meaning(case in cases(0), seed: u64, one_in in 1..5u64) {
             agrees_with_its_meaning(&case.domains, |vars| {
                 let scope = case.places.iter().map(|&(at, _)| vars[at]);
                 Predicate::new(scope, move |values| {

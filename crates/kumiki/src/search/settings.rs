@@ -2,8 +2,8 @@
 //!
 //! Invariant: every setting finds the same set of solutions.
 
-use super::branching::{ValueOrder, VariableOrder};
 use super::limits::Limits;
+use super::orders::{ValueOrder, VariableOrder};
 use super::restarts::Restarts;
 
 /// How a search goes about its work. The default is what suits most problems.

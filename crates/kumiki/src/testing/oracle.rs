@@ -10,7 +10,7 @@ use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::propagation::Propagation;
 use crate::search::Search;
-use crate::search::branching::{ValueOrder, VariableOrder};
+use crate::search::orders::{ValueOrder, VariableOrder};
 use crate::search::settings::{LookAhead, Settings};
 use crate::store::Store;
 use crate::var::{Int, Var};

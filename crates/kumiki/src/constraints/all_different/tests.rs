@@ -10,7 +10,7 @@ const STRENGTHS: [Strength; 3] = [Strength::Value, Strength::Singles, Strength::
 
 proptest! {
     #[test]
-    fn agrees_with_its_meaning_(case in cases(0), strength in prop::sample::select(&STRENGTHS[..])) {
+    fn it_agrees_with_its_meaning(case in cases(0), strength in prop::sample::select(&STRENGTHS[..])) {
         agrees_with_its_meaning(&case.domains, |vars| {
             AllDifferent::new(case.views(vars)).with_strength(strength)
         });

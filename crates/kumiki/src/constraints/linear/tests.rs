@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 proptest! {
     #[test]
-    fn agrees_with_its_meaning_(
+    fn it_agrees_with_its_meaning(
         case in cases(0),
         coefficients in prop::collection::vec(-3..=3i64, 5),
         comparison in Comparison::any(),

@@ -29,7 +29,7 @@ fn case_with_rows() -> impl Strategy<Value = (Case, Vec<Vec<Int>>)> {
 
 proptest! {
     #[test]
-    fn agrees_with_its_meaning_((case, rows) in case_with_rows(), is_allowed: bool) {
+    fn it_agrees_with_its_meaning((case, rows) in case_with_rows(), is_allowed: bool) {
         agrees_with_its_meaning(&case.domains, |vars| {
             let scope = case.places.iter().map(|&(at, _)| vars[at]);
             if is_allowed {

@@ -1,0 +1,74 @@
+//! Orders: which variable a search decides next, and which of its values it tries first.
+//!
+//! Invariant: an order changes in what sequence solutions come, never which.
+
+use crate::store::Store;
+use crate::var::{Int, Var};
+use std::fmt;
+use std::sync::Arc;
+
+/// Chooses the variable to decide among the free ones, which are given in the order of declaration;
+/// where it is not among them, the first is decided.
+pub type ChooseVariable = dyn Fn(&Store, &[Var]) -> Var + Send + Sync;
+
+/// Chooses the value to try of a variable; where it is not possible, the least value is tried.
+pub type ChooseValue = dyn Fn(&Store, Var) -> Int + Send + Sync;
+
+/// Which variable is decided next.
+#[derive(Clone, Default)]
+#[non_exhaustive]
+pub enum VariableOrder {
+    /// In the order of declaration.
+    InOrder,
+    /// The fewest values first (Haralick and Elliott, *Increasing tree search efficiency for
+    /// constraint satisfaction problems*, 1980).
+    #[default]
+    FirstFail,
+    /// The most constraints first, then the fewest values.
+    MaxDegree,
+    /// The fewest values for the conflicts that its constraints have had (Boussemart, Hemery,
+    /// Lecoutre and Sais, *Boosting systematic search by weighting constraints*, 2004). A
+    /// constraint's weight counts for all its variables, also when only one is still free.
+    DomWdeg,
+    /// What the closure says.
+    Custom(Arc<ChooseVariable>),
+}
+
+/// Which value of a variable is tried first.
+#[derive(Clone, Default)]
+#[non_exhaustive]
+pub enum ValueOrder {
+    /// In the order in which the domain was declared; in a [`Model`](crate::Model),
+    /// ascending, unless [`Model::set_value_order`](crate::Model::set_value_order) says otherwise.
+    #[default]
+    Domain,
+    /// The other way round.
+    Reversed,
+    /// At random, from the seed.
+    Random,
+    /// What the closure says.
+    Custom(Arc<ChooseValue>),
+}
+
+impl fmt::Debug for VariableOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            VariableOrder::InOrder => "InOrder",
+            VariableOrder::FirstFail => "FirstFail",
+            VariableOrder::MaxDegree => "MaxDegree",
+            VariableOrder::DomWdeg => "DomWdeg",
+            VariableOrder::Custom(_) => "Custom",
+        })
+    }
+}
+
+impl fmt::Debug for ValueOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ValueOrder::Domain => "Domain",
+            ValueOrder::Reversed => "Reversed",
+            ValueOrder::Random => "Random",
+            ValueOrder::Custom(_) => "Custom",
+        })
+    }
+}
