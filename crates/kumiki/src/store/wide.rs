@@ -73,15 +73,18 @@ impl Store {
         if domain.is_fixed() {
             return Ok(());
         }
+        let place = (value - slot.base) as u32;
+        let start = slot.start as usize;
+        let old = Header::read(self.trail.words(start, HEADER));
+        let new = Header { min: place, max: place, len: 1 };
         if self.removals.is_some() {
-            let others: Vec<Int> = domain.iter().filter(|&other| other != value).collect();
-            for other in others {
-                self.record(var, other, 1);
+            for i in Int::from(old.min) / 64..=Int::from(old.max) / 64 {
+                let word = self.trail.word(start + HEADER + i as usize);
+                let lost = word & old.between_bounds(i * 64) & !new.between_bounds(i * 64);
+                self.record(var, slot.base + i * 64, lost);
             }
         }
-        let place = (value - slot.base) as u32;
-        let old = Header::read(self.trail.words(slot.start as usize, HEADER));
-        self.set_header(var, old, Header { min: place, max: place, len: 1 });
+        self.set_header(var, old, new);
         Ok(())
     }
 
