@@ -102,7 +102,8 @@ pub struct Search {
     /// The runs that level 0 took: they count in every search from there.
     root_runs: u64,
     stopped: Option<Limit>,
-    conflicts_of_run: u64,
+    /// How many conflicts there may be until the search restarts; `None` if it does not.
+    conflicts_to_restart: Option<u64>,
     statistics: Statistics,
     observer: Option<Box<dyn Observer + Send>>,
 }
@@ -155,7 +156,7 @@ impl Search {
             root: Root::Unseen,
             root_runs: 0,
             stopped: None,
-            conflicts_of_run: 0,
+            conflicts_to_restart: settings.restarts.conflicts(0),
             statistics: Statistics::default(),
             observer: None,
         }
@@ -174,7 +175,7 @@ impl Search {
         self.scan = Scan::default();
         self.next = Next::Root;
         self.stopped = None;
-        self.conflicts_of_run = 0;
+        self.conflicts_to_restart = self.restarts.conflicts(0);
         self.statistics = Statistics::default();
     }
 

@@ -60,9 +60,7 @@ impl Search {
         if let Some(frame) = self.frames.last_mut() {
             frame.passed = true;
         }
-        let run = self.statistics.restarts;
-        let over = |conflicts| self.conflicts_of_run >= conflicts;
-        if self.statistics.solutions == 0 && self.restarts.conflicts(run).is_some_and(over) {
+        if self.conflicts_to_restart == Some(0) && self.statistics.solutions == 0 {
             self.restart();
         }
     }
@@ -70,7 +68,7 @@ impl Search {
     /// Goes back to the base, and keeps there what was refuted below no decision.
     fn restart(&mut self) {
         self.statistics.restarts += 1;
-        self.conflicts_of_run = 0;
+        self.conflicts_to_restart = self.restarts.conflicts(self.statistics.restarts);
         self.store.pop_to(BASE);
         for decision in self.path.drain(..) {
             self.decided[decision.var.index()] = false;
@@ -122,7 +120,7 @@ impl Search {
     /// Learns of a conflict.
     fn conflicted(&mut self) {
         self.statistics.conflicts += 1;
-        self.conflicts_of_run += 1;
+        self.conflicts_to_restart = self.conflicts_to_restart.map(|left| left.saturating_sub(1));
         let by = self.store.running();
         self.branching.conflicted(&self.model, by, self.path.last().copied());
         if let Some(observer) = &mut self.observer {
