@@ -14,8 +14,6 @@ pub struct Scratch {
     pub words: Vec<u64>,
     /// Indices.
     pub indices: Vec<u32>,
-    /// More indices.
-    pub more_indices: Vec<u32>,
     /// Values and sums.
     pub ints: Vec<Int>,
 }
