@@ -7,7 +7,7 @@ use crate::digit::{Digit, Digits};
 use crate::grid::Grid;
 use crate::house::House;
 use crate::verdict::Reason;
-use kumiki::{Model, Store};
+use kumiki::Store;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
@@ -33,10 +33,10 @@ impl Candidates {
     }
 
     /// What is possible in `store`, a store of the sudoku `model`.
-    pub(crate) fn of(model: &Model, store: &Store) -> Candidates {
+    pub(crate) fn of(store: &Store) -> Candidates {
         let mut candidates = Candidates([Digits::NONE; Cell::COUNT]);
-        for (cell, var) in Cell::all().zip(model.variables()) {
-            let values = store.domain(var).iter().filter_map(|value| u8::try_from(value).ok());
+        for (cell, domain) in Cell::all().zip(store.domains()) {
+            let values = domain.iter().filter_map(|value| u8::try_from(value).ok());
             candidates[cell] = values.filter_map(Digit::new).collect();
         }
         candidates

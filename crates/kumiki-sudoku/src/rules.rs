@@ -46,13 +46,12 @@ pub fn solution(store: &Store) -> Grid {
     grid
 }
 
-/// The digits of the cells that are fixed in `store`, where `variables` stand for the cells; blanks
-/// elsewhere.
-pub fn fixed_cells(variables: &[Var], store: &Store) -> Grid {
+/// The digits of the cells that are fixed in `store`; blanks elsewhere.
+pub fn fixed_cells(store: &Store) -> Grid {
     let mut grid = Grid::BLANK;
-    for &var in variables {
-        let value = store.fixed(var).and_then(|value| u8::try_from(value).ok());
-        grid.set(cell(var), value.and_then(Digit::new));
+    for (cell, domain) in Cell::all().zip(store.domains()) {
+        let value = domain.fixed().and_then(|value| u8::try_from(value).ok());
+        grid.set(cell, value.and_then(Digit::new));
     }
     grid
 }

@@ -127,7 +127,7 @@ impl Solver {
         self.elimination.reset();
         assume_clues(&mut self.elimination, &self.cells, puzzle);
         let looked = self.elimination.propagate().is_ok();
-        let candidates = Candidates::of(self.elimination.model(), self.elimination.store());
+        let candidates = Candidates::of(self.elimination.store());
         if looked {
             return Ok(candidates);
         }
@@ -156,12 +156,6 @@ impl Solver {
     /// with [`rules::placement`].
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         self.search.observe(observer);
-    }
-
-    /// The variables that stand for the cells, in reading order: what an observer asks a store
-    /// about.
-    pub fn variables(&self) -> &[Var] {
-        &self.cells
     }
 
     fn begin(&mut self, puzzle: &Grid, limits: Limits) {

@@ -62,11 +62,6 @@ impl Store {
         }
     }
 
-    /// The number of variables.
-    pub fn variables(&self) -> usize {
-        self.slots.len()
-    }
-
     /// What `var` may still be.
     #[inline]
     pub fn domain(&self, var: Var) -> Domain<'_> {
@@ -86,9 +81,14 @@ impl Store {
         self.domain(var).fixed()
     }
 
+    /// What each variable may still be, in the order of declaration.
+    pub fn domains(&self) -> impl ExactSizeIterator<Item = Domain<'_>> {
+        (0..self.slots.len()).map(|index| self.domain(Var::new(index)))
+    }
+
     /// The least value of each variable in turn: at a solution, the solution.
     pub fn values(&self) -> impl Iterator<Item = Int> + '_ {
-        (0..self.slots.len()).map(|index| self.domain(Var::new(index)).min())
+        self.domains().map(Domain::min)
     }
 
     /// Leaves `var` only `value`. Constant time.

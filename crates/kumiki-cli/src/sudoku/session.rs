@@ -186,7 +186,6 @@ impl Session {
             puzzle: puzzle.grid,
             layout: self.arguments.layout,
             method: self.arguments.method,
-            variables: self.solver.variables().to_vec(),
             limit,
             seen: 0,
             is_new: false,

@@ -6,7 +6,7 @@
 
 use super::paint::painted;
 use crate::stream::Stream;
-use kumiki::{ConstraintId, Decision, Observer, Store, Var};
+use kumiki::{ConstraintId, Decision, Observer, Store};
 use kumiki_sudoku::{Grid, Layout, Method, rules};
 use std::io::{self, Write};
 
@@ -19,8 +19,6 @@ pub(super) struct Tracer {
     pub(super) puzzle: Grid,
     pub(super) layout: Layout,
     pub(super) method: Method,
-    /// The variables of the cells, in reading order.
-    pub(super) variables: Vec<Var>,
     /// How many backtracks to show.
     pub(super) limit: u64,
     /// How many there were.
@@ -46,7 +44,7 @@ impl Tracer {
     /// The digits that stand in the grid.
     fn grid(&self, path: &[Decision], store: &Store) -> Grid {
         if self.method != Method::Naive {
-            return rules::fixed_cells(&self.variables, store);
+            return rules::fixed_cells(store);
         }
         // The last digit that is left for a cell does not stand in it before it is tried.
         let mut grid = self.puzzle;

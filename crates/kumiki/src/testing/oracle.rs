@@ -254,7 +254,7 @@ pub(super) fn id() -> ConstraintId {
 }
 
 pub(super) fn domains_of(store: &Store) -> Vec<Vec<Int>> {
-    (0..store.variables()).map(|at| store.domain(Var::new(at)).iter().collect()).collect()
+    store.domains().map(|domain| domain.iter().collect()).collect()
 }
 
 pub(super) fn below(random: &mut Xoshiro256PlusPlus, n: usize) -> usize {
