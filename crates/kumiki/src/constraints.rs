@@ -7,8 +7,10 @@ mod comparison;
 mod count;
 mod element;
 mod linear;
+mod listing;
 mod not_equal;
 mod operand;
+mod pairs;
 mod predicate;
 mod table;
 
@@ -25,6 +27,7 @@ pub use predicate::Predicate;
 pub use table::{RowError, Table};
 
 use crate::var::Var;
+use pairs::Pairs;
 
 /// Whether no variable occurs twice in `scope`.
 fn is_plain(scope: &[Var]) -> bool {

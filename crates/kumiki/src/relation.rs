@@ -214,8 +214,11 @@ macro_rules! closures {
                 scope.expect_len($len)?;
                 let tables = scope.shared_tables();
                 let test = self.test;
+                let tables: [SharedTable<V>; $len] =
+                    tables.try_into().ok().expect("the scope has as many variables");
                 Ok(vec![predicate(scope, move |numbers| {
-                    test($(tables[$at].value(numbers[$at]).clone()),*)
+                    let numbers: &[Int; $len] = numbers.try_into().expect("one for each variable");
+                    test($(tables[$at].copy(numbers[$at])),*)
                 })])
             }
         }
@@ -260,11 +263,8 @@ where
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let tables = scope.shared_tables();
         Ok(vec![predicate(scope, move |numbers| {
-            let values: SmallVec<[V; 8]> = tables
-                .iter()
-                .zip(numbers)
-                .map(|(table, &number)| table.value(number).clone())
-                .collect();
+            let values: SmallVec<[V; 8]> =
+                tables.iter().zip(numbers).map(|(table, &number)| table.copy(number)).collect();
             (self.test)(&values)
         })])
     }

@@ -172,6 +172,13 @@ impl Branching {
         false
     }
 
+    /// The free variable at which `scan` is, if no other is free.
+    pub(crate) fn only_free(&self, scan: Scan, free: Free<'_>) -> Option<Var> {
+        let (first, rest) = self.scan[scan.from..].split_first()?;
+        let is_only = !rest.iter().any(|&var| free.contains(var));
+        is_only.then_some(*first)
+    }
+
     /// The next decision; `scan` is at the first free variable, and is brought to where it may begin
     /// below that decision. `changed` is the fewest values of what has changed since the last choice.
     pub(crate) fn choose(
