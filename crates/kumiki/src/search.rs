@@ -9,6 +9,8 @@ mod descent;
 pub(crate) mod limits;
 mod looking;
 pub(crate) mod orders;
+pub(crate) mod parallel;
+mod part;
 pub(crate) mod restarts;
 pub(crate) mod settings;
 pub(crate) mod statistics;
@@ -106,6 +108,8 @@ pub struct Search {
     next: Next,
     /// Whether solutions are only counted, and many may be at once.
     is_counting: bool,
+    /// Where a search only divides its work: how many decisions make a part.
+    part_depth: Option<usize>,
     root: Root,
     /// The runs that level 0 took: they count in every search from there.
     root_runs: u64,
@@ -168,6 +172,7 @@ impl Search {
             model,
             next: Next::Root,
             is_counting: false,
+            part_depth: None,
             root: Root::Unseen,
             root_runs: 0,
             stopped: None,

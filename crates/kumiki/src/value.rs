@@ -188,13 +188,32 @@ impl<V> ValueTable<V> {
     /// The value whose number is `number`.
     #[inline]
     pub(crate) fn value(&self, number: Int) -> &V {
+        &self.values[self.place(number).expect("the number is in the domain")]
+    }
+
+    /// Where `number` is among the numbers.
+    #[inline]
+    pub(crate) fn place(&self, number: Int) -> Option<usize> {
         // In a domain without holes the place is the distance from the first.
-        let place = (number - self.numbers[0]) as usize;
+        let place = number.wrapping_sub(self.numbers[0]) as usize;
         if self.numbers.get(place) == Some(&number) {
-            return &self.values[place];
+            return Some(place);
         }
-        let place = self.numbers.binary_search(&number).expect("the number is in the domain");
+        self.numbers.binary_search(&number).ok()
+    }
+
+    /// The value at `place` in the order of the numbers.
+    #[inline]
+    pub(crate) fn value_at(&self, place: usize) -> &V {
         &self.values[place]
+    }
+
+    /// Where `value` is in the order of the numbers. Looks at one value after the other.
+    pub(crate) fn place_of(&self, value: &V) -> Option<usize>
+    where
+        V: PartialEq,
+    {
+        self.values.iter().position(|other| other == value)
     }
 }
 

@@ -18,7 +18,7 @@ fn abc(domain: impl IntoIterator<Item = i64>) -> Problem<Names, i64> {
 
 /// The solutions as rows, in the order of declaration.
 fn rows<V: kumiki::Value>(problem: &Problem<Names, V>) -> Vec<Vec<V>> {
-    problem.solutions().map(|solution| solution.into_values().collect()).collect()
+    problem.solutions().map(|solution| solution.into_values()).collect()
 }
 
 mod names_and_values {

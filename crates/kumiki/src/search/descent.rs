@@ -48,6 +48,10 @@ impl Search {
             looked = match looked {
                 Ok(()) => {
                     self.passed();
+                    if self.part_depth.is_some_and(|depth| self.path.len() >= depth) {
+                        self.next = Next::TakeBack;
+                        return true;
+                    }
                     match self.choose() {
                         Ok(Choice::Try(decision)) => self.descend(decision),
                         Ok(Choice::Solution) => return self.solved(),
