@@ -21,10 +21,10 @@ pub(crate) struct Run {
 
 #[derive(Debug)]
 enum Way {
-    /// One thread; boxed, as a search is large.
+    /// One thread.
     Alone(Box<Search>),
     /// Several threads.
-    Together(Parallel),
+    Together(Box<Parallel>),
 }
 
 impl Run {
@@ -32,7 +32,7 @@ impl Run {
         let way = if settings.threads == 1 {
             Way::Alone(Box::new(Search::with_settings(model, settings)))
         } else {
-            Way::Together(Parallel::new(model, settings))
+            Way::Together(Box::new(Parallel::new(model, settings)))
         };
         Run { way, row: Vec::new() }
     }

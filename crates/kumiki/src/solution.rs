@@ -52,8 +52,8 @@ impl<K: Hash + Eq, V> Solution<K, V> {
     }
 
     /// The values.
-    pub fn values(&self) -> &[V] {
-        &self.values
+    pub fn values(&self) -> std::slice::Iter<'_, V> {
+        self.values.iter()
     }
 
     /// The values, without the names.
