@@ -100,7 +100,7 @@ pub use search::{Search, Status};
 pub use solution::{Row, Solution};
 pub use solution_list::{SolutionIndex, SolutionList};
 pub use solutions::Solutions;
-pub use solver::{Backtracking, RecursiveBacktracking};
+pub use solver::{Backtracking, OptimizedBacktracking, Parallel, RecursiveBacktracking};
 pub use store::Store;
 pub use var::{Int, VALUE_LIMIT, Var, View};
 pub use verdict::{Reason, Verdict};
