@@ -17,7 +17,7 @@ use std::hash::Hash;
 /// A constraint without its variables: what [`Problem::add_constraint`] takes beside closures.
 ///
 /// The relations of this crate are [`AllDifferent`](crate::AllDifferent) and its neighbours. Implement
-/// it to give your own engine constraint a name in modelling; for integer values, [`engine`] does
+/// it to give your own engine constraint a name in modelling; for integer values, [`engine()`] does
 /// it in one line.
 ///
 /// [`Problem::add_constraint`]: crate::Problem::add_constraint
