@@ -55,6 +55,7 @@ pub mod constraints;
 mod domain;
 mod event;
 mod lower;
+mod mixed;
 mod model;
 mod observe;
 mod problem;
@@ -83,6 +84,7 @@ pub use lower::{
     AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactSum, Forbidden,
     LessThan, MaxSum, MinSum, WeightedSum,
 };
+pub use mixed::Mixed;
 pub use model::Model;
 pub use observe::{Decision, Observer};
 pub use problem::{AllVariables, Error, IntoScope, Problem};
