@@ -55,6 +55,7 @@ pub mod constraints;
 mod domain;
 mod event;
 mod lower;
+mod lowering;
 mod mixed;
 mod model;
 mod observe;
@@ -84,10 +85,11 @@ pub use lower::{
     AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactSum, Forbidden,
     LessThan, MaxSum, MinSum, WeightedSum,
 };
+pub use lowering::{Lowered, Lowering, Part};
 pub use mixed::Mixed;
 pub use model::Model;
 pub use observe::{Decision, Observer};
-pub use problem::{AllVariables, Error, IntoScope, Problem};
+pub use problem::{AllVariables, Error, Handle, IntoScope, Problem};
 pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
     engine_over, over,
