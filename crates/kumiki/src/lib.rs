@@ -82,8 +82,10 @@ pub use constraints::Strength;
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
 pub use lower::{
-    AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactSum, Forbidden,
-    LessThan, MaxSum, MinSum, WeightedSum,
+    AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactProd, ExactSum,
+    Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, SomeInSet,
+    SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
+    VariableMinProd, VariableMinSum, WeightedSum,
 };
 pub use lowering::{Lowered, Lowering, Part};
 pub use mixed::Mixed;
@@ -92,7 +94,7 @@ pub use observe::{Decision, Observer};
 pub use problem::{AllVariables, Error, Handle, IntoScope, Problem};
 pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
-    engine_over, over,
+    engine_over, over, partial,
 };
 pub use scratch::Scratch;
 pub use search::limits::{Limit, Limits, StopFlag};

@@ -7,11 +7,12 @@ mod closure;
 mod engine;
 mod scope;
 
-pub use closure::{Closure, over};
+pub use closure::{Closure, over, partial};
 pub use engine::{Engine, engine, engine_over};
 pub use scope::Scope;
 
 use crate::constraint::SharedConstraint;
+use crate::mixed::Mixed;
 use std::hash::Hash;
 
 /// A constraint without its variables: what [`Problem::add_constraint`] takes beside closures.
@@ -62,6 +63,26 @@ pub enum RelationError {
     /// The relation calculates, and the values are not integers.
     #[error("the constraint calculates with integers, but the values are not of an integer type")]
     NotIntegers,
+    /// The relation calculates, and a variable has a value that is no number.
+    #[error(
+        "the constraint calculates, but the value {value} of variable {} of its scope is {}",
+        place + 1,
+        value.kind()
+    )]
+    NotNumber {
+        /// The place of the variable in the scope, from 0.
+        place: usize,
+        /// The value.
+        value: Mixed,
+    },
+    /// A number that the relation is given is none.
+    #[error("the constraint calculates, but the {what} {value} is {}", value.kind())]
+    NotNumeric {
+        /// What it is to the relation.
+        what: &'static str,
+        /// What was given.
+        value: Mixed,
+    },
     /// The numbers are so large that sums could not be calculated exactly.
     #[error("the numbers of the constraint are too large to calculate with exactly")]
     TooLarge,
