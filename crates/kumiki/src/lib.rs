@@ -54,6 +54,7 @@ mod constraint;
 pub mod constraints;
 mod domain;
 mod event;
+mod expr;
 mod lower;
 mod mixed;
 mod model;
@@ -76,6 +77,7 @@ pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, f
 pub use constraints::Strength;
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
+pub use expr::{Comparator, EvaluationError, Expr, ExprError, Text, text};
 pub use lower::{
     AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactSum, Forbidden,
     LessThan, MaxSum, MinSum, WeightedSum,
