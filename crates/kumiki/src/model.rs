@@ -100,6 +100,11 @@ impl Model {
         ConstraintId::new(self.constraints.len() - 1)
     }
 
+    /// Puts another form of the same constraint in the place of `id`.
+    pub(crate) fn replace_constraint(&mut self, id: ConstraintId, constraint: SharedConstraint) {
+        self.constraints[id.index()] = constraint;
+    }
+
     /// The variables, in the order of declaration.
     pub fn variables(&self) -> impl DoubleEndedIterator<Item = Var> + ExactSizeIterator + use<> {
         (0..self.slots.len()).map(Var::new)

@@ -8,9 +8,11 @@ use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::relation::{IntoRelation, Relation, RelationError, Scope, Value};
 use crate::search::settings::Settings;
-use crate::solutions::{Solution, Solutions, Verdict};
+use crate::solution::Solution;
+use crate::solutions::Solutions;
 use crate::value::{Numbering, SharedTable};
 use crate::var::Var;
+use crate::verdict::Verdict;
 use indexmap::IndexSet;
 use std::fmt;
 use std::hash::Hash;
@@ -40,7 +42,8 @@ use std::sync::Arc;
 /// constraint is said when it is added, so solving cannot fail.
 pub struct Problem<K, V> {
     model: Arc<Model>,
-    names: IndexSet<K>,
+    /// Shared with the solutions.
+    names: Arc<IndexSet<K>>,
     tables: Vec<SharedTable<V>>,
     numbering: Numbering<V>,
     posted: Vec<Posted>,
@@ -129,7 +132,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     pub fn with_settings(settings: impl Into<Settings>) -> Problem<K, V> {
         Problem {
             model: Arc::new(Model::new()),
-            names: IndexSet::new(),
+            names: Arc::default(),
             tables: Vec::new(),
             numbering: Numbering::new(),
             posted: Vec::new(),
@@ -189,7 +192,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             }
             self.tables.push(Arc::clone(&table));
         }
-        self.names.extend(new);
+        Arc::make_mut(&mut self.names).extend(new);
         Ok(())
     }
 
@@ -248,7 +251,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Ok(())
     }
 
-    fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {
+    pub(crate) fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {
         let var = |name: K| match self.names.get_index_of(&name) {
             Some(index) => Ok(Var::new(index)),
             None => Err(Error::UnknownVariable(name)),
@@ -279,6 +282,11 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Whether there is exactly one solution, none, or several.
     pub fn verdict(&self) -> Verdict<K, V> {
         self.solutions().verdict()
+    }
+
+    /// What the values of solutions are read back by.
+    pub(crate) fn names_and_tables(&self) -> (&Arc<IndexSet<K>>, &[SharedTable<V>]) {
+        (&self.names, &self.tables)
     }
 
     /// The names of the variables, in the order of declaration.
@@ -325,7 +333,7 @@ impl<K: Clone, V: Clone> Clone for Problem<K, V> {
     fn clone(&self) -> Problem<K, V> {
         Problem {
             model: Arc::clone(&self.model),
-            names: self.names.clone(),
+            names: Arc::clone(&self.names),
             tables: self.tables.clone(),
             numbering: self.numbering.clone(),
             posted: self.posted.clone(),

@@ -18,7 +18,7 @@ fn abc(domain: impl IntoIterator<Item = i64>) -> Problem<Names, i64> {
 
 /// The solutions as rows, in the order of declaration.
 fn rows<V: kumiki::Value>(problem: &Problem<Names, V>) -> Vec<Vec<V>> {
-    problem.solutions().map(|solution| solution.into_values().collect()).collect()
+    problem.solutions().map(|solution| solution.into_values()).collect()
 }
 
 mod names_and_values {
@@ -368,7 +368,7 @@ mod answers {
         flag.raise();
         assert_eq!(stopped(Limits::none().stop(flag)), Verdict::Unfinished(None));
         assert!(matches!(stopped(Limits::none().solutions(1)), Verdict::Unfinished(Some(_))));
-        let mut solutions = problem.search(Settings::default().limits(Limits::none().decisions(2)));
+        let mut solutions = problem.search(Settings::default().limits(Limits::none().decisions(1)));
         assert_eq!(
             (solutions.next(), solutions.status()),
             (None, Status::Stopped(kumiki::Limit::Decisions))
