@@ -10,6 +10,7 @@ pub(crate) mod cases;
 mod display;
 mod error;
 mod evaluate;
+mod near;
 mod number;
 mod parse;
 mod rebuild;
@@ -20,6 +21,8 @@ mod value;
 pub use error::ExprError;
 pub use evaluate::EvaluationError;
 pub use text::{Text, text};
+
+pub(crate) use near::nearest;
 
 use crate::mixed::Mixed;
 

@@ -83,13 +83,13 @@ pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
 pub use expr::{Comparator, EvaluationError, Expr, ExprError, Text, text};
 pub use lower::{
-    AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactSum, Forbidden,
-    LessThan, MaxSum, MinSum, WeightedSum,
+    AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactSum,
+    Expression, Forbidden, LessThan, MaxSum, MinSum, WeightedSum,
 };
 pub use mixed::Mixed;
 pub use model::Model;
 pub use observe::{Decision, Observer};
-pub use problem::{AllVariables, Error, IntoScope, Problem};
+pub use problem::{AllVariables, Error, IntoExpression, IntoScope, Problem};
 pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
     engine_over, over,

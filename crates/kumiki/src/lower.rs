@@ -8,6 +8,7 @@ mod chains;
 mod combinations;
 mod count;
 mod element;
+mod expression;
 mod sums;
 
 pub use all_different::{AllDifferent, AllDifferentWith, AllEqual};
@@ -15,6 +16,7 @@ pub use chains::{AtMost, LessThan};
 pub use combinations::{Allowed, Forbidden};
 pub use count::Count;
 pub use element::Element;
+pub use expression::Expression;
 pub use sums::{ExactSum, MaxSum, MinSum, WeightedSum};
 
 use crate::constraint::{Constraint, SharedConstraint};

@@ -3,7 +3,7 @@
 //! Invariant: each name is known by its place in the text, so that what is wrong with it can be told
 //! with the column.
 
-use super::error::ExprError;
+use super::error::{ExprError, Fault};
 use super::parse::{Span, parse};
 use super::{EvaluationError, Expr};
 use crate::mixed::Mixed;
@@ -88,6 +88,19 @@ impl Text {
         self.expr.try_evaluate(|&span| {
             let name = self.name(span);
             value_of(name).ok_or_else(|| no_value(name))
+        })
+    }
+
+    /// The expression with the number that `find` gives for each name; or what it says is wrong, which is
+    /// told with the place of the name.
+    pub(crate) fn resolve(
+        self,
+        mut find: impl FnMut(&str) -> Result<usize, String>,
+    ) -> Result<Expr<usize>, ExprError> {
+        let source = self.source;
+        self.expr.try_replace(&mut |span| match find(&source[span.from..span.to]) {
+            Ok(found) => Ok(Expr::name(found)),
+            Err(message) => Err(Fault::new(span.from, message).of(&source)),
         })
     }
 
