@@ -3,8 +3,13 @@
 //! Invariant: variable `i` of the model is name `i`, with table `i`; every constraint of the model
 //! belongs to the posted constraint that `posted_of` gives. Solving never alters a problem.
 
+mod expressions;
+
+pub use expressions::IntoExpression;
+
 use crate::domain::DomainError;
 use crate::event::ConstraintId;
+use crate::expr::ExprError;
 use crate::lowering::{Lowered, Lowering, Part};
 use crate::model::Model;
 use crate::propagation::restated;
@@ -94,6 +99,9 @@ pub enum Error<K> {
         /// What is wrong.
         error: RelationError,
     },
+    /// A text cannot be read as an expression, or names what is no variable.
+    #[error("{0}")]
+    Expression(ExprError),
 }
 
 fn quoted(name: &Option<String>) -> String {
