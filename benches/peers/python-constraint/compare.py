@@ -141,8 +141,13 @@ def check(case, known):
         fail(f"{case.name}, {case.solver}: the sides have not found the same solutions")
 
 
+def load():
+    """How many processes wanted to run in the last minute, where the system tells."""
+    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+
+
 def machine():
-    """What ran, and on what."""
+    """What runs, and on what."""
     def said(*command):
         return subprocess.run(command, cwd=HERE, capture_output=True, text=True).stdout.strip()
 
@@ -151,7 +156,7 @@ def machine():
     return {
         "machine": f"{platform.machine()}, {platform.system()}",
         "cores": os.cpu_count(),
-        "load": [round(load, 2) for load in os.getloadavg()] if hasattr(os, "getloadavg") else None,
+        "load before": load(),
         "there": f"{PEER}, {platform.python_implementation()} {platform.python_version()}",
         "here": f"kumiki at {commit}{changes}, {said('rustc', '--version')}",
     }
@@ -202,6 +207,8 @@ def main():
     for case in cases:
         print(f"... {case.name}, {case.solver}", file=sys.stderr)
         measure(case, commands, arguments.spaces, arguments.rounds)
+    header["load after"] = load()
+    print(f"load after: {header['load after']}\n")
     print_table(cases)
     if arguments.json:
         results = {**header, "cases": [{**asdict(case), "ratio": case.ratio()} for case in cases]}
