@@ -6,9 +6,12 @@ mod at_most;
 mod comparison;
 mod count;
 mod element;
+mod formula;
 mod linear;
+mod listing;
 mod not_equal;
 mod operand;
+mod pairs;
 mod predicate;
 mod table;
 
@@ -18,6 +21,7 @@ pub use at_most::AtMost;
 pub use comparison::Comparison;
 pub use count::Count;
 pub use element::Element;
+pub use formula::{Condition, Formula, FormulaError, Term};
 pub use linear::{CoefficientError, Linear};
 pub use not_equal::NotEqual;
 pub use operand::Operand;
@@ -25,6 +29,7 @@ pub use predicate::Predicate;
 pub use table::{RowError, Table};
 
 use crate::var::Var;
+use pairs::Pairs;
 
 /// Whether no variable occurs twice in `scope`.
 fn is_plain(scope: &[Var]) -> bool {

@@ -67,7 +67,8 @@ impl<V: Value> Relation<V> for WeightedSum {
         scope.expect_integers()?;
         expect_length("multiplier", self.multipliers.len(), scope)?;
         let terms = self.multipliers.into_iter().zip(scope.vars().iter().copied());
-        let linear = Linear::new(terms, self.comparison, self.bound);
+        let bound = self.bound.checked_mul(scope.unit()).ok_or(RelationError::TooLarge)?;
+        let linear = Linear::new(terms, self.comparison, bound);
         Ok(one(linear.map_err(|_| RelationError::TooLarge)?))
     }
 }

@@ -14,6 +14,7 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// Where the search for the next variable begins.
@@ -110,7 +111,7 @@ impl Branching {
         let degrees: Vec<u32> = model.variables().map(|var| watches.on(var).len() as u32).collect();
         let mut scan: Vec<Var> = model.variables().collect();
         if matches!(settings.variable_order, VariableOrder::MaxDegree) {
-            scan.sort_by_key(|var| std::cmp::Reverse(degrees[var.index()]));
+            scan.sort_by_key(|var| Reverse(degrees[var.index()]));
         }
         let mut value_orders = Vec::new();
         for (var, order) in model.value_orders() {
@@ -127,6 +128,20 @@ impl Branching {
             value_orders,
             seed: settings.seed,
             random: Xoshiro256PlusPlus::seed_from_u64(settings.seed),
+        }
+    }
+
+    /// Sorts the variables, where the order says that it is done once, by what is possible at the
+    /// `root`.
+    pub(crate) fn see_root(&mut self, root: &Store) {
+        let size = |var: Var| root.domain(var).len();
+        match self.variable_order {
+            VariableOrder::MaxDegreeOnce => {
+                let degrees = &self.degrees;
+                self.scan.sort_by_key(|&x| (Reverse(degrees[x.index()]), size(x), x));
+            }
+            VariableOrder::FewestValuesOnce => self.scan.sort_by_key(|&x| (size(x), x)),
+            _ => {}
         }
     }
 
@@ -172,6 +187,13 @@ impl Branching {
         false
     }
 
+    /// The free variable at which `scan` is, if no other is free.
+    pub(crate) fn only_free(&self, scan: Scan, free: Free<'_>) -> Option<Var> {
+        let (first, rest) = self.scan[scan.from..].split_first()?;
+        let is_only = !rest.iter().any(|&var| free.contains(var));
+        is_only.then_some(*first)
+    }
+
     /// The next decision; `scan` is at the first free variable, and is brought to where it may begin
     /// below that decision. `changed` is the fewest values of what has changed since the last choice.
     pub(crate) fn choose(
@@ -197,7 +219,9 @@ impl Branching {
         let first = self.scan[scan.from];
         let mut free = self.scan[scan.from..].iter().copied().filter(|&x| all_free.contains(x));
         match &self.variable_order {
-            VariableOrder::InOrder => first,
+            VariableOrder::InOrder
+            | VariableOrder::MaxDegreeOnce
+            | VariableOrder::FewestValuesOnce => first,
             VariableOrder::FirstFail => {
                 let (var, fewest) = fewest_values(store, free, scan.fewest);
                 scan.fewest = fewest;
@@ -233,7 +257,12 @@ impl Branching {
         let own = self.value_orders.get(var.index()).and_then(Option::as_ref);
         match &self.value_order {
             ValueOrder::Domain => own.map_or(domain.min(), |order| order.first_in(domain)),
-            ValueOrder::Reversed => own.map_or(domain.max(), |order| order.last_in(domain)),
+            ValueOrder::ReversedAfterFirst if self.scan.first() == Some(&var) => {
+                own.map_or(domain.min(), |order| order.first_in(domain))
+            }
+            ValueOrder::Reversed | ValueOrder::ReversedAfterFirst => {
+                own.map_or(domain.max(), |order| order.last_in(domain))
+            }
             ValueOrder::Random => {
                 // The high half of the product is uniform below `len`, but for 2^-40 or less.
                 let n = (u128::from(self.random.next_u64()) * domain.len() as u128) >> 64;

@@ -26,6 +26,11 @@ pub enum VariableOrder {
     FirstFail,
     /// The most constraints first, then the fewest values.
     MaxDegree,
+    /// As [`VariableOrder::MaxDegree`], but sorted once, by the values that are possible before
+    /// anything is tried.
+    MaxDegreeOnce,
+    /// The fewest values first, sorted once, by the values that are possible before anything is tried.
+    FewestValuesOnce,
     /// The fewest values for the conflicts that its constraints have had (Boussemart, Hemery,
     /// Lecoutre and Sais, *Boosting systematic search by weighting constraints*, 2004). A
     /// constraint's weight counts for all its variables, also when only one is still free.
@@ -44,6 +49,8 @@ pub enum ValueOrder {
     Domain,
     /// The other way round.
     Reversed,
+    /// The other way round, but for the variable that a static order puts first.
+    ReversedAfterFirst,
     /// At random, from the seed.
     Random,
     /// What the closure says.
@@ -56,6 +63,8 @@ impl fmt::Debug for VariableOrder {
             VariableOrder::InOrder => "InOrder",
             VariableOrder::FirstFail => "FirstFail",
             VariableOrder::MaxDegree => "MaxDegree",
+            VariableOrder::MaxDegreeOnce => "MaxDegreeOnce",
+            VariableOrder::FewestValuesOnce => "FewestValuesOnce",
             VariableOrder::DomWdeg => "DomWdeg",
             VariableOrder::Custom(_) => "Custom",
         })
@@ -67,6 +76,7 @@ impl fmt::Debug for ValueOrder {
         f.write_str(match self {
             ValueOrder::Domain => "Domain",
             ValueOrder::Reversed => "Reversed",
+            ValueOrder::ReversedAfterFirst => "ReversedAfterFirst",
             ValueOrder::Random => "Random",
             ValueOrder::Custom(_) => "Custom",
         })
