@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let problem = rooks(n)?;
     // Only these three are searched for and built ...
     for solution in problem.solutions().take(3) {
-        println!("{:?}", solution.into_values().collect::<Vec<_>>());
+        println!("{:?}", solution.into_values());
     }
     // ... and of these, none is built.
     if n <= 10 {

@@ -40,7 +40,7 @@ class Case:
     @property
     def unit(self):
         """What is measured: `seconds`, or `bytes` for each solution held."""
-        return "bytes" if self.case == "space-memory" else "seconds"
+        return "bytes" if self.case.endswith("memory") else "seconds"
 
     def median(self, runs):
         """The median of what the runs of one side have measured."""
@@ -64,9 +64,13 @@ for space in SPACES:
     CASES += [
         Case(f"{space}, list", "space-list", "optimized", 10, space),
         Case(f"{space}, list", "space-list", "optimized-nofc", 10, space),
+        Case(f"{space}, Vec", "space-vec", "optimized-nofc", 10, space),
         Case(f"{space}, count", "space-count", "optimized-nofc", 30, space),
     ]
-CASES.append(Case("hotspot, memory of a solution", "space-memory", "optimized-nofc", 5, "hotspot"))
+CASES += [
+    Case("hotspot, memory in a list", "space-list-memory", "optimized-nofc", 5, "hotspot"),
+    Case("hotspot, memory in a Vec", "space-vec-memory", "optimized-nofc", 5, "hotspot"),
+]
 
 
 def fail(message):

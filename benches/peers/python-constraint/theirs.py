@@ -162,8 +162,8 @@ def main():
         state = partial(tuning, space=read_space(files[0]))
     else:
         state = PUZZLES[case]
-    # A list and a count are one thing there.
-    measure = memory_of if case == "space-memory" else solutions_in
+    # However they are held here, and if they are only counted: there it is one thing.
+    measure = memory_of if case.endswith("memory") else solutions_in
     print(json.dumps(measure(state, SOLVERS[solver])))
 
 

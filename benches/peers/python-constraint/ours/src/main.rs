@@ -7,8 +7,8 @@ mod puzzles;
 mod space;
 mod texts;
 
-use kumiki::Problem;
-use serde_json::json;
+use kumiki::{Problem, Solution, SolutionList};
+use serde_json::{Value, json};
 use space::Space;
 use std::hash::Hash;
 use std::hint::black_box;
@@ -37,66 +37,108 @@ fn main() -> ExitCode {
     }
 }
 
-fn puzzle(case: &str) -> Result<serde_json::Value, Failure> {
+fn puzzle(case: &str) -> Result<Value, Failure> {
     match case {
-        "queens-8-closures" => list(|| Ok(puzzles::queens_by_closures(8)?)),
-        "queens-10-closures" => list(|| Ok(puzzles::queens_by_closures(10)?)),
-        "queens-10-views" => list(|| Ok(puzzles::queens_by_views(10)?)),
-        "money-closure" => list(|| Ok(puzzles::money_by_closure()?)),
-        "money-sum" => list(|| Ok(puzzles::money_by_sum()?)),
-        "sudoku" => list(|| Ok(puzzles::sudoku()?)),
+        "queens-8-closures" => timed(|| Ok(puzzles::queens_by_closures(8)?), to_vec),
+        "queens-10-closures" => timed(|| Ok(puzzles::queens_by_closures(10)?), to_vec),
+        "queens-10-views" => timed(|| Ok(puzzles::queens_by_views(10)?), to_vec),
+        "money-closure" => timed(|| Ok(puzzles::money_by_closure()?), to_vec),
+        "money-sum" => timed(|| Ok(puzzles::money_by_sum()?), to_vec),
+        "sudoku" => timed(|| Ok(puzzles::sudoku()?), to_vec),
         _ => Err(format!("there is no puzzle {case:?}").into()),
     }
 }
 
-fn tuning(case: &str, space: &Space) -> Result<serde_json::Value, Failure> {
+fn tuning(case: &str, space: &Space) -> Result<Value, Failure> {
     match case {
-        "space-list" => list(|| space.problem()),
-        "space-count" => count(|| space.problem()),
-        "space-memory" => memory(|| space.problem()),
+        "space-vec" => timed(|| space.problem(), to_vec),
+        "space-list" => timed(|| space.problem(), to_list),
+        "space-count" => timed(|| space.problem(), Problem::count),
+        "space-vec-memory" => memory(&space.problem()?, to_vec),
+        "space-list-memory" => memory(&space.problem()?, to_list),
         _ => Err(format!("there is no case {case:?} for a space").into()),
     }
 }
 
-/// All solutions as a list, once to warm up and once by the clock.
-fn list<K: Hash + Eq + Clone>(
-    state: impl Fn() -> Result<Problem<K, i64>, Failure>,
-) -> Result<serde_json::Value, Failure> {
-    black_box(state()?.solutions().collect::<Vec<_>>());
-    let start = Instant::now();
-    let problem = state()?;
-    let solutions: Vec<_> = problem.solutions().collect();
-    let seconds = start.elapsed().as_secs_f64();
-    let digest = digest(solutions.iter().map(|solution| solution.values().copied()));
-    Ok(json!({"solutions": solutions.len(), "seconds": seconds, "digest": digest}))
+fn to_vec<K: Hash + Eq + Clone>(problem: &Problem<K, i64>) -> Vec<Solution<K, i64>> {
+    problem.solutions().collect()
 }
 
-/// The number of solutions, once to warm up and once by the clock.
-fn count<K: Hash + Eq + Clone>(
-    state: impl Fn() -> Result<Problem<K, i64>, Failure>,
-) -> Result<serde_json::Value, Failure> {
-    black_box(state()?.count());
-    let start = Instant::now();
-    let count = state()?.count();
-    let seconds = start.elapsed().as_secs_f64();
-    Ok(json!({"solutions": count, "seconds": seconds}))
+fn to_list<K: Hash + Eq + Clone>(problem: &Problem<K, i64>) -> SolutionList<K, i64> {
+    problem.solutions().list()
 }
 
-/// How much a solution takes in memory while the list of all is held. Not warmed up: memory that was
-/// given back to the allocator would be taken again unseen.
-fn memory<K: Hash + Eq + Clone>(
+/// States and solves a problem once to warm up, and once by the clock.
+fn timed<K: Hash + Eq + Clone, F: Found>(
     state: impl Fn() -> Result<Problem<K, i64>, Failure>,
-) -> Result<serde_json::Value, Failure> {
+    solve: impl Fn(&Problem<K, i64>) -> F,
+) -> Result<Value, Failure> {
+    black_box(solve(&state()?));
+    let start = Instant::now();
     let problem = state()?;
+    let found = solve(&problem);
+    let seconds = start.elapsed().as_secs_f64();
+    let mut measured = json!({"solutions": found.number(), "seconds": seconds});
+    if let Some(digest) = found.digest() {
+        measured["digest"] = digest.into();
+    }
+    Ok(measured)
+}
+
+/// How much a solution takes in memory while all are held. Not warmed up: memory that was given back
+/// to the allocator would be taken again unseen.
+fn memory<K, F: Found>(
+    problem: &Problem<K, i64>,
+    solve: impl Fn(&Problem<K, i64>) -> F,
+) -> Result<Value, Failure> {
     let before = resident_bytes()?;
-    let solutions: Vec<_> = problem.solutions().collect();
+    let found = solve(problem);
     let bytes = resident_bytes()?.saturating_sub(before);
-    let number = solutions.len();
+    let number = found.number();
     Ok(json!({"solutions": number, "bytes": bytes as f64 / number.max(1) as f64}))
 }
 
-/// A number that tells sets of solutions apart, whatever their order: the sum over the rows of the
-/// square of each as digits of a number, modulo 2⁶⁴. `theirs.py` calculates the same.
+/// What solving has found.
+trait Found {
+    /// How many solutions there are.
+    fn number(&self) -> u64;
+
+    /// A number that tells sets of solutions apart, where they were built.
+    fn digest(&self) -> Option<u64>;
+}
+
+impl Found for u64 {
+    fn number(&self) -> u64 {
+        *self
+    }
+
+    fn digest(&self) -> Option<u64> {
+        None
+    }
+}
+
+impl<K: Hash + Eq> Found for Vec<Solution<K, i64>> {
+    fn number(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn digest(&self) -> Option<u64> {
+        Some(digest(self.iter().map(|solution| solution.values().copied())))
+    }
+}
+
+impl<K: Hash + Eq + Clone> Found for SolutionList<K, i64> {
+    fn number(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn digest(&self) -> Option<u64> {
+        Some(digest(self.iter().map(|row| (0..row.len()).map(move |at| *row.value(at)))))
+    }
+}
+
+/// The same for the same rows in any order: the sum of the squares of the rows, each read as a number
+/// whose digits are the values, modulo 2⁶⁴. `theirs.py` calculates the same.
 fn digest(rows: impl Iterator<Item = impl Iterator<Item = i64>>) -> u64 {
     rows.fold(0, |digest: u64, row| {
         let number = row

@@ -11,10 +11,10 @@ use kumiki::Problem;
 macro_rules! closures {
     ($problem:ident, $wanted:ident: $($text:literal => |$($name:ident),*| $body:expr;)*) => {
         match $wanted {
-            $($text => $problem.add_constraint(
-                |$($name: i64),*| $body,
-                [$(stringify!($name).to_owned()),*],
-            )?,)*
+            $($text => {
+                let scope = [$(stringify!($name).to_owned()),*];
+                $problem.add_constraint(|$($name: i64),*| $body, scope)?;
+            })*
             _ => return Err(format!("nobody has written a closure for {:?}", $wanted).into()),
         }
     };
