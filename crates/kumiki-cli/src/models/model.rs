@@ -3,7 +3,7 @@
 //! Invariant: names are those of variables of the model, no two variables have the same, and each has a
 //! value to take.
 
-use kumiki::Mixed;
+use kumiki::{Mixed, Text};
 use std::fmt;
 use std::sync::Arc;
 
@@ -62,6 +62,8 @@ pub struct Variable {
 pub struct Statement {
     /// What it is called, if it has a name.
     pub name: Option<String>,
+    /// The name of its kind.
+    pub kind: &'static str,
     /// What it says.
     pub meaning: Meaning,
     /// Of which variables, in this order.
@@ -102,10 +104,11 @@ pub enum Meaning {
     },
     /// The expression counts as true.
     Expression {
-        /// The text of it.
-        text: String,
-        /// The names that it has for the values of the scope.
-        parameters: Vec<String>,
+        /// The expression.
+        expr: Text,
+        /// The names that it has for the variables of the scope. `None` if they are its own; then it is
+        /// about those that it names, and the scope is empty.
+        parameters: Option<Vec<String>>,
     },
 }
 

@@ -3,10 +3,7 @@
 //! Invariant: what is suggested is known.
 
 /// The one of `known` that differs least from `name`, where that is in few letters; the first of several.
-pub(super) fn nearest<'k>(
-    name: &str,
-    known: impl IntoIterator<Item = &'k str>,
-) -> Option<&'k str> {
+pub(super) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let letters = name.chars().count();
     // The distance is at least the difference in length: what is far too long is not looked at.
     let is_alike = |known: &&str| known.chars().count().abs_diff(letters) <= tolerance(letters);

@@ -6,8 +6,9 @@ use super::json::{Fault, Json, Object, quoted};
 use super::model::{Model, Name, Variable};
 use super::near::nearest;
 use super::statements::statement;
+use crate::input::SourceError;
 use std::collections::HashSet;
-use std::io::{self, Read};
+use std::io::Read;
 use thiserror::Error;
 
 /// The longest file that is read, in bytes.
@@ -16,6 +17,9 @@ pub const FILE_LIMIT: usize = 256 << 20;
 /// Why a model could not be read.
 #[derive(Debug, Error)]
 pub enum ModelError {
+    /// The source cannot be read at all.
+    #[error(transparent)]
+    Source(#[from] SourceError),
     /// The file is longer than the limit.
     #[error("the file is longer than {FILE_LIMIT} bytes")]
     TooLong,
@@ -43,9 +47,6 @@ pub enum ModelError {
     /// It is JSON, but not a model.
     #[error("{0}")]
     Fault(Fault),
-    /// Reading failed.
-    #[error("cannot be read: {0}")]
-    Read(#[from] io::Error),
 }
 
 impl ModelError {
@@ -71,7 +72,7 @@ impl Model {
     /// If it is none, or longer than [`FILE_LIMIT`].
     pub fn read(reader: impl Read) -> Result<Model, ModelError> {
         let mut bytes = Vec::new();
-        reader.take(FILE_LIMIT as u64 + 1).read_to_end(&mut bytes)?;
+        reader.take(FILE_LIMIT as u64 + 1).read_to_end(&mut bytes).map_err(SourceError::from)?;
         if bytes.len() > FILE_LIMIT {
             return Err(ModelError::TooLong);
         }
@@ -105,7 +106,8 @@ impl Model {
 fn model(mut object: Object<'_>) -> Result<Model, Fault> {
     let variables = object.required("variables", |list| list.list(variable))?;
     let names = Names::new(&variables)?;
-    let statements = object.required("constraints", |list| list.list(|json| statement(json, &names)))?;
+    let statements =
+        object.required("constraints", |list| list.list(|json| statement(json, &names)))?;
     Ok(Model {
         name: object.optional("name", Json::text)?,
         note: object.optional("note", Json::text)?,
@@ -165,7 +167,8 @@ impl<'m> Names<'m> {
         if self.known.contains(&name) {
             return Ok(name);
         }
-        let texts: Vec<String> = self.variables.iter().map(|known| known.name.to_string()).collect();
+        let texts: Vec<String> =
+            self.variables.iter().map(|known| known.name.to_string()).collect();
         let nearest = nearest(&name.to_string(), texts.iter().map(String::as_str));
         let place = nearest.and_then(|near| texts.iter().position(|text| text == near));
         let meant = match place {
@@ -177,11 +180,5 @@ impl<'m> Names<'m> {
             Name::Int(int) => int.to_string(),
         };
         Err(Fault::new(format!("there is no variable {shown}{meant}")))
-    }
-
-    /// The name of a variable that is written as `text` in expressions.
-    pub(super) fn written(&self, text: &str) -> Option<Name> {
-        let name = Name::Text(text.into());
-        self.known.contains(&name).then_some(name)
     }
 }

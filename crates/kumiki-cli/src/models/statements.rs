@@ -5,7 +5,7 @@
 use super::json::{Fault, Json, Object, unknown};
 use super::model::{Bound, Comparison, Many, Meaning, Name, Statement};
 use super::reader::Names;
-use kumiki::{Mixed, text};
+use kumiki::{Mixed, Text, text};
 use std::collections::HashSet;
 
 /// How the keys of a kind are read: what it says, and of which variables.
@@ -38,15 +38,15 @@ pub(super) const KINDS: [(&str, Read); 20] = [
 /// The statement that `json` makes about some of `names`.
 pub(super) fn statement(json: Json<'_>, names: &Names<'_>) -> Result<Statement, Fault> {
     let mut object = json.object()?;
-    let read = object.required("kind", |kind| {
+    let (kind, read) = object.required("kind", |kind| {
         let kind = kind.text()?;
-        let found = KINDS.iter().find(|(name, _)| *name == kind);
-        found.map(|(_, read)| read).ok_or_else(|| unknown("kind", &kind, KINDS.map(|(name, _)| name)))
+        let found = KINDS.into_iter().find(|&(name, _)| name == kind);
+        found.ok_or_else(|| unknown("kind", &kind, KINDS.map(|(name, _)| name)))
     })?;
     let name = object.optional("name", Json::text)?;
     let (meaning, scope) = read(&mut object, names)?;
     object.has_no_more()?;
-    Ok(Statement { name, meaning, scope })
+    Ok(Statement { name, kind, meaning, scope })
 }
 
 /// The variables that are named; all, if none is.
@@ -98,7 +98,8 @@ fn variable_sum(
         expect_length(&multipliers, scope.len(), "one for each of `vars`, and 1 for the target")?;
         match multipliers.pop() {
             Some(last) if last != Mixed::from(1) => {
-                let fault = Fault::new("the multiplier of the target, which is the last, must be 1");
+                let fault =
+                    Fault::new("the multiplier of the target, which is the last, must be 1");
                 Err(fault.in_index(multipliers.len()))
             }
             _ => Ok(multipliers),
@@ -161,10 +162,7 @@ fn some_in_set(
 }
 
 /// An expression whose names are those of the scope, or stand for it.
-fn expression(
-    object: &mut Object<'_>,
-    names: &Names<'_>,
-) -> Result<(Meaning, Vec<Name>), Fault> {
+fn expression(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Vec<Name>), Fault> {
     let expr = object.required("expr", read_expression)?;
     let scope = scope(object, names)?;
     let args = object.optional("args", |list| {
@@ -176,20 +174,21 @@ fn expression(
             None => Ok(args),
         }
     })?;
-    let parameters = args.unwrap_or_else(|| scope.iter().map(Name::to_string).collect());
-    Ok((Meaning::Expression { text: expr, parameters }, scope))
+    let own_names = || scope.iter().map(Name::to_string).collect();
+    let parameters = Some(args.unwrap_or_else(own_names));
+    Ok((Meaning::Expression { expr, parameters }, scope))
 }
 
 /// An expression over the variables that it names.
 fn string(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Vec<Name>), Fault> {
     let expr = object.required("expr", read_expression)?;
-    let scope = match named(object, names)? {
-        Some(scope) => scope,
-        // A name that is no variable is told by the expression, with its column.
-        None => expr.names().filter_map(|name| names.written(name)).collect(),
-    };
-    let parameters = scope.iter().map(Name::to_string).collect();
-    Ok((Meaning::Expression { text: expr, parameters }, scope))
+    let scope = named(object, names)?;
+    let parameters = scope.as_ref().map(|scope| scope.iter().map(Name::to_string).collect());
+    Ok((Meaning::Expression { expr, parameters }, scope.unwrap_or_default()))
+}
+
+fn read_expression(json: Json<'_>) -> Result<Text, Fault> {
+    text(&json.text()?).map_err(|error| Fault::new(error.to_string()))
 }
 
 fn expect_length<T>(list: &[T], expected: usize, what: &str) -> Result<(), Fault> {

@@ -6,7 +6,7 @@
 use super::inputs::Puzzle;
 use super::paint::painted;
 use super::session::Session;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, solutions_in_words};
 use kumiki::Limit;
 use kumiki_sudoku::{Grid, Layout, Verdict};
 use std::io::{self, Write};
@@ -39,7 +39,7 @@ pub(super) fn solve(session: &mut Session, puzzle: &Puzzle) -> io::Result<Outcom
     if in_lines || !ending.is_empty() {
         writeln!(session.run.streams.results, "{ending}")?;
     }
-    Ok(outcome(found, is_stopped, unique))
+    Ok(Outcome::of_solutions(found, is_stopped, unique))
 }
 
 /// What follows the solutions that were found, or stands for them.
@@ -84,7 +84,7 @@ pub(super) fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Outcom
     Ok(match verdict {
         Verdict::Unique(_) => Outcome::Solved,
         Verdict::None(_) => Outcome::NoSolution,
-        Verdict::Several(..) => outcome(2, false, unique),
+        Verdict::Several(..) => Outcome::of_solutions(2, false, unique),
         Verdict::Unfinished(_) => Outcome::Unfinished,
     })
 }
@@ -105,23 +105,7 @@ pub(super) fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Outcom
         (true, false) => format!("unfinished: {} so far", solutions_in_words(shown, false)),
     };
     writeln!(session.run.streams.results, "{answer}")?;
-    Ok(outcome(found, is_stopped, unique))
-}
-
-/// What a number of solutions comes to.
-fn outcome(found: u64, is_stopped: bool, unique: bool) -> Outcome {
-    match found {
-        _ if is_stopped => Outcome::Unfinished,
-        0 => Outcome::NoSolution,
-        2.. if unique => Outcome::NotUnique,
-        _ => Outcome::Solved,
-    }
-}
-
-fn solutions_in_words(found: u64, is_at_limit: bool) -> String {
-    let plural = if found == 1 { "" } else { "s" };
-    let more = if is_at_limit { " or more: stopped at --limit" } else { "" };
-    format!("{found} solution{plural}{more}")
+    Ok(Outcome::of_solutions(found, is_stopped, unique))
 }
 
 #[cfg(test)]
