@@ -78,7 +78,7 @@ pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
 pub use lower::{
     AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactProd, ExactSum,
-    Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, SomeInSet,
+    Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, Number, SomeInSet,
     SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
     VariableMinProd, VariableMinSum, WeightedSum,
 };

@@ -50,8 +50,8 @@ pub enum RelationError {
         /// The number in the scope.
         found: usize,
     },
-    /// Another list that goes with the scope has the wrong length.
-    #[error("{found} for a scope of {expected}", found = count(*found, what), expected = count(*expected, "variable"))]
+    /// A list that goes with variables of the scope has the wrong length.
+    #[error("{found} for {expected}", found = count(*found, what), expected = count(*expected, "variable"))]
     Length {
         /// What the list holds, in the singular.
         what: &'static str,

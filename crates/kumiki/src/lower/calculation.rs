@@ -14,6 +14,15 @@ use crate::value::Kind;
 use crate::var::{Int, Var};
 use std::sync::Arc;
 
+/// What a relation may be given to calculate with: an integer, a float, or a [`Mixed`] that is a number.
+///
+/// These three only, so that a number without a type, as in `ExactSum(9)`, is an [`Int`] or an `f64`.
+pub trait Number: Into<Mixed> + Send + Sync {}
+
+impl Number for Int {}
+impl Number for f64 {}
+impl Number for Mixed {}
+
 /// Operands along a scope, what is made of them, and what that is compared with.
 #[derive(Clone, Debug)]
 pub(super) struct Calculation {
