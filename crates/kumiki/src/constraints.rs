@@ -9,8 +9,10 @@ mod count;
 mod element;
 mod formula;
 mod linear;
+mod listing;
 mod not_equal;
 mod operand;
+mod pairs;
 mod predicate;
 mod table;
 
@@ -29,6 +31,7 @@ pub use predicate::Predicate;
 pub use table::{RowError, Table};
 
 use crate::var::Var;
+use pairs::Pairs;
 
 /// Whether no variable occurs twice in `scope`.
 fn is_plain(scope: &[Var]) -> bool {

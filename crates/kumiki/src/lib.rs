@@ -55,14 +55,18 @@ pub mod constraints;
 mod domain;
 mod event;
 mod lower;
+mod lowering;
 mod mixed;
 mod model;
 mod observe;
 mod problem;
 mod propagation;
 mod relation;
+mod run;
 mod scratch;
 mod search;
+mod solution;
+mod solution_list;
 mod solutions;
 mod solver;
 mod store;
@@ -71,6 +75,7 @@ pub mod testing;
 mod trail;
 mod value;
 mod var;
+mod verdict;
 
 pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free};
 pub use constraints::Strength;
@@ -82,10 +87,11 @@ pub use lower::{
     SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
     VariableMinProd, VariableMinSum, WeightedSum,
 };
+pub use lowering::{Lowered, Lowering, Part};
 pub use mixed::Mixed;
 pub use model::Model;
 pub use observe::{Decision, Observer};
-pub use problem::{AllVariables, Error, IntoScope, Problem};
+pub use problem::{AllVariables, Error, Handle, IntoScope, Problem};
 pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
     engine_over, over, partial,
@@ -97,7 +103,10 @@ pub use search::restarts::Restarts;
 pub use search::settings::{LookAhead, Settings};
 pub use search::statistics::Statistics;
 pub use search::{Search, Status};
-pub use solutions::{Reason, Solution, Solutions, Verdict};
-pub use solver::{Backtracking, RecursiveBacktracking};
+pub use solution::{Row, Solution};
+pub use solution_list::{SolutionIndex, SolutionList};
+pub use solutions::Solutions;
+pub use solver::{Backtracking, OptimizedBacktracking, Parallel, RecursiveBacktracking};
 pub use store::Store;
 pub use var::{Int, VALUE_LIMIT, Var, View};
+pub use verdict::{Reason, Verdict};

@@ -5,12 +5,16 @@
 
 use crate::domain::DomainError;
 use crate::event::ConstraintId;
+use crate::lowering::{Lowered, Lowering, Part};
 use crate::model::Model;
+use crate::propagation::restated;
 use crate::relation::{IntoRelation, Relation, RelationError, Scope, Value};
 use crate::search::settings::Settings;
-use crate::solutions::{Solution, Solutions, Verdict};
+use crate::solution::Solution;
+use crate::solutions::Solutions;
 use crate::value::{Numbering, SharedTable};
 use crate::var::Var;
+use crate::verdict::Verdict;
 use indexmap::IndexSet;
 use std::fmt;
 use std::hash::Hash;
@@ -40,10 +44,12 @@ use std::sync::Arc;
 /// constraint is said when it is added, so solving cannot fail.
 pub struct Problem<K, V> {
     model: Arc<Model>,
-    names: IndexSet<K>,
+    /// Shared with the solutions.
+    names: Arc<IndexSet<K>>,
     tables: Vec<SharedTable<V>>,
     numbering: Numbering<V>,
-    posted: Vec<Posted>,
+    /// What was added; `None` where it was removed again.
+    posted: Vec<Option<Posted>>,
     /// For each constraint of the model, the posted constraint that it is part of.
     posted_of: Vec<usize>,
     settings: Settings,
@@ -55,6 +61,10 @@ struct Posted {
     name: Option<String>,
     scope: Vec<Var>,
 }
+
+/// A constraint that was added to a problem, by which it can be removed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Handle(usize);
 
 /// What can be wrong with what is added to a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -129,7 +139,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     pub fn with_settings(settings: impl Into<Settings>) -> Problem<K, V> {
         Problem {
             model: Arc::new(Model::new()),
-            names: IndexSet::new(),
+            names: Arc::default(),
             tables: Vec::new(),
             numbering: Numbering::new(),
             posted: Vec::new(),
@@ -189,7 +199,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             }
             self.tables.push(Arc::clone(&table));
         }
-        self.names.extend(new);
+        Arc::make_mut(&mut self.names).extend(new);
         Ok(())
     }
 
@@ -206,7 +216,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         &mut self,
         constraint: impl IntoRelation<V, How>,
         scope: impl IntoScope<K>,
-    ) -> Result<(), Error<K>> {
+    ) -> Result<Handle, Error<K>> {
         self.post(None, constraint.into_relation(), scope)
     }
 
@@ -219,7 +229,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         name: impl Into<String>,
         constraint: impl IntoRelation<V, How>,
         scope: impl IntoScope<K>,
-    ) -> Result<(), Error<K>> {
+    ) -> Result<Handle, Error<K>> {
         self.post(Some(name.into()), constraint.into_relation(), scope)
     }
 
@@ -228,7 +238,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         name: Option<String>,
         relation: impl Relation<V>,
         scope: impl IntoScope<K>,
-    ) -> Result<(), Error<K>> {
+    ) -> Result<Handle, Error<K>> {
         let vars = match scope.into_names() {
             Some(names) => self.vars(names)?,
             None => self.model.variables().collect(),
@@ -244,11 +254,47 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             model.add_shared_constraint(constraint);
             self.posted_of.push(self.posted.len());
         }
-        self.posted.push(Posted { name, scope: vars });
-        Ok(())
+        self.posted.push(Some(Posted { name, scope: vars }));
+        Ok(Handle(self.posted.len() - 1))
     }
 
-    fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {
+    /// Removes a constraint; `false` if it was removed before.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 1..=3)?;
+    /// let less = problem.add_constraint(|x, y| x < y, ["x", "y"])?;
+    /// assert_eq!(problem.count(), 3);
+    /// problem.remove_constraint(less);
+    /// assert_eq!(problem.count(), 9);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// Linear in the number of constraints.
+    pub fn remove_constraint(&mut self, handle: Handle) -> bool {
+        let is_there = self.posted.get_mut(handle.0).and_then(Option::take).is_some();
+        if is_there {
+            let posted_of = &self.posted_of;
+            let is_kept = |id: ConstraintId| posted_of[id.index()] != handle.0;
+            Arc::make_mut(&mut self.model).keep_constraints(is_kept);
+            self.posted_of.retain(|&posted| posted != handle.0);
+        }
+        is_there
+    }
+
+    /// Removes all constraints of this name, and says how many there were.
+    pub fn remove_named_constraint(&mut self, name: &str) -> usize {
+        let has_name = |posted: &Option<Posted>| {
+            posted.as_ref().is_some_and(|posted| posted.name.as_deref() == Some(name))
+        };
+        let found = (0..self.posted.len()).filter(|&at| has_name(&self.posted[at]));
+        let handles: Vec<Handle> = found.map(Handle).collect();
+        handles.into_iter().filter(|&handle| self.remove_constraint(handle)).count()
+    }
+
+    pub(crate) fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {
         let var = |name: K| match self.names.get_index_of(&name) {
             Some(index) => Ok(Var::new(index)),
             None => Err(Error::UnknownVariable(name)),
@@ -271,6 +317,39 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Solutions::new(self, Arc::clone(&self.model), settings.into())
     }
 
+    /// What each constraint became in the engine, in the order of addition.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, AllVariables, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y", "z"], 1..=3)?;
+    /// problem.add_constraint(AllDifferent, AllVariables)?;
+    /// problem.add_named_constraint("order", |x, y| x < y, ["x", "y"])?;
+    /// assert_eq!(problem.lowering().to_string(), "\
+    /// on \"x\", \"y\", \"z\": all different, removes what is part of no solution when one variable is free
+    /// order, on \"x\", \"y\": table, removes all that is part of no solution
+    /// ");
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn lowering(&self) -> Lowering<'_, K> {
+        let restated = restated(&self.model);
+        let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
+        for posted in &self.posted {
+            lowered.push(posted.as_ref().map(|posted| Lowered {
+                name: posted.name.as_deref(),
+                scope: posted.scope.iter().map(|&var| self.name(var)).collect(),
+                parts: Vec::new(),
+            }));
+        }
+        for ((_, constraint), &posted) in restated.constraints().zip(&self.posted_of) {
+            if let Some(lowered) = &mut lowered[posted] {
+                lowered.parts.push(Part::new(&**constraint));
+            }
+        }
+        Lowering::new(lowered.into_iter().flatten().collect())
+    }
+
     /// The number of solutions. Builds none of them.
     pub fn count(&self) -> u64 {
         self.solutions().count()
@@ -279,6 +358,11 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Whether there is exactly one solution, none, or several.
     pub fn verdict(&self) -> Verdict<K, V> {
         self.solutions().verdict()
+    }
+
+    /// What the values of solutions are read back by.
+    pub(crate) fn names_and_tables(&self) -> (&Arc<IndexSet<K>>, &[SharedTable<V>]) {
+        (&self.names, &self.tables)
     }
 
     /// The names of the variables, in the order of declaration.
@@ -309,7 +393,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
     /// The name and the scope of the constraint that an engine constraint is part of.
     pub fn constraint(&self, id: ConstraintId) -> (Option<&str>, Vec<&K>) {
-        let posted = &self.posted[self.posted_of[id.index()]];
+        let posted = self.posted[self.posted_of[id.index()]].as_ref();
+        let posted = posted.expect("the engine has only constraints that were not removed");
         let scope = posted.scope.iter().map(|&var| self.name(var)).collect();
         (posted.name.as_deref(), scope)
     }
@@ -325,7 +410,7 @@ impl<K: Clone, V: Clone> Clone for Problem<K, V> {
     fn clone(&self) -> Problem<K, V> {
         Problem {
             model: Arc::clone(&self.model),
-            names: self.names.clone(),
+            names: Arc::clone(&self.names),
             tables: self.tables.clone(),
             numbering: self.numbering.clone(),
             posted: self.posted.clone(),

@@ -10,7 +10,7 @@ pub(crate) use kind::{Kind, as_mixed, mixed};
 use crate::domain::{DomainError, Span};
 use crate::var::Int;
 use indexmap::IndexSet;
-use kind::{in_range, is_identical, own_number};
+use kind::{in_range, integer_value, is_identical, own_number};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -119,16 +119,44 @@ impl<V> ValueTable<V> {
         &self.declared
     }
 
+    /// A copy of the value whose number is `number`, which is one of this table.
+    #[inline]
+    pub(crate) fn copy(&self, number: Int) -> V
+    where
+        V: Clone + 'static,
+    {
+        integer_value(number).unwrap_or_else(|| self.value(number).clone())
+    }
+
     /// The value whose number is `number`.
     #[inline]
     pub(crate) fn value(&self, number: Int) -> &V {
+        &self.values[self.place(number).expect("the number is in the domain")]
+    }
+
+    /// Where `number` is among the numbers.
+    #[inline]
+    pub(crate) fn place(&self, number: Int) -> Option<usize> {
         // In a domain without holes the place is the distance from the first, or half of it.
-        let place = ((number - self.numbers[0]) >> self.shift) as usize;
+        let place = (number.wrapping_sub(self.numbers[0]) >> self.shift) as usize;
         if self.numbers.get(place) == Some(&number) {
-            return &self.values[place];
+            return Some(place);
         }
-        let place = self.numbers.binary_search(&number).expect("the number is in the domain");
+        self.numbers.binary_search(&number).ok()
+    }
+
+    /// The value at `place` in the order of the numbers.
+    #[inline]
+    pub(crate) fn value_at(&self, place: usize) -> &V {
         &self.values[place]
+    }
+
+    /// Where `value` is in the order of the numbers. Looks at one value after the other.
+    pub(crate) fn place_of(&self, value: &V) -> Option<usize>
+    where
+        V: PartialEq,
+    {
+        self.values.iter().position(|other| other == value)
     }
 }
 

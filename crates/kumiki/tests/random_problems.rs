@@ -16,16 +16,25 @@ mod statement;
 mod strategy;
 
 use description::found;
-use kumiki::{Backtracking, LookAhead, Mixed, RecursiveBacktracking, Settings};
+use kumiki::{
+    Backtracking, LookAhead, Mixed, OptimizedBacktracking, Parallel, RecursiveBacktracking,
+    Settings,
+};
 use proptest::prelude::*;
 use settings::all_settings;
 use strategy::{CORPUS, OTHERS, Palette};
 
 /// The ways to solve that python-constraint has, each with forward checking and without.
 fn named_settings() -> Vec<Settings> {
-    let named = [Settings::from(RecursiveBacktracking), Settings::from(Backtracking)];
-    let without = named.clone().map(|settings| settings.look_ahead(LookAhead::None));
-    named.into_iter().chain(without).collect()
+    vec![
+        RecursiveBacktracking.into(),
+        Backtracking.into(),
+        OptimizedBacktracking.into(),
+        Settings::from(Parallel).threads(2),
+        RecursiveBacktracking.without_forward_check(),
+        Backtracking.without_forward_check(),
+        OptimizedBacktracking.without_forward_check(),
+    ]
 }
 
 proptest! {

@@ -2,16 +2,19 @@
 //!
 //! Invariant: the closure decides by the values alone, so the same values always get the same answer.
 
-use crate::constraint::{Constraint, Partial};
+use super::listing::listed;
+use crate::constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
+use crate::event::Conflict;
+use crate::store::Store;
 use crate::var::{Int, Var};
 use smallvec::SmallVec;
 use std::fmt;
 
 /// Any relation, given as a closure over the values of its variables.
 ///
-/// Once one variable is left free, each of its values is tried: consistent there, and a check before.
-/// A run is linear in the number of variables, plus one call for each value of the last free one.
-/// A relation that has few combinations is better given as a [`Table`](super::Table).
+/// Once few combinations of the free variables are left, or one free variable, each is asked for, and the
+/// values in none that satisfies are removed. A relation that has few combinations to begin with is
+/// listed when a search is made.
 ///
 /// ```
 /// use kumiki::{Model, Search, constraints::Predicate};
@@ -73,6 +76,65 @@ impl Predicate {
     }
 }
 
+/// The most combinations of two or more free variables that are asked for in one run.
+const MOST_COMBINATIONS: usize = 128;
+
+/// A free variable while its combinations with the others are asked for.
+struct Free {
+    var: Var,
+    /// Where it occurs in the scope.
+    places: SmallVec<[usize; 2]>,
+    /// Its values; fewer than 64 where two variables are free.
+    values: SmallVec<[Int; 16]>,
+    /// Which of them are in a combination that satisfies, as bits.
+    supported: u64,
+}
+
+impl Predicate {
+    /// The free variables; `None` if more combinations are left than are asked for.
+    fn free(&self, store: &Store) -> Option<SmallVec<[Free; 7]>> {
+        let mut free: SmallVec<[Free; 7]> = SmallVec::new();
+        let mut combinations = 1_usize;
+        for (place, &var) in self.scope.iter().enumerate() {
+            let domain = store.domain(var);
+            if domain.is_fixed() {
+                continue;
+            }
+            match free.iter_mut().find(|other| other.var == var) {
+                Some(other) => other.places.push(place),
+                None => {
+                    combinations = combinations.saturating_mul(domain.len());
+                    if combinations > MOST_COMBINATIONS {
+                        return None;
+                    }
+                    let (places, values) =
+                        (SmallVec::from_slice(&[place]), domain.iter().collect());
+                    free.push(Free { var, places, values, supported: 0 });
+                }
+            }
+        }
+        Some(free)
+    }
+
+    /// Asks for every combination of the `free` variables; `row` has the values of the others.
+    fn ask(&self, free: &mut [Free], row: &mut [Int]) -> bool {
+        let Some((first, rest)) = free.split_first_mut() else { return true };
+        let mut is_any = false;
+        for (at, &value) in first.values.iter().enumerate() {
+            for &place in &first.places {
+                row[place] = value;
+            }
+            let is_satisfied =
+                if rest.is_empty() { self.is_satisfied(row) } else { self.ask(rest, row) };
+            if is_satisfied {
+                first.supported |= 1 << at;
+                is_any = true;
+            }
+        }
+        is_any
+    }
+}
+
 impl fmt::Debug for Predicate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Predicate").field("scope", &self.scope).finish_non_exhaustive()
@@ -102,6 +164,33 @@ impl Constraint for Predicate {
                 may_hold(&known)
             }
         }
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let Some(mut free) = self.free(store) else {
+            // One variable may have any number of values.
+            return filter_last_free(self, store);
+        };
+        let mut row: SmallVec<[Int; 16]> =
+            self.scope.iter().map(|&var| store.domain(var).min()).collect();
+        if free.len() < 2 {
+            return filter_last_free(self, store);
+        }
+        if !self.ask(&mut free, &mut row) {
+            return Err(Conflict);
+        }
+        for Free { var, values, supported, .. } in free {
+            for (at, value) in values.into_iter().enumerate() {
+                if supported >> at & 1 == 0 {
+                    store.remove(var, value)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
+        listed(self, root)
     }
 
     fn kind(&self) -> &'static str {

@@ -5,6 +5,7 @@
 use super::{IntoRelation, Relation, RelationError, Scope, Value};
 use crate::constraint::SharedConstraint;
 use crate::constraints::Predicate;
+use crate::value::SharedTable;
 use crate::var::Int;
 use smallvec::SmallVec;
 use std::fmt;
@@ -44,8 +45,11 @@ macro_rules! closures {
                 scope.expect_len($len)?;
                 let tables = scope.shared_tables();
                 let test = self.test;
+                let tables: [SharedTable<V>; $len] =
+                    tables.try_into().ok().expect("the scope has as many variables");
                 Ok(vec![predicate(scope, move |numbers| {
-                    test($(tables[$at].value(numbers[$at]).clone()),*)
+                    let numbers: &[Int; $len] = numbers.try_into().expect("one for each variable");
+                    test($(tables[$at].copy(numbers[$at])),*)
                 })])
             }
         }
@@ -90,11 +94,8 @@ where
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let tables = scope.shared_tables();
         Ok(vec![predicate(scope, move |numbers| {
-            let values: SmallVec<[V; 8]> = tables
-                .iter()
-                .zip(numbers)
-                .map(|(table, &number)| table.value(number).clone())
-                .collect();
+            let values: SmallVec<[V; 8]> =
+                tables.iter().zip(numbers).map(|(table, &number)| table.copy(number)).collect();
             (self.test)(&values)
         })])
     }

@@ -66,6 +66,47 @@ fn integer<V: 'static>(value: &V) -> Option<i128> {
     None
 }
 
+/// The value of an integer type that is `number` to the engine; `None` for all other types. Which it is
+/// is known when the caller is compiled, so what is left is a cast.
+#[inline]
+pub(super) fn integer_value<V: Clone + 'static>(number: Int) -> Option<V> {
+    macro_rules! first_of {
+        ($($type:ty),*) => {
+            $(if TypeId::of::<V>() == TypeId::of::<$type>() {
+                let value: &dyn Any = &<$type>::from_number(number);
+                return value.downcast_ref::<V>().cloned();
+            })*
+        };
+    }
+    integer_types!(first_of);
+    None
+}
+
+/// A type whose values stand for themselves.
+trait FromNumber {
+    /// The value that is `number` to the engine.
+    fn from_number(number: Int) -> Self;
+}
+
+macro_rules! from_number {
+    ($($type:ty),*) => {
+        $(impl FromNumber for $type {
+            #[inline]
+            fn from_number(number: Int) -> $type {
+                number as $type
+            }
+        })*
+    };
+}
+from_number!(i64, i32, u8, usize, u32, u64, i8, i16, u16, isize, i128, u128);
+
+impl FromNumber for bool {
+    #[inline]
+    fn from_number(number: Int) -> bool {
+        number != 0
+    }
+}
+
 /// The number that `value` has by itself, whatever else there is: not yet held against the range.
 pub(super) fn own_number<V: 'static>(value: &V) -> Option<i128> {
     match as_mixed(value) {

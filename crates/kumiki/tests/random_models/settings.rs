@@ -13,11 +13,20 @@ pub(crate) fn all_settings() -> Vec<Settings> {
     let variable_orders = [
         VariableOrder::InOrder,
         VariableOrder::FirstFail,
+        VariableOrder::DomDeg,
         VariableOrder::MaxDegree,
+        VariableOrder::MaxDegreeOnce,
+        VariableOrder::FewestValuesOnce,
         VariableOrder::DomWdeg,
         last_free,
     ];
-    let value_orders = [ValueOrder::Domain, ValueOrder::Reversed, ValueOrder::Random, greatest];
+    let value_orders = [
+        ValueOrder::Domain,
+        ValueOrder::Reversed,
+        ValueOrder::ReversedAfterFirst,
+        ValueOrder::Random,
+        greatest,
+    ];
     let restarts = [
         Restarts::Never,
         Restarts::Luby { unit: 1 },

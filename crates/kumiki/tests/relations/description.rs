@@ -123,7 +123,8 @@ pub(crate) fn found<V: Value + Into<Mixed>>(
     problem: &Problem<usize, V>,
     settings: impl Into<Settings>,
 ) -> Rows {
-    let rows = problem.search(settings).map(|solution| solution.into_values().map(Into::into));
+    let rows =
+        problem.search(settings).map(|solution| solution.into_values().into_iter().map(Into::into));
     written(rows.map(Iterator::collect))
 }
 

@@ -4,10 +4,10 @@
 
 use crate::meaning::is_picked;
 use kumiki::{
-    AllDifferent, AllEqual, Allowed, AtMost, Element, Error, ExactProd, ExactSum, Forbidden, InSet,
-    LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem, SomeInSet, SomeNotInSet,
-    Value, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd,
-    VariableMinSum, over, partial,
+    AllDifferent, AllEqual, Allowed, AtMost, Element, Error, ExactProd, ExactSum, Forbidden,
+    Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem, SomeInSet,
+    SomeNotInSet, Value, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
+    VariableMinProd, VariableMinSum, over, partial,
 };
 
 /// A relation as the corpus of problems has it, and those that are only here.
@@ -56,7 +56,7 @@ impl Relation {
         problem: &mut Problem<usize, V>,
         scope: &[usize],
         to_value: fn(&Mixed) -> V,
-    ) -> Result<(), Error<usize>> {
+    ) -> Result<Handle, Error<usize>> {
         let set = |set: &[Mixed]| set.iter().map(to_value).collect::<Vec<V>>();
         let len = scope.len();
         let rows = |rows: &[Vec<Mixed>]| -> Vec<Vec<V>> {
@@ -144,7 +144,7 @@ fn add_sum<V: Value>(
     way: Way,
     bound: Mixed,
     multipliers: Option<impl Iterator<Item = Mixed>>,
-) -> Result<(), Error<usize>> {
+) -> Result<Handle, Error<usize>> {
     match (way, multipliers) {
         (Way::Exact, None) => problem.add_constraint(ExactSum(bound), scope),
         (Way::Min, None) => problem.add_constraint(MinSum(bound), scope),
@@ -160,7 +160,7 @@ fn add_variable_sum<V: Value>(
     scope: Vec<usize>,
     way: Way,
     multipliers: Option<impl Iterator<Item = Mixed>>,
-) -> Result<(), Error<usize>> {
+) -> Result<Handle, Error<usize>> {
     match (way, multipliers) {
         (Way::Exact, None) => problem.add_constraint(VariableExactSum, scope),
         (Way::Min, None) => problem.add_constraint(VariableMinSum, scope),
