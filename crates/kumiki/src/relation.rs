@@ -125,7 +125,7 @@ impl<V, R: Relation<V>> IntoRelation<V, Itself> for R {
 
 /// What the values of a problem must be: whatever can be compared for equality, hashed and cloned.
 /// Floating-point numbers cannot; fractions of integers, or integers of a smaller unit, can, and
-/// [`Mixed`](crate::Mixed) can hold them.
+/// [`Mixed`] can hold them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a value of a problem",
     note = "values must be `Hash + Eq + Clone + Send + Sync + 'static`; floating-point numbers are not: \

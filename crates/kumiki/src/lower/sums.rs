@@ -20,9 +20,11 @@ use crate::var::Int;
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 ///
-/// The number, and the multipliers, are integers, floats or [`Mixed`]. Sums of whole numbers are exact. Where
-/// a value or a multiplier is a float, they are calculated from left to right, as whole numbers until the
-/// first float, and rounded to ten decimals before they are compared:
+/// The number, and the multipliers, are integers, floats or [`Mixed`]. Sums of whole numbers are exact.
+/// Where a value or a multiplier is a float, they are calculated from left to right, as whole numbers until
+/// the first float, and rounded to ten decimals before they are compared:
+///
+/// [`Mixed`]: crate::Mixed
 ///
 /// ```
 /// use kumiki::{AllVariables, ExactSum, Problem, mixed};
