@@ -55,6 +55,7 @@ mod constraint;
 pub mod constraints;
 mod domain;
 mod event;
+mod expr;
 mod lower;
 mod lowering;
 mod mixed;
@@ -82,17 +83,18 @@ pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, f
 pub use constraints::Strength;
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
+pub use expr::{Comparator, EvaluationError, Expr, ExprError, Text, text};
 pub use lower::{
     AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactProd, ExactSum,
-    Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, Number, SomeInSet,
-    SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
+    Expression, Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, Number,
+    SomeInSet, SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
     VariableMinProd, VariableMinSum, WeightedSum,
 };
 pub use lowering::{Lowered, Lowering, Part};
 pub use mixed::Mixed;
 pub use model::Model;
 pub use observe::{Decision, Observer};
-pub use problem::{AllVariables, Error, Handle, IntoScope, Problem};
+pub use problem::{AllVariables, Error, Handle, IntoExpression, IntoScope, Problem};
 pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
     engine_over, over, partial,

@@ -10,6 +10,7 @@ mod chains;
 mod combinations;
 mod count;
 mod element;
+mod expression;
 mod products;
 mod sets;
 mod sums;
@@ -20,6 +21,7 @@ pub use chains::{AtMost, LessThan};
 pub use combinations::{Allowed, Forbidden};
 pub use count::Count;
 pub use element::Element;
+pub use expression::Expression;
 pub use products::{
     ExactProd, MaxProd, MinProd, VariableExactProd, VariableMaxProd, VariableMinProd,
 };

@@ -12,6 +12,7 @@ pub use engine::{Engine, engine, engine_over};
 pub use scope::Scope;
 
 use crate::constraint::SharedConstraint;
+use crate::expr::ExprError;
 use crate::mixed::Mixed;
 use std::hash::Hash;
 
@@ -86,6 +87,16 @@ pub enum RelationError {
     /// The numbers are so large that sums could not be calculated exactly.
     #[error("the numbers of the constraint are too large to calculate with exactly")]
     TooLarge,
+    /// A name of an expression is not one of those that stand for the scope.
+    #[error("{0}")]
+    Name(ExprError),
+    /// An expression calculates with values that are neither numbers nor text, or compares them for
+    /// more than equality.
+    #[error("the expression calculates with values that are neither numbers nor text")]
+    NotMixed,
+    /// An expression is nested too deeply.
+    #[error("the expression is nested too deeply")]
+    TooDeep,
 }
 
 fn count(n: usize, noun: &str) -> String {
