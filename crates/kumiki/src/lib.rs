@@ -26,8 +26,9 @@
 //! a value is an integer.
 //!
 //! # Where to look
-//! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`AllEqual`], [`ExactSum`], [`LessThan`],
-//!   [`Allowed`], ...) and closures; [`Solutions`] and [`Verdict`].
+//! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`ExactSum`], [`MaxProd`], [`InSet`],
+//!   [`LessThan`], [`Allowed`], ...) and closures; values of several kinds ([`Mixed`]); [`Solutions`] and
+//!   [`Verdict`].
 //! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what it did:
 //!   [`Statistics`], [`Observer`].
 //! - The engine without names: [`Model`], [`Search`], [`constraints`].
@@ -47,8 +48,8 @@
 //!
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
-//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers. There are no real
-//! numbers, no objective to optimise and no learning yet.
+//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers, half as many of [`Mixed`].
+//! Floating-point numbers are values among others, of which each is listed. There is no objective to optimise and no learning yet.
 
 mod constraint;
 pub mod constraints;
@@ -85,8 +86,8 @@ pub use event::{Conflict, ConstraintId, Event, Removal};
 pub use expr::{Comparator, EvaluationError, Expr, ExprError, Text, text};
 pub use lower::{
     AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactProd, ExactSum,
-    Expression, Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, SomeInSet,
-    SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
+    Expression, Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, Number,
+    SomeInSet, SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
     VariableMinProd, VariableMinSum, WeightedSum,
 };
 pub use lowering::{Lowered, Lowering, Part};

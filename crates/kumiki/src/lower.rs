@@ -16,6 +16,7 @@ mod sets;
 mod sums;
 
 pub use all_different::{AllDifferent, AllDifferentWith, AllEqual};
+pub use calculation::Number;
 pub use chains::{AtMost, LessThan};
 pub use combinations::{Allowed, Forbidden};
 pub use count::Count;

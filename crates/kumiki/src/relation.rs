@@ -51,8 +51,8 @@ pub enum RelationError {
         /// The number in the scope.
         found: usize,
     },
-    /// Another list that goes with the scope has the wrong length.
-    #[error("{found} for a scope of {expected}", found = count(*found, what), expected = count(*expected, "variable"))]
+    /// A list that goes with variables of the scope has the wrong length.
+    #[error("{found} for {expected}", found = count(*found, what), expected = count(*expected, "variable"))]
     Length {
         /// What the list holds, in the singular.
         what: &'static str,
@@ -136,7 +136,7 @@ impl<V, R: Relation<V>> IntoRelation<V, Itself> for R {
 
 /// What the values of a problem must be: whatever can be compared for equality, hashed and cloned.
 /// Floating-point numbers cannot; fractions of integers, or integers of a smaller unit, can, and
-/// [`Mixed`](crate::Mixed) can hold them.
+/// [`Mixed`] can hold them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a value of a problem",
     note = "values must be `Hash + Eq + Clone + Send + Sync + 'static`; floating-point numbers are not: \

@@ -9,7 +9,8 @@ mod interval;
 pub(crate) use figure::Figure;
 
 use super::Comparison;
-use crate::constraint::{Constraint, Cost, Partial, filter_last_free};
+use super::listing::listed;
+use crate::constraint::{Constraint, Cost, Partial, SharedConstraint, filter_last_free};
 use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, Var};
@@ -21,7 +22,7 @@ use std::cmp::Ordering;
 /// float, and compared with a constant or with what the value of another variable stands for.
 ///
 /// Removes values by intervals, and filters the values of the last free variable. A run takes time in the
-/// number of values of all variables.
+/// number of values of all variables. What has few combinations is listed when a search is made.
 #[derive(Clone, Debug)]
 pub(crate) struct Arithmetic {
     operation: Operation,
@@ -265,6 +266,10 @@ impl Constraint for Arithmetic {
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         self.filter_by_intervals(store)?;
         filter_last_free(self, store)
+    }
+
+    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
+        listed(self, root)
     }
 
     fn kind(&self) -> &'static str {

@@ -32,10 +32,13 @@ pub struct Predicate {
 
 enum Test {
     /// Of all values.
-    Holds(Box<dyn Fn(&[Int]) -> bool + Send + Sync>),
+    Holds(Box<Holds>),
     /// Also of some.
-    MayHold(Box<dyn Fn(&[Option<Int>]) -> bool + Send + Sync>),
+    MayHold(Box<MayHold>),
 }
+
+type Holds = dyn Fn(&[Int]) -> bool + Send + Sync;
+type MayHold = dyn Fn(&[Option<Int>]) -> bool + Send + Sync;
 
 impl Predicate {
     /// `holds` says yes to the values of the variables of `scope`, which come in the same order.

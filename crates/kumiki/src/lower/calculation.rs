@@ -14,6 +14,15 @@ use crate::value::Kind;
 use crate::var::{Int, Var};
 use std::sync::Arc;
 
+/// What a relation may be given to calculate with: an integer, a float, or a [`Mixed`] that is a number.
+///
+/// These three only, so that a number without a type, as in `ExactSum(9)`, is an [`Int`] or an `f64`.
+pub trait Number: Into<Mixed> + Send + Sync {}
+
+impl Number for Int {}
+impl Number for f64 {}
+impl Number for Mixed {}
+
 /// Operands along a scope, what is made of them, and what that is compared with.
 #[derive(Clone, Debug)]
 pub(super) struct Calculation {
@@ -180,7 +189,6 @@ impl<V: Value> Lowering<'_, V> {
     /// As a script calculates it.
     fn by_figures(&self) -> Result<Vec<SharedConstraint>, RelationError> {
         // Whole products saturate, which only a bound that is as far away could not be told from.
-        let is_far = |bound| matches!(bound, Figure::Float(float) if float.is_finite() && float.abs() >= EXACT as f64);
         let can_saturate = self.operation == Operation::Product
             && !self.has_float()
             && !self.bound.is_some_and(is_far);
@@ -241,10 +249,15 @@ fn number(what: &'static str, value: &Mixed) -> Result<Figure, RelationError> {
     figure(value).ok_or_else(not_numeric)
 }
 
-/// The distance from 0 of a whole number; others are floats, which no sum or product makes inexact that
-/// was exact before.
+/// The distance from 0 of a whole number that the engine may have; of others 0: they are calculated with in
+/// floating point, which does not leave any range.
 fn size(figure: Figure) -> u128 {
     figure.to_int().map_or(0, |int| int.unsigned_abs().into())
+}
+
+/// Whether `bound` is as far from 0 as a product may be that has saturated.
+fn is_far(bound: Figure) -> bool {
+    matches!(bound, Figure::Float(float) if float.is_finite() && float.abs() >= EXACT as f64)
 }
 
 /// The integer that means the same as `bound`, for results that are whole and no further from 0 than

@@ -2,10 +2,9 @@
 //!
 //! Invariant: a product of whole numbers is one formula, unless it is too large for one.
 
-use super::calculation::{Against, Calculation};
+use super::calculation::{Against, Calculation, Number};
 use crate::constraint::SharedConstraint;
 use crate::constraints::{Comparison, Operation};
-use crate::mixed::Mixed;
 use crate::relation::{Relation, RelationError, Scope, Value};
 use crate::var::Int;
 
@@ -64,7 +63,7 @@ fn product(comparison: Comparison, bound: Against) -> Calculation {
 
 macro_rules! products {
     ($($product:ident $variable_product:ident $comparison:ident),*) => {$(
-        impl<V: Value, N: Into<Mixed> + Send + Sync> Relation<V> for $product<N> {
+        impl<V: Value, N: Number> Relation<V> for $product<N> {
             fn lower(
                 self,
                 scope: &Scope<'_, V>,

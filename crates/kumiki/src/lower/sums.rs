@@ -2,10 +2,9 @@
 //!
 //! Invariant: a sum of whole numbers is one linear constraint.
 
-use super::calculation::{Against, Calculation};
+use super::calculation::{Against, Calculation, Number};
 use crate::constraint::SharedConstraint;
 use crate::constraints::{Comparison, Operation};
-use crate::mixed::Mixed;
 use crate::relation::{Relation, RelationError, Scope, Value};
 use crate::var::Int;
 
@@ -21,9 +20,11 @@ use crate::var::Int;
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 ///
-/// The number, and the multipliers, are of any type that is a number as a [`Mixed`]. Sums of whole numbers
-/// are exact. Where a value or a multiplier is a float, they are calculated from left to right, as whole
-/// numbers until the first float, and rounded to ten decimals before they are compared:
+/// The number, and the multipliers, are integers, floats or [`Mixed`]. Sums of whole numbers are exact.
+/// Where a value or a multiplier is a float, they are calculated from left to right, as whole numbers until
+/// the first float, and rounded to ten decimals before they are compared:
+///
+/// [`Mixed`]: crate::Mixed
 ///
 /// ```
 /// use kumiki::{AllVariables, ExactSum, Problem, mixed};
@@ -80,7 +81,7 @@ impl WeightedSum {
         WeightedSum { calculation: Calculation { operation, multipliers: None, comparison, bound } }
     }
 
-    fn times(mut self, multipliers: impl IntoIterator<Item = impl Into<Mixed>>) -> WeightedSum {
+    fn times(mut self, multipliers: impl IntoIterator<Item = impl Number>) -> WeightedSum {
         self.calculation.multipliers = Some(multipliers.into_iter().map(Into::into).collect());
         self
     }
@@ -94,12 +95,12 @@ impl<V: Value> Relation<V> for WeightedSum {
 
 macro_rules! sums {
     ($($sum:ident $variable_sum:ident $comparison:ident),*) => {$(
-        impl<N: Into<Mixed>> $sum<N> {
+        impl<N: Number> $sum<N> {
             /// Each value is multiplied first, by one of `multipliers` for each variable of the
             /// scope.
             pub fn times(
                 self,
-                multipliers: impl IntoIterator<Item = impl Into<Mixed>>,
+                multipliers: impl IntoIterator<Item = impl Number>,
             ) -> WeightedSum {
                 self.weighted().times(multipliers)
             }
@@ -109,7 +110,7 @@ macro_rules! sums {
             }
         }
 
-        impl<V: Value, N: Into<Mixed> + Send + Sync> Relation<V> for $sum<N> {
+        impl<V: Value, N: Number> Relation<V> for $sum<N> {
             fn lower(
                 self,
                 scope: &Scope<'_, V>,
@@ -123,7 +124,7 @@ macro_rules! sums {
             /// scope but the last.
             pub fn times(
                 self,
-                multipliers: impl IntoIterator<Item = impl Into<Mixed>>,
+                multipliers: impl IntoIterator<Item = impl Number>,
             ) -> WeightedSum {
                 WeightedSum::new(Comparison::$comparison, Against::Last).times(multipliers)
             }

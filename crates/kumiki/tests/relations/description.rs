@@ -6,6 +6,7 @@
 use crate::meaning::holds;
 use crate::statement::Relation;
 use kumiki::{Error, Mixed, Problem, RelationError, Settings, Value};
+use std::slice::from_ref;
 
 /// Variables by their domains, and relations with their scopes.
 #[derive(Clone, Debug)]
@@ -97,7 +98,7 @@ impl Description {
                 let row = row.clone();
                 values
                     .iter()
-                    .map(move |&value| [row.as_slice(), &[value.clone()]].concat())
+                    .map(move |&value| [row.as_slice(), from_ref(value)].concat())
                     .collect::<Vec<_>>()
             };
             rows = rows.iter().flat_map(extended).collect();

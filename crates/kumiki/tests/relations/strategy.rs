@@ -10,6 +10,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
+use std::ops::RangeInclusive;
 
 /// The longest scope.
 const LONGEST: usize = 4;
@@ -132,11 +133,11 @@ pub(crate) const OTHERS: [Kind; 6] = [
 /// Problems with one to four variables, and with relations of `kinds`, as many as `relations` says.
 pub(crate) fn description(
     palette: Palette,
-    kinds: &'static [Kind],
-    relations: impl Into<proptest::collection::SizeRange>,
-) -> impl Strategy<Value = Description> {
+    kinds: &[Kind],
+    relations: RangeInclusive<usize>,
+) -> impl Strategy<Value = Description> + use<> {
     let domains = vec(vec(palette.value(), 1..=5), 1..=4);
-    let relation = select(kinds).prop_flat_map(move |kind| kind(palette));
+    let relation = select(kinds.to_vec()).prop_flat_map(move |kind| kind(palette));
     let scope = vec(0..LONGEST, 0..=LONGEST);
     (domains, vec((relation, scope), relations)).prop_map(|(domains, mut relations)| {
         for (_, scope) in &mut relations {
