@@ -2,25 +2,54 @@
 //!
 //! Invariant: what is suggested is known.
 
-/// The one of `known` that differs least from `name`, where that is in few letters; the first of several.
+/// Fewer letters than these are no beginning of a name.
+const BEGINNING: usize = 3;
+
+/// The one of `known` that differs least from `name`, where that is in few letters or `name` is its
+/// beginning; the first of several.
 pub(super) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    let letters = name.chars().count();
-    // The distance is at least the difference in length: what is far too long is not looked at.
-    let is_alike = |known: &&str| known.chars().count().abs_diff(letters) <= tolerance(letters);
-    let distance = |known: &&str| {
-        let (name, known) = (name.to_lowercase(), known.to_lowercase());
-        strsim::osa_distance(&name, &known)
-    };
-    known
-        .into_iter()
-        .filter(is_alike)
-        .map(|known| (distance(&known), known))
-        .filter(|&(distance, known)| distance <= tolerance(letters.max(known.chars().count())))
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, known)| known)
+    let name = name.to_lowercase();
+    let distances = known.into_iter().filter_map(|known| Some((distance(&name, known)?, known)));
+    distances.min_by_key(|&(distance, _)| distance).map(|(_, known)| known)
 }
 
-/// How many letters may differ in a name of so many.
-fn tolerance(letters: usize) -> usize {
-    letters.div_ceil(3).min(4)
+/// In how many letters `name` differs from `known`, if these are few.
+fn distance(name: &str, known: &str) -> Option<usize> {
+    let known = known.to_lowercase();
+    let [letters, known_letters] = [name, &known].map(|text| text.chars().count());
+    if letters >= BEGINNING && known.starts_with(name) {
+        return Some(1);
+    }
+    let most = letters.max(known_letters);
+    let tolerance = most.div_ceil(4).min(most.saturating_sub(1));
+    // The distance is at least the difference in length: what is far longer is not looked at.
+    if letters.abs_diff(known_letters) > tolerance {
+        return None;
+    }
+    Some(strsim::osa_distance(name, &known)).filter(|&distance| distance <= tolerance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_or_a_beginning_is_near_and_other_words_are_not() {
+        let known = ["AllDifferent", "AllEqual", "MinSum", "MaxSum", "a", "b2"];
+        for (name, meant) in [
+            ("AllDiferent", Some("AllDifferent")),
+            ("AllDiff", Some("AllDifferent")),
+            ("alldifferent", Some("AllDifferent")),
+            ("MimSum", Some("MinSum")),
+            ("All", Some("AllDifferent")),
+            ("A", Some("a")),
+            ("b1", Some("b2")),
+            ("Pr", None),
+            ("Product", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(name, known), meant, "{name}");
+        }
+        assert_eq!(nearest(&"a".repeat(1_000_000), known), None);
+    }
 }

@@ -21,8 +21,11 @@ pub enum ModelError {
     #[error(transparent)]
     Source(#[from] SourceError),
     /// The file is longer than the limit.
-    #[error("the file is longer than {FILE_LIMIT} bytes")]
-    TooLong,
+    #[error("the file is longer than {limit} bytes")]
+    TooLong {
+        /// The limit, in bytes.
+        limit: usize,
+    },
     /// There is nothing in it.
     #[error("there is no model in it")]
     Empty,
@@ -71,11 +74,7 @@ impl Model {
     /// # Errors
     /// If it is none, or longer than [`FILE_LIMIT`].
     pub fn read(reader: impl Read) -> Result<Model, ModelError> {
-        let mut bytes = Vec::new();
-        reader.take(FILE_LIMIT as u64 + 1).read_to_end(&mut bytes).map_err(SourceError::from)?;
-        if bytes.len() > FILE_LIMIT {
-            return Err(ModelError::TooLong);
-        }
+        let bytes = bytes_of(reader, FILE_LIMIT)?;
         let text = std::str::from_utf8(&bytes).map_err(|error| {
             let before = &bytes[..error.valid_up_to()];
             let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -100,6 +99,12 @@ impl Model {
         })?;
         Ok(model(json.object()?)?)
     }
+}
+
+fn bytes_of(reader: impl Read, limit: usize) -> Result<Vec<u8>, ModelError> {
+    let mut bytes = Vec::new();
+    reader.take(limit as u64 + 1).read_to_end(&mut bytes).map_err(SourceError::from)?;
+    if bytes.len() > limit { Err(ModelError::TooLong { limit }) } else { Ok(bytes) }
 }
 
 /// Keys that mean nothing to us may stand beside ours.
@@ -182,3 +187,6 @@ impl<'m> Names<'m> {
         Err(Fault::new(format!("there is no variable {shown}{meant}")))
     }
 }
+
+#[cfg(test)]
+mod tests;

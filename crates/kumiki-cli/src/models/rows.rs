@@ -177,3 +177,75 @@ fn python_float(float: f64) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kumiki::mixed;
+    use proptest::prelude::*;
+
+    #[test]
+    fn floats_are_written_as_in_python() {
+        for (float, text) in [
+            (0.0, "0.0"),
+            (-0.0, "-0.0"),
+            (1.0, "1.0"),
+            (0.25, "0.25"),
+            (0.1 + 0.2, "0.30000000000000004"),
+            (-2.5e-4, "-0.00025"),
+            (0.0001, "0.0001"),
+            (0.00001, "1e-05"),
+            (1.5e-7, "1.5e-07"),
+            (123456789012345.6, "123456789012345.6"),
+            (1e15, "1000000000000000.0"),
+            (9999999999999998.0, "9999999999999998.0"),
+            (1e16, "1e+16"),
+            (1.25e22, "1.25e+22"),
+            (f64::MAX, "1.7976931348623157e+308"),
+            (5e-324, "5e-324"),
+            (f64::NEG_INFINITY, "-Infinity"),
+        ] {
+            assert_eq!(python_float(float), text);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_float_is_read_back_as_the_same(float in any::<f64>()) {
+            prop_assert_eq!(python_float(float).parse(), Ok(float));
+        }
+    }
+
+    fn rows(format: Format) -> Rows {
+        let model = r#"{"constraints": [], "variables": [
+            {"name": "wide name", "domain": [1, 1.5]}, {"name": 7, "domain": ["é\n\"", null]},
+            {"name": "tuple", "domain": [[1, [2.0, "x"]], true]}]}"#;
+        Rows::new(format, &Model::parse(model).expect("it is a model"))
+    }
+
+    fn written(format: Format) -> String {
+        let (mut rows, mut out) = (rows(format), Vec::new());
+        rows.write_head(&mut out).unwrap();
+        let inner = Mixed::from(mixed![2.0, "x"].to_vec());
+        let tuple = Mixed::from(mixed![1, inner].to_vec());
+        rows.write(mixed![1, "é\n\"", tuple].iter(), &mut out).unwrap();
+        rows.write(mixed![1.5, (), true].iter(), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_solution_is_one_line_in_every_format() {
+        assert_eq!(written(Format::Jsonl), "[1,\"é\\n\\\"\",[1,[2.0,\"x\"]]]\n[1.5,null,true]\n");
+        assert_eq!(
+            written(Format::Json),
+            "{\"wide name\":1,\"7\":\"é\\n\\\"\",\"tuple\":[1,[2.0,\"x\"]]}\n\
+             {\"wide name\":1.5,\"7\":null,\"tuple\":true}\n"
+        );
+        assert_eq!(
+            written(Format::Table),
+            "wide name  7     tuple\n\
+             1          é \"   [1,[2.0,\"x\"]]\n\
+             1.5        null  true\n"
+        );
+    }
+}

@@ -208,3 +208,6 @@ fn is_stopped(solutions: &Solutions<'_, Name, Mixed>) -> bool {
 fn in_one_line(told: &impl Display) -> String {
     shown(&told.to_string())
 }
+
+#[cfg(test)]
+mod tests;
