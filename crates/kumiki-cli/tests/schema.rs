@@ -4,6 +4,8 @@
 
 use kumiki_cli::models::Model;
 use serde_json::{Map, Value, json};
+use std::fs;
+use std::path::Path;
 
 const SCHEMA: &str = include_str!("../../../docs/src/problem.schema.json");
 
@@ -216,4 +218,23 @@ fn the_schema_says_of_variables_what_the_reader_says() {
     ] {
         assert_eq!(is_model(&model), expected, "{model}");
     }
+}
+
+#[test]
+fn every_model_of_the_examples_and_of_the_book_is_one() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(root.join("docs/src/the-kumiki-tool.md")).unwrap();
+    let blocks = page.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let mut texts: Vec<String> = blocks.map(str::to_string).collect();
+    for file in fs::read_dir(root.join("examples/models")).unwrap() {
+        texts.push(fs::read_to_string(file.unwrap().path()).unwrap());
+    }
+    assert!(texts.len() >= 5);
+    for text in &texts {
+        let model: Value = serde_json::from_str(text).unwrap_or_else(|_| panic!("{text}"));
+        assert!(is_model(&model), "{text}");
+    }
+    let shown: Value = serde_json::from_str(&texts[0]).unwrap();
+    let coins = fs::read_to_string(root.join("examples/models/coins.json")).unwrap();
+    assert_eq!(shown, serde_json::from_str::<Value>(&coins).unwrap(), "the page shows the file");
 }
