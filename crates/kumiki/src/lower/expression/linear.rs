@@ -39,7 +39,7 @@ fn order_with_limitless(
     places: &Places,
 ) -> Option<Option<Ordering>> {
     let limitless = |expr: &Expr<usize>| match expr.as_constant() {
-        Some(&Mixed::Float(float)) if !(float.abs() < LIMIT as f64) => Some(float),
+        Some(&Mixed::Float(float)) if float.is_nan() || float.abs() >= LIMIT as f64 => Some(float),
         _ => None,
     };
     match (limitless(left), limitless(right)) {
