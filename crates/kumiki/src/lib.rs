@@ -26,8 +26,9 @@
 //! a value is an integer.
 //!
 //! # Where to look
-//! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`AllEqual`], [`ExactSum`], [`LessThan`],
-//!   [`Allowed`], ...) and closures; [`Solutions`] and [`Verdict`].
+//! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`ExactSum`], [`MaxProd`], [`InSet`],
+//!   [`LessThan`], [`Allowed`], ...) and closures; values of several kinds ([`Mixed`]); [`Solutions`] and
+//!   [`Verdict`].
 //! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what it did:
 //!   [`Statistics`], [`Observer`].
 //! - The engine without names: [`Model`], [`Search`], [`constraints`].
@@ -47,8 +48,8 @@
 //!
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
-//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers. There are no real
-//! numbers, no objective to optimise and no learning yet.
+//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers, half as many of [`Mixed`].
+//! Floating-point numbers are values among others, of which each is listed. There is no objective to optimise and no learning yet.
 
 mod constraint;
 pub mod constraints;
@@ -56,6 +57,7 @@ mod domain;
 mod event;
 mod expr;
 mod lower;
+mod lowering;
 mod mixed;
 mod model;
 mod observe;
@@ -83,16 +85,19 @@ pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
 pub use expr::{Comparator, EvaluationError, Expr, ExprError, Text, text};
 pub use lower::{
-    AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactSum,
-    Expression, Forbidden, LessThan, MaxSum, MinSum, WeightedSum,
+    AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactProd, ExactSum,
+    Expression, Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, Number,
+    SomeInSet, SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
+    VariableMinProd, VariableMinSum, WeightedSum,
 };
+pub use lowering::{Lowered, Lowering, Part};
 pub use mixed::Mixed;
 pub use model::Model;
 pub use observe::{Decision, Observer};
-pub use problem::{AllVariables, Error, IntoExpression, IntoScope, Problem};
+pub use problem::{AllVariables, Error, Handle, IntoExpression, IntoScope, Problem};
 pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
-    engine_over, over,
+    engine_over, over, partial,
 };
 pub use scratch::Scratch;
 pub use search::limits::{Limit, Limits, StopFlag};

@@ -41,20 +41,15 @@ impl Run {
     #[inline]
     pub(crate) fn next_row(&mut self) -> Option<&[Int]> {
         let is_found = match &mut self.way {
-            Way::Alone(search) => match search.next_solution() {
-                Some(store) => {
-                    self.row.clear();
-                    self.row.extend(store.values());
-                    true
-                }
-                None => false,
-            },
+            Way::Alone(search) => search.next_row(&mut self.row),
             Way::Together(parallel) => parallel.next_row(&mut self.row),
         };
         is_found.then_some(&self.row)
     }
 
     pub(crate) fn count(&mut self) -> u64 {
+        // It is not kept in step with what is only counted.
+        self.row.clear();
         match &mut self.way {
             Way::Alone(search) => search.count(),
             Way::Together(parallel) => parallel.count(),

@@ -4,7 +4,7 @@
 
 use crate::expr::{Expr, Text, nearest, text};
 use crate::lower::Expression;
-use crate::problem::{Error, Problem};
+use crate::problem::{Error, Handle, Problem};
 use crate::relation::Value;
 use indexmap::IndexSet;
 use std::fmt::{self, Display, Write};
@@ -49,7 +49,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Errors
     /// If a text cannot be read, a name is no variable or could be several, or the values of a variable
     /// are of a type that expressions know nothing of.
-    pub fn add_expression(&mut self, expression: impl IntoExpression<K>) -> Result<(), Error<K>> {
+    pub fn add_expression(
+        &mut self,
+        expression: impl IntoExpression<K>,
+    ) -> Result<Handle, Error<K>> {
         self.post_expression(None, expression)
     }
 
@@ -61,7 +64,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         &mut self,
         name: impl Into<String>,
         expression: impl IntoExpression<K>,
-    ) -> Result<(), Error<K>> {
+    ) -> Result<Handle, Error<K>> {
         self.post_expression(Some(name.into()), expression)
     }
 
@@ -69,7 +72,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         &mut self,
         name: Option<String>,
         expression: impl IntoExpression<K>,
-    ) -> Result<(), Error<K>> {
+    ) -> Result<Handle, Error<K>> {
         let expr = expression.into_expression(&self.names)?;
         let (relation, vars) = Expression::with_scope(expr);
         let scope: Vec<K> = vars.into_iter().map(|var| self.names[var].clone()).collect();

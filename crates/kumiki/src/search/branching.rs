@@ -110,7 +110,7 @@ impl Branching {
     pub(crate) fn new(model: &Model, watches: &Watches, settings: &Settings) -> Branching {
         let degrees: Vec<u32> = model.variables().map(|var| watches.on(var).len() as u32).collect();
         let mut scan: Vec<Var> = model.variables().collect();
-        if matches!(settings.variable_order, VariableOrder::MaxDegree) {
+        if matches!(settings.variable_order, VariableOrder::MaxDegree | VariableOrder::DomDeg) {
             scan.sort_by_key(|var| Reverse(degrees[var.index()]));
         }
         let mut value_orders = Vec::new();
@@ -173,7 +173,9 @@ impl Branching {
 
     /// Whether the store shall keep the fewest values of what changes, for [`Branching::choose`].
     pub(crate) fn counts_values(&self) -> bool {
-        matches!(self.variable_order, VariableOrder::FirstFail) && self.scan.len() > MANY_VARIABLES
+        let is_asked =
+            matches!(self.variable_order, VariableOrder::FirstFail | VariableOrder::DomDeg);
+        is_asked && self.scan.len() > MANY_VARIABLES
     }
 
     /// Brings `scan` to the first free variable; `false` if there is none.
@@ -227,6 +229,12 @@ impl Branching {
                 scan.fewest = fewest;
                 var
             }
+            VariableOrder::DomDeg => {
+                let degree = |var: Var| u64::from(self.degrees[var.index()]);
+                let (var, fewest) = fewest_values_for(store, free, degree, scan.fewest);
+                scan.fewest = fewest;
+                var
+            }
             VariableOrder::MaxDegree => {
                 let degree = |var: Var| self.degrees[var.index()];
                 fewest_values(store, free.take_while(|&var| degree(var) == degree(first)), 0).0
@@ -271,6 +279,31 @@ impl Branching {
             ValueOrder::Custom(choose) => choose(store, var),
         }
     }
+}
+
+/// The first variable with the fewest values for its degree, and the fewest values of any; none has fewer
+/// than `least`. The variables come by degree, the greatest first.
+fn fewest_values_for(
+    store: &Store,
+    free: impl Iterator<Item = Var>,
+    degree: impl Fn(Var) -> u64,
+    least: usize,
+) -> (Var, usize) {
+    let least = least.max(2);
+    let mut fewest = usize::MAX;
+    let mut best: Option<(Var, u64, u64)> = None;
+    for var in free {
+        let (len, degree) = (store.domain(var).len(), degree(var));
+        fewest = fewest.min(len);
+        if best.is_none_or(|(_, values, of)| len as u64 * of < values * degree) {
+            best = Some((var, len as u64, degree));
+        }
+        // Those that follow have neither fewer values nor a greater degree.
+        if len <= least {
+            break;
+        }
+    }
+    (best.expect("a variable is free").0, fewest)
 }
 
 /// The first variable with the fewest values, and how many those are; none has fewer than `least`.

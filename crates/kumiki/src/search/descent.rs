@@ -32,6 +32,7 @@ impl Search {
             self.stopped = Some(Limit::Solutions);
             return false;
         }
+        self.only_changed = self.sure_variable().filter(|_| self.next == Next::TakeBack);
         let mut looked = match self.next {
             Next::Root => self.look_at_root(),
             Next::GoOn => self.look(None),
@@ -53,7 +54,10 @@ impl Search {
                         return true;
                     }
                     match self.choose() {
-                        Ok(Choice::Try(decision)) => self.descend(decision),
+                        Ok(Choice::Try(decision)) => {
+                            self.only_changed = None;
+                            self.descend(decision)
+                        }
                         Ok(Choice::Solution) => return self.solved(),
                         Ok(Choice::Last(decision)) => {
                             self.fix_last(decision);
@@ -81,6 +85,13 @@ impl Search {
                 }
             };
         }
+    }
+
+    /// The variable of the newest decision, if all its values were known to be solutions. Then those
+    /// that are left are the next solutions.
+    fn sure_variable(&self) -> Option<Var> {
+        let newest = self.frames.last().filter(|frame| frame.is_last);
+        newest.and(self.path.last()).map(|decision| decision.var)
     }
 
     /// Look-ahead has let the newest decision pass.

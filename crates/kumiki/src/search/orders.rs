@@ -22,8 +22,13 @@ pub enum VariableOrder {
     InOrder,
     /// The fewest values first (Haralick and Elliott, *Increasing tree search efficiency for
     /// constraint satisfaction problems*, 1980).
-    #[default]
     FirstFail,
+    /// The fewest values for the number of its constraints first (Bessière and Régin, *MAC and combined
+    /// heuristics*, 1996). Where variables have equally many constraints, as
+    /// [`VariableOrder::FirstFail`]; where they have not, what is free in the end has few, and its
+    /// values are found without looking.
+    #[default]
+    DomDeg,
     /// The most constraints first, then the fewest values.
     MaxDegree,
     /// As [`VariableOrder::MaxDegree`], but sorted once, by the values that are possible before
@@ -62,6 +67,7 @@ impl fmt::Debug for VariableOrder {
         f.write_str(match self {
             VariableOrder::InOrder => "InOrder",
             VariableOrder::FirstFail => "FirstFail",
+            VariableOrder::DomDeg => "DomDeg",
             VariableOrder::MaxDegree => "MaxDegree",
             VariableOrder::MaxDegreeOnce => "MaxDegreeOnce",
             VariableOrder::FewestValuesOnce => "FewestValuesOnce",
