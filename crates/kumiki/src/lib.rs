@@ -57,6 +57,7 @@ mod event;
 mod lower;
 mod mixed;
 mod model;
+mod number;
 mod observe;
 mod problem;
 mod propagation;
