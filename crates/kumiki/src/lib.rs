@@ -54,6 +54,7 @@ mod constraint;
 pub mod constraints;
 mod domain;
 mod event;
+mod interval;
 mod lower;
 mod mixed;
 mod model;
