@@ -100,6 +100,16 @@ pub trait Constraint {
         0
     }
 
+    /// The same relation in a form that is quicker on the values that `root` holds before anything is
+    /// tried, if there is one: a few combinations are better listed than asked for one by one.
+    ///
+    /// It must have the same solutions there, and a scope of the same variables. A search asks once,
+    /// when it is made, unless it does not look ahead.
+    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
+        let _ = root;
+        None
+    }
+
     /// What kind of constraint this is, in a word or two, for statistics and explanations.
     fn kind(&self) -> &'static str {
         "custom"

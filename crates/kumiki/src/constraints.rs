@@ -2,19 +2,23 @@
 
 mod all_different;
 mod all_equal;
+mod arithmetic;
 mod at_most;
 mod comparison;
 mod count;
 mod element;
 mod formula;
 mod linear;
+mod listing;
 mod not_equal;
 mod operand;
+mod pairs;
 mod predicate;
 mod table;
 
 pub use all_different::{AllDifferent, Strength};
 pub use all_equal::AllEqual;
+pub(crate) use arithmetic::{Arithmetic, Bound, Figure, Figures, Operation};
 pub use at_most::AtMost;
 pub use comparison::Comparison;
 pub use count::Count;
@@ -27,6 +31,7 @@ pub use predicate::Predicate;
 pub use table::{RowError, Table};
 
 use crate::var::Var;
+use pairs::Pairs;
 
 /// Whether no variable occurs twice in `scope`.
 fn is_plain(scope: &[Var]) -> bool {

@@ -26,8 +26,9 @@
 //! a value is an integer.
 //!
 //! # Where to look
-//! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`AllEqual`], [`ExactSum`], [`LessThan`],
-//!   [`Allowed`], ...) and closures; [`Solutions`] and [`Verdict`].
+//! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`ExactSum`], [`MaxProd`], [`InSet`],
+//!   [`LessThan`], [`Allowed`], ...) and closures; values of several kinds ([`Mixed`]); [`Solutions`] and
+//!   [`Verdict`].
 //! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what it did:
 //!   [`Statistics`], [`Observer`].
 //! - The engine without names: [`Model`], [`Search`], [`constraints`].
@@ -47,15 +48,17 @@
 //!
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
-//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers. There are no real
-//! numbers, no objective to optimise and no learning yet.
+//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers, half as many of [`Mixed`].
+//! Floating-point numbers are values among others, of which each is listed. There is no objective to optimise and no learning yet.
 
 mod constraint;
 pub mod constraints;
 mod domain;
 mod event;
+mod expr;
 mod interval;
 mod lower;
+mod lowering;
 mod mixed;
 mod model;
 mod number;
@@ -63,8 +66,11 @@ mod observe;
 mod problem;
 mod propagation;
 mod relation;
+mod run;
 mod scratch;
 mod search;
+mod solution;
+mod solution_list;
 mod solutions;
 mod solver;
 mod store;
@@ -73,22 +79,27 @@ pub mod testing;
 mod trail;
 mod value;
 mod var;
+mod verdict;
 
 pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free};
 pub use constraints::Strength;
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
+pub use expr::{Comparator, EvaluationError, Expr, ExprError, Text, text};
 pub use lower::{
-    AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactSum, Forbidden,
-    LessThan, MaxSum, MinSum, WeightedSum,
+    AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactProd, ExactSum,
+    Expression, Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, Number,
+    SomeInSet, SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
+    VariableMinProd, VariableMinSum, WeightedSum,
 };
+pub use lowering::{Lowered, Lowering, Part};
 pub use mixed::Mixed;
 pub use model::Model;
 pub use observe::{Decision, Observer};
-pub use problem::{AllVariables, Error, IntoScope, Problem};
+pub use problem::{AllVariables, Error, Handle, IntoExpression, IntoScope, Problem};
 pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
-    engine_over, over,
+    engine_over, over, partial,
 };
 pub use scratch::Scratch;
 pub use search::limits::{Limit, Limits, StopFlag};
@@ -97,7 +108,10 @@ pub use search::restarts::Restarts;
 pub use search::settings::{LookAhead, Settings};
 pub use search::statistics::Statistics;
 pub use search::{Search, Status};
-pub use solutions::{Reason, Solution, Solutions, Verdict};
-pub use solver::{Backtracking, RecursiveBacktracking};
+pub use solution::{Row, Solution};
+pub use solution_list::{SolutionIndex, SolutionList};
+pub use solutions::Solutions;
+pub use solver::{Backtracking, OptimizedBacktracking, Parallel, RecursiveBacktracking};
 pub use store::Store;
 pub use var::{Int, VALUE_LIMIT, Var, View};
+pub use verdict::{Reason, Verdict};

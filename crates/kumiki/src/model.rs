@@ -100,6 +100,17 @@ impl Model {
         ConstraintId::new(self.constraints.len() - 1)
     }
 
+    /// Keeps only the constraints for which `keep` says so; those after them get other ids.
+    pub(crate) fn keep_constraints(&mut self, mut keep: impl FnMut(ConstraintId) -> bool) {
+        let mut ids = (0..self.constraints.len()).map(ConstraintId::new);
+        self.constraints.retain(|_| ids.next().is_some_and(&mut keep));
+    }
+
+    /// Puts another form of the same constraint in the place of `id`.
+    pub(crate) fn replace_constraint(&mut self, id: ConstraintId, constraint: SharedConstraint) {
+        self.constraints[id.index()] = constraint;
+    }
+
     /// The variables, in the order of declaration.
     pub fn variables(&self) -> impl DoubleEndedIterator<Item = Var> + ExactSizeIterator + use<> {
         (0..self.slots.len()).map(Var::new)

@@ -3,14 +3,25 @@
 //! Invariant: variable `i` of the model is name `i`, with table `i`; every constraint of the model
 //! belongs to the posted constraint that `posted_of` gives. Solving never alters a problem.
 
-use crate::domain::DomainError;
-use crate::event::ConstraintId;
+mod constraints;
+mod error;
+mod expressions;
+mod scope;
+
+pub use constraints::Handle;
+pub use error::Error;
+pub use expressions::IntoExpression;
+pub use scope::{AllVariables, IntoScope};
+
 use crate::model::Model;
-use crate::relation::{IntoRelation, Relation, RelationError, Scope, Value};
+use crate::relation::Value;
 use crate::search::settings::Settings;
-use crate::solutions::{Solution, Solutions, Verdict};
+use crate::solution::Solution;
+use crate::solutions::Solutions;
 use crate::value::{Numbering, SharedTable};
 use crate::var::Var;
+use crate::verdict::Verdict;
+use constraints::Posted;
 use indexmap::IndexSet;
 use std::fmt;
 use std::hash::Hash;
@@ -40,81 +51,15 @@ use std::sync::Arc;
 /// constraint is said when it is added, so solving cannot fail.
 pub struct Problem<K, V> {
     model: Arc<Model>,
-    names: IndexSet<K>,
+    /// Shared with the solutions.
+    names: Arc<IndexSet<K>>,
     tables: Vec<SharedTable<V>>,
     numbering: Numbering<V>,
-    posted: Vec<Posted>,
+    /// What was added; `None` where it was removed again.
+    posted: Vec<Option<Posted>>,
     /// For each constraint of the model, the posted constraint that it is part of.
     posted_of: Vec<usize>,
     settings: Settings,
-}
-
-/// A constraint as the user added it.
-#[derive(Clone, Debug)]
-struct Posted {
-    name: Option<String>,
-    scope: Vec<Var>,
-}
-
-/// What can be wrong with what is added to a problem.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Error<K> {
-    /// A variable of this name exists already, or is given twice.
-    #[error("variable {0:?} is declared twice")]
-    DuplicateVariable(K),
-    /// A scope names a variable that does not exist.
-    #[error("there is no variable {0:?}; variables must be added before the constraints on them")]
-    UnknownVariable(K),
-    /// The values of a variable cannot be a domain.
-    #[error("variable {variable:?}: {error}")]
-    Domain {
-        /// The variable.
-        variable: K,
-        /// What is wrong.
-        error: DomainError,
-    },
-    /// A constraint cannot stand on its scope.
-    #[error("the constraint{} on {scope:?}: {error}", quoted(name))]
-    Constraint {
-        /// The name of the constraint, if it has one.
-        name: Option<String>,
-        /// The scope.
-        scope: Vec<K>,
-        /// What is wrong.
-        error: RelationError,
-    },
-}
-
-fn quoted(name: &Option<String>) -> String {
-    name.as_ref().map(|name| format!(" {name:?}")).unwrap_or_default()
-}
-
-/// The scope of a constraint: names, in any list, or [`AllVariables`].
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a scope of variables named by `{K}`",
-    note = "a scope is a list of names, also of one: `[\"x\"]`, `[\"x\", \"y\"]`, a `Vec`, an iterator; \
-            or `AllVariables`"
-)]
-pub trait IntoScope<K> {
-    /// The names, or `None` for all variables.
-    fn into_names(self) -> Option<Vec<K>>;
-}
-
-impl<K, I: IntoIterator<Item = K>> IntoScope<K> for I {
-    fn into_names(self) -> Option<Vec<K>> {
-        Some(self.into_iter().collect())
-    }
-}
-
-/// The scope of all variables that have been added, in the order of declaration.
-#[derive(Clone, Copy, Debug)]
-pub struct AllVariables;
-
-impl<K> IntoScope<K> for AllVariables {
-    fn into_names(self) -> Option<Vec<K>> {
-        None
-    }
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
@@ -129,7 +74,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     pub fn with_settings(settings: impl Into<Settings>) -> Problem<K, V> {
         Problem {
             model: Arc::new(Model::new()),
-            names: IndexSet::new(),
+            names: Arc::default(),
             tables: Vec::new(),
             numbering: Numbering::new(),
             posted: Vec::new(),
@@ -189,66 +134,11 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             }
             self.tables.push(Arc::clone(&table));
         }
-        self.names.extend(new);
+        Arc::make_mut(&mut self.names).extend(new);
         Ok(())
     }
 
-    /// Adds a constraint on the variables of `scope`: a relation as [`AllDifferent`], or a closure
-    /// over one to eight values ([`over`](crate::over) for more).
-    ///
-    /// A variable may occur in a scope more than once.
-    ///
-    /// [`AllDifferent`]: crate::AllDifferent
-    ///
-    /// # Errors
-    /// If the scope names a variable that does not exist, or the constraint cannot stand on it.
-    pub fn add_constraint<How>(
-        &mut self,
-        constraint: impl IntoRelation<V, How>,
-        scope: impl IntoScope<K>,
-    ) -> Result<(), Error<K>> {
-        self.post(None, constraint.into_relation(), scope)
-    }
-
-    /// Adds a constraint with a name, by which answers speak of it: `"row 3"`.
-    ///
-    /// # Errors
-    /// As [`Problem::add_constraint`].
-    pub fn add_named_constraint<How>(
-        &mut self,
-        name: impl Into<String>,
-        constraint: impl IntoRelation<V, How>,
-        scope: impl IntoScope<K>,
-    ) -> Result<(), Error<K>> {
-        self.post(Some(name.into()), constraint.into_relation(), scope)
-    }
-
-    fn post(
-        &mut self,
-        name: Option<String>,
-        relation: impl Relation<V>,
-        scope: impl IntoScope<K>,
-    ) -> Result<(), Error<K>> {
-        let vars = match scope.into_names() {
-            Some(names) => self.vars(names)?,
-            None => self.model.variables().collect(),
-        };
-        let scope = Scope { vars: &vars, tables: &self.tables, numbering: &self.numbering };
-        let lowered = relation.lower(&scope).map_err(|error| Error::Constraint {
-            name: name.clone(),
-            scope: vars.iter().map(|&var| self.name(var).clone()).collect(),
-            error,
-        })?;
-        let model = Arc::make_mut(&mut self.model);
-        for constraint in lowered {
-            model.add_shared_constraint(constraint);
-            self.posted_of.push(self.posted.len());
-        }
-        self.posted.push(Posted { name, scope: vars });
-        Ok(())
-    }
-
-    fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {
+    pub(crate) fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {
         let var = |name: K| match self.names.get_index_of(&name) {
             Some(index) => Ok(Var::new(index)),
             None => Err(Error::UnknownVariable(name)),
@@ -281,6 +171,11 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         self.solutions().verdict()
     }
 
+    /// What the values of solutions are read back by.
+    pub(crate) fn names_and_tables(&self) -> (&Arc<IndexSet<K>>, &[SharedTable<V>]) {
+        (&self.names, &self.tables)
+    }
+
     /// The names of the variables, in the order of declaration.
     pub fn variables(&self) -> impl ExactSizeIterator<Item = &K> {
         self.names.iter()
@@ -306,13 +201,6 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     pub fn value(&self, var: Var, number: crate::Int) -> &V {
         self.tables[var.index()].value(number)
     }
-
-    /// The name and the scope of the constraint that an engine constraint is part of.
-    pub fn constraint(&self, id: ConstraintId) -> (Option<&str>, Vec<&K>) {
-        let posted = &self.posted[self.posted_of[id.index()]];
-        let scope = posted.scope.iter().map(|&var| self.name(var)).collect();
-        (posted.name.as_deref(), scope)
-    }
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Default for Problem<K, V> {
@@ -325,7 +213,7 @@ impl<K: Clone, V: Clone> Clone for Problem<K, V> {
     fn clone(&self) -> Problem<K, V> {
         Problem {
             model: Arc::clone(&self.model),
-            names: self.names.clone(),
+            names: Arc::clone(&self.names),
             tables: self.tables.clone(),
             numbering: self.numbering.clone(),
             posted: self.posted.clone(),

@@ -9,6 +9,7 @@ use crate::model::Model;
 use crate::store::Store;
 use crate::var::Var;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// Why propagation ended before the fixpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +38,7 @@ pub(crate) struct Propagation {
 
 impl Propagation {
     pub(crate) fn new(model: &Model) -> Propagation {
-        let (unary, others) =
-            model.constraints().map(|(id, _)| id).partition(|&id| is_unary(model, id));
+        let (unary, others) = unary_and_others(model);
         Propagation::with_watches(model, Watches::new(model, unary, others))
     }
 
@@ -93,13 +93,8 @@ impl Propagation {
         model: &Model,
         store: &mut Store,
     ) -> Result<(), Conflict> {
-        for &id in &self.watches.unary {
-            self.runs += 1;
-            store.set_running(Some(id));
-            filter_last_free(&**model.constraint(id), store)?;
-        }
-        store.set_running(None);
-        Ok(())
+        self.runs += self.watches.unary.len() as u64;
+        filter_unary(model, &self.watches.unary, store)
     }
 
     #[inline]
@@ -237,6 +232,37 @@ impl Watches {
     pub(crate) fn on(&self, var: Var) -> &[ConstraintId] {
         &self.constraints[self.waking(var, Event::Fixed)]
     }
+}
+
+/// The model with its constraints in the forms that are quickest on the values that the constraints
+/// on one variable leave.
+pub(crate) fn restated(model: &Arc<Model>) -> Arc<Model> {
+    let (unary, others) = unary_and_others(model);
+    let mut store = model.store();
+    if filter_unary(model, &unary, &mut store).is_err() {
+        return Arc::clone(model);
+    }
+    let mut restated = Arc::clone(model);
+    for id in others {
+        if let Some(constraint) = model.constraint(id).restated(&store) {
+            Arc::make_mut(&mut restated).replace_constraint(id, constraint);
+        }
+    }
+    restated
+}
+
+/// The constraints on one variable, and all others.
+fn unary_and_others(model: &Model) -> (Vec<ConstraintId>, Vec<ConstraintId>) {
+    model.constraints().map(|(id, _)| id).partition(|&id| is_unary(model, id))
+}
+
+fn filter_unary(model: &Model, unary: &[ConstraintId], store: &mut Store) -> Result<(), Conflict> {
+    for &id in unary {
+        store.set_running(Some(id));
+        filter_last_free(&**model.constraint(id), store)?;
+    }
+    store.set_running(None);
+    Ok(())
 }
 
 /// Whether a constraint is on one variable, once or more often.

@@ -9,14 +9,17 @@ mod descent;
 pub(crate) mod limits;
 mod looking;
 pub(crate) mod orders;
+pub(crate) mod parallel;
+mod part;
 pub(crate) mod restarts;
 pub(crate) mod settings;
 pub(crate) mod statistics;
 
+use crate::constraint::Consistency;
 use crate::event::{Conflict, ConstraintId};
 use crate::model::Model;
 use crate::observe::{Decision, Observer};
-use crate::propagation::{Halt, Propagation};
+use crate::propagation::{Halt, Propagation, restated};
 use crate::store::Store;
 use crate::var::{Int, Var};
 use branching::{Branching, Scan};
@@ -58,6 +61,8 @@ struct Frame {
     scan: Scan,
     /// Whether look-ahead has let it pass.
     passed: bool,
+    /// Whether every value of the variable was known to be a solution: then it was no decision.
+    is_last: bool,
 }
 
 /// A search for the solutions of a model, one after the other.
@@ -94,10 +99,19 @@ pub struct Search {
     frames: Vec<Frame>,
     /// Where the scan for free variables begins.
     scan: Scan,
+    /// Whether every value that is left for the last free variable is a solution: look-ahead leaves no
+    /// other.
+    is_last_sure: bool,
     /// The variables whose value has been looked at; not used by full look-ahead, which looks at
     /// every variable that becomes fixed.
     decided: Vec<bool>,
     next: Next,
+    /// The only variable in which the solution found last differs from the one before, if that is known.
+    only_changed: Option<Var>,
+    /// Whether solutions are only counted, and many may be at once.
+    is_counting: bool,
+    /// Where a search only divides its work: how many decisions make a part.
+    part_depth: Option<usize>,
     root: Root,
     /// The runs that level 0 took: they count in every search from there.
     root_runs: u64,
@@ -132,9 +146,14 @@ impl Search {
 
     /// A search with `settings`.
     pub fn with_settings(model: impl Into<Arc<Model>>, settings: Settings) -> Search {
-        let model = model.into();
+        let mut model = model.into();
+        if settings.look_ahead != LookAhead::None {
+            model = restated(&model);
+        }
         let propagation = Propagation::new(&model);
         let branching = Branching::new(&model, propagation.watches(), &settings);
+        let is_last_sure = settings.look_ahead == LookAhead::Full
+            && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);
         let mut store = model.store();
         if branching.counts_values() {
             store.keep_fewest_changed();
@@ -150,9 +169,13 @@ impl Search {
             path: Vec::new(),
             frames: Vec::new(),
             scan: Scan::default(),
+            is_last_sure,
             decided: vec![false; model.variables().len()],
             model,
             next: Next::Root,
+            only_changed: None,
+            is_counting: false,
+            part_depth: None,
             root: Root::Unseen,
             root_runs: 0,
             stopped: None,
@@ -222,7 +245,8 @@ impl Search {
             Next::End => Err(Halt::Conflict),
             Next::GoOn | Next::TakeBack => Ok(()),
         };
-        self.note_figures();
+        self.statistics.propagations = self.propagation.runs();
+        self.statistics.time = self.meter.elapsed();
         match looked {
             Ok(()) | Err(Halt::Limit) => Ok(&self.store),
             Err(Halt::Conflict) => {
@@ -238,14 +262,35 @@ impl Search {
         self.meter.start();
         self.stopped = None;
         let found = self.advance();
-        self.note_figures();
+        self.statistics.propagations = self.propagation.runs();
+        // Beside a solution that took no search, a look at the clock is dear.
+        if !found || self.only_changed.is_none() {
+            self.statistics.time = self.meter.elapsed();
+        }
         found.then_some(&self.store)
+    }
+
+    /// Puts the next solution into `row`, which has the one before: the values of all variables.
+    pub(crate) fn next_row(&mut self, row: &mut Vec<Int>) -> bool {
+        if self.next_solution().is_none() {
+            return false;
+        }
+        match self.only_changed {
+            Some(var) if !row.is_empty() => row[var.index()] = self.store.domain(var).min(),
+            _ => {
+                row.clear();
+                row.extend(self.store.values());
+            }
+        }
+        true
     }
 
     /// Counts the solutions that are left, until a limit is reached.
     pub fn count(&mut self) -> u64 {
         let before = self.statistics.solutions;
+        self.is_counting = true;
         while self.next_solution().is_some() {}
+        self.is_counting = false;
         self.statistics.solutions - before
     }
 
@@ -286,11 +331,6 @@ impl Search {
                 observer.removed(&removals);
             }
         }
-    }
-
-    fn note_figures(&mut self) {
-        self.statistics.propagations = self.propagation.runs();
-        self.statistics.time = self.meter.elapsed();
     }
 }
 

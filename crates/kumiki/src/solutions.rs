@@ -1,28 +1,30 @@
-//! The solutions of a problem in the user's names and values, and the verdict on it.
+//! The solutions of a problem, one after the other, in the user's names and values.
 //!
 //! Invariant: names and values are put back only here, and only when somebody asks for them.
 
 use crate::model::Model;
 use crate::observe::Observer;
-use crate::problem::Problem;
+use crate::problem::{Error, Problem};
 use crate::relation::Value;
+use crate::run::Run;
+use crate::search::Status;
 use crate::search::settings::Settings;
 use crate::search::statistics::Statistics;
-use crate::search::{Search, Status};
-use crate::store::Store;
-use crate::var::Var;
-use indexmap::IndexMap;
+use crate::solution::{Cells, Row, Solution};
+use crate::solution_list::SolutionList;
+use crate::verdict::{Reason, Verdict};
 use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// A value for each variable, in the order in which the variables were added.
-pub type Solution<K, V> = IndexMap<K, V>;
-
 /// The solutions of a [`Problem`], one after the other as they are asked for.
+///
+/// An iterator of [`Solution`]s, which can be kept. To only look at each, [`Solutions::next_row`] copies
+/// nothing; to hold many, [`Solutions::list`] takes little memory; to know how many there are,
+/// [`Solutions::count`] builds none.
 pub struct Solutions<'p, K, V> {
     problem: &'p Problem<K, V>,
-    search: Search,
+    run: Run,
 }
 
 impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
@@ -31,12 +33,71 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         model: Arc<Model>,
         settings: Settings,
     ) -> Solutions<'p, K, V> {
-        Solutions { problem, search: Search::with_settings(model, settings) }
+        Solutions { problem, run: Run::new(model, settings) }
+    }
+
+    /// The next solution, to be looked at before the one after it is asked for.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 1..=3)?;
+    /// let mut solutions = problem.solutions();
+    /// let mut sum = 0;
+    /// while let Some(row) = solutions.next_row() {
+    ///     sum += row["x"] * row["y"];
+    /// }
+    /// assert_eq!(sum, 36);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn next_row(&mut self) -> Option<Row<'_, K, V>> {
+        let numbers = self.run.next_row()?;
+        let (names, tables) = self.problem.names_and_tables();
+        Some(Row { names, tables, cells: Cells::Numbers(numbers) })
+    }
+
+    /// The solutions that are left as tuples of the values of some variables, in the order given.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 1..=3)?;
+    /// problem.add_constraint(|x, y| x > y, ["x", "y"])?;
+    /// let pairs: Vec<_> = problem.solutions().tuples(["y", "x"])?.collect();
+    /// assert_eq!(pairs, [[1, 2], [1, 3], [2, 3]]);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no variable of such a name.
+    pub fn tuples<const N: usize>(
+        mut self,
+        names: [K; N],
+    ) -> Result<impl Iterator<Item = [V; N]> + use<'p, K, V, N>, Error<K>> {
+        let vars = self.problem.vars(names.into())?;
+        let next = move || {
+            let row = self.next_row()?;
+            Some(std::array::from_fn(|at| row.value(vars[at].index()).clone()))
+        };
+        Ok(std::iter::from_fn(next))
+    }
+
+    /// The solutions that are left, to be held in little memory.
+    pub fn list(mut self) -> SolutionList<K, V> {
+        let (names, tables) = self.problem.names_and_tables();
+        let mut list = SolutionList::new(names, tables);
+        while let Some(numbers) = self.run.next_row() {
+            list.push(numbers);
+        }
+        list.shrink();
+        list
     }
 
     /// The number of solutions that are left, within the limits. Builds none of them.
     pub fn count(mut self) -> u64 {
-        self.search.count()
+        self.run.count()
     }
 
     /// Whether exactly one solution is left, none, or several.
@@ -52,8 +113,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     }
 
     fn reason(&self) -> Reason<K> {
-        let statistics = self.search.statistics();
-        match self.search.last_conflict() {
+        let statistics = self.run.statistics();
+        match self.run.last_conflict() {
             Some(id) if statistics.decisions == 0 => {
                 let (name, scope) = self.problem.constraint(id);
                 Reason::Constraint {
@@ -67,18 +128,18 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
 
     /// How far the search has come: whether no more solutions means that there are none.
     pub fn status(&self) -> Status {
-        self.search.status()
+        self.run.status()
     }
 
     /// Lets `observer` see what happens from now on, in the engine's terms: [`Problem::name`] and
-    /// [`Problem::value`] turn them back. `None` ends it.
+    /// [`Problem::value`] turn them back. `None` ends it. A search on several threads is not observed.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
-        self.search.observe(observer);
+        self.run.observe(observer);
     }
 
     /// What the search has done so far.
     pub fn statistics(&self) -> Statistics {
-        self.search.statistics()
+        self.run.statistics()
     }
 }
 
@@ -86,70 +147,12 @@ impl<K: Hash + Eq + Clone, V: Value> Iterator for Solutions<'_, K, V> {
     type Item = Solution<K, V>;
 
     fn next(&mut self) -> Option<Solution<K, V>> {
-        let store = self.search.next_solution()?;
-        Some(solution(self.problem, store))
+        self.next_row().map(|row| row.to_solution())
     }
-}
-
-fn solution<K: Hash + Eq + Clone, V: Value>(
-    problem: &Problem<K, V>,
-    store: &Store,
-) -> Solution<K, V> {
-    let named = |(index, number)| {
-        let var = Var::new(index);
-        (problem.name(var).clone(), problem.value(var, number).clone())
-    };
-    store.values().enumerate().map(named).collect()
 }
 
 impl<K: fmt::Debug, V> fmt::Debug for Solutions<'_, K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solutions")
-            .field("problem", &self.problem)
-            .field("search", &self.search)
-            .finish()
-    }
-}
-
-/// How many solutions a problem has, as far as it matters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict<K: Hash + Eq, V: Eq> {
-    /// Exactly one: this.
-    Unique(Solution<K, V>),
-    /// None, and why.
-    None(Reason<K>),
-    /// More than one: these two, for example.
-    Several(Solution<K, V>, Solution<K, V>),
-    /// A limit stopped the search. If a solution was found by then, it is here.
-    Unfinished(Option<Solution<K, V>>),
-}
-
-/// Why there is no solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason<K> {
-    /// Nothing had to be tried: after what the other constraints remove, this one cannot hold.
-    Constraint {
-        /// Its name, if it has one.
-        name: Option<String>,
-        /// Its scope.
-        scope: Vec<K>,
-    },
-    /// Every possibility was tried.
-    Tried {
-        /// How many values that took.
-        decisions: u64,
-    },
-}
-
-impl<K: fmt::Debug> fmt::Display for Reason<K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Constraint { name: Some(name), .. } => write!(f, "{name} cannot hold"),
-            Reason::Constraint { name: None, scope } => {
-                write!(f, "the constraint on {scope:?} cannot hold")
-            }
-            Reason::Tried { decisions } => write!(f, "all was tried, in {decisions} decisions"),
-        }
+        f.debug_struct("Solutions").field("problem", &self.problem).field("run", &self.run).finish()
     }
 }

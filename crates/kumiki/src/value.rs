@@ -1,48 +1,24 @@
 //! What a user's value is to the engine: integers stand for themselves, all else is numbered.
 //!
-//! Invariant: within one problem two values are the same integer exactly if they are equal, so that
+//! Invariant: within one problem two values have the same number exactly if they are equal, so that
 //! constraints that only compare need not know what a value is.
 
+mod kind;
+
+pub(crate) use kind::{Kind, as_mixed, mixed};
+
 use crate::domain::{DomainError, Span};
-use crate::var::{Int, VALUE_LIMIT};
+use crate::var::Int;
 use indexmap::IndexSet;
-use std::any::{Any, TypeId};
+use kind::{in_range, integer_value, is_identical, own_number};
 use std::hash::Hash;
 use std::sync::Arc;
-
-/// Calls `$each!` with each type whose values stand for themselves.
-macro_rules! integer_types {
-    ($each:ident) => {
-        $each!(i64, i32, u8, usize, u32, u64, i8, i16, u16, isize, i128, u128, bool)
-    };
-}
-
-/// Whether values of type `V` are integers to the engine.
-pub(crate) fn is_integer_type<V: 'static>() -> bool {
-    macro_rules! is_one_of {
-        ($($type:ty),*) => { [$(TypeId::of::<$type>()),*].contains(&TypeId::of::<V>()) };
-    }
-    integer_types!(is_one_of)
-}
-
-/// The integer that `value` is, if it is one; what no `i128` holds is its greatest.
-fn integer<V: 'static>(value: &V) -> Option<i128> {
-    let value: &dyn Any = value;
-    macro_rules! first_of {
-        ($($type:ty),*) => {
-            $(if let Some(&value) = value.downcast_ref::<$type>() {
-                return Some(i128::try_from(value).unwrap_or(i128::MAX));
-            })*
-        };
-    }
-    integer_types!(first_of);
-    None
-}
 
 /// The numbering of a problem's values.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbering<V> {
-    /// The values that are not integers; each is numbered by its place.
+    kind: Kind,
+    /// The values that have no number by themselves; each is numbered by its place.
     numbered: IndexSet<V>,
     /// The last table that was made.
     last: Option<SharedTable<V>>,
@@ -50,14 +26,14 @@ pub(crate) struct Numbering<V> {
 
 impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
     pub(crate) fn new() -> Numbering<V> {
-        Numbering { numbered: IndexSet::new(), last: None }
+        Numbering { kind: Kind::of::<V>(), numbered: IndexSet::new(), last: None }
     }
 
     /// The number of `value`, if it is in range and has one yet.
     pub(crate) fn number(&self, value: &V) -> Option<Int> {
-        match integer(value) {
-            Some(value) => in_range(value).ok(),
-            None => self.numbered.get_index_of(value).map(|place| place as Int),
+        match own_number(value) {
+            Some(number) => in_range(number).ok(),
+            None => self.numbered.get_index_of(value).map(|place| self.kind.of_place(place)),
         }
     }
 
@@ -71,11 +47,11 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         // Looked at value by value: a range that is far too wide must not be collected first.
         let mut span = Span::default();
         for value in domain {
-            let number = match integer(&value) {
-                Some(value) => in_range(value)?,
-                None => self.numbered.insert_full(value.clone()).0 as Int,
+            let number = match own_number(&value) {
+                Some(number) => in_range(number)?,
+                None => self.kind.of_place(self.numbered.insert_full(value.clone()).0),
             };
-            span.include(number)?;
+            span.include(number).map_err(|error| in_values(error, self.kind.unit()))?;
             numbers.push(number);
             values.push(value);
         }
@@ -90,10 +66,13 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
     }
 }
 
-fn in_range(value: i128) -> Result<Int, DomainError> {
-    match Int::try_from(value) {
-        Ok(value) if value.unsigned_abs() <= VALUE_LIMIT as u64 => Ok(value),
-        _ => Err(DomainError::OutOfRange(value)),
+/// What is wrong with numbers, told of the values.
+fn in_values(error: DomainError, unit: Int) -> DomainError {
+    match error {
+        DomainError::TooWide { min, max } => {
+            DomainError::TooWide { min: min.div_euclid(unit), max: max.div_euclid(unit) }
+        }
+        other => other,
     }
 }
 
@@ -104,13 +83,15 @@ pub(crate) struct ValueTable<V> {
     values: Vec<V>,
     /// The numbers in the order of declaration, where that is another.
     declared: Vec<Int>,
+    /// 1 if there is only every other number, else 0.
+    shift: u32,
 }
 
-impl<V> ValueTable<V> {
+impl<V: 'static> ValueTable<V> {
     /// The table of `values` as they were declared, which have `numbers`.
     fn new(numbers: Vec<Int>, values: Vec<V>) -> ValueTable<V> {
         if numbers.is_sorted_by(|a, b| a < b) {
-            return ValueTable { numbers, values, declared: Vec::new() };
+            return ValueTable { shift: shift(&numbers), numbers, values, declared: Vec::new() };
         }
         let declared: IndexSet<Int> = numbers.iter().copied().collect();
         let mut pairs: Vec<(Int, V)> = numbers.into_iter().zip(values).collect();
@@ -119,14 +100,17 @@ impl<V> ValueTable<V> {
         let (numbers, values): (Vec<Int>, Vec<V>) = pairs.into_iter().unzip();
         let is_ascending = declared.iter().is_sorted();
         let declared = if is_ascending { Vec::new() } else { declared.into_iter().collect() };
-        ValueTable { numbers, values, declared }
+        ValueTable { shift: shift(&numbers), numbers, values, declared }
     }
 
-    /// Whether both have the same values, declared in the same order: equal values have equal numbers.
+    /// Whether both have the same values, to the letter, declared in the same order.
     fn is_like(&self, other: &ValueTable<V>) -> bool {
         (&self.numbers, &self.declared) == (&other.numbers, &other.declared)
+            && self.values.iter().zip(&other.values).all(|(a, b)| is_identical(a, b))
     }
+}
 
+impl<V> ValueTable<V> {
     pub(crate) fn numbers(&self) -> &[Int] {
         &self.numbers
     }
@@ -135,17 +119,50 @@ impl<V> ValueTable<V> {
         &self.declared
     }
 
+    /// A copy of the value whose number is `number`, which is one of this table.
+    #[inline]
+    pub(crate) fn copy(&self, number: Int) -> V
+    where
+        V: Clone + 'static,
+    {
+        integer_value(number).unwrap_or_else(|| self.value(number).clone())
+    }
+
     /// The value whose number is `number`.
     #[inline]
     pub(crate) fn value(&self, number: Int) -> &V {
-        // In a domain without holes the place is the distance from the first.
-        let place = (number - self.numbers[0]) as usize;
+        &self.values[self.place(number).expect("the number is in the domain")]
+    }
+
+    /// Where `number` is among the numbers.
+    #[inline]
+    pub(crate) fn place(&self, number: Int) -> Option<usize> {
+        // In a domain without holes the place is the distance from the first, or half of it.
+        let place = (number.wrapping_sub(self.numbers[0]) >> self.shift) as usize;
         if self.numbers.get(place) == Some(&number) {
-            return &self.values[place];
+            return Some(place);
         }
-        let place = self.numbers.binary_search(&number).expect("the number is in the domain");
+        self.numbers.binary_search(&number).ok()
+    }
+
+    /// The value at `place` in the order of the numbers.
+    #[inline]
+    pub(crate) fn value_at(&self, place: usize) -> &V {
         &self.values[place]
     }
+
+    /// Where `value` is in the order of the numbers. Looks at one value after the other.
+    pub(crate) fn place_of(&self, value: &V) -> Option<usize>
+    where
+        V: PartialEq,
+    {
+        self.values.iter().position(|other| other == value)
+    }
+}
+
+/// By how many bits the distances between `numbers` are all divisible: 1 or 0.
+fn shift(numbers: &[Int]) -> u32 {
+    u32::from(numbers.iter().all(|number| (number - numbers[0]) % 2 == 0))
 }
 
 /// A table that several variables share.
@@ -154,6 +171,9 @@ pub(crate) type SharedTable<V> = Arc<ValueTable<V>>;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mixed;
+    use crate::mixed::Mixed;
+    use crate::var::VALUE_LIMIT;
 
     #[test]
     fn integers_of_every_type_stand_for_themselves() {
@@ -173,6 +193,45 @@ mod tests {
         assert_eq!(*table.value(2), "blue");
         assert_eq!(numbering.number(&"green"), Some(1));
         assert_eq!(numbering.number(&"mauve"), None);
+    }
+
+    #[test]
+    fn mixed_values_are_doubled_if_they_are_whole_and_numbered_between_if_not() {
+        let mut numbering = Numbering::new();
+        let table = numbering.table(mixed![3, 0.5, true, "red", 3.0]).unwrap();
+        assert_eq!(table.numbers(), [1, 2, 3, 6]);
+        assert_eq!(table.declared(), [6, 1, 2, 3]);
+        assert!(table.value(6).is_identical(&Mixed::from(3)), "the first of two equal ones stays");
+        assert_eq!(*table.value(3), Mixed::from("red"));
+        assert_eq!(numbering.table(mixed!["blue", "red", -2]).unwrap().numbers(), [-4, 3, 5]);
+        assert_eq!(numbering.number(&Mixed::from(1.0)), Some(2));
+        assert_eq!(numbering.number(&Mixed::from(0.25)), None);
+    }
+
+    #[test]
+    fn mixed_numbers_too_large_to_double_are_numbered_as_other_values() {
+        let large = Mixed::from(VALUE_LIMIT / 2 + 1);
+        let table = Numbering::new().table([large.clone(), 1.into()]).unwrap();
+        assert_eq!(table.numbers(), [1, 2]);
+        assert_eq!(*table.value(1), large);
+        let whole = [Mixed::from(VALUE_LIMIT / 2)];
+        assert_eq!(Numbering::new().table(whole).unwrap().numbers(), [VALUE_LIMIT / 2 * 2]);
+    }
+
+    #[test]
+    fn variables_share_a_table_only_if_their_values_are_the_same_to_the_letter() {
+        let mut numbering = Numbering::new();
+        let first = numbering.table(mixed![1, 2]).unwrap();
+        assert!(Arc::ptr_eq(&first, &numbering.table(mixed![1, 2]).unwrap()));
+        let floats = numbering.table(mixed![1.0, 2.0]).unwrap();
+        assert_eq!(floats.numbers(), first.numbers());
+        assert!(floats.value(2).is_identical(&Mixed::from(1.0)));
+    }
+
+    #[test]
+    fn a_span_that_is_too_wide_is_told_in_values() {
+        let refused = Numbering::new().table(mixed![-1, 10_000_000]).unwrap_err();
+        assert_eq!(refused, DomainError::TooWide { min: -1, max: 10_000_000 });
     }
 
     #[test]

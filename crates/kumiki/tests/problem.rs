@@ -18,7 +18,7 @@ fn abc(domain: impl IntoIterator<Item = i64>) -> Problem<Names, i64> {
 
 /// The solutions as rows, in the order of declaration.
 fn rows<V: kumiki::Value>(problem: &Problem<Names, V>) -> Vec<Vec<V>> {
-    problem.solutions().map(|solution| solution.into_values().collect()).collect()
+    problem.solutions().map(|solution| solution.into_values()).collect()
 }
 
 mod names_and_values {
@@ -196,7 +196,7 @@ mod relations {
         problem.add_constraint(Forbidden::new(listed), AllVariables).unwrap();
         assert_eq!(problem.count(), 0);
         let error = problem.add_constraint(Allowed::new([["x"]]), AllVariables).unwrap_err();
-        assert!(error.to_string().contains("1 value for a scope of 2 variables"), "{error}");
+        assert!(error.to_string().contains("1 value for 2 variables"), "{error}");
     }
 
     #[test]
@@ -247,8 +247,8 @@ mod relations {
 mod bad_input {
     use super::*;
 
-    fn told<K: std::fmt::Debug>(result: Result<(), Error<K>>) -> String {
-        result.unwrap_err().to_string()
+    fn told<T, K: std::fmt::Debug>(result: Result<T, Error<K>>) -> String {
+        result.err().expect("it is refused").to_string()
     }
 
     #[test]
@@ -301,7 +301,7 @@ mod bad_input {
         let error = abc(0..2).add_constraint(|a| a == 1, AllVariables);
         assert!(told(error).contains("about 1 variable, but its scope has 3"));
         let error = abc(0..2).add_constraint(ExactSum(1).times([1, 2]), AllVariables);
-        assert!(told(error).contains("2 multipliers for a scope of 3 variables"));
+        assert!(told(error).contains("2 multipliers for 3 variables"));
     }
 
     #[test]
@@ -368,11 +368,63 @@ mod answers {
         flag.raise();
         assert_eq!(stopped(Limits::none().stop(flag)), Verdict::Unfinished(None));
         assert!(matches!(stopped(Limits::none().solutions(1)), Verdict::Unfinished(Some(_))));
-        let mut solutions = problem.search(Settings::default().limits(Limits::none().decisions(2)));
+        let mut solutions = problem.search(Settings::default().limits(Limits::none().decisions(1)));
         assert_eq!(
             (solutions.next(), solutions.status()),
             (None, Status::Stopped(kumiki::Limit::Decisions))
         );
+    }
+
+    #[test]
+    fn what_is_removed_no_longer_holds_and_all_else_does() {
+        let mut problem = abc(0..4);
+        let first = problem.add_constraint(|a, b| a < b, ["a", "b"]).unwrap();
+        // Two constraints of the engine.
+        let chain = problem.add_constraint(LessThan, ["a", "b", "c"]).unwrap();
+        problem.add_named_constraint("last", |c| c == 3, ["c"]).unwrap();
+        problem.add_named_constraint("last", |b| b == 2, ["b"]).unwrap();
+        assert_eq!(problem.count(), 2);
+        let open = problem.clone();
+        let mut solutions = open.solutions();
+        assert!(problem.remove_constraint(chain));
+        assert!(!problem.remove_constraint(chain));
+        assert_eq!(rows(&problem), [[0, 2, 3], [1, 2, 3]]);
+        assert_eq!(problem.remove_named_constraint("last"), 2);
+        assert_eq!(problem.remove_named_constraint("last"), 0);
+        assert_eq!(problem.count(), 6 * 4);
+        assert!(problem.remove_constraint(first));
+        assert_eq!(problem.count(), 64);
+        assert_eq!(solutions.by_ref().count(), 2);
+        problem.add_named_constraint("never", |_| false, ["a"]).unwrap();
+        let Verdict::None(Reason::Constraint { name, .. }) = problem.verdict() else { panic!() };
+        assert_eq!(name.as_deref(), Some("never"));
+    }
+
+    #[test]
+    fn solutions_are_given_in_every_shape() {
+        let mut problem = abc(1..=3);
+        problem.add_variable("many", (0..600).map(|i| i * i)).unwrap();
+        problem.add_constraint(|a, b, many| a < b && many == 49, ["a", "b", "many"]).unwrap();
+        let maps: Vec<_> = problem.solutions().collect();
+        let tuples: Vec<_> = problem.solutions().tuples(["many", "a"]).unwrap().collect();
+        let list = problem.solutions().list();
+        assert_eq!(list.len(), maps.len());
+        let index = list.index();
+        let mut rows = problem.solutions();
+        for (at, map) in maps.iter().enumerate() {
+            let row = rows.next_row().unwrap();
+            assert_eq!(row.to_solution(), *map);
+            assert_eq!(list.row(at).to_solution(), *map);
+            assert!(row.iter().eq(map.iter()));
+            assert_eq!(tuples[at], [map["many"], map["a"]]);
+            assert_eq!(index.position(&map.clone().into_values()), Some(at));
+        }
+        assert!(rows.next_row().is_none());
+        // Three small domains of one byte, and 600 values that need two.
+        assert_eq!(list.bytes(), 9 * 5);
+        assert_eq!(index.position(&[3, 3, 3, 49]), None);
+        assert_eq!(index.position(&[1, 2]), None);
+        assert!(problem.solutions().tuples(["a", "z"]).is_err());
     }
 
     #[test]

@@ -2,15 +2,19 @@
 //!
 //! Invariant: the closure decides by the values alone, so the same values always get the same answer.
 
-use crate::constraint::Constraint;
+use super::listing::listed;
+use crate::constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
+use crate::event::Conflict;
+use crate::store::Store;
 use crate::var::{Int, Var};
+use smallvec::SmallVec;
 use std::fmt;
 
 /// Any relation, given as a closure over the values of its variables.
 ///
-/// Once one variable is left free, each of its values is tried: consistent there, and a check before.
-/// A run is linear in the number of variables, plus one call for each value of the last free one.
-/// A relation that has few combinations is better given as a [`Table`](super::Table).
+/// Once few combinations of the free variables are left, or one free variable, each is asked for, and the
+/// values in none that satisfies are removed. A relation that has few combinations to begin with is
+/// listed when a search is made.
 ///
 /// ```
 /// use kumiki::{Model, Search, constraints::Predicate};
@@ -23,10 +27,18 @@ use std::fmt;
 /// ```
 pub struct Predicate {
     scope: Vec<Var>,
-    holds: Box<Holds>,
+    test: Test,
+}
+
+enum Test {
+    /// Of all values.
+    Holds(Box<Holds>),
+    /// Also of some.
+    MayHold(Box<MayHold>),
 }
 
 type Holds = dyn Fn(&[Int]) -> bool + Send + Sync;
+type MayHold = dyn Fn(&[Option<Int>]) -> bool + Send + Sync;
 
 impl Predicate {
     /// `holds` says yes to the values of the variables of `scope`, which come in the same order.
@@ -36,7 +48,90 @@ impl Predicate {
         scope: impl IntoIterator<Item = Var>,
         holds: impl Fn(&[Int]) -> bool + Send + Sync + 'static,
     ) -> Predicate {
-        Predicate { scope: scope.into_iter().collect(), holds: Box::new(holds) }
+        Predicate { scope: scope.into_iter().collect(), test: Test::Holds(Box::new(holds)) }
+    }
+
+    /// `may_hold` says yes to the values of the variables of `scope` if the relation may still hold; a
+    /// value that is not known yet is `None`.
+    ///
+    /// Where all are known it must say whether the relation holds. Before that it must not say no where
+    /// there are values to come with which it will. The rest is as for [`Predicate::new`]; it is called
+    /// once more for each change.
+    ///
+    /// ```
+    /// use kumiki::{Model, Search, constraints::Predicate};
+    ///
+    /// let mut model = Model::new();
+    /// let weights = model.add_variables(3, 1..=20)?;
+    /// // None can make a sum less.
+    /// model.add_constraint(Predicate::partial(weights, |v| v.iter().flatten().sum::<i64>() <= 5));
+    /// assert_eq!(Search::new(model).count(), 10);
+    /// # Ok::<(), kumiki::DomainError>(())
+    /// ```
+    pub fn partial(
+        scope: impl IntoIterator<Item = Var>,
+        may_hold: impl Fn(&[Option<Int>]) -> bool + Send + Sync + 'static,
+    ) -> Predicate {
+        Predicate { scope: scope.into_iter().collect(), test: Test::MayHold(Box::new(may_hold)) }
+    }
+}
+
+/// The most combinations of two or more free variables that are asked for in one run.
+const MOST_COMBINATIONS: usize = 128;
+
+/// A free variable while its combinations with the others are asked for.
+struct Free {
+    var: Var,
+    /// Where it occurs in the scope.
+    places: SmallVec<[usize; 2]>,
+    /// Its values; fewer than 64 where two variables are free.
+    values: SmallVec<[Int; 16]>,
+    /// Which of them are in a combination that satisfies, as bits.
+    supported: u64,
+}
+
+impl Predicate {
+    /// The free variables; `None` if more combinations are left than are asked for.
+    fn free(&self, store: &Store) -> Option<SmallVec<[Free; 7]>> {
+        let mut free: SmallVec<[Free; 7]> = SmallVec::new();
+        let mut combinations = 1_usize;
+        for (place, &var) in self.scope.iter().enumerate() {
+            let domain = store.domain(var);
+            if domain.is_fixed() {
+                continue;
+            }
+            match free.iter_mut().find(|other| other.var == var) {
+                Some(other) => other.places.push(place),
+                None => {
+                    combinations = combinations.saturating_mul(domain.len());
+                    if combinations > MOST_COMBINATIONS {
+                        return None;
+                    }
+                    let (places, values) =
+                        (SmallVec::from_slice(&[place]), domain.iter().collect());
+                    free.push(Free { var, places, values, supported: 0 });
+                }
+            }
+        }
+        Some(free)
+    }
+
+    /// Asks for every combination of the `free` variables; `row` has the values of the others.
+    fn ask(&self, free: &mut [Free], row: &mut [Int]) -> bool {
+        let Some((first, rest)) = free.split_first_mut() else { return true };
+        let mut is_any = false;
+        for (at, &value) in first.values.iter().enumerate() {
+            for &place in &first.places {
+                row[place] = value;
+            }
+            let is_satisfied =
+                if rest.is_empty() { self.is_satisfied(row) } else { self.ask(rest, row) };
+            if is_satisfied {
+                first.supported |= 1 << at;
+                is_any = true;
+            }
+        }
+        is_any
     }
 }
 
@@ -52,7 +147,50 @@ impl Constraint for Predicate {
     }
 
     fn is_satisfied(&self, values: &[Int]) -> bool {
-        (self.holds)(values)
+        match &self.test {
+            Test::Holds(holds) => holds(values),
+            Test::MayHold(may_hold) => {
+                let known: SmallVec<[Option<Int>; 8]> = values.iter().copied().map(Some).collect();
+                may_hold(&known)
+            }
+        }
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        match &self.test {
+            Test::Holds(holds) => assigned.complete().is_none_or(|values| holds(&values)),
+            Test::MayHold(may_hold) => {
+                let known: SmallVec<[Option<Int>; 8]> = assigned.iter().collect();
+                may_hold(&known)
+            }
+        }
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let Some(mut free) = self.free(store) else {
+            // One variable may have any number of values.
+            return filter_last_free(self, store);
+        };
+        let mut row: SmallVec<[Int; 16]> =
+            self.scope.iter().map(|&var| store.domain(var).min()).collect();
+        if free.len() < 2 {
+            return filter_last_free(self, store);
+        }
+        if !self.ask(&mut free, &mut row) {
+            return Err(Conflict);
+        }
+        for Free { var, values, supported, .. } in free {
+            for (at, value) in values.into_iter().enumerate() {
+                if supported >> at & 1 == 0 {
+                    store.remove(var, value)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
+        listed(self, root)
     }
 
     fn kind(&self) -> &'static str {
@@ -63,6 +201,8 @@ impl Constraint for Predicate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Model;
+    use crate::search::Search;
     use crate::testing::{agrees_with_its_meaning, cases};
     use proptest::prelude::*;
 
@@ -80,5 +220,28 @@ mod tests {
                 })
             });
         }
+
+        #[test]
+        fn a_partial_one_agrees_with_its_meaning(case in cases(0), bound in 0..12i64) {
+            agrees_with_its_meaning(&case.domains, |vars| {
+                let scope = case.places.iter().map(|&(at, _)| vars[at]);
+                Predicate::partial(scope, move |values| {
+                    values.iter().flatten().map(|value| value.abs()).sum::<Int>() <= bound
+                })
+            });
+        }
+    }
+
+    #[test]
+    fn a_partial_one_is_asked_before_all_is_known() {
+        let mut model = Model::new();
+        let vars = model.add_variables(20, 0..3).unwrap();
+        // Seen at each value of the first variable, of which the last need not be tried; as a whole it
+        // would take billions of combinations.
+        let above = |values: &[Option<Int>]| values.iter().flatten().all(|value| *value > 2);
+        model.add_constraint(Predicate::partial(vars, above));
+        let mut search = Search::new(model);
+        assert_eq!(search.count(), 0);
+        assert_eq!(search.statistics().decisions, 2);
     }
 }

@@ -1,6 +1,7 @@
 //! All different, all equal: relations that only compare.
 //!
-//! Invariant: values need not be integers, unless offsets are added to them.
+//! Invariant: values need not be integers, unless offsets are added to them; offsets are counted in
+//! the unit of the scope.
 
 use super::{expect_length, one};
 use crate::constraint::SharedConstraint;
@@ -62,8 +63,10 @@ impl<V: Value> Relation<V> for AllDifferentWith {
         let offsets = match self.offsets {
             Some(offsets) => {
                 scope.expect_integers()?;
-                expect_length("offset", offsets.len(), scope)?;
-                offsets
+                expect_length("offset", offsets.len(), scope.len())?;
+                let in_units = |offset: Int| offset.checked_mul(scope.unit());
+                let offsets: Option<Vec<Int>> = offsets.into_iter().map(in_units).collect();
+                offsets.ok_or(RelationError::TooLarge)?
             }
             None => vec![0; scope.len()],
         };

@@ -2,38 +2,68 @@
 //!
 //! Invariant: a chain is a comparison between each variable and the next.
 
-use crate::constraint::{Constraint, SharedConstraint};
-use crate::constraints;
+use crate::constraint::SharedConstraint;
+use crate::constraints::{self, Predicate};
+use crate::mixed::Mixed;
 use crate::relation::{Relation, RelationError, Scope, Value};
+use crate::value::{Kind, as_mixed};
 use crate::var::Var;
 use std::sync::Arc;
 
 /// The values increase along the scope: each is less than the next.
+///
+/// Values of type [`Mixed`] are compared as that type says: two that have no order satisfy nothing.
+///
+/// ```
+/// use kumiki::{AllVariables, LessThan, Problem, mixed};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["a", "b"], mixed![1, 1.5, "x", "y"])?;
+/// problem.add_constraint(LessThan, AllVariables)?;
+/// assert_eq!(problem.count(), 2); // 1 < 1.5 and "x" < "y"
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct LessThan;
 
 /// No value along the scope is greater than the next.
+///
+/// Values of type [`Mixed`] are compared as that type says: two that have no order satisfy nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct AtMost;
 
 impl<V: Value> Relation<V> for LessThan {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        chain(scope, constraints::AtMost::less_than)
+        chain(scope, constraints::AtMost::less_than, |a, b| a < b)
     }
 }
 
 impl<V: Value> Relation<V> for AtMost {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        chain(scope, constraints::AtMost::new)
+        chain(scope, constraints::AtMost::new, |a, b| a <= b)
     }
 }
 
-/// `constrain` between each variable of the scope and the next.
-fn chain<V: Value, C: Constraint + Send + Sync + 'static>(
+/// A comparison between each variable of the scope and the next: `constrain` where both are integers,
+/// `holds` where a value of either is not.
+fn chain<V: Value>(
     scope: &Scope<'_, V>,
-    constrain: impl Fn(Var, Var) -> C,
+    constrain: impl Fn(Var, Var) -> constraints::AtMost,
+    holds: fn(&Mixed, &Mixed) -> bool,
 ) -> Result<Vec<SharedConstraint>, RelationError> {
-    scope.expect_integers()?;
-    let link = |pair: &[Var]| Arc::new(constrain(pair[0], pair[1])) as SharedConstraint;
-    Ok(scope.vars().windows(2).map(link).collect())
+    if Kind::of::<V>() == Kind::Others {
+        return Err(RelationError::NotIntegers);
+    }
+    let link = |at: usize| -> SharedConstraint {
+        let pair = [scope.vars()[at], scope.vars()[at + 1]];
+        if scope.is_integral(at) && scope.is_integral(at + 1) {
+            return Arc::new(constrain(pair[0], pair[1]));
+        }
+        let [first, second] = [at, at + 1].map(|at| Arc::clone(scope.table(at)));
+        Arc::new(Predicate::new(pair, move |numbers| {
+            let (first, second) = (first.value(numbers[0]), second.value(numbers[1]));
+            matches!((as_mixed(first), as_mixed(second)), (Some(a), Some(b)) if holds(a, b))
+        }))
+    };
+    Ok((1..scope.len()).map(|next| link(next - 1)).collect())
 }

@@ -1,14 +1,19 @@
 //! The entry of a list of variables at a variable place.
 //!
-//! Invariant: the index counts from 0.
+//! Invariant: the index counts from 0, in the unit of the scope.
 
 use super::one;
 use crate::constraint::SharedConstraint;
-use crate::constraints;
+use crate::constraints::{self, Operand};
 use crate::relation::{Relation, RelationError, Scope, Value};
+use crate::value::Kind;
+use crate::var::Int;
 
 /// The first variable of the scope is an index, from 0, into those that follow, and the last of the
 /// scope is the value found there: `scope = [index, list..., value]`.
+///
+/// Of values of type [`Mixed`](crate::Mixed) only the index is a whole number; one that is not names
+/// nothing.
 ///
 /// ```
 /// use kumiki::{Element, Problem};
@@ -28,10 +33,18 @@ pub struct Element;
 
 impl<V: Value> Relation<V> for Element {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        scope.expect_integers()?;
+        if Kind::of::<V>() == Kind::Others {
+            return Err(RelationError::NotIntegers);
+        }
         let [index, list @ .., value] = scope.vars() else {
             return Err(RelationError::TooFew { at_least: 2, found: scope.len() });
         };
-        Ok(one(constraints::Element::new(list.iter().copied(), *index, *value)))
+        // Where 1 is another number, the list has as many places for each entry, of which the others
+        // hold what no variable can be.
+        let entry = |&var| {
+            let nothing = (1..scope.unit()).map(|_| Operand::Constant(Int::MAX));
+            std::iter::once(Operand::from(var)).chain(nothing)
+        };
+        Ok(one(constraints::Element::new(list.iter().flat_map(entry), *index, *value)))
     }
 }

@@ -14,6 +14,7 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// Where the search for the next variable begins.
@@ -109,8 +110,8 @@ impl Branching {
     pub(crate) fn new(model: &Model, watches: &Watches, settings: &Settings) -> Branching {
         let degrees: Vec<u32> = model.variables().map(|var| watches.on(var).len() as u32).collect();
         let mut scan: Vec<Var> = model.variables().collect();
-        if matches!(settings.variable_order, VariableOrder::MaxDegree) {
-            scan.sort_by_key(|var| std::cmp::Reverse(degrees[var.index()]));
+        if matches!(settings.variable_order, VariableOrder::MaxDegree | VariableOrder::DomDeg) {
+            scan.sort_by_key(|var| Reverse(degrees[var.index()]));
         }
         let mut value_orders = Vec::new();
         for (var, order) in model.value_orders() {
@@ -127,6 +128,20 @@ impl Branching {
             value_orders,
             seed: settings.seed,
             random: Xoshiro256PlusPlus::seed_from_u64(settings.seed),
+        }
+    }
+
+    /// Sorts the variables, where the order says that it is done once, by what is possible at the
+    /// `root`.
+    pub(crate) fn see_root(&mut self, root: &Store) {
+        let size = |var: Var| root.domain(var).len();
+        match self.variable_order {
+            VariableOrder::MaxDegreeOnce => {
+                let degrees = &self.degrees;
+                self.scan.sort_by_key(|&x| (Reverse(degrees[x.index()]), size(x), x));
+            }
+            VariableOrder::FewestValuesOnce => self.scan.sort_by_key(|&x| (size(x), x)),
+            _ => {}
         }
     }
 
@@ -158,7 +173,9 @@ impl Branching {
 
     /// Whether the store shall keep the fewest values of what changes, for [`Branching::choose`].
     pub(crate) fn counts_values(&self) -> bool {
-        matches!(self.variable_order, VariableOrder::FirstFail) && self.scan.len() > MANY_VARIABLES
+        let is_asked =
+            matches!(self.variable_order, VariableOrder::FirstFail | VariableOrder::DomDeg);
+        is_asked && self.scan.len() > MANY_VARIABLES
     }
 
     /// Brings `scan` to the first free variable; `false` if there is none.
@@ -170,6 +187,13 @@ impl Branching {
             scan.from += 1;
         }
         false
+    }
+
+    /// The free variable at which `scan` is, if no other is free.
+    pub(crate) fn only_free(&self, scan: Scan, free: Free<'_>) -> Option<Var> {
+        let (first, rest) = self.scan[scan.from..].split_first()?;
+        let is_only = !rest.iter().any(|&var| free.contains(var));
+        is_only.then_some(*first)
     }
 
     /// The next decision; `scan` is at the first free variable, and is brought to where it may begin
@@ -197,9 +221,17 @@ impl Branching {
         let first = self.scan[scan.from];
         let mut free = self.scan[scan.from..].iter().copied().filter(|&x| all_free.contains(x));
         match &self.variable_order {
-            VariableOrder::InOrder => first,
+            VariableOrder::InOrder
+            | VariableOrder::MaxDegreeOnce
+            | VariableOrder::FewestValuesOnce => first,
             VariableOrder::FirstFail => {
                 let (var, fewest) = fewest_values(store, free, scan.fewest);
+                scan.fewest = fewest;
+                var
+            }
+            VariableOrder::DomDeg => {
+                let degree = |var: Var| u64::from(self.degrees[var.index()]);
+                let (var, fewest) = fewest_values_for(store, free, degree, scan.fewest);
                 scan.fewest = fewest;
                 var
             }
@@ -233,7 +265,12 @@ impl Branching {
         let own = self.value_orders.get(var.index()).and_then(Option::as_ref);
         match &self.value_order {
             ValueOrder::Domain => own.map_or(domain.min(), |order| order.first_in(domain)),
-            ValueOrder::Reversed => own.map_or(domain.max(), |order| order.last_in(domain)),
+            ValueOrder::ReversedAfterFirst if self.scan.first() == Some(&var) => {
+                own.map_or(domain.min(), |order| order.first_in(domain))
+            }
+            ValueOrder::Reversed | ValueOrder::ReversedAfterFirst => {
+                own.map_or(domain.max(), |order| order.last_in(domain))
+            }
             ValueOrder::Random => {
                 // The high half of the product is uniform below `len`, but for 2^-40 or less.
                 let n = (u128::from(self.random.next_u64()) * domain.len() as u128) >> 64;
@@ -242,6 +279,31 @@ impl Branching {
             ValueOrder::Custom(choose) => choose(store, var),
         }
     }
+}
+
+/// The first variable with the fewest values for its degree, and the fewest values of any; none has fewer
+/// than `least`. The variables come by degree, the greatest first.
+fn fewest_values_for(
+    store: &Store,
+    free: impl Iterator<Item = Var>,
+    degree: impl Fn(Var) -> u64,
+    least: usize,
+) -> (Var, usize) {
+    let least = least.max(2);
+    let mut fewest = usize::MAX;
+    let mut best: Option<(Var, u64, u64)> = None;
+    for var in free {
+        let (len, degree) = (store.domain(var).len(), degree(var));
+        fewest = fewest.min(len);
+        if best.is_none_or(|(_, values, of)| len as u64 * of < values * degree) {
+            best = Some((var, len as u64, degree));
+        }
+        // Those that follow have neither fewer values nor a greater degree.
+        if len <= least {
+            break;
+        }
+    }
+    (best.expect("a variable is free").0, fewest)
 }
 
 /// The first variable with the fewest values, and how many those are; none has fewer than `least`.

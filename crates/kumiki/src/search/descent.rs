@@ -11,6 +11,19 @@ use crate::event::ConstraintId;
 use crate::observe::Decision;
 use crate::propagation::Halt;
 use crate::store::Store;
+use crate::var::Var;
+
+/// What comes next.
+enum Choice {
+    /// Every variable is fixed.
+    Solution,
+    /// A value is to be tried.
+    Try(Decision),
+    /// A value of the last free variable, which is sure to be a solution.
+    Last(Decision),
+    /// So many values of the last free variable, all of which are sure.
+    Solutions(u64),
+}
 
 impl Search {
     /// The loop: looks ahead, then decides or takes back, until a solution, a limit or the end.
@@ -19,40 +32,66 @@ impl Search {
             self.stopped = Some(Limit::Solutions);
             return false;
         }
+        self.only_changed = self.sure_variable().filter(|_| self.next == Next::TakeBack);
         let mut looked = match self.next {
             Next::Root => self.look_at_root(),
             Next::GoOn => self.look(None),
-            Next::TakeBack => {
-                if !self.take_back() {
-                    return self.end();
+            Next::TakeBack => match self.retreat() {
+                Some(looked) => {
+                    self.next = Next::GoOn;
+                    looked
                 }
-                self.next = Next::GoOn;
-                self.look(None)
-            }
+                None => return self.end(),
+            },
             Next::End => return false,
         };
         loop {
             looked = match looked {
                 Ok(()) => {
                     self.passed();
+                    if self.part_depth.is_some_and(|depth| self.path.len() >= depth) {
+                        self.next = Next::TakeBack;
+                        return true;
+                    }
                     match self.choose() {
-                        Ok(Some(decision)) => self.descend(decision),
-                        Ok(None) => return self.solved(),
+                        Ok(Choice::Try(decision)) => {
+                            self.only_changed = None;
+                            self.descend(decision)
+                        }
+                        Ok(Choice::Solution) => return self.solved(),
+                        Ok(Choice::Last(decision)) => {
+                            self.fix_last(decision);
+                            return self.solved();
+                        }
+                        Ok(Choice::Solutions(count)) => {
+                            self.statistics.solutions += count;
+                            match self.retreat() {
+                                Some(looked) => looked,
+                                None => return self.end(),
+                            }
+                        }
                         Err(limit) => return self.stop(limit),
                     }
                 }
                 Err(Halt::Conflict) => {
                     self.conflicted();
-                    if !self.take_back() {
-                        return self.end();
+                    match self.retreat() {
+                        Some(looked) => looked,
+                        None => return self.end(),
                     }
-                    self.look(None)
                 }
                 Err(Halt::Limit) => {
                     return self.stop(self.meter.reached().expect("the meter halted"));
                 }
             };
         }
+    }
+
+    /// The variable of the newest decision, if all its values were known to be solutions. Then those
+    /// that are left are the next solutions.
+    fn sure_variable(&self) -> Option<Var> {
+        let newest = self.frames.last().filter(|frame| frame.is_last);
+        newest.and(self.path.last()).map(|decision| decision.var)
     }
 
     /// Look-ahead has let the newest decision pass.
@@ -80,26 +119,53 @@ impl Search {
         }
     }
 
-    /// The next decision, or `None` if every variable is fixed.
-    fn choose(&mut self) -> Result<Option<Decision>, Limit> {
+    /// What comes next where look-ahead let everything pass.
+    fn choose(&mut self) -> Result<Choice, Limit> {
         if self.meter.tick() {
             return Err(self.meter.reached().expect("the meter halted"));
         }
         let mut scan = self.scan;
         if !self.branching.find_free(&mut scan, free(self.look_ahead, &self.store, &self.decided)) {
-            return Ok(None);
+            return Ok(Choice::Solution);
+        }
+        let free = free(self.look_ahead, &self.store, &self.decided);
+        // An observer is told of every decision.
+        let last = match self.observer {
+            None if self.is_last_sure => self.branching.only_free(scan, free),
+            _ => None,
+        };
+        if let Some(count) = last.and_then(|var| self.countable(var)) {
+            return Ok(Choice::Solutions(count));
         }
         // Before the choice, which may draw at random: it is drawn once, also when the limit is raised.
-        if self.limits.decisions.is_some_and(|limit| self.statistics.decisions >= limit) {
+        let is_last = last.is_some();
+        if !is_last && self.limits.decisions.is_some_and(|n| self.statistics.decisions >= n) {
             return Err(Limit::Decisions);
         }
         let changed = self.store.take_fewest_changed();
-        let free = free(self.look_ahead, &self.store, &self.decided);
+        let free = self::free(self.look_ahead, &self.store, &self.decided);
         let decision = self.branching.choose(free, &mut scan, changed);
         // Above this decision nothing has fewer values either, and nobody has changed since.
-        self.frames.push(Frame { scan, passed: false });
+        self.frames.push(Frame { scan, passed: false, is_last });
         self.scan = scan;
-        Ok(Some(decision))
+        Ok(if is_last { Choice::Last(decision) } else { Choice::Try(decision) })
+    }
+
+    /// How many solutions there are with the values of `var`, all of which are sure, where they are
+    /// only counted and the limit allows that many.
+    fn countable(&self, var: Var) -> Option<u64> {
+        let count = self.store.domain(var).len() as u64;
+        let is_within = |limit| self.statistics.solutions + count <= limit;
+        (self.is_counting && self.limits.solutions.is_none_or(is_within)).then_some(count)
+    }
+
+    /// Pushes a level and fixes the last free variable to a value that is sure.
+    fn fix_last(&mut self, decision: Decision) {
+        self.path.push(decision);
+        self.store.push_level();
+        self.store.set_running(None);
+        self.store.fix(decision.var, decision.value).expect("the value is possible");
+        self.store.forget_notes();
     }
 
     /// Pushes a level, fixes the variable and looks ahead.
@@ -129,9 +195,21 @@ impl Search {
         self.propagation.clear();
     }
 
+    /// Takes back the newest decision whose variable has another value, and looks ahead from there;
+    /// `None` if there is no such decision.
+    fn retreat(&mut self) -> Option<Result<(), Halt>> {
+        let taken = self.take_back()?;
+        if taken.is_last {
+            // The values that are left are as sure as the one that was removed.
+            self.store.forget_notes();
+            return Some(Ok(()));
+        }
+        Some(self.look(None))
+    }
+
     /// Takes back the newest decision and removes its value; where that leaves none, takes back the
-    /// one before, and so on. `false` if none is left to take back.
-    fn take_back(&mut self) -> bool {
+    /// one before, and so on. What was taken back last, or `None` if no value is left.
+    fn take_back(&mut self) -> Option<Frame> {
         while let (Some(&decision), Some(frame)) = (self.path.last(), self.frames.pop()) {
             if frame.passed {
                 self.statistics.backtracks += 1;
@@ -149,10 +227,10 @@ impl Search {
             self.store.set_running(conflict);
             self.tell_removals();
             if removed.is_ok() {
-                return true;
+                return Some(frame);
             }
         }
-        false
+        None
     }
 
     fn solved(&mut self) -> bool {

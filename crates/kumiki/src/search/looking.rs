@@ -20,6 +20,7 @@ impl Search {
             let filtered = self.propagation.filter_unary(&self.model, &mut self.store);
             self.root = if filtered.is_ok() { Root::Filtered } else { Root::Conflict };
             self.root_runs = self.propagation.runs();
+            self.branching.see_root(&self.store);
         }
         if self.root == Root::Filtered && self.look_ahead == LookAhead::Full {
             self.look_at_level_0();

@@ -22,10 +22,20 @@ pub enum VariableOrder {
     InOrder,
     /// The fewest values first (Haralick and Elliott, *Increasing tree search efficiency for
     /// constraint satisfaction problems*, 1980).
-    #[default]
     FirstFail,
+    /// The fewest values for the number of its constraints first (Bessière and Régin, *MAC and combined
+    /// heuristics*, 1996). Where variables have equally many constraints, as
+    /// [`VariableOrder::FirstFail`]; where they have not, what is free in the end has few, and its
+    /// values are found without looking.
+    #[default]
+    DomDeg,
     /// The most constraints first, then the fewest values.
     MaxDegree,
+    /// As [`VariableOrder::MaxDegree`], but sorted once, by the values that are possible before
+    /// anything is tried.
+    MaxDegreeOnce,
+    /// The fewest values first, sorted once, by the values that are possible before anything is tried.
+    FewestValuesOnce,
     /// The fewest values for the conflicts that its constraints have had (Boussemart, Hemery,
     /// Lecoutre and Sais, *Boosting systematic search by weighting constraints*, 2004). A
     /// constraint's weight counts for all its variables, also when only one is still free.
@@ -44,6 +54,8 @@ pub enum ValueOrder {
     Domain,
     /// The other way round.
     Reversed,
+    /// The other way round, but for the variable that a static order puts first.
+    ReversedAfterFirst,
     /// At random, from the seed.
     Random,
     /// What the closure says.
@@ -55,7 +67,10 @@ impl fmt::Debug for VariableOrder {
         f.write_str(match self {
             VariableOrder::InOrder => "InOrder",
             VariableOrder::FirstFail => "FirstFail",
+            VariableOrder::DomDeg => "DomDeg",
             VariableOrder::MaxDegree => "MaxDegree",
+            VariableOrder::MaxDegreeOnce => "MaxDegreeOnce",
+            VariableOrder::FewestValuesOnce => "FewestValuesOnce",
             VariableOrder::DomWdeg => "DomWdeg",
             VariableOrder::Custom(_) => "Custom",
         })
@@ -67,6 +82,7 @@ impl fmt::Debug for ValueOrder {
         f.write_str(match self {
             ValueOrder::Domain => "Domain",
             ValueOrder::Reversed => "Reversed",
+            ValueOrder::ReversedAfterFirst => "ReversedAfterFirst",
             ValueOrder::Random => "Random",
             ValueOrder::Custom(_) => "Custom",
         })

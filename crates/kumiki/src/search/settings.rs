@@ -15,7 +15,7 @@ use super::restarts::Restarts;
 ///     .look_ahead(LookAhead::None)
 ///     .variable_order(VariableOrder::InOrder);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Settings {
     /// What is checked after each decision.
@@ -29,10 +29,30 @@ pub struct Settings {
     pub last_conflict: bool,
     /// When to begin again.
     pub restarts: Restarts,
+    /// How many threads search: 1 unless it is set, and 0 for one a processor. Solutions come in the
+    /// same order for any number above 1, and in that of one thread if the orders of variables and
+    /// values depend on the domains only: not for [`VariableOrder::DomWdeg`],
+    /// [`ValueOrder::Random`] and [`Settings::last_conflict`].
+    pub threads: usize,
     /// When to stop.
     pub limits: Limits,
     /// Where random choices begin: same problem, same settings, same seed, same run.
     pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            look_ahead: LookAhead::default(),
+            variable_order: VariableOrder::default(),
+            value_order: ValueOrder::default(),
+            last_conflict: false,
+            restarts: Restarts::default(),
+            threads: 1,
+            limits: Limits::default(),
+            seed: 0,
+        }
+    }
 }
 
 impl Settings {
@@ -63,6 +83,12 @@ impl Settings {
     /// Sets when to begin again.
     pub fn restarts(mut self, restarts: Restarts) -> Settings {
         self.restarts = restarts;
+        self
+    }
+
+    /// Sets how many threads search; 0 for one a processor.
+    pub fn threads(mut self, threads: usize) -> Settings {
+        self.threads = threads;
         self
     }
 

@@ -10,7 +10,8 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Values that were tried.
+    /// Values that were tried. Those of the last free variable are not, where look-ahead has left it
+    /// only solutions.
     pub decisions: u64,
     /// How often something was found that cannot be: by look-ahead, or at the root.
     pub conflicts: u64,

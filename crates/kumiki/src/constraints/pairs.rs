@@ -1,0 +1,204 @@
+//! Which values of two variables go together, as bits.
+//!
+//! Invariant: value `v` of one side goes with exactly the values of the other that its row of
+//! `partners` has; the two sides say the same.
+
+use crate::constraint::{Consistency, Constraint, Cost, Partial};
+use crate::domain::{Domain, word_at};
+use crate::event::{Conflict, Event};
+use crate::store::Store;
+use crate::var::{Int, Var};
+
+/// A relation of two variables, listed.
+///
+/// Domain consistent. A variable that is fixed leaves the other its partners, in one step for 64
+/// values; else a value is looked after only once so few values are left on the other side that it can
+/// have lost all its partners.
+#[derive(Clone, Debug)]
+pub(crate) struct Pairs {
+    scope: [Var; 2],
+    sides: [Side; 2],
+}
+
+/// For each value of one variable the values of the other that it goes with.
+#[derive(Clone, Debug)]
+struct Side {
+    /// The least value.
+    base: Int,
+    /// The least value of the other variable, which has the first bit of each row.
+    first: Int,
+    /// The words of a row.
+    words: usize,
+    /// The rows of all integers from the least value to the greatest.
+    partners: Vec<u64>,
+    /// The most values of the other variable that some value does not go with.
+    most_strangers: usize,
+}
+
+impl Side {
+    fn new(own: Domain<'_>, other: Domain<'_>, go_together: impl Fn(Int, Int) -> bool) -> Side {
+        let first = other.min();
+        let words = (other.max() - first) as usize / 64 + 1;
+        let rows = (own.max() - own.min()) as usize + 1;
+        let mut side = Side {
+            base: own.min(),
+            first,
+            words,
+            partners: vec![0; rows * words],
+            most_strangers: 0,
+        };
+        for value in own {
+            let row = side.row_mut(value);
+            let mut count = 0;
+            for partner in other.iter().filter(|&partner| go_together(value, partner)) {
+                let place = (partner - first) as usize;
+                row[place / 64] |= 1 << (place % 64);
+                count += 1;
+            }
+            side.most_strangers = side.most_strangers.max(other.len() - count);
+        }
+        side
+    }
+
+    fn place(&self, value: Int) -> usize {
+        (value - self.base) as usize * self.words
+    }
+
+    fn row(&self, value: Int) -> &[u64] {
+        &self.partners[self.place(value)..][..self.words]
+    }
+
+    fn row_mut(&mut self, value: Int) -> &mut [u64] {
+        let place = self.place(value);
+        &mut self.partners[place..][..self.words]
+    }
+
+    /// Whether some value of `other` goes with `value`.
+    fn has_partner(&self, value: Int, other: Domain<'_>) -> bool {
+        let mut from = self.first;
+        self.row(value).iter().any(|word| {
+            let common = word & other.word_from(from);
+            from += 64;
+            common != 0
+        })
+    }
+}
+
+/// The most bits that the rows of one side may take.
+const MOST_BITS: u64 = 1 << 20;
+
+impl Pairs {
+    /// The values of `x` and `y` in `root` that satisfy `holds`; `None` if they lie too far apart to
+    /// be listed. Asks about each pair once.
+    pub(crate) fn new(
+        [x, y]: [Var; 2],
+        root: &Store,
+        holds: impl Fn(Int, Int) -> bool,
+    ) -> Option<Pairs> {
+        let (dx, dy) = (root.domain(x), root.domain(y));
+        let width = |domain: Domain<'_>| (domain.max() - domain.min()) as u64 + 64;
+        if width(dx) * width(dy) > MOST_BITS {
+            return None;
+        }
+        let of_x = Side::new(dx, dy, holds);
+        let is_listed = |b: Int, a: Int| word_at(of_x.row(a), b - of_x.first) & 1 == 1;
+        let of_y = Side::new(dy, dx, is_listed);
+        Some(Pairs { scope: [x, y], sides: [of_x, of_y] })
+    }
+
+    /// Leaves side `at` only values that go with one of the other side.
+    fn filter(&self, at: usize, store: &mut Store) -> Result<(), Conflict> {
+        let (var, other) = (self.scope[at], self.scope[1 - at]);
+        let (side, partners) = (&self.sides[at], &self.sides[1 - at]);
+        if let Some(value) = store.fixed(other) {
+            return store.intersect(var, side.base, partners.row(value));
+        }
+        if store.domain(other).len() > side.most_strangers {
+            return Ok(());
+        }
+        let mut next = Some(store.domain(var).min());
+        while let Some(value) = next {
+            if !side.has_partner(value, store.domain(other)) {
+                store.remove(var, value)?;
+            }
+            next = store.domain(var).first_from(value + 1);
+        }
+        Ok(())
+    }
+}
+
+impl Constraint for Pairs {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        let side = &self.sides[0];
+        word_at(side.row(values[0]), values[1] - side.first) & 1 == 1
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        let lone = |at: usize| {
+            let value = assigned.value(at)?;
+            Some(self.sides[at].row(value).iter().any(|&word| word != 0))
+        };
+        match assigned.complete() {
+            Some(values) => self.is_satisfied(&values),
+            None => lone(0).or(lone(1)).unwrap_or(true),
+        }
+    }
+
+    fn wake_on(&self) -> Event {
+        Event::Removed
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Cheap
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        self.filter(0, store)?;
+        self.filter(1, store)
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn is_idempotent(&self) -> bool {
+        true
+    }
+
+    fn kind(&self) -> &'static str {
+        "table"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Model;
+    use crate::testing::agrees_with_its_meaning;
+    use proptest::prelude::*;
+
+    fn domain() -> impl Strategy<Value = Vec<Int>> {
+        let values = prop_oneof![-3..4i64, 60..70i64, 125..131i64];
+        prop::collection::vec(values, 1..7)
+    }
+
+    proptest! {
+        #[test]
+        fn it_agrees_with_its_meaning(xs in domain(), ys in domain(), seed: u64, one_in in 1..4u64) {
+            agrees_with_its_meaning(&[xs.clone(), ys.clone()], |vars| {
+                let mut model = Model::new();
+                model.add_variable(xs.iter().copied()).unwrap();
+                model.add_variable(ys.iter().copied()).unwrap();
+                let holds = |x: Int, y: Int| {
+                    let mix = seed ^ (x as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (y as u64).rotate_left(31);
+                    mix.wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(17) % one_in == 0
+                };
+                Pairs::new([vars[0], vars[1]], &model.store(), holds).expect("they are near")
+            });
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Values while an expression is evaluated: they borrow what is not new.
+//!
+//! Invariant: equality and order are those of [`Mixed`], over whole numbers of 128 bits.
+
+use super::number::Number;
+use super::{Comparator, EvaluationError, Operator, Sign};
+use crate::mixed::Mixed;
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+/// A value that an expression, or a part of it, has.
+#[derive(Clone, Debug)]
+pub(super) enum Value<'a> {
+    Null,
+    Bool(bool),
+    Number(Number),
+    Text(Cow<'a, str>),
+    Tuple(Cow<'a, [Mixed]>),
+}
+
+type Evaluated<'a> = Result<Value<'a>, EvaluationError>;
+
+impl<'a> From<&'a Mixed> for Value<'a> {
+    fn from(value: &'a Mixed) -> Value<'a> {
+        match value {
+            Mixed::Null => Value::Null,
+            Mixed::Bool(bool) => Value::Bool(*bool),
+            Mixed::Int(int) => Value::Number(Number::Int((*int).into())),
+            Mixed::Float(float) => Value::Number(Number::Float(*float)),
+            Mixed::Text(text) => Value::Text(Cow::Borrowed(text)),
+            Mixed::Tuple(values) => Value::Tuple(Cow::Borrowed(values)),
+        }
+    }
+}
+
+impl<'a> Value<'a> {
+    /// The same, to be kept.
+    ///
+    /// # Errors
+    /// If it is a whole number of more than 64 bits.
+    pub(super) fn into_mixed(self) -> Result<Mixed, EvaluationError> {
+        Ok(match self {
+            Value::Null => Mixed::Null,
+            Value::Bool(bool) => Mixed::Bool(bool),
+            Value::Number(Number::Int(int)) => {
+                Mixed::Int(int.try_into().map_err(|_| EvaluationError::TooLarge)?)
+            }
+            Value::Number(Number::Float(float)) => Mixed::Float(float),
+            Value::Text(text) => Mixed::Text((*text).into()),
+            Value::Tuple(values) => Mixed::Tuple((*values).into()),
+        })
+    }
+
+    /// The values of a tuple.
+    pub(super) fn into_values(self) -> Result<Vec<Value<'a>>, EvaluationError> {
+        let owned = |value: Mixed| match value {
+            Mixed::Text(text) => Value::Text(Cow::Owned((*text).to_owned())),
+            Mixed::Tuple(values) => Value::Tuple(Cow::Owned(values.to_vec())),
+            Mixed::Null => Value::Null,
+            Mixed::Bool(bool) => Value::Bool(bool),
+            Mixed::Int(int) => Value::Number(Number::Int(int.into())),
+            Mixed::Float(float) => Value::Number(Number::Float(float)),
+        };
+        match self {
+            Value::Tuple(Cow::Borrowed(values)) => Ok(values.iter().map(Value::from).collect()),
+            Value::Tuple(Cow::Owned(values)) => Ok(values.into_iter().map(owned).collect()),
+            other => {
+                Err(EvaluationError::Kind { action: "look for values in", kind: other.kind() })
+            }
+        }
+    }
+
+    pub(super) fn is_truthy(&self) -> bool {
+        match self {
+            Value::Null => false,
+            Value::Bool(bool) => *bool,
+            Value::Number(number) => !number.is_zero(),
+            Value::Text(text) => !text.is_empty(),
+            Value::Tuple(values) => !values.is_empty(),
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Value::Null => "nothing",
+            Value::Bool(_) => "a truth value",
+            Value::Number(Number::Int(_)) => "a whole number",
+            Value::Number(Number::Float(_)) => "a floating-point number",
+            Value::Text(_) => "text",
+            Value::Tuple(_) => "a tuple",
+        }
+    }
+
+    fn as_number(&self) -> Option<Number> {
+        match self {
+            Value::Bool(bool) => Some(Number::Int((*bool).into())),
+            Value::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    fn expect_number(&self, action: &'static str) -> Result<Number, EvaluationError> {
+        self.as_number().ok_or_else(|| EvaluationError::Kind { action, kind: self.kind() })
+    }
+
+    pub(super) fn sign(self, sign: Sign) -> Evaluated<'a> {
+        let number = self.expect_number("put a sign before")?;
+        Ok(Value::Number(if sign == Sign::Minus { number.negate()? } else { number }))
+    }
+
+    pub(super) fn abs(self) -> Evaluated<'a> {
+        Ok(Value::Number(self.expect_number("take the absolute value of")?.abs()?))
+    }
+
+    pub(super) fn operate(self, operator: Operator, right: Value<'a>) -> Evaluated<'a> {
+        let (Some(a), Some(b)) = (self.as_number(), right.as_number()) else {
+            return match (operator, self, right) {
+                (Operator::Add, Value::Text(a), Value::Text(b)) => Ok(Value::Text(a + b)),
+                (_, a, b) => Err(kinds(operator.action(), &a, &b)),
+            };
+        };
+        let number = match operator {
+            Operator::Add => a.add(b),
+            Operator::Subtract => a.subtract(b),
+            Operator::Multiply => a.multiply(b),
+            Operator::Divide => a.divide(b),
+            Operator::FloorDivide => a.floor_divide(b),
+            Operator::Remainder => a.remainder(b),
+        };
+        number.map(Value::Number)
+    }
+
+    pub(super) fn power(self, exponent: Value<'a>) -> Evaluated<'a> {
+        match (self.as_number(), exponent.as_number()) {
+            (Some(a), Some(b)) => a.power(b).map(Value::Number),
+            _ => Err(kinds("take the power of", &self, &exponent)),
+        }
+    }
+
+    pub(super) fn equals(&self, right: &Value<'_>) -> bool {
+        match (self, right) {
+            (Value::Null, Value::Null) => true,
+            (Value::Text(a), Value::Text(b)) => a == b,
+            (Value::Tuple(a), Value::Tuple(b)) => a == b,
+            _ => match (self.as_number(), right.as_number()) {
+                (Some(Number::Float(a)), Some(Number::Float(b))) if a.is_nan() => {
+                    a.to_bits() == b.to_bits()
+                }
+                (Some(a), Some(b)) => a.order(b) == Some(Ordering::Equal),
+                _ => false,
+            },
+        }
+    }
+
+    /// Which is greater; `None` if one is a number that is none.
+    pub(super) fn order(&self, right: &Value<'_>) -> Result<Option<Ordering>, EvaluationError> {
+        let order = match (self, right) {
+            (Value::Text(a), Value::Text(b)) => Some(a.cmp(b)),
+            (Value::Tuple(a), Value::Tuple(b)) => match a.iter().zip(&**b).find(|(a, b)| a != b) {
+                Some((a, b)) => Value::from(a).order(&Value::from(b))?,
+                None => Some(a.len().cmp(&b.len())),
+            },
+            _ => match (self.as_number(), right.as_number()) {
+                (Some(a), Some(b)) => a.order(b),
+                _ => return Err(kinds("compare", self, right)),
+            },
+        };
+        Ok(order)
+    }
+
+    /// Whether it is so related to `right`.
+    pub(super) fn is(
+        &self,
+        comparator: Comparator,
+        right: &Value<'_>,
+    ) -> Result<bool, EvaluationError> {
+        Ok(match comparator {
+            Comparator::Equal => self.equals(right),
+            Comparator::NotEqual => !self.equals(right),
+            Comparator::LessThan => self.order(right)?.is_some_and(Ordering::is_lt),
+            Comparator::AtMost => self.order(right)?.is_some_and(Ordering::is_le),
+            Comparator::GreaterThan => self.order(right)?.is_some_and(Ordering::is_gt),
+            Comparator::AtLeast => self.order(right)?.is_some_and(Ordering::is_ge),
+            Comparator::In => self.is_in(right)?,
+            Comparator::NotIn => !self.is_in(right)?,
+        })
+    }
+
+    fn is_in(&self, whole: &Value<'_>) -> Result<bool, EvaluationError> {
+        match (self, whole) {
+            (_, Value::Tuple(values)) => Ok(values.iter().any(|value| self.equals(&value.into()))),
+            (Value::Text(part), Value::Text(text)) => Ok(text.contains(&**part)),
+            _ => Err(kinds("look for", self, whole)),
+        }
+    }
+}
+
+impl Operator {
+    fn action(self) -> &'static str {
+        match self {
+            Operator::Add => "add",
+            Operator::Subtract => "subtract",
+            Operator::Multiply => "multiply",
+            Operator::Divide | Operator::FloorDivide => "divide",
+            Operator::Remainder => "take the remainder of",
+        }
+    }
+}
+
+fn kinds(action: &'static str, left: &Value<'_>, right: &Value<'_>) -> EvaluationError {
+    EvaluationError::Kinds { action, left: left.kind(), right: right.kind() }
+}

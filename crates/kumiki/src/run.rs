@@ -1,0 +1,87 @@
+//! One run for the solutions of a model: by one thread or by several.
+//!
+//! Invariant: `row` has the values of the solution found last, one for each variable.
+
+use crate::event::ConstraintId;
+use crate::model::Model;
+use crate::observe::Observer;
+use crate::search::parallel::Parallel;
+use crate::search::settings::Settings;
+use crate::search::statistics::Statistics;
+use crate::search::{Search, Status};
+use crate::var::Int;
+use std::sync::Arc;
+
+/// A way to run, and the solution that it found last.
+#[derive(Debug)]
+pub(crate) struct Run {
+    way: Way,
+    row: Vec<Int>,
+}
+
+#[derive(Debug)]
+enum Way {
+    /// One thread.
+    Alone(Box<Search>),
+    /// Several threads.
+    Together(Box<Parallel>),
+}
+
+impl Run {
+    pub(crate) fn new(model: Arc<Model>, settings: Settings) -> Run {
+        let way = if settings.threads == 1 {
+            Way::Alone(Box::new(Search::with_settings(model, settings)))
+        } else {
+            Way::Together(Box::new(Parallel::new(model, settings)))
+        };
+        Run { way, row: Vec::new() }
+    }
+
+    /// The next solution.
+    #[inline]
+    pub(crate) fn next_row(&mut self) -> Option<&[Int]> {
+        let is_found = match &mut self.way {
+            Way::Alone(search) => search.next_row(&mut self.row),
+            Way::Together(parallel) => parallel.next_row(&mut self.row),
+        };
+        is_found.then_some(&self.row)
+    }
+
+    pub(crate) fn count(&mut self) -> u64 {
+        // It is not kept in step with what is only counted.
+        self.row.clear();
+        match &mut self.way {
+            Way::Alone(search) => search.count(),
+            Way::Together(parallel) => parallel.count(),
+        }
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        match &self.way {
+            Way::Alone(search) => search.status(),
+            Way::Together(parallel) => parallel.status(),
+        }
+    }
+
+    pub(crate) fn statistics(&self) -> Statistics {
+        match &self.way {
+            Way::Alone(search) => search.statistics(),
+            Way::Together(parallel) => parallel.statistics(),
+        }
+    }
+
+    /// The constraint that met the last conflict, where that is known.
+    pub(crate) fn last_conflict(&self) -> Option<ConstraintId> {
+        match &self.way {
+            Way::Alone(search) => search.last_conflict(),
+            Way::Together(_) => None,
+        }
+    }
+
+    /// Only a run on one thread can be observed; others tell nothing.
+    pub(crate) fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
+        if let Way::Alone(search) = &mut self.way {
+            search.observe(observer);
+        }
+    }
+}

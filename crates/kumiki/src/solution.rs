@@ -1,0 +1,217 @@
+//! A solution in the user's names and values: one to keep, and one to look at.
+//!
+//! Invariant: values are in the order in which the variables were added, one for each.
+
+use crate::value::SharedTable;
+use crate::var::Int;
+use indexmap::{Equivalent, IndexSet};
+use std::fmt;
+use std::hash::Hash;
+use std::iter::Zip;
+use std::ops::Index;
+use std::sync::Arc;
+
+/// A value for each variable, in the order in which the variables were added.
+///
+/// Read as a map: `solution["x"]`. All solutions of a problem share its names, so that one costs no
+/// more than its values.
+#[derive(Clone)]
+pub struct Solution<K, V> {
+    names: Arc<IndexSet<K>>,
+    values: Box<[V]>,
+}
+
+impl<K: Hash + Eq, V> Solution<K, V> {
+    pub(crate) fn new(names: &Arc<IndexSet<K>>, values: Box<[V]>) -> Solution<K, V> {
+        Solution { names: Arc::clone(names), values }
+    }
+
+    /// The value of `name`; `None` if there is no such variable.
+    pub fn get<Q: ?Sized + Hash + Equivalent<K>>(&self, name: &Q) -> Option<&V> {
+        self.names.get_index_of(name).map(|at| &self.values[at])
+    }
+
+    /// The number of variables.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// The names with their values.
+    pub fn iter(&self) -> Zip<indexmap::set::Iter<'_, K>, std::slice::Iter<'_, V>> {
+        self.names.iter().zip(&*self.values)
+    }
+
+    /// The names.
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = &K> {
+        self.names.iter()
+    }
+
+    /// The values.
+    pub fn values(&self) -> std::slice::Iter<'_, V> {
+        self.values.iter()
+    }
+
+    /// The values, without the names.
+    pub fn into_values(self) -> Vec<V> {
+        self.values.into_vec()
+    }
+}
+
+impl<K: Hash + Eq, V, Q: ?Sized + Hash + Equivalent<K>> Index<&Q> for Solution<K, V> {
+    type Output = V;
+
+    /// # Panics
+    /// If there is no such variable.
+    fn index(&self, name: &Q) -> &V {
+        self.get(name).expect("the solution has a variable of this name")
+    }
+}
+
+impl<'a, K: Hash + Eq, V> IntoIterator for &'a Solution<K, V> {
+    type Item = (&'a K, &'a V);
+    type IntoIter = Zip<indexmap::set::Iter<'a, K>, std::slice::Iter<'a, V>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// The names with their values, to keep.
+impl<K: Hash + Eq + Clone, V> IntoIterator for Solution<K, V> {
+    type Item = (K, V);
+    type IntoIter = Zip<std::vec::IntoIter<K>, std::vec::IntoIter<V>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let names: Vec<K> = self.names.iter().cloned().collect();
+        names.into_iter().zip(self.values.into_vec())
+    }
+}
+
+/// Equal where the same names have equal values.
+impl<K: Hash + Eq, V: PartialEq> PartialEq for Solution<K, V> {
+    fn eq(&self, other: &Solution<K, V>) -> bool {
+        self.len() == other.len() && self.iter().all(|(name, value)| other.get(name) == Some(value))
+    }
+}
+
+impl<K: Hash + Eq, V: Eq> Eq for Solution<K, V> {}
+
+impl<K: Hash + Eq + fmt::Debug, V: fmt::Debug> fmt::Debug for Solution<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self).finish()
+    }
+}
+
+/// A solution that is only looked at: its values are those of the problem, and none is copied.
+pub struct Row<'a, K, V> {
+    pub(crate) names: &'a Arc<IndexSet<K>>,
+    pub(crate) tables: &'a [SharedTable<V>],
+    pub(crate) cells: Cells<'a>,
+}
+
+/// Where the values of a row are written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Cells<'a> {
+    /// Their numbers.
+    Numbers(&'a [Int]),
+    /// Their places in the tables of their variables.
+    Places(Places<'a>),
+}
+
+/// The places of the values of one row of a list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Places<'a> {
+    pub(crate) bytes: &'a [u8],
+    /// Where the place of each variable begins, and where the last ends.
+    pub(crate) starts: &'a [usize],
+}
+
+impl Places<'_> {
+    fn place(self, at: usize) -> usize {
+        let bytes = &self.bytes[self.starts[at]..self.starts[at + 1]];
+        bytes.iter().rev().fold(0, |place, &byte| place << 8 | usize::from(byte))
+    }
+}
+
+impl<'a, K: Hash + Eq, V> Row<'a, K, V> {
+    /// The value of `name`; `None` if there is no such variable.
+    pub fn get<Q: ?Sized + Hash + Equivalent<K>>(&self, name: &Q) -> Option<&'a V> {
+        self.names.get_index_of(name).map(|at| self.value(at))
+    }
+
+    /// The value of the variable that was added as number `at`, from 0.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[inline]
+    pub fn value(&self, at: usize) -> &'a V {
+        match self.cells {
+            Cells::Numbers(numbers) => self.tables[at].value(numbers[at]),
+            Cells::Places(places) => self.tables[at].value_at(places.place(at)),
+        }
+    }
+
+    /// The number of variables.
+    pub fn len(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.tables.is_empty()
+    }
+
+    /// The values.
+    pub fn values(&self) -> impl ExactSizeIterator<Item = &'a V> {
+        (0..self.len()).map(|at| self.value(at))
+    }
+
+    /// The names with their values.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&'a K, &'a V)> {
+        self.names.iter().zip(self.values())
+    }
+
+    /// A copy to keep.
+    pub fn to_solution(&self) -> Solution<K, V>
+    where
+        V: Clone + 'static,
+    {
+        let values = match self.cells {
+            Cells::Numbers(numbers) => {
+                let copies = self.tables.iter().zip(numbers);
+                copies.map(|(table, &number)| table.copy(number)).collect()
+            }
+            Cells::Places(_) => self.values().cloned().collect(),
+        };
+        Solution::new(self.names, values)
+    }
+}
+
+impl<K, V> Clone for Row<'_, K, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K, V> Copy for Row<'_, K, V> {}
+
+impl<K: Hash + Eq, Q: ?Sized + Hash + Equivalent<K>, V> Index<&Q> for Row<'_, K, V> {
+    type Output = V;
+
+    /// # Panics
+    /// If there is no such variable.
+    fn index(&self, name: &Q) -> &V {
+        self.get(name).expect("the row has a variable of this name")
+    }
+}
+
+impl<K: Hash + Eq + fmt::Debug, V: fmt::Debug> fmt::Debug for Row<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
