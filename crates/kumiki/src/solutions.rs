@@ -88,8 +88,11 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     pub fn list(mut self) -> SolutionList<K, V> {
         let (names, tables) = self.problem.names_and_tables();
         let mut list = SolutionList::new(names, tables);
-        while let Some(numbers) = self.run.next_row() {
-            list.push(numbers);
+        while self.run.next_row().is_some() {
+            match self.run.only_changed() {
+                Some(var) if !list.is_empty() => list.push_like_last(var, self.run.row()),
+                _ => list.push(self.run.row()),
+            }
         }
         list.shrink();
         list
