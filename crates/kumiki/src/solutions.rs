@@ -100,6 +100,11 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
 
     /// The number of solutions that are left, within the limits. Builds none of them.
     pub fn count(mut self) -> u64 {
+        self.count_left()
+    }
+
+    /// The same as [`Solutions::count`], where the status and the statistics are asked for afterwards.
+    pub fn count_left(&mut self) -> u64 {
         self.run.count()
     }
 
