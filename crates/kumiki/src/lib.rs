@@ -54,10 +54,13 @@ mod constraint;
 pub mod constraints;
 mod domain;
 mod event;
+mod improving;
 mod lower;
 mod lowering;
+mod minimizing;
 mod mixed;
 mod model;
+mod objective;
 mod observe;
 mod problem;
 mod propagation;
@@ -81,6 +84,7 @@ pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, f
 pub use constraints::Strength;
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
+pub use improving::{Improved, Improving};
 pub use lower::{
     AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactSum, Forbidden,
     LessThan, MaxSum, MinSum, WeightedSum,
@@ -88,6 +92,7 @@ pub use lower::{
 pub use lowering::{Lowered, Lowering, Part};
 pub use mixed::Mixed;
 pub use model::Model;
+pub use objective::{IntoObjective, Objective, Terms};
 pub use observe::{Decision, Observer};
 pub use problem::{AllVariables, Error, Handle, IntoScope, Problem};
 pub use relation::{
@@ -96,6 +101,7 @@ pub use relation::{
 };
 pub use scratch::Scratch;
 pub use search::limits::{Limit, Limits, StopFlag};
+pub use search::objective::ObjectiveError;
 pub use search::orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use search::restarts::Restarts;
 pub use search::settings::{LookAhead, Settings};

@@ -9,6 +9,7 @@ use crate::lowering::{Lowered, Lowering, Part};
 use crate::model::Model;
 use crate::propagation::restated;
 use crate::relation::{IntoRelation, Relation, RelationError, Scope, Value};
+use crate::search::objective::ObjectiveError;
 use crate::search::settings::Settings;
 use crate::solution::Solution;
 use crate::solutions::Solutions;
@@ -94,6 +95,12 @@ pub enum Error<K> {
         /// What is wrong.
         error: RelationError,
     },
+    /// The values of a variable of an objective are not whole numbers.
+    #[error("an objective is calculated from integers, and variable {0:?} has other values")]
+    NotIntegers(K),
+    /// An objective cannot be calculated exactly.
+    #[error(transparent)]
+    Objective(ObjectiveError),
 }
 
 fn quoted(name: &Option<String>) -> String {
@@ -243,8 +250,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             Some(names) => self.vars(names)?,
             None => self.model.variables().collect(),
         };
-        let scope = Scope { vars: &vars, tables: &self.tables, numbering: &self.numbering };
-        let lowered = relation.lower(&scope).map_err(|error| Error::Constraint {
+        let lowered = relation.lower(&self.scope(&vars)).map_err(|error| Error::Constraint {
             name: name.clone(),
             scope: vars.iter().map(|&var| self.name(var).clone()).collect(),
             error,
@@ -292,6 +298,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let found = (0..self.posted.len()).filter(|&at| has_name(&self.posted[at]));
         let handles: Vec<Handle> = found.map(Handle).collect();
         handles.into_iter().filter(|&handle| self.remove_constraint(handle)).count()
+    }
+
+    pub(crate) fn scope<'a>(&'a self, vars: &'a [Var]) -> Scope<'a, V> {
+        Scope { vars, tables: &self.tables, numbering: &self.numbering }
     }
 
     pub(crate) fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {

@@ -131,6 +131,14 @@ impl Branching {
         }
     }
 
+    /// Where the order of values is that of the domain, tries first what makes a term small.
+    pub(crate) fn prefer_small(&mut self, terms: &[(Int, Var)]) {
+        self.value_orders.resize_with(self.scan.len(), || None);
+        for &(factor, var) in terms {
+            self.value_orders[var.index()] = (factor < 0).then_some(OwnOrder::Descending);
+        }
+    }
+
     /// Sorts the variables, where the order says that it is done once, by what is possible at the
     /// `root`.
     pub(crate) fn see_root(&mut self, root: &Store) {

@@ -44,7 +44,8 @@ pub enum VariableOrder {
 #[non_exhaustive]
 pub enum ValueOrder {
     /// In the order in which the domain was declared; in a [`Model`](crate::Model),
-    /// ascending, unless [`Model::set_value_order`](crate::Model::set_value_order) says otherwise.
+    /// ascending, unless [`Model::set_value_order`](crate::Model::set_value_order) says otherwise. The
+    /// variables of an objective are different: the value that is best for it comes first.
     #[default]
     Domain,
     /// The other way round.
