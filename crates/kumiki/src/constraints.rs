@@ -13,6 +13,7 @@ mod not_equal;
 mod operand;
 mod pairs;
 mod predicate;
+mod soft;
 mod table;
 
 pub use all_different::{AllDifferent, Strength};
@@ -30,6 +31,7 @@ pub use table::{RowError, Table};
 
 use crate::var::Var;
 use pairs::Pairs;
+pub(crate) use soft::Soft;
 
 /// Whether no variable occurs twice in `scope`.
 fn is_plain(scope: &[Var]) -> bool {

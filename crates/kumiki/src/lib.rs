@@ -50,6 +50,7 @@
 //! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers. There are no real
 //! numbers, no objective to optimise and no learning yet.
 
+mod compromises;
 mod constraint;
 pub mod constraints;
 mod domain;
@@ -62,6 +63,7 @@ mod mixed;
 mod model;
 mod objective;
 mod observe;
+mod preference;
 mod problem;
 mod propagation;
 mod relation;
@@ -80,6 +82,7 @@ mod value;
 mod var;
 mod verdict;
 
+pub use compromises::{Compromise, Compromises, Violated};
 pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free};
 pub use constraints::Strength;
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};

@@ -1,8 +1,14 @@
 //! The modelling API: named variables, the values each may take, and constraints.
 //!
 //! Invariant: variable `i` of the model is name `i`, with table `i`; every constraint of the model
-//! belongs to the posted constraint that `posted_of` gives. Solving never alters a problem.
+//! belongs to the posted constraint that `posted_of` gives, and a soft one is not of the model. Solving never
+//! alters a problem.
 
+mod soft;
+
+pub(crate) use soft::{Softened, Wish};
+
+use crate::constraint::SharedConstraint;
 use crate::domain::DomainError;
 use crate::event::ConstraintId;
 use crate::lowering::{Lowered, Lowering, Part};
@@ -57,10 +63,12 @@ pub struct Problem<K, V> {
 }
 
 /// A constraint as the user added it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Posted {
     name: Option<String>,
     scope: Vec<Var>,
+    /// Where it may be violated: at what price.
+    price: Option<soft::Price>,
 }
 
 /// A constraint that was added to a problem, by which it can be removed.
@@ -246,22 +254,37 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         relation: impl Relation<V>,
         scope: impl IntoScope<K>,
     ) -> Result<Handle, Error<K>> {
-        let vars = match scope.into_names() {
-            Some(names) => self.vars(names)?,
-            None => self.model.variables().collect(),
-        };
-        let lowered = relation.lower(&self.scope(&vars)).map_err(|error| Error::Constraint {
-            name: name.clone(),
-            scope: vars.iter().map(|&var| self.name(var).clone()).collect(),
-            error,
-        })?;
+        let (posted, lowered) = self.lower(name, relation, scope)?;
         let model = Arc::make_mut(&mut self.model);
         for constraint in lowered {
             model.add_shared_constraint(constraint);
             self.posted_of.push(self.posted.len());
         }
-        self.posted.push(Some(Posted { name, scope: vars }));
+        self.posted.push(Some(posted));
         Ok(Handle(self.posted.len() - 1))
+    }
+
+    /// What a relation becomes, which is not added yet.
+    fn lower(
+        &self,
+        name: Option<String>,
+        relation: impl Relation<V>,
+        scope: impl IntoScope<K>,
+    ) -> Result<(Posted, Vec<SharedConstraint>), Error<K>> {
+        let vars = match scope.into_names() {
+            Some(names) => self.vars(names)?,
+            None => self.model.variables().collect(),
+        };
+        let posted = Posted { name, scope: vars, price: None };
+        match relation.lower(&self.scope(&posted.scope)) {
+            Ok(lowered) => Ok((posted, lowered)),
+            Err(error) => Err(self.fault(posted, error)),
+        }
+    }
+
+    fn fault(&self, posted: Posted, error: RelationError) -> Error<K> {
+        let scope = posted.scope.iter().map(|&var| self.name(var).clone()).collect();
+        Error::Constraint { name: posted.name, scope, error }
     }
 
     /// Removes a constraint; `false` if it was removed before.
@@ -327,7 +350,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Solutions::new(self, Arc::clone(&self.model), settings.into())
     }
 
-    /// What each constraint became in the engine, in the order of addition.
+    /// What each constraint became in the engine, in the order of addition; soft ones are left out.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, Problem};
@@ -346,7 +369,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let restated = restated(&self.model);
         let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
         for posted in &self.posted {
-            lowered.push(posted.as_ref().map(|posted| Lowered {
+            let hard = posted.as_ref().filter(|posted| posted.price.is_none());
+            lowered.push(hard.map(|posted| Lowered {
                 name: posted.name.as_deref(),
                 scope: posted.scope.iter().map(|&var| self.name(var)).collect(),
                 parts: Vec::new(),
@@ -403,10 +427,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
     /// The name and the scope of the constraint that an engine constraint is part of.
     pub fn constraint(&self, id: ConstraintId) -> (Option<&str>, Vec<&K>) {
-        let posted = self.posted[self.posted_of[id.index()]].as_ref();
-        let posted = posted.expect("the engine has only constraints that were not removed");
-        let scope = posted.scope.iter().map(|&var| self.name(var)).collect();
-        (posted.name.as_deref(), scope)
+        self.posted(Handle(self.posted_of[id.index()]))
     }
 }
 

@@ -159,7 +159,7 @@ impl Search {
         let propagation = Propagation::new(&model, objective.as_ref().map(Objective::constraint));
         let mut branching = Branching::new(&model, propagation.watches(), &settings);
         if let Some(objective) = &objective {
-            branching.prefer_small(objective.terms());
+            branching.aim(objective.terms());
         }
         let is_last_sure = settings.look_ahead == LookAhead::Full
             && objective.is_none()

@@ -4,10 +4,11 @@
 #[path = "optimum/description.rs"]
 mod description;
 
-use description::description;
+use description::{Wish, description, wishes};
 use kumiki::{
-    AllVariables, Error, Improved, Limit, Limits, LookAhead, MaxSum, Mixed, Problem, Restarts,
-    Settings, Status, StopFlag, ValueOrder, VariableOrder, mixed,
+    AllDifferent, AllVariables, Compromise, Compromises, Error, Improved, LessThan, Limit, Limits,
+    LookAhead, MaxSum, MinSum, Mixed, Problem, RelationError, Restarts, Settings, Status, StopFlag,
+    ValueOrder, Var, VariableOrder, mixed,
 };
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -88,6 +89,145 @@ proptest! {
                 prop_assert_eq!(improving.status(), Status::Stopped(Limit::Decisions));
             }
         }
+    }
+}
+
+/// The stream of `compromises` strictly improves, tells what it violates, and ends with the least that
+/// any combination of `allowed` violates of `wishes`, which have a weight each.
+fn check_compromises(
+    compromises: Compromises<'_, usize, i64>,
+    allowed: &[Vec<i64>],
+    wishes: &[(u64, Wish)],
+) -> Result<(), TestCaseError> {
+    let violated = |values: &[i64]| -> Vec<(u64, Vec<usize>)> {
+        let is_violated = |(_, wish): &&(u64, Wish)| !wish.holds(values);
+        let told = |(weight, wish): &(u64, Wish)| (*weight, wish.scope(values.len()));
+        wishes.iter().filter(is_violated).map(told).collect()
+    };
+    let cost = |values: &[i64]| violated(values).iter().map(|&(weight, _)| weight).sum::<u64>();
+    let mut compromises = compromises;
+    let found: Vec<_> = compromises.by_ref().collect();
+    prop_assert_eq!(compromises.status(), Status::Exhausted);
+    for Compromise { cost: told, violated: list, solution } in &found {
+        let values: Vec<i64> = solution.values().copied().collect();
+        let list: Vec<_> = list.iter().map(|v| (v.weight, v.scope.clone())).collect();
+        prop_assert!(allowed.contains(&values));
+        prop_assert_eq!(&list, &violated(&values));
+        prop_assert_eq!(*told, cost(&values));
+    }
+    prop_assert!(found.is_sorted_by(|a, b| a.cost > b.cost));
+    let least = allowed.iter().map(|values| cost(values)).min();
+    prop_assert_eq!(found.last().map(|last| last.cost), least);
+    prop_assert_eq!(compromises.best(), found.last().cloned());
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn the_last_compromise_violates_least(
+        description in description(),
+        wishes in wishes(5),
+        weights in prop::collection::vec(0..4u64, 5),
+    ) {
+        let wishes: Vec<(u64, Wish)> = weights.into_iter().zip(wishes).collect();
+        let mut problem = description.problem();
+        for (weight, wish) in &wishes {
+            wish.add_soft(*weight, &mut problem).unwrap();
+        }
+        let (allowed, combinations) = (description.solutions(), description.combinations());
+        prop_assert_eq!(problem.count(), allowed.len() as u64);
+        let hard = description.constraints.iter().map(|wish| (1, wish.clone()));
+        let all: Vec<(u64, Wish)> = hard.chain(wishes.clone()).collect();
+        for settings in some_settings() {
+            let compromises = problem.compromises().with_settings(settings.clone());
+            check_compromises(compromises, &allowed, &wishes)?;
+            let compromises = problem.least_violated().with_settings(settings);
+            check_compromises(compromises, &combinations, &all)?;
+        }
+    }
+}
+
+#[test]
+fn a_soft_constraint_can_be_removed_and_does_not_count_elsewhere() {
+    let mut problem = Problem::new();
+    problem.add_variables(["x", "y"], 0..3).unwrap();
+    problem.add_constraint(MaxSum(1), AllVariables).unwrap();
+    let soft = problem.add_named_soft_constraint("much", 7, MinSum(2), ["x"]).unwrap();
+    assert_eq!(problem.count(), 3);
+    assert_eq!(problem.lowering().constraints().len(), 1);
+    assert_eq!(problem.minimize([(1, "x")]).unwrap().best().unwrap().value, 0);
+    let best = problem.compromises().best().unwrap();
+    assert_eq!(best.violated[0].to_string(), "much");
+    assert_eq!(best.violated[0].scope, ["x"]);
+    let all = problem.least_violated().best().unwrap();
+    assert_eq!((all.cost, all.violated[0].name.as_deref()), (1, None));
+    assert_eq!(all.violated[0].to_string(), "the constraint on [\"x\", \"y\"]");
+
+    assert!(problem.clone().remove_constraint(soft));
+    assert_eq!(problem.remove_named_constraint("much"), 1);
+    assert_eq!(problem.compromises().best().unwrap().cost, 0);
+}
+
+#[test]
+fn where_constraints_exclude_one_another_there_is_no_compromise_but_least_is_violated() {
+    let mut problem = Problem::new();
+    problem.add_variables(["x", "y"], 0..3).unwrap();
+    problem.add_constraint(LessThan, ["x", "y"]).unwrap();
+    problem.add_constraint(LessThan, ["y", "x"]).unwrap();
+    problem.add_soft_constraint(5, AllDifferent, AllVariables).unwrap();
+    assert_eq!(problem.compromises().best(), None);
+    let best = problem.least_violated().best().unwrap();
+    assert_eq!(best.cost, 1);
+
+    let empty: Problem<&str, u8> = Problem::new();
+    let best = empty.least_violated().best().unwrap();
+    assert_eq!((best.cost, best.violated.len(), best.solution.len()), (0, 0, 0));
+}
+
+#[test]
+fn weights_that_cannot_be_added_up_exactly_are_refused() {
+    let mut problem = Problem::new();
+    problem.add_variables(["x", "y"], 0..3).unwrap();
+    let refused =
+        problem.add_named_soft_constraint("w", 1 << 59, LessThan, ["x", "y"]).unwrap_err();
+    assert_eq!(
+        refused,
+        Error::Constraint {
+            name: Some("w".to_owned()),
+            scope: vec!["x", "y"],
+            error: RelationError::TooLarge
+        }
+    );
+    problem.add_soft_constraint((1 << 59) - 1, LessThan, ["x", "x"]).unwrap();
+    assert!(problem.add_soft_constraint(1, LessThan, ["x", "y"]).is_err());
+    assert!(problem.add_soft_constraint(0, LessThan, ["x", "z"]).is_err());
+    let two = |x: i32, y: i32| x < y;
+    assert!(problem.add_soft_constraint(0, two, ["x"]).is_err());
+    assert_eq!(problem.compromises().best().unwrap().cost, (1 << 59) - 1);
+}
+
+/// Closures of the settings see the variables of the problem, and no others.
+#[test]
+fn closures_of_the_settings_are_not_asked_about_what_is_hidden() {
+    let mut problem = Problem::new();
+    problem.add_variables(0..5, 0..3).unwrap();
+    for at in 0..5 {
+        problem.add_soft_constraint(1, AllDifferent, [at, (at + 1) % 5]).unwrap();
+        problem.add_soft_constraint(1, AllDifferent, [at, (at + 2) % 5]).unwrap();
+    }
+    let is_shown = |var: &Var| var.index() < 5;
+    for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {
+        let variable: VariableOrder = VariableOrder::Custom(Arc::new(move |_, free| {
+            assert!(free.iter().all(is_shown));
+            free[0]
+        }));
+        let value = ValueOrder::Custom(Arc::new(move |store, var| {
+            assert!(is_shown(&var));
+            store.domain(var).max()
+        }));
+        let settings = Settings::default().look_ahead(look_ahead).last_conflict(true);
+        let settings = settings.variable_order(variable).value_order(value);
+        assert_eq!(problem.compromises().with_settings(settings).best().unwrap().cost, 2);
     }
 }
 

@@ -21,7 +21,8 @@ pub enum VariableOrder {
     /// In the order of declaration.
     InOrder,
     /// The fewest values first (Haralick and Elliott, *Increasing tree search efficiency for
-    /// constraint satisfaction problems*, 1980).
+    /// constraint satisfaction problems*, 1980). Of those the one declared first or, where there is an
+    /// objective, the one with the most constraints.
     #[default]
     FirstFail,
     /// The most constraints first, then the fewest values.
@@ -44,8 +45,8 @@ pub enum VariableOrder {
 #[non_exhaustive]
 pub enum ValueOrder {
     /// In the order in which the domain was declared; in a [`Model`](crate::Model),
-    /// ascending, unless [`Model::set_value_order`](crate::Model::set_value_order) says otherwise. The
-    /// variables of an objective are different: the value that is best for it comes first.
+    /// ascending, unless [`Model::set_value_order`](crate::Model::set_value_order) says otherwise. But
+    /// where an objective or soft constraints say which value is best, that comes first.
     #[default]
     Domain,
     /// The other way round.

@@ -37,7 +37,7 @@ impl Description {
     pub(crate) fn problem(&self) -> Problem<usize, i64> {
         let mut problem = self.variables();
         for wish in &self.constraints {
-            wish.add(self.domains.len(), &mut problem).unwrap();
+            wish.add(&mut problem).unwrap();
         }
         problem
     }
@@ -77,22 +77,46 @@ impl Wish {
         }
     }
 
-    /// Adds it to a problem of so many variables.
-    pub(crate) fn add(
-        &self,
-        variables: usize,
-        problem: &mut Problem<usize, i64>,
-    ) -> Result<Handle, Error<usize>> {
-        let all = |vars: &[usize]| vars.iter().map(|at| at % variables).collect::<Vec<usize>>();
+    /// Adds it to a problem.
+    pub(crate) fn add(&self, problem: &mut Problem<usize, i64>) -> Result<Handle, Error<usize>> {
+        let scope = self.scope(problem.variables().len());
         match self {
-            &Wish::Less(x, y) => problem.add_constraint(LessThan, all(&[x, y])),
-            Wish::Different(vars) => problem.add_constraint(AllDifferent, all(vars)),
-            Wish::SumAtMost(vars, bound) => problem.add_constraint(MaxSum(*bound), all(vars)),
-            &Wish::Picked(ref vars, seed) => {
-                let picked = over(move |values: &[i64]| is_picked(seed, values));
-                problem.add_constraint(picked, all(vars))
+            Wish::Less(..) => problem.add_constraint(LessThan, scope),
+            Wish::Different(_) => problem.add_constraint(AllDifferent, scope),
+            Wish::SumAtMost(_, bound) => problem.add_constraint(MaxSum(*bound), scope),
+            &Wish::Picked(_, seed) => {
+                problem.add_constraint(over(move |values: &[i64]| is_picked(seed, values)), scope)
             }
         }
+    }
+
+    /// Adds it to a problem as a soft constraint.
+    pub(crate) fn add_soft(
+        &self,
+        weight: u64,
+        problem: &mut Problem<usize, i64>,
+    ) -> Result<Handle, Error<usize>> {
+        let scope = self.scope(problem.variables().len());
+        match self {
+            Wish::Less(..) => problem.add_soft_constraint(weight, LessThan, scope),
+            Wish::Different(_) => problem.add_soft_constraint(weight, AllDifferent, scope),
+            Wish::SumAtMost(_, bound) => problem.add_soft_constraint(weight, MaxSum(*bound), scope),
+            &Wish::Picked(_, seed) => {
+                let picked = over(move |values: &[i64]| is_picked(seed, values));
+                problem.add_soft_constraint(weight, picked, scope)
+            }
+        }
+    }
+
+    /// Its variables in a problem that has so many.
+    pub(crate) fn scope(&self, variables: usize) -> Vec<usize> {
+        let vars = match self {
+            &Wish::Less(x, y) => vec![x, y],
+            Wish::Different(vars) | Wish::SumAtMost(vars, _) | Wish::Picked(vars, _) => {
+                vars.clone()
+            }
+        };
+        vars.into_iter().map(|at| at % variables).collect()
     }
 }
 
