@@ -66,8 +66,10 @@ mod observe;
 mod preference;
 mod problem;
 mod propagation;
+mod random;
 mod relation;
 mod run;
+mod sample;
 mod scratch;
 mod search;
 mod solution;
@@ -102,6 +104,7 @@ pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
     engine_over, over,
 };
+pub use sample::{Draw, Sample};
 pub use scratch::Scratch;
 pub use search::limits::{Limit, Limits, StopFlag};
 pub use search::objective::ObjectiveError;

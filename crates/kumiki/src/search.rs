@@ -215,6 +215,13 @@ impl Search {
         self.statistics = Statistics::default();
     }
 
+    /// Begins again as [`Search::reset`] does, with other random choices. Which variable comes first among
+    /// those that the order of variables holds equal is one of them.
+    pub(crate) fn reset_at_random(&mut self, seed: u64) {
+        self.reset();
+        self.branching.shuffle(seed);
+    }
+
     /// Sets when to stop, from now on. What counts is all since the search began or was reset.
     pub fn set_limits(&mut self, limits: Limits) {
         self.meter.set_limits(&limits);

@@ -8,12 +8,11 @@ use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::observe::Decision;
 use crate::propagation::Watches;
+use crate::random::Random;
 use crate::search::orders::{ValueOrder, VariableOrder};
 use crate::search::settings::Settings;
 use crate::store::Store;
 use crate::var::{Int, Var};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -106,7 +105,7 @@ pub(crate) struct Branching {
     /// For each variable whose values are not tried in ascending order: the order.
     value_orders: Vec<Option<OwnOrder>>,
     seed: u64,
-    random: Xoshiro256PlusPlus,
+    random: Random,
 }
 
 impl Branching {
@@ -134,7 +133,7 @@ impl Branching {
             degrees,
             value_orders,
             seed: settings.seed,
-            random: Xoshiro256PlusPlus::seed_from_u64(settings.seed),
+            random: Random::new(settings.seed),
         }
     }
 
@@ -169,10 +168,18 @@ impl Branching {
     /// Forgets what was met: the next run is as the first.
     pub(crate) fn reset(&mut self) {
         self.weights.fill(1);
-        self.random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        self.random = Random::new(self.seed);
         if let Some(last) = &mut self.last_conflict {
             *last = None;
         }
+    }
+
+    /// Draws at random from `seed` from now on, and scans the variables in an order that is drawn from it: so
+    /// are those that an order of variables holds equal.
+    pub(crate) fn shuffle(&mut self, seed: u64) {
+        self.seed = seed;
+        self.reset();
+        self.random.shuffle(&mut self.scan[..self.dependents]);
     }
 
     /// Learns of a conflict of constraint `by`, met by the newest decision of `path`.
@@ -291,8 +298,7 @@ impl Branching {
                 own.map_or(domain.max(), |order| order.last_in(domain))
             }
             ValueOrder::Random => {
-                // The high half of the product is uniform below `len`, but for 2^-40 or less.
-                let n = (u128::from(self.random.next_u64()) * domain.len() as u128) >> 64;
+                let n = self.random.below(domain.len() as u64);
                 domain.nth(n as usize).expect("n is less than the number of values")
             }
             ValueOrder::Custom(choose) => choose(store, var),
