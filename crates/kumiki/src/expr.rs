@@ -141,6 +141,12 @@ enum Precedence {
 }
 
 impl Comparator {
+    /// Whether it asks which value is less.
+    fn is_of_order(self) -> bool {
+        use Comparator::{AtLeast, AtMost, GreaterThan, LessThan};
+        matches!(self, LessThan | AtMost | GreaterThan | AtLeast)
+    }
+
     /// Whether it holds of values that are so ordered, or not at all. None of these orders says whether
     /// one of them is in the other.
     pub(crate) fn holds_of(self, order: Option<Ordering>) -> Option<bool> {
@@ -181,6 +187,16 @@ impl<N> Expr<N> {
     /// What it is at its root.
     pub(crate) fn node(&self) -> &Node<N> {
         &self.node
+    }
+
+    /// How many comparisons of order it is a chain of; 1 if it is none.
+    pub(crate) fn links(&self) -> u32 {
+        match &self.node {
+            Node::Comparison(_, rest) if rest.iter().all(|(by, _)| by.is_of_order()) => {
+                rest.len() as u32
+            }
+            _ => 1,
+        }
     }
 
     pub(crate) fn as_constant(&self) -> Option<&Mixed> {

@@ -6,6 +6,7 @@
 mod constraints;
 mod error;
 mod expressions;
+mod order;
 mod scope;
 
 pub use constraints::Handle;
@@ -158,7 +159,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
     /// The solutions, searched with other settings.
     pub fn search(&self, settings: impl Into<Settings>) -> Solutions<'_, K, V> {
-        Solutions::new(self, Arc::clone(&self.model), settings.into())
+        let mut settings = settings.into();
+        settings.variable_order = self.listed(settings.variable_order);
+        Solutions::new(self, Arc::clone(&self.model), settings)
     }
 
     /// The number of solutions. Builds none of them.

@@ -15,7 +15,9 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct Posted {
     name: Option<String>,
-    scope: Vec<Var>,
+    pub(super) scope: Vec<Var>,
+    /// As how many constraints it counts: a chain of comparisons is one for each of them.
+    pub(super) links: u32,
 }
 
 /// A constraint that was added to a problem, by which it can be removed.
@@ -74,8 +76,15 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             model.add_shared_constraint(constraint);
             self.posted_of.push(self.posted.len());
         }
-        self.posted.push(Some(Posted { name, scope: vars }));
+        self.posted.push(Some(Posted { name, scope: vars, links: 1 }));
         Ok(Handle(self.posted.len() - 1))
+    }
+
+    /// Says as how many constraints one counts where variables are sorted by that.
+    pub(super) fn set_links(&mut self, handle: Handle, links: u32) {
+        if let Some(posted) = &mut self.posted[handle.0] {
+            posted.links = links;
+        }
     }
 
     /// Removes a constraint; `false` if it was removed before.

@@ -15,7 +15,7 @@ use crate::var::{Int, Var};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// Where the search for the next variable begins.
 #[derive(Clone, Copy, Debug, Default)]
@@ -112,6 +112,11 @@ impl Branching {
         let mut scan: Vec<Var> = model.variables().collect();
         if matches!(settings.variable_order, VariableOrder::MaxDegree | VariableOrder::DomDeg) {
             scan.sort_by_key(|var| Reverse(degrees[var.index()]));
+        }
+        if let VariableOrder::Listed(vars) = &settings.variable_order {
+            let places: HashMap<Var, usize> =
+                vars.iter().enumerate().map(|(place, &var)| (var, place)).collect();
+            scan.sort_by_key(|var| places.get(var).copied().unwrap_or(usize::MAX));
         }
         let mut value_orders = Vec::new();
         for (var, order) in model.value_orders() {
@@ -223,7 +228,8 @@ impl Branching {
         match &self.variable_order {
             VariableOrder::InOrder
             | VariableOrder::MaxDegreeOnce
-            | VariableOrder::FewestValuesOnce => first,
+            | VariableOrder::FewestValuesOnce
+            | VariableOrder::Listed(_) => first,
             VariableOrder::FirstFail => {
                 let (var, fewest) = fewest_values(store, free, scan.fewest);
                 scan.fewest = fewest;

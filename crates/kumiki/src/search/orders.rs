@@ -40,6 +40,8 @@ pub enum VariableOrder {
     /// Lecoutre and Sais, *Boosting systematic search by weighting constraints*, 2004). A
     /// constraint's weight counts for all its variables, also when only one is still free.
     DomWdeg,
+    /// As listed; those that are not come last, in the order of declaration.
+    Listed(Arc<[Var]>),
     /// What the closure says.
     Custom(Arc<ChooseVariable>),
 }
@@ -72,6 +74,7 @@ impl fmt::Debug for VariableOrder {
             VariableOrder::MaxDegreeOnce => "MaxDegreeOnce",
             VariableOrder::FewestValuesOnce => "FewestValuesOnce",
             VariableOrder::DomWdeg => "DomWdeg",
+            VariableOrder::Listed(_) => "Listed",
             VariableOrder::Custom(_) => "Custom",
         })
     }
