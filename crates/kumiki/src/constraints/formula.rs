@@ -138,7 +138,7 @@ impl Formula {
             if let Some(holds) = holds {
                 return if holds { self.settle(store) } else { Err(Conflict) };
             }
-            let is_free = |&place: &usize| !store.is_fixed(program.scope[place]);
+            let is_free = |&place: &usize| intervals[place].fixed().is_none();
             let mut free = (0..program.scope.len()).filter(is_free);
             match (free.next(), free.next()) {
                 (Some(_), Some(_)) => {
