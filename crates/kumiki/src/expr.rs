@@ -25,6 +25,9 @@ pub use text::{Text, text};
 pub(crate) use near::nearest;
 
 use crate::mixed::Mixed;
+use indexmap::IndexSet;
+use std::cmp::Ordering;
+use std::hash::Hash;
 
 /// How many levels of an expression may stand in one another.
 pub(crate) const DEPTH_LIMIT: u16 = 200;
@@ -137,6 +140,22 @@ enum Precedence {
     Value,
 }
 
+impl Comparator {
+    /// Whether it holds of values that are so ordered, or not at all. None of these orders says whether
+    /// one of them is in the other.
+    pub(crate) fn holds_of(self, order: Option<Ordering>) -> Option<bool> {
+        Some(match self {
+            Comparator::Equal => order.is_some_and(Ordering::is_eq),
+            Comparator::NotEqual => !order.is_some_and(Ordering::is_eq),
+            Comparator::LessThan => order.is_some_and(Ordering::is_lt),
+            Comparator::AtMost => order.is_some_and(Ordering::is_le),
+            Comparator::GreaterThan => order.is_some_and(Ordering::is_gt),
+            Comparator::AtLeast => order.is_some_and(Ordering::is_ge),
+            Comparator::In | Comparator::NotIn => return None,
+        })
+    }
+}
+
 /// How one value of an expression is related to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparator {
@@ -162,11 +181,6 @@ impl<N> Expr<N> {
     /// What it is at its root.
     pub(crate) fn node(&self) -> &Node<N> {
         &self.node
-    }
-
-    /// The same, taken apart.
-    pub(crate) fn into_node(self) -> Node<N> {
-        self.node
     }
 
     pub(crate) fn as_constant(&self) -> Option<&Mixed> {
@@ -202,6 +216,18 @@ impl<N> Expr<N> {
                     .for_each(|value| value.for_each_name(each));
             }
         }
+    }
+
+    /// The names that are read, each once, in the order of appearance.
+    pub(crate) fn names(&self) -> IndexSet<N>
+    where
+        N: Hash + Eq + Clone,
+    {
+        let mut names = IndexSet::new();
+        self.for_each_name(&mut |name| {
+            names.insert(name.clone());
+        });
+        names
     }
 
     /// Whether it is too deep to be held.

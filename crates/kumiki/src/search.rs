@@ -270,6 +270,11 @@ impl Search {
         found.then_some(&self.store)
     }
 
+    /// The only variable in which the solution found last differs from the one before, if that is known.
+    pub(crate) fn only_changed(&self) -> Option<Var> {
+        self.only_changed
+    }
+
     /// Puts the next solution into `row`, which has the one before: the values of all variables.
     pub(crate) fn next_row(&mut self, row: &mut Vec<Int>) -> bool {
         if self.next_solution().is_none() {

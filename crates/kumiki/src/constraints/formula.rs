@@ -14,7 +14,8 @@ mod program;
 
 pub use condition::{Condition, Term};
 
-use crate::constraint::{Constraint, Cost, Partial};
+use super::listing::listed;
+use crate::constraint::{Constraint, Cost, Partial, SharedConstraint};
 use crate::event::{Conflict, Event};
 use crate::interval::Interval;
 use crate::number::Number;
@@ -207,6 +208,10 @@ impl Constraint for Formula {
 
     fn memory(&self) -> usize {
         1
+    }
+
+    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
+        listed(self, root)
     }
 
     fn kind(&self) -> &'static str {

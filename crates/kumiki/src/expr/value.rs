@@ -177,12 +177,9 @@ impl<'a> Value<'a> {
         Ok(match comparator {
             Comparator::Equal => self.equals(right),
             Comparator::NotEqual => !self.equals(right),
-            Comparator::LessThan => self.order(right)?.is_some_and(Ordering::is_lt),
-            Comparator::AtMost => self.order(right)?.is_some_and(Ordering::is_le),
-            Comparator::GreaterThan => self.order(right)?.is_some_and(Ordering::is_gt),
-            Comparator::AtLeast => self.order(right)?.is_some_and(Ordering::is_ge),
             Comparator::In => self.is_in(right)?,
             Comparator::NotIn => !self.is_in(right)?,
+            _ => comparator.holds_of(self.order(right)?) == Some(true),
         })
     }
 

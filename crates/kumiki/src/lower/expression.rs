@@ -4,10 +4,22 @@
 //! that counts as true.
 
 mod fallback;
+mod graph;
+mod linear;
+mod places;
+mod split;
+mod sum;
 
+use super::AllDifferent;
 use crate::constraint::SharedConstraint;
-use crate::expr::{Expr, Text, nearest};
+use crate::constraints::{AllEqual, NotEqual, Table};
+use crate::expr::{Comparator, Expr, Node, Text, nearest};
 use crate::relation::{Relation, RelationError, Scope, Value};
+use crate::var::{Int, Var};
+use graph::Pairs;
+use places::Places;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 /// An expression whose names are places of a scope, as a relation: see [`Text::over`].
 #[derive(Clone, Debug)]
@@ -71,7 +83,104 @@ impl<V: Value> Relation<V> for Expression {
         if expr.is_too_deep() {
             return Err(RelationError::TooDeep);
         }
-        Ok(vec![fallback::predicate(expr.simplify(), scope)?])
+        let mut first_places = HashMap::new();
+        for (place, &var) in scope.vars().iter().enumerate() {
+            first_places.entry(var).or_insert(place);
+        }
+        // A variable that has several places is read at one of them.
+        let expr = expr.replace(|place| Expr::name(first_places[&scope.vars()[place]]));
+        let mut lowering = Lowering::new(scope);
+        for condition in split::conditions(&expr.simplify()) {
+            lowering.add(condition)?;
+        }
+        lowering.finish()
+    }
+}
+
+/// The conditions of an expression while they are lowered.
+struct Lowering<'a, V> {
+    scope: &'a Scope<'a, V>,
+    places: Places,
+    equal: Pairs,
+    different: Pairs,
+    lowered: Vec<SharedConstraint>,
+}
+
+/// What a condition became.
+enum Lowered {
+    /// It always holds, or never.
+    Constant(bool),
+    /// It holds where this is satisfied.
+    Constraint(SharedConstraint),
+}
+
+impl<'a, V: Value> Lowering<'a, V> {
+    fn new(scope: &'a Scope<'a, V>) -> Lowering<'a, V> {
+        Lowering {
+            scope,
+            places: Places::new(scope),
+            equal: Pairs::default(),
+            different: Pairs::default(),
+            lowered: Vec::new(),
+        }
+    }
+
+    /// Lowers `condition` to the first form that it has, of which the stronger come first.
+    fn add(&mut self, condition: Expr<usize>) -> Result<(), RelationError> {
+        if self.note_pair(&condition) {
+            return Ok(());
+        }
+        let lowered = match linear::lower(&condition, &self.places) {
+            Some(lowered) => lowered,
+            None => fallback::lower(&condition, self.scope)?,
+        };
+        match lowered {
+            Lowered::Constant(true) => {}
+            Lowered::Constant(false) => {
+                let vars = condition.names().into_iter().map(|place| self.scope.vars()[place]);
+                let none: [Vec<Int>; 0] = [];
+                let never = Table::allowing(vars, none).expect("no row has a wrong length");
+                self.lowered.push(Arc::new(never));
+            }
+            Lowered::Constraint(constraint) => self.lowered.push(constraint),
+        }
+        Ok(())
+    }
+
+    /// Notes `condition` if it says that two variables are equal, or that they differ.
+    fn note_pair(&mut self, condition: &Expr<usize>) -> bool {
+        let Node::Comparison(left, rest) = condition.node() else { return false };
+        let (Node::Name(a), [(comparator, right)]) = (left.node(), &rest[..]) else { return false };
+        match (comparator, right.node()) {
+            (Comparator::Equal, Node::Name(b)) => self.equal.add(*a, *b),
+            (Comparator::NotEqual, Node::Name(b)) => self.different.add(*a, *b),
+            _ => return false,
+        }
+        true
+    }
+
+    /// All that was added, with what was noted of pairs.
+    fn finish(mut self) -> Result<Vec<SharedConstraint>, RelationError> {
+        let vars = |places: BTreeSet<usize>| -> Vec<Var> {
+            places.into_iter().map(|place| self.scope.vars()[place]).collect()
+        };
+        for component in self.equal.components() {
+            if component.places.len() > 1 {
+                self.lowered.push(Arc::new(AllEqual::new(vars(component.places))));
+            }
+        }
+        for component in self.different.components() {
+            if component.is_complete() && component.places.len() > 2 {
+                let scope = Scope { vars: &vars(component.places), ..*self.scope };
+                self.lowered.extend(AllDifferent.lower(&scope)?);
+            } else {
+                let vars = self.scope.vars();
+                let differ =
+                    |(a, b): (usize, usize)| Arc::new(NotEqual::new(vars[a], vars[b])) as _;
+                self.lowered.extend(component.pairs.into_iter().map(differ));
+            }
+        }
+        Ok(self.lowered)
     }
 }
 

@@ -1,15 +1,14 @@
-//! What has no stronger form: a test of the values.
+//! What has no stronger form: tests of the values.
 //!
-//! Invariant: what can be read of a value beforehand is read once, when the expression is lowered.
+//! Invariant: values are made what an expression can read when it is lowered, and not with each test.
 
-use crate::constraint::SharedConstraint;
-use crate::constraints::Predicate;
+use super::Lowered;
+use crate::constraints::{Comparison, Count, Predicate};
 use crate::expr::Expr;
 use crate::mixed::Mixed;
 use crate::relation::{RelationError, Scope, Value};
 use crate::value::{Kind, SharedTable, as_mixed};
-use crate::var::Int;
-use indexmap::IndexSet;
+use crate::var::{Int, Var};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -54,22 +53,34 @@ impl<V: Value> Values<V> {
     }
 }
 
-/// A test of the values of the variables that `expr` reads.
-pub(super) fn predicate<V: Value>(
-    expr: Expr<usize>,
+/// How many values of one variable are tested beforehand at most.
+const TESTED_LIMIT: usize = 1 << 16;
+
+/// `condition` as a test of the values of the variables that it reads; of one variable they are tested
+/// here.
+pub(super) fn lower<V: Value>(
+    condition: &Expr<usize>,
     scope: &Scope<'_, V>,
-) -> Result<SharedConstraint, RelationError> {
-    let mut places = IndexSet::new();
-    expr.for_each_name(&mut |&place| {
-        places.insert(place);
-    });
-    let expr = expr.replace(|place| Expr::name(places.get_index_of(&place).expect("noted above")));
-    let tables = places.iter().map(|&place| Values::new(scope, place));
-    let tables: Vec<Values<V>> = tables.collect::<Result<_, _>>()?;
-    let vars = places.into_iter().map(|place| scope.vars()[place]);
-    Ok(Arc::new(Predicate::new(vars, move |numbers| {
+) -> Result<Lowered, RelationError> {
+    let places = condition.names();
+    let values = places.iter().map(|&place| Values::new(scope, place));
+    let values: Vec<Values<V>> = values.collect::<Result<_, _>>()?;
+    let place = |place| places.get_index_of(&place).expect("it is one of the names");
+    let expr = condition.clone().replace(|name| Expr::name(place(name)));
+    let holds = move |numbers: &[Int]| {
         let values: SmallVec<[Cow<'_, Mixed>; 8]> =
-            tables.iter().zip(numbers).map(|(table, &number)| table.value(number)).collect();
+            values.iter().zip(numbers).map(|(values, &number)| values.value(number)).collect();
         expr.is_satisfied(|&at| &values[at])
-    })))
+    };
+    let vars: Vec<Var> = places.iter().map(|&place| scope.vars()[place]).collect();
+    let domain = match (places.first(), places.len()) {
+        (None, _) => return Ok(Lowered::Constant(holds(&[]))),
+        (Some(&one), 1) if scope.numbers(one).len() <= TESTED_LIMIT => scope.numbers(one),
+        _ => return Ok(Lowered::Constraint(Arc::new(Predicate::new(vars, holds)))),
+    };
+    let kept: Vec<Int> = domain.iter().copied().filter(|&number| holds(&[number])).collect();
+    if kept.is_empty() || kept.len() == domain.len() {
+        return Ok(Lowered::Constant(!kept.is_empty()));
+    }
+    Ok(Lowered::Constraint(Arc::new(Count::new(vars, kept, Comparison::Equal, 1))))
 }
