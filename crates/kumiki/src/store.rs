@@ -26,7 +26,8 @@ pub struct Store {
     running: Option<ConstraintId>,
     /// Where the reversible words of each constraint begin in the trail, and where the last end.
     memory: Vec<u32>,
-    scratch: Scratch,
+    /// `None` while it is lent out. Boxed, so that lending moves a pointer.
+    scratch: Option<Box<Scratch>>,
     /// Who removed what, while somebody observes.
     removals: Option<Vec<Removal>>,
     /// The fewest values of a variable that changed and is not fixed, while somebody asks.
@@ -56,7 +57,7 @@ impl Store {
             trail: Trail::new(cells),
             running: None,
             memory: starts,
-            scratch: Scratch::default(),
+            scratch: Some(Box::default()),
             removals: None,
             fewest_changed: None,
         }
@@ -245,9 +246,9 @@ impl Store {
     /// Lends out the scratch lists for the time of `work`.
     #[inline]
     pub fn with_scratch<R>(&mut self, work: impl FnOnce(&mut Store, &mut Scratch) -> R) -> R {
-        let mut scratch = std::mem::take(&mut self.scratch);
+        let mut scratch = self.scratch.take().unwrap_or_default();
         let result = work(self, &mut scratch);
-        self.scratch = scratch;
+        self.scratch = Some(scratch);
         result
     }
 

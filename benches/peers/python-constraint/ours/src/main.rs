@@ -5,7 +5,6 @@
 
 mod puzzles;
 mod space;
-mod texts;
 
 use kumiki::{Problem, Solution, SolutionList};
 use serde_json::{Value, json};

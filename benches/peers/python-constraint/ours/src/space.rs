@@ -2,7 +2,7 @@
 //!
 //! Invariant: what is read is in the order of the file.
 
-use crate::{Failure, texts};
+use crate::Failure;
 use kumiki::Problem;
 use serde_json::Value;
 
@@ -45,7 +45,7 @@ impl Space {
             problem.add_variable(name.clone(), values.iter().copied())?;
         }
         for text in &self.constraints {
-            texts::add_text(&mut problem, text)?;
+            problem.add_expression(text.as_str())?;
         }
         Ok(problem)
     }
