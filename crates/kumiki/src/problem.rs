@@ -1,21 +1,24 @@
 //! The modelling API: named variables, the values each may take, and constraints.
 //!
 //! Invariant: variable `i` of the model is name `i`, with table `i`; every constraint of the model
-//! belongs to the posted constraint that `posted_of` gives. Solving never alters a problem.
+//! belongs to the posted constraint that `posted_of` gives, and a soft one is not of the model. Solving never
+//! alters a problem.
 
 mod constraints;
 mod error;
 mod expressions;
 mod order;
 mod scope;
+mod soft;
 
 pub use constraints::Handle;
 pub use error::Error;
 pub use expressions::IntoExpression;
 pub use scope::{AllVariables, IntoScope};
+pub(crate) use soft::{Softened, Wish};
 
 use crate::model::Model;
-use crate::relation::Value;
+use crate::relation::{Scope, Value};
 use crate::search::settings::Settings;
 use crate::solution::Solution;
 use crate::solutions::Solutions;
@@ -137,6 +140,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         }
         Arc::make_mut(&mut self.names).extend(new);
         Ok(())
+    }
+
+    pub(crate) fn scope<'a>(&'a self, vars: &'a [Var]) -> Scope<'a, V> {
+        Scope { vars, tables: &self.tables, numbering: &self.numbering }
     }
 
     pub(crate) fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {

@@ -21,7 +21,8 @@ pub enum VariableOrder {
     /// In the order of declaration.
     InOrder,
     /// The fewest values first (Haralick and Elliott, *Increasing tree search efficiency for
-    /// constraint satisfaction problems*, 1980).
+    /// constraint satisfaction problems*, 1980). Of those the one declared first or, where there is an
+    /// objective, the one with the most constraints.
     FirstFail,
     /// The fewest values for the number of its constraints first (Bessière and Régin, *MAC and combined
     /// heuristics*, 1996). Where variables have equally many constraints, as
@@ -51,7 +52,8 @@ pub enum VariableOrder {
 #[non_exhaustive]
 pub enum ValueOrder {
     /// In the order in which the domain was declared; in a [`Model`](crate::Model),
-    /// ascending, unless [`Model::set_value_order`](crate::Model::set_value_order) says otherwise.
+    /// ascending, unless [`Model::set_value_order`](crate::Model::set_value_order) says otherwise. But
+    /// where an objective or soft constraints say which value is best, that comes first.
     #[default]
     Domain,
     /// The other way round.
