@@ -27,10 +27,12 @@
 //!
 //! # Where to look
 //! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`ExactSum`], [`MaxProd`], [`InSet`],
-//!   [`LessThan`], [`Allowed`], ...) and closures; values of several kinds ([`Mixed`]); [`Solutions`] and
-//!   [`Verdict`].
-//! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what it did:
-//!   [`Statistics`], [`Observer`].
+//!   [`LessThan`], [`Allowed`], ...), closures, and expressions as text ([`Problem::add_expression`]);
+//!   values of several kinds ([`Mixed`]).
+//! - Answers: [`Solutions`], [`Solution`], [`Row`], [`SolutionList`], [`Verdict`]; the best
+//!   ([`Problem::minimize`]), and what to give up where nothing fits ([`Problem::least_violated`]).
+//! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what each constraint
+//!   became: [`Problem::lowering`]; what the search did: [`Statistics`], [`Observer`].
 //! - The engine without names: [`Model`], [`Search`], [`constraints`].
 //! - Your own constraint: [`Constraint`], and its oracle in `testing` (feature `testing`).
 //!
@@ -49,7 +51,7 @@
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
 //! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers, half as many of [`Mixed`].
-//! Floating-point numbers are values among others, of which each is listed. There is no objective to optimise and no learning yet.
+//! Floating-point numbers are values among others, of which each is listed. There is no learning yet.
 
 mod compromises;
 mod constraint;
