@@ -2,18 +2,32 @@
 
 #![allow(dead_code, unreachable_pub, reason = "an example's main is not called here")]
 
+#[path = "../abc.rs"]
+mod abc;
+#[path = "../coins.rs"]
+mod coins;
+#[path = "../crossword.rs"]
+mod crossword;
 #[path = "../custom_constraint.rs"]
 mod custom_constraint;
+#[path = "../einstein.rs"]
+mod einstein;
 #[path = "../magic_square.rs"]
 mod magic_square;
 #[path = "../map_colouring.rs"]
 mod map_colouring;
-#[path = "../money.rs"]
-mod money;
 #[path = "../queens.rs"]
 mod queens;
+#[path = "../rooks.rs"]
+mod rooks;
+#[path = "../student_desks.rs"]
+mod student_desks;
 #[path = "../sudoku.rs"]
 mod sudoku;
+#[path = "../word_sums.rs"]
+mod word_sums;
+#[path = "../xsum.rs"]
+mod xsum;
 #[path = "../zebra.rs"]
 mod zebra;
 
@@ -28,18 +42,78 @@ fn queens_have_as_many_places_as_are_known() {
     }
 }
 
+/// Each solution is a permutation.
 #[test]
-fn send_and_more_make_10652_only() {
-    let solutions: Vec<_> = money::money().unwrap().solutions().collect();
-    assert_eq!(solutions.len(), 1);
-    let digits: String = "MONEY".chars().map(|c| solutions[0][&c].to_string()).collect();
-    assert_eq!(digits, "10652");
+fn rooks_have_as_many_places_as_there_are_permutations() {
+    for (n, count) in [(0, 1), (1, 1), (2, 2), (3, 6), (8, 40_320)] {
+        assert_eq!(rooks::rooks(n).unwrap().count(), count, "{n} rooks");
+    }
+}
+
+/// The puzzle of python-constraint's own example.
+#[test]
+fn a_sudoku_with_too_few_clues_has_three_solutions() {
+    let puzzle =
+        ".9.7..86..31..5.2.8.6........7.5...6...3.7...5...1.7........1.9.2.6...5..54..8.7.";
+    assert_eq!(sudoku::sudoku(&puzzle.parse().unwrap()).unwrap().count(), 3);
+}
+
+#[test]
+fn word_sums_have_all_their_numbers_and_no_others() {
+    let totals =
+        [vec![10652], vec![1468, 1530, 1672, 1692, 1734, 1856, 1876], vec![7286, 9628, 9708, 9728]];
+    for (words, totals) in word_sums::SUMS.into_iter().zip(totals) {
+        let problem = word_sums::word_sum(words).unwrap();
+        let numbers = problem.solutions().map(|digits| word_sums::numbers(words, &digits));
+        let mut found = Vec::new();
+        for [a, b, total] in numbers {
+            assert_eq!(a + b, total, "{words:?}");
+            found.push(total);
+        }
+        found.sort_unstable();
+        assert_eq!(found, totals, "{words:?}");
+    }
+}
+
+/// In 104 ways there are coins of several kinds: what python-constraint's program finds, whose ranges
+/// end before 100 nickels.
+#[test]
+fn a_hundred_coins_make_five_dollars_in_105_ways() {
+    let solutions: Vec<_> = coins::coins(100, 500).unwrap().solutions().collect();
+    assert_eq!(solutions.len(), 105);
+    assert_eq!(solutions.iter().filter(|solution| solution[&5] == 100).count(), 1);
+}
+
+#[test]
+fn the_least_of_729_fractions_is_that_of_199() {
+    let problem = abc::digits().unwrap();
+    assert_eq!(problem.count(), 729);
+    assert_eq!(abc::least(&problem), Some((199, 19)));
+}
+
+#[test]
+fn the_digits_make_an_x_in_8_ways() {
+    let solutions: Vec<_> = xsum::xsum(27).unwrap().solutions().collect();
+    assert_eq!(solutions.len(), 8);
+    // All nine digits add up to 45, so the one that is counted twice is 54 - 45.
+    assert!(solutions.iter().all(|solution| solution[&'x'] == 9));
+    assert_eq!(xsum::xsum(28).unwrap().count(), 0);
 }
 
 /// Six ways for the mainland, three for Tasmania.
 #[test]
 fn australia_is_coloured_in_18_ways() {
     assert_eq!(map_colouring::map().unwrap().count(), 18);
+}
+
+/// Renaming the versions makes 120 of each: 3,584,400 in all.
+#[test]
+fn the_desks_have_29870_ways_once_a_square_is_given() {
+    let mut problem = student_desks::student_desks().unwrap();
+    for (desk, version) in [((1, 1), 'A'), ((1, 2), 'B'), ((2, 1), 'C'), ((2, 2), 'D')] {
+        problem.add_constraint(move |other| other == version, [desk]).unwrap();
+    }
+    assert_eq!(problem.count(), 29_870);
 }
 
 /// OEIS A006052 counts them up to turns and reflections: 1, 0, 1, 880.
@@ -56,6 +130,30 @@ fn the_japanese_owns_the_zebra_and_the_norwegian_drinks_water() {
     assert_eq!(solutions.len(), 1);
     assert_eq!(solutions[0]["zebra"], solutions[0]["Japanese"]);
     assert_eq!(solutions[0]["water"], solutions[0]["Norwegian"]);
+}
+
+#[test]
+fn the_german_owns_the_fish_and_no_hint_but_the_last_can_be_spared() {
+    let solutions: Vec<_> = einstein::einstein(&einstein::HINTS).unwrap().solutions().collect();
+    assert_eq!(solutions.len(), 1);
+    assert_eq!(solutions[0]["fish"], solutions[0]["German"]);
+    let counts = [6, 2, 2, 8, 4, 4, 7, 4, 17, 2, 2, 3, 4, 12, 1];
+    for (i, count) in counts.into_iter().enumerate() {
+        let mut others = einstein::HINTS.to_vec();
+        let spared = others.remove(i);
+        assert_eq!(einstein::einstein(&others).unwrap().count(), count, "without {spared:?}");
+    }
+}
+
+#[test]
+fn the_crossword_has_one_solution_and_six_without_its_letter() {
+    let solutions: Vec<_> = crossword::crossword(crossword::GRID).unwrap().solutions().collect();
+    assert_eq!(solutions.len(), 1);
+    let middle: String = (0..5).map(|column| solutions[0][&(2, column)]).collect();
+    assert_eq!(middle, "treat");
+    let open = crossword::GRID.map(|line| line.replace('p', "."));
+    let open = std::array::from_fn(|row| open[row].as_str());
+    assert_eq!(crossword::crossword(open).unwrap().count(), 6);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod all_different;
 mod all_equal;
+mod arithmetic;
 mod at_most;
 mod comparison;
 mod count;
@@ -18,6 +19,7 @@ mod table;
 
 pub use all_different::{AllDifferent, Strength};
 pub use all_equal::AllEqual;
+pub(crate) use arithmetic::{Arithmetic, Bound, Figure, Figures, Operation};
 pub use at_most::AtMost;
 pub use comparison::Comparison;
 pub use count::Count;

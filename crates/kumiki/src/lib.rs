@@ -26,10 +26,13 @@
 //! a value is an integer.
 //!
 //! # Where to look
-//! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`AllEqual`], [`ExactSum`], [`LessThan`],
-//!   [`Allowed`], ...) and closures; [`Solutions`] and [`Verdict`].
-//! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what it did:
-//!   [`Statistics`], [`Observer`].
+//! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`ExactSum`], [`MaxProd`], [`InSet`],
+//!   [`LessThan`], [`Allowed`], ...), closures, and expressions as text ([`Problem::add_expression`]);
+//!   values of several kinds ([`Mixed`]).
+//! - Answers: [`Solutions`], [`Solution`], [`Row`], [`SolutionList`], [`Verdict`]; the best
+//!   ([`Problem::minimize`]), and what to give up where nothing fits ([`Problem::least_violated`]).
+//! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what each constraint
+//!   became: [`Problem::lowering`]; what the search did: [`Statistics`], [`Observer`].
 //! - The engine without names: [`Model`], [`Search`], [`constraints`].
 //! - Your own constraint: [`Constraint`], and its oracle in `testing` (feature `testing`).
 //!
@@ -47,20 +50,23 @@
 //!
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
-//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers. There are no real
-//! numbers, no objective to optimise and no learning yet.
+//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers, half as many of [`Mixed`].
+//! Floating-point numbers are values among others, of which each is listed. There is no learning yet.
 
 mod compromises;
 mod constraint;
 pub mod constraints;
 mod domain;
 mod event;
+mod expr;
 mod improving;
+mod interval;
 mod lower;
 mod lowering;
 mod minimizing;
 mod mixed;
 mod model;
+mod number;
 mod objective;
 mod observe;
 mod preference;
@@ -89,20 +95,23 @@ pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, f
 pub use constraints::Strength;
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
+pub use expr::{Comparator, EvaluationError, Expr, ExprError, Text, text};
 pub use improving::{Improved, Improving};
 pub use lower::{
-    AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactSum, Forbidden,
-    LessThan, MaxSum, MinSum, WeightedSum,
+    AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactProd, ExactSum,
+    Expression, Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, Number,
+    SomeInSet, SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
+    VariableMinProd, VariableMinSum, WeightedSum,
 };
 pub use lowering::{Lowered, Lowering, Part};
 pub use mixed::Mixed;
 pub use model::Model;
 pub use objective::{IntoObjective, Objective, Terms};
 pub use observe::{Decision, Observer};
-pub use problem::{AllVariables, Error, Handle, IntoScope, Problem};
+pub use problem::{AllVariables, Error, Handle, IntoExpression, IntoScope, Problem};
 pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
-    engine_over, over,
+    engine_over, over, partial,
 };
 pub use sample::{Draw, Sample};
 pub use scratch::Scratch;

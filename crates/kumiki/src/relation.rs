@@ -7,11 +7,13 @@ mod closure;
 mod engine;
 mod scope;
 
-pub use closure::{Closure, over};
+pub use closure::{Closure, over, partial};
 pub use engine::{Engine, engine, engine_over};
 pub use scope::Scope;
 
 use crate::constraint::SharedConstraint;
+use crate::expr::ExprError;
+use crate::mixed::Mixed;
 use std::hash::Hash;
 
 /// A constraint without its variables: what [`Problem::add_constraint`] takes beside closures.
@@ -49,8 +51,8 @@ pub enum RelationError {
         /// The number in the scope.
         found: usize,
     },
-    /// Another list that goes with the scope has the wrong length.
-    #[error("{found} for a scope of {expected}", found = count(*found, what), expected = count(*expected, "variable"))]
+    /// A list that goes with variables of the scope has the wrong length.
+    #[error("{found} for {expected}", found = count(*found, what), expected = count(*expected, "variable"))]
     Length {
         /// What the list holds, in the singular.
         what: &'static str,
@@ -62,9 +64,39 @@ pub enum RelationError {
     /// The relation calculates, and the values are not integers.
     #[error("the constraint calculates with integers, but the values are not of an integer type")]
     NotIntegers,
+    /// The relation calculates, and a variable has a value that is no number.
+    #[error(
+        "the constraint calculates, but the value {value} of variable {} of its scope is {}",
+        place + 1,
+        value.kind()
+    )]
+    NotNumber {
+        /// The place of the variable in the scope, from 0.
+        place: usize,
+        /// The value.
+        value: Mixed,
+    },
+    /// A number that the relation is given is none.
+    #[error("the constraint calculates, but the {what} {value} is {}", value.kind())]
+    NotNumeric {
+        /// What it is to the relation.
+        what: &'static str,
+        /// What was given.
+        value: Mixed,
+    },
     /// The numbers are so large that sums could not be calculated exactly.
     #[error("the numbers of the constraint are too large to calculate with exactly")]
     TooLarge,
+    /// A name of an expression is not one of those that stand for the scope.
+    #[error("{0}")]
+    Name(ExprError),
+    /// An expression calculates with values that are neither numbers nor text, or compares them for
+    /// more than equality.
+    #[error("the expression calculates with values that are neither numbers nor text")]
+    NotMixed,
+    /// An expression is nested too deeply.
+    #[error("the expression is nested too deeply")]
+    TooDeep,
 }
 
 fn count(n: usize, noun: &str) -> String {
@@ -104,7 +136,7 @@ impl<V, R: Relation<V>> IntoRelation<V, Itself> for R {
 
 /// What the values of a problem must be: whatever can be compared for equality, hashed and cloned.
 /// Floating-point numbers cannot; fractions of integers, or integers of a smaller unit, can, and
-/// [`Mixed`](crate::Mixed) can hold them.
+/// [`Mixed`] can hold them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a value of a problem",
     note = "values must be `Hash + Eq + Clone + Send + Sync + 'static`; floating-point numbers are not: \

@@ -9,7 +9,7 @@ use crate::search::parallel::Parallel;
 use crate::search::settings::Settings;
 use crate::search::statistics::Statistics;
 use crate::search::{Search, Status};
-use crate::var::Int;
+use crate::var::{Int, Var};
 use std::sync::Arc;
 
 /// A way to run, and the solution that it found last.
@@ -41,20 +41,28 @@ impl Run {
     #[inline]
     pub(crate) fn next_row(&mut self) -> Option<&[Int]> {
         let is_found = match &mut self.way {
-            Way::Alone(search) => match search.next_solution() {
-                Some(store) => {
-                    self.row.clear();
-                    self.row.extend(store.values());
-                    true
-                }
-                None => false,
-            },
+            Way::Alone(search) => search.next_row(&mut self.row),
             Way::Together(parallel) => parallel.next_row(&mut self.row),
         };
         is_found.then_some(&self.row)
     }
 
+    /// The values of the solution found last.
+    pub(crate) fn row(&self) -> &[Int] {
+        &self.row
+    }
+
+    /// The only variable in which the last solution differs from the one before, if that is known.
+    pub(crate) fn only_changed(&self) -> Option<Var> {
+        match &self.way {
+            Way::Alone(search) => search.only_changed(),
+            Way::Together(_) => None,
+        }
+    }
+
     pub(crate) fn count(&mut self) -> u64 {
+        // It is not kept in step with what is only counted.
+        self.row.clear();
         match &mut self.way {
             Way::Alone(search) => search.count(),
             Way::Together(parallel) => parallel.count(),

@@ -2,6 +2,7 @@
 //!
 //! Invariant: one constraint has them at a time; what they hold when it gets them means nothing.
 
+use crate::interval::Interval;
 use crate::var::Int;
 
 /// Lists that a constraint may use while it runs: see
@@ -16,4 +17,8 @@ pub struct Scratch {
     pub indices: Vec<u32>,
     /// Values and sums.
     pub ints: Vec<Int>,
+    /// What the parts of a formula may come to.
+    pub(crate) intervals: Vec<Interval<Int>>,
+    /// The same, where 64 bits are not enough.
+    pub(crate) wide_intervals: Vec<Interval<i128>>,
 }

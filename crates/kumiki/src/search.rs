@@ -108,6 +108,8 @@ pub struct Search {
     /// every variable that becomes fixed.
     decided: Vec<bool>,
     next: Next,
+    /// The only variable in which the solution found last differs from the one before, if that is known.
+    only_changed: Option<Var>,
     /// Whether solutions are only counted, and many may be at once.
     is_counting: bool,
     /// Where a search only divides its work: how many decisions make a part.
@@ -183,6 +185,7 @@ impl Search {
             decided: vec![false; model.variables().len()],
             model,
             next: Next::Root,
+            only_changed: None,
             is_counting: false,
             part_depth: None,
             objective,
@@ -265,7 +268,8 @@ impl Search {
             Next::End => Err(Halt::Conflict),
             Next::GoOn | Next::TakeBack => Ok(()),
         };
-        self.note_figures();
+        self.statistics.propagations = self.propagation.runs();
+        self.statistics.time = self.meter.elapsed();
         match looked {
             Ok(()) | Err(Halt::Limit) => Ok(&self.store),
             Err(Halt::Conflict) => {
@@ -281,8 +285,32 @@ impl Search {
         self.meter.start();
         self.stopped = None;
         let found = self.advance();
-        self.note_figures();
+        self.statistics.propagations = self.propagation.runs();
+        // Beside a solution that took no search, a look at the clock is dear.
+        if !found || self.only_changed.is_none() {
+            self.statistics.time = self.meter.elapsed();
+        }
         found.then_some(&self.store)
+    }
+
+    /// The only variable in which the solution found last differs from the one before, if that is known.
+    pub(crate) fn only_changed(&self) -> Option<Var> {
+        self.only_changed
+    }
+
+    /// Puts the next solution into `row`, which has the one before: the values of all variables.
+    pub(crate) fn next_row(&mut self, row: &mut Vec<Int>) -> bool {
+        if self.next_solution().is_none() {
+            return false;
+        }
+        match self.only_changed {
+            Some(var) if !row.is_empty() => row[var.index()] = self.store.domain(var).min(),
+            _ => {
+                row.clear();
+                row.extend(self.store.values());
+            }
+        }
+        true
     }
 
     /// Counts the solutions that are left, until a limit is reached.
@@ -331,11 +359,6 @@ impl Search {
                 observer.removed(&removals);
             }
         }
-    }
-
-    fn note_figures(&mut self) {
-        self.statistics.propagations = self.propagation.runs();
-        self.statistics.time = self.meter.elapsed();
     }
 }
 

@@ -29,7 +29,8 @@ pub struct Store {
     memory: Vec<u32>,
     /// Where those begin that belong to the running part of the running constraint.
     part_memory: usize,
-    scratch: Scratch,
+    /// `None` while it is lent out. Boxed, so that lending moves a pointer.
+    scratch: Option<Box<Scratch>>,
     /// Who removed what, while somebody observes.
     removals: Option<Vec<Removal>>,
     /// The fewest values of a variable that changed and is not fixed, while somebody asks.
@@ -60,7 +61,7 @@ impl Store {
             running: None,
             memory: starts,
             part_memory: 0,
-            scratch: Scratch::default(),
+            scratch: Some(Box::default()),
             removals: None,
             fewest_changed: None,
         }
@@ -249,9 +250,9 @@ impl Store {
     /// Lends out the scratch lists for the time of `work`.
     #[inline]
     pub fn with_scratch<R>(&mut self, work: impl FnOnce(&mut Store, &mut Scratch) -> R) -> R {
-        let mut scratch = std::mem::take(&mut self.scratch);
+        let mut scratch = self.scratch.take().unwrap_or_default();
         let result = work(self, &mut scratch);
-        self.scratch = scratch;
+        self.scratch = Some(scratch);
         result
     }
 

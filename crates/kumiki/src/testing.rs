@@ -144,7 +144,7 @@ pub fn solutions_by_enumeration(model: &Model) -> Vec<Vec<Int>> {
 }
 
 /// Calls `visit` with every combination of one value from each domain, the last changing fastest.
-fn for_each_combination(domains: &[Vec<Int>], mut visit: impl FnMut(&[Int])) {
+pub(crate) fn for_each_combination(domains: &[Vec<Int>], mut visit: impl FnMut(&[Int])) {
     let combinations =
         domains.iter().fold(1u64, |product, domain| product.saturating_mul(domain.len() as u64));
     assert!(

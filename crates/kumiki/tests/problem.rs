@@ -196,7 +196,7 @@ mod relations {
         problem.add_constraint(Forbidden::new(listed), AllVariables).unwrap();
         assert_eq!(problem.count(), 0);
         let error = problem.add_constraint(Allowed::new([["x"]]), AllVariables).unwrap_err();
-        assert!(error.to_string().contains("1 value for a scope of 2 variables"), "{error}");
+        assert!(error.to_string().contains("1 value for 2 variables"), "{error}");
     }
 
     #[test]
@@ -301,7 +301,7 @@ mod bad_input {
         let error = abc(0..2).add_constraint(|a| a == 1, AllVariables);
         assert!(told(error).contains("about 1 variable, but its scope has 3"));
         let error = abc(0..2).add_constraint(ExactSum(1).times([1, 2]), AllVariables);
-        assert!(told(error).contains("2 multipliers for a scope of 3 variables"));
+        assert!(told(error).contains("2 multipliers for 3 variables"));
     }
 
     #[test]

@@ -6,56 +6,17 @@
 
 #[path = "random_models/description.rs"]
 mod description;
+#[path = "random_models/settings.rs"]
+mod settings;
 
 use description::description;
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
 use kumiki::testing::solutions_by_enumeration;
-use kumiki::{Int, LookAhead, Model, Restarts, Search, Settings, ValueOrder, Var, VariableOrder};
+use kumiki::{Int, LookAhead, Model, Search, Settings, ValueOrder, Var, VariableOrder};
 use proptest::prelude::*;
 use proptest::sample::select;
+use settings::all_settings;
 use std::sync::Arc;
-
-/// Every combination of settings that a search can have, limits and observers apart.
-fn all_settings() -> Vec<Settings> {
-    let last_free: VariableOrder =
-        VariableOrder::Custom(Arc::new(|_, free| *free.last().expect("one is free")));
-    let greatest = ValueOrder::Custom(Arc::new(|store, var| store.domain(var).max()));
-    let variable_orders = [
-        VariableOrder::InOrder,
-        VariableOrder::FirstFail,
-        VariableOrder::MaxDegree,
-        VariableOrder::DomWdeg,
-        last_free,
-    ];
-    let value_orders = [ValueOrder::Domain, ValueOrder::Reversed, ValueOrder::Random, greatest];
-    let restarts = [
-        Restarts::Never,
-        Restarts::Luby { unit: 1 },
-        Restarts::Geometric { first: 1, factor: 1.2 },
-    ];
-    let mut all = Vec::new();
-    for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {
-        for variable_order in &variable_orders {
-            for value_order in &value_orders {
-                for (at, restarts) in restarts.iter().enumerate() {
-                    // Not with each restart: with what it is combined does not concern it.
-                    for last_conflict in [at == 0, false] {
-                        all.push(
-                            Settings::default()
-                                .look_ahead(look_ahead)
-                                .variable_order(variable_order.clone())
-                                .value_order(value_order.clone())
-                                .last_conflict(last_conflict)
-                                .restarts(*restarts)
-                                .seed(at as u64),
-                        );
-                    }
-                }
-            }
-        }
-    }
-    all
-}
 
 fn solutions(search: &mut Search) -> Vec<Vec<Int>> {
     let mut solutions = Vec::new();

@@ -1,99 +1,223 @@
 //! Arithmetic and conditions over integers, as one constraint.
 //!
-//! Invariant: every intermediate result that the domains allow fits `i128`, which is checked when the
-//! formula is made; what is undefined, as a division by zero, satisfies nothing.
+//! Invariant: every intermediate result that the bounds of the variables allow fits the arithmetic,
+//! which is proved when the formula is made; what is undefined, as a division by zero, satisfies
+//! nothing.
 
-use crate::constraint::Constraint;
+mod builder;
+mod condition;
+mod inverse;
+mod last_free;
+mod narrowing;
+mod operation;
+mod program;
+
+pub use condition::{Condition, Term};
+
+use super::listing::listed;
+use crate::constraint::{Constraint, Cost, Partial, SharedConstraint};
+use crate::event::{Conflict, Event};
+use crate::interval::Interval;
+use crate::number::Number;
+use crate::store::Store;
 use crate::var::{Int, Var};
-
-/// A whole number, computed from the values of variables.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Term {
-    /// Always the same.
-    Constant(Int),
-    /// The value of a variable.
-    Var(Var),
-    /// The value of a variable, divided by a number that divides all its values.
-    Fraction(Var, Int),
-    /// The negative.
-    Negative(Box<Term>),
-    /// The distance from 0.
-    Absolute(Box<Term>),
-    /// The sum.
-    Sum(Vec<Term>),
-    /// The first less the second.
-    Difference(Box<Term>, Box<Term>),
-    /// The product.
-    Product(Vec<Term>),
-    /// The first divided by the second, rounded down; undefined for 0.
-    Quotient(Box<Term>, Box<Term>),
-    /// What the rounded quotient leaves: it has the sign of the divisor; undefined for 0.
-    Remainder(Box<Term>, Box<Term>),
-    /// The first to the power of the second; undefined where that is negative.
-    Power(Box<Term>, Box<Term>),
-    /// The least; undefined if there are none.
-    Least(Vec<Term>),
-    /// The greatest; undefined if there are none.
-    Greatest(Vec<Term>),
-    /// The second where the condition holds, else the third; the other need not be defined.
-    If(Box<Condition>, Box<Term>, Box<Term>),
-}
-
-/// Something that holds or does not, by the values of variables.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Condition {
-    /// Always the same.
-    Constant(bool),
-    /// The first is equal to the second.
-    Equal(Term, Term),
-    /// The first is at most the second.
-    AtMost(Term, Term),
-    /// The first is less than the second.
-    LessThan(Term, Term),
-    /// The condition does not hold.
-    Not(Box<Condition>),
-    /// All hold; those after the first that does not need not be defined.
-    All(Vec<Condition>),
-    /// One holds; those after the first that does need not be defined.
-    Any(Vec<Condition>),
-}
+use builder::Builder;
+use last_free::LastFree;
+use narrowing::Narrowing;
+use program::Program;
+use smallvec::SmallVec;
 
 /// A condition over the values of variables.
+///
+/// The bounds of the variables are narrowed by runs over the condition, from the variables up and back
+/// again, in integer intervals (HC4-revise: Benhamou, Goualard, Granvilliers and Puget, *Revising hull
+/// and box consistency*, 1999), until nothing changes. Where a variable occurs once, little escapes
+/// that; where it occurs more often, each occurrence is narrowed as if it were alone. Consistent for the
+/// last free variable: its values are tried, many at once where they are alike. A run up, or back, is
+/// linear in the size of the condition; a trial, in the part that depends on the variable.
+///
+/// ```
+/// use kumiki::{Model, Search, constraints::{Condition, Formula, Term}};
+///
+/// let mut model = Model::new();
+/// let x = model.add_variable(1..=1_000_000)?;
+/// let y = model.add_variable(1..=1_000_000)?;
+/// let product = Term::Product(vec![Term::Var(x), Term::Var(y)]);
+/// let condition = Condition::Equal(product, Term::Constant(999_983 * 7));
+/// model.add_constraint(Formula::new(condition, |_| (1, 1_000_000))?);
+/// let mut search = Search::new(model);
+/// let store = search.propagate().expect("there are such factors");
+/// assert_eq!(store.domain(x).min(), 7);
+/// assert_eq!(search.count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Formula {
-    scope: Vec<Var>,
-    condition: Condition,
+    program: Program,
+    is_product: bool,
+    is_inequality: bool,
 }
 
-/// A formula whose intermediate results could leave 128 bits.
+/// A formula that cannot be worked with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the numbers of the formula are too large: an intermediate result could leave 128 bits")]
-pub struct FormulaError;
+#[non_exhaustive]
+pub enum FormulaError {
+    /// An intermediate result could leave 128 bits.
+    #[error(
+        "the numbers of the formula are too large: an intermediate result could leave 128 bits"
+    )]
+    TooLarge,
+    /// Terms and conditions are nested too deeply.
+    #[error("the formula is nested too deeply: more than {} levels", program::DEPTH_LIMIT)]
+    TooDeep,
+}
+
+/// Where the reversible word is that says whether the condition certainly holds.
+const HOLDS: usize = 0;
+
+/// The most operations of a formula that is cheap to run.
+const CHEAP: usize = 16;
 
 impl Formula {
-    /// `condition`, where the values of a variable lie between `bounds`.
+    /// `condition`, where the values of a variable lie between `bounds`. Where one lies beyond, what the
+    /// formula says of it means nothing.
     ///
     /// # Errors
-    /// If an intermediate result could leave 128 bits.
+    /// If an intermediate result could leave 128 bits, also in a part that is not looked at for some
+    /// values; or if the condition is nested too deeply.
     pub fn new(
         condition: Condition,
         bounds: impl Fn(Var) -> (Int, Int),
     ) -> Result<Formula, FormulaError> {
-        let _ = bounds;
-        Ok(Formula { scope: Vec::new(), condition })
+        let (is_product, is_inequality) = (condition.is_product(), condition.is_inequality());
+        let program = Builder::new(bounds).build(condition)?;
+        Ok(Formula { program, is_product, is_inequality })
+    }
+
+    /// Whether the values satisfy the condition.
+    fn holds(&self, values: &[Int]) -> bool {
+        let root = self.program.root();
+        if self.program.is_narrow {
+            self.program.value::<Int>(root, values) == Some(1)
+        } else {
+            self.program.value::<i128>(root, values) == Some(1)
+        }
+    }
+
+    /// Whether what is known allows the condition.
+    fn may_hold<N: Number>(&self, assigned: Partial<'_>) -> bool {
+        let mut intervals: SmallVec<[Interval<N>; 32]> =
+            smallvec::smallvec![Interval::empty(); self.program.len()];
+        let holds = self.program.look(&mut intervals, |place| match assigned.value(place) {
+            Some(value) => Interval::of(N::from(value)),
+            None => {
+                let Interval { min, max } = self.program.bounds[place];
+                Interval::new(N::from(min), N::from(max))
+            }
+        });
+        holds != Some(false)
+    }
+
+    /// Runs up and back until nothing changes, or over the values of the last free variable.
+    // Kept apart, so that a run of what already holds does not pay for it.
+    #[inline(never)]
+    fn revise<N: Number>(
+        &self,
+        store: &mut Store,
+        intervals: &mut Vec<Interval<N>>,
+    ) -> Result<(), Conflict> {
+        let program = &self.program;
+        if intervals.len() < program.len() {
+            intervals.resize(program.len(), Interval::empty());
+        }
+        let intervals = &mut intervals[..program.len()];
+        loop {
+            let holds = program.look(intervals, |place| {
+                let domain = store.domain(program.scope[place]);
+                Interval::new(N::from(domain.min()), N::from(domain.max()))
+            });
+            if let Some(holds) = holds {
+                return if holds { self.settle(store) } else { Err(Conflict) };
+            }
+            let is_free = |&place: &usize| intervals[place].fixed().is_none();
+            let mut free = (0..program.scope.len()).filter(is_free);
+            match (free.next(), free.next()) {
+                (Some(_), Some(_)) => {
+                    if !Narrowing::new(program, intervals, store).run()? {
+                        return Ok(());
+                    }
+                }
+                (Some(place), None) => {
+                    LastFree { program, intervals, store, place }.filter(Int::MIN, Int::MAX)?;
+                    return self.settle(store);
+                }
+                (None, _) => unreachable!("where all variables are fixed, a look is certain"),
+            }
+        }
+    }
+
+    /// Whatever is left of the variables satisfies the condition.
+    fn settle(&self, store: &mut Store) -> Result<(), Conflict> {
+        store.remember(HOLDS, 1);
+        Ok(())
     }
 }
 
 impl Constraint for Formula {
     fn scope(&self) -> &[Var] {
-        &self.scope
+        &self.program.scope
     }
 
-    fn is_satisfied(&self, _values: &[Int]) -> bool {
-        self.condition == Condition::Constant(true)
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        self.holds(values)
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        match assigned.complete() {
+            Some(values) => self.holds(&values),
+            None if self.program.is_narrow => self.may_hold::<Int>(assigned),
+            None => self.may_hold::<i128>(assigned),
+        }
+    }
+
+    fn wake_on(&self) -> Event {
+        // What must only differ has little to say before a side is fixed.
+        if self.is_inequality { Event::Fixed } else { Event::Bounds }
+    }
+
+    fn cost(&self) -> Cost {
+        if self.program.operations.len() <= CHEAP { Cost::Cheap } else { Cost::Moderate }
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        if store.recall(HOLDS) == 1 {
+            return Ok(());
+        }
+        store.with_scratch(|store, scratch| {
+            if self.program.is_narrow {
+                self.revise(store, &mut scratch.intervals)
+            } else {
+                self.revise(store, &mut scratch.wide_intervals)
+            }
+        })
+    }
+
+    fn is_idempotent(&self) -> bool {
+        true
+    }
+
+    fn memory(&self) -> usize {
+        1
+    }
+
+    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
+        listed(self, root)
     }
 
     fn kind(&self) -> &'static str {
-        "formula"
+        if self.is_product { "product" } else { "formula" }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,14 +3,12 @@
 //! Invariant: each variable occurs once, its coefficient is not 0, and the absolute values of the
 //! coefficients add up to less than 2⁶³; values are less than 2⁶², so no sum leaves `i128`.
 
-mod number;
-
 use super::Comparison;
 use crate::constraint::{Consistency, Constraint};
 use crate::event::{Conflict, Event};
+use crate::number::Number;
 use crate::store::Store;
 use crate::var::{Int, Var, View};
-use number::Number;
 
 /// `a₁·x₁ + a₂·x₂ + … = b`, or with `≠`, `≤` or `≥`.
 ///

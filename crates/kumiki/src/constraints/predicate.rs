@@ -3,7 +3,7 @@
 //! Invariant: the closure decides by the values alone, so the same values always get the same answer.
 
 use super::listing::listed;
-use crate::constraint::{Constraint, SharedConstraint, filter_last_free};
+use crate::constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
 use crate::event::Conflict;
 use crate::store::Store;
 use crate::var::{Int, Var};
@@ -27,10 +27,18 @@ use std::fmt;
 /// ```
 pub struct Predicate {
     scope: Vec<Var>,
-    holds: Box<Holds>,
+    test: Test,
+}
+
+enum Test {
+    /// Of all values.
+    Holds(Box<Holds>),
+    /// Also of some.
+    MayHold(Box<MayHold>),
 }
 
 type Holds = dyn Fn(&[Int]) -> bool + Send + Sync;
+type MayHold = dyn Fn(&[Option<Int>]) -> bool + Send + Sync;
 
 impl Predicate {
     /// `holds` says yes to the values of the variables of `scope`, which come in the same order.
@@ -40,7 +48,31 @@ impl Predicate {
         scope: impl IntoIterator<Item = Var>,
         holds: impl Fn(&[Int]) -> bool + Send + Sync + 'static,
     ) -> Predicate {
-        Predicate { scope: scope.into_iter().collect(), holds: Box::new(holds) }
+        Predicate { scope: scope.into_iter().collect(), test: Test::Holds(Box::new(holds)) }
+    }
+
+    /// `may_hold` says yes to the values of the variables of `scope` if the relation may still hold; a
+    /// value that is not known yet is `None`.
+    ///
+    /// Where all are known it must say whether the relation holds. Before that it must not say no where
+    /// there are values to come with which it will. The rest is as for [`Predicate::new`]; it is called
+    /// once more for each change.
+    ///
+    /// ```
+    /// use kumiki::{Model, Search, constraints::Predicate};
+    ///
+    /// let mut model = Model::new();
+    /// let weights = model.add_variables(3, 1..=20)?;
+    /// // None can make a sum less.
+    /// model.add_constraint(Predicate::partial(weights, |v| v.iter().flatten().sum::<i64>() <= 5));
+    /// assert_eq!(Search::new(model).count(), 10);
+    /// # Ok::<(), kumiki::DomainError>(())
+    /// ```
+    pub fn partial(
+        scope: impl IntoIterator<Item = Var>,
+        may_hold: impl Fn(&[Option<Int>]) -> bool + Send + Sync + 'static,
+    ) -> Predicate {
+        Predicate { scope: scope.into_iter().collect(), test: Test::MayHold(Box::new(may_hold)) }
     }
 }
 
@@ -93,7 +125,7 @@ impl Predicate {
                 row[place] = value;
             }
             let is_satisfied =
-                if rest.is_empty() { (self.holds)(row) } else { self.ask(rest, row) };
+                if rest.is_empty() { self.is_satisfied(row) } else { self.ask(rest, row) };
             if is_satisfied {
                 first.supported |= 1 << at;
                 is_any = true;
@@ -115,7 +147,23 @@ impl Constraint for Predicate {
     }
 
     fn is_satisfied(&self, values: &[Int]) -> bool {
-        (self.holds)(values)
+        match &self.test {
+            Test::Holds(holds) => holds(values),
+            Test::MayHold(may_hold) => {
+                let known: SmallVec<[Option<Int>; 8]> = values.iter().copied().map(Some).collect();
+                may_hold(&known)
+            }
+        }
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        match &self.test {
+            Test::Holds(holds) => assigned.complete().is_none_or(|values| holds(&values)),
+            Test::MayHold(may_hold) => {
+                let known: SmallVec<[Option<Int>; 8]> = assigned.iter().collect();
+                may_hold(&known)
+            }
+        }
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
@@ -153,6 +201,8 @@ impl Constraint for Predicate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Model;
+    use crate::search::Search;
     use crate::testing::{agrees_with_its_meaning, cases};
     use proptest::prelude::*;
 
@@ -170,5 +220,28 @@ mod tests {
                 })
             });
         }
+
+        #[test]
+        fn a_partial_one_agrees_with_its_meaning(case in cases(0), bound in 0..12i64) {
+            agrees_with_its_meaning(&case.domains, |vars| {
+                let scope = case.places.iter().map(|&(at, _)| vars[at]);
+                Predicate::partial(scope, move |values| {
+                    values.iter().flatten().map(|value| value.abs()).sum::<Int>() <= bound
+                })
+            });
+        }
+    }
+
+    #[test]
+    fn a_partial_one_is_asked_before_all_is_known() {
+        let mut model = Model::new();
+        let vars = model.add_variables(20, 0..3).unwrap();
+        // Seen at each value of the first variable, of which the last need not be tried; as a whole it
+        // would take billions of combinations.
+        let above = |values: &[Option<Int>]| values.iter().flatten().all(|value| *value > 2);
+        model.add_constraint(Predicate::partial(vars, above));
+        let mut search = Search::new(model);
+        assert_eq!(search.count(), 0);
+        assert_eq!(search.statistics().decisions, 2);
     }
 }

@@ -63,7 +63,7 @@ impl<V: Value> Relation<V> for AllDifferentWith {
         let offsets = match self.offsets {
             Some(offsets) => {
                 scope.expect_integers()?;
-                expect_length("offset", offsets.len(), scope)?;
+                expect_length("offset", offsets.len(), scope.len())?;
                 let in_units = |offset: Int| offset.checked_mul(scope.unit());
                 let offsets: Option<Vec<Int>> = offsets.into_iter().map(in_units).collect();
                 offsets.ok_or(RelationError::TooLarge)?

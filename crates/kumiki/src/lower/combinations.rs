@@ -68,7 +68,7 @@ fn numbered_rows<V: Value>(
     scope: &Scope<'_, V>,
 ) -> Result<Vec<Vec<Int>>, RelationError> {
     for row in rows {
-        expect_length("value", row.len(), scope)?;
+        expect_length("value", row.len(), scope.len())?;
     }
     let numbered = |row: &Vec<V>| row.iter().map(|value| scope.number(value)).collect();
     Ok(rows.iter().filter_map(numbered).collect())

@@ -1,10 +1,10 @@
 //! Sums of the values along the scope, with or without multipliers.
 //!
-//! Invariant: every sum is one linear constraint.
+//! Invariant: a sum of whole numbers is one linear constraint.
 
-use super::{expect_length, one};
+use super::calculation::{Against, Calculation, Number};
 use crate::constraint::SharedConstraint;
-use crate::constraints::{Comparison, Linear};
+use crate::constraints::{Comparison, Operation};
 use crate::relation::{Relation, RelationError, Scope, Value};
 use crate::var::Int;
 
@@ -19,56 +19,130 @@ use crate::var::Int;
 /// assert_eq!(problem.count(), 6);
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
+///
+/// The number, and the multipliers, are integers, floats or [`Mixed`]. Sums of whole numbers are exact.
+/// Where a value or a multiplier is a float, they are calculated from left to right, as whole numbers until
+/// the first float, and rounded to ten decimals before they are compared:
+///
+/// [`Mixed`]: crate::Mixed
+///
+/// ```
+/// use kumiki::{AllVariables, ExactSum, Problem, mixed};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["a", "b"], mixed![0.1, 0.2])?;
+/// problem.add_constraint(ExactSum(0.3), AllVariables)?;
+/// assert_eq!(problem.count(), 2); // though 0.1 + 0.2 is a little more
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct ExactSum(pub Int);
+pub struct ExactSum<N = Int>(pub N);
 
-/// The sum of the values is this or more.
+/// The sum of the values is this or more. Numbers are as those of [`ExactSum`].
 #[derive(Clone, Copy, Debug)]
-pub struct MinSum(pub Int);
+pub struct MinSum<N = Int>(pub N);
 
-/// The sum of the values is this or less.
+/// The sum of the values is this or less. Numbers are as those of [`ExactSum`].
 #[derive(Clone, Copy, Debug)]
-pub struct MaxSum(pub Int);
+pub struct MaxSum<N = Int>(pub N);
 
-/// A sum with a multiplier for each variable.
+/// The sum of the values, but of the last, is exactly the last: `scope = [summands..., target]`.
+///
+/// ```
+/// use kumiki::{Problem, VariableExactSum};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["a", "b", "total"], 1..=5)?;
+/// problem.add_constraint(VariableExactSum, ["a", "b", "total"])?;
+/// problem.add_constraint(VariableExactSum.times([2]), ["a", "b"])?; // twice a is b
+/// assert_eq!(problem.count(), 1); // 1 + 2 = 3
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct VariableExactSum;
+
+/// The sum of the values, but of the last, is the last or more: `scope = [summands..., target]`.
+#[derive(Clone, Copy, Debug)]
+pub struct VariableMinSum;
+
+/// The sum of the values, but of the last, is the last or less: `scope = [summands..., target]`.
+#[derive(Clone, Copy, Debug)]
+pub struct VariableMaxSum;
+
+/// A sum with multipliers.
 #[derive(Clone, Debug)]
 pub struct WeightedSum {
-    multipliers: Vec<Int>,
-    comparison: Comparison,
-    bound: Int,
+    calculation: Calculation,
+}
+
+impl WeightedSum {
+    fn new(comparison: Comparison, bound: Against) -> WeightedSum {
+        let operation = Operation::Sum;
+        WeightedSum { calculation: Calculation { operation, multipliers: None, comparison, bound } }
+    }
+
+    fn times(mut self, multipliers: impl IntoIterator<Item = impl Number>) -> WeightedSum {
+        self.calculation.multipliers = Some(multipliers.into_iter().map(Into::into).collect());
+        self
+    }
+}
+
+impl<V: Value> Relation<V> for WeightedSum {
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        self.calculation.lower(scope)
+    }
 }
 
 macro_rules! sums {
-    ($($sum:ident $comparison:ident),*) => {$(
-        impl $sum {
+    ($($sum:ident $variable_sum:ident $comparison:ident),*) => {$(
+        impl<N: Number> $sum<N> {
             /// Each value is multiplied first, by one of `multipliers` for each variable of the
             /// scope.
-            pub fn times(self, multipliers: impl IntoIterator<Item = Int>) -> WeightedSum {
-                let multipliers = multipliers.into_iter().collect();
-                WeightedSum { multipliers, comparison: Comparison::$comparison, bound: self.0 }
+            pub fn times(
+                self,
+                multipliers: impl IntoIterator<Item = impl Number>,
+            ) -> WeightedSum {
+                self.weighted().times(multipliers)
+            }
+
+            fn weighted(self) -> WeightedSum {
+                WeightedSum::new(Comparison::$comparison, Against::Constant(self.0.into()))
             }
         }
 
-        impl<V: Value> Relation<V> for $sum {
+        impl<V: Value, N: Number> Relation<V> for $sum<N> {
             fn lower(
                 self,
                 scope: &Scope<'_, V>,
             ) -> Result<Vec<SharedConstraint>, RelationError> {
-                self.times(vec![1; scope.len()]).lower(scope)
+                self.weighted().lower(scope)
+            }
+        }
+
+        impl $variable_sum {
+            /// Each value is multiplied first, by one of `multipliers` for each variable of the
+            /// scope but the last.
+            pub fn times(
+                self,
+                multipliers: impl IntoIterator<Item = impl Number>,
+            ) -> WeightedSum {
+                WeightedSum::new(Comparison::$comparison, Against::Last).times(multipliers)
+            }
+        }
+
+        impl<V: Value> Relation<V> for $variable_sum {
+            fn lower(
+                self,
+                scope: &Scope<'_, V>,
+            ) -> Result<Vec<SharedConstraint>, RelationError> {
+                WeightedSum::new(Comparison::$comparison, Against::Last).lower(scope)
             }
         }
     )*};
 }
 
-sums!(ExactSum Equal, MinSum AtLeast, MaxSum AtMost);
-
-impl<V: Value> Relation<V> for WeightedSum {
-    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        scope.expect_integers()?;
-        expect_length("multiplier", self.multipliers.len(), scope)?;
-        let terms = self.multipliers.into_iter().zip(scope.vars().iter().copied());
-        let bound = self.bound.checked_mul(scope.unit()).ok_or(RelationError::TooLarge)?;
-        let linear = Linear::new(terms, self.comparison, bound);
-        Ok(one(linear.map_err(|_| RelationError::TooLarge)?))
-    }
+sums! {
+    ExactSum VariableExactSum Equal,
+    MinSum VariableMinSum AtLeast,
+    MaxSum VariableMaxSum AtMost
 }

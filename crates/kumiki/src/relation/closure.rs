@@ -101,6 +101,49 @@ where
     }
 }
 
+/// A closure over the values of a scope as far as they are known, otherwise as [`over`]; a value that is
+/// not known yet is `None`.
+///
+/// It says whether the constraint may still hold. Where all values are known it must say whether it does;
+/// before that it must not say no where there are values to come with which it will. So a conflict is
+/// seen long before the last value is known, at the price of a call for each value that becomes so.
+///
+/// ```
+/// use kumiki::{AllVariables, Problem, partial};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["a", "b", "c", "d"], [1, 10, 100])?;
+/// // None of the values to come can make the sum less.
+/// let cheap = |values: &[Option<&i32>]| values.iter().flatten().copied().sum::<i32>() < 100;
+/// problem.add_constraint(partial(cheap), AllVariables)?;
+/// assert_eq!(problem.count(), 16);
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+pub fn partial<V, F>(may_hold: F) -> Closure<F, Vec<Option<V>>>
+where
+    V: Value,
+    F: Fn(&[Option<&V>]) -> bool + Send + Sync + 'static,
+{
+    Closure { test: may_hold, values: PhantomData }
+}
+
+impl<V, F> Relation<V> for Closure<F, Vec<Option<V>>>
+where
+    V: Value,
+    F: Fn(&[Option<&V>]) -> bool + Send + Sync + 'static,
+{
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        let tables = scope.shared_tables();
+        let may_hold = move |numbers: &[Option<Int>]| {
+            let known = tables.iter().zip(numbers);
+            let values: SmallVec<[Option<&V>; 8]> =
+                known.map(|(table, number)| number.map(|number| table.value(number))).collect();
+            (self.test)(&values)
+        };
+        Ok(vec![Arc::new(Predicate::partial(scope.vars().iter().copied(), may_hold))])
+    }
+}
+
 fn predicate<V: Value>(
     scope: &Scope<'_, V>,
     test: impl Fn(&[Int]) -> bool + Send + Sync + 'static,

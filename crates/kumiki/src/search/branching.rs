@@ -14,7 +14,7 @@ use crate::search::settings::Settings;
 use crate::store::Store;
 use crate::var::{Int, Var};
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// Where the search for the next variable begins.
 #[derive(Clone, Copy, Debug, Default)]
@@ -113,8 +113,13 @@ impl Branching {
         let degrees: Vec<u32> = model.variables().map(|var| watches.on(var).len() as u32).collect();
         let is_dependent = |var: &Var| model.dependents().binary_search(var).is_ok();
         let mut scan: Vec<Var> = model.variables().filter(|var| !is_dependent(var)).collect();
-        if matches!(settings.variable_order, VariableOrder::MaxDegree) {
+        if matches!(settings.variable_order, VariableOrder::MaxDegree | VariableOrder::DomDeg) {
             scan.sort_by_key(|var| Reverse(degrees[var.index()]));
+        }
+        if let VariableOrder::Listed(vars) = &settings.variable_order {
+            let places: HashMap<Var, usize> =
+                vars.iter().enumerate().map(|(place, &var)| (var, place)).collect();
+            scan.sort_by_key(|var| places.get(var).copied().unwrap_or(usize::MAX));
         }
         let dependents = scan.len();
         scan.extend(model.dependents());
@@ -202,7 +207,9 @@ impl Branching {
 
     /// Whether the store shall keep the fewest values of what changes, for [`Branching::choose`].
     pub(crate) fn counts_values(&self) -> bool {
-        matches!(self.variable_order, VariableOrder::FirstFail) && self.scan.len() > MANY_VARIABLES
+        let is_asked =
+            matches!(self.variable_order, VariableOrder::FirstFail | VariableOrder::DomDeg);
+        is_asked && self.scan.len() > MANY_VARIABLES
     }
 
     /// Brings `scan` to the first free variable; `false` if there is none.
@@ -255,9 +262,16 @@ impl Branching {
         match &self.variable_order {
             VariableOrder::InOrder
             | VariableOrder::MaxDegreeOnce
-            | VariableOrder::FewestValuesOnce => first,
+            | VariableOrder::FewestValuesOnce
+            | VariableOrder::Listed(_) => first,
             VariableOrder::FirstFail => {
                 let (var, fewest) = fewest_values(store, free, scan.fewest);
+                scan.fewest = fewest;
+                var
+            }
+            VariableOrder::DomDeg => {
+                let degree = |var: Var| u64::from(self.degrees[var.index()]);
+                let (var, fewest) = fewest_values_for(store, free, degree, scan.fewest);
                 scan.fewest = fewest;
                 var
             }
@@ -304,6 +318,31 @@ impl Branching {
             ValueOrder::Custom(choose) => choose(store, var),
         }
     }
+}
+
+/// The first variable with the fewest values for its degree, and the fewest values of any; none has fewer
+/// than `least`. The variables come by degree, the greatest first.
+fn fewest_values_for(
+    store: &Store,
+    free: impl Iterator<Item = Var>,
+    degree: impl Fn(Var) -> u64,
+    least: usize,
+) -> (Var, usize) {
+    let least = least.max(2);
+    let mut fewest = usize::MAX;
+    let mut best: Option<(Var, u64, u64)> = None;
+    for var in free {
+        let (len, degree) = (store.domain(var).len(), degree(var));
+        fewest = fewest.min(len);
+        if best.is_none_or(|(_, values, of)| len as u64 * of < values * degree) {
+            best = Some((var, len as u64, degree));
+        }
+        // Those that follow have neither fewer values nor a greater degree.
+        if len <= least {
+            break;
+        }
+    }
+    (best.expect("a variable is free").0, fewest)
 }
 
 /// The first variable with the fewest values, and how many those are; none has fewer than `least`.

@@ -44,6 +44,7 @@ impl Search {
             self.stopped = Some(Limit::Solutions);
             return false;
         }
+        self.only_changed = self.sure_variable().filter(|_| self.next == Next::TakeBack);
         let mut looked = match self.next {
             Next::Root => self.look_at_root(),
             Next::GoOn => self.look(None),
@@ -83,6 +84,13 @@ impl Search {
         }
     }
 
+    /// The variable of the newest decision, if all its values were known to be solutions. Then those
+    /// that are left are the next solutions.
+    fn sure_variable(&self) -> Option<Var> {
+        let newest = self.frames.last().filter(|frame| frame.is_last);
+        newest.and(self.path.last()).map(|decision| decision.var)
+    }
+
     /// Look-ahead has let everything pass: begins again, answers, or tries a value.
     #[inline]
     fn go_on(&mut self) -> Step {
@@ -94,7 +102,10 @@ impl Search {
             return Step::Answer;
         }
         match self.choose() {
-            Ok(Choice::Try(decision)) => Step::Look(self.descend(decision)),
+            Ok(Choice::Try(decision)) => {
+                self.only_changed = None;
+                Step::Look(self.descend(decision))
+            }
             Ok(Choice::Solution) => self.solved(),
             Ok(Choice::Last(decision)) => {
                 self.fix_last(decision);

@@ -23,8 +23,13 @@ pub enum VariableOrder {
     /// The fewest values first (Haralick and Elliott, *Increasing tree search efficiency for
     /// constraint satisfaction problems*, 1980). Of those the one declared first or, where there is an
     /// objective, the one with the most constraints.
-    #[default]
     FirstFail,
+    /// The fewest values for the number of its constraints first (Bessière and Régin, *MAC and combined
+    /// heuristics*, 1996). Where variables have equally many constraints, as
+    /// [`VariableOrder::FirstFail`]; where they have not, what is free in the end has few, and its
+    /// values are found without looking.
+    #[default]
+    DomDeg,
     /// The most constraints first, then the fewest values.
     MaxDegree,
     /// As [`VariableOrder::MaxDegree`], but sorted once, by the values that are possible before
@@ -36,6 +41,8 @@ pub enum VariableOrder {
     /// Lecoutre and Sais, *Boosting systematic search by weighting constraints*, 2004). A
     /// constraint's weight counts for all its variables, also when only one is still free.
     DomWdeg,
+    /// As listed; those that are not come last, in the order of declaration.
+    Listed(Arc<[Var]>),
     /// What the closure says.
     Custom(Arc<ChooseVariable>),
 }
@@ -64,10 +71,12 @@ impl fmt::Debug for VariableOrder {
         f.write_str(match self {
             VariableOrder::InOrder => "InOrder",
             VariableOrder::FirstFail => "FirstFail",
+            VariableOrder::DomDeg => "DomDeg",
             VariableOrder::MaxDegree => "MaxDegree",
             VariableOrder::MaxDegreeOnce => "MaxDegreeOnce",
             VariableOrder::FewestValuesOnce => "FewestValuesOnce",
             VariableOrder::DomWdeg => "DomWdeg",
+            VariableOrder::Listed(_) => "Listed",
             VariableOrder::Custom(_) => "Custom",
         })
     }

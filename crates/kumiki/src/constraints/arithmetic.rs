@@ -1,0 +1,284 @@
+//! Sums and products of numbers that need not be whole.
+//!
+//! Invariant: whether it holds is decided by the figures of the values, calculated from left to right as a
+//! script does; the intervals only say what cannot hold any more, with a margin for rounding.
+
+mod figure;
+mod interval;
+
+pub(crate) use figure::Figure;
+
+use super::Comparison;
+use super::listing::listed;
+use crate::constraint::{Constraint, Cost, Partial, SharedConstraint, filter_last_free};
+use crate::event::{Conflict, Event};
+use crate::store::Store;
+use crate::var::{Int, Var};
+use interval::Interval;
+use smallvec::SmallVec;
+use std::cmp::Ordering;
+
+/// The sum or the product of what the values of variables stand for, rounded to ten decimals if it is a
+/// float, and compared with a constant or with what the value of another variable stands for.
+///
+/// Removes values by intervals, and filters the values of the last free variable. A run takes time in the
+/// number of values of all variables. What has few combinations is listed when a search is made.
+#[derive(Clone, Debug)]
+pub(crate) struct Arithmetic {
+    operation: Operation,
+    /// The variables of the operands, then that of the bound, if it is one.
+    scope: Vec<Var>,
+    /// For each of `scope`.
+    figures: Vec<Figures>,
+    comparison: Comparison,
+    /// `None` where it is a variable.
+    bound: Option<Figure>,
+    rounding: Rounding,
+}
+
+/// How far apart two ways to calculate the same may come out.
+#[derive(Clone, Copy, Debug)]
+struct Rounding {
+    absolute: f64,
+    /// In relation to the result.
+    relative: f64,
+}
+
+impl Rounding {
+    fn of(operation: Operation, operands: &[Figures]) -> Rounding {
+        // One for each operand, that to decimals, and that of the bound.
+        let relative = (operands.len() + 2) as f64 * f64::EPSILON;
+        let sizes = operands.iter().map(|figures| figures.span.size());
+        let absolute = match operation {
+            Operation::Sum => sizes.sum::<f64>() * relative,
+            Operation::Product => {
+                let least = operands.iter().map(|figures| figures.least.min(1.0)).product::<f64>();
+                let greatest = sizes.map(|size| size.max(1.0)).product::<f64>();
+                // Where some way may overflow or underflow, nothing is known of the others.
+                let is_sound = least >= f64::MIN_POSITIVE && greatest.is_finite();
+                if is_sound { 0.0 } else { f64::INFINITY }
+            }
+        };
+        // The decimals that are rounded away.
+        Rounding { absolute: absolute + 1e-10, relative }
+    }
+}
+
+/// What is done with the operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operation {
+    Sum,
+    Product,
+}
+
+impl Operation {
+    /// What is made of no operands.
+    fn start(self) -> Figure {
+        Figure::Whole(if self == Operation::Sum { 0 } else { 1 })
+    }
+
+    fn apply(self, left: Figure, right: Figure) -> Figure {
+        match self {
+            Operation::Sum => left + right,
+            Operation::Product => left * right,
+        }
+    }
+}
+
+/// What the values of a variable stand for.
+#[derive(Clone, Debug)]
+pub(crate) struct Figures {
+    values: Vec<Int>,
+    figures: Vec<Figure>,
+    span: Interval,
+    /// The least distance from 0 of those that are not 0.
+    least: f64,
+}
+
+impl Figures {
+    /// The value of each pair stands for the figure; there must be a pair for each value of the
+    /// variable, and they must be in ascending order.
+    pub(crate) fn new(pairs: impl IntoIterator<Item = (Int, Figure)>) -> Figures {
+        let (values, figures): (Vec<Int>, Vec<Figure>) = pairs.into_iter().unzip();
+        let floats = || figures.iter().map(|figure| figure.to_float());
+        let least =
+            floats().filter(|&float| float != 0.0).map(f64::abs).fold(f64::INFINITY, f64::min);
+        Figures { values, span: Interval::hull(floats()), least, figures }
+    }
+
+    fn of(&self, value: Int) -> Figure {
+        let at = self.values.binary_search(&value).expect("every value stands for a figure");
+        self.figures[at]
+    }
+
+    fn point(&self, value: Int) -> Interval {
+        Interval::point(self.of(value).to_float())
+    }
+}
+
+/// What a calculation is compared with.
+#[derive(Clone, Debug)]
+pub(crate) enum Bound {
+    Constant(Figure),
+    Var(Var, Figures),
+}
+
+impl Arithmetic {
+    /// `operands` combined, in this order, and compared with `bound`.
+    pub(crate) fn new(
+        operation: Operation,
+        operands: impl IntoIterator<Item = (Var, Figures)>,
+        comparison: Comparison,
+        bound: Bound,
+    ) -> Arithmetic {
+        let (mut scope, mut figures): (Vec<Var>, Vec<Figures>) = operands.into_iter().unzip();
+        let bound = match bound {
+            Bound::Constant(figure) => Some(figure),
+            Bound::Var(var, of_bound) => {
+                scope.push(var);
+                figures.push(of_bound);
+                None
+            }
+        };
+        let operands = figures.len() - usize::from(bound.is_none());
+        let rounding = Rounding::of(operation, &figures[..operands]);
+        Arithmetic { operation, scope, figures, comparison, bound, rounding }
+    }
+
+    /// The number of operands.
+    fn len(&self) -> usize {
+        self.scope.len() - usize::from(self.bound.is_none())
+    }
+
+    /// Whether a result in the one interval may be so related to a bound in the other.
+    fn may_hold(&self, result: Interval, bound: Interval) -> bool {
+        let Rounding { absolute, relative } = self.rounding;
+        let margin = absolute + (result.size() + bound.size()) * relative;
+        // Written so that what is not a number excludes nothing.
+        let is_above = result.low > bound.high + margin;
+        let is_below = result.high < bound.low - margin;
+        match self.comparison {
+            Comparison::Equal => !is_above && !is_below,
+            Comparison::AtMost => !is_above,
+            Comparison::AtLeast => !is_below,
+            Comparison::NotEqual => true,
+        }
+    }
+
+    /// The intervals of the operands combined, and that of the bound, where `spans` has one for each place.
+    fn total(&self, spans: &[Interval]) -> (Interval, Interval) {
+        let start = Interval::point(self.operation.start().to_float());
+        let operands = &spans[..self.len()];
+        let result = operands.iter().fold(start, |all, &span| all.combine(self.operation, span));
+        let bound = self
+            .bound
+            .map_or_else(|| spans[self.len()], |figure| Interval::point(figure.to_float()));
+        (result, bound)
+    }
+
+    /// Removes the values with which the result, or the bound, would lie too far off.
+    fn filter_by_intervals(&self, store: &mut Store) -> Result<(), Conflict> {
+        let span = |(figures, &var): (&Figures, &Var)| {
+            Interval::hull(store.domain(var).iter().map(|value| figures.of(value).to_float()))
+        };
+        let spans: SmallVec<[Interval; 16]> =
+            self.figures.iter().zip(&self.scope).map(span).collect();
+        let (result, bound) = self.total(&spans);
+        if self.bound.is_none() {
+            self.keep(store, self.len(), |value| self.may_hold(result, value))?;
+        }
+        let start = Interval::point(self.operation.start().to_float());
+        // What the operands after each one make together.
+        let mut after: SmallVec<[Interval; 16]> = SmallVec::from_elem(start, self.len() + 1);
+        for at in (0..self.len()).rev() {
+            after[at] = spans[at].combine(self.operation, after[at + 1]);
+        }
+        let mut before = start;
+        for at in 0..self.len() {
+            let others = before.combine(self.operation, after[at + 1]);
+            let makes = |value: Interval| others.combine(self.operation, value);
+            self.keep(store, at, |value| self.may_hold(makes(value), bound))?;
+            before = before.combine(self.operation, spans[at]);
+        }
+        Ok(())
+    }
+
+    /// Removes the values of the variable at a place that `may_stay` says no to.
+    fn keep(
+        &self,
+        store: &mut Store,
+        at: usize,
+        may_stay: impl Fn(Interval) -> bool,
+    ) -> Result<(), Conflict> {
+        let var = self.scope[at];
+        let mut next = Some(store.domain(var).min());
+        while let Some(value) = next {
+            if !may_stay(self.figures[at].point(value)) {
+                store.remove(var, value)?;
+            }
+            next = store.domain(var).first_from(value + 1);
+        }
+        Ok(())
+    }
+}
+
+impl Constraint for Arithmetic {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        let mut figures =
+            self.figures.iter().zip(values).map(|(figures, &value)| figures.of(value));
+        let operands = figures.by_ref().take(self.len());
+        let result = operands.fold(self.operation.start(), |l, r| self.operation.apply(l, r));
+        let bound = self.bound.or_else(|| figures.next()).expect("a bound, or a figure for it");
+        let order = result.rounded().compare(bound);
+        match self.comparison {
+            Comparison::Equal => order == Some(Ordering::Equal),
+            Comparison::NotEqual => order != Some(Ordering::Equal),
+            Comparison::AtMost => order.is_some_and(Ordering::is_le),
+            Comparison::AtLeast => order.is_some_and(Ordering::is_ge),
+        }
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        if let Some(values) = assigned.complete() {
+            return self.is_satisfied(&values);
+        }
+        let span = |(figures, value): (&Figures, Option<Int>)| {
+            value.map_or(figures.span, |value| figures.point(value))
+        };
+        let spans: SmallVec<[Interval; 16]> =
+            self.figures.iter().zip(assigned.iter()).map(span).collect();
+        let (result, bound) = self.total(&spans);
+        self.may_hold(result, bound)
+    }
+
+    fn wake_on(&self) -> Event {
+        Event::Fixed
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Moderate
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        self.filter_by_intervals(store)?;
+        filter_last_free(self, store)
+    }
+
+    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
+        listed(self, root)
+    }
+
+    fn kind(&self) -> &'static str {
+        match self.operation {
+            Operation::Sum => "calculated sum",
+            Operation::Product => "calculated product",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,94 @@
+use super::*;
+use crate::testing::{agrees_with_its_meaning, cases};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// Each value stands for a multiple of the step, whole where that is whole and `whole` says so.
+fn figures(domain: &[Int], step: f64, whole: bool) -> Figures {
+    Figures::new(domain.iter().map(|&value| {
+        let float = value as f64 * step;
+        let is_whole = whole && float.fract() == 0.0;
+        (value, if is_whole { Figure::Whole(float as i128) } else { Figure::Float(float) })
+    }))
+}
+
+/// What overflows, what underflows, what swallows a 1, and what is not a number.
+const EXTREMES: [f64; 12] = [
+    0.0,
+    1.0,
+    -1.0,
+    1e20,
+    -1e20,
+    1e200,
+    -1e200,
+    1e300,
+    1e-200,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    f64::NAN,
+];
+
+proptest! {
+    #[test]
+    fn it_agrees_with_its_meaning(
+        case in cases(0),
+        operation in select(&[Operation::Sum, Operation::Product][..]),
+        comparison in Comparison::any(),
+        steps in prop::collection::vec((select(&[1.0, 0.5, 0.1, -0.3][..]), any::<bool>()), 5),
+        bound in prop::option::of(-30..30i32),
+    ) {
+        agrees_with_its_meaning(&case.domains, |vars| {
+            let places = case.places.iter().zip(&steps);
+            let mut operands: Vec<(Var, Figures)> = places
+                .map(|(&(at, _), &(step, whole))| {
+                    (vars[at], figures(&case.domains[at], step, whole))
+                })
+                .collect();
+            let bound = match (bound, operands.pop()) {
+                (None, Some((var, figures))) => Bound::Var(var, figures),
+                (bound, operand) => {
+                    operands.extend(operand);
+                    Bound::Constant(Figure::Float(f64::from(bound.unwrap_or(0)) / 10.0))
+                }
+            };
+            Arithmetic::new(operation, operands, comparison, bound)
+        });
+    }
+
+    #[test]
+    fn extreme_figures_lose_no_solution(
+        rows in prop::collection::vec(
+            prop::collection::vec(
+                select(&EXTREMES[..]),
+                1..4,
+            ),
+            1..5,
+        ),
+        operation in select(&[Operation::Sum, Operation::Product][..]),
+        comparison in Comparison::any(),
+        bound in select(&EXTREMES[..]),
+    ) {
+        let domains: Vec<Vec<Int>> = rows.iter().map(|row| (0..row.len() as Int).collect()).collect();
+        agrees_with_its_meaning(&domains, |vars| {
+            let operands = vars.iter().zip(&rows).map(|(&var, row)| {
+                (var, Figures::new((0..).zip(row.iter().map(|&float| Figure::Float(float)))))
+            });
+            Arithmetic::new(operation, operands, comparison, Bound::Constant(Figure::Float(bound)))
+        });
+    }
+}
+
+/// A product of whole numbers that is far too large for any type is still too large, and 0 times it is 0.
+#[test]
+fn whole_products_saturate() {
+    let domains = vec![vec![0, 1]; 4];
+    let large = |value: Int| if value == 0 { 0 } else { i128::MAX - 1 };
+    let figures = || Figures::new([0, 1].map(|value| (value, Figure::Whole(large(value)))));
+    for (comparison, bound) in [(Comparison::AtMost, 7), (Comparison::AtLeast, 7)] {
+        agrees_with_its_meaning(&domains, |vars| {
+            let operands = vars.iter().map(|&var| (var, figures()));
+            let bound = Bound::Constant(Figure::Whole(bound));
+            Arithmetic::new(Operation::Product, operands, comparison, bound)
+        });
+    }
+}

@@ -1,0 +1,238 @@
+//! From a condition to its program.
+//!
+//! Invariant: the tree is taken apart with a list of what is still to be done, not by recursion, so
+//! that no tree is too deep to be refused.
+
+use super::FormulaError;
+use super::condition::{Condition, Term};
+use super::operation::{Kind, Operation};
+use super::program::{DEPTH_LIMIT, Program};
+use crate::interval::Interval;
+use crate::var::{Int, Var};
+
+/// A step towards the program.
+enum Task {
+    Condition(Condition),
+    Term(Term),
+    /// Makes one node of the last so many.
+    Operation(Kind, usize),
+    /// Makes one node of the last so many, two by two.
+    Join(Kind, usize),
+}
+
+/// A node whose place in the program is not known yet.
+enum Node {
+    /// The variable at a place of the scope.
+    Var(u32),
+    Constant(Int),
+    /// Reads nodes by their places in the list of nodes.
+    Operation(Operation),
+}
+
+/// What is known of a node.
+struct Draft {
+    node: Node,
+    interval: Interval<i128>,
+    is_total: bool,
+    /// The longest path from it.
+    depth: u32,
+}
+
+/// A program in the making.
+pub(super) struct Builder<B> {
+    bounds_of: B,
+    scope: Vec<Var>,
+    bounds: Vec<Interval<Int>>,
+    drafts: Vec<Draft>,
+    /// What is to be done, the next last.
+    tasks: Vec<Task>,
+    /// The nodes that no other reads yet.
+    unread: Vec<u32>,
+}
+
+impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
+    pub(super) fn new(bounds_of: B) -> Builder<B> {
+        Builder {
+            bounds_of,
+            scope: Vec::new(),
+            bounds: Vec::new(),
+            drafts: Vec::new(),
+            tasks: Vec::new(),
+            unread: Vec::new(),
+        }
+    }
+
+    /// The program of `condition`.
+    pub(super) fn build(mut self, condition: Condition) -> Result<Program, FormulaError> {
+        self.tasks.push(Task::Condition(condition));
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Condition(condition) => self.take_apart_condition(condition),
+                Task::Term(term) => self.take_apart_term(term),
+                Task::Operation(kind, arity) => self.push_operation(kind, arity),
+                Task::Join(kind, len) => self.join(kind, len),
+            }
+        }
+        if self.drafts.iter().any(|draft| draft.depth > DEPTH_LIMIT) {
+            return Err(FormulaError::TooDeep);
+        }
+        // What saturates stands for all that is beyond.
+        if !self.fits(i128::MIN, i128::MAX) {
+            return Err(FormulaError::TooLarge);
+        }
+        Ok(self.finish())
+    }
+
+    /// Whether all that may come of any node is more than `min` and less than `max`.
+    fn fits(&self, min: i128, max: i128) -> bool {
+        let intervals = self.drafts.iter().map(|draft| draft.interval);
+        intervals.into_iter().all(|of| of.is_empty() || (min < of.min && of.max < max))
+    }
+
+    fn take_apart_condition(&mut self, condition: Condition) {
+        match condition {
+            Condition::Constant(holds) => self.push_constant(holds.into()),
+            Condition::Equal(a, b) => self.terms(Kind::Equal, [a, b]),
+            Condition::AtMost(a, b) => self.terms(Kind::AtMost, [a, b]),
+            Condition::LessThan(a, b) => self.terms(Kind::LessThan, [a, b]),
+            Condition::Not(a) => {
+                self.tasks.extend([Task::Operation(Kind::Not, 1), Task::Condition(*a)]);
+            }
+            Condition::All(conditions) if conditions.is_empty() => self.push_constant(1),
+            Condition::Any(conditions) if conditions.is_empty() => self.push_constant(0),
+            Condition::All(conditions) => self.conditions(Kind::All, conditions),
+            Condition::Any(conditions) => self.conditions(Kind::Any, conditions),
+        }
+    }
+
+    fn take_apart_term(&mut self, term: Term) {
+        match term {
+            Term::Constant(value) => self.push_constant(value),
+            Term::Var(var) => self.push_var(var),
+            Term::Fraction(var, unit) => {
+                self.terms(Kind::Quotient, [Term::Var(var), Term::Constant(unit)]);
+            }
+            Term::Negative(a) => self.terms(Kind::Negative, [*a]),
+            Term::Absolute(a) => self.terms(Kind::Absolute, [*a]),
+            Term::Difference(a, b) => self.terms(Kind::Difference, [*a, *b]),
+            Term::Quotient(a, b) => self.terms(Kind::Quotient, [*a, *b]),
+            Term::Remainder(a, b) => self.terms(Kind::Remainder, [*a, *b]),
+            Term::Power(a, b) => self.terms(Kind::Power, [*a, *b]),
+            Term::Sum(terms) if terms.is_empty() => self.push_constant(0),
+            Term::Product(terms) if terms.is_empty() => self.push_constant(1),
+            Term::Least(terms) | Term::Greatest(terms) if terms.is_empty() => {
+                self.push_operation(Kind::Undefined, 0);
+            }
+            Term::Sum(terms) => self.list(Kind::Sum, terms),
+            Term::Product(terms) => self.list(Kind::Product, terms),
+            Term::Least(terms) => self.list(Kind::Least, terms),
+            Term::Greatest(terms) => self.list(Kind::Greatest, terms),
+            Term::If(condition, a, b) => {
+                self.tasks.extend([Task::Operation(Kind::If, 3), Task::Term(*b), Task::Term(*a)]);
+                self.tasks.push(Task::Condition(*condition));
+            }
+        }
+    }
+
+    /// Has an operation made of `terms`, the first first.
+    fn terms<const N: usize>(&mut self, kind: Kind, terms: [Term; N]) {
+        self.tasks.push(Task::Operation(kind, N));
+        self.tasks.extend(terms.into_iter().rev().map(Task::Term));
+    }
+
+    fn list(&mut self, kind: Kind, terms: Vec<Term>) {
+        self.tasks.push(Task::Join(kind, terms.len()));
+        self.tasks.extend(terms.into_iter().rev().map(Task::Term));
+    }
+
+    fn conditions(&mut self, kind: Kind, conditions: Vec<Condition>) {
+        self.tasks.push(Task::Join(kind, conditions.len()));
+        self.tasks.extend(conditions.into_iter().rev().map(Task::Condition));
+    }
+
+    /// Joins the last `len` nodes: neighbours first, so that a long list does not make a long path.
+    fn join(&mut self, kind: Kind, len: usize) {
+        let first = self.unread.len() - len;
+        while self.unread.len() - first > 1 {
+            let level = self.unread.split_off(first);
+            for pair in level.chunks(2) {
+                self.unread.extend(pair);
+                if pair.len() == 2 {
+                    self.push_operation(kind, 2);
+                }
+            }
+        }
+    }
+
+    fn push_constant(&mut self, value: Int) {
+        self.push(Node::Constant(value), Interval::of(value.into()), true);
+    }
+
+    fn push_var(&mut self, var: Var) {
+        let known = self.scope.iter().position(|&other| other == var);
+        let place = known.unwrap_or_else(|| {
+            let (min, max) = (self.bounds_of)(var);
+            self.scope.push(var);
+            self.bounds.push(Interval::new(min, max));
+            self.scope.len() - 1
+        });
+        let Interval { min, max } = self.bounds[place];
+        self.push(Node::Var(place as u32), Interval::new(min.into(), max.into()), true);
+    }
+
+    /// Makes an operation of the last `arity` nodes.
+    fn push_operation(&mut self, kind: Kind, arity: usize) {
+        let operands = self.unread.split_off(self.unread.len() - arity);
+        let operation = Operation::new(kind, &operands);
+        let of = |at: u32| self.drafts[at as usize].interval;
+        let is_total = operands.iter().all(|&at| self.drafts[at as usize].is_total)
+            && operation.is_defined(of, |_| true);
+        self.push(Node::Operation(operation), operation.interval(of), is_total);
+    }
+
+    fn push(&mut self, node: Node, interval: Interval<i128>, is_total: bool) {
+        let depth = match &node {
+            Node::Var(_) | Node::Constant(_) => 0,
+            Node::Operation(operation) => {
+                let depths = operation.operands().iter().map(|&at| self.drafts[at as usize].depth);
+                depths.max().map_or(0, |depth| depth + 1)
+            }
+        };
+        let at = u32::try_from(self.drafts.len()).expect("a formula has fewer than 2^32 nodes");
+        self.drafts.push(Draft { node, interval, is_total, depth });
+        self.unread.push(at);
+    }
+
+    /// Gives each node its place.
+    fn finish(self) -> Program {
+        let is_narrow = self.fits(Int::MIN.into(), Int::MAX.into());
+        let mut program =
+            Program { scope: self.scope, bounds: self.bounds, is_narrow, ..Program::default() };
+        let constants = self.drafts.iter().filter_map(|draft| match draft.node {
+            Node::Constant(value) => Some(value),
+            _ => None,
+        });
+        program.constants.extend(constants);
+        let mut next = [program.scope.len(), program.scope.len() + program.constants.len()];
+        let mut places = Vec::with_capacity(self.drafts.len());
+        for draft in &self.drafts {
+            let mut take = |of: usize| {
+                next[of] += 1;
+                next[of] as u32 - 1
+            };
+            places.push(match draft.node {
+                Node::Var(place) => place,
+                Node::Constant(_) => take(0),
+                Node::Operation(_) => take(1),
+            });
+        }
+        for draft in self.drafts {
+            if let Node::Operation(operation) = draft.node {
+                program.operations.push(operation.moved(|at| places[at as usize]));
+                program.is_total.push(draft.is_total);
+            }
+        }
+        program.note_dependents();
+        program
+    }
+}

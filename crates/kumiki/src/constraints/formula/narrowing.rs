@@ -1,0 +1,222 @@
+//! The way back: from what the whole must be to what its parts may be, down to the variables.
+//!
+//! Invariant: `intervals` holds for each node no less than what it may come to in a solution, and for
+//! a node that must be looked at, by the order of evaluation, what it must be.
+
+use super::inverse;
+use super::operation::{Kind, Operation};
+use super::program::{Node, Program};
+use crate::event::Conflict;
+use crate::interval::Interval;
+use crate::number::Number;
+use crate::store::Store;
+use crate::var::Int;
+
+/// One run from the root to the variables.
+pub(super) struct Narrowing<'a, N> {
+    program: &'a Program,
+    intervals: &'a mut [Interval<N>],
+    store: &'a mut Store,
+    has_changed: bool,
+}
+
+impl<'a, N: Number> Narrowing<'a, N> {
+    /// `intervals` are what the nodes may come to.
+    pub(super) fn new(
+        program: &'a Program,
+        intervals: &'a mut [Interval<N>],
+        store: &'a mut Store,
+    ) -> Narrowing<'a, N> {
+        Narrowing { program, intervals, store, has_changed: false }
+    }
+
+    /// Narrows the variables to what satisfies the condition. Whether one has changed.
+    pub(super) fn run(mut self) -> Result<bool, Conflict> {
+        self.narrow(self.program.root(), Interval::of(N::from(1)))?;
+        Ok(self.has_changed)
+    }
+
+    /// Node `at` is looked at, and must be one of `to`.
+    fn narrow(&mut self, at: u32, to: Interval<N>) -> Result<(), Conflict> {
+        let old = self.intervals[at as usize];
+        let to = old.intersect(to);
+        if to.is_empty() {
+            return Err(Conflict);
+        }
+        let node = self.program.node(at);
+        let is_total = match node {
+            Node::Var(_) | Node::Constant(_) => true,
+            Node::Operation(at) => self.program.is_total[at],
+        };
+        // All that the parts may be is part of some result, if all are defined.
+        if to == old && is_total {
+            return Ok(());
+        }
+        self.intervals[at as usize] = to;
+        match node {
+            Node::Var(place) => self.narrow_var(place, to),
+            Node::Constant(_) => Ok(()),
+            Node::Operation(at) => self.narrow_operands(self.program.operations[at], to),
+        }
+    }
+
+    fn of(&self, at: u32) -> Interval<N> {
+        self.intervals[at as usize]
+    }
+
+    fn narrow_var(&mut self, place: usize, to: Interval<N>) -> Result<(), Conflict> {
+        let var = self.program.scope[place];
+        let within = "what a variable may be is an integer";
+        let (min, max) = (to.min.to_int().expect(within), to.max.to_int().expect(within));
+        let domain = self.store.domain(var);
+        self.has_changed |= domain.min() < min || domain.max() > max;
+        self.store.remove_below(var, min)?;
+        self.store.remove_above(var, max)
+    }
+
+    /// What an operation reads, where `to` is left of what comes of it.
+    fn narrow_operands(&mut self, operation: Operation, to: Interval<N>) -> Result<(), Conflict> {
+        let [a, b, c] = operation.places();
+        match operation.kind {
+            Kind::Undefined => Ok(()),
+            Kind::Not => self.narrow(a, Interval::of(N::from(1)).minus(to)),
+            Kind::All => self.narrow_choice(a, b, N::from(0), to),
+            Kind::Any => self.narrow_choice(a, b, N::from(1), to),
+            Kind::Equal => self.narrow_equal(a, b, to),
+            Kind::AtMost => self.narrow_order(a, b, N::from(0), to),
+            Kind::LessThan => self.narrow_order(a, b, N::from(1), to),
+            Kind::If => self.narrow_if(a, b, c, to),
+            Kind::Negative => self.narrow(a, to.negative()),
+            Kind::Absolute => self.narrow(a, inverse::of_absolute(to, self.of(a))),
+            Kind::Sum => {
+                self.narrow(a, to.minus(self.of(b)))?;
+                self.narrow(b, to.minus(self.of(a)))
+            }
+            Kind::Difference => {
+                self.narrow(a, to.plus(self.of(b)))?;
+                self.narrow(b, self.of(a).minus(to))
+            }
+            Kind::Product => {
+                self.narrow(a, inverse::factors(to, self.of(b)))?;
+                self.narrow(b, inverse::factors(to, self.of(a)))
+            }
+            Kind::Quotient => {
+                self.narrow(a, inverse::dividends(to, self.of(b)))?;
+                self.narrow(b, inverse::divisors(to, self.of(a), self.of(b)))
+            }
+            Kind::Remainder => {
+                self.narrow(a, inverse::remainder_dividends(to, self.of(a), self.of(b)))?;
+                self.narrow(b, inverse::remainder_divisors(to, self.of(a), self.of(b)))
+            }
+            Kind::Power => {
+                self.narrow(b, inverse::exponents(to, self.of(a), self.of(b)))?;
+                self.narrow(a, inverse::bases(to, self.of(a), self.of(b)))
+            }
+            Kind::Least => self.narrow_least(a, b, to),
+            Kind::Greatest => self.narrow_greatest(a, b, to),
+        }
+    }
+
+    /// Neither is less than the least, and one is it.
+    fn narrow_least(&mut self, a: u32, b: u32, to: Interval<N>) -> Result<(), Conflict> {
+        let beside = |other: Interval<N>| {
+            if other.min > to.max { to } else { Interval::at_least(to.min) }
+        };
+        let (of_a, of_b) = (beside(self.of(b)), beside(self.of(a)));
+        self.narrow(a, of_a)?;
+        self.narrow(b, of_b)
+    }
+
+    /// Neither is greater than the greatest, and one is it.
+    fn narrow_greatest(&mut self, a: u32, b: u32, to: Interval<N>) -> Result<(), Conflict> {
+        let beside =
+            |other: Interval<N>| if other.max < to.min { to } else { Interval::up_to(to.max) };
+        let (of_a, of_b) = (beside(self.of(b)), beside(self.of(a)));
+        self.narrow(a, of_a)?;
+        self.narrow(b, of_b)
+    }
+
+    /// The first ends it with `end`, and else it is what the second is.
+    fn narrow_choice(&mut self, a: u32, b: u32, end: N, to: Interval<N>) -> Result<(), Conflict> {
+        let go_on = N::from(1) - end;
+        if to == Interval::of(go_on) {
+            self.narrow(a, to)?;
+            self.narrow(b, to)
+        } else if to != Interval::of(end) {
+            Ok(())
+        } else if !self.of(a).contains(end) {
+            self.narrow(a, Interval::of(go_on))?;
+            self.narrow(b, to)
+        } else if !self.of(b).contains(end) {
+            self.narrow(a, to)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn narrow_if(
+        &mut self,
+        condition: u32,
+        a: u32,
+        b: u32,
+        to: Interval<N>,
+    ) -> Result<(), Conflict> {
+        let may_be = |at: u32, truth: Int| -> bool {
+            self.of(condition).contains(N::from(truth)) && !self.of(at).intersect(to).is_empty()
+        };
+        let (then, other) = (may_be(a, 1), may_be(b, 0));
+        if then && other {
+            return Ok(());
+        }
+        let (truth, branch) = if then { (1, a) } else { (0, b) };
+        self.narrow(condition, Interval::of(N::from(truth)))?;
+        self.narrow(branch, to)
+    }
+
+    fn narrow_equal(&mut self, a: u32, b: u32, to: Interval<N>) -> Result<(), Conflict> {
+        if to == Interval::of(N::from(1)) {
+            self.narrow(a, self.of(b))?;
+            return self.narrow(b, self.of(a));
+        }
+        if to == Interval::of(N::from(0)) {
+            if let Some(value) = self.of(a).fixed() {
+                self.exclude(b, value)?;
+            }
+            if let Some(value) = self.of(b).fixed() {
+                self.exclude(a, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The first plus `gap` is at most the second, or is not.
+    fn narrow_order(&mut self, a: u32, b: u32, gap: N, to: Interval<N>) -> Result<(), Conflict> {
+        if to == Interval::of(N::from(1)) {
+            self.narrow(a, Interval::up_to(self.of(b).max.minus(gap)))?;
+            self.narrow(b, Interval::at_least(self.of(a).min.plus(gap)))
+        } else if to == Interval::of(N::from(0)) {
+            let gap = N::from(1) - gap;
+            self.narrow(a, Interval::at_least(self.of(b).min.plus(gap)))?;
+            self.narrow(b, Interval::up_to(self.of(a).max.minus(gap)))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Node `at` must not be `value`.
+    fn exclude(&mut self, at: u32, value: N) -> Result<(), Conflict> {
+        if let (Node::Var(place), Some(value)) = (self.program.node(at), value.to_int()) {
+            let var = self.program.scope[place];
+            self.has_changed |= self.store.domain(var).contains(value);
+            return self.store.remove(var, value);
+        }
+        let Interval { min, max } = self.of(at);
+        if min == value {
+            self.narrow(at, Interval::at_least(min.plus(N::from(1))))
+        } else if max == value {
+            self.narrow(at, Interval::up_to(max.minus(N::from(1))))
+        } else {
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! One step of a program: what it reads, and what comes of that.
+//!
+//! Invariant: `value` and `interval` agree: where each operand has one value, the interval has the one
+//! value that comes of them, or is empty where that is not defined.
+
+use crate::interval::Interval;
+use crate::number::Number;
+
+/// What is done. Conditions are 1 where they hold and 0 where they do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The least of nothing.
+    Undefined,
+    Negative,
+    Absolute,
+    Sum,
+    Difference,
+    Product,
+    Quotient,
+    Remainder,
+    Power,
+    Least,
+    Greatest,
+    Equal,
+    AtMost,
+    LessThan,
+    Not,
+    All,
+    Any,
+    /// Of a condition, what it is worth where that holds, and what where not.
+    If,
+}
+
+impl Kind {
+    /// The number of operands.
+    fn arity(self) -> usize {
+        match self {
+            Kind::Undefined => 0,
+            Kind::Negative | Kind::Absolute | Kind::Not => 1,
+            Kind::If => 3,
+            _ => 2,
+        }
+    }
+}
+
+/// Something that is done with the nodes at some places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Operation {
+    pub(super) kind: Kind,
+    places: [u32; 3],
+}
+
+impl Operation {
+    /// What is done with the nodes at `operands`, of which there are as many as `kind` takes.
+    pub(super) fn new(kind: Kind, operands: &[u32]) -> Operation {
+        let mut places = [0; 3];
+        places[..kind.arity()].copy_from_slice(operands);
+        Operation { kind, places }
+    }
+
+    /// The same operation, where what it reads is moved.
+    pub(super) fn moved(mut self, to: impl Fn(u32) -> u32) -> Operation {
+        let arity = self.kind.arity();
+        self.places[..arity].iter_mut().for_each(|place| *place = to(*place));
+        self
+    }
+
+    /// The places of what it reads.
+    #[inline]
+    pub(super) fn operands(&self) -> &[u32] {
+        &self.places[..self.kind.arity()]
+    }
+
+    /// The places of the first three operands; those that there are not mean nothing.
+    #[inline]
+    pub(super) fn places(self) -> [u32; 3] {
+        self.places
+    }
+
+    /// What comes of it, where that is defined, if `of` says so of operands. They are asked for in the
+    /// order of evaluation, and only those that are looked at.
+    #[inline]
+    pub(super) fn value<N: Number>(self, of: impl Fn(u32) -> Option<N>) -> Option<N> {
+        let [a, b, c] = self.places;
+        let (no, yes) = (N::from(0), N::from(1));
+        let truth = |holds: bool| if holds { yes } else { no };
+        Some(match self.kind {
+            Kind::Undefined => return None,
+            Kind::Negative => no.minus(of(a)?),
+            // Asked for once: else nested ones would double the work at every level.
+            Kind::Absolute => of(a).map(|value| value.max(no.minus(value)))?,
+            Kind::Sum => of(a)?.plus(of(b)?),
+            Kind::Difference => of(a)?.minus(of(b)?),
+            Kind::Product => of(a)?.times(of(b)?),
+            Kind::Quotient => of(a)?.floor(of(b).filter(|&divisor| divisor != no)?),
+            Kind::Remainder => of(a)?.remainder(of(b).filter(|&divisor| divisor != no)?),
+            Kind::Power => of(a)?.power(of(b).filter(|&exponent| exponent >= no)?),
+            Kind::Least => of(a)?.min(of(b)?),
+            Kind::Greatest => of(a)?.max(of(b)?),
+            Kind::Equal => truth(of(a)? == of(b)?),
+            Kind::AtMost => truth(of(a)? <= of(b)?),
+            Kind::LessThan => truth(of(a)? < of(b)?),
+            Kind::Not => yes.minus(of(a)?),
+            Kind::All => truth(of(a)? == yes && of(b)? == yes),
+            Kind::Any => truth(of(a)? == yes || of(b)? == yes),
+            Kind::If => of(if of(a)? == yes { b } else { c })?,
+        })
+    }
+
+    /// All that may come of it, if `of` says so of operands; empty where it is certainly undefined.
+    #[inline]
+    pub(super) fn interval<N: Number>(self, of: impl Fn(u32) -> Interval<N>) -> Interval<N> {
+        let [a, b, c] = self.places;
+        let both = |join: fn(Interval<N>, Interval<N>) -> Interval<N>| {
+            let (a, b) = (of(a), of(b));
+            if a.is_empty() || b.is_empty() { Interval::empty() } else { join(a, b) }
+        };
+        let (no, yes) = (Interval::of(N::from(0)), Interval::of(N::from(1)));
+        match self.kind {
+            Kind::Undefined => Interval::empty(),
+            Kind::Negative => of(a).negative(),
+            Kind::Absolute => of(a).absolute(),
+            Kind::Sum => both(Interval::plus),
+            Kind::Difference => both(Interval::minus),
+            Kind::Product => both(Interval::times),
+            Kind::Quotient => both(Interval::quotient),
+            Kind::Remainder => both(Interval::remainder),
+            Kind::Power => both(Interval::power),
+            Kind::Least => both(Interval::least),
+            Kind::Greatest => both(Interval::greatest),
+            Kind::Equal => both(Interval::equal),
+            Kind::AtMost => both(Interval::at_most),
+            Kind::LessThan => both(Interval::less_than),
+            Kind::Not => yes.minus(of(a)),
+            // The second counts only where the first is not the end of it.
+            Kind::All => choose(of(a), of(b), no),
+            Kind::Any => choose(of(a), yes, of(b)),
+            Kind::If => choose(of(a), of(b), of(c)),
+        }
+    }
+
+    /// Whether it is defined whatever the operands that are looked at come to, if those `are_defined`,
+    /// and come to what `of` says.
+    pub(super) fn is_defined<N: Number>(
+        self,
+        of: impl Fn(u32) -> Interval<N>,
+        is_defined: impl Fn(u32) -> bool,
+    ) -> bool {
+        let [a, b, c] = self.places;
+        let may_be = |at: u32, value: i64| of(at).contains(N::from(value));
+        match self.kind {
+            Kind::Undefined => false,
+            Kind::Quotient | Kind::Remainder => is_defined(a) && is_defined(b) && !may_be(b, 0),
+            Kind::Power => is_defined(a) && is_defined(b) && of(b).min >= N::from(0),
+            Kind::All => is_defined(a) && (!may_be(a, 1) || is_defined(b)),
+            Kind::Any => is_defined(a) && (!may_be(a, 0) || is_defined(b)),
+            Kind::If => {
+                is_defined(a)
+                    && (!may_be(a, 1) || is_defined(b))
+                    && (!may_be(a, 0) || is_defined(c))
+            }
+            _ => self.operands().iter().all(|&operand| is_defined(operand)),
+        }
+    }
+}
+
+/// What comes of a choice: `then` where the condition may hold, and `other` where it may not.
+#[inline]
+fn choose<N: Number>(condition: Interval<N>, then: Interval<N>, other: Interval<N>) -> Interval<N> {
+    match (condition.contains(N::from(1)), condition.contains(N::from(0))) {
+        (true, true) => then.hull(other),
+        (true, false) => then,
+        (false, true) => other,
+        (false, false) => Interval::empty(),
+    }
+}

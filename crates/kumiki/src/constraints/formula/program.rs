@@ -1,0 +1,194 @@
+//! A condition as a flat list of operations, each after those that it reads.
+//!
+//! Invariant: places count the variables of the scope, then the constants, then the operations. Each
+//! operation is read by one later operation; the last is the whole condition, and no path from it is
+//! longer than [`DEPTH_LIMIT`], so what recurs over operations needs little stack.
+
+use super::operation::Operation;
+use crate::interval::Interval;
+use crate::number::Number;
+use crate::var::{Int, Var};
+
+/// The longest path through the operations of a program.
+pub(super) const DEPTH_LIMIT: u32 = 1_000;
+
+/// A condition, ready to be looked at.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Program {
+    /// Each variable once.
+    pub(super) scope: Vec<Var>,
+    /// Between what the values of each variable lie.
+    pub(super) bounds: Vec<Interval<Int>>,
+    pub(super) constants: Vec<Int>,
+    pub(super) operations: Vec<Operation>,
+    /// Whether each operation is defined whatever the values are.
+    pub(super) is_total: Vec<bool>,
+    /// For each variable the operations that depend on it, ascending.
+    pub(super) dependents: Vec<Vec<u32>>,
+    /// Whether 64 bits are enough for all that the operations may come to.
+    pub(super) is_narrow: bool,
+}
+
+/// What is at a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Node {
+    /// The variable of that place in the scope.
+    Var(usize),
+    Constant(Int),
+    /// The operation of that place among the operations.
+    Operation(usize),
+}
+
+impl Program {
+    /// Fills `dependents`: for each variable, what lies on the paths from it.
+    pub(super) fn note_dependents(&mut self) {
+        // The operation that reads each operation, and those that read variables.
+        let mut readers = vec![None; self.operations.len()];
+        let mut of_vars = Vec::new();
+        for (at, operation) in (0u32..).zip(&self.operations) {
+            for &operand in operation.operands() {
+                match self.node(operand) {
+                    Node::Var(place) => of_vars.push((place, at)),
+                    Node::Constant(_) => {}
+                    Node::Operation(operand) => readers[operand] = Some(at),
+                }
+            }
+        }
+        of_vars.sort_unstable();
+        self.dependents = vec![Vec::new(); self.scope.len()];
+        // The variable whose path came by last: from there on it is known.
+        let mut last = vec![None; self.operations.len()];
+        for (place, at) in of_vars {
+            let path = std::iter::successors(Some(at), |&at| readers[at as usize]);
+            let is_new = |&at: &u32| last[at as usize].replace(place) != Some(place);
+            self.dependents[place].extend(path.take_while(is_new));
+        }
+        self.dependents.iter_mut().for_each(|dependents| dependents.sort_unstable());
+    }
+
+    /// The number of places.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.before_operations() + self.operations.len()
+    }
+
+    /// The place of the whole condition.
+    #[inline]
+    pub(super) fn root(&self) -> u32 {
+        self.len() as u32 - 1
+    }
+
+    #[inline]
+    fn before_operations(&self) -> usize {
+        self.scope.len() + self.constants.len()
+    }
+
+    /// What is at a place.
+    #[inline]
+    pub(super) fn node(&self, at: u32) -> Node {
+        let at = at as usize;
+        if at < self.scope.len() {
+            Node::Var(at)
+        } else if at < self.before_operations() {
+            Node::Constant(self.constants[at - self.scope.len()])
+        } else {
+            Node::Operation(at - self.before_operations())
+        }
+    }
+
+    /// The value of the node at a place, where that is defined, with `values` in the order of the scope.
+    pub(super) fn value<N: Number>(&self, at: u32, values: &[Int]) -> Option<N> {
+        match self.node(at) {
+            Node::Var(place) => Some(N::from(values[place])),
+            Node::Constant(value) => Some(N::from(value)),
+            Node::Operation(at) => self.operations[at].value(|operand| self.value(operand, values)),
+        }
+    }
+
+    /// Sets `intervals`, one for each place, to what the nodes may come to, where each variable is within
+    /// `of_var` of its place. Says whether the whole holds, as far as that is certain.
+    #[inline]
+    pub(super) fn look<N: Number>(
+        &self,
+        intervals: &mut [Interval<N>],
+        of_var: impl Fn(usize) -> Interval<N>,
+    ) -> Option<bool> {
+        let (leaves, _) = intervals.split_at_mut(self.before_operations());
+        let (of_vars, of_constants) = leaves.split_at_mut(self.scope.len());
+        for (place, interval) in of_vars.iter_mut().enumerate() {
+            *interval = of_var(place);
+        }
+        for (interval, &value) in of_constants.iter_mut().zip(&self.constants) {
+            *interval = Interval::of(N::from(value));
+        }
+        for (at, operation) in (self.before_operations()..).zip(&self.operations) {
+            intervals[at] = operation.interval(|operand| intervals[operand as usize]);
+        }
+        self.holds(intervals)
+    }
+
+    /// [`Program::look`], where only the variable at `place` has changed since the last.
+    #[inline]
+    pub(super) fn look_again<N: Number>(
+        &self,
+        intervals: &mut [Interval<N>],
+        place: usize,
+        of_var: Interval<N>,
+    ) -> Option<bool> {
+        intervals[place] = of_var;
+        for &at in &self.dependents[place] {
+            let operation = self.operations[at as usize];
+            intervals[self.before_operations() + at as usize] =
+                operation.interval(|operand| intervals[operand as usize]);
+        }
+        self.holds(intervals)
+    }
+
+    /// Whether the whole holds where the variable at `place` is `value`, and only it has changed since
+    /// the last look, at which all others were fixed.
+    #[inline]
+    pub(super) fn holds_with<N: Number>(
+        &self,
+        intervals: &mut [Interval<N>],
+        place: usize,
+        value: N,
+    ) -> bool {
+        intervals[place] = Interval::of(value);
+        let (operations, first) = (&*self.operations, self.before_operations());
+        let mut holds = false; // The last to depend on it is the whole.
+        for &at in &*self.dependents[place] {
+            let of = |operand: u32| {
+                let of = intervals[operand as usize];
+                if of.is_empty() { None } else { Some(of.min) }
+            };
+            let value = operations[at as usize].value(of);
+            holds = value == Some(N::from(1));
+            intervals[first + at as usize] = value.map_or(Interval::empty(), Interval::of);
+        }
+        holds
+    }
+
+    /// Whether the whole holds, as far as `intervals` tell.
+    #[inline]
+    fn holds<N: Number>(&self, intervals: &[Interval<N>]) -> Option<bool> {
+        let root = self.root();
+        let whole = intervals[root as usize];
+        if !whole.contains(N::from(1)) {
+            Some(false)
+        } else if whole.min == N::from(1) && self.is_defined(root, intervals) {
+            Some(true)
+        } else {
+            None
+        }
+    }
+
+    /// Whether the node at a place is defined whatever the values are within `intervals`.
+    fn is_defined<N: Number>(&self, at: u32, intervals: &[Interval<N>]) -> bool {
+        let Node::Operation(at) = self.node(at) else { return true };
+        self.is_total[at]
+            || self.operations[at].is_defined(
+                |operand| intervals[operand as usize],
+                |operand| self.is_defined(operand, intervals),
+            )
+    }
+}

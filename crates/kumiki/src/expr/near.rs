@@ -1,0 +1,70 @@
+//! Names that may have been meant.
+//!
+//! Invariant: what is suggested is known, and differs in few letters.
+
+/// How many names are suggested at most.
+const SUGGESTED: usize = 3;
+
+/// The words that are values.
+const VALUES: [&str; 3] = ["True", "False", "None"];
+
+/// Which of `known` may have been meant by `name`, as the end of a message; empty if none.
+pub(crate) fn nearest(name: &str, known: impl Iterator<Item = String>) -> String {
+    let tolerance = (name.chars().count() / 3).max(1);
+    let known = known.chain(VALUES.map(str::to_owned));
+    let mut near: Vec<(usize, String)> = known
+        .map(|other| (distance(name, &other), other))
+        .filter(|&(distance, _)| distance <= tolerance)
+        .collect();
+    near.sort_by_key(|&(distance, _)| distance);
+    near.truncate(SUGGESTED);
+    match near.iter().map(|(_, name)| format!("`{name}`")).reduce(|a, b| format!("{a} or {b}")) {
+        Some(names) => format!("; did you mean {names}?"),
+        None => String::new(),
+    }
+}
+
+/// How many letters must be put in, left out or exchanged to make one from the other: Levenshtein's
+/// distance, where the case of a letter does not matter.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.to_lowercase().chars().collect();
+    // The distances of what was read of `a` to all beginnings of `b`.
+    let mut distances: Vec<usize> = (0..=b.len()).collect();
+    for (read, letter) in a.to_lowercase().chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut distances[0], read + 1);
+        for (at, &other) in b.iter().enumerate() {
+            let exchanged = diagonal + usize::from(letter != other);
+            diagonal = distances[at + 1];
+            distances[at + 1] = exchanged.min(diagonal + 1).min(distances[at] + 1);
+        }
+    }
+    distances[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_counted_in_letters() {
+        for (a, b, expected) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("größe", "GRÖSSE", 2),
+            ("kitten", "sitting", 3),
+            ("limt", "limit", 1),
+            ("ab", "ba", 2),
+        ] {
+            assert_eq!((distance(a, b), distance(b, a)), (expected, expected), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_are_suggested_first() {
+        let known = || ["x1", "x2", "width", "with"].map(str::to_owned).into_iter();
+        assert_eq!(nearest("widht", known()), "");
+        assert_eq!(nearest("wdth", known()), "; did you mean `width` or `with`?");
+        assert_eq!(nearest("x3", known()), "; did you mean `x1` or `x2`?");
+        assert_eq!(nearest("true", known()), "; did you mean `True`?");
+    }
+}

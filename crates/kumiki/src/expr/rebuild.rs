@@ -1,0 +1,106 @@
+//! Expressions made of others: names replaced, constants worked out.
+//!
+//! Invariant: what is made has the same value wherever the names have the values they are replaced by.
+
+use super::{EvaluationError, Expr, Node};
+use std::convert::Infallible;
+
+impl<N> Expr<N> {
+    /// Each part that reads no name replaced by its value, if it has one.
+    pub(crate) fn simplify(self) -> Expr<N> {
+        let mut keep = |name| Ok::<_, Infallible>(Expr::name(name));
+        let Ok(expr) = self.rebuild(&mut keep, &Expr::worked_out);
+        expr
+    }
+
+    /// Its value, if it has one and all that stands right below it is constant.
+    fn worked_out(self) -> Expr<N> {
+        let is_constant = |expr: &Expr<N>| expr.as_constant().is_some();
+        let is_closed = match &self.node {
+            Node::Constant(_) | Node::Name(_) | Node::Tuple(_) | Node::TooDeep => false,
+            Node::Signed(_, value) | Node::Not(value) => is_constant(value),
+            // Of a longer one the first two are worked out before.
+            Node::Chain(first, rest) => is_constant(first) && is_constant(&rest[0].1),
+            Node::Comparison(first, rest) => {
+                is_constant(first) && rest.iter().all(|(_, value)| is_constant(value))
+            }
+            Node::Call(_, values) | Node::Logic(_, values) => values.iter().all(is_constant),
+            Node::Power(values) => values.iter().all(is_constant),
+            Node::If(values) => values.iter().all(is_constant),
+        };
+        match is_closed.then(|| self.try_evaluate(|_| Err(EvaluationError::TooDeep))) {
+            Some(Ok(value)) => Expr::constant(value),
+            _ => self,
+        }
+    }
+
+    /// Each name replaced by what `replace` makes of it.
+    ///
+    /// # Errors
+    /// The first of `replace`.
+    pub(crate) fn try_replace<M, E>(
+        self,
+        replace: &mut impl FnMut(N) -> Result<Expr<M>, E>,
+    ) -> Result<Expr<M>, E> {
+        self.rebuild(replace, &|expr| expr)
+    }
+
+    /// Each name replaced by what `replace` makes of it.
+    pub(crate) fn replace<M>(self, mut replace: impl FnMut(N) -> Expr<M>) -> Expr<M> {
+        let Ok(expr) = self.try_replace(&mut |name| Ok::<_, Infallible>(replace(name)));
+        expr
+    }
+
+    /// The same with `leaf` for each name, and each part handed through `done`.
+    fn rebuild<M, E>(
+        self,
+        leaf: &mut impl FnMut(N) -> Result<Expr<M>, E>,
+        done: &impl Fn(Expr<M>) -> Expr<M>,
+    ) -> Result<Expr<M>, E> {
+        let rebuilt = match self.node {
+            Node::Constant(value) => Expr::constant(value),
+            Node::Name(name) => return leaf(name),
+            Node::Tuple(values) => Expr::tuple(rebuild_all(values, leaf, done)?),
+            Node::Signed(sign, value) => Expr::signed(sign, value.rebuild(leaf, done)?),
+            Node::Chain(first, rest) => {
+                let mut chain = first.rebuild(leaf, done)?;
+                for (operator, value) in rest {
+                    chain = done(chain.operate(operator, value.rebuild(leaf, done)?));
+                }
+                return Ok(chain);
+            }
+            Node::Power(values) => {
+                let [base, exponent] = *values;
+                base.rebuild(leaf, done)?.power(exponent.rebuild(leaf, done)?)
+            }
+            Node::Call(function, values) => Expr::call(function, rebuild_all(values, leaf, done)?),
+            Node::Comparison(first, rest) => {
+                let first = first.rebuild(leaf, done)?;
+                let rebuild = |(comparator, value): (_, Expr<N>)| {
+                    Ok((comparator, value.rebuild(leaf, done)?))
+                };
+                Expr::comparison(first, rest.into_iter().map(rebuild).collect::<Result<_, E>>()?)
+            }
+            Node::Not(value) => Expr::negation(value.rebuild(leaf, done)?),
+            Node::Logic(connective, values) => {
+                let values = rebuild_all(values, leaf, done)?.into_iter();
+                let connect = |left: Expr<M>, right| left.connect(connective, right);
+                values.reduce(connect).expect("there are two at least")
+            }
+            Node::If(values) => {
+                let [condition, then, otherwise] = values.map(|value| value.rebuild(leaf, done));
+                Expr::choice(condition?, then?, otherwise?)
+            }
+            Node::TooDeep => Expr::too_deep(),
+        };
+        Ok(done(rebuilt))
+    }
+}
+
+fn rebuild_all<N, M, E>(
+    values: Vec<Expr<N>>,
+    leaf: &mut impl FnMut(N) -> Result<Expr<M>, E>,
+    done: &impl Fn(Expr<M>) -> Expr<M>,
+) -> Result<Vec<Expr<M>>, E> {
+    values.into_iter().map(|value| value.rebuild(leaf, done)).collect()
+}

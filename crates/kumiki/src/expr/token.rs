@@ -1,0 +1,198 @@
+//! Text cut into the words, constants and symbols of an expression.
+//!
+//! Invariant: the tokens of a text lie in it one after the other, with nothing but white space between
+//! them. The last, and only the last, is an end or a fault.
+
+use super::error::Fault;
+use crate::mixed::Mixed;
+use winnow::ascii::digit1;
+use winnow::combinator::{alt, opt, preceded, repeat};
+use winnow::error::{ErrMode, ParserError};
+use winnow::stream::{LocatingSlice, Location};
+use winnow::token::{any, one_of, take_while};
+use winnow::{ModalResult, Parser};
+
+/// A piece of a text.
+#[derive(Clone, Debug)]
+pub(super) struct Token<'s> {
+    pub(super) kind: Kind,
+    /// What stands there.
+    pub(super) text: &'s str,
+    /// Where it begins, in bytes.
+    pub(super) at: usize,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    /// A number, or text in quotes.
+    Constant(Mixed),
+    /// A name, or a word that means something.
+    Word,
+    /// One of [`SYMBOLS`].
+    Symbol,
+    /// Nothing follows.
+    End,
+    /// What follows is no token.
+    Fault(Fault),
+}
+
+/// What has a meaning, a longer one before its beginning.
+const SYMBOLS: [&str; 23] = [
+    "**", "//", "==", "!=", "<=", ">=", "≠", "≤", "≥", "<", ">", "+", "-", "*", "/", "%", "(", ")",
+    "[", "]", ",", "{", "}",
+];
+
+/// What is written elsewhere, and what is written here; a longer one before its beginning.
+const SLIPS: [(&str, &str); 15] = [
+    ("&&", "and"),
+    ("||", "or"),
+    ("=<", "<="),
+    ("=>", ">="),
+    ("=", "=="),
+    ("!", "not"),
+    ("&", "and"),
+    ("|", "or"),
+    ("~", "not"),
+    ("^", "**"),
+    ("×", "*"),
+    ("·", "*"),
+    ("÷", "/"),
+    ("−", "-"),
+    ("∈", "in"),
+];
+
+type Input<'s> = LocatingSlice<&'s str>;
+type Read<T> = ModalResult<T, Fault>;
+
+impl ParserError<Input<'_>> for Fault {
+    type Inner = Fault;
+
+    fn from_input(input: &Input<'_>) -> Fault {
+        Fault::new(input.current_token_start(), "")
+    }
+
+    fn into_inner(self) -> Result<Fault, Fault> {
+        Ok(self)
+    }
+}
+
+/// All tokens of `text`.
+pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut input = Input::new(text);
+    let mut tokens = Vec::new();
+    loop {
+        let _ = take_while::<_, _, ErrMode<Fault>>(0.., char::is_whitespace).parse_next(&mut input);
+        let at = input.current_token_start();
+        if at == text.len() {
+            tokens.push(Token { kind: Kind::End, text: "", at });
+            return tokens;
+        }
+        match token.with_taken().parse_next(&mut input) {
+            Ok((kind, text)) => tokens.push(Token { kind, text, at }),
+            Err(error) => {
+                let fault = error.into_inner().unwrap_or_else(|_| Fault::new(at, ""));
+                tokens.push(Token { kind: Kind::Fault(fault), text: &text[at..], at });
+                return tokens;
+            }
+        }
+    }
+}
+
+fn token(input: &mut Input<'_>) -> Read<Kind> {
+    alt((number, quoted, word, symbol, unknown)).parse_next(input)
+}
+
+fn is_of_name(char: char) -> bool {
+    char.is_alphanumeric() || char == '_'
+}
+
+fn word(input: &mut Input<'_>) -> Read<Kind> {
+    take_while(1.., is_of_name).value(Kind::Word).parse_next(input)
+}
+
+fn digits(input: &mut Input<'_>) -> Read<()> {
+    (digit1, repeat::<_, _, (), _, _>(0.., preceded(opt('_'), digit1))).void().parse_next(input)
+}
+
+fn number(input: &mut Input<'_>) -> Read<Kind> {
+    let at = input.current_token_start();
+    let whole = (digits, opt(('.', opt(digits)))).void();
+    let exponent = (one_of(['e', 'E']), opt(one_of(['+', '-'])), digits);
+    let written = (alt((whole, ('.', digits).void())), opt(exponent)).take().parse_next(input)?;
+    if input.starts_with(is_of_name) {
+        return cut(at, "a name cannot begin with a digit");
+    }
+    let digits = written.replace('_', "");
+    if digits.contains(['.', 'e', 'E']) {
+        let float: f64 = digits.parse().expect("digits with a point or an exponent are a number");
+        return Ok(Kind::Constant(Mixed::Float(float)));
+    }
+    if digits.starts_with('0') && digits.contains(|digit| digit != '0') {
+        return cut(at, "a whole number cannot begin with 0");
+    }
+    match digits.parse() {
+        Ok(int) => Ok(Kind::Constant(Mixed::Int(int))),
+        Err(_) => cut(at, "the number is too large; whole numbers have at most 64 bits"),
+    }
+}
+
+fn quoted(input: &mut Input<'_>) -> Read<Kind> {
+    let at = input.current_token_start();
+    let quote = one_of(['\'', '"']).parse_next(input)?;
+    let plain = take_while(1.., move |char| char != quote && char != '\\' && char != '\n');
+    let mut piece = alt((plain.map(str::to_owned), preceded('\\', escape)));
+    let mut text = String::new();
+    while !input.starts_with(quote) {
+        match piece.parse_next(input) {
+            Ok(piece) => text.push_str(&piece),
+            Err(ErrMode::Backtrack(_)) => {
+                return cut(at, &format!("the text that {quote} begins has no end"));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    any.value(Kind::Constant(text.into())).parse_next(input)
+}
+
+/// What follows a backslash.
+fn escape(input: &mut Input<'_>) -> Read<String> {
+    let at = input.current_token_start() - 1;
+    let letter = any.parse_next(input)?;
+    let digits = match letter {
+        '\n' => return Ok(String::new()),
+        '\\' | '\'' | '"' => return Ok(letter.to_string()),
+        'n' => return Ok("\n".to_owned()),
+        't' => return Ok("\t".to_owned()),
+        'r' => return Ok("\r".to_owned()),
+        'x' => 2,
+        'u' => 4,
+        'U' => 8,
+        _ => return cut(at, &format!("`\\{}` stands for nothing", letter.escape_debug())),
+    };
+    let hexadecimal = take_while(digits, |char: char| char.is_ascii_hexdigit());
+    let code = hexadecimal.verify_map(|digits| u32::from_str_radix(digits, 16).ok());
+    match code.verify_map(char::from_u32).parse_next(input) {
+        Ok(char) => Ok(char.to_string()),
+        Err::<_, ErrMode<Fault>>(_) => {
+            cut(at, &format!("`\\{letter}` is not followed by the {digits} digits of a character"))
+        }
+    }
+}
+
+fn symbol(input: &mut Input<'_>) -> Read<Kind> {
+    alt(SYMBOLS).value(Kind::Symbol).parse_next(input)
+}
+
+fn unknown(input: &mut Input<'_>) -> Read<Kind> {
+    let at = input.current_token_start();
+    if let Some((slip, meant)) = SLIPS.iter().find(|(slip, _)| input.starts_with(slip)) {
+        return cut(at, &format!("`{slip}` means nothing here; write `{meant}`"));
+    }
+    let char = any.parse_next(input)?;
+    cut(at, &format!("`{}` has no place in an expression", char.escape_debug()))
+}
+
+/// What cannot be read in another way either.
+fn cut<T>(at: usize, message: &str) -> Read<T> {
+    Err(ErrMode::Cut(Fault::new(at, message)))
+}

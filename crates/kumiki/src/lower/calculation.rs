@@ -1,0 +1,277 @@
+//! A sum or a product along a scope, on its way into the engine.
+//!
+//! Invariant: where everything is whole, and stays exact in the arithmetic of a script, a sum is one linear
+//! constraint and a product one formula; anything else is calculated figure by figure.
+
+use super::{expect_length, one};
+use crate::constraint::SharedConstraint;
+use crate::constraints::{
+    Arithmetic, Bound, Comparison, Condition, Figure, Figures, Formula, Linear, Operation, Term,
+};
+use crate::mixed::Mixed;
+use crate::relation::{RelationError, Scope, Value};
+use crate::value::Kind;
+use crate::var::{Int, Var};
+use std::sync::Arc;
+
+/// What a relation may be given to calculate with: an integer, a float, or a [`Mixed`] that is a number.
+///
+/// These three only, so that a number without a type, as in `ExactSum(9)`, is an [`Int`] or an `f64`.
+pub trait Number: Into<Mixed> + Send + Sync {}
+
+impl Number for Int {}
+impl Number for f64 {}
+impl Number for Mixed {}
+
+/// Operands along a scope, what is made of them, and what that is compared with.
+#[derive(Clone, Debug)]
+pub(super) struct Calculation {
+    pub(super) operation: Operation,
+    /// One for each operand, or none for all of them.
+    pub(super) multipliers: Option<Vec<Mixed>>,
+    pub(super) comparison: Comparison,
+    pub(super) bound: Against,
+}
+
+/// What the result is compared with.
+#[derive(Clone, Debug)]
+pub(super) enum Against {
+    Constant(Mixed),
+    /// The last variable of the scope; the operands are those before it.
+    Last,
+}
+
+/// What is known of the numbers that the values of a variable are.
+struct Profile {
+    /// They are integers to the engine.
+    is_whole: bool,
+    /// One of them is of floating point, if perhaps whole.
+    has_float: bool,
+    /// The greatest distance from 0 of those that are whole.
+    size: u128,
+}
+
+/// Up to here every whole number is a float.
+const EXACT_IN_FLOATS: u128 = 1 << 53;
+
+/// Sums and products of whole numbers up to here fit 128 bits, and leave room to compare them.
+const EXACT: u128 = 1 << 126;
+
+/// A calculation with what its scope says of it.
+struct Lowering<'s, V> {
+    scope: &'s Scope<'s, V>,
+    operation: Operation,
+    comparison: Comparison,
+    /// The number of operands.
+    len: usize,
+    multipliers: Vec<Figure>,
+    /// `None` where it is the last variable of the scope.
+    bound: Option<Figure>,
+    operands: Vec<Profile>,
+}
+
+impl Calculation {
+    pub(super) fn lower<V: Value>(
+        self,
+        scope: &Scope<'_, V>,
+    ) -> Result<Vec<SharedConstraint>, RelationError> {
+        if Kind::of::<V>() == Kind::Others {
+            return Err(RelationError::NotIntegers);
+        }
+        let (len, bound) = match &self.bound {
+            Against::Constant(bound) => (scope.len(), Some(number("bound", bound)?)),
+            Against::Last if scope.is_empty() => {
+                return Err(RelationError::TooFew { at_least: 1, found: 0 });
+            }
+            Against::Last => (scope.len() - 1, None),
+        };
+        let multipliers = match self.multipliers {
+            Some(multipliers) => {
+                expect_length("multiplier", multipliers.len(), len)?;
+                let numbers = multipliers.iter().map(|value| number("multiplier", value));
+                numbers.collect::<Result<_, _>>()?
+            }
+            None => vec![Figure::Whole(1); len],
+        };
+        let profiles = (0..scope.len()).map(|at| Profile::of(scope, at));
+        let mut operands = profiles.collect::<Result<Vec<Profile>, RelationError>>()?;
+        let is_whole_bound = bound.is_some() || operands.pop().is_some_and(|last| last.is_whole);
+        let Calculation { operation, comparison, .. } = self;
+        let lowering = Lowering { scope, operation, comparison, len, multipliers, bound, operands };
+        let exactly = if is_whole_bound { lowering.exactly()? } else { None };
+        match exactly {
+            Some(constraint) => Ok(vec![constraint]),
+            None => lowering.by_figures(),
+        }
+    }
+}
+
+impl<V: Value> Lowering<'_, V> {
+    /// The greatest distance from 0 that a result of whole numbers may have, on the way to it as well.
+    fn size(&self) -> u128 {
+        let multipliers = self.multipliers.iter().map(|&multiplier| size(multiplier));
+        let sizes = self.operands.iter().zip(multipliers);
+        let sizes = sizes.map(|(operand, multiplier)| operand.size.saturating_mul(multiplier));
+        match self.operation {
+            Operation::Sum => sizes.fold(0, u128::saturating_add),
+            Operation::Product => sizes.fold(1, |all, size| all.saturating_mul(size.max(1))),
+        }
+    }
+
+    fn has_float(&self) -> bool {
+        let is_float = |multiplier: &Figure| matches!(multiplier, Figure::Float(_));
+        self.operands.iter().any(|operand| operand.has_float)
+            || self.multipliers.iter().any(is_float)
+    }
+
+    /// As integers, if that is what a script would calculate.
+    fn exactly(&self) -> Result<Option<SharedConstraint>, RelationError> {
+        let is_exact = !self.has_float() || self.size() <= EXACT_IN_FLOATS;
+        let multipliers: Option<Vec<Int>> = self.multipliers.iter().map(|m| m.to_int()).collect();
+        match multipliers {
+            Some(multipliers)
+                if is_exact && self.operands.iter().all(|operand| operand.is_whole) =>
+            {
+                match self.operation {
+                    Operation::Sum => self.linear(&multipliers),
+                    Operation::Product => Ok(self.formula()),
+                }
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn vars(&self) -> &[Var] {
+        &self.scope.vars()[..self.len]
+    }
+
+    fn last(&self) -> Var {
+        self.scope.vars()[self.len]
+    }
+
+    fn linear(&self, multipliers: &[Int]) -> Result<Option<SharedConstraint>, RelationError> {
+        let terms = multipliers.iter().copied().zip(self.vars().iter().copied());
+        let linear = match self.bound {
+            Some(bound) => {
+                let bound = reachable(self.comparison, bound, self.size());
+                let in_units = bound.and_then(|bound| bound.checked_mul(self.scope.unit()));
+                let Some(bound) = in_units else { return Ok(None) };
+                Linear::new(terms, self.comparison, bound)
+            }
+            None => Linear::new(terms.chain([(-1, self.last())]), self.comparison, 0),
+        };
+        Ok(Some(Arc::new(linear.map_err(|_| RelationError::TooLarge)?)))
+    }
+
+    fn formula(&self) -> Option<SharedConstraint> {
+        let unit = self.scope.unit();
+        let term = |&var| if unit == 1 { Term::Var(var) } else { Term::Fraction(var, unit) };
+        let product = Term::Product(self.vars().iter().map(term).collect());
+        let bound = match self.bound {
+            Some(bound) => Term::Constant(reachable(self.comparison, bound, self.size())?),
+            None => term(&self.last()),
+        };
+        let condition = match self.comparison {
+            Comparison::Equal => Condition::Equal(product, bound),
+            Comparison::AtMost => Condition::AtMost(product, bound),
+            Comparison::AtLeast => Condition::AtMost(bound, product),
+            Comparison::NotEqual => Condition::Not(Box::new(Condition::Equal(product, bound))),
+        };
+        let bounds = |var| {
+            let at = self.scope.vars().iter().position(|&other| other == var);
+            let numbers = self.scope.numbers(at.expect("the formula is about the scope"));
+            (numbers[0], numbers[numbers.len() - 1])
+        };
+        let formula = Formula::new(condition, bounds).ok()?;
+        Some(Arc::new(formula))
+    }
+
+    /// As a script calculates it.
+    fn by_figures(&self) -> Result<Vec<SharedConstraint>, RelationError> {
+        // Whole products saturate, which only a bound that is as far away could not be told from.
+        let can_saturate = self.operation == Operation::Product
+            && !self.has_float()
+            && !self.bound.is_some_and(is_far);
+        if self.size() >= EXACT && !can_saturate {
+            return Err(RelationError::TooLarge);
+        }
+        let operands = self.vars().iter().zip(&self.multipliers).enumerate();
+        let operands =
+            operands.map(|(at, (&var, &multiplier))| (var, figures(self.scope, at, multiplier)));
+        let bound = match self.bound {
+            Some(bound) => Bound::Constant(bound),
+            None => Bound::Var(self.last(), figures(self.scope, self.len, Figure::Whole(1))),
+        };
+        Ok(one(Arithmetic::new(self.operation, operands, self.comparison, bound)))
+    }
+}
+
+impl Profile {
+    fn of<V: Value>(scope: &Scope<'_, V>, at: usize) -> Result<Profile, RelationError> {
+        let numbers = scope.numbers(at);
+        if Kind::of::<V>() == Kind::Integers {
+            let ends = [numbers[0], numbers[numbers.len() - 1]];
+            let size = ends.map(|end| u128::from(end.unsigned_abs())).into_iter().max();
+            return Ok(Profile { is_whole: true, has_float: false, size: size.unwrap_or(0) });
+        }
+        let mut profile = Profile { is_whole: scope.is_integral(at), has_float: false, size: 0 };
+        for &number in numbers {
+            let value = scope.mixed(at, number).expect("it is of the mixed type");
+            let Some(figure) = figure(&value) else {
+                return Err(RelationError::NotNumber { place: at, value });
+            };
+            profile.has_float |= matches!(figure, Figure::Float(_));
+            profile.size = profile.size.max(size(figure));
+        }
+        Ok(profile)
+    }
+}
+
+/// What the values of variable `at` of the scope stand for: themselves, multiplied.
+fn figures<V: Value>(scope: &Scope<'_, V>, at: usize, multiplier: Figure) -> Figures {
+    let figure_of = |number: Int| match scope.mixed(at, number) {
+        Some(value) => figure(&value).expect("every value of the scope is a number"),
+        None => unreachable!("values of other types are refused"),
+    };
+    Figures::new(scope.numbers(at).iter().map(|&number| (number, figure_of(number) * multiplier)))
+}
+
+/// The number that `value` is, if it is one.
+fn figure(value: &Mixed) -> Option<Figure> {
+    match *value {
+        Mixed::Float(float) => Some(Figure::Float(float)),
+        _ => value.as_int().map(|int| Figure::Whole(int.into())),
+    }
+}
+
+fn number(what: &'static str, value: &Mixed) -> Result<Figure, RelationError> {
+    let not_numeric = || RelationError::NotNumeric { what, value: value.clone() };
+    figure(value).ok_or_else(not_numeric)
+}
+
+/// The distance from 0 of a whole number that the engine may have; of others 0: they are calculated with in
+/// floating point, which does not leave any range.
+fn size(figure: Figure) -> u128 {
+    figure.to_int().map_or(0, |int| int.unsigned_abs().into())
+}
+
+/// Whether `bound` is as far from 0 as a product may be that has saturated.
+fn is_far(bound: Figure) -> bool {
+    matches!(bound, Figure::Float(float) if float.is_finite() && float.abs() >= EXACT as f64)
+}
+
+/// The integer that means the same as `bound`, for results that are whole and no further from 0 than
+/// `size`.
+fn reachable(comparison: Comparison, bound: Figure, size: u128) -> Option<Int> {
+    // No result is there, nor further out.
+    let beyond = i128::try_from(size).ok()?.checked_add(1)?;
+    let nearest = match (comparison, bound) {
+        (_, Figure::Whole(whole)) => whole,
+        (Comparison::AtMost, Figure::Float(float)) if !float.is_nan() => float.floor() as i128,
+        (Comparison::AtLeast, Figure::Float(float)) if !float.is_nan() => float.ceil() as i128,
+        (_, Figure::Float(float)) if float.fract() == 0.0 => float as i128,
+        (Comparison::AtMost, _) => -beyond,
+        _ => beyond,
+    };
+    Int::try_from(nearest.clamp(-beyond, beyond)).ok()
+}

@@ -1,0 +1,90 @@
+//! Products of the values along the scope.
+//!
+//! Invariant: a product of whole numbers is one formula, unless it is too large for one.
+
+use super::calculation::{Against, Calculation, Number};
+use crate::constraint::SharedConstraint;
+use crate::constraints::{Comparison, Operation};
+use crate::relation::{Relation, RelationError, Scope, Value};
+use crate::var::Int;
+
+/// The product of the values is exactly this. That of no values is 1.
+///
+/// ```
+/// use kumiki::{AllVariables, ExactProd, MaxProd, Problem};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["a", "b", "c"], -2..=2)?;
+/// problem.add_constraint(ExactProd(4), AllVariables)?;
+/// problem.add_constraint(MaxProd(0), ["a", "b"])?;
+/// assert_eq!(problem.count(), 4);
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+///
+/// Numbers are as those of [`ExactSum`](crate::ExactSum): products of whole numbers are exact, others are
+/// rounded to ten decimals before they are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct ExactProd<N = Int>(pub N);
+
+/// The product of the values is this or more. Numbers are as those of [`ExactProd`].
+#[derive(Clone, Copy, Debug)]
+pub struct MinProd<N = Int>(pub N);
+
+/// The product of the values is this or less. Numbers are as those of [`ExactProd`].
+#[derive(Clone, Copy, Debug)]
+pub struct MaxProd<N = Int>(pub N);
+
+/// The product of the values, but of the last, is exactly the last: `scope = [factors..., target]`.
+///
+/// ```
+/// use kumiki::{Problem, VariableExactProd};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["width", "height"], 2..=9)?;
+/// problem.add_variable("area", 1..=10)?;
+/// problem.add_constraint(VariableExactProd, ["width", "height", "area"])?;
+/// assert_eq!(problem.count(), 8); // 4, 6, 6, 8, 8, 9, 10, 10
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct VariableExactProd;
+
+/// The product of the values, but of the last, is the last or more: `scope = [factors..., target]`.
+#[derive(Clone, Copy, Debug)]
+pub struct VariableMinProd;
+
+/// The product of the values, but of the last, is the last or less: `scope = [factors..., target]`.
+#[derive(Clone, Copy, Debug)]
+pub struct VariableMaxProd;
+
+fn product(comparison: Comparison, bound: Against) -> Calculation {
+    Calculation { operation: Operation::Product, multipliers: None, comparison, bound }
+}
+
+macro_rules! products {
+    ($($product:ident $variable_product:ident $comparison:ident),*) => {$(
+        impl<V: Value, N: Number> Relation<V> for $product<N> {
+            fn lower(
+                self,
+                scope: &Scope<'_, V>,
+            ) -> Result<Vec<SharedConstraint>, RelationError> {
+                product(Comparison::$comparison, Against::Constant(self.0.into())).lower(scope)
+            }
+        }
+
+        impl<V: Value> Relation<V> for $variable_product {
+            fn lower(
+                self,
+                scope: &Scope<'_, V>,
+            ) -> Result<Vec<SharedConstraint>, RelationError> {
+                product(Comparison::$comparison, Against::Last).lower(scope)
+            }
+        }
+    )*};
+}
+
+products! {
+    ExactProd VariableExactProd Equal,
+    MinProd VariableMinProd AtLeast,
+    MaxProd VariableMaxProd AtMost
+}

@@ -1,0 +1,51 @@
+//! What can be wrong with what is added to a problem.
+//!
+//! Invariant: every message names the variable or the constraint.
+
+use crate::domain::DomainError;
+use crate::expr::ExprError;
+use crate::relation::RelationError;
+use crate::search::objective::ObjectiveError;
+
+/// What can be wrong with what is added to a problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error<K> {
+    /// A variable of this name exists already, or is given twice.
+    #[error("variable {0:?} is declared twice")]
+    DuplicateVariable(K),
+    /// A scope names a variable that does not exist.
+    #[error("there is no variable {0:?}; variables must be added before the constraints on them")]
+    UnknownVariable(K),
+    /// The values of a variable cannot be a domain.
+    #[error("variable {variable:?}: {error}")]
+    Domain {
+        /// The variable.
+        variable: K,
+        /// What is wrong.
+        error: DomainError,
+    },
+    /// A constraint cannot stand on its scope.
+    #[error("the constraint{} on {scope:?}: {error}", quoted(name))]
+    Constraint {
+        /// The name of the constraint, if it has one.
+        name: Option<String>,
+        /// The scope.
+        scope: Vec<K>,
+        /// What is wrong.
+        error: RelationError,
+    },
+    /// A text cannot be read as an expression, or names what is no variable.
+    #[error("{0}")]
+    Expression(ExprError),
+    /// The values of a variable of an objective are not whole numbers.
+    #[error("an objective is calculated from integers, and variable {0:?} has other values")]
+    NotIntegers(K),
+    /// An objective cannot be calculated exactly.
+    #[error(transparent)]
+    Objective(ObjectiveError),
+}
+
+fn quoted(name: &Option<String>) -> String {
+    name.as_ref().map(|name| format!(" {name:?}")).unwrap_or_default()
+}

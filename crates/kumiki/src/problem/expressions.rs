@@ -1,0 +1,146 @@
+//! Constraints that are stated as expressions, whose names are the variables of a problem.
+//!
+//! Invariant: a name that is no variable, or could be several, is an error that says which.
+
+use crate::expr::{Expr, Text, nearest, text};
+use crate::lower::Expression;
+use crate::problem::{Error, Handle, Problem};
+use crate::relation::Value;
+use indexmap::IndexSet;
+use std::fmt::{self, Display, Write};
+use std::hash::Hash;
+
+/// What [`Problem::add_expression`] takes: text as
+/// `"50 <= x * y < 100"`, a [`Text`] with constants bound, or an [`Expr`].
+///
+/// The names in a text are those that the variables' names are displayed as.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an expression over variables named by `{K}`",
+    note = "text needs names that can be displayed, and an `Expr` has names of the type of the problem's"
+)]
+pub trait IntoExpression<K> {
+    /// The expression over the places that its names have in `names`.
+    ///
+    /// # Errors
+    /// If it cannot be read, or a name is not one of `names`.
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>>;
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// Adds the constraint that an expression holds: text as `"50 <= x * y < 100"`, a [`Text`] with
+    /// constants bound, or an [`Expr`]. It is about the variables that it names.
+    ///
+    /// Values for which it has no value, as where it divides by zero, do not satisfy it. One that names
+    /// no variable says nothing if it is true, and else leaves the problem without a solution.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 1..=20)?;
+    /// problem.add_expression("50 <= x * y < 100 and x % y == 0")?;
+    /// assert_eq!(problem.count(), 15);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// [`Text`]: crate::Text
+    /// [`Expr`]: crate::Expr
+    ///
+    /// # Errors
+    /// If a text cannot be read, a name is no variable or could be several, or the values of a variable
+    /// are of a type that expressions know nothing of.
+    pub fn add_expression(
+        &mut self,
+        expression: impl IntoExpression<K>,
+    ) -> Result<Handle, Error<K>> {
+        self.post_expression(None, expression)
+    }
+
+    /// Adds the constraint that an expression holds, with a name by which answers speak of it.
+    ///
+    /// # Errors
+    /// As [`Problem::add_expression`].
+    pub fn add_named_expression(
+        &mut self,
+        name: impl Into<String>,
+        expression: impl IntoExpression<K>,
+    ) -> Result<Handle, Error<K>> {
+        self.post_expression(Some(name.into()), expression)
+    }
+
+    fn post_expression(
+        &mut self,
+        name: Option<String>,
+        expression: impl IntoExpression<K>,
+    ) -> Result<Handle, Error<K>> {
+        let expr = expression.into_expression(&self.names)?;
+        let links = expr.links();
+        let (relation, vars) = Expression::with_scope(expr);
+        let scope: Vec<K> = vars.into_iter().map(|var| self.names[var].clone()).collect();
+        let handle = self.post(name, relation, scope)?;
+        self.set_links(handle, links);
+        Ok(handle)
+    }
+}
+
+impl<K: Hash + Eq> IntoExpression<K> for Expr<K> {
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+        self.try_replace(&mut |name| match names.get_index_of(&name) {
+            Some(place) => Ok(Expr::name(place)),
+            None => Err(Error::UnknownVariable(name)),
+        })
+    }
+}
+
+impl<K: Display> IntoExpression<K> for Text {
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+        self.resolve(|name| find(names, name)).map_err(Error::Expression)
+    }
+}
+
+impl<K: Display> IntoExpression<K> for &str {
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+        text(self).map_err(Error::Expression)?.into_expression(names)
+    }
+}
+
+impl<K: Display> IntoExpression<K> for String {
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+        self.as_str().into_expression(names)
+    }
+}
+
+impl<K: Display> IntoExpression<K> for &String {
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+        self.as_str().into_expression(names)
+    }
+}
+
+/// The place of the one among `names` that is displayed as `name`.
+fn find<K: Display>(names: &IndexSet<K>, name: &str) -> Result<usize, String> {
+    let mut found = (0..names.len()).filter(|&place| is_displayed_as(&names[place], name));
+    match (found.next(), found.next()) {
+        (Some(place), None) => Ok(place),
+        (Some(_), Some(_)) => Err(format!("several variables are displayed as `{name}`")),
+        (None, _) => {
+            let hint = nearest(name, names.iter().map(K::to_string));
+            Err(format!("there is no variable `{name}`{hint}"))
+        }
+    }
+}
+
+/// Whether `value` is displayed as `text`, which takes no copy of it.
+fn is_displayed_as(value: &impl Display, text: &str) -> bool {
+    /// What is still to come.
+    struct Rest<'a>(&'a str);
+
+    impl Write for Rest<'_> {
+        fn write_str(&mut self, written: &str) -> fmt::Result {
+            self.0 = self.0.strip_prefix(written).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+
+    let mut rest = Rest(text);
+    write!(rest, "{value}").is_ok() && rest.0.is_empty()
+}

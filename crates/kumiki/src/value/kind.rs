@@ -1,0 +1,156 @@
+//! The types that values may be of, as far as the engine can make more of one than a number by its place.
+//!
+//! Invariant: only here is it asked of what type a value is.
+
+use crate::domain::DomainError;
+use crate::mixed::Mixed;
+use crate::var::{Int, VALUE_LIMIT};
+use std::any::{Any, TypeId};
+
+/// Calls `$each!` with each type whose values stand for themselves.
+macro_rules! integer_types {
+    ($each:ident) => {
+        $each!(i64, i32, u8, usize, u32, u64, i8, i16, u16, isize, i128, u128, bool)
+    };
+}
+
+/// How the values of a type are numbered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// The values of an integer type: each is its own number.
+    Integers,
+    /// The values of [`Mixed`]: whole numbers are doubled, so that they keep their order and their
+    /// sums; the odd numbers between them are for all others, in the order of their appearance.
+    Mixed,
+    /// Values of any other type: 0, 1, 2, ... in the order of their appearance.
+    Others,
+}
+
+impl Kind {
+    pub(crate) fn of<V: 'static>() -> Kind {
+        macro_rules! is_one_of {
+            ($($type:ty),*) => { [$(TypeId::of::<$type>()),*].contains(&TypeId::of::<V>()) };
+        }
+        if integer_types!(is_one_of) {
+            Kind::Integers
+        } else if TypeId::of::<V>() == TypeId::of::<Mixed>() {
+            Kind::Mixed
+        } else {
+            Kind::Others
+        }
+    }
+
+    /// What 1 is in the numbers.
+    pub(crate) fn unit(self) -> Int {
+        if self == Kind::Mixed { 2 } else { 1 }
+    }
+
+    /// The number of the value that appeared as the one at `place`, of those that have none by
+    /// themselves.
+    pub(super) fn of_place(self, place: usize) -> Int {
+        self.unit() * place as Int + self.unit() - 1
+    }
+}
+
+/// The integer that `value` is, if it is of an integer type; what no `i128` holds is its greatest.
+fn integer<V: 'static>(value: &V) -> Option<i128> {
+    let value: &dyn Any = value;
+    macro_rules! first_of {
+        ($($type:ty),*) => {
+            $(if let Some(&value) = value.downcast_ref::<$type>() {
+                return Some(i128::try_from(value).unwrap_or(i128::MAX));
+            })*
+        };
+    }
+    integer_types!(first_of);
+    None
+}
+
+/// The value of an integer type that is `number` to the engine; `None` for all other types. Which it is
+/// is known when the caller is compiled, so what is left is a cast.
+#[inline]
+pub(super) fn integer_value<V: Clone + 'static>(number: Int) -> Option<V> {
+    macro_rules! first_of {
+        ($($type:ty),*) => {
+            $(if TypeId::of::<V>() == TypeId::of::<$type>() {
+                let value: &dyn Any = &<$type>::from_number(number);
+                return value.downcast_ref::<V>().cloned();
+            })*
+        };
+    }
+    integer_types!(first_of);
+    None
+}
+
+/// A type whose values stand for themselves.
+trait FromNumber {
+    /// The value that is `number` to the engine.
+    fn from_number(number: Int) -> Self;
+}
+
+macro_rules! from_number {
+    ($($type:ty),*) => {
+        $(impl FromNumber for $type {
+            #[inline]
+            fn from_number(number: Int) -> $type {
+                number as $type
+            }
+        })*
+    };
+}
+from_number!(i64, i32, u8, usize, u32, u64, i8, i16, u16, isize, i128, u128);
+
+impl FromNumber for bool {
+    #[inline]
+    fn from_number(number: Int) -> bool {
+        number != 0
+    }
+}
+
+/// The number that `value` has by itself, whatever else there is: not yet held against the range.
+pub(super) fn own_number<V: 'static>(value: &V) -> Option<i128> {
+    match as_mixed(value) {
+        // Whole numbers that are out of range when doubled are numbered as all other values.
+        Some(mixed) => mixed.as_int().map(|int| 2 * i128::from(int)).filter(is_in_range),
+        None => integer(value),
+    }
+}
+
+/// `value`, if its type is [`Mixed`].
+pub(crate) fn as_mixed<V: 'static>(value: &V) -> Option<&Mixed> {
+    (value as &dyn Any).downcast_ref()
+}
+
+/// `value` as one of the kinds of [`Mixed`]: an integer, a truth value, text, or what is mixed already.
+pub(crate) fn mixed<V: 'static>(value: &V) -> Option<Mixed> {
+    let any: &dyn Any = value;
+    if let Some(mixed) = as_mixed(value) {
+        Some(mixed.clone())
+    } else if let Some(&bool) = any.downcast_ref::<bool>() {
+        Some(bool.into())
+    } else if let Some(integer) = integer(value) {
+        Int::try_from(integer).ok().map(Mixed::from)
+    } else if let Some(&text) = any.downcast_ref::<&'static str>() {
+        Some(text.into())
+    } else if let Some(text) = any.downcast_ref::<String>() {
+        Some(text.as_str().into())
+    } else {
+        any.downcast_ref::<char>().map(|&char| char.into())
+    }
+}
+
+/// Whether two values that are equal are so to the letter: `1` and `1.0` are not.
+pub(super) fn is_identical<V: 'static>(value: &V, equal: &V) -> bool {
+    match (as_mixed(value), as_mixed(equal)) {
+        (Some(value), Some(equal)) => value.is_identical(equal),
+        _ => true,
+    }
+}
+
+fn is_in_range(number: &i128) -> bool {
+    number.unsigned_abs() <= VALUE_LIMIT as u128
+}
+
+pub(super) fn in_range(number: i128) -> Result<Int, DomainError> {
+    if is_in_range(&number) { Ok(number as Int) } else { Err(DomainError::OutOfRange(number)) }
+}

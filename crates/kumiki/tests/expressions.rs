@@ -1,0 +1,233 @@
+//! Expressions as their users meet them: Python's values, and constraints that hold where Python says.
+
+use kumiki::{Mixed, mixed, text};
+
+/// What the names of the table stand for.
+fn value_of(name: &str) -> Option<Mixed> {
+    Some(match name {
+        "a" => 7.into(),
+        "b" => (-3).into(),
+        "c" => 0.into(),
+        "p" => 2.5.into(),
+        "q" => (-0.5).into(),
+        "s" => "ab".into(),
+        "t" => "".into(),
+        "u" => true.into(),
+        "n" => ().into(),
+        "v" => mixed![1, 2.5, "ab"].to_vec().into(),
+        _ => return None,
+    })
+}
+
+/// Whether both are the same value of the same kind; powers of floating-point numbers may differ in
+/// the last digits from one machine to the other.
+fn is_same(a: &Mixed, b: &Mixed, tolerance: f64) -> bool {
+    match (a, b) {
+        (Mixed::Float(a), Mixed::Float(b)) if tolerance > 0.0 => {
+            (a - b).abs() <= tolerance * a.abs()
+        }
+        (Mixed::Tuple(a), Mixed::Tuple(b)) => {
+            a.len() == b.len() && a.iter().zip(&**b).all(|(a, b)| is_same(a, b, tolerance))
+        }
+        _ => format!("{a:?}") == format!("{b:?}"),
+    }
+}
+
+#[test]
+fn values_are_those_of_python() {
+    let table = include_str!("expressions/python.txt");
+    let lines = table.lines().filter(|line| !line.starts_with('#'));
+    for line in lines {
+        let (written, expected) = line.split_once("  =>  ").unwrap();
+        let mut expression = text(written).unwrap_or_else(|error| panic!("{line}\n{error}"));
+        let names: Vec<String> = expression.names().map(str::to_owned).collect();
+        for name in names {
+            expression = expression.bind(&name, value_of(&name).unwrap());
+        }
+        let value = expression.evaluate(|_| None);
+        if expected == "!" {
+            assert!(value.is_err(), "{line}: found {value:?}");
+            continue;
+        }
+        let expected = text(expected).unwrap().evaluate(|_| None).unwrap();
+        let value = value.unwrap_or_else(|error| panic!("{line}: {error}"));
+        let tolerance = if written.contains("**") { 1e-13 } else { 0.0 };
+        assert!(is_same(&value, &expected, tolerance), "{line}: found {value:?}");
+    }
+}
+
+mod problems {
+    use kumiki::{AllVariables, Error, Mixed, Problem, RelationError, mixed, text};
+    use std::fmt;
+
+    fn problem<V: kumiki::Value>(
+        variables: &[(&'static str, &[V])],
+        expressions: &[&str],
+    ) -> Problem<&'static str, V> {
+        let mut problem = Problem::new();
+        for (name, domain) in variables {
+            problem.add_variable(*name, domain.iter().cloned()).unwrap();
+        }
+        for expression in expressions {
+            problem.add_expression(*expression).unwrap_or_else(|error| panic!("{error}"));
+        }
+        problem
+    }
+
+    fn integers(variables: &[(&'static str, std::ops::Range<i64>)], expression: &str) -> u64 {
+        let domains: Vec<(&str, Vec<i64>)> =
+            variables.iter().map(|(name, range)| (*name, range.clone().collect())).collect();
+        let variables: Vec<(&'static str, &[i64])> =
+            domains.iter().map(|(name, domain)| (*name, &domain[..])).collect();
+        problem(&variables, &[expression]).count()
+    }
+
+    /// What python-constraint 2.9.0 gets wrong.
+    #[test]
+    fn known_pitfalls_have_the_right_answer() {
+        // An impossible bound on one variable is no crash.
+        assert_eq!(integers(&[("x", 0..6)], "x > 100"), 0);
+        // A chain is one without spaces, too.
+        assert_eq!(integers(&[("x", 0..4), ("y", 0..8)], "3<=x+y<9"), 23);
+        assert_eq!(integers(&[("a", 0..4), ("b", 0..4), ("c", 0..4)], "c<b<a"), 4);
+        // Less is less for large numbers, too.
+        assert_eq!(integers(&[("x", 49151..49153), ("y", 1..2)], "x*y < 49152"), 1);
+        // A chain of `!=` is about neighbours, whatever variables there are.
+        assert_eq!(integers(&[("a", 0..3), ("b", 0..3), ("c", 0..3)], "a != b != c"), 12);
+        let four = [("a", 0..3), ("b", 0..3), ("c", 0..3), ("d", 0..2)];
+        assert_eq!(integers(&four, "a != b != c"), 24);
+        // A quotient has a sign, and none where the divisor is 0.
+        let quotients = |expression| {
+            let range: Vec<i64> = (-2..3).collect();
+            let problem = problem(&[("x", &range), ("y", &range), ("z", &range)], &[expression]);
+            problem.count()
+        };
+        let count = |test: fn(f64, f64, f64) -> bool| {
+            let range = || (-2..3).map(f64::from);
+            let rows =
+                range().flat_map(|x| range().flat_map(move |y| range().map(move |z| (x, y, z))));
+            rows.filter(|&(x, y, z)| y != 0.0 && test(x, y, z)).count() as u64
+        };
+        assert_eq!(quotients("x / y <= z"), count(|x, y, z| x / y <= z));
+        assert_eq!(quotients("x / y == z"), count(|x, y, z| x / y == z));
+        assert_eq!(quotients("not x / y == z"), count(|x, y, z| x / y != z));
+        assert_eq!(quotients("x // y > z"), count(|x, y, z| (x / y).floor() > z));
+        // A function is no variable.
+        assert_eq!(integers(&[("a", 0..5), ("b", 0..5)], "abs(a - b) == 1"), 8);
+    }
+
+    #[test]
+    fn values_that_give_no_value_do_not_satisfy() {
+        assert_eq!(integers(&[("x", -1..2)], "not 1 / x == 2"), 2);
+        assert_eq!(integers(&[("x", -1..2)], "1 % x == 5 or True"), 2);
+        assert_eq!(integers(&[("x", -1..2)], "x == 0 or 1 % x == 0"), 3);
+        let mixed = problem(&[("x", &mixed![1, "a", 2.5, ()])], &["not x < 2"]);
+        assert_eq!(mixed.solutions().map(|row| row["x"].clone()).collect::<Vec<_>>(), mixed![2.5]);
+    }
+
+    #[test]
+    fn an_expression_without_variables_is_a_constant() {
+        assert_eq!(integers(&[("x", 0..3)], "1 < 2"), 3);
+        assert_eq!(integers(&[("x", 0..3)], "2 < 1"), 0);
+        assert_eq!(integers(&[("x", 0..3)], "1 / 0 == 1"), 0);
+        assert_eq!(integers(&[], "True"), 1);
+        assert_eq!(integers(&[], "''"), 0);
+    }
+
+    #[test]
+    fn text_is_compared_as_text() {
+        let sizes = ["small", "large", "huge"];
+        let count = |expression| problem(&[("a", &sizes), ("b", &sizes)], &[expression]).count();
+        assert_eq!(count("a == 'small' or b != 'huge'"), 7);
+        assert_eq!(count("a < b"), 3);
+        assert_eq!(count("a in ('small', 'tiny') and b not in ['small']"), 2);
+        assert_eq!(count("'g' in a"), 6);
+        assert_eq!(count("a + b == 'hugehuge'"), 1);
+        assert_eq!(count("a == 1"), 0);
+    }
+
+    #[test]
+    fn constants_are_bound_by_name() {
+        let mut problem = Problem::new();
+        problem.add_variables(["x", "y"], 1..=100).unwrap();
+        let fits = text("x * y <= limit and x > y").unwrap().bind("limit", 10).bind("unused", 0.5);
+        problem.add_expression(fits).unwrap();
+        assert_eq!(problem.count(), 12);
+    }
+
+    #[test]
+    fn parameters_may_be_called_otherwise_than_the_variables() {
+        let mut problem = Problem::new();
+        problem.add_variables(0..3, 0..5).unwrap();
+        let far = text("abs(here - there) >= 3").unwrap().over(["here", "there"]);
+        problem.add_constraint(far.clone(), [0, 1]).unwrap();
+        problem.add_constraint(far.clone(), [1, 2]).unwrap();
+        assert_eq!(problem.count(), 10);
+        let error = problem.add_constraint(far, AllVariables).unwrap_err();
+        let arity = RelationError::Arity { expected: 2, found: 3 };
+        assert_eq!(error, Error::Constraint { name: None, scope: vec![0, 1, 2], error: arity });
+
+        let unknown = text("here < thre").unwrap().over(["here", "there"]);
+        let error = problem.add_constraint(unknown, [0, 1]).unwrap_err().to_string();
+        let message = "`thre` is no name here; did you mean `there`?, at column 8";
+        assert!(error.contains(message), "{error}");
+    }
+
+    /// A name that is not displayed as it is written.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    enum Name {
+        Width(u8),
+        Height,
+    }
+
+    impl fmt::Display for Name {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            match self {
+                Name::Width(_) => f.write_str("width"),
+                Name::Height => f.write_str("height"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_no_variable_is_an_error_with_its_column() {
+        let mut problem = Problem::new();
+        problem.add_variables([Name::Width(1), Name::Width(2), Name::Height], 0..3).unwrap();
+        let mut message =
+            |expression: &str| problem.add_expression(expression).unwrap_err().to_string();
+        assert_eq!(
+            message("height < heigth + 1"),
+            "there is no variable `heigth`; did you mean `height`?, at column 10\n  \
+               height < heigth + 1\n           ^"
+        );
+        assert_eq!(
+            message("width > 1"),
+            "several variables are displayed as `width`, at column 1\n  width > 1\n  ^"
+        );
+        assert_eq!(
+            message("height +"),
+            "\
+expected a number, a text, a name or `(`, not the end, at column 9
+  height +
+          ^"
+        );
+        assert!(problem.add_expression("height < 2").is_ok());
+    }
+
+    #[test]
+    fn values_that_expressions_know_nothing_of_are_refused() {
+        let mut problem = Problem::new();
+        problem.add_variables(["a", "b"], [Name::Height, Name::Width(0)]).unwrap();
+        let error = problem.add_expression("a < b").unwrap_err();
+        assert!(matches!(error, Error::Constraint { error: RelationError::NotMixed, .. }));
+    }
+
+    #[test]
+    fn a_named_expression_is_told_by_its_name() {
+        let mut problem: Problem<&str, Mixed> = Problem::new();
+        problem.add_variables(["a", "b"], mixed![1, 2]).unwrap();
+        problem.add_named_expression("order", "b < a").unwrap();
+        let (id, _) = problem.model().constraints().next().unwrap();
+        assert_eq!(problem.constraint(id), (Some("order"), vec![&"b", &"a"]));
+    }
+}

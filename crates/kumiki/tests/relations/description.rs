@@ -1,0 +1,135 @@
+//! A random problem in words, the problem that it states, and its solutions by enumeration.
+//!
+//! Invariant: rows are compared by what is written down of them, so that a value that is equal but of
+//! another kind than was declared is found out.
+
+use crate::meaning::holds;
+use crate::statement::Relation;
+use kumiki::{Error, Mixed, Problem, RelationError, Settings, Value};
+use std::slice::from_ref;
+
+/// Variables by their domains, and relations with their scopes.
+#[derive(Clone, Debug)]
+pub(crate) struct Description {
+    pub(crate) domains: Vec<Vec<Mixed>>,
+    pub(crate) relations: Vec<(Relation, Vec<usize>)>,
+}
+
+/// The solutions, each in writing, sorted.
+pub(crate) type Rows = Vec<String>;
+
+/// Why a relation is refused.
+#[derive(Debug, PartialEq)]
+enum Refusal {
+    TooFew { at_least: usize },
+    NotNumber { place: usize },
+    NotIntegers,
+}
+
+impl Refusal {
+    fn of(error: &RelationError) -> Refusal {
+        match *error {
+            RelationError::TooFew { at_least, .. } => Refusal::TooFew { at_least },
+            RelationError::NotNumber { place, ref value } => {
+                assert_eq!(value.as_float(), None);
+                Refusal::NotNumber { place }
+            }
+            RelationError::NotIntegers => Refusal::NotIntegers,
+            ref other => panic!("{other}"),
+        }
+    }
+}
+
+impl Description {
+    /// The problem, with all relations that are to be accepted on their scopes.
+    ///
+    /// # Panics
+    /// If a relation is refused that should not be, or the other way round, or for another reason.
+    pub(crate) fn problem<V>(&self, to_value: fn(&Mixed) -> V) -> Problem<usize, V>
+    where
+        V: Value + Into<Mixed>,
+    {
+        let mut problem = Problem::new();
+        for (name, domain) in self.domains.iter().enumerate() {
+            problem.add_variable(name, domain.iter().map(to_value)).expect("a domain");
+        }
+        for (relation, scope) in &self.relations {
+            let added = relation.add_to(&mut problem, scope, to_value);
+            let error = added.err().map(|error| match error {
+                Error::Constraint { error, .. } => error,
+                other => panic!("{other}"),
+            });
+            let refusal = self.refusal(relation, scope);
+            assert_eq!(error.as_ref().map(Refusal::of), refusal, "{relation:?} on {scope:?}");
+        }
+        problem
+    }
+
+    /// What should be wrong with a relation on a scope.
+    fn refusal(&self, relation: &Relation, scope: &[usize]) -> Option<Refusal> {
+        let find = |is_wrong: fn(&Mixed) -> bool| {
+            scope.iter().position(|&var| self.domains[var].iter().any(is_wrong))
+        };
+        let at_least = match relation {
+            Relation::VariableSum(..) | Relation::VariableProduct(_) => 1,
+            Relation::Element => 2,
+            _ => 0,
+        };
+        if scope.len() < at_least {
+            Some(Refusal::TooFew { at_least })
+        } else if relation.calculates() {
+            find(|value| value.as_float().is_none()).map(|place| Refusal::NotNumber { place })
+        } else if matches!(relation, Relation::AllDifferentWith(_)) {
+            find(|value| value.as_int().is_none()).map(|_| Refusal::NotIntegers)
+        } else {
+            None
+        }
+    }
+
+    /// The solutions, by trying everything.
+    pub(crate) fn solutions(&self) -> Rows {
+        let mut rows: Vec<Vec<Mixed>> = vec![vec![]];
+        for domain in &self.domains {
+            // Of equal values the first counts.
+            let is_first = |at: &usize| !domain[..*at].contains(&domain[*at]);
+            let values: Vec<&Mixed> =
+                (0..domain.len()).filter(is_first).map(|at| &domain[at]).collect();
+            let extended = |row: &Vec<Mixed>| {
+                let row = row.clone();
+                values
+                    .iter()
+                    .map(move |&value| [row.as_slice(), from_ref(value)].concat())
+                    .collect::<Vec<_>>()
+            };
+            rows = rows.iter().flat_map(extended).collect();
+        }
+        let kept: Vec<&(Relation, Vec<usize>)> = self
+            .relations
+            .iter()
+            .filter(|(relation, scope)| self.refusal(relation, scope).is_none())
+            .collect();
+        rows.retain(|row| {
+            kept.iter().all(|(relation, scope)| {
+                let values: Vec<Mixed> = scope.iter().map(|&var| row[var].clone()).collect();
+                holds(relation, &values)
+            })
+        });
+        written(rows)
+    }
+}
+
+/// The solutions that a search finds.
+pub(crate) fn found<V: Value + Into<Mixed>>(
+    problem: &Problem<usize, V>,
+    settings: impl Into<Settings>,
+) -> Rows {
+    let rows =
+        problem.search(settings).map(|solution| solution.into_values().into_iter().map(Into::into));
+    written(rows.map(Iterator::collect))
+}
+
+fn written(rows: impl IntoIterator<Item = Vec<Mixed>>) -> Rows {
+    let mut rows: Rows = rows.into_iter().map(|row| format!("{row:?}")).collect();
+    rows.sort_unstable();
+    rows
+}

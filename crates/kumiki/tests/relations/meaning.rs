@@ -1,0 +1,146 @@
+//! What each relation means, written down a second time and plainly, as a script would calculate it.
+//!
+//! Invariant: of the library only `Mixed` and its equality and order are used here.
+
+use crate::statement::{Relation, Way};
+use kumiki::Mixed;
+use std::cmp::Ordering;
+
+/// Whether the relation holds of `values`, in the order of its scope.
+pub(crate) fn holds(relation: &Relation, values: &[Mixed]) -> bool {
+    let inside = |set: &[Mixed]| values.iter().filter(|value| set.contains(value)).count();
+    let enough = |count: usize, n: usize, exact: bool| if exact { count == n } else { count >= n };
+    match relation {
+        Relation::AllDifferent => (0..values.len()).all(|at| !values[..at].contains(&values[at])),
+        Relation::AllDifferentWith(offsets) => {
+            let whole = values.iter().map(|value| value.as_int().expect("a whole number"));
+            let moved: Vec<i64> =
+                whole.zip(offsets).map(|(value, offset)| value + offset).collect();
+            (0..moved.len()).all(|at| !moved[..at].contains(&moved[at]))
+        }
+        Relation::AllEqual => values.windows(2).all(|pair| pair[0] == pair[1]),
+        Relation::LessThan => values.windows(2).all(|pair| pair[0] < pair[1]),
+        Relation::AtMost => values.windows(2).all(|pair| pair[0] <= pair[1]),
+        Relation::Sum(way, bound, multipliers) => {
+            compare(*way, sum(values, multipliers.as_deref()), bound)
+        }
+        Relation::Product(way, bound) => compare(*way, product(values), bound),
+        Relation::VariableSum(way, multipliers) => {
+            let (target, summands) = values.split_last().expect("a target");
+            compare(*way, sum(summands, multipliers.as_deref()), target)
+        }
+        Relation::VariableProduct(way) => {
+            let (target, factors) = values.split_last().expect("a target");
+            compare(*way, product(factors), target)
+        }
+        Relation::InSet(set) => inside(set) == values.len(),
+        Relation::NotInSet(set) => inside(set) == 0,
+        Relation::SomeInSet(set, n, exact) => enough(inside(set), n.unwrap_or(1), *exact),
+        Relation::SomeNotInSet(set, n, exact) => {
+            enough(values.len() - inside(set), n.unwrap_or(1), *exact)
+        }
+        Relation::Element => match values {
+            [index, list @ .., value] => {
+                let at = index.as_int().and_then(|index| usize::try_from(index).ok());
+                at.and_then(|at| list.get(at)) == Some(value)
+            }
+            _ => false,
+        },
+        Relation::Allowed(rows) => rows.iter().any(|row| row[..values.len()] == *values),
+        Relation::Forbidden(rows) => !rows.iter().any(|row| row[..values.len()] == *values),
+        Relation::Closure(seed) => is_picked(*seed, values),
+        Relation::Partial(set, n) => inside(set) <= *n,
+    }
+}
+
+/// Two of three combinations, by what is written down of them.
+pub(crate) fn is_picked(seed: u64, values: &[Mixed]) -> bool {
+    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
+    format!("{values:?}").bytes().fold(seed, mix) >> 20 & 3 != 0
+}
+
+/// A number as Python has it.
+#[derive(Clone, Copy)]
+enum Number {
+    Int(i128),
+    Float(f64),
+}
+
+impl Number {
+    fn of(value: &Mixed) -> Number {
+        match value {
+            Mixed::Float(float) => Number::Float(*float),
+            _ => Number::Int(value.as_int().expect("a number").into()),
+        }
+    }
+
+    /// The numbers of these tests are small enough for this to be exact.
+    fn float(self) -> f64 {
+        match self {
+            Number::Int(int) => int as f64,
+            Number::Float(float) => float,
+        }
+    }
+
+    fn plus(self, other: Number) -> Number {
+        match (self, other) {
+            (Number::Int(a), Number::Int(b)) => Number::Int(a + b),
+            _ => Number::Float(self.float() + other.float()),
+        }
+    }
+
+    fn times(self, other: Number) -> Number {
+        match (self, other) {
+            (Number::Int(a), Number::Int(b)) => Number::Int(a * b),
+            _ => Number::Float(self.float() * other.float()),
+        }
+    }
+}
+
+/// `sum(value * multiplier ...)`.
+fn sum(values: &[Mixed], multipliers: Option<&[Mixed]>) -> Number {
+    let mut sum = Number::Int(0);
+    for (at, value) in values.iter().enumerate() {
+        let value = Number::of(value);
+        sum = sum.plus(multipliers.map_or(value, |all| value.times(Number::of(&all[at]))));
+    }
+    sum
+}
+
+fn product(values: &[Mixed]) -> Number {
+    values.iter().fold(Number::Int(1), |product, value| product.times(Number::of(value)))
+}
+
+/// A float is rounded before it is compared, `round(result, 10)`; the bound is not.
+fn compare(way: Way, result: Number, bound: &Mixed) -> bool {
+    let result = match result {
+        Number::Int(int) => int as f64,
+        Number::Float(float) => rounded(float),
+    };
+    let order = result.partial_cmp(&Number::of(bound).float());
+    match way {
+        Way::Exact => order == Some(Ordering::Equal),
+        Way::Min => matches!(order, Some(Ordering::Equal | Ordering::Greater)),
+        Way::Max => matches!(order, Some(Ordering::Equal | Ordering::Less)),
+    }
+}
+
+/// Rounded to ten decimals in integers: a float is a whole number of units of a power of two.
+fn rounded(float: f64) -> f64 {
+    if float == 0.0 {
+        return float;
+    }
+    let bits = float.to_bits();
+    let exponent = (bits >> 52 & 0x7FF) as i32 - 1075;
+    assert!((-1074..0).contains(&exponent), "an ordinary fraction: {float}");
+    if exponent < -90 {
+        return 0.0;
+    }
+    let mantissa = i128::from(bits & ((1 << 52) - 1) | 1 << 52) * 10_000_000_000;
+    let unit = 1_i128 << -exponent;
+    let (quotient, rest) = (mantissa / unit, mantissa % unit);
+    let is_up = (2 * rest).cmp(&unit).then((quotient % 2).cmp(&1)).is_ge();
+    // Both fit a float exactly, so this is the float that is nearest to the decimal.
+    let size = (quotient + i128::from(is_up)) as f64 / 1e10;
+    size.copysign(float)
+}

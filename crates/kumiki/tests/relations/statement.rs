@@ -1,0 +1,172 @@
+//! Random relations in words, and how each is added to a problem.
+//!
+//! Invariant: lists are as long as the longest scope, and are cut to fit the one that they stand on.
+
+use crate::meaning::is_picked;
+use kumiki::{
+    AllDifferent, AllEqual, Allowed, AtMost, Element, Error, ExactProd, ExactSum, Forbidden,
+    Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem, SomeInSet,
+    SomeNotInSet, Value, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
+    VariableMinProd, VariableMinSum, over, partial,
+};
+
+/// A relation as the corpus of problems has it, and those that are only here.
+#[derive(Clone, Debug)]
+pub(crate) enum Relation {
+    AllDifferent,
+    AllDifferentWith(Vec<i64>),
+    AllEqual,
+    LessThan,
+    AtMost,
+    Sum(Way, Mixed, Option<Vec<Mixed>>),
+    Product(Way, Mixed),
+    VariableSum(Way, Option<Vec<Mixed>>),
+    VariableProduct(Way),
+    InSet(Vec<Mixed>),
+    NotInSet(Vec<Mixed>),
+    /// The set, the number if one is given, and whether it is exact.
+    SomeInSet(Vec<Mixed>, Option<usize>, bool),
+    SomeNotInSet(Vec<Mixed>, Option<usize>, bool),
+    Element,
+    Allowed(Vec<Vec<Mixed>>),
+    Forbidden(Vec<Vec<Mixed>>),
+    /// As a hash says.
+    Closure(u64),
+    /// So many values at the most are in the set: known before all values are.
+    Partial(Vec<Mixed>, usize),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Way {
+    Exact,
+    Min,
+    Max,
+}
+
+impl Relation {
+    /// Whether it calculates with the values.
+    pub(crate) fn calculates(&self) -> bool {
+        use Relation::{Product, Sum, VariableProduct, VariableSum};
+        matches!(self, Sum(..) | Product(..) | VariableSum(..) | VariableProduct(..))
+    }
+
+    /// Adds it to `problem`; `to_value` turns what it holds into values of the problem.
+    pub(crate) fn add_to<V: Value + Into<Mixed>>(
+        &self,
+        problem: &mut Problem<usize, V>,
+        scope: &[usize],
+        to_value: fn(&Mixed) -> V,
+    ) -> Result<Handle, Error<usize>> {
+        let set = |set: &[Mixed]| set.iter().map(to_value).collect::<Vec<V>>();
+        let len = scope.len();
+        let rows = |rows: &[Vec<Mixed>]| -> Vec<Vec<V>> {
+            rows.iter().map(|row| set(&row[..len])).collect()
+        };
+        let scope = scope.to_vec();
+        match self.clone() {
+            Relation::AllDifferent => problem.add_constraint(AllDifferent, scope),
+            Relation::AllDifferentWith(offsets) => {
+                let offsets = offsets.into_iter().take(scope.len());
+                problem.add_constraint(AllDifferent.with_offsets(offsets), scope)
+            }
+            Relation::AllEqual => problem.add_constraint(AllEqual, scope),
+            Relation::LessThan => problem.add_constraint(LessThan, scope),
+            Relation::AtMost => problem.add_constraint(AtMost, scope),
+            Relation::Sum(way, bound, multipliers) => {
+                let multipliers = multipliers.map(|by| by.into_iter().take(scope.len()));
+                add_sum(problem, scope, way, bound, multipliers)
+            }
+            Relation::Product(Way::Exact, bound) => problem.add_constraint(ExactProd(bound), scope),
+            Relation::Product(Way::Min, bound) => problem.add_constraint(MinProd(bound), scope),
+            Relation::Product(Way::Max, bound) => problem.add_constraint(MaxProd(bound), scope),
+            Relation::VariableSum(way, multipliers) => {
+                let summands = scope.len().saturating_sub(1);
+                let multipliers = multipliers.map(|by| by.into_iter().take(summands));
+                add_variable_sum(problem, scope, way, multipliers)
+            }
+            Relation::VariableProduct(Way::Exact) => {
+                problem.add_constraint(VariableExactProd, scope)
+            }
+            Relation::VariableProduct(Way::Min) => problem.add_constraint(VariableMinProd, scope),
+            Relation::VariableProduct(Way::Max) => problem.add_constraint(VariableMaxProd, scope),
+            Relation::InSet(values) => problem.add_constraint(InSet::new(set(&values)), scope),
+            Relation::NotInSet(values) => {
+                problem.add_constraint(NotInSet::new(set(&values)), scope)
+            }
+            Relation::SomeInSet(values, n, exact) => {
+                let some = SomeInSet::new(set(&values));
+                problem.add_constraint(
+                    match (n, exact) {
+                        (None, false) => some,
+                        (n, false) => some.at_least(n.unwrap_or(1)),
+                        (n, true) => some.exactly(n.unwrap_or(1)),
+                    },
+                    scope,
+                )
+            }
+            Relation::SomeNotInSet(values, n, exact) => {
+                let some = SomeNotInSet::new(set(&values));
+                problem.add_constraint(
+                    match (n, exact) {
+                        (None, false) => some,
+                        (n, false) => some.at_least(n.unwrap_or(1)),
+                        (n, true) => some.exactly(n.unwrap_or(1)),
+                    },
+                    scope,
+                )
+            }
+            Relation::Element => problem.add_constraint(Element, scope),
+            Relation::Allowed(listed) => problem.add_constraint(Allowed::new(rows(&listed)), scope),
+            Relation::Forbidden(listed) => {
+                problem.add_constraint(Forbidden::new(rows(&listed)), scope)
+            }
+            Relation::Closure(seed) => {
+                let picked = move |values: &[V]| {
+                    let values: Vec<Mixed> = values.iter().cloned().map(Into::into).collect();
+                    is_picked(seed, &values)
+                };
+                problem.add_constraint(over(picked), scope)
+            }
+            Relation::Partial(values, n) => {
+                let values = set(&values);
+                let few = move |known: &[Option<&V>]| {
+                    known.iter().flatten().filter(|value| values.contains(value)).count() <= n
+                };
+                problem.add_constraint(partial(few), scope)
+            }
+        }
+    }
+}
+
+fn add_sum<V: Value>(
+    problem: &mut Problem<usize, V>,
+    scope: Vec<usize>,
+    way: Way,
+    bound: Mixed,
+    multipliers: Option<impl Iterator<Item = Mixed>>,
+) -> Result<Handle, Error<usize>> {
+    match (way, multipliers) {
+        (Way::Exact, None) => problem.add_constraint(ExactSum(bound), scope),
+        (Way::Min, None) => problem.add_constraint(MinSum(bound), scope),
+        (Way::Max, None) => problem.add_constraint(MaxSum(bound), scope),
+        (Way::Exact, Some(by)) => problem.add_constraint(ExactSum(bound).times(by), scope),
+        (Way::Min, Some(by)) => problem.add_constraint(MinSum(bound).times(by), scope),
+        (Way::Max, Some(by)) => problem.add_constraint(MaxSum(bound).times(by), scope),
+    }
+}
+
+fn add_variable_sum<V: Value>(
+    problem: &mut Problem<usize, V>,
+    scope: Vec<usize>,
+    way: Way,
+    multipliers: Option<impl Iterator<Item = Mixed>>,
+) -> Result<Handle, Error<usize>> {
+    match (way, multipliers) {
+        (Way::Exact, None) => problem.add_constraint(VariableExactSum, scope),
+        (Way::Min, None) => problem.add_constraint(VariableMinSum, scope),
+        (Way::Max, None) => problem.add_constraint(VariableMaxSum, scope),
+        (Way::Exact, Some(by)) => problem.add_constraint(VariableExactSum.times(by), scope),
+        (Way::Min, Some(by)) => problem.add_constraint(VariableMinSum.times(by), scope),
+        (Way::Max, Some(by)) => problem.add_constraint(VariableMaxSum.times(by), scope),
+    }
+}
