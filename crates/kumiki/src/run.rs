@@ -9,7 +9,7 @@ use crate::search::parallel::Parallel;
 use crate::search::settings::Settings;
 use crate::search::statistics::Statistics;
 use crate::search::{Search, Status};
-use crate::var::Int;
+use crate::var::{Int, Var};
 use std::sync::Arc;
 
 /// A way to run, and the solution that it found last.
@@ -45,6 +45,19 @@ impl Run {
             Way::Together(parallel) => parallel.next_row(&mut self.row),
         };
         is_found.then_some(&self.row)
+    }
+
+    /// The values of the solution found last.
+    pub(crate) fn row(&self) -> &[Int] {
+        &self.row
+    }
+
+    /// The only variable in which the last solution differs from the one before, if that is known.
+    pub(crate) fn only_changed(&self) -> Option<Var> {
+        match &self.way {
+            Way::Alone(search) => search.only_changed(),
+            Way::Together(_) => None,
+        }
     }
 
     pub(crate) fn count(&mut self) -> u64 {

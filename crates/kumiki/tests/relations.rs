@@ -174,7 +174,7 @@ mod numbers {
     }
 
     #[test]
-    fn whole_numbers_of_every_kind_are_one_linear_constraint_or_one_formula() {
+    fn whole_numbers_of_every_kind_are_one_linear_constraint_or_one_product() {
         let whole = || mixed![3, 1.0, true, 2].to_vec();
         let mut problem = problem([whole(), whole()]);
         problem.add_constraint(ExactSum(4.0).times(mixed![2, 1.0]), AllVariables).unwrap();

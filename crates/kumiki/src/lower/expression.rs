@@ -3,11 +3,28 @@
 //! Invariant: whatever an expression becomes, it holds for exactly the values for which it has a value
 //! that counts as true.
 
+mod division;
 mod fallback;
+mod formula;
+mod graph;
+mod linear;
+mod places;
+mod split;
+mod sum;
+mod whole;
 
+use super::AllDifferent;
 use crate::constraint::SharedConstraint;
-use crate::expr::{Expr, Text, nearest};
+use crate::constraints::{AllEqual, NotEqual, Table};
+use crate::expr::{Comparator, Expr, Node, Text, nearest};
 use crate::relation::{Relation, RelationError, Scope, Value};
+use crate::var::{Int, Var};
+use division::Division;
+use formula::Formulas;
+use graph::Pairs;
+use places::Places;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 /// An expression whose names are places of a scope, as a relation: see [`Text::over`].
 #[derive(Clone, Debug)]
@@ -71,7 +88,131 @@ impl<V: Value> Relation<V> for Expression {
         if expr.is_too_deep() {
             return Err(RelationError::TooDeep);
         }
-        Ok(vec![fallback::predicate(expr.simplify(), scope)?])
+        let mut first_places = HashMap::new();
+        for (place, &var) in scope.vars().iter().enumerate() {
+            first_places.entry(var).or_insert(place);
+        }
+        // A variable that has several places is read at one of them.
+        let expr = expr.replace(|place| Expr::name(first_places[&scope.vars()[place]]));
+        let mut conditions = Conditions::new(scope);
+        for condition in split::conditions(&expr.simplify()) {
+            conditions.add(&condition)?;
+        }
+        conditions.finish()
+    }
+}
+
+/// What a condition became.
+enum Form {
+    /// It always holds, or never.
+    Constant(bool),
+    /// It holds where this is satisfied.
+    Constraint(SharedConstraint),
+}
+
+/// The conditions of an expression while they are lowered.
+struct Conditions<'a, V> {
+    scope: &'a Scope<'a, V>,
+    places: Places,
+    /// Places whose values are to be equal.
+    equal: Pairs,
+    /// Places whose values are to differ.
+    different: Pairs,
+    lowered: Vec<SharedConstraint>,
+}
+
+impl<'a, V: Value> Conditions<'a, V> {
+    fn new(scope: &'a Scope<'a, V>) -> Conditions<'a, V> {
+        Conditions {
+            scope,
+            places: Places::new(scope),
+            equal: Pairs::default(),
+            different: Pairs::default(),
+            lowered: Vec::new(),
+        }
+    }
+
+    /// Lowers `condition` to the first form that it has, of which the stronger come first.
+    fn add(&mut self, condition: &Expr<usize>) -> Result<(), RelationError> {
+        if self.note_pair(condition) {
+            return Ok(());
+        }
+        if let Some(form) = linear::lower(condition, &self.places) {
+            self.push(form, condition);
+        } else if let Some(form) = fallback::of_one(condition, self.scope)? {
+            self.push(form, condition);
+        } else if let Some(forms) = self.multiplied(condition) {
+            forms.into_iter().for_each(|form| self.push(form, condition));
+        } else if let Some(form) = formula::lower(condition, &self.places) {
+            self.push(form, condition);
+        } else {
+            let form = fallback::of_all(condition, self.scope)?;
+            self.push(form, condition);
+        }
+        Ok(())
+    }
+
+    /// What `condition`, which compares a quotient, becomes when it compares a product instead.
+    fn multiplied(&self, condition: &Expr<usize>) -> Option<Vec<Form>> {
+        let Node::Comparison(left, rest) = condition.node() else { return None };
+        let [(comparator, right)] = &rest[..] else { return None };
+        let formulas = &mut Formulas::new(&self.places);
+        let conditions = Division::new(left, *comparator, right, formulas)?.multiplied()?;
+        let form = |condition| {
+            let linear = linear::lower(condition, &self.places);
+            linear.or_else(|| formula::lower(condition, &self.places))
+        };
+        conditions.iter().map(form).collect()
+    }
+
+    /// Notes the form of `condition`, or of a part of it.
+    fn push(&mut self, form: Form, condition: &Expr<usize>) {
+        match form {
+            Form::Constant(true) => {}
+            Form::Constant(false) => {
+                let vars = condition.names().into_iter().map(|place| self.scope.vars()[place]);
+                let none: [Vec<Int>; 0] = [];
+                let never = Table::allowing(vars, none).expect("no row has a wrong length");
+                self.lowered.push(Arc::new(never));
+            }
+            Form::Constraint(constraint) => self.lowered.push(constraint),
+        }
+    }
+
+    /// Notes `condition` if it says that two variables are equal, or that they differ.
+    fn note_pair(&mut self, condition: &Expr<usize>) -> bool {
+        let Node::Comparison(left, rest) = condition.node() else { return false };
+        let (Node::Name(a), [(comparator, right)]) = (left.node(), &rest[..]) else { return false };
+        match (comparator, right.node()) {
+            (Comparator::Equal, Node::Name(b)) => self.equal.add(*a, *b),
+            (Comparator::NotEqual, Node::Name(b)) => self.different.add(*a, *b),
+            _ => return false,
+        }
+        true
+    }
+
+    /// All that was added, with what was noted of pairs.
+    fn finish(mut self) -> Result<Vec<SharedConstraint>, RelationError> {
+        let vars = |places: BTreeSet<usize>| -> Vec<Var> {
+            places.into_iter().map(|place| self.scope.vars()[place]).collect()
+        };
+        for component in self.equal.components() {
+            if component.places.len() > 1 {
+                self.lowered.push(Arc::new(AllEqual::new(vars(component.places))));
+            }
+        }
+        for component in self.different.components() {
+            if component.is_complete() && component.places.len() > 2 {
+                let scope = Scope { vars: &vars(component.places), ..*self.scope };
+                self.lowered.extend(AllDifferent.lower(&scope)?);
+            } else {
+                let vars = self.scope.vars();
+                let differ =
+                    |(a, b): (usize, usize)| Arc::new(NotEqual::new(vars[a], vars[b])) as _;
+                self.lowered.extend(component.pairs.into_iter().map(differ));
+            }
+        }
+        Ok(self.lowered)
     }
 }
 

@@ -1,5 +1,5 @@
-use crate::expr::Expr;
 use crate::expr::cases::exprs;
+use crate::expr::{Comparator, Expr, Operator, Sign};
 use crate::mixed::Mixed;
 use crate::problem::Problem;
 use crate::relation::Value;
@@ -130,5 +130,155 @@ proptest! {
         domains in domains(any::<bool>()),
     ) {
         finds_what_it_means(&expr, &domains, |&value| value.into());
+    }
+}
+
+/// A sum, each term of which may have a factor or a divisor.
+fn sums() -> impl Strategy<Value = Expr<&'static str>> {
+    let constant = prop_oneof![
+        4 => (-4..5i64).prop_map(Mixed::from),
+        2 => select(&[0.5, -0.25, 2.0, 1.5, 0.1, 1e300][..]).prop_map(Mixed::from),
+        1 => select(&[1 << 53, i64::MAX, -(1 << 60)][..]).prop_map(Mixed::from),
+    ];
+    let constant = || constant.clone().prop_map(Expr::constant);
+    let name = || select(&NAMES[..]).prop_map(Expr::name);
+    let term = prop_oneof![
+        2 => name(),
+        1 => constant(),
+        2 => (constant(), name()).prop_map(|(a, x)| a.operate(Operator::Multiply, x)),
+        1 => (name(), constant()).prop_map(|(x, a)| x.operate(Operator::Multiply, a)),
+        1 => (name(), constant()).prop_map(|(x, a)| x.operate(Operator::Divide, a)),
+        1 => name().prop_map(|x| Expr::signed(Sign::Minus, x)),
+    ];
+    let operator = select(&[Operator::Add, Operator::Subtract][..]);
+    (term.clone(), prop::collection::vec((operator, term), 0..4)).prop_map(|(first, rest)| {
+        rest.into_iter().fold(first, |left, (operator, right)| left.operate(operator, right))
+    })
+}
+
+fn comparisons() -> impl Strategy<Value = Expr<&'static str>> {
+    use Comparator::{AtLeast, AtMost, Equal, GreaterThan, LessThan, NotEqual};
+    let comparator = select(&[Equal, NotEqual, LessThan, AtMost, GreaterThan, AtLeast][..]);
+    (sums(), comparator, sums(), any::<bool>()).prop_map(|(left, comparator, right, is_negated)| {
+        let comparison = Expr::comparison(left, vec![(comparator, right)]);
+        if is_negated { Expr::negation(comparison) } else { comparison }
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_comparison_of_sums_finds_what_it_means(
+        expr in comparisons(),
+        domains in domains(-4..6i64),
+        offset in select(&[0, 1 << 53, -(1 << 53) - 1, 1 << 59][..]),
+    ) {
+        let domains: Vec<Vec<i64>> =
+            domains.iter().map(|domain| domain.iter().map(|value| value + offset).collect()).collect();
+        finds_what_it_means(&expr, &domains, |&value| value.into());
+        let mixed = |value: &i64| if value % 3 == 0 { (*value as f64).into() } else { (*value).into() };
+        let domains: Vec<Vec<Mixed>> =
+            domains.iter().map(|domain| domain.iter().map(mixed).collect()).collect();
+        finds_what_it_means(&expr, &domains, Mixed::clone);
+    }
+}
+
+/// Expressions over the integers from 0 to 9, and what they become.
+const FORMS: &[(&str, &[&str])] = &[
+    ("x < 5", &["linear"]),
+    ("x", &["linear"]),
+    ("not x", &["linear"]),
+    ("x < y", &["at most"]),
+    ("not x < y + 3", &["at most"]),
+    ("x + 1 <= y - 1", &["at most"]),
+    ("x != y", &["not equal"]),
+    ("x != y + 2", &["not equal"]),
+    ("x == y", &["all equal"]),
+    ("x == y == z", &["all equal"]),
+    ("x - y == 2", &["all equal"]),
+    ("x != y != z", &["not equal", "not equal"]),
+    ("x != y and y != z and z != x", &["all different"]),
+    ("x + 2 * y <= z", &["linear"]),
+    ("x + y == 7.0", &["linear"]),
+    ("0.5 * x + y / 4 <= 2.75", &["linear"]),
+    ("-(x - y) * 3 + 2 ** 3 > z", &["linear"]),
+    ("2 * x + 4 * y <= 2.5", &["linear"]),
+    ("3 <= x + y < 9", &["linear", "linear"]),
+    ("not (x + y > 5 or x == z)", &["linear", "not equal"]),
+    ("x + y <= 18", &[]),
+    ("x + y <= 1e300", &[]),
+    ("x - x == 0", &[]),
+    ("2 * x + 4 * y != 7", &[]),
+    ("x + y < 0", &["table"]),
+    ("2 * x == 7", &["table"]),
+    ("x + y == 2.5", &["table"]),
+    ("x in (1, 2, 3)", &["count"]),
+    ("x not in (1, 2, 3) and y in (4,)", &["count", "count"]),
+    ("x in (1, 2) or x == 7", &["count"]),
+    ("x % 2 == 0", &["count"]),
+    ("x in ('a', 11)", &["table"]),
+    ("x != 'a'", &[]),
+    ("x * y <= 20", &["product"]),
+    ("x * y == z", &["product"]),
+    ("x * y != 2.5", &[]),
+    ("x * y > 2.5", &["product"]),
+    ("50 <= x * y < 100 - z", &["product", "formula"]),
+    ("abs(x - y) == 1", &["formula"]),
+    ("x % y == 1", &["formula"]),
+    ("y == 0 or x // y > z", &["formula"]),
+    ("x ** 2 + y ** 2 == z ** 2", &["formula"]),
+    ("min(x, y) < max(y, z, 3)", &["formula"]),
+    ("(x > 3) + (y > 3) + (z > 3) == 2", &["formula"]),
+    ("(x or y) > 3", &["formula"]),
+    ("x - 1 if y else z", &["formula"]),
+    ("x in (1, y, 'a', 2.5)", &["formula"]),
+    ("x / y == z", &["product", "linear"]),
+    ("not x / y == z", &["product", "linear"]),
+    ("x / y == 1.5", &["linear", "linear"]),
+    ("2 > x / (y + 1)", &["linear"]),
+    ("x / (y - 10) <= -2", &["linear"]),
+    ("x / y <= 2", &["formula"]),
+    ("y == 0 or x / y <= z", &["formula"]),
+    // What Python calculates with floating-point numbers that it rounds.
+    ("0.1 * x + 0.2 * y <= 0.3", &["predicate"]),
+    ("x / y + z == 2", &["predicate"]),
+    ("x / y == 0.1", &["predicate"]),
+    ("x ** (y - z) > 0", &["predicate"]),
+    // What it calls an error.
+    ("x < 'a' or y == 1", &["predicate"]),
+];
+
+fn kinds<V: Value>(problem: &Problem<&'static str, V>) -> Vec<&'static str> {
+    problem.model().constraints().map(|(_, constraint)| constraint.kind()).collect()
+}
+
+#[test]
+fn it_becomes_the_strongest_form() {
+    for (written, expected) in FORMS {
+        let mut integers = Problem::new();
+        integers.add_variables(NAMES, 0..10).unwrap();
+        integers.add_expression(*written).unwrap();
+        assert_eq!(kinds(&integers), *expected, "{written}");
+        let mut mixed = Problem::new();
+        mixed.add_variables(NAMES, (0..10).map(Mixed::from)).unwrap();
+        mixed.add_expression(*written).unwrap();
+        assert_eq!(kinds(&mixed), *expected, "{written}, of mixed values");
+        assert_eq!(mixed.count(), integers.count(), "{written}");
+    }
+}
+
+#[test]
+fn text_is_compared_by_its_numbers() {
+    let forms: &[(&str, &[&str])] = &[
+        ("x == y", &["all equal"]),
+        ("x != y and y != z and z != x", &["all different"]),
+        ("x == 'b'", &["count"]),
+        ("x != 'b' and y == 'c'", &["count", "table"]),
+        ("x < y", &["predicate"]),
+    ];
+    for (written, expected) in forms {
+        let mut problem = Problem::new();
+        problem.add_variables(NAMES, ["a", "b", "d"]).unwrap();
+        problem.add_expression(*written).unwrap();
+        assert_eq!(kinds(&problem), *expected, "{written}");
     }
 }

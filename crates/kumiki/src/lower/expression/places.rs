@@ -1,0 +1,50 @@
+//! What the values of a scope are, as far as calculating with them is concerned.
+//!
+//! Invariant: nothing here depends on the type of the values, so that what calculates is compiled once.
+
+use crate::interval::Interval;
+use crate::mixed::Mixed;
+use crate::relation::{Scope, Value};
+use crate::value::as_mixed;
+use crate::var::{Int, Var};
+
+/// The variables of a scope.
+#[derive(Debug)]
+pub(super) struct Places {
+    /// What 1 is in the engine's numbers.
+    pub(super) unit: Int,
+    /// The variables all of whose values are whole numbers.
+    wholes: Vec<Option<Whole>>,
+}
+
+/// A variable all of whose values are whole numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Whole {
+    pub(super) var: Var,
+    /// Where the values lie.
+    pub(super) values: Interval<i128>,
+    /// Some values are floating-point numbers, so that sums and products are.
+    pub(super) is_float: bool,
+}
+
+impl Places {
+    pub(super) fn new<V: Value>(scope: &Scope<'_, V>) -> Places {
+        let whole = |at: usize| {
+            let numbers = scope.numbers(at);
+            let value = |number: &Int| i128::from(number / scope.unit());
+            let is_float =
+                |&number: &Int| matches!(as_mixed(scope.value(at, number)), Some(Mixed::Float(_)));
+            scope.is_integral(at).then(|| Whole {
+                var: scope.vars()[at],
+                values: Interval::new(value(&numbers[0]), value(&numbers[numbers.len() - 1])),
+                is_float: scope.unit() > 1 && numbers.iter().any(is_float),
+            })
+        };
+        Places { unit: scope.unit(), wholes: (0..scope.len()).map(whole).collect() }
+    }
+
+    /// The variable at `place`, if all its values are whole numbers.
+    pub(super) fn whole(&self, place: usize) -> Option<Whole> {
+        self.wholes[place]
+    }
+}
