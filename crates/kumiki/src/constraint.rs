@@ -166,6 +166,11 @@ impl<'a> Partial<'a> {
         Partial { scope, store }
     }
 
+    /// The same for another scope.
+    pub(crate) fn of(self, scope: &'a [Var]) -> Partial<'a> {
+        Partial { scope, store: self.store }
+    }
+
     /// The number of places in the scope.
     pub fn len(self) -> usize {
         self.scope.len()

@@ -141,6 +141,24 @@ enum Precedence {
 }
 
 impl Comparator {
+    /// Whether it asks which value is less.
+    fn is_of_order(self) -> bool {
+        use Comparator::{AtLeast, AtMost, GreaterThan, LessThan};
+        matches!(self, LessThan | AtMost | GreaterThan | AtLeast)
+    }
+
+    /// How `b` compares with `a` where `a` compares so with `b`.
+    pub(crate) fn mirrored(self) -> Option<Comparator> {
+        Some(match self {
+            Comparator::Equal | Comparator::NotEqual => self,
+            Comparator::LessThan => Comparator::GreaterThan,
+            Comparator::AtMost => Comparator::AtLeast,
+            Comparator::GreaterThan => Comparator::LessThan,
+            Comparator::AtLeast => Comparator::AtMost,
+            Comparator::In | Comparator::NotIn => return None,
+        })
+    }
+
     /// Whether it holds of values that are so ordered, or not at all. None of these orders says whether
     /// one of them is in the other.
     pub(crate) fn holds_of(self, order: Option<Ordering>) -> Option<bool> {
@@ -183,6 +201,16 @@ impl<N> Expr<N> {
         &self.node
     }
 
+    /// How many comparisons of order it is a chain of; 1 if it is none.
+    pub(crate) fn links(&self) -> u32 {
+        match &self.node {
+            Node::Comparison(_, rest) if rest.iter().all(|(by, _)| by.is_of_order()) => {
+                rest.len() as u32
+            }
+            _ => 1,
+        }
+    }
+
     pub(crate) fn as_constant(&self) -> Option<&Mixed> {
         match &self.node {
             Node::Constant(value) => Some(value),
@@ -190,31 +218,36 @@ impl<N> Expr<N> {
         }
     }
 
-    /// Calls `each` with every name that is read, from left to right, as often as it is.
-    pub(crate) fn for_each_name<'a>(&'a self, each: &mut impl FnMut(&'a N)) {
+    /// Calls `each` with every part right below, from left to right.
+    pub(crate) fn for_each_part<'a>(&'a self, each: &mut impl FnMut(&'a Expr<N>)) {
         match &self.node {
-            Node::Constant(_) | Node::TooDeep => {}
-            Node::Name(name) => each(name),
-            Node::Signed(_, value) | Node::Not(value) => value.for_each_name(each),
+            Node::Constant(_) | Node::Name(_) | Node::TooDeep => {}
+            Node::Signed(_, value) | Node::Not(value) => each(value),
             Node::Tuple(values) | Node::Call(_, values) | Node::Logic(_, values) => {
-                values.iter().for_each(|value| value.for_each_name(each));
+                values.iter().for_each(each);
             }
             Node::Chain(first, rest) => {
-                first.for_each_name(each);
-                rest.iter().for_each(|(_, value)| value.for_each_name(each));
+                each(first);
+                rest.iter().for_each(|(_, value)| each(value));
             }
             Node::Comparison(first, rest) => {
-                first.for_each_name(each);
-                rest.iter().for_each(|(_, value)| value.for_each_name(each));
+                each(first);
+                rest.iter().for_each(|(_, value)| each(value));
             }
-            Node::Power(values) => values.iter().for_each(|value| value.for_each_name(each)),
+            Node::Power(values) => values.iter().for_each(each),
             Node::If(values) => {
                 let [condition, then, otherwise] = &**values;
                 // As it is written: `then if condition else otherwise`.
-                [then, condition, otherwise]
-                    .into_iter()
-                    .for_each(|value| value.for_each_name(each));
+                [then, condition, otherwise].into_iter().for_each(each);
             }
+        }
+    }
+
+    /// Calls `each` with every name that is read, from left to right, as often as it is.
+    pub(crate) fn for_each_name<'a>(&'a self, each: &mut dyn FnMut(&'a N)) {
+        match &self.node {
+            Node::Name(name) => each(name),
+            _ => self.for_each_part(&mut |part| part.for_each_name(each)),
         }
     }
 

@@ -14,6 +14,7 @@ use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
 use kumiki::testing::solutions_by_enumeration;
 use kumiki::{Int, LookAhead, Model, Search, Settings, ValueOrder, Var, VariableOrder};
 use proptest::prelude::*;
+use proptest::sample::select;
 use settings::all_settings;
 use std::sync::Arc;
 
@@ -42,6 +43,37 @@ proptest! {
                     found.sort_unstable();
                 }
                 prop_assert_eq!(&found, &truth, "{:?}, {:?}", strength, settings);
+            }
+        }
+    }
+
+    /// The sums of what is found become ever less, and the last is the least.
+    #[test]
+    fn every_setting_finds_the_least_sum(
+        description in description(),
+        coefficients in prop::collection::vec((-3..=3i64, 0..5usize), 0..6),
+        strength in select(&[Strength::Value, Strength::Singles, Strength::Domain][..]),
+    ) {
+        let vars = description.domains.len();
+        let sum = |values: &[Int]| -> Int {
+            coefficients.iter().map(|&(factor, at)| factor * values[at % vars]).sum()
+        };
+        let truth = description.solutions();
+        let least = truth.iter().map(|values| sum(values)).min();
+        let model = Arc::new(description.model(strength));
+        let var = |at: usize| model.variables().nth(at % vars).expect("a variable");
+        let terms: Vec<(Int, Var)> = coefficients.iter().map(|&(f, at)| (f, var(at))).collect();
+        for settings in all_settings() {
+            let minimizing = Search::minimizing(Arc::clone(&model), terms.clone(), settings.clone());
+            let mut search = minimizing.expect("small numbers");
+            for _ in 0..2 {
+                let found = solutions(&mut search);
+                prop_assert!(found.iter().all(|values| truth.contains(values)), "{:?}", settings);
+                let sums: Vec<Int> = found.iter().map(|values| sum(values)).collect();
+                prop_assert!(sums.is_sorted_by(|a, b| a > b), "{:?}: {:?}", settings, sums);
+                prop_assert_eq!(sums.last().copied(), least, "{:?}", settings);
+                prop_assert_eq!(search.best(), least);
+                search.reset();
             }
         }
     }

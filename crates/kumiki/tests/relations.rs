@@ -191,7 +191,7 @@ mod numbers {
         let mut problem = problem([mixed![1, 0.5].to_vec(), mixed![1, 2].to_vec()]);
         problem.add_constraint(MinSum(2), AllVariables).unwrap();
         problem.add_constraint(MaxProd(1), AllVariables).unwrap();
-        assert_eq!(kinds(&problem), ["sum", "product"]);
+        assert_eq!(kinds(&problem), ["calculated sum", "calculated product"]);
         assert_eq!(problem.count(), 2); // 1 and 1, 0.5 and 2
     }
 

@@ -3,7 +3,7 @@
 //! Invariant: what is not needed is not looked at: what follows the value that decides `and`, `or`, or
 //! a chain of comparisons, and the other side of `if`.
 
-use super::value::Value;
+use super::value::{Tuple, Value};
 use super::{Comparator, Connective, Expr, Function, Node, Operator};
 use crate::mixed::Mixed;
 use std::cmp::Ordering;
@@ -92,8 +92,8 @@ impl<N> Expr<N> {
             Node::Constant(value) => Ok(value.into()),
             Node::Name(name) => Ok(value_of(name)?.into()),
             Node::Tuple(values) => {
-                let value = |expr: &'a Expr<N>| expr.value(value_of)?.into_mixed();
-                Ok(Value::Tuple(values.iter().map(value).collect::<Result<_, _>>()?))
+                let values = values.iter().map(|value| value.value(value_of));
+                Ok(Value::Tuple(Tuple::Made(values.collect::<Result<_, _>>()?)))
             }
             Node::Signed(sign, value) => value.value(value_of)?.sign(*sign),
             Node::Chain(first, rest) => {

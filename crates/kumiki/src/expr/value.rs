@@ -15,7 +15,44 @@ pub(super) enum Value<'a> {
     Bool(bool),
     Number(Number),
     Text(Cow<'a, str>),
-    Tuple(Cow<'a, [Mixed]>),
+    Tuple(Tuple<'a>),
+}
+
+/// Several values in a row.
+#[derive(Clone, Debug)]
+pub(super) enum Tuple<'a> {
+    /// They are read.
+    Constant(&'a [Mixed]),
+    /// They were calculated.
+    Made(Vec<Value<'a>>),
+}
+
+impl<'a> Tuple<'a> {
+    fn len(&self) -> usize {
+        match self {
+            Tuple::Constant(values) => values.len(),
+            Tuple::Made(values) => values.len(),
+        }
+    }
+
+    fn values(&self) -> impl Iterator<Item = Value<'a>> + '_ {
+        (0..self.len()).map(|at| match self {
+            Tuple::Constant(values) => Value::from(&values[at]),
+            Tuple::Made(values) => values[at].clone(),
+        })
+    }
+
+    /// Which is greater: by the first two values that are not equal, or by their number.
+    fn order(&self, right: &Tuple<'_>) -> Result<Option<Ordering>, EvaluationError> {
+        match self.values().zip(right.values()).find(|(a, b)| !a.equals(b)) {
+            Some((a, b)) => a.order(&b),
+            None => Ok(Some(self.len().cmp(&right.len()))),
+        }
+    }
+
+    fn equals(&self, right: &Tuple<'_>) -> bool {
+        self.len() == right.len() && self.values().zip(right.values()).all(|(a, b)| a.equals(&b))
+    }
 }
 
 type Evaluated<'a> = Result<Value<'a>, EvaluationError>;
@@ -28,7 +65,7 @@ impl<'a> From<&'a Mixed> for Value<'a> {
             Mixed::Int(int) => Value::Number(Number::Int((*int).into())),
             Mixed::Float(float) => Value::Number(Number::Float(*float)),
             Mixed::Text(text) => Value::Text(Cow::Borrowed(text)),
-            Mixed::Tuple(values) => Value::Tuple(Cow::Borrowed(values)),
+            Mixed::Tuple(values) => Value::Tuple(Tuple::Constant(values)),
         }
     }
 }
@@ -47,23 +84,19 @@ impl<'a> Value<'a> {
             }
             Value::Number(Number::Float(float)) => Mixed::Float(float),
             Value::Text(text) => Mixed::Text((*text).into()),
-            Value::Tuple(values) => Mixed::Tuple((*values).into()),
+            Value::Tuple(Tuple::Constant(values)) => Mixed::Tuple(values.into()),
+            Value::Tuple(Tuple::Made(values)) => {
+                let values = values.into_iter().map(Value::into_mixed);
+                Mixed::Tuple(values.collect::<Result<_, _>>()?)
+            }
         })
     }
 
     /// The values of a tuple.
     pub(super) fn into_values(self) -> Result<Vec<Value<'a>>, EvaluationError> {
-        let owned = |value: Mixed| match value {
-            Mixed::Text(text) => Value::Text(Cow::Owned((*text).to_owned())),
-            Mixed::Tuple(values) => Value::Tuple(Cow::Owned(values.to_vec())),
-            Mixed::Null => Value::Null,
-            Mixed::Bool(bool) => Value::Bool(bool),
-            Mixed::Int(int) => Value::Number(Number::Int(int.into())),
-            Mixed::Float(float) => Value::Number(Number::Float(float)),
-        };
         match self {
-            Value::Tuple(Cow::Borrowed(values)) => Ok(values.iter().map(Value::from).collect()),
-            Value::Tuple(Cow::Owned(values)) => Ok(values.into_iter().map(owned).collect()),
+            Value::Tuple(Tuple::Constant(values)) => Ok(values.iter().map(Value::from).collect()),
+            Value::Tuple(Tuple::Made(values)) => Ok(values),
             other => {
                 Err(EvaluationError::Kind { action: "look for values in", kind: other.kind() })
             }
@@ -76,7 +109,7 @@ impl<'a> Value<'a> {
             Value::Bool(bool) => *bool,
             Value::Number(number) => !number.is_zero(),
             Value::Text(text) => !text.is_empty(),
-            Value::Tuple(values) => !values.is_empty(),
+            Value::Tuple(values) => values.len() > 0,
         }
     }
 
@@ -141,7 +174,7 @@ impl<'a> Value<'a> {
         match (self, right) {
             (Value::Null, Value::Null) => true,
             (Value::Text(a), Value::Text(b)) => a == b,
-            (Value::Tuple(a), Value::Tuple(b)) => a == b,
+            (Value::Tuple(a), Value::Tuple(b)) => a.equals(b),
             _ => match (self.as_number(), right.as_number()) {
                 (Some(Number::Float(a)), Some(Number::Float(b))) if a.is_nan() => {
                     a.to_bits() == b.to_bits()
@@ -156,10 +189,7 @@ impl<'a> Value<'a> {
     pub(super) fn order(&self, right: &Value<'_>) -> Result<Option<Ordering>, EvaluationError> {
         let order = match (self, right) {
             (Value::Text(a), Value::Text(b)) => Some(a.cmp(b)),
-            (Value::Tuple(a), Value::Tuple(b)) => match a.iter().zip(&**b).find(|(a, b)| a != b) {
-                Some((a, b)) => Value::from(a).order(&Value::from(b))?,
-                None => Some(a.len().cmp(&b.len())),
-            },
+            (Value::Tuple(a), Value::Tuple(b)) => a.order(b)?,
             _ => match (self.as_number(), right.as_number()) {
                 (Some(a), Some(b)) => a.order(b),
                 _ => return Err(kinds("compare", self, right)),
@@ -185,7 +215,7 @@ impl<'a> Value<'a> {
 
     fn is_in(&self, whole: &Value<'_>) -> Result<bool, EvaluationError> {
         match (self, whole) {
-            (_, Value::Tuple(values)) => Ok(values.iter().any(|value| self.equals(&value.into()))),
+            (_, Value::Tuple(values)) => Ok(values.values().any(|value| self.equals(&value))),
             (Value::Text(part), Value::Text(text)) => Ok(text.contains(&**part)),
             _ => Err(kinds("look for", self, whole)),
         }

@@ -3,12 +3,15 @@
 //! Invariant: whatever an expression becomes, it holds for exactly the values for which it has a value
 //! that counts as true.
 
+mod division;
 mod fallback;
+mod formula;
 mod graph;
 mod linear;
 mod places;
 mod split;
 mod sum;
+mod whole;
 
 use super::AllDifferent;
 use crate::constraint::SharedConstraint;
@@ -16,6 +19,8 @@ use crate::constraints::{AllEqual, NotEqual, Table};
 use crate::expr::{Comparator, Expr, Node, Text, nearest};
 use crate::relation::{Relation, RelationError, Scope, Value};
 use crate::var::{Int, Var};
+use division::Division;
+use formula::Formulas;
 use graph::Pairs;
 use places::Places;
 use std::collections::{BTreeSet, HashMap};
@@ -89,34 +94,36 @@ impl<V: Value> Relation<V> for Expression {
         }
         // A variable that has several places is read at one of them.
         let expr = expr.replace(|place| Expr::name(first_places[&scope.vars()[place]]));
-        let mut lowering = Lowering::new(scope);
+        let mut conditions = Conditions::new(scope);
         for condition in split::conditions(&expr.simplify()) {
-            lowering.add(condition)?;
+            conditions.add(&condition)?;
         }
-        lowering.finish()
+        conditions.finish()
     }
 }
 
-/// The conditions of an expression while they are lowered.
-struct Lowering<'a, V> {
-    scope: &'a Scope<'a, V>,
-    places: Places,
-    equal: Pairs,
-    different: Pairs,
-    lowered: Vec<SharedConstraint>,
-}
-
 /// What a condition became.
-enum Lowered {
+enum Form {
     /// It always holds, or never.
     Constant(bool),
     /// It holds where this is satisfied.
     Constraint(SharedConstraint),
 }
 
-impl<'a, V: Value> Lowering<'a, V> {
-    fn new(scope: &'a Scope<'a, V>) -> Lowering<'a, V> {
-        Lowering {
+/// The conditions of an expression while they are lowered.
+struct Conditions<'a, V> {
+    scope: &'a Scope<'a, V>,
+    places: Places,
+    /// Places whose values are to be equal.
+    equal: Pairs,
+    /// Places whose values are to differ.
+    different: Pairs,
+    lowered: Vec<SharedConstraint>,
+}
+
+impl<'a, V: Value> Conditions<'a, V> {
+    fn new(scope: &'a Scope<'a, V>) -> Conditions<'a, V> {
+        Conditions {
             scope,
             places: Places::new(scope),
             equal: Pairs::default(),
@@ -126,25 +133,50 @@ impl<'a, V: Value> Lowering<'a, V> {
     }
 
     /// Lowers `condition` to the first form that it has, of which the stronger come first.
-    fn add(&mut self, condition: Expr<usize>) -> Result<(), RelationError> {
-        if self.note_pair(&condition) {
+    fn add(&mut self, condition: &Expr<usize>) -> Result<(), RelationError> {
+        if self.note_pair(condition) {
             return Ok(());
         }
-        let lowered = match linear::lower(&condition, &self.places) {
-            Some(lowered) => lowered,
-            None => fallback::lower(&condition, self.scope)?,
+        if let Some(form) = linear::lower(condition, &self.places) {
+            self.push(form, condition);
+        } else if let Some(form) = fallback::of_one(condition, self.scope)? {
+            self.push(form, condition);
+        } else if let Some(forms) = self.multiplied(condition) {
+            forms.into_iter().for_each(|form| self.push(form, condition));
+        } else if let Some(form) = formula::lower(condition, &self.places) {
+            self.push(form, condition);
+        } else {
+            let form = fallback::of_all(condition, self.scope)?;
+            self.push(form, condition);
+        }
+        Ok(())
+    }
+
+    /// What `condition`, which compares a quotient, becomes when it compares a product instead.
+    fn multiplied(&self, condition: &Expr<usize>) -> Option<Vec<Form>> {
+        let Node::Comparison(left, rest) = condition.node() else { return None };
+        let [(comparator, right)] = &rest[..] else { return None };
+        let formulas = &mut Formulas::new(&self.places);
+        let conditions = Division::new(left, *comparator, right, formulas)?.multiplied()?;
+        let form = |condition| {
+            let linear = linear::lower(condition, &self.places);
+            linear.or_else(|| formula::lower(condition, &self.places))
         };
-        match lowered {
-            Lowered::Constant(true) => {}
-            Lowered::Constant(false) => {
+        conditions.iter().map(form).collect()
+    }
+
+    /// Notes the form of `condition`, or of a part of it.
+    fn push(&mut self, form: Form, condition: &Expr<usize>) {
+        match form {
+            Form::Constant(true) => {}
+            Form::Constant(false) => {
                 let vars = condition.names().into_iter().map(|place| self.scope.vars()[place]);
                 let none: [Vec<Int>; 0] = [];
                 let never = Table::allowing(vars, none).expect("no row has a wrong length");
                 self.lowered.push(Arc::new(never));
             }
-            Lowered::Constraint(constraint) => self.lowered.push(constraint),
+            Form::Constraint(constraint) => self.lowered.push(constraint),
         }
-        Ok(())
     }
 
     /// Notes `condition` if it says that two variables are equal, or that they differ.

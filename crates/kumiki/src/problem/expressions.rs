@@ -74,9 +74,12 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         expression: impl IntoExpression<K>,
     ) -> Result<Handle, Error<K>> {
         let expr = expression.into_expression(&self.names)?;
+        let links = expr.links();
         let (relation, vars) = Expression::with_scope(expr);
         let scope: Vec<K> = vars.into_iter().map(|var| self.names[var].clone()).collect();
-        self.post(name, relation, scope)
+        let handle = self.post(name, relation, scope)?;
+        self.set_links(handle, links);
+        Ok(handle)
     }
 }
 

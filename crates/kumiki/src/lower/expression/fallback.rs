@@ -2,13 +2,13 @@
 //!
 //! Invariant: values are made what an expression can read when it is lowered, and not with each test.
 
-use super::Lowered;
+use super::Form;
 use crate::constraints::{Comparison, Count, Predicate};
 use crate::expr::Expr;
 use crate::mixed::Mixed;
 use crate::relation::{RelationError, Scope, Value};
 use crate::value::{Kind, SharedTable, as_mixed};
-use crate::var::{Int, Var};
+use crate::var::Int;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -56,31 +56,48 @@ impl<V: Value> Values<V> {
 /// How many values of one variable are tested beforehand at most.
 const TESTED_LIMIT: usize = 1 << 16;
 
-/// `condition` as a test of the values of the variables that it reads; of one variable they are tested
-/// here.
-pub(super) fn lower<V: Value>(
+/// `condition` by the values of the one variable that it reads, if that is all and they are not too many.
+pub(super) fn of_one<V: Value>(
     condition: &Expr<usize>,
     scope: &Scope<'_, V>,
-) -> Result<Lowered, RelationError> {
+) -> Result<Option<Form>, RelationError> {
+    let places = condition.names();
+    let domain = match (places.first(), places.len()) {
+        (None, _) => return Ok(Some(Form::Constant(holds(condition, scope)?(&[])))),
+        (Some(&one), 1) if scope.numbers(one).len() <= TESTED_LIMIT => scope.numbers(one),
+        _ => return Ok(None),
+    };
+    let holds = holds(condition, scope)?;
+    let kept: Vec<Int> = domain.iter().copied().filter(|&number| holds(&[number])).collect();
+    if kept.is_empty() || kept.len() == domain.len() {
+        return Ok(Some(Form::Constant(!kept.is_empty())));
+    }
+    let vars = places.into_iter().map(|place| scope.vars()[place]);
+    Ok(Some(Form::Constraint(Arc::new(Count::new(vars, kept, Comparison::Equal, 1)))))
+}
+
+/// `condition` as a test of the values of the variables that it reads.
+pub(super) fn of_all<V: Value>(
+    condition: &Expr<usize>,
+    scope: &Scope<'_, V>,
+) -> Result<Form, RelationError> {
+    let vars = condition.names().into_iter().map(|place| scope.vars()[place]);
+    Ok(Form::Constraint(Arc::new(Predicate::new(vars, holds(condition, scope)?))))
+}
+
+/// The test itself.
+fn holds<V: Value>(
+    condition: &Expr<usize>,
+    scope: &Scope<'_, V>,
+) -> Result<impl Fn(&[Int]) -> bool + Send + Sync + use<V>, RelationError> {
     let places = condition.names();
     let values = places.iter().map(|&place| Values::new(scope, place));
     let values: Vec<Values<V>> = values.collect::<Result<_, _>>()?;
-    let place = |place| places.get_index_of(&place).expect("it is one of the names");
+    let place = |name| places.get_index_of(&name).expect("it is one of the names");
     let expr = condition.clone().replace(|name| Expr::name(place(name)));
-    let holds = move |numbers: &[Int]| {
+    Ok(move |numbers: &[Int]| {
         let values: SmallVec<[Cow<'_, Mixed>; 8]> =
             values.iter().zip(numbers).map(|(values, &number)| values.value(number)).collect();
         expr.is_satisfied(|&at| &values[at])
-    };
-    let vars: Vec<Var> = places.iter().map(|&place| scope.vars()[place]).collect();
-    let domain = match (places.first(), places.len()) {
-        (None, _) => return Ok(Lowered::Constant(holds(&[]))),
-        (Some(&one), 1) if scope.numbers(one).len() <= TESTED_LIMIT => scope.numbers(one),
-        _ => return Ok(Lowered::Constraint(Arc::new(Predicate::new(vars, holds)))),
-    };
-    let kept: Vec<Int> = domain.iter().copied().filter(|&number| holds(&[number])).collect();
-    if kept.is_empty() || kept.len() == domain.len() {
-        return Ok(Lowered::Constant(!kept.is_empty()));
-    }
-    Ok(Lowered::Constraint(Arc::new(Count::new(vars, kept, Comparison::Equal, 1))))
+    })
 }

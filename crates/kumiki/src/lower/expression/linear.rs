@@ -2,19 +2,20 @@
 //!
 //! Invariant: what a comparison becomes holds for exactly the values for which it does.
 
-use super::Lowered;
+use super::Form;
 use super::places::Places;
 use super::sum::{LIMIT, Sum};
 use crate::constraint::SharedConstraint;
 use crate::constraints::{AllEqual, AtMost, Comparison, Linear, NotEqual};
 use crate::expr::{Comparator, Expr, Node};
+use crate::interval::Interval;
 use crate::mixed::Mixed;
 use crate::var::{Int, View};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// `condition`, if it compares sums.
-pub(super) fn lower(condition: &Expr<usize>, places: &Places) -> Option<Lowered> {
+pub(super) fn lower(condition: &Expr<usize>, places: &Places) -> Option<Form> {
     let zero = Expr::constant(0);
     let (condition, truth) = match condition.node() {
         Node::Not(negated) => (&**negated, false),
@@ -25,7 +26,7 @@ pub(super) fn lower(condition: &Expr<usize>, places: &Places) -> Option<Lowered>
         _ => (condition, Comparator::NotEqual, &zero),
     };
     if let Some(order) = order_with_limitless(left, right, places) {
-        return Some(Lowered::Constant(comparator.holds_of(order)? == truth));
+        return Some(Form::Constant(comparator.holds_of(order)? == truth));
     }
     let comparator = if truth { comparator } else { opposite(comparator)? };
     let difference = Sum::of(left, places)?.plus(Sum::of(right, places)?.times(-1)?)?;
@@ -63,7 +64,7 @@ fn opposite(comparator: Comparator) -> Option<Comparator> {
 }
 
 /// That `difference` compares so with 0.
-fn lower_difference(difference: &Sum, comparator: Comparator, places: &Places) -> Option<Lowered> {
+fn lower_difference(difference: &Sum, comparator: Comparator, places: &Places) -> Option<Form> {
     let terms: Vec<(usize, i128)> = difference
         .coefficients
         .iter()
@@ -73,7 +74,7 @@ fn lower_difference(difference: &Sum, comparator: Comparator, places: &Places) -
     let divisor = terms.iter().fold(0, |divisor, &(_, c)| common_divisor(divisor, c));
     if divisor == 0 {
         let order = difference.constant.cmp(&0);
-        return comparator.holds_of(Some(order)).map(Lowered::Constant);
+        return comparator.holds_of(Some(order)).map(Form::Constant);
     }
     // The terms are multiples of the divisor, and so is what they can be equal to.
     let bound = -difference.constant;
@@ -81,8 +82,8 @@ fn lower_difference(difference: &Sum, comparator: Comparator, places: &Places) -
     let is_multiple = bound % divisor == 0;
     let ceiling = if is_multiple { floor } else { floor + 1 };
     let (comparison, bound) = match comparator {
-        Comparator::Equal if !is_multiple => return Some(Lowered::Constant(false)),
-        Comparator::NotEqual if !is_multiple => return Some(Lowered::Constant(true)),
+        Comparator::Equal if !is_multiple => return Some(Form::Constant(false)),
+        Comparator::NotEqual if !is_multiple => return Some(Form::Constant(true)),
         Comparator::Equal => (Comparison::Equal, floor),
         Comparator::NotEqual => (Comparison::NotEqual, floor),
         Comparator::LessThan => (Comparison::AtMost, ceiling - 1),
@@ -94,8 +95,8 @@ fn lower_difference(difference: &Sum, comparator: Comparator, places: &Places) -
     let terms: Vec<(usize, i128)> =
         terms.into_iter().map(|(place, coefficient)| (place, coefficient / divisor)).collect();
     match decided(&terms, comparison, bound, places) {
-        Some(truth) => Some(Lowered::Constant(truth)),
-        None => constraint(&terms, comparison, bound, places).map(Lowered::Constraint),
+        Some(truth) => Some(Form::Constant(truth)),
+        None => constraint(&terms, comparison, bound, places).map(Form::Constraint),
     }
 }
 
@@ -113,23 +114,18 @@ fn decided(
     bound: i128,
     places: &Places,
 ) -> Option<bool> {
-    let (mut low, mut high) = (0, 0);
+    let mut sum = Interval::of(0);
     for &(place, coefficient) in terms {
-        let whole = places.whole(place)?;
-        let ends = (coefficient * whole.low, coefficient * whole.high);
-        (low, high) = (low + ends.0.min(ends.1), high + ends.0.max(ends.1));
+        sum = sum.plus(places.whole(place)?.values.times(Interval::of(coefficient)));
     }
-    let (is_beyond, is_only) = (bound < low || bound > high, bound == low && bound == high);
-    match comparison {
-        Comparison::Equal => decide(is_only, is_beyond),
-        Comparison::NotEqual => decide(is_beyond, is_only),
-        Comparison::AtMost => decide(high <= bound, low > bound),
-        Comparison::AtLeast => decide(low >= bound, high < bound),
-    }
-}
-
-fn decide(always: bool, never: bool) -> Option<bool> {
-    if always { Some(true) } else { never.then_some(false) }
+    let bound = Interval::of(bound);
+    let holds = match comparison {
+        Comparison::Equal => sum.equal(bound),
+        Comparison::NotEqual => Interval::of(1).minus(sum.equal(bound)),
+        Comparison::AtMost => sum.at_most(bound),
+        Comparison::AtLeast => bound.at_most(sum),
+    };
+    holds.fixed().map(|truth| truth == 1)
 }
 
 /// The constraint that the terms compare so with `bound`.

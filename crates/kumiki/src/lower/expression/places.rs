@@ -2,6 +2,7 @@
 //!
 //! Invariant: nothing here depends on the type of the values, so that what calculates is compiled once.
 
+use crate::interval::Interval;
 use crate::mixed::Mixed;
 use crate::relation::{Scope, Value};
 use crate::value::as_mixed;
@@ -20,10 +21,8 @@ pub(super) struct Places {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Whole {
     pub(super) var: Var,
-    /// The least value.
-    pub(super) low: i128,
-    /// The greatest value.
-    pub(super) high: i128,
+    /// Where the values lie.
+    pub(super) values: Interval<i128>,
     /// Some values are floating-point numbers, so that sums and products are.
     pub(super) is_float: bool,
 }
@@ -37,8 +36,7 @@ impl Places {
                 |&number: &Int| matches!(as_mixed(scope.value(at, number)), Some(Mixed::Float(_)));
             scope.is_integral(at).then(|| Whole {
                 var: scope.vars()[at],
-                low: numbers.first().map_or(0, value),
-                high: numbers.last().map_or(0, value),
+                values: Interval::new(value(&numbers[0]), value(&numbers[numbers.len() - 1])),
                 is_float: scope.unit() > 1 && numbers.iter().any(is_float),
             })
         };

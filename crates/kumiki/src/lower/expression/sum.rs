@@ -37,7 +37,7 @@ impl Sum {
             }
             Node::Name(place) => {
                 let whole = places.whole(*place)?;
-                let magnitude = whole.low.abs().max(whole.high.abs());
+                let magnitude = whole.values.absolute().max;
                 let coefficients = BTreeMap::from([(*place, 1)]);
                 Sum { coefficients, magnitude, is_float: whole.is_float, ..Sum::default() }
             }

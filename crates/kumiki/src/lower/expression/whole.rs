@@ -1,0 +1,154 @@
+//! Whole numbers that a formula calculates.
+//!
+//! Invariant: for all values of the domains, what is calculated is what Python calculates: no
+//! floating-point number is rounded, and no whole number is anywhere near the end of 128 bits.
+
+use super::places;
+use super::sum::FLOAT_LIMIT;
+use crate::constraints::{Condition, Term};
+use crate::expr::{Function, Operator};
+use crate::interval::Interval;
+use crate::mixed::Mixed;
+use crate::var::Int;
+
+/// A whole number that is calculated from the values of variables.
+#[derive(Clone, Debug)]
+pub(super) struct Whole {
+    term: Term,
+    /// Where it lies.
+    pub(super) values: Interval<i128>,
+    /// It is calculated with floating-point numbers.
+    is_float: bool,
+}
+
+/// No number is further from 0.
+const LIMIT: i128 = 1 << 126;
+
+impl Whole {
+    fn new(term: Term, values: Interval<i128>, is_float: bool) -> Option<Whole> {
+        let limit = if is_float { FLOAT_LIMIT } else { LIMIT };
+        (values.absolute().max <= limit).then_some(Whole { term, values, is_float })
+    }
+
+    /// The number that is always `value`.
+    pub(super) fn constant(value: &Mixed) -> Option<Whole> {
+        let int = value.as_int()?;
+        let is_float = matches!(value, Mixed::Float(_));
+        Whole::new(Term::Constant(int), Interval::of(int.into()), is_float)
+    }
+
+    /// The value of a variable, whose numbers are `unit` times as great.
+    pub(super) fn variable(variable: places::Whole, unit: Int) -> Option<Whole> {
+        let var = variable.var;
+        let term = if unit == 1 { Term::Var(var) } else { Term::Fraction(var, unit) };
+        Whole::new(term, variable.values, variable.is_float)
+    }
+
+    /// 1 where `condition` holds, 0 where not.
+    pub(super) fn truth(condition: Condition) -> Whole {
+        let (one, zero) = (Box::new(Term::Constant(1)), Box::new(Term::Constant(0)));
+        let term = Term::If(Box::new(condition), one, zero);
+        Whole { term, values: Interval::new(0, 1), is_float: false }
+    }
+
+    pub(super) fn choice(condition: Condition, then: Whole, otherwise: Whole) -> Option<Whole> {
+        let values = then.values.hull(otherwise.values);
+        let is_float = then.is_float || otherwise.is_float;
+        let term = Term::If(Box::new(condition), Box::new(then.term), Box::new(otherwise.term));
+        Whole::new(term, values, is_float)
+    }
+
+    /// The least or the greatest of `wholes`, if there are any.
+    pub(super) fn extreme(function: Function, wholes: Vec<Whole>) -> Option<Whole> {
+        let is_float = wholes.iter().any(|whole| whole.is_float);
+        let values = wholes.iter().map(|whole| whole.values);
+        let values = match function {
+            Function::Min => values.reduce(Interval::least)?,
+            Function::Max => values.reduce(Interval::greatest)?,
+            Function::Abs => return None,
+        };
+        let terms = wholes.into_iter().map(Whole::into_term).collect();
+        let is_least = function == Function::Min;
+        let term = if is_least { Term::Least(terms) } else { Term::Greatest(terms) };
+        Whole::new(term, values, is_float)
+    }
+
+    pub(super) fn negative(self) -> Option<Whole> {
+        Whole::new(Term::Negative(Box::new(self.term)), self.values.negative(), self.is_float)
+    }
+
+    pub(super) fn absolute(self) -> Option<Whole> {
+        Whole::new(Term::Absolute(Box::new(self.term)), self.values.absolute(), self.is_float)
+    }
+
+    pub(super) fn operate(self, operator: Operator, right: Whole) -> Option<Whole> {
+        let is_float = self.is_float || right.is_float;
+        // A whole number becomes one of floating point before the two are added up, say.
+        let is_exact = |whole: &Whole| whole.values.absolute().max <= FLOAT_LIMIT;
+        if is_float && !(is_exact(&self) && is_exact(&right)) {
+            return None;
+        }
+        let values = self.values;
+        let (term, values) = match operator {
+            Operator::Add => (sum(self.term, right.term), values.plus(right.values)),
+            Operator::Subtract => (difference(self.term, right.term), values.minus(right.values)),
+            Operator::Multiply => (product(self.term, right.term), values.times(right.values)),
+            // Such a quotient is a whole number by chance only.
+            Operator::Divide => return None,
+            // It is never defined.
+            _ if right.values == Interval::of(0) => return None,
+            Operator::FloorDivide => {
+                let term = Term::Quotient(Box::new(self.term), Box::new(right.term));
+                (term, values.quotient(right.values))
+            }
+            Operator::Remainder => {
+                let term = Term::Remainder(Box::new(self.term), Box::new(right.term));
+                (term, values.remainder(right.values))
+            }
+        };
+        Whole::new(term, values, is_float)
+    }
+
+    /// The power, if the exponent is never negative: it would be no whole number.
+    pub(super) fn power(self, exponent: Whole) -> Option<Whole> {
+        if exponent.values.min < 0 || self.is_float || exponent.is_float {
+            return None;
+        }
+        let values = self.values.power(exponent.values);
+        let term = Term::Power(Box::new(self.term), Box::new(exponent.term));
+        Whole::new(term, values, false)
+    }
+
+    pub(super) fn into_term(self) -> Term {
+        self.term
+    }
+}
+
+// Long chains stay flat.
+
+fn sum(left: Term, right: Term) -> Term {
+    match left {
+        Term::Sum(mut terms) => {
+            terms.push(right);
+            Term::Sum(terms)
+        }
+        left => Term::Sum(vec![left, right]),
+    }
+}
+
+fn difference(left: Term, right: Term) -> Term {
+    match left {
+        Term::Sum(_) => sum(left, Term::Negative(Box::new(right))),
+        left => Term::Difference(Box::new(left), Box::new(right)),
+    }
+}
+
+fn product(left: Term, right: Term) -> Term {
+    match left {
+        Term::Product(mut factors) => {
+            factors.push(right);
+            Term::Product(factors)
+        }
+        left => Term::Product(vec![left, right]),
+    }
+}
