@@ -6,7 +6,9 @@
 use anstream::AutoStream;
 use anstream::adapter::strip_str;
 use std::io::{self, BufWriter, Write};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// A place to write to, shared by its clones.
 #[derive(Clone)]
@@ -31,6 +33,29 @@ impl Stream {
     fn locked<R>(&self, work: impl FnOnce(&mut dyn Write) -> R) -> R {
         // A writer that panicked has at worst written half a line.
         work(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Flushes a stream now and then, as long as it lives: what is known is told, also while the next result is
+/// long in coming.
+#[derive(Debug)]
+pub struct Flushing {
+    /// Closed when the thread is to end.
+    _open: Sender<()>,
+}
+
+impl Flushing {
+    /// Flushes `stream` every `interval`.
+    ///
+    /// What goes wrong is not told here: whoever writes next will notice.
+    pub fn every(interval: Duration, mut stream: Stream) -> Flushing {
+        let (open, closed) = mpsc::channel();
+        std::thread::spawn(move || {
+            while closed.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
+                let _ = stream.flush();
+            }
+        });
+        Flushing { _open: open }
     }
 }
 
@@ -105,6 +130,20 @@ impl Write for Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_kept_back_is_written_while_nothing_is() {
+        let memory = Memory::default();
+        let mut stream = Stream::new(BufWriter::new(memory.clone()));
+        write!(stream, "a result").unwrap();
+        assert_eq!(memory.text(), "");
+        let flushing = Flushing::every(Duration::from_millis(1), stream.clone());
+        while memory.text().is_empty() {
+            std::thread::yield_now();
+        }
+        drop(flushing);
+        assert_eq!(memory.text(), "a result");
+    }
 
     #[test]
     fn captured_streams_keep_results_and_messages_apart_and_drop_colours() {

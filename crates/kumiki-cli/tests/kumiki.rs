@@ -270,3 +270,34 @@ fn interrupt(child: &Child) {
     let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(status.success());
 }
+
+#[cfg(unix)]
+#[test]
+fn a_solution_is_written_while_more_are_searched_for() {
+    // Where `a` is 0 all others are, and where it is 1, twelve are to have eleven values.
+    let others: Vec<String> = (0..12).map(|at| format!("p{at}")).collect();
+    let mut variables = vec![r#"{"name": "a", "domain": [0, 1]}"#.to_string()];
+    let mut constraints = Vec::new();
+    for (at, other) in others.iter().enumerate() {
+        let domain = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]";
+        variables.push(format!(r#"{{"name": "{other}", "domain": {domain}}}"#));
+        constraints.push(format!(r#"{{"kind": "String", "expr": "a == 1 or {other} == 0"}}"#));
+        for another in &others[..at] {
+            let expr = format!("a == 0 or {other} != {another}");
+            constraints.push(format!(r#"{{"kind": "String", "expr": "{expr}"}}"#));
+        }
+    }
+    let (variables, constraints) = (variables.join(", "), constraints.join(", "));
+    let folder = Folder::new();
+    let model = format!(r#"{{"variables": [{variables}], "constraints": [{constraints}]}}"#);
+    folder.add("slow.json", model.as_bytes());
+    let line = "solutions --solver recursive --time-limit 60s slow.json";
+    let mut child = folder.kumiki(line).spawn().unwrap();
+    let mut solution = [0; 28];
+    child.stdout.as_mut().unwrap().read_exact(&mut solution).unwrap();
+    assert_eq!(&solution, b"[0,0,0,0,0,0,0,0,0,0,0,0,0]\n");
+    interrupt(&child);
+    let (code, rest, chatter) = ended(child.wait_with_output().unwrap());
+    assert_eq!((code, rest.as_str()), (4, ""));
+    assert!(chatter.ends_with("interrupted: 0 models answered\n"), "{chatter}");
+}

@@ -7,41 +7,32 @@ use super::inputs::{Input, Inputs, Unreadable};
 use super::verbs::{self, Answer};
 use crate::interrupt::Interrupt;
 use crate::run::Run;
-use crate::stream::Streams;
+use crate::stream::{Flushing, Streams};
 use kumiki::{Limits, Settings};
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write, stdout};
-use std::time::{Duration, Instant};
+use std::io::{self, Write};
+use std::time::Duration;
 
-/// How long results are kept back where nobody watches.
+/// How long results are kept back.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// All that a run needs.
 pub(super) struct Session {
     pub(super) arguments: Arguments,
     pub(super) run: Run,
-    /// When results were last written out.
-    flushed: Instant,
-    /// How long they may be kept back.
-    patience: Duration,
     /// How many models have had their place among the results.
     seen: u64,
 }
 
 impl Session {
     pub(super) fn new(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Session {
-        Session {
-            run: Run::new("model", arguments.quiet, streams, interrupt),
-            arguments,
-            flushed: Instant::now(),
-            patience: if stdout().is_terminal() { Duration::ZERO } else { PATIENCE },
-            seen: 0,
-        }
+        Session { run: Run::new("model", arguments.quiet, streams, interrupt), arguments, seen: 0 }
     }
 
     /// Answers each model as it is read.
     pub(super) fn answer_all(&mut self) -> io::Result<()> {
         let mut inputs = Inputs::new(&self.arguments.inputs);
+        let _flushing = Flushing::every(PATIENCE, self.run.streams.results.clone());
         while let Some(input) = self.run.next(&mut inputs) {
             self.write_heading(&input)?;
             match input {
@@ -107,15 +98,6 @@ impl Session {
     pub(super) fn wanted(&self) -> (u64, u64) {
         let shown = self.arguments.limit.unwrap_or(u64::MAX);
         (shown, if self.arguments.unique { shown.max(2) } else { shown })
-    }
-
-    /// Writes out results that were kept back long enough.
-    pub(super) fn flush_at_times(&mut self) -> io::Result<()> {
-        if self.flushed.elapsed() >= self.patience {
-            self.run.flush()?;
-            self.flushed = Instant::now();
-        }
-        Ok(())
     }
 
     /// Whether people read the results.

@@ -50,7 +50,6 @@ pub(super) fn solutions(
         }
         if found < shown {
             rows.write(row, results)?;
-            session.flush_at_times()?;
         }
         found += 1;
     }
