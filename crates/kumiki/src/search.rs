@@ -9,6 +9,7 @@ mod descent;
 pub(crate) mod limits;
 mod looking;
 pub(crate) mod orders;
+mod random;
 pub(crate) mod restarts;
 pub(crate) mod settings;
 pub(crate) mod statistics;

@@ -9,11 +9,10 @@ use crate::model::Model;
 use crate::observe::Decision;
 use crate::propagation::Watches;
 use crate::search::orders::{ValueOrder, VariableOrder};
+use crate::search::random::Random;
 use crate::search::settings::Settings;
 use crate::store::Store;
 use crate::var::{Int, Var};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeSet;
 
 /// Where the search for the next variable begins.
@@ -102,7 +101,7 @@ pub(crate) struct Branching {
     /// For each variable whose values are not tried in ascending order: the order.
     value_orders: Vec<Option<OwnOrder>>,
     seed: u64,
-    random: Xoshiro256PlusPlus,
+    random: Random,
 }
 
 impl Branching {
@@ -126,14 +125,14 @@ impl Branching {
             degrees,
             value_orders,
             seed: settings.seed,
-            random: Xoshiro256PlusPlus::seed_from_u64(settings.seed),
+            random: Random::new(settings.seed),
         }
     }
 
     /// Forgets what was met: the next run is as the first.
     pub(crate) fn reset(&mut self) {
         self.weights.fill(1);
-        self.random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        self.random = Random::new(self.seed);
         if let Some(last) = &mut self.last_conflict {
             *last = None;
         }
@@ -235,9 +234,8 @@ impl Branching {
             ValueOrder::Domain => own.map_or(domain.min(), |order| order.first_in(domain)),
             ValueOrder::Reversed => own.map_or(domain.max(), |order| order.last_in(domain)),
             ValueOrder::Random => {
-                // The high half of the product is uniform below `len`, but for 2^-40 or less.
-                let n = (u128::from(self.random.next_u64()) * domain.len() as u128) >> 64;
-                domain.nth(n as usize).expect("n is less than the number of values")
+                let n = self.random.below(domain.len());
+                domain.nth(n).expect("n is less than the number of values")
             }
             ValueOrder::Custom(choose) => choose(store, var),
         }
