@@ -63,7 +63,7 @@ pub trait Constraint {
     /// How far the constraint is from holding where all values are known: 0 exactly if it
     /// [is satisfied](Constraint::is_satisfied).
     ///
-    /// Local search goes by it: a number that falls with each change for the
+    /// [Local search](crate::LocalSearch) goes by it: a number that falls with each change for the
     /// better shows the way, where the default, 0 or 1, only tells when the goal is reached.
     fn violation(&self, values: &[Int]) -> u64 {
         u64::from(!self.is_satisfied(values))

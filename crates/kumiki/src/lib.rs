@@ -30,7 +30,7 @@
 //!   [`Allowed`], ...) and closures; [`Solutions`] and [`Verdict`].
 //! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what it did:
 //!   [`Statistics`], [`Observer`].
-//! - The engine without names: [`Model`], [`Search`], [`constraints`].
+//! - The engine without names: [`Model`], [`Search`], [`LocalSearch`], [`constraints`].
 //! - Your own constraint: [`Constraint`], and its oracle in `testing` (feature `testing`).
 //!
 //! # The path of one change
@@ -88,12 +88,13 @@ pub use relation::{
 };
 pub use scratch::Scratch;
 pub use search::limits::{Limit, Limits, StopFlag};
+pub use search::min_conflicts::LocalSearch;
 pub use search::orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use search::restarts::Restarts;
-pub use search::settings::{LookAhead, Settings};
+pub use search::settings::{LookAhead, Settings, Strategy};
 pub use search::statistics::Statistics;
 pub use search::{Search, Status};
 pub use solutions::{Reason, Solution, Solutions, Verdict};
-pub use solver::{Backtracking, RecursiveBacktracking};
+pub use solver::{Backtracking, MinConflicts, RecursiveBacktracking};
 pub use store::Store;
 pub use var::{Int, VALUE_LIMIT, Var, View};
