@@ -8,6 +8,7 @@ mod branching;
 mod descent;
 pub(crate) mod limits;
 mod looking;
+pub(crate) mod min_conflicts;
 pub(crate) mod objective;
 pub(crate) mod orders;
 pub(crate) mod parallel;

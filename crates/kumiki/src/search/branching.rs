@@ -312,8 +312,8 @@ impl Branching {
                 own.map_or(domain.max(), |order| order.last_in(domain))
             }
             ValueOrder::Random => {
-                let n = self.random.below(domain.len() as u64);
-                domain.nth(n as usize).expect("n is less than the number of values")
+                let n = self.random.index(domain.len());
+                domain.nth(n).expect("n is less than the number of values")
             }
             ValueOrder::Custom(choose) => choose(store, var),
         }
