@@ -39,7 +39,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// let mut problem = Problem::new();
     /// problem.add_variables(["x", "y"], 1..=20)?;
     /// problem.add_expression("50 <= x * y < 100 and x % y == 0")?;
-    /// assert_eq!(problem.count(), 15);
+    /// assert_eq!(problem.count(), 9);
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     ///
