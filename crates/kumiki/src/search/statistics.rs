@@ -10,8 +10,8 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Values that were tried; in local search, the steps. The values of the last free variable are not
-    /// tried, where look-ahead has left it only solutions.
+    /// Values that were tried; in local search, the steps. Where no constraint is between the last free
+    /// variables, and look-ahead has left them only solutions, their values are not tried.
     pub decisions: u64,
     /// How often something was found that cannot be: by look-ahead, or at the root.
     pub conflicts: u64,
