@@ -11,7 +11,9 @@ mod display;
 mod error;
 mod evaluate;
 mod near;
+mod notation;
 mod number;
+mod operators;
 mod parse;
 mod rebuild;
 mod text;
@@ -20,6 +22,7 @@ mod value;
 
 pub use error::ExprError;
 pub use evaluate::EvaluationError;
+pub use operators::{Name, var};
 pub use text::{Text, text};
 
 pub(crate) use near::nearest;

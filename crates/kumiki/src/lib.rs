@@ -95,7 +95,7 @@ pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, f
 pub use constraints::Strength;
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
-pub use expr::{Comparator, EvaluationError, Expr, ExprError, Text, text};
+pub use expr::{Comparator, EvaluationError, Expr, ExprError, Name, Text, text, var};
 pub use improving::{Improved, Improving};
 pub use lower::{
     AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactProd, ExactSum,
