@@ -156,6 +156,22 @@ impl<'a, K: Hash + Eq, V> Row<'a, K, V> {
         }
     }
 
+    /// Where the value of the variable that was added as number `at` is among the values of that
+    /// variable, from 0, in an order of the engine that is the same for all solutions: by it, what was
+    /// made of a value once is found again.
+    ///
+    /// # Panics
+    /// If there are not so many variables.
+    #[inline]
+    pub fn place(&self, at: usize) -> usize {
+        match self.cells {
+            Cells::Numbers(numbers) => {
+                self.tables[at].place(numbers[at]).expect("it is in the domain")
+            }
+            Cells::Places(places) => places.place(at),
+        }
+    }
+
     /// The number of variables.
     pub fn len(&self) -> usize {
         self.tables.len()

@@ -4,15 +4,18 @@
 //! writes it.
 
 use super::arguments::Format;
-use super::model::{Model, Name};
-use kumiki::Mixed;
+use super::model::{Model, Name, Variable};
+use kumiki::{Mixed, Row, Solution};
 use std::io::{self, Write};
+
+/// How many texts of values are held for a variable.
+const KNOWN: usize = 1 << 12;
 
 /// Writes solutions, one a line.
 #[derive(Debug)]
 pub(super) struct Rows {
     format: Format,
-    /// What stands before each value, in this order.
+    /// What is written of each variable, in this order.
     columns: Vec<Column>,
     line: Vec<u8>,
 }
@@ -23,20 +26,55 @@ struct Column {
     head: String,
     /// How wide the column of a table is, in characters.
     width: usize,
+    /// What was written of values, by their places.
+    known: Vec<Option<Box<[u8]>>>,
+}
+
+impl Column {
+    fn new(format: Format, variable: &Variable) -> Column {
+        let (head, width) = match format {
+            Format::Jsonl => (String::new(), 0),
+            Format::Json => (key(&variable.name), 0),
+            Format::Table => {
+                let head = shown(&variable.name.to_string());
+                let values = variable.domain.iter().map(|value| cell(value).chars().count());
+                let width = values.fold(head.chars().count(), usize::max);
+                (head, width)
+            }
+        };
+        Column { head, width, known: Vec::new() }
+    }
+
+    /// Adds what is written for `value`, and what parts it from the next.
+    fn push(&self, format: Format, value: &Mixed, line: &mut Vec<u8>) {
+        if format == Format::Table {
+            return pad(line, &cell(value), self.width);
+        }
+        line.extend_from_slice(self.head.as_bytes());
+        push_json(line, value);
+        line.push(b',');
+    }
+
+    /// The same for the value at `place`, which is looked up if it was written before.
+    fn push_known(&mut self, format: Format, place: usize, value: &Mixed, line: &mut Vec<u8>) {
+        if let Some(Some(text)) = self.known.get(place) {
+            return line.extend_from_slice(text);
+        }
+        let before = line.len();
+        self.push(format, value, line);
+        if place < KNOWN {
+            if self.known.len() <= place {
+                self.known.resize(place + 1, None);
+            }
+            self.known[place] = Some(line[before..].into());
+        }
+    }
 }
 
 impl Rows {
     /// Writes solutions of `model`.
     pub(super) fn new(format: Format, model: &Model) -> Rows {
-        let columns = model.variables.iter().map(|variable| match format {
-            Format::Jsonl => Column { head: String::new(), width: 0 },
-            Format::Json => Column { head: key(&variable.name), width: 0 },
-            Format::Table => {
-                let head = shown(&variable.name.to_string());
-                let values = variable.domain.iter().map(|value| cell(value).chars().count());
-                Column { width: values.fold(head.chars().count(), usize::max), head }
-            }
-        });
+        let columns = model.variables.iter().map(|variable| Column::new(format, variable));
         Rows { format, columns: columns.collect(), line: Vec::new() }
     }
 
@@ -52,52 +90,55 @@ impl Rows {
         self.end(out)
     }
 
-    /// Writes a solution, the values in the order of declaration.
-    pub(super) fn write<'v>(
+    /// Writes a solution.
+    pub(super) fn write(
         &mut self,
-        values: impl Iterator<Item = &'v Mixed>,
+        row: Row<'_, Name, Mixed>,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        self.line.clear();
-        self.push(values);
+        let format = self.format;
+        self.begin();
+        for (at, column) in self.columns.iter_mut().enumerate() {
+            column.push_known(format, row.place(at), row.value(at), &mut self.line);
+        }
         self.end(out)
     }
 
-    /// The line of a solution, without its end.
-    pub(super) fn line<'v>(&mut self, values: impl Iterator<Item = &'v Mixed>) -> String {
+    /// Writes a solution that was kept.
+    pub(super) fn write_kept(
+        &mut self,
+        solution: &Solution<Name, Mixed>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        self.begin();
+        for (column, value) in self.columns.iter().zip(solution.values()) {
+            column.push(self.format, value, &mut self.line);
+        }
+        self.end(out)
+    }
+
+    fn begin(&mut self) {
         self.line.clear();
-        self.push(values);
-        String::from_utf8_lossy(self.line.trim_ascii_end()).into_owned()
-    }
-
-    fn push<'v>(&mut self, values: impl Iterator<Item = &'v Mixed>) {
-        let line = &mut self.line;
-        let (open, close): (&[u8], &[u8]) = match self.format {
-            Format::Jsonl => (b"[", b"]"),
-            Format::Json => (b"{", b"}"),
-            Format::Table => (b"", b""),
-        };
-        line.extend_from_slice(open);
-        for (at, (column, value)) in self.columns.iter().zip(values).enumerate() {
-            if self.format == Format::Table {
-                pad(line, &cell(value), column.width);
-                continue;
-            }
-            if at > 0 {
-                line.push(b',');
-            }
-            line.extend_from_slice(column.head.as_bytes());
-            push_json(line, value);
+        match self.format {
+            Format::Jsonl => self.line.push(b'['),
+            Format::Json => self.line.push(b'{'),
+            Format::Table => {}
         }
-        line.extend_from_slice(close);
     }
 
-    /// Writes the line that is ready.
+    /// Writes the line, with its end.
     fn end(&mut self, out: &mut impl Write) -> io::Result<()> {
-        if self.format == Format::Table {
-            self.line.truncate(self.line.trim_ascii_end().len());
-        }
-        self.line.push(b'\n');
+        let end: &[u8] = match self.format {
+            Format::Jsonl => b"]\n",
+            Format::Json => b"}\n",
+            Format::Table => b"\n",
+        };
+        let last = match self.format {
+            Format::Jsonl | Format::Json => self.line.len() - usize::from(!self.columns.is_empty()),
+            Format::Table => self.line.trim_ascii_end().len(),
+        };
+        self.line.truncate(last);
+        self.line.extend_from_slice(end);
         out.write_all(&self.line)
     }
 }
@@ -181,7 +222,6 @@ fn python_float(float: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kumiki::mixed;
     use proptest::prelude::*;
 
     #[test]
@@ -216,36 +256,50 @@ mod tests {
         }
     }
 
-    fn rows(format: Format) -> Rows {
-        let model = r#"{"constraints": [], "variables": [
-            {"name": "wide name", "domain": [1, 1.5]}, {"name": 7, "domain": ["é\n\"", null]},
-            {"name": "tuple", "domain": [[1, [2.0, "x"]], true]}]}"#;
-        Rows::new(format, &Model::parse(model).expect("it is a model"))
-    }
+    const MODEL: &str = r#"{"constraints": [{"kind": "Expr", "expr": "a == 1 or c == True",
+        "args": ["a", "b", "c"]}], "variables": [
+        {"name": "wide name", "domain": [1, 1.5]}, {"name": 7, "domain": ["é\n\""]},
+        {"name": "tuple", "domain": [[1, [2.0, null]], true]}]}"#;
 
-    fn written(format: Format) -> String {
-        let (mut rows, mut out) = (rows(format), Vec::new());
+    /// All solutions, each as a row, and then all of them as solutions that were kept.
+    fn written(format: Format) -> [String; 2] {
+        let model = Model::parse(MODEL).expect("it is a model");
+        let problem = model.problem().expect("it is a problem");
+        let (mut rows, mut out, mut kept) = (Rows::new(format, &model), Vec::new(), Vec::new());
         rows.write_head(&mut out).unwrap();
-        let inner = Mixed::from(mixed![2.0, "x"].to_vec());
-        let tuple = Mixed::from(mixed![1, inner].to_vec());
-        rows.write(mixed![1, "é\n\"", tuple].iter(), &mut out).unwrap();
-        rows.write(mixed![1.5, (), true].iter(), &mut out).unwrap();
-        String::from_utf8(out).unwrap()
+        rows.write_head(&mut kept).unwrap();
+        let mut solutions = problem.solutions();
+        while let Some(row) = solutions.next_row() {
+            rows.write(row, &mut out).unwrap();
+            rows.write_kept(&row.to_solution(), &mut kept).unwrap();
+        }
+        [out, kept].map(|text| String::from_utf8(text).unwrap())
     }
 
     #[test]
     fn a_solution_is_one_line_in_every_format() {
-        assert_eq!(written(Format::Jsonl), "[1,\"é\\n\\\"\",[1,[2.0,\"x\"]]]\n[1.5,null,true]\n");
-        assert_eq!(
-            written(Format::Json),
-            "{\"wide name\":1,\"7\":\"é\\n\\\"\",\"tuple\":[1,[2.0,\"x\"]]}\n\
-             {\"wide name\":1.5,\"7\":null,\"tuple\":true}\n"
-        );
-        assert_eq!(
-            written(Format::Table),
-            "wide name  7     tuple\n\
-             1          é \"   [1,[2.0,\"x\"]]\n\
-             1.5        null  true\n"
-        );
+        for (format, text) in [
+            (
+                Format::Jsonl,
+                "[1,\"é\\n\\\"\",[1,[2.0,null]]]\n\
+                 [1,\"é\\n\\\"\",true]\n\
+                 [1.5,\"é\\n\\\"\",true]\n",
+            ),
+            (
+                Format::Json,
+                "{\"wide name\":1,\"7\":\"é\\n\\\"\",\"tuple\":[1,[2.0,null]]}\n\
+                 {\"wide name\":1,\"7\":\"é\\n\\\"\",\"tuple\":true}\n\
+                 {\"wide name\":1.5,\"7\":\"é\\n\\\"\",\"tuple\":true}\n",
+            ),
+            (
+                Format::Table,
+                "wide name  7    tuple\n\
+                 1          é \"  [1,[2.0,null]]\n\
+                 1          é \"  true\n\
+                 1.5        é \"  true\n",
+            ),
+        ] {
+            assert_eq!(written(format), [text, text]);
+        }
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn solutions(
             rows.write_head(results)?;
         }
         if found < shown {
-            rows.write(row.values(), results)?;
+            rows.write(row, results)?;
             session.flush_at_times()?;
         }
         found += 1;
@@ -95,7 +95,7 @@ pub(super) fn first(
     let row = solutions.next_row().filter(|_| !is_without_variables(problem));
     let mut found = u64::from(row.is_some());
     if let Some(row) = row {
-        rows.write(row.values(), results)?;
+        rows.write(row, results)?;
     } else {
         let is_stopped = is_stopped(&solutions);
         writeln!(results, "{}", if is_stopped { "\"unfinished\"" } else { "null" })?;
@@ -174,7 +174,10 @@ impl Found {
             // What is not finished has no witness of anything.
             let shown = if self.outcome == Outcome::Unfinished { &[][..] } else { &self.witnesses };
             for solution in shown {
-                write!(results, " {}", rows.line(solution.values()))?;
+                let mut line = Vec::new();
+                rows.write_kept(solution, &mut line)?;
+                write!(results, " ")?;
+                results.write_all(line.trim_ascii_end())?;
             }
             return writeln!(results);
         }
@@ -182,7 +185,7 @@ impl Found {
         if !self.witnesses.is_empty() {
             rows.write_head(results)?;
         }
-        self.witnesses.iter().try_for_each(|solution| rows.write(solution.values(), results))
+        self.witnesses.iter().try_for_each(|solution| rows.write_kept(solution, results))
     }
 }
 
