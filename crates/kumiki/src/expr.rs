@@ -11,7 +11,9 @@ mod display;
 mod error;
 mod evaluate;
 mod near;
+mod notation;
 mod number;
+mod operators;
 mod parse;
 mod rebuild;
 mod text;
@@ -20,6 +22,7 @@ mod value;
 
 pub use error::ExprError;
 pub use evaluate::EvaluationError;
+pub use operators::{Name, var};
 pub use text::{Text, text};
 
 pub(crate) use near::nearest;
@@ -201,13 +204,37 @@ impl<N> Expr<N> {
         &self.node
     }
 
-    /// How many comparisons of order it is a chain of; 1 if it is none.
+    /// As how many constraints it counts where variables are sorted by that: a chain of comparisons with
+    /// numbers is one for each of them.
     pub(crate) fn links(&self) -> u32 {
         match &self.node {
-            Node::Comparison(_, rest) if rest.iter().all(|(by, _)| by.is_of_order()) => {
-                rest.len() as u32
-            }
+            Node::Comparison(_, rest) if self.is_arithmetic() => rest.len() as u32,
             _ => 1,
+        }
+    }
+
+    /// Whether it compares what is calculated by one operator with a number or, where there is one
+    /// comparison only, with a name: what python-constraint takes for a sum or a product.
+    pub(crate) fn is_arithmetic(&self) -> bool {
+        let Node::Comparison(first, rest) = &self.node else { return false };
+        let operands = || std::iter::once(&**first).chain(rest.iter().map(|(_, value)| value));
+        let is_chain = rest.len() > 1;
+        let is_number = |value: &Expr<N>| value.as_constant().is_some();
+        rest.iter().all(|(by, _)| by.is_of_order() || *by == Comparator::Equal && !is_chain)
+            && operands().all(Expr::is_plain)
+            && (!is_chain || rest.iter().all(|(by, _)| by.is_of_order()))
+            && (operands().any(is_number) || !is_chain)
+    }
+
+    /// Whether it is a number, a name, or names with one kind of operator between them.
+    fn is_plain(&self) -> bool {
+        let is_leaf = |value: &Expr<N>| matches!(value.node, Node::Constant(_) | Node::Name(_));
+        match &self.node {
+            Node::Chain(first, rest) => {
+                let operator = rest[0].0;
+                is_leaf(first) && rest.iter().all(|(by, value)| *by == operator && is_leaf(value))
+            }
+            _ => is_leaf(self),
         }
     }
 

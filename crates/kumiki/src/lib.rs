@@ -33,7 +33,7 @@
 //!   ([`Problem::minimize`]), and what to give up where nothing fits ([`Problem::least_violated`]).
 //! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what each constraint
 //!   became: [`Problem::lowering`]; what the search did: [`Statistics`], [`Observer`].
-//! - The engine without names: [`Model`], [`Search`], [`constraints`].
+//! - The engine without names: [`Model`], [`Search`], [`LocalSearch`], [`constraints`].
 //! - Your own constraint: [`Constraint`], and its oracle in `testing` (feature `testing`).
 //!
 //! # The path of one change
@@ -95,7 +95,7 @@ pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, f
 pub use constraints::Strength;
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
-pub use expr::{Comparator, EvaluationError, Expr, ExprError, Text, text};
+pub use expr::{Comparator, EvaluationError, Expr, ExprError, Name, Text, text, var};
 pub use improving::{Improved, Improving};
 pub use lower::{
     AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactProd, ExactSum,
@@ -116,16 +116,19 @@ pub use relation::{
 pub use sample::{Draw, Sample};
 pub use scratch::Scratch;
 pub use search::limits::{Limit, Limits, StopFlag};
+pub use search::min_conflicts::LocalSearch;
 pub use search::objective::ObjectiveError;
 pub use search::orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use search::restarts::Restarts;
-pub use search::settings::{LookAhead, Settings};
+pub use search::settings::{LookAhead, Settings, Strategy};
 pub use search::statistics::Statistics;
 pub use search::{Search, Status};
 pub use solution::{Row, Solution};
 pub use solution_list::{SolutionIndex, SolutionList};
 pub use solutions::Solutions;
-pub use solver::{Backtracking, OptimizedBacktracking, Parallel, RecursiveBacktracking};
+pub use solver::{
+    Backtracking, MinConflicts, OptimizedBacktracking, Parallel, RecursiveBacktracking,
+};
 pub use store::Store;
 pub use var::{Int, VALUE_LIMIT, Var, View};
 pub use verdict::{Reason, Verdict};

@@ -32,11 +32,16 @@ impl Random {
         }
     }
 
+    /// A place in a list of `len` items, which is not empty.
+    pub(crate) fn index(&mut self, len: usize) -> usize {
+        self.below(len as u64) as usize
+    }
+
     /// Puts `items` into a random order, of which each is exactly as likely (Durstenfeld, *Random
     /// permutation*, 1964).
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for at in (1..items.len()).rev() {
-            items.swap(at, self.below(at as u64 + 1) as usize);
+            items.swap(at, self.index(at + 1));
         }
     }
 }

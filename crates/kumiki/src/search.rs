@@ -8,6 +8,7 @@ mod branching;
 mod descent;
 pub(crate) mod limits;
 mod looking;
+pub(crate) mod min_conflicts;
 pub(crate) mod objective;
 pub(crate) mod orders;
 pub(crate) mod parallel;
@@ -63,8 +64,8 @@ struct Frame {
     scan: Scan,
     /// Whether look-ahead has let it pass.
     passed: bool,
-    /// Whether every value of the variable was known to be a solution: then it was no decision.
-    is_last: bool,
+    /// Whether every value of the variable was known to be part of a solution: then it was no decision.
+    is_sure: bool,
 }
 
 /// A search for the solutions of a model, one after the other.
@@ -101,9 +102,9 @@ pub struct Search {
     frames: Vec<Frame>,
     /// Where the scan for free variables begins.
     scan: Scan,
-    /// Whether every value that is left for the last free variable is a solution: look-ahead leaves no
-    /// other.
-    is_last_sure: bool,
+    /// Whether look-ahead leaves a variable only values that are solutions of each constraint that has no
+    /// other free variable.
+    leaves_solutions: bool,
     /// The variables whose value has been looked at; not used by full look-ahead, which looks at
     /// every variable that becomes fixed.
     decided: Vec<bool>,
@@ -163,7 +164,7 @@ impl Search {
         if let Some(objective) = &objective {
             branching.aim(objective.terms());
         }
-        let is_last_sure = settings.look_ahead == LookAhead::Full
+        let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
             && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);
         let mut store = model.store();
@@ -181,7 +182,7 @@ impl Search {
             path: Vec::new(),
             frames: Vec::new(),
             scan: Scan::default(),
-            is_last_sure,
+            leaves_solutions,
             decided: vec![false; model.variables().len()],
             model,
             next: Next::Root,

@@ -57,7 +57,7 @@ fn values_are_those_of_python() {
 }
 
 mod problems {
-    use kumiki::{AllVariables, Error, Mixed, Problem, RelationError, mixed, text};
+    use kumiki::{AllVariables, Error, Expr, Mixed, Problem, RelationError, expr, mixed, text, var};
     use std::fmt;
 
     fn problem<V: kumiki::Value>(
@@ -212,6 +212,24 @@ expected a number, a text, a name or `(`, not the end, at column 9
           ^"
         );
         assert!(problem.add_expression("height < 2").is_ok());
+    }
+
+    #[test]
+    fn operators_nest_as_deeply_as_text_does() {
+        let nested = |levels: i64| {
+            let start: Expr<&str> = var("x").into();
+            (1..levels).fold(start, |expr, _| -(expr + 1))
+        };
+        let mut problem = Problem::new();
+        problem.add_variable("x", 0..3).unwrap();
+        problem.add_expression(nested(100).equals(1)).unwrap();
+        assert_eq!(problem.count(), 1);
+        let error = problem.add_expression(nested(100_000).equals(1)).unwrap_err();
+        assert!(matches!(error, Error::Constraint { error: RelationError::TooDeep, .. }));
+        // What goes on and on from left to right does not nest.
+        let sum: Expr<&str> = (0..100_000).map(|_| var("x")).sum();
+        problem.add_expression(expr!(sum == 100_000)).unwrap();
+        assert_eq!(problem.solution().unwrap()["x"], 1);
     }
 
     #[test]

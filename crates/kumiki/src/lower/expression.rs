@@ -4,6 +4,7 @@
 //! that counts as true.
 
 mod division;
+mod extremes;
 mod fallback;
 mod formula;
 mod graph;
@@ -19,8 +20,6 @@ use crate::constraints::{AllEqual, NotEqual, Table};
 use crate::expr::{Comparator, Expr, Node, Text, nearest};
 use crate::relation::{Relation, RelationError, Scope, Value};
 use crate::var::{Int, Var};
-use division::Division;
-use formula::Formulas;
 use graph::Pairs;
 use places::Places;
 use std::collections::{BTreeSet, HashMap};
@@ -31,12 +30,14 @@ use std::sync::Arc;
 pub struct Expression {
     expr: Result<Expr<usize>, RelationError>,
     places: usize,
+    /// See [`Relation::is_function`].
+    is_function: bool,
 }
 
 impl Expression {
     /// `expr` over a scope of as many variables as `places`; its names are less than that.
-    pub(crate) fn new(expr: Result<Expr<usize>, RelationError>, places: usize) -> Expression {
-        Expression { expr, places }
+    fn new(expr: Result<Expr<usize>, RelationError>, places: usize) -> Expression {
+        Expression { expr, places, is_function: true }
     }
 
     /// `expr`, whose names are variables, as a relation, and its scope: these variables in the order of
@@ -48,7 +49,9 @@ impl Expression {
         });
         let expr = expr
             .replace(|var| Expr::name(vars.get_index_of(&var).expect("each name was noted above")));
-        (Expression::new(Ok(expr), vars.len()), vars.into_iter().collect())
+        let is_function = !expr.is_arithmetic();
+        let expression = Expression { is_function, ..Expression::new(Ok(expr), vars.len()) };
+        (expression, vars.into_iter().collect())
     }
 }
 
@@ -82,6 +85,10 @@ impl Text {
 }
 
 impl<V: Value> Relation<V> for Expression {
+    fn is_function(&self) -> bool {
+        self.is_function
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let expr = self.expr?;
         scope.expect_len(self.places)?;
@@ -137,35 +144,29 @@ impl<'a, V: Value> Conditions<'a, V> {
         if self.note_pair(condition) {
             return Ok(());
         }
-        if let Some(form) = linear::lower(condition, &self.places) {
+        let form = match linear::lower(condition, &self.places) {
+            Some(form) => Some(form),
+            None => fallback::of_one(condition, self.scope)?,
+        };
+        if let Some(form) = form {
             self.push(form, condition);
-        } else if let Some(form) = fallback::of_one(condition, self.scope)? {
-            self.push(form, condition);
-        } else if let Some(forms) = self.multiplied(condition) {
-            forms.into_iter().for_each(|form| self.push(form, condition));
-        } else if let Some(form) = formula::lower(condition, &self.places) {
-            self.push(form, condition);
+        } else if let Some(conditions) = self.apart(condition) {
+            conditions.iter().try_for_each(|condition| self.add(condition))?;
         } else {
-            let form = fallback::of_all(condition, self.scope)?;
+            let form = formula::lower(condition, &self.places).map(Ok);
+            let form = form.unwrap_or_else(|| fallback::of_all(condition, self.scope))?;
             self.push(form, condition);
         }
         Ok(())
     }
 
-    /// What `condition`, which compares a quotient, becomes when it compares a product instead.
-    fn multiplied(&self, condition: &Expr<usize>) -> Option<Vec<Form>> {
-        let Node::Comparison(left, rest) = condition.node() else { return None };
-        let [(comparator, right)] = &rest[..] else { return None };
-        let formulas = &mut Formulas::new(&self.places);
-        let conditions = Division::new(left, *comparator, right, formulas)?.multiplied()?;
-        let form = |condition| {
-            let linear = linear::lower(condition, &self.places);
-            linear.or_else(|| formula::lower(condition, &self.places))
-        };
-        conditions.iter().map(form).collect()
+    /// Several conditions that say what `condition` does and may have stronger forms.
+    fn apart(&self, condition: &Expr<usize>) -> Option<Vec<Expr<usize>>> {
+        extremes::bounds(condition, &self.places)
+            .or_else(|| division::without_quotient(condition, &self.places))
     }
 
-    /// Notes the form of `condition`, or of a part of it.
+    /// Notes the form of `condition`.
     fn push(&mut self, form: Form, condition: &Expr<usize>) {
         match form {
             Form::Constant(true) => {}

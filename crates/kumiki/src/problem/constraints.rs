@@ -20,6 +20,8 @@ pub(super) struct Posted {
     pub(super) scope: Vec<Var>,
     /// As how many constraints it counts: a chain of comparisons is one for each of them.
     pub(super) links: u32,
+    /// See [`Relation::is_function`].
+    pub(super) is_function: bool,
     /// Where it may be violated: at what price.
     pub(super) price: Option<Price>,
 }
@@ -86,7 +88,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             Some(names) => self.vars(names)?,
             None => self.model.variables().collect(),
         };
-        let posted = Posted { name, scope: vars, links: 1, price: None };
+        let is_function = relation.is_function();
+        let posted = Posted { name, scope: vars, links: 1, is_function, price: None };
         match relation.lower(&self.scope(&posted.scope)) {
             Ok(lowered) => Ok((posted, lowered)),
             Err(error) => Err(self.fault(posted, error)),

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a name that is no variable, or could be several, is an error that says which.
 
-use crate::expr::{Expr, Text, nearest, text};
+use crate::expr::{Expr, Name, Text, nearest, text};
 use crate::lower::Expression;
 use crate::problem::{Error, Handle, Problem};
 use crate::relation::Value;
@@ -39,7 +39,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// let mut problem = Problem::new();
     /// problem.add_variables(["x", "y"], 1..=20)?;
     /// problem.add_expression("50 <= x * y < 100 and x % y == 0")?;
-    /// assert_eq!(problem.count(), 15);
+    /// assert_eq!(problem.count(), 9);
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     ///
@@ -89,6 +89,12 @@ impl<K: Hash + Eq> IntoExpression<K> for Expr<K> {
             Some(place) => Ok(Expr::name(place)),
             None => Err(Error::UnknownVariable(name)),
         })
+    }
+}
+
+impl<K: Hash + Eq> IntoExpression<K> for Name<K> {
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+        Expr::from(self).into_expression(names)
     }
 }
 

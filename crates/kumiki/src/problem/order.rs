@@ -4,7 +4,7 @@
 //! engine; one on a single variable only takes values away.
 
 use crate::constraint::filter_last_free;
-use crate::event::Event;
+use crate::event::{ConstraintId, Event};
 use crate::problem::Problem;
 use crate::relation::Value;
 use crate::search::orders::VariableOrder;
@@ -45,8 +45,13 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         degrees
     }
 
+    fn is_function(&self, id: ConstraintId) -> bool {
+        let posted = self.posted[self.posted_of[id.index()]].as_ref();
+        posted.is_some_and(|posted| posted.is_function)
+    }
+
     /// What is left of the values when constraints on one variable, and then those that reason about
-    /// least and greatest values, have run once, in the order of addition; `None` if there is no
+    /// least and greatest values and are no functions, have run once, in the order of addition; `None` if there is no
     /// solution.
     fn root(&self) -> Option<Store> {
         let mut root = self.model.store();
@@ -56,7 +61,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             root.set_running(Some(id));
             if is_unary {
                 filter_last_free(&**constraint, &mut root).ok()?;
-            } else if constraint.wake_on() == Event::Bounds {
+            } else if constraint.wake_on() == Event::Bounds && !self.is_function(id) {
                 constraint.propagate(&mut root).ok()?;
             }
         }

@@ -13,6 +13,7 @@ use crate::search::orders::{ValueOrder, VariableOrder};
 use crate::search::settings::Settings;
 use crate::store::Store;
 use crate::var::{Int, Var};
+use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
@@ -28,6 +29,9 @@ pub(crate) struct Scan {
 /// Beyond so many variables it pays to keep account of how few values a variable can have: the scan
 /// ends at the first that has so few.
 const MANY_VARIABLES: usize = 256;
+
+/// So few free variables are looked at together, to see whether a constraint is still between them.
+pub(crate) const FEW: usize = 4;
 
 /// The variables that are to be decided: those that are not fixed or, where `decided` tells of each
 /// whether it is, those that are not decided.
@@ -223,11 +227,16 @@ impl Branching {
         false
     }
 
-    /// The free variable at which `scan` is, if no other is free.
-    pub(crate) fn only_free(&self, scan: Scan, free: Free<'_>) -> Option<Var> {
-        let (first, rest) = self.scan[scan.from..].split_first()?;
-        let is_only = !rest.iter().any(|&var| free.contains(var));
-        is_only.then_some(*first)
+    /// The free variables, the first of which is where `scan` is, if they are few.
+    pub(crate) fn few_free(&self, scan: Scan, free: Free<'_>) -> Option<SmallVec<[Var; FEW]>> {
+        let mut few = SmallVec::new();
+        for &var in self.scan[scan.from..].iter().filter(|&&var| free.contains(var)) {
+            if few.len() == FEW {
+                return None;
+            }
+            few.push(var);
+        }
+        Some(few)
     }
 
     /// The next decision; `scan` is at the first free variable, and is brought to where it may begin
@@ -312,8 +321,8 @@ impl Branching {
                 own.map_or(domain.max(), |order| order.last_in(domain))
             }
             ValueOrder::Random => {
-                let n = self.random.below(domain.len() as u64);
-                domain.nth(n as usize).expect("n is less than the number of values")
+                let n = self.random.index(domain.len());
+                domain.nth(n).expect("n is less than the number of values")
             }
             ValueOrder::Custom(choose) => choose(store, var),
         }

@@ -31,9 +31,9 @@ enum Choice {
     Solution,
     /// A value is to be tried.
     Try(Decision),
-    /// A value of the last free variable, which is sure to be a solution.
-    Last(Decision),
-    /// So many values of the last free variable, all of which are sure.
+    /// A value that is sure: each combination of what is left is a solution.
+    Sure(Decision),
+    /// So many combinations, all of which are solutions.
     Solutions(u64),
 }
 
@@ -87,7 +87,7 @@ impl Search {
     /// The variable of the newest decision, if all its values were known to be solutions. Then those
     /// that are left are the next solutions.
     fn sure_variable(&self) -> Option<Var> {
-        let newest = self.frames.last().filter(|frame| frame.is_last);
+        let newest = self.frames.last().filter(|frame| frame.is_sure);
         newest.and(self.path.last()).map(|decision| decision.var)
     }
 
@@ -107,12 +107,13 @@ impl Search {
                 Step::Look(self.descend(decision))
             }
             Ok(Choice::Solution) => self.solved(),
-            Ok(Choice::Last(decision)) => {
-                self.fix_last(decision);
-                self.solved()
+            Ok(Choice::Sure(decision)) => {
+                self.only_changed = self.only_changed.filter(|&var| var == decision.var);
+                self.fix_sure(decision);
+                Step::Look(Ok(()))
             }
             Ok(Choice::Solutions(count)) => {
-                self.statistics.solutions += count;
+                self.statistics.solutions = self.statistics.solutions.saturating_add(count);
                 Step::TakeBack
             }
             Err(limit) => Step::Stop(limit),
@@ -122,7 +123,8 @@ impl Search {
     /// Look-ahead has let the newest decision pass.
     fn passed(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
-            frame.passed = true;
+            // What was sure before is no decision that is taken back.
+            frame.passed = !frame.is_sure;
         }
     }
 
@@ -160,37 +162,53 @@ impl Search {
         }
         let free = free(self.look_ahead, &self.store, &self.decided);
         // An observer is told of every decision.
-        let last = match self.observer {
-            None if self.is_last_sure => self.branching.only_free(scan, free),
+        let sure = match self.observer {
+            None if self.leaves_solutions => {
+                let few = self.branching.few_free(scan, free);
+                few.filter(|few| self.are_apart(few))
+            }
             _ => None,
         };
-        if let Some(count) = last.and_then(|var| self.countable(var)) {
+        if let Some(count) = sure.as_ref().and_then(|vars| self.countable(vars)) {
             return Ok(Choice::Solutions(count));
         }
         // Before the choice, which may draw at random: it is drawn once, also when the limit is raised.
-        let is_last = last.is_some();
-        if !is_last && self.limits.decisions.is_some_and(|n| self.statistics.decisions >= n) {
+        let is_sure = sure.is_some();
+        if !is_sure && self.limits.decisions.is_some_and(|n| self.statistics.decisions >= n) {
             return Err(Limit::Decisions);
         }
         let changed = self.store.take_fewest_changed();
         let free = self::free(self.look_ahead, &self.store, &self.decided);
         let decision = self.branching.choose(free, &mut scan, changed);
         // Above this decision nothing has fewer values either, and nobody has changed since.
-        self.frames.push(Frame { scan, passed: false, is_last });
+        self.frames.push(Frame { scan, passed: false, is_sure });
         self.scan = scan;
-        Ok(if is_last { Choice::Last(decision) } else { Choice::Try(decision) })
+        Ok(if is_sure { Choice::Sure(decision) } else { Choice::Try(decision) })
     }
 
-    /// How many solutions there are with the values of `var`, all of which are sure, where they are
+    /// Whether no constraint is on two of `vars`, which are all that are free: then look-ahead has left
+    /// each of them values that are sure, whatever the others are.
+    fn are_apart(&self, vars: &[Var]) -> bool {
+        let Some((_, others)) = vars.split_last() else { return true };
+        others.iter().all(|&var| {
+            self.propagation.watches().on(var).iter().all(|&id| {
+                let scope = self.model.constraint(id).scope();
+                scope.iter().all(|&other| other == var || self.store.is_fixed(other))
+            })
+        })
+    }
+
+    /// How many solutions there are with the values of `vars`, all of which are sure, where they are
     /// only counted and the limit allows that many.
-    fn countable(&self, var: Var) -> Option<u64> {
-        let count = self.store.domain(var).len() as u64;
-        let is_within = |limit| self.statistics.solutions + count <= limit;
+    fn countable(&self, vars: &[Var]) -> Option<u64> {
+        let sizes = vars.iter().map(|&var| self.store.domain(var).len() as u64);
+        let count = sizes.fold(1, u64::saturating_mul);
+        let is_within = |limit| self.statistics.solutions.saturating_add(count) <= limit;
         (self.is_counting && self.limits.solutions.is_none_or(is_within)).then_some(count)
     }
 
-    /// Pushes a level and fixes the last free variable to a value that is sure.
-    fn fix_last(&mut self, decision: Decision) {
+    /// Pushes a level and fixes a variable to a value that is sure.
+    fn fix_sure(&mut self, decision: Decision) {
         self.path.push(decision);
         self.store.push_level();
         self.store.set_running(None);
@@ -229,7 +247,7 @@ impl Search {
     /// `None` if there is no such decision.
     fn retreat(&mut self) -> Option<Result<(), Halt>> {
         let taken = self.take_back()?;
-        if taken.is_last {
+        if taken.is_sure {
             // The values that are left are as sure as the one that was removed.
             self.store.forget_notes();
             return Some(Ok(()));

@@ -9,6 +9,7 @@
 //! with a whole number as the rounded one does.
 
 use super::formula::Formulas;
+use super::places::Places;
 use super::sum::FLOAT_LIMIT;
 use crate::expr::{Comparator, Connective, Expr, Node, Operator, Sign};
 use crate::interval::Interval;
@@ -73,24 +74,32 @@ impl Division {
             _ => compare(dividend.operate(Operator::FloorDivide, divisor), comparator, right),
         }
     }
+}
 
-    /// Conditions that together say the same by the product with the divisor, if its sign is known where
-    /// it matters. A divisor of 0 does not satisfy them.
-    pub(super) fn multiplied(self) -> Option<Vec<Expr<usize>>> {
-        let Division { dividend, divisor, divisors, comparator, right } = self;
-        let product = right.operate(Operator::Multiply, divisor.clone());
-        let comparator = match comparator {
-            Comparator::Equal | Comparator::NotEqual => comparator,
-            _ if divisors.min > 0 => comparator,
-            _ if divisors.max < 0 => comparator.mirrored()?,
-            _ => return None,
-        };
-        let mut conditions = vec![compare(dividend, comparator, product)];
-        if divisors.contains(0) {
-            conditions.push(compare(divisor, Comparator::NotEqual, Expr::constant(0)));
-        }
-        Some(conditions)
+/// Conditions that together say what `condition` does, if it compares a quotient, by the product with the
+/// divisor, whose sign must be known where it matters.
+pub(super) fn without_quotient(
+    condition: &Expr<usize>,
+    places: &Places,
+) -> Option<Vec<Expr<usize>>> {
+    let Node::Comparison(left, rest) = condition.node() else { return None };
+    let [(comparator, right)] = &rest[..] else { return None };
+    let formulas = &mut Formulas::new(places);
+    let division = Division::new(left, *comparator, right, formulas)?;
+    let Division { dividend, divisor, divisors, comparator, right } = division;
+    let product = right.operate(Operator::Multiply, divisor.clone());
+    formulas.whole(&product)?;
+    let comparator = match comparator {
+        Comparator::Equal | Comparator::NotEqual => comparator,
+        _ if divisors.min > 0 => comparator,
+        _ if divisors.max < 0 => comparator.mirrored()?,
+        _ => return None,
+    };
+    let mut conditions = vec![compare(dividend, comparator, product)];
+    if divisors.contains(0) {
+        conditions.push(compare(divisor, Comparator::NotEqual, Expr::constant(0)));
     }
+    Some(conditions)
 }
 
 fn compare(left: Expr<usize>, comparator: Comparator, right: Expr<usize>) -> Expr<usize> {

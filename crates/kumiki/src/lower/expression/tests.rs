@@ -1,5 +1,5 @@
 use crate::expr::cases::exprs;
-use crate::expr::{Comparator, Expr, Operator, Sign};
+use crate::expr::{Comparator, Expr, Function, Operator, Sign};
 use crate::mixed::Mixed;
 use crate::problem::Problem;
 use crate::relation::Value;
@@ -156,10 +156,30 @@ fn sums() -> impl Strategy<Value = Expr<&'static str>> {
     })
 }
 
-fn comparisons() -> impl Strategy<Value = Expr<&'static str>> {
+/// A quotient, or a greatest, a least or an absolute value.
+fn quotients_and_extremes() -> impl Strategy<Value = Expr<&'static str>> {
+    let call = |function| {
+        prop::collection::vec(sums(), 1..4).prop_map(move |values| match function {
+            Function::Abs => Expr::call(function, values[..1].to_vec()),
+            _ => Expr::call(function, values),
+        })
+    };
+    prop_oneof![
+        (sums(), sums()).prop_map(|(a, b)| a.operate(Operator::Divide, b)),
+        call(Function::Abs),
+        call(Function::Max),
+        call(Function::Min),
+    ]
+}
+
+fn comparisons(
+    left: impl Strategy<Value = Expr<&'static str>>,
+) -> impl Strategy<Value = Expr<&'static str>> {
     use Comparator::{AtLeast, AtMost, Equal, GreaterThan, LessThan, NotEqual};
     let comparator = select(&[Equal, NotEqual, LessThan, AtMost, GreaterThan, AtLeast][..]);
-    (sums(), comparator, sums(), any::<bool>()).prop_map(|(left, comparator, right, is_negated)| {
+    let sides = (left, comparator, sums(), any::<[bool; 2]>());
+    sides.prop_map(|(left, comparator, right, [is_turned, is_negated])| {
+        let (left, right) = if is_turned { (right, left) } else { (left, right) };
         let comparison = Expr::comparison(left, vec![(comparator, right)]);
         if is_negated { Expr::negation(comparison) } else { comparison }
     })
@@ -168,7 +188,7 @@ fn comparisons() -> impl Strategy<Value = Expr<&'static str>> {
 proptest! {
     #[test]
     fn a_comparison_of_sums_finds_what_it_means(
-        expr in comparisons(),
+        expr in comparisons(sums()),
         domains in domains(-4..6i64),
         offset in select(&[0, 1 << 53, -(1 << 53) - 1, 1 << 59][..]),
     ) {
@@ -179,6 +199,16 @@ proptest! {
         let domains: Vec<Vec<Mixed>> =
             domains.iter().map(|domain| domain.iter().map(mixed).collect()).collect();
         finds_what_it_means(&expr, &domains, Mixed::clone);
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_comparison_of_quotients_or_extremes_finds_what_it_means(
+        expr in comparisons(quotients_and_extremes()),
+        domains in domains(-4..6i64),
+    ) {
+        finds_what_it_means(&expr, &domains, |&value| value.into());
     }
 }
 
@@ -223,6 +253,11 @@ const FORMS: &[(&str, &[&str])] = &[
     ("x * y > 2.5", &["product"]),
     ("50 <= x * y < 100 - z", &["product", "formula"]),
     ("abs(x - y) == 1", &["formula"]),
+    ("abs(x - y) != 3", &["not equal", "not equal"]),
+    ("3 > abs(x - y)", &["at most", "at most"]),
+    ("max(x, y + 2, 4) <= z", &["at most", "at most", "linear"]),
+    ("min(x * y, y + 2) > z", &["product", "at most"]),
+    ("max(x, y) >= z", &["formula"]),
     ("x % y == 1", &["formula"]),
     ("y == 0 or x // y > z", &["formula"]),
     ("x ** 2 + y ** 2 == z ** 2", &["formula"]),
