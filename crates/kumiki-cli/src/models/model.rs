@@ -106,8 +106,8 @@ pub enum Meaning {
     Expression {
         /// The expression.
         expr: Text,
-        /// The names that it has for the variables of the scope. `None` if they are its own; then it is
-        /// about those that it names, and the scope is empty.
+        /// The names that it has for the variables of the scope. `None` if it has a name for what is no
+        /// variable: then the scope is empty, and no problem can be made of it.
         parameters: Option<Vec<String>>,
     },
 }

@@ -166,6 +166,12 @@ impl<'m> Names<'m> {
         self.variables.iter().map(|variable| variable.name.clone()).collect()
     }
 
+    /// The name of the variable that is called by this text, if there is one.
+    pub(super) fn text(&self, text: &str) -> Option<Name> {
+        let name = Name::Text(text.into());
+        self.known.contains(&name).then_some(name)
+    }
+
     /// The name that `json` is, which must be that of a variable.
     pub(super) fn name(&self, json: Json<'_>) -> Result<Name, Fault> {
         let name = name(json)?;

@@ -182,7 +182,10 @@ fn expression(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Ve
 /// An expression over the variables that it names.
 fn string(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Vec<Name>), Fault> {
     let expr = object.required("expr", read_expression)?;
-    let scope = named(object, names)?;
+    let scope = match named(object, names)? {
+        Some(scope) => Some(scope),
+        None => expr.names().map(|text| names.text(text)).collect(),
+    };
     let parameters = scope.as_ref().map(|scope| scope.iter().map(Name::to_string).collect());
     Ok((Meaning::Expression { expr, parameters }, scope.unwrap_or_default()))
 }
