@@ -25,6 +25,9 @@ mod pages {
     #[doc = include_str!("../docs/src/the-sudoku-tool.md")]
     mod the_sudoku_tool {}
 
+    #[doc = include_str!("../docs/src/the-kumiki-tool.md")]
+    mod the_kumiki_tool {}
+
     #[doc = include_str!("../docs/src/from-python.md")]
     mod from_python {}
 

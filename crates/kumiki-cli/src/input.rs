@@ -69,9 +69,6 @@ pub enum SourceError {
     /// The system does not let us.
     #[error("cannot be read: {0}")]
     Unreadable(io::Error),
-    /// There is nothing in it.
-    #[error("there is no puzzle in it")]
-    Empty,
 }
 
 impl From<io::Error> for SourceError {
@@ -102,6 +99,16 @@ impl fmt::Display for Place {
             None => f.write_str(&self.source),
         }
     }
+}
+
+/// Something that could not be read, and where it stands.
+#[derive(Debug, Error)]
+#[error("{place}: {problem}")]
+pub struct Unreadable<P: fmt::Display> {
+    /// Where it stands.
+    pub place: Place,
+    /// What is wrong.
+    pub problem: P,
 }
 
 #[cfg(test)]

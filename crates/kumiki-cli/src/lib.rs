@@ -1,9 +1,9 @@
 //! What the command-line programs of Kumiki are made of.
 //!
-//! The modules at the top are for every program: reading lines without trusting their length
-//! ([`lines`]), naming inputs ([`input`]), durations ([`duration`]), exit codes ([`outcome`]),
-//! output ([`stream`]), [`progress`] and Ctrl-C ([`interrupt`]). [`sudoku`] is the program of that
-//! name.
+//! The modules at the top are for every program: from the arguments to the exit code ([`program`]), the
+//! loop over inputs ([`run`]), reading lines without trusting their length ([`lines`]), naming inputs
+//! ([`input`]), durations ([`duration`]), exit codes ([`outcome`]), output ([`stream`]), [`progress`]
+//! and Ctrl-C ([`interrupt`]). [`sudoku`] is the program of that name; [`models`] is `kumiki`.
 //!
 //! Results go to standard output, all else to standard error; see [`stream`].
 
@@ -11,7 +11,10 @@ pub mod duration;
 pub mod input;
 pub mod interrupt;
 pub mod lines;
+pub mod models;
 pub mod outcome;
+pub mod program;
 pub mod progress;
+pub mod run;
 pub mod stream;
 pub mod sudoku;

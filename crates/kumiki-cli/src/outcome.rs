@@ -33,6 +33,17 @@ impl Outcome {
         }
     }
 
+    /// What a number of solutions comes to; `is_stopped` if there may be more, `unique` if there should
+    /// be only one.
+    pub fn of_solutions(found: u64, is_stopped: bool, unique: bool) -> Outcome {
+        match found {
+            _ if is_stopped => Outcome::Unfinished,
+            0 => Outcome::NoSolution,
+            2.. if unique => Outcome::NotUnique,
+            _ => Outcome::Solved,
+        }
+    }
+
     /// Adds what another answer came to.
     pub fn note(&mut self, other: Outcome) {
         *self = other.max(*self);
@@ -43,6 +54,13 @@ impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> ExitCode {
         ExitCode::from(outcome.code())
     }
+}
+
+/// A number of solutions in words; `is_at_limit` if the search stopped there because it was asked to.
+pub fn solutions_in_words(found: u64, is_at_limit: bool) -> String {
+    let plural = if found == 1 { "" } else { "s" };
+    let more = if is_at_limit { " or more: stopped at --limit" } else { "" };
+    format!("{found} solution{plural}{more}")
 }
 
 #[cfg(test)]

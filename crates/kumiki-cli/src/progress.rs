@@ -14,6 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct Progress {
     is_wanted: bool,
+    /// What is counted, in the singular.
+    noun: &'static str,
     started: Instant,
     total: Option<u64>,
     done: u64,
@@ -21,23 +23,23 @@ pub struct Progress {
 }
 
 impl Progress {
-    fn new(is_wanted: bool, total: Option<u64>) -> Progress {
-        Progress { is_wanted, started: Instant::now(), total, done: 0, bar: None }
+    fn new(is_wanted: bool, noun: &'static str, total: Option<u64>) -> Progress {
+        Progress { is_wanted, noun, started: Instant::now(), total, done: 0, bar: None }
     }
 
     /// No progress is shown.
     pub fn hidden() -> Progress {
-        Progress::new(false, None)
+        Progress::new(false, "", None)
     }
 
-    /// Counts steps while results come one by one, and the end is not known.
-    pub fn beside_results() -> Progress {
-        Progress::new(stderr().is_terminal() && !stdout().is_terminal(), None)
+    /// Counts steps while results come one by one, and the end is not known; each is a `noun`.
+    pub fn beside_results(noun: &'static str) -> Progress {
+        Progress::new(stderr().is_terminal() && !stdout().is_terminal(), noun, None)
     }
 
     /// Shows progress to `total` searches before any result appears.
     pub fn before_results(total: u64) -> Progress {
-        Progress::new(stderr().is_terminal(), Some(total))
+        Progress::new(stderr().is_terminal(), "search", Some(total))
     }
 
     /// One step is done.
@@ -62,12 +64,16 @@ impl Progress {
         // A terminal shows Ctrl-C on the line below the bar. All lines that were drawn are cleared,
         // counted up from there: the empty first line is the one that stays.
         let (bar, template) = match self.total {
-            Some(total) => {
-                (ProgressBar::new(total), "\n{wide_bar} {pos}/{len} searches, {eta} left")
+            Some(total) => (
+                ProgressBar::new(total),
+                "\n{wide_bar} {pos}/{len} searches, {eta} left".to_string(),
+            ),
+            None => {
+                let template = format!("\n{{spinner}} {{pos}} {}s in {{elapsed}}", self.noun);
+                (ProgressBar::new_spinner(), template)
             }
-            None => (ProgressBar::new_spinner(), "\n{spinner} {pos} puzzles in {elapsed}"),
         };
-        let style = ProgressStyle::with_template(template);
+        let style = ProgressStyle::with_template(&template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let bar = bar.with_elapsed(self.started.elapsed()).with_position(self.done);
         // The bar did not see the steps so far: what is left is estimated from here on.
@@ -90,7 +96,7 @@ mod tests {
 
     #[test]
     fn nothing_is_drawn_at_once_or_unasked() {
-        let mut progress = Progress::new(true, None);
+        let mut progress = Progress::new(true, "puzzle", None);
         progress.step();
         assert!(progress.bar.is_none());
         let mut hidden = Progress::hidden();

@@ -17,27 +17,19 @@ pub use inputs::{Inputs, Problem, Puzzle, Unreadable};
 pub use puzzles::{PuzzleError, Puzzles};
 
 use crate::interrupt::Interrupt;
-use crate::outcome::Outcome;
+use crate::program::Ended;
 use crate::stream::Streams;
 use session::Session;
-use std::io;
 
 /// Runs the program.
 ///
 /// # Errors
 /// If results cannot be written; then the program should end.
-pub fn run(
-    arguments: Arguments,
-    streams: Streams,
-    interrupt: Interrupt,
-) -> Result<Outcome, (Outcome, io::Error)> {
+pub fn run(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Ended {
     let mut session = Session::new(arguments, streams, interrupt);
     let ended = match session.arguments.verb {
         Verb::Bench => bench::run(&mut session),
         Verb::Solve | Verb::Check | Verb::Count => session.answer_all(),
     };
-    match ended.and_then(|()| session.flush()) {
-        Ok(()) => Ok(session.outcome),
-        Err(error) => Err((session.outcome, error)),
-    }
+    session.run.ended(ended)
 }

@@ -60,6 +60,29 @@ pub trait Constraint {
         }
     }
 
+    /// How far the constraint is from holding where all values are known: 0 exactly if it
+    /// [is satisfied](Constraint::is_satisfied).
+    ///
+    /// [Local search](crate::LocalSearch) goes by it: a number that falls with each change for the
+    /// better shows the way, where the default, 0 or 1, only tells when the goal is reached.
+    fn violation(&self, values: &[Int]) -> u64 {
+        u64::from(!self.is_satisfied(values))
+    }
+
+    /// Adds to `places` those of the scope where another value may lessen the violation; no change at
+    /// one of the others alone may do so. By default all.
+    ///
+    /// Asked only where the constraint is not satisfied: local search changes the values there.
+    fn blame(&self, values: &[Int], places: &mut Vec<usize>) {
+        places.extend(0..values.len());
+    }
+
+    /// Whether any two variables of the scope may exchange their values and leave the violation as it
+    /// is. Local search exchanges values there, where a change would take one that is in use.
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+
     /// The least event on a variable of the scope after which the constraint must run again.
     fn wake_on(&self) -> Event {
         Event::Fixed
@@ -164,6 +187,11 @@ pub struct Partial<'a> {
 impl<'a> Partial<'a> {
     pub(crate) fn new(scope: &'a [Var], store: &'a Store) -> Partial<'a> {
         Partial { scope, store }
+    }
+
+    /// The same for another scope.
+    pub(crate) fn of(self, scope: &'a [Var]) -> Partial<'a> {
+        Partial { scope, store: self.store }
     }
 
     /// The number of places in the scope.

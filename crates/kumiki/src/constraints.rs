@@ -14,6 +14,7 @@ mod not_equal;
 mod operand;
 mod pairs;
 mod predicate;
+mod soft;
 mod table;
 
 pub use all_different::{AllDifferent, Strength};
@@ -32,6 +33,7 @@ pub use table::{RowError, Table};
 
 use crate::var::Var;
 use pairs::Pairs;
+pub(crate) use soft::Soft;
 
 /// Whether no variable occurs twice in `scope`.
 fn is_plain(scope: &[Var]) -> bool {

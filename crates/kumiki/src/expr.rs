@@ -144,6 +144,12 @@ enum Precedence {
 }
 
 impl Comparator {
+    /// Whether it asks which value is less.
+    fn is_of_order(self) -> bool {
+        use Comparator::{AtLeast, AtMost, GreaterThan, LessThan};
+        matches!(self, LessThan | AtMost | GreaterThan | AtLeast)
+    }
+
     /// How `b` compares with `a` where `a` compares so with `b`.
     pub(crate) fn mirrored(self) -> Option<Comparator> {
         Some(match self {
@@ -196,6 +202,40 @@ impl<N> Expr<N> {
     /// What it is at its root.
     pub(crate) fn node(&self) -> &Node<N> {
         &self.node
+    }
+
+    /// As how many constraints it counts where variables are sorted by that: a chain of comparisons with
+    /// numbers is one for each of them.
+    pub(crate) fn links(&self) -> u32 {
+        match &self.node {
+            Node::Comparison(_, rest) if self.is_arithmetic() => rest.len() as u32,
+            _ => 1,
+        }
+    }
+
+    /// Whether it compares what is calculated by one operator with a number or, where there is one
+    /// comparison only, with a name: what python-constraint takes for a sum or a product.
+    pub(crate) fn is_arithmetic(&self) -> bool {
+        let Node::Comparison(first, rest) = &self.node else { return false };
+        let operands = || std::iter::once(&**first).chain(rest.iter().map(|(_, value)| value));
+        let is_chain = rest.len() > 1;
+        let is_number = |value: &Expr<N>| value.as_constant().is_some();
+        rest.iter().all(|(by, _)| by.is_of_order() || *by == Comparator::Equal && !is_chain)
+            && operands().all(Expr::is_plain)
+            && (!is_chain || rest.iter().all(|(by, _)| by.is_of_order()))
+            && (operands().any(is_number) || !is_chain)
+    }
+
+    /// Whether it is a number, a name, or names with one kind of operator between them.
+    fn is_plain(&self) -> bool {
+        let is_leaf = |value: &Expr<N>| matches!(value.node, Node::Constant(_) | Node::Name(_));
+        match &self.node {
+            Node::Chain(first, rest) => {
+                let operator = rest[0].0;
+                is_leaf(first) && rest.iter().all(|(by, value)| *by == operator && is_leaf(value))
+            }
+            _ => is_leaf(self),
+        }
     }
 
     pub(crate) fn as_constant(&self) -> Option<&Mixed> {

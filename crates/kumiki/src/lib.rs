@@ -27,11 +27,13 @@
 //!
 //! # Where to look
 //! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`ExactSum`], [`MaxProd`], [`InSet`],
-//!   [`LessThan`], [`Allowed`], ...) and closures; values of several kinds ([`Mixed`]); [`Solutions`] and
-//!   [`Verdict`].
-//! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what it did:
-//!   [`Statistics`], [`Observer`].
-//! - The engine without names: [`Model`], [`Search`], [`constraints`].
+//!   [`LessThan`], [`Allowed`], ...), closures, and expressions as text ([`Problem::add_expression`]);
+//!   values of several kinds ([`Mixed`]).
+//! - Answers: [`Solutions`], [`Solution`], [`Row`], [`SolutionList`], [`Verdict`]; the best
+//!   ([`Problem::minimize`]), and what to give up where nothing fits ([`Problem::least_violated`]).
+//! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what each constraint
+//!   became: [`Problem::lowering`]; what the search did: [`Statistics`], [`Observer`].
+//! - The engine without names: [`Model`], [`Search`], [`LocalSearch`], [`constraints`].
 //! - Your own constraint: [`Constraint`], and its oracle in `testing` (feature `testing`).
 //!
 //! # The path of one change
@@ -49,24 +51,31 @@
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
 //! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers, half as many of [`Mixed`].
-//! Floating-point numbers are values among others, of which each is listed. There is no objective to optimise and no learning yet.
+//! Floating-point numbers are values among others, of which each is listed. There is no learning yet.
 
+mod compromises;
 mod constraint;
 pub mod constraints;
 mod domain;
 mod event;
 mod expr;
+mod improving;
 mod interval;
 mod lower;
 mod lowering;
+mod minimizing;
 mod mixed;
 mod model;
 mod number;
+mod objective;
 mod observe;
+mod preference;
 mod problem;
 mod propagation;
+mod random;
 mod relation;
 mod run;
+mod sample;
 mod scratch;
 mod search;
 mod solution;
@@ -81,11 +90,13 @@ mod value;
 mod var;
 mod verdict;
 
+pub use compromises::{Compromise, Compromises, Violated};
 pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free};
 pub use constraints::Strength;
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
 pub use expr::{Comparator, EvaluationError, Expr, ExprError, Name, Text, text, var};
+pub use improving::{Improved, Improving};
 pub use lower::{
     AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactProd, ExactSum,
     Expression, Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, Number,
@@ -95,23 +106,29 @@ pub use lower::{
 pub use lowering::{Lowered, Lowering, Part};
 pub use mixed::Mixed;
 pub use model::Model;
+pub use objective::{IntoObjective, Objective, Terms};
 pub use observe::{Decision, Observer};
 pub use problem::{AllVariables, Error, Handle, IntoExpression, IntoScope, Problem};
 pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
     engine_over, over, partial,
 };
+pub use sample::{Draw, Sample};
 pub use scratch::Scratch;
 pub use search::limits::{Limit, Limits, StopFlag};
+pub use search::min_conflicts::LocalSearch;
+pub use search::objective::ObjectiveError;
 pub use search::orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use search::restarts::Restarts;
-pub use search::settings::{LookAhead, Settings};
+pub use search::settings::{LookAhead, Settings, Strategy};
 pub use search::statistics::Statistics;
 pub use search::{Search, Status};
 pub use solution::{Row, Solution};
 pub use solution_list::{SolutionIndex, SolutionList};
 pub use solutions::Solutions;
-pub use solver::{Backtracking, OptimizedBacktracking, Parallel, RecursiveBacktracking};
+pub use solver::{
+    Backtracking, MinConflicts, OptimizedBacktracking, Parallel, RecursiveBacktracking,
+};
 pub use store::Store;
 pub use var::{Int, VALUE_LIMIT, Var, View};
 pub use verdict::{Reason, Verdict};

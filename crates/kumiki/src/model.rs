@@ -31,6 +31,8 @@ pub struct Model {
     constraints: Vec<SharedConstraint>,
     /// For variables whose values are not to be tried in ascending order: the order.
     value_orders: Vec<(Var, Box<[Int]>)>,
+    /// The variables whose values follow from those of the others, ascending.
+    dependents: Vec<Var>,
 }
 
 impl Model {
@@ -69,6 +71,17 @@ impl Model {
             self.cells.truncate(cells);
         }
         added
+    }
+
+    /// Adds a variable whose value follows from those of the others: it is decided after them, whatever
+    /// the settings, the least value first.
+    pub(crate) fn add_dependent(
+        &mut self,
+        values: impl IntoIterator<Item = Int> + Clone,
+    ) -> Result<Var, DomainError> {
+        let var = self.add_variable(values)?;
+        self.dependents.push(var);
+        Ok(var)
     }
 
     /// Says in which order [`ValueOrder::Domain`](crate::ValueOrder::Domain) tries the values of
@@ -131,6 +144,11 @@ impl Model {
     pub fn domain(&self, var: Var) -> Domain<'_> {
         let slot = self.slots[var.index()];
         Domain::new(slot, &self.cells[slot.start as usize..][..slot.len as usize])
+    }
+
+    /// The variables that are decided after all others, ascending.
+    pub(crate) fn dependents(&self) -> &[Var] {
+        &self.dependents
     }
 
     pub(crate) fn value_orders(&self) -> &[(Var, Box<[Int]>)] {

@@ -1,20 +1,24 @@
 //! The modelling API: named variables, the values each may take, and constraints.
 //!
 //! Invariant: variable `i` of the model is name `i`, with table `i`; every constraint of the model
-//! belongs to the posted constraint that `posted_of` gives. Solving never alters a problem.
+//! belongs to the posted constraint that `posted_of` gives, and a soft one is not of the model. Solving never
+//! alters a problem.
 
 mod constraints;
 mod error;
 mod expressions;
+mod order;
 mod scope;
+mod soft;
 
 pub use constraints::Handle;
 pub use error::Error;
 pub use expressions::IntoExpression;
 pub use scope::{AllVariables, IntoScope};
+pub(crate) use soft::{Softened, Wish};
 
 use crate::model::Model;
-use crate::relation::Value;
+use crate::relation::{Scope, Value};
 use crate::search::settings::Settings;
 use crate::solution::Solution;
 use crate::solutions::Solutions;
@@ -138,6 +142,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Ok(())
     }
 
+    pub(crate) fn scope<'a>(&'a self, vars: &'a [Var]) -> Scope<'a, V> {
+        Scope { vars, tables: &self.tables, numbering: &self.numbering }
+    }
+
     pub(crate) fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {
         let var = |name: K| match self.names.get_index_of(&name) {
             Some(index) => Ok(Var::new(index)),
@@ -158,7 +166,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
     /// The solutions, searched with other settings.
     pub fn search(&self, settings: impl Into<Settings>) -> Solutions<'_, K, V> {
-        Solutions::new(self, Arc::clone(&self.model), settings.into())
+        let mut settings = settings.into();
+        settings.variable_order = self.listed(settings.variable_order);
+        Solutions::new(self, Arc::clone(&self.model), settings)
     }
 
     /// The number of solutions. Builds none of them.

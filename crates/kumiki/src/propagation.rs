@@ -37,8 +37,9 @@ pub(crate) struct Propagation {
 }
 
 impl Propagation {
-    pub(crate) fn new(model: &Model) -> Propagation {
-        let (unary, others) = unary_and_others(model);
+    /// Sets the constraints on one variable apart, but for the `objective`, whose bound may change.
+    pub(crate) fn new(model: &Model, objective: Option<ConstraintId>) -> Propagation {
+        let (unary, others) = unary_and_others(model, objective);
         Propagation::with_watches(model, Watches::new(model, unary, others))
     }
 
@@ -97,8 +98,9 @@ impl Propagation {
         filter_unary(model, &self.watches.unary, store)
     }
 
+    /// Queues one constraint, unless it is queued already.
     #[inline]
-    fn queue(&mut self, constraint: ConstraintId) {
+    pub(crate) fn queue(&mut self, constraint: ConstraintId) {
         let queued = &mut self.queued[constraint.index()];
         if !*queued {
             *queued = true;
@@ -237,7 +239,7 @@ impl Watches {
 /// The model with its constraints in the forms that are quickest on the values that the constraints
 /// on one variable leave.
 pub(crate) fn restated(model: &Arc<Model>) -> Arc<Model> {
-    let (unary, others) = unary_and_others(model);
+    let (unary, others) = unary_and_others(model, None);
     let mut store = model.store();
     if filter_unary(model, &unary, &mut store).is_err() {
         return Arc::clone(model);
@@ -251,9 +253,13 @@ pub(crate) fn restated(model: &Arc<Model>) -> Arc<Model> {
     restated
 }
 
-/// The constraints on one variable, and all others.
-fn unary_and_others(model: &Model) -> (Vec<ConstraintId>, Vec<ConstraintId>) {
-    model.constraints().map(|(id, _)| id).partition(|&id| is_unary(model, id))
+/// The constraints on one variable but for the `objective`, and all others.
+fn unary_and_others(
+    model: &Model,
+    objective: Option<ConstraintId>,
+) -> (Vec<ConstraintId>, Vec<ConstraintId>) {
+    let is_apart = |&id: &ConstraintId| is_unary(model, id) && Some(id) != objective;
+    model.constraints().map(|(id, _)| id).partition(is_apart)
 }
 
 fn filter_unary(model: &Model, unary: &[ConstraintId], store: &mut Store) -> Result<(), Conflict> {

@@ -29,6 +29,14 @@ pub trait Relation<V>: Send + Sync {
     /// # Errors
     /// If it cannot stand on such a scope.
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError>;
+
+    /// Whether it is only asked about, as a function is: then it takes no values away before variables
+    /// are sorted once by how many they have ([`VariableOrder::MaxDegreeOnce`]).
+    ///
+    /// [`VariableOrder::MaxDegreeOnce`]: crate::VariableOrder::MaxDegreeOnce
+    fn is_function(&self) -> bool {
+        false
+    }
 }
 
 /// What can be wrong with a relation on a scope.

@@ -1,15 +1,16 @@
-//! One run for the solutions of a model: by one thread or by several.
+//! One run for the solutions of a model: by search on one thread or several, or by local search.
 //!
 //! Invariant: `row` has the values of the solution found last, one for each variable.
 
 use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::observe::Observer;
+use crate::search::min_conflicts::LocalSearch;
 use crate::search::parallel::Parallel;
-use crate::search::settings::Settings;
+use crate::search::settings::{Settings, Strategy};
 use crate::search::statistics::Statistics;
 use crate::search::{Search, Status};
-use crate::var::Int;
+use crate::var::{Int, Var};
 use std::sync::Arc;
 
 /// A way to run, and the solution that it found last.
@@ -25,14 +26,20 @@ enum Way {
     Alone(Box<Search>),
     /// Several threads.
     Together(Box<Parallel>),
+    /// Local search.
+    Local(Box<LocalSearch>),
 }
 
 impl Run {
     pub(crate) fn new(model: Arc<Model>, settings: Settings) -> Run {
-        let way = if settings.threads == 1 {
-            Way::Alone(Box::new(Search::with_settings(model, settings)))
-        } else {
-            Way::Together(Box::new(Parallel::new(model, settings)))
+        let way = match (settings.strategy, settings.threads) {
+            (Strategy::MinConflicts { .. }, _) => {
+                Way::Local(Box::new(LocalSearch::new(model, settings)))
+            }
+            (Strategy::Backtracking, 1) => {
+                Way::Alone(Box::new(Search::with_settings(model, settings)))
+            }
+            (Strategy::Backtracking, _) => Way::Together(Box::new(Parallel::new(model, settings))),
         };
         Run { way, row: Vec::new() }
     }
@@ -43,8 +50,29 @@ impl Run {
         let is_found = match &mut self.way {
             Way::Alone(search) => search.next_row(&mut self.row),
             Way::Together(parallel) => parallel.next_row(&mut self.row),
+            Way::Local(search) => match search.next_solution() {
+                Some(values) => {
+                    self.row.clear();
+                    self.row.extend(values);
+                    true
+                }
+                None => false,
+            },
         };
         is_found.then_some(&self.row)
+    }
+
+    /// The values of the solution found last.
+    pub(crate) fn row(&self) -> &[Int] {
+        &self.row
+    }
+
+    /// The only variable in which the last solution differs from the one before, if that is known.
+    pub(crate) fn only_changed(&self) -> Option<Var> {
+        match &self.way {
+            Way::Alone(search) => search.only_changed(),
+            Way::Together(_) | Way::Local(_) => None,
+        }
     }
 
     pub(crate) fn count(&mut self) -> u64 {
@@ -53,6 +81,7 @@ impl Run {
         match &mut self.way {
             Way::Alone(search) => search.count(),
             Way::Together(parallel) => parallel.count(),
+            Way::Local(search) => search.count(),
         }
     }
 
@@ -60,6 +89,7 @@ impl Run {
         match &self.way {
             Way::Alone(search) => search.status(),
             Way::Together(parallel) => parallel.status(),
+            Way::Local(search) => search.status(),
         }
     }
 
@@ -67,6 +97,7 @@ impl Run {
         match &self.way {
             Way::Alone(search) => search.statistics(),
             Way::Together(parallel) => parallel.statistics(),
+            Way::Local(search) => search.statistics(),
         }
     }
 
@@ -74,11 +105,11 @@ impl Run {
     pub(crate) fn last_conflict(&self) -> Option<ConstraintId> {
         match &self.way {
             Way::Alone(search) => search.last_conflict(),
-            Way::Together(_) => None,
+            Way::Together(_) | Way::Local(_) => None,
         }
     }
 
-    /// Only a run on one thread can be observed; others tell nothing.
+    /// Only a search on one thread can be observed; others tell nothing.
     pub(crate) fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         if let Way::Alone(search) = &mut self.way {
             search.observe(observer);

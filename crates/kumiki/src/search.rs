@@ -8,6 +8,8 @@ mod branching;
 mod descent;
 pub(crate) mod limits;
 mod looking;
+pub(crate) mod min_conflicts;
+pub(crate) mod objective;
 pub(crate) mod orders;
 pub(crate) mod parallel;
 mod part;
@@ -24,6 +26,7 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use branching::{Branching, Scan};
 use limits::{Limit, Limits, Meter};
+use objective::Objective;
 use restarts::Restarts;
 use settings::{LookAhead, Settings};
 use statistics::Statistics;
@@ -112,6 +115,8 @@ pub struct Search {
     is_counting: bool,
     /// Where a search only divides its work: how many decisions make a part.
     part_depth: Option<usize>,
+    /// What is to be as small as can be, where each solution must be better than the one before.
+    objective: Option<Objective>,
     root: Root,
     /// The runs that level 0 took: they count in every search from there.
     root_runs: u64,
@@ -146,13 +151,21 @@ impl Search {
 
     /// A search with `settings`.
     pub fn with_settings(model: impl Into<Arc<Model>>, settings: Settings) -> Search {
-        let mut model = model.into();
-        if settings.look_ahead != LookAhead::None {
-            model = restated(&model);
+        Search::build(model.into(), None, settings)
+    }
+
+    /// A search for all solutions or, where `terms` have a sum that is to be small, for better ones.
+    fn build(model: Arc<Model>, terms: Option<Vec<(Int, Var)>>, settings: Settings) -> Search {
+        let is_asked_only = settings.look_ahead == LookAhead::None;
+        let mut model = if is_asked_only { model } else { restated(&model) };
+        let objective = terms.map(|terms| Objective::new(terms, Arc::make_mut(&mut model)));
+        let propagation = Propagation::new(&model, objective.as_ref().map(Objective::constraint));
+        let mut branching = Branching::new(&model, propagation.watches(), &settings);
+        if let Some(objective) = &objective {
+            branching.aim(objective.terms());
         }
-        let propagation = Propagation::new(&model);
-        let branching = Branching::new(&model, propagation.watches(), &settings);
         let is_last_sure = settings.look_ahead == LookAhead::Full
+            && objective.is_none()
             && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);
         let mut store = model.store();
         if branching.counts_values() {
@@ -176,6 +189,7 @@ impl Search {
             only_changed: None,
             is_counting: false,
             part_depth: None,
+            objective,
             root: Root::Unseen,
             root_runs: 0,
             stopped: None,
@@ -190,6 +204,9 @@ impl Search {
         self.propagation.clear();
         self.propagation.set_runs(self.root_runs);
         self.store.pop_to(0);
+        if let Some(objective) = &mut self.objective {
+            objective.reset(&mut self.model);
+        }
         self.branching.reset();
         self.meter = Meter::new(&self.limits);
         self.path.clear();
@@ -200,6 +217,13 @@ impl Search {
         self.stopped = None;
         self.conflicts_to_restart = self.restarts.conflicts(0);
         self.statistics = Statistics::default();
+    }
+
+    /// Begins again as [`Search::reset`] does, with other random choices. Which variable comes first among
+    /// those that the order of variables holds equal is one of them.
+    pub(crate) fn reset_at_random(&mut self, seed: u64) {
+        self.reset();
+        self.branching.shuffle(seed);
     }
 
     /// Sets when to stop, from now on. What counts is all since the search began or was reset.
@@ -268,6 +292,11 @@ impl Search {
             self.statistics.time = self.meter.elapsed();
         }
         found.then_some(&self.store)
+    }
+
+    /// The only variable in which the solution found last differs from the one before, if that is known.
+    pub(crate) fn only_changed(&self) -> Option<Var> {
+        self.only_changed
     }
 
     /// Puts the next solution into `row`, which has the one before: the values of all variables.

@@ -6,7 +6,7 @@
 use crate::relation::Value;
 use crate::solution::{Cells, Places, Row};
 use crate::value::SharedTable;
-use crate::var::Int;
+use crate::var::{Int, Var};
 use indexmap::IndexSet;
 use std::fmt;
 use std::hash::Hash;
@@ -56,6 +56,18 @@ impl<K: Hash + Eq + Clone, V: Value> SolutionList<K, V> {
             let bytes = place.to_le_bytes();
             self.bytes.extend(&bytes[..self.starts[at + 1] - self.starts[at]]);
         }
+        self.len += 1;
+    }
+
+    /// Adds a solution that differs from the last in `var` only.
+    pub(crate) fn push_like_last(&mut self, var: Var, numbers: &[Int]) {
+        let at = var.index();
+        let width = self.starts[self.tables.len()];
+        let last = self.bytes.len();
+        self.bytes.extend_from_within(last - width..);
+        let place = self.tables[at].place(numbers[at]).expect("the number is in the domain");
+        let (from, to) = (self.starts[at], self.starts[at + 1]);
+        self.bytes[last + from..last + to].copy_from_slice(&place.to_le_bytes()[..to - from]);
         self.len += 1;
     }
 

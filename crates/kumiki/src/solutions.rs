@@ -88,8 +88,11 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     pub fn list(mut self) -> SolutionList<K, V> {
         let (names, tables) = self.problem.names_and_tables();
         let mut list = SolutionList::new(names, tables);
-        while let Some(numbers) = self.run.next_row() {
-            list.push(numbers);
+        while self.run.next_row().is_some() {
+            match self.run.only_changed() {
+                Some(var) if !list.is_empty() => list.push_like_last(var, self.run.row()),
+                _ => list.push(self.run.row()),
+            }
         }
         list.shrink();
         list
@@ -97,6 +100,11 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
 
     /// The number of solutions that are left, within the limits. Builds none of them.
     pub fn count(mut self) -> u64 {
+        self.count_left()
+    }
+
+    /// The same as [`Solutions::count`], where the status and the statistics are asked for afterwards.
+    pub fn count_left(&mut self) -> u64 {
         self.run.count()
     }
 

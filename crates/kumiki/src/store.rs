@@ -3,6 +3,7 @@
 //! Invariant: every removal of a value passes [`Store::note`], where the constraint that is running is
 //! known. The store only notes what happened; the loop in `propagation.rs` reads the notes.
 
+mod trial;
 mod wide;
 
 use crate::domain::{Domain, Slot, shift_down, word_at};
@@ -26,6 +27,8 @@ pub struct Store {
     running: Option<ConstraintId>,
     /// Where the reversible words of each constraint begin in the trail, and where the last end.
     memory: Vec<u32>,
+    /// Where those begin that belong to the running part of the running constraint.
+    part_memory: usize,
     /// `None` while it is lent out. Boxed, so that lending moves a pointer.
     scratch: Option<Box<Scratch>>,
     /// Who removed what, while somebody observes.
@@ -57,6 +60,7 @@ impl Store {
             trail: Trail::new(cells),
             running: None,
             memory: starts,
+            part_memory: 0,
             scratch: Some(Box::default()),
             removals: None,
             fewest_changed: None,
@@ -238,7 +242,7 @@ impl Store {
 
     fn memory_word(&self, at: usize) -> usize {
         let running = self.running.expect("only a running constraint has memory").index();
-        let place = self.memory[running] as usize + at;
+        let place = self.memory[running] as usize + self.part_memory + at;
         debug_assert!(place < self.memory[running + 1] as usize, "more words than asked for");
         place
     }

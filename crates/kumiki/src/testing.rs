@@ -8,6 +8,7 @@
 
 mod cases;
 mod oracle;
+mod violation;
 mod walk;
 
 #[cfg(test)]
@@ -35,6 +36,9 @@ pub const ENUMERATION_LIMIT: u64 = 1 << 18;
 /// - `is_possible` never says no where a completion exists.
 /// - What is left when nothing wakes the constraint any more is as consistent as it
 ///   [claims](Constraint::consistency), so [`wake_on`](Constraint::wake_on) is not too late either.
+/// - [`violation`](Constraint::violation) is 0 exactly where `is_satisfied` says yes; what
+///   [`blame`](Constraint::blame) leaves out, and an exchange of values where it
+///   [is symmetric](Constraint::is_symmetric), does not lessen it.
 /// - If it [claims](Constraint::is_idempotent) so, a second run right after the first removes nothing.
 ///
 /// `build` is handed a variable for each domain. The random choices are the same each time.

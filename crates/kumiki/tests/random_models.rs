@@ -12,9 +12,14 @@ mod settings;
 use description::description;
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
 use kumiki::testing::solutions_by_enumeration;
-use kumiki::{Int, LookAhead, Model, Search, Settings, ValueOrder, Var, VariableOrder};
+use kumiki::{
+    Int, Limit, Limits, LocalSearch, LookAhead, MinConflicts, Model, Search, Settings, Status,
+    ValueOrder, Var, VariableOrder,
+};
 use proptest::prelude::*;
+use proptest::sample::select;
 use settings::all_settings;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 fn solutions(search: &mut Search) -> Vec<Vec<Int>> {
@@ -46,6 +51,37 @@ proptest! {
         }
     }
 
+    /// The sums of what is found become ever less, and the last is the least.
+    #[test]
+    fn every_setting_finds_the_least_sum(
+        description in description(),
+        coefficients in prop::collection::vec((-3..=3i64, 0..5usize), 0..6),
+        strength in select(&[Strength::Value, Strength::Singles, Strength::Domain][..]),
+    ) {
+        let vars = description.domains.len();
+        let sum = |values: &[Int]| -> Int {
+            coefficients.iter().map(|&(factor, at)| factor * values[at % vars]).sum()
+        };
+        let truth = description.solutions();
+        let least = truth.iter().map(|values| sum(values)).min();
+        let model = Arc::new(description.model(strength));
+        let var = |at: usize| model.variables().nth(at % vars).expect("a variable");
+        let terms: Vec<(Int, Var)> = coefficients.iter().map(|&(f, at)| (f, var(at))).collect();
+        for settings in all_settings() {
+            let minimizing = Search::minimizing(Arc::clone(&model), terms.clone(), settings.clone());
+            let mut search = minimizing.expect("small numbers");
+            for _ in 0..2 {
+                let found = solutions(&mut search);
+                prop_assert!(found.iter().all(|values| truth.contains(values)), "{:?}", settings);
+                let sums: Vec<Int> = found.iter().map(|values| sum(values)).collect();
+                prop_assert!(sums.is_sorted_by(|a, b| a > b), "{:?}: {:?}", settings, sums);
+                prop_assert_eq!(sums.last().copied(), least, "{:?}", settings);
+                prop_assert_eq!(search.best(), least);
+                search.reset();
+            }
+        }
+    }
+
     /// One search, used again and again: for each value of one variable, then without.
     #[test]
     fn assumptions_leave_exactly_the_solutions_that_agree(
@@ -69,6 +105,35 @@ proptest! {
                 search.reset();
             }
             prop_assert_eq!(&solutions(&mut search), &truth);
+        }
+    }
+}
+
+proptest! {
+    /// Local search knows no bounds of its own: what it finds is held against the truth, and that it
+    /// finds something where there is something.
+    #[test]
+    fn local_search_finds_solutions_and_nothing_else(description in description(), seed: u64) {
+        let truth = description.solutions();
+        let model = Arc::new(description.model(Strength::Singles));
+        for look_ahead in [LookAhead::None, LookAhead::Full] {
+            let settings = Settings::from(MinConflicts::new().steps(50).restarts(100))
+                .look_ahead(look_ahead)
+                .limits(Limits::none().solutions(5))
+                .seed(seed);
+            let mut search = LocalSearch::new(Arc::clone(&model), settings);
+            let mut found = BTreeSet::new();
+            while let Some(values) = search.next_solution() {
+                prop_assert!(truth.iter().any(|solution| solution == values));
+                prop_assert!(found.insert(values.to_vec()), "{values:?} was given before");
+            }
+            prop_assert_eq!(found.is_empty(), truth.is_empty());
+            match search.status() {
+                Status::Open => prop_assert!(false, "None means that something is over"),
+                Status::Exhausted => prop_assert_eq!(found.len(), truth.len()),
+                Status::Stopped(Limit::Solutions) => prop_assert_eq!(found.len(), 5),
+                Status::Stopped(limit) => prop_assert_eq!(limit, Limit::Steps),
+            }
         }
     }
 }

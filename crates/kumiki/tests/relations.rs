@@ -174,13 +174,13 @@ mod numbers {
     }
 
     #[test]
-    fn whole_numbers_of_every_kind_are_one_linear_constraint_or_one_formula() {
+    fn whole_numbers_of_every_kind_are_one_linear_constraint_or_one_product() {
         let whole = || mixed![3, 1.0, true, 2].to_vec();
         let mut problem = problem([whole(), whole()]);
         problem.add_constraint(ExactSum(4.0).times(mixed![2, 1.0]), AllVariables).unwrap();
         problem.add_constraint(VariableMaxSum, AllVariables).unwrap();
         problem.add_constraint(MaxProd(2.5), AllVariables).unwrap();
-        assert_eq!(kinds(&problem), ["linear", "linear", "formula"]);
+        assert_eq!(kinds(&problem), ["linear", "linear", "product"]);
         // 2·1 + 2 = 4; the first of 1.0 and true stays.
         let rows: Vec<String> = problem.solutions().map(|row| format!("{:?}", row[&0])).collect();
         assert_eq!(rows, ["Float(1.0)"]);
@@ -191,7 +191,7 @@ mod numbers {
         let mut problem = problem([mixed![1, 0.5].to_vec(), mixed![1, 2].to_vec()]);
         problem.add_constraint(MinSum(2), AllVariables).unwrap();
         problem.add_constraint(MaxProd(1), AllVariables).unwrap();
-        assert_eq!(kinds(&problem), ["sum", "product"]);
+        assert_eq!(kinds(&problem), ["calculated sum", "calculated product"]);
         assert_eq!(problem.count(), 2); // 1 and 1, 0.5 and 2
     }
 

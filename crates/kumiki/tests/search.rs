@@ -83,6 +83,7 @@ fn each_limit_stops_the_search_and_is_named() {
                 Limit::Decisions => assert_eq!(decisions, 5),
                 Limit::Solutions => assert_eq!(found, 3),
                 Limit::Time | Limit::Stop => assert_eq!(found, 0),
+                Limit::Steps => unreachable!("only local search has steps"),
             }
             // Asked again, it stops again.
             assert!(search.next_solution().is_none());

@@ -3,7 +3,7 @@
 //! Invariant: arguments that were accepted make sense together; an option that a verb would ignore
 //! is refused.
 
-use crate::duration;
+use crate::{duration, program};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use kumiki_sudoku::{Layout, Method};
@@ -175,12 +175,8 @@ pub struct Arguments {
     pub trace: Option<u64>,
 }
 
-impl Arguments {
-    /// Reads what follows the name of the program in `words`.
-    ///
-    /// # Errors
-    /// If the usage is wrong, or help is asked for; the error can be shown and has an exit code.
-    pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
+impl program::Arguments for Arguments {
+    fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
         let mut line = CommandLine::try_parse_from(words)?;
         let verb = line.words.first().and_then(|word| word.to_str()).and_then(Verb::named);
         if verb.is_some() {
@@ -211,8 +207,11 @@ impl Arguments {
         })
     }
 
-    /// What to say where nothing is given to read.
-    pub fn nothing_to_read() -> clap::Error {
+    fn inputs(&mut self) -> &mut Vec<OsString> {
+        &mut self.inputs
+    }
+
+    fn nothing_to_read() -> clap::Error {
         CommandLine::command().error(ErrorKind::MissingRequiredArgument, "no puzzle is given")
     }
 }

@@ -41,21 +41,21 @@ impl Pass {
 pub(super) fn run(session: &mut Session) -> io::Result<()> {
     let puzzles = read_all(session)?;
     if !session.arguments.quiet {
-        session.progress = Progress::before_results(3 * puzzles.len() as u64);
+        session.run.progress = Progress::before_results(3 * puzzles.len() as u64);
     }
     let _warm_up = pass(session, &puzzles, 1);
     let first = pass(session, &puzzles, 1);
     let proof = pass(session, &puzzles, 2);
-    session.progress = Progress::hidden();
-    if session.interrupt.is_raised() {
-        session.outcome.note(Outcome::Unfinished);
-        session.remark(interruption(puzzles.len(), &first, &proof));
+    session.run.progress = Progress::hidden();
+    if session.run.interrupt.is_raised() {
+        session.run.outcome.note(Outcome::Unfinished);
+        session.run.remark(interruption(puzzles.len(), &first, &proof));
     }
     if first.unfinished + proof.unfinished > 0 {
-        session.outcome.note(Outcome::Unfinished);
+        session.run.outcome.note(Outcome::Unfinished);
     }
     if proof.solutions[0] > 0 {
-        session.outcome.note(Outcome::NoSolution);
+        session.run.outcome.note(Outcome::NoSolution);
     }
     if first.not_reached(puzzles.len()) == puzzles.len() {
         return Ok(());
@@ -78,7 +78,7 @@ fn interruption(puzzles: usize, first: &Pass, proof: &Pass) -> String {
 fn read_all(session: &mut Session) -> io::Result<Vec<Grid>> {
     let mut inputs = Inputs::new(&session.arguments.inputs);
     let mut puzzles = Vec::new();
-    while let Some(input) = session.next_input(&mut inputs) {
+    while let Some(input) = session.run.next(&mut inputs) {
         match input {
             Ok(puzzle) => puzzles.push(puzzle.grid),
             Err(unreadable) => session.complain(&unreadable)?,
@@ -91,13 +91,13 @@ fn read_all(session: &mut Session) -> io::Result<Vec<Grid>> {
 fn pass(session: &mut Session, puzzles: &[Grid], wanted: usize) -> Pass {
     let mut pass = Pass { times: Vec::with_capacity(puzzles.len()), ..Pass::default() };
     for puzzle in puzzles {
-        if session.interrupt.is_raised() {
+        if session.run.interrupt.is_raised() {
             break;
         }
         let started = Instant::now();
         let found = session.solver.solutions(puzzle).take(wanted).count();
         let time = started.elapsed();
-        session.progress.step();
+        session.run.progress.step();
         if session.solver.stopped_by().is_some() {
             pass.unfinished += 1;
             continue;
@@ -118,7 +118,7 @@ fn write_report(
     let [none, one, several] = proof.solutions;
     let unknown = puzzles - proof.timed();
     let method = format!("{:?}", session.arguments.method).to_lowercase();
-    let results = &mut session.streams.results;
+    let results = &mut session.run.streams.results;
     writeln!(results, "puzzles: {puzzles}, method: {method}")?;
     writeln!(
         results,
@@ -171,6 +171,7 @@ fn microseconds(time: Option<Duration>) -> String {
 mod tests {
     use super::*;
     use crate::interrupt::Interrupt;
+    use crate::program::Arguments as _;
     use crate::stream::Streams;
     use crate::sudoku::Arguments;
 

@@ -4,7 +4,7 @@
 //! file is held in memory.
 
 use super::puzzles::{PuzzleError, Puzzles};
-use crate::input::{Place, Source, SourceError};
+use crate::input::{self, Place, Source, SourceError};
 use kumiki_sudoku::format::Symbol;
 use kumiki_sudoku::{Grid, GridError};
 use std::ffi::OsString;
@@ -22,15 +22,8 @@ pub struct Puzzle {
     pub grid: Grid,
 }
 
-/// Something that could not be read, and where it stands.
-#[derive(Debug, Error)]
-#[error("{place}: {problem}")]
-pub struct Unreadable {
-    /// Where it stands.
-    pub place: Place,
-    /// What is wrong.
-    pub problem: Problem,
-}
+/// A puzzle, or a whole source, that could not be read, and where it stands.
+pub type Unreadable = input::Unreadable<Problem>;
 
 /// What is wrong with an input.
 #[derive(Debug, Error)]
@@ -38,6 +31,9 @@ pub enum Problem {
     /// A whole source cannot be read.
     #[error(transparent)]
     Source(#[from] SourceError),
+    /// There is nothing in a source.
+    #[error("there is no puzzle in it")]
+    Empty,
     /// One puzzle cannot be read.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
@@ -49,7 +45,7 @@ pub enum Problem {
 impl Problem {
     /// Whether it is one puzzle that cannot be read, and not a whole source.
     pub fn is_of_one_puzzle(&self) -> bool {
-        !matches!(self, Problem::Source(_))
+        !matches!(self, Problem::Source(_) | Problem::Empty)
     }
 }
 
@@ -126,7 +122,7 @@ impl Iterator for Inputs {
             let is_empty = open.is_empty;
             self.open = None;
             if is_empty {
-                return Some(Err(Unreadable { place, problem: SourceError::Empty.into() }));
+                return Some(Err(Unreadable { place, problem: Problem::Empty }));
             }
         }
     }

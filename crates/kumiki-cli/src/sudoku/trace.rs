@@ -94,6 +94,7 @@ impl Observer for Tracer {
 #[cfg(test)]
 mod tests {
     use crate::interrupt::Interrupt;
+    use crate::program::Arguments as _;
     use crate::stream::Streams;
     use crate::sudoku::{Arguments, run};
 

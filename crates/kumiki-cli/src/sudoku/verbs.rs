@@ -6,7 +6,7 @@
 use super::inputs::Puzzle;
 use super::paint::painted;
 use super::session::Session;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, solutions_in_words};
 use kumiki::Limit;
 use kumiki_sudoku::{Grid, Layout, Verdict};
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ pub(super) fn solve(session: &mut Session, puzzle: &Puzzle) -> io::Result<Outcom
     let shown = session.arguments.limit.unwrap_or(u64::MAX);
     // A second solution is what shows that the first is not unique.
     let needed = if unique { shown.max(2) } else { shown };
-    let results = &mut session.streams.results;
+    let results = &mut session.run.streams.results;
     let mut found = 0;
     let mut solutions = session.solver.solutions(&puzzle.grid);
     while found < needed {
@@ -37,9 +37,9 @@ pub(super) fn solve(session: &mut Session, puzzle: &Puzzle) -> io::Result<Outcom
     let is_stopped = session.solver.stopped_by().is_some();
     let ending = ending(session, puzzle, found, is_stopped);
     if in_lines || !ending.is_empty() {
-        writeln!(session.streams.results, "{ending}")?;
+        writeln!(session.run.streams.results, "{ending}")?;
     }
-    Ok(outcome(found, is_stopped, unique))
+    Ok(Outcome::of_solutions(found, is_stopped, unique))
 }
 
 /// What follows the solutions that were found, or stands for them.
@@ -61,7 +61,7 @@ fn ending(session: &mut Session, puzzle: &Puzzle, found: u64, is_stopped: bool) 
 pub(super) fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Outcome> {
     let verdict = session.solver.verdict(&puzzle.grid);
     let layout = session.arguments.layout;
-    let results = &mut session.streams.results;
+    let results = &mut session.run.streams.results;
     let written = |grid: &Grid| painted(grid, &puzzle.grid, layout, None);
     match (verdict, layout) {
         (Verdict::Unique(solution), Layout::Line) => writeln!(results, "unique {solution}")?,
@@ -84,7 +84,7 @@ pub(super) fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Outcom
     Ok(match verdict {
         Verdict::Unique(_) => Outcome::Solved,
         Verdict::None(_) => Outcome::NoSolution,
-        Verdict::Several(..) => outcome(2, false, unique),
+        Verdict::Several(..) => Outcome::of_solutions(2, false, unique),
         Verdict::Unfinished(_) => Outcome::Unfinished,
     })
 }
@@ -104,30 +104,15 @@ pub(super) fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Outcom
         (false, false) => solutions_in_words(shown, shown == limit),
         (true, false) => format!("unfinished: {} so far", solutions_in_words(shown, false)),
     };
-    writeln!(session.streams.results, "{answer}")?;
-    Ok(outcome(found, is_stopped, unique))
-}
-
-/// What a number of solutions comes to.
-fn outcome(found: u64, is_stopped: bool, unique: bool) -> Outcome {
-    match found {
-        _ if is_stopped => Outcome::Unfinished,
-        0 => Outcome::NoSolution,
-        2.. if unique => Outcome::NotUnique,
-        _ => Outcome::Solved,
-    }
-}
-
-fn solutions_in_words(found: u64, is_at_limit: bool) -> String {
-    let plural = if found == 1 { "" } else { "s" };
-    let more = if is_at_limit { " or more: stopped at --limit" } else { "" };
-    format!("{found} solution{plural}{more}")
+    writeln!(session.run.streams.results, "{answer}")?;
+    Ok(Outcome::of_solutions(found, is_stopped, unique))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::interrupt::Interrupt;
+    use crate::program::Arguments as _;
     use crate::stream::Streams;
     use crate::sudoku::{Arguments, run};
 

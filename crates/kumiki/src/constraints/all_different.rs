@@ -3,6 +3,7 @@
 //! Invariant: the window of values is measured in the first run and remembered; domains only shrink,
 //! so it holds for every run below that one.
 
+mod distinct;
 mod matching;
 mod open;
 
@@ -74,6 +75,11 @@ impl AllDifferent {
 
     fn views(&self) -> impl Iterator<Item = (Var, Int)> {
         self.scope.iter().copied().zip(self.offsets.iter().copied())
+    }
+
+    /// The values of the views where those of their variables are known.
+    fn values<'a>(&'a self, values: &'a [Int]) -> impl Iterator<Item = Int> + Clone + 'a {
+        values.iter().zip(&self.offsets).map(|(value, offset)| value + offset)
     }
 
     /// The number of words of the window, and its least value.
@@ -249,8 +255,7 @@ impl Constraint for AllDifferent {
     }
 
     fn is_satisfied(&self, values: &[Int]) -> bool {
-        let mut seen: SmallVec<[Int; 32]> =
-            values.iter().zip(&self.offsets).map(|(value, offset)| value + offset).collect();
+        let mut seen: SmallVec<[Int; 32]> = self.values(values).collect();
         seen.sort_unstable();
         seen.windows(2).all(|pair| pair[0] != pair[1])
     }
@@ -266,6 +271,20 @@ impl Constraint for AllDifferent {
             .collect();
         seen.sort_unstable();
         seen.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// The values too many: the number of views less that of their distinct values.
+    fn violation(&self, values: &[Int]) -> u64 {
+        (values.len() - distinct::count(self.values(values))) as u64
+    }
+
+    /// The views whose value another view has too.
+    fn blame(&self, values: &[Int], places: &mut Vec<usize>) {
+        distinct::repeated(self.values(values), places);
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.offsets.windows(2).all(|pair| pair[0] == pair[1])
     }
 
     fn wake_on(&self) -> Event {

@@ -7,6 +7,7 @@ use crate::constraint::{Consistency, Constraint, Partial};
 use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, Var, View};
+use smallvec::SmallVec;
 
 /// All views of a list take the same value.
 ///
@@ -52,6 +53,19 @@ impl Constraint for AllEqual {
             assigned.iter().zip(&self.offsets).filter_map(|(value, offset)| Some(value? + offset));
         let first = known.next();
         known.all(|value| Some(value) == first)
+    }
+
+    /// The number of views that do not have the most frequent value.
+    fn violation(&self, values: &[Int]) -> u64 {
+        let mut sorted: SmallVec<[Int; 32]> =
+            values.iter().zip(&self.offsets).map(|(value, offset)| value + offset).collect();
+        sorted.sort_unstable();
+        let most = sorted.chunk_by(|a, b| a == b).map(<[Int]>::len).max().unwrap_or(0);
+        (values.len() - most) as u64
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.offsets.windows(2).all(|pair| pair[0] == pair[1])
     }
 
     fn wake_on(&self) -> Event {
@@ -101,6 +115,7 @@ impl Constraint for AllEqual {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Model;
     use crate::testing::{agrees_with_its_meaning, cases};
     use proptest::prelude::*;
 
@@ -109,5 +124,14 @@ mod tests {
         fn it_agrees_with_its_meaning(case in cases(0)) {
             agrees_with_its_meaning(&case.domains, |vars| AllEqual::new(case.views(vars)));
         }
+    }
+
+    #[test]
+    fn a_violation_counts_the_views_to_change() {
+        let vars = Model::new().add_variables(4, 0..5).unwrap();
+        let equal = AllEqual::new(vars.iter().zip(0..).map(|(&var, at)| var + at));
+        assert_eq!(equal.violation(&[4, 3, 2, 0]), 1);
+        assert_eq!(equal.violation(&[4, 3, 1, 0]), 2);
+        assert_eq!(equal.violation(&[0, 0, 0, 0]), 3);
     }
 }

@@ -274,8 +274,8 @@ impl Constraint for Arithmetic {
 
     fn kind(&self) -> &'static str {
         match self.operation {
-            Operation::Sum => "sum",
-            Operation::Product => "product",
+            Operation::Sum => "calculated sum",
+            Operation::Product => "calculated product",
         }
     }
 }

@@ -51,6 +51,11 @@ impl Constraint for AtMost {
         values[0] - values[1] <= self.excess
     }
 
+    /// How much `x` is too great.
+    fn violation(&self, values: &[Int]) -> u64 {
+        (values[0] - values[1] - self.excess).max(0).unsigned_abs()
+    }
+
     fn wake_on(&self) -> Event {
         Event::Bounds
     }
@@ -80,7 +85,9 @@ impl Constraint for AtMost {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Model;
     use crate::testing::{agrees_with_its_meaning, cases};
+    use crate::var::VALUE_LIMIT;
     use proptest::prelude::*;
 
     proptest! {
@@ -95,5 +102,15 @@ mod tests {
                 }
             });
         }
+    }
+
+    #[test]
+    fn a_violation_is_what_is_too_much_also_at_the_limits() {
+        let vars = Model::new().add_variables(2, 0..2).unwrap();
+        assert_eq!(AtMost::new(vars[0], vars[1]).violation(&[7, 3]), 4);
+        assert_eq!(AtMost::less_than(vars[0], vars[1]).violation(&[3, 3]), 1);
+        let far = AtMost::less_than(vars[0] + VALUE_LIMIT, vars[1] - VALUE_LIMIT);
+        assert_eq!(far.violation(&[VALUE_LIMIT, -VALUE_LIMIT]), 4 * VALUE_LIMIT as u64 + 1);
+        assert_eq!(far.violation(&[-VALUE_LIMIT, VALUE_LIMIT]), 1);
     }
 }

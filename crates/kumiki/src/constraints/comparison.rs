@@ -28,6 +28,17 @@ impl Comparison {
         }
     }
 
+    /// How far `left` is from being so related to `right`; 0 if it is.
+    pub(super) fn violation(self, left: Int, right: Int) -> u64 {
+        match self {
+            Comparison::Equal => left.abs_diff(right),
+            Comparison::NotEqual => u64::from(left == right),
+            Comparison::AtMost if left > right => left.abs_diff(right),
+            Comparison::AtLeast if left < right => left.abs_diff(right),
+            Comparison::AtMost | Comparison::AtLeast => 0,
+        }
+    }
+
     /// Any of them.
     #[cfg(test)]
     pub(super) fn any() -> impl proptest::strategy::Strategy<Value = Comparison> {

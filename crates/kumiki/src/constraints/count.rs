@@ -99,6 +99,17 @@ impl Count {
         self.values.iter().map(|word| common(word).count_ones() as usize).sum()
     }
 
+    /// The number, and what it is compared with, where all values are known.
+    fn sides(&self, values: &[Int]) -> (Int, Int) {
+        let views = values.iter().zip(&self.offsets);
+        let count = views.filter(|(value, offset)| self.has(*value + *offset)).count() as Int;
+        let operand = match self.operand {
+            Operand::View(view) => values[self.offsets.len()] + view.offset(),
+            Operand::Constant(constant) => constant,
+        };
+        (count, operand)
+    }
+
     fn known(&self, store: &Store) -> Known {
         let mut known = Known { inside: 0, touching: 0 };
         for view in self.views() {
@@ -196,12 +207,7 @@ impl Constraint for Count {
     }
 
     fn is_satisfied(&self, values: &[Int]) -> bool {
-        let views = values.iter().zip(&self.offsets);
-        let count = views.filter(|(value, offset)| self.has(*value + *offset)).count() as Int;
-        let operand = match self.operand {
-            Operand::View(view) => values[self.offsets.len()] + view.offset(),
-            Operand::Constant(constant) => constant,
-        };
+        let (count, operand) = self.sides(values);
         self.comparison.holds(count, operand)
     }
 
@@ -217,6 +223,18 @@ impl Constraint for Count {
         };
         let Some(operand) = operand else { return true };
         (least..=greatest).any(|count| self.comparison.holds(count, operand))
+    }
+
+    /// The distance of the number from the nearest that is allowed.
+    fn violation(&self, values: &[Int]) -> u64 {
+        let (count, operand) = self.sides(values);
+        self.comparison.violation(count, operand)
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.is_plain
+            && self.operand.var().is_none()
+            && self.offsets.windows(2).all(|pair| pair[0] == pair[1])
     }
 
     fn wake_on(&self) -> Event {
@@ -251,6 +269,7 @@ impl Constraint for Count {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Model;
     use crate::testing::{agrees_with_its_meaning, cases};
     use proptest::prelude::*;
 
@@ -274,5 +293,17 @@ mod tests {
                 Count::new(views, values.iter().copied(), comparison, operand)
             });
         }
+    }
+
+    #[test]
+    fn a_violation_is_the_distance_of_the_number() {
+        let vars = Model::new().add_variables(4, 0..5).unwrap();
+        let violation = |comparison, values: [Int; 4]| {
+            Count::new(vars[..3].to_vec(), [6], comparison, vars[3]).violation(&values)
+        };
+        assert_eq!(violation(Comparison::Equal, [6, 6, 6, 1]), 2);
+        assert_eq!(violation(Comparison::AtMost, [6, 6, 6, 1]), 2);
+        assert_eq!(violation(Comparison::AtLeast, [0, 6, 0, 3]), 2);
+        assert_eq!(violation(Comparison::NotEqual, [0, 6, 0, 1]), 1);
     }
 }

@@ -14,7 +14,8 @@ mod program;
 
 pub use condition::{Condition, Term};
 
-use crate::constraint::{Constraint, Cost, Partial};
+use super::listing::listed;
+use crate::constraint::{Constraint, Cost, Partial, SharedConstraint};
 use crate::event::{Conflict, Event};
 use crate::interval::Interval;
 use crate::number::Number;
@@ -54,6 +55,7 @@ use smallvec::SmallVec;
 pub struct Formula {
     program: Program,
     is_product: bool,
+    is_inequality: bool,
 }
 
 /// A formula that cannot be worked with.
@@ -87,9 +89,9 @@ impl Formula {
         condition: Condition,
         bounds: impl Fn(Var) -> (Int, Int),
     ) -> Result<Formula, FormulaError> {
-        let is_product = condition.is_product();
+        let (is_product, is_inequality) = (condition.is_product(), condition.is_inequality());
         let program = Builder::new(bounds).build(condition)?;
-        Ok(Formula { program, is_product })
+        Ok(Formula { program, is_product, is_inequality })
     }
 
     /// Whether the values satisfy the condition.
@@ -137,7 +139,7 @@ impl Formula {
             if let Some(holds) = holds {
                 return if holds { self.settle(store) } else { Err(Conflict) };
             }
-            let is_free = |&place: &usize| !store.is_fixed(program.scope[place]);
+            let is_free = |&place: &usize| intervals[place].fixed().is_none();
             let mut free = (0..program.scope.len()).filter(is_free);
             match (free.next(), free.next()) {
                 (Some(_), Some(_)) => {
@@ -179,7 +181,8 @@ impl Constraint for Formula {
     }
 
     fn wake_on(&self) -> Event {
-        Event::Bounds
+        // What must only differ has little to say before a side is fixed.
+        if self.is_inequality { Event::Fixed } else { Event::Bounds }
     }
 
     fn cost(&self) -> Cost {
@@ -205,6 +208,10 @@ impl Constraint for Formula {
 
     fn memory(&self) -> usize {
         1
+    }
+
+    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
+        listed(self, root)
     }
 
     fn kind(&self) -> &'static str {

@@ -113,6 +113,11 @@ impl Linear {
         self.coefficients.iter().copied().zip(self.scope.iter().copied())
     }
 
+    fn sum(&self, values: &[Int]) -> i128 {
+        let terms = self.coefficients.iter().zip(values);
+        terms.map(|(&coefficient, &value)| i128::from(coefficient) * i128::from(value)).sum()
+    }
+
     /// Whether no sum can leave 64 bits any more: once so, it stays so further down.
     fn is_narrow(&self, store: &mut Store) -> bool {
         if store.recall(ARITHMETIC) == 0 {
@@ -261,13 +266,27 @@ impl Constraint for Linear {
     }
 
     fn is_satisfied(&self, values: &[Int]) -> bool {
-        let terms = self.coefficients.iter().zip(values);
-        let sum: i128 = terms.map(|(&c, &value)| i128::from(c) * i128::from(value)).sum();
+        let sum = self.sum(values);
         match self.relation {
             Relation::Equal => sum == self.bound,
             Relation::NotEqual => sum != self.bound,
             Relation::AtMost => sum <= self.bound,
         }
+    }
+
+    /// The distance of the sum from the nearest that is allowed.
+    fn violation(&self, values: &[Int]) -> u64 {
+        let sum = self.sum(values);
+        let distance = match self.relation {
+            Relation::Equal => sum.abs_diff(self.bound),
+            Relation::NotEqual => u128::from(sum == self.bound),
+            Relation::AtMost => (sum - self.bound).max(0).unsigned_abs(),
+        };
+        distance.try_into().unwrap_or(u64::MAX)
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.coefficients.windows(2).all(|pair| pair[0] == pair[1])
     }
 
     fn wake_on(&self) -> Event {

@@ -228,6 +228,16 @@ impl Constraint for Table {
         }
     }
 
+    /// For allowed rows the least number of values to change.
+    fn violation(&self, values: &[Int]) -> u64 {
+        if !self.is_allowed {
+            return u64::from(!self.is_satisfied(values));
+        }
+        // Without rows nothing can be changed so that it holds.
+        let most = self.rows.most_in_common(values);
+        most.map_or(values.len() as u64 + 1, |most| (values.len() - most) as u64)
+    }
+
     fn wake_on(&self) -> Event {
         Event::Removed
     }

@@ -30,12 +30,14 @@ use std::sync::Arc;
 pub struct Expression {
     expr: Result<Expr<usize>, RelationError>,
     places: usize,
+    /// See [`Relation::is_function`].
+    is_function: bool,
 }
 
 impl Expression {
     /// `expr` over a scope of as many variables as `places`; its names are less than that.
-    pub(crate) fn new(expr: Result<Expr<usize>, RelationError>, places: usize) -> Expression {
-        Expression { expr, places }
+    fn new(expr: Result<Expr<usize>, RelationError>, places: usize) -> Expression {
+        Expression { expr, places, is_function: true }
     }
 
     /// `expr`, whose names are variables, as a relation, and its scope: these variables in the order of
@@ -47,7 +49,9 @@ impl Expression {
         });
         let expr = expr
             .replace(|var| Expr::name(vars.get_index_of(&var).expect("each name was noted above")));
-        (Expression::new(Ok(expr), vars.len()), vars.into_iter().collect())
+        let is_function = !expr.is_arithmetic();
+        let expression = Expression { is_function, ..Expression::new(Ok(expr), vars.len()) };
+        (expression, vars.into_iter().collect())
     }
 }
 
@@ -81,6 +85,10 @@ impl Text {
 }
 
 impl<V: Value> Relation<V> for Expression {
+    fn is_function(&self) -> bool {
+        self.is_function
+    }
+
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
         let expr = self.expr?;
         scope.expect_len(self.places)?;

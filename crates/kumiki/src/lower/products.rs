@@ -17,7 +17,7 @@ use crate::var::Int;
 /// problem.add_variables(["a", "b", "c"], -2..=2)?;
 /// problem.add_constraint(ExactProd(4), AllVariables)?;
 /// problem.add_constraint(MaxProd(0), ["a", "b"])?;
-/// assert_eq!(problem.count(), 4);
+/// assert_eq!(problem.count(), 6);
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 ///

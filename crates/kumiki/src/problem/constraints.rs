@@ -2,25 +2,33 @@
 //!
 //! Invariant: a handle stays with its constraint; what is removed leaves its place empty.
 
+use super::soft::Price;
+use crate::constraint::SharedConstraint;
 use crate::event::ConstraintId;
 use crate::lowering::{Lowered, Lowering, Part};
 use crate::problem::{Error, IntoScope, Problem};
 use crate::propagation::restated;
-use crate::relation::{IntoRelation, Relation, Scope, Value};
+use crate::relation::{IntoRelation, Relation, RelationError, Value};
 use crate::var::Var;
 use std::hash::Hash;
 use std::sync::Arc;
 
 /// A constraint as the user added it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Posted {
-    name: Option<String>,
-    scope: Vec<Var>,
+    pub(super) name: Option<String>,
+    pub(super) scope: Vec<Var>,
+    /// As how many constraints it counts: a chain of comparisons is one for each of them.
+    pub(super) links: u32,
+    /// See [`Relation::is_function`].
+    pub(super) is_function: bool,
+    /// Where it may be violated: at what price.
+    pub(super) price: Option<Price>,
 }
 
 /// A constraint that was added to a problem, by which it can be removed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Handle(usize);
+pub struct Handle(pub(super) usize);
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Adds a constraint on the variables of `scope`: a relation as [`AllDifferent`], or a closure
@@ -59,23 +67,45 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         relation: impl Relation<V>,
         scope: impl IntoScope<K>,
     ) -> Result<Handle, Error<K>> {
-        let vars = match scope.into_names() {
-            Some(names) => self.vars(names)?,
-            None => self.model.variables().collect(),
-        };
-        let scope = Scope { vars: &vars, tables: &self.tables, numbering: &self.numbering };
-        let lowered = relation.lower(&scope).map_err(|error| Error::Constraint {
-            name: name.clone(),
-            scope: vars.iter().map(|&var| self.name(var).clone()).collect(),
-            error,
-        })?;
+        let (posted, lowered) = self.lower(name, relation, scope)?;
         let model = Arc::make_mut(&mut self.model);
         for constraint in lowered {
             model.add_shared_constraint(constraint);
             self.posted_of.push(self.posted.len());
         }
-        self.posted.push(Some(Posted { name, scope: vars }));
+        self.posted.push(Some(posted));
         Ok(Handle(self.posted.len() - 1))
+    }
+
+    /// What a relation becomes, which is not added yet.
+    pub(super) fn lower(
+        &self,
+        name: Option<String>,
+        relation: impl Relation<V>,
+        scope: impl IntoScope<K>,
+    ) -> Result<(Posted, Vec<SharedConstraint>), Error<K>> {
+        let vars = match scope.into_names() {
+            Some(names) => self.vars(names)?,
+            None => self.model.variables().collect(),
+        };
+        let is_function = relation.is_function();
+        let posted = Posted { name, scope: vars, links: 1, is_function, price: None };
+        match relation.lower(&self.scope(&posted.scope)) {
+            Ok(lowered) => Ok((posted, lowered)),
+            Err(error) => Err(self.fault(posted, error)),
+        }
+    }
+
+    pub(super) fn fault(&self, posted: Posted, error: RelationError) -> Error<K> {
+        let scope = posted.scope.iter().map(|&var| self.name(var).clone()).collect();
+        Error::Constraint { name: posted.name, scope, error }
+    }
+
+    /// Says as how many constraints one counts where variables are sorted by that.
+    pub(super) fn set_links(&mut self, handle: Handle, links: u32) {
+        if let Some(posted) = &mut self.posted[handle.0] {
+            posted.links = links;
+        }
     }
 
     /// Removes a constraint; `false` if it was removed before.
@@ -116,13 +146,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
     /// The name and the scope of the constraint that an engine constraint is part of.
     pub fn constraint(&self, id: ConstraintId) -> (Option<&str>, Vec<&K>) {
-        let posted = self.posted[self.posted_of[id.index()]].as_ref();
-        let posted = posted.expect("the engine has only constraints that were not removed");
-        let scope = posted.scope.iter().map(|&var| self.name(var)).collect();
-        (posted.name.as_deref(), scope)
+        self.posted(Handle(self.posted_of[id.index()]))
     }
 
-    /// What each constraint became in the engine, in the order of addition.
+    /// What each constraint became in the engine, in the order of addition; soft ones are left out.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, Problem};
@@ -141,7 +168,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let restated = restated(&self.model);
         let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
         for posted in &self.posted {
-            lowered.push(posted.as_ref().map(|posted| Lowered {
+            let hard = posted.as_ref().filter(|posted| posted.price.is_none());
+            lowered.push(hard.map(|posted| Lowered {
                 name: posted.name.as_deref(),
                 scope: posted.scope.iter().map(|&var| self.name(var)).collect(),
                 parts: Vec::new(),

@@ -5,6 +5,7 @@
 use crate::domain::DomainError;
 use crate::expr::ExprError;
 use crate::relation::RelationError;
+use crate::search::objective::ObjectiveError;
 
 /// What can be wrong with what is added to a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,6 +38,12 @@ pub enum Error<K> {
     /// A text cannot be read as an expression, or names what is no variable.
     #[error("{0}")]
     Expression(ExprError),
+    /// The values of a variable of an objective are not whole numbers.
+    #[error("an objective is calculated from integers, and variable {0:?} has other values")]
+    NotIntegers(K),
+    /// An objective cannot be calculated exactly.
+    #[error(transparent)]
+    Objective(ObjectiveError),
 }
 
 fn quoted(name: &Option<String>) -> String {

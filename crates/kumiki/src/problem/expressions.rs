@@ -39,7 +39,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// let mut problem = Problem::new();
     /// problem.add_variables(["x", "y"], 1..=20)?;
     /// problem.add_expression("50 <= x * y < 100 and x % y == 0")?;
-    /// assert_eq!(problem.count(), 15);
+    /// assert_eq!(problem.count(), 9);
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     ///
@@ -74,9 +74,12 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         expression: impl IntoExpression<K>,
     ) -> Result<Handle, Error<K>> {
         let expr = expression.into_expression(&self.names)?;
+        let links = expr.links();
         let (relation, vars) = Expression::with_scope(expr);
         let scope: Vec<K> = vars.into_iter().map(|var| self.names[var].clone()).collect();
-        self.post(name, relation, scope)
+        let handle = self.post(name, relation, scope)?;
+        self.set_links(handle, links);
+        Ok(handle)
     }
 }
 

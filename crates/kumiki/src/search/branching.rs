@@ -1,21 +1,20 @@
 //! Branching: which variable to decide next, and which of its values to try first.
 //!
 //! Invariant: a choice depends only on the store, the settings, the seed and what this search has met
-//! before; ties go to the variable declared first.
+//! before; ties go to the variable that the scan meets first, in most cases the one declared first.
 
 use crate::domain::Domain;
 use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::observe::Decision;
 use crate::propagation::Watches;
+use crate::random::Random;
 use crate::search::orders::{ValueOrder, VariableOrder};
 use crate::search::settings::Settings;
 use crate::store::Store;
 use crate::var::{Int, Var};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// Where the search for the next variable begins.
 #[derive(Clone, Copy, Debug, Default)]
@@ -96,6 +95,9 @@ pub(crate) struct Branching {
     last_conflict: Option<Option<Var>>,
     /// The variables in the order in which they are scanned.
     scan: Vec<Var>,
+    /// Where those begin, in the scan, that follow from the others: they are decided after these, in their
+    /// order, the least value first. No closure is asked for them.
+    dependents: usize,
     /// For each variable the number of its constraints.
     degrees: Vec<u32>,
     /// For each variable 1 and the conflicts of its constraints.
@@ -103,16 +105,24 @@ pub(crate) struct Branching {
     /// For each variable whose values are not tried in ascending order: the order.
     value_orders: Vec<Option<OwnOrder>>,
     seed: u64,
-    random: Xoshiro256PlusPlus,
+    random: Random,
 }
 
 impl Branching {
     pub(crate) fn new(model: &Model, watches: &Watches, settings: &Settings) -> Branching {
         let degrees: Vec<u32> = model.variables().map(|var| watches.on(var).len() as u32).collect();
-        let mut scan: Vec<Var> = model.variables().collect();
+        let is_dependent = |var: &Var| model.dependents().binary_search(var).is_ok();
+        let mut scan: Vec<Var> = model.variables().filter(|var| !is_dependent(var)).collect();
         if matches!(settings.variable_order, VariableOrder::MaxDegree | VariableOrder::DomDeg) {
             scan.sort_by_key(|var| Reverse(degrees[var.index()]));
         }
+        if let VariableOrder::Listed(vars) = &settings.variable_order {
+            let places: HashMap<Var, usize> =
+                vars.iter().enumerate().map(|(place, &var)| (var, place)).collect();
+            scan.sort_by_key(|var| places.get(var).copied().unwrap_or(usize::MAX));
+        }
+        let dependents = scan.len();
+        scan.extend(model.dependents());
         let mut value_orders = Vec::new();
         for (var, order) in model.value_orders() {
             value_orders.resize_with(scan.len(), || None);
@@ -124,10 +134,24 @@ impl Branching {
             last_conflict: settings.last_conflict.then_some(None),
             weights: vec![1; scan.len()],
             scan,
+            dependents,
             degrees,
             value_orders,
             seed: settings.seed,
-            random: Xoshiro256PlusPlus::seed_from_u64(settings.seed),
+            random: Random::new(settings.seed),
+        }
+    }
+
+    /// Goes for a small sum of `terms`: where no other order is asked for, the best value of a variable
+    /// comes first, and of variables with equally few values the one with the most constraints.
+    pub(crate) fn aim(&mut self, terms: &[(Int, Var)]) {
+        self.value_orders.resize_with(self.scan.len(), || None);
+        for &(factor, var) in terms {
+            self.value_orders[var.index()] = (factor < 0).then_some(OwnOrder::Descending);
+        }
+        if matches!(self.variable_order, VariableOrder::FirstFail) {
+            let degrees = &self.degrees;
+            self.scan[..self.dependents].sort_by_key(|var| Reverse(degrees[var.index()]));
         }
     }
 
@@ -135,12 +159,13 @@ impl Branching {
     /// `root`.
     pub(crate) fn see_root(&mut self, root: &Store) {
         let size = |var: Var| root.domain(var).len();
+        let scan = &mut self.scan[..self.dependents];
         match self.variable_order {
             VariableOrder::MaxDegreeOnce => {
                 let degrees = &self.degrees;
-                self.scan.sort_by_key(|&x| (Reverse(degrees[x.index()]), size(x), x));
+                scan.sort_by_key(|&x| (Reverse(degrees[x.index()]), size(x), x));
             }
-            VariableOrder::FewestValuesOnce => self.scan.sort_by_key(|&x| (size(x), x)),
+            VariableOrder::FewestValuesOnce => scan.sort_by_key(|&x| (size(x), x)),
             _ => {}
         }
     }
@@ -148,10 +173,18 @@ impl Branching {
     /// Forgets what was met: the next run is as the first.
     pub(crate) fn reset(&mut self) {
         self.weights.fill(1);
-        self.random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        self.random = Random::new(self.seed);
         if let Some(last) = &mut self.last_conflict {
             *last = None;
         }
+    }
+
+    /// Draws at random from `seed` from now on, and scans the variables in an order that is drawn from it: so
+    /// are those that an order of variables holds equal.
+    pub(crate) fn shuffle(&mut self, seed: u64) {
+        self.seed = seed;
+        self.reset();
+        self.random.shuffle(&mut self.scan[..self.dependents]);
     }
 
     /// Learns of a conflict of constraint `by`, met by the newest decision of `path`.
@@ -162,7 +195,8 @@ impl Branching {
         newest: Option<Decision>,
     ) {
         if let (Some(last), Some(decision)) = (&mut self.last_conflict, newest) {
-            *last = Some(decision.var);
+            let dependents = &self.scan[self.dependents..];
+            *last = Some(decision.var).filter(|var| dependents.binary_search(var).is_err());
         }
         if let (VariableOrder::DomWdeg, Some(by)) = (&self.variable_order, by) {
             for var in model.constraint(by).scope() {
@@ -205,6 +239,10 @@ impl Branching {
         changed: Option<usize>,
     ) -> Decision {
         scan.fewest = changed.map_or(0, |changed| changed.min(scan.fewest));
+        if scan.from >= self.dependents {
+            let var = self.scan[scan.from];
+            return Decision { var, value: free.store.domain(var).min() };
+        }
         let var = match self.last_conflict {
             Some(Some(last)) if free.contains(last) => last,
             _ => self.choose_variable(free, scan),
@@ -219,11 +257,13 @@ impl Branching {
     fn choose_variable(&self, all_free: Free<'_>, scan: &mut Scan) -> Var {
         let store = all_free.store;
         let first = self.scan[scan.from];
-        let mut free = self.scan[scan.from..].iter().copied().filter(|&x| all_free.contains(x));
+        let rest = &self.scan[scan.from..self.dependents];
+        let mut free = rest.iter().copied().filter(|&x| all_free.contains(x));
         match &self.variable_order {
             VariableOrder::InOrder
             | VariableOrder::MaxDegreeOnce
-            | VariableOrder::FewestValuesOnce => first,
+            | VariableOrder::FewestValuesOnce
+            | VariableOrder::Listed(_) => first,
             VariableOrder::FirstFail => {
                 let (var, fewest) = fewest_values(store, free, scan.fewest);
                 scan.fewest = fewest;
@@ -272,9 +312,8 @@ impl Branching {
                 own.map_or(domain.max(), |order| order.last_in(domain))
             }
             ValueOrder::Random => {
-                // The high half of the product is uniform below `len`, but for 2^-40 or less.
-                let n = (u128::from(self.random.next_u64()) * domain.len() as u128) >> 64;
-                domain.nth(n as usize).expect("n is less than the number of values")
+                let n = self.random.index(domain.len());
+                domain.nth(n).expect("n is less than the number of values")
             }
             ValueOrder::Custom(choose) => choose(store, var),
         }

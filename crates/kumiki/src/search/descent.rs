@@ -13,7 +13,19 @@ use crate::propagation::Halt;
 use crate::store::Store;
 use crate::var::Var;
 
-/// What comes next.
+/// What a look leads to.
+enum Step {
+    /// Something has changed, and was looked at.
+    Look(Result<(), Halt>),
+    /// Nothing more is to be found below the newest decision.
+    TakeBack,
+    /// Here is something to answer.
+    Answer,
+    /// A limit is reached.
+    Stop(Limit),
+}
+
+/// What comes next where look-ahead let everything pass.
 enum Choice {
     /// Every variable is fixed.
     Solution,
@@ -46,42 +58,27 @@ impl Search {
             Next::End => return false,
         };
         loop {
-            looked = match looked {
-                Ok(()) => {
-                    self.passed();
-                    if self.part_depth.is_some_and(|depth| self.path.len() >= depth) {
-                        self.next = Next::TakeBack;
-                        return true;
-                    }
-                    match self.choose() {
-                        Ok(Choice::Try(decision)) => {
-                            self.only_changed = None;
-                            self.descend(decision)
-                        }
-                        Ok(Choice::Solution) => return self.solved(),
-                        Ok(Choice::Last(decision)) => {
-                            self.fix_last(decision);
-                            return self.solved();
-                        }
-                        Ok(Choice::Solutions(count)) => {
-                            self.statistics.solutions += count;
-                            match self.retreat() {
-                                Some(looked) => looked,
-                                None => return self.end(),
-                            }
-                        }
-                        Err(limit) => return self.stop(limit),
-                    }
-                }
+            let step = match looked {
+                Ok(()) => self.go_on(),
                 Err(Halt::Conflict) => {
                     self.conflicted();
-                    match self.retreat() {
-                        Some(looked) => looked,
-                        None => return self.end(),
-                    }
+                    Step::TakeBack
                 }
-                Err(Halt::Limit) => {
-                    return self.stop(self.meter.reached().expect("the meter halted"));
+                Err(Halt::Limit) => Step::Stop(self.meter.reached().expect("the meter halted")),
+            };
+            looked = match step {
+                Step::Look(looked) => looked,
+                Step::TakeBack => match self.retreat() {
+                    Some(looked) => looked,
+                    None => return self.end(),
+                },
+                Step::Answer => {
+                    self.next = Next::TakeBack;
+                    return true;
+                }
+                Step::Stop(limit) => {
+                    self.stopped = Some(limit);
+                    return false;
                 }
             };
         }
@@ -94,18 +91,50 @@ impl Search {
         newest.and(self.path.last()).map(|decision| decision.var)
     }
 
+    /// Look-ahead has let everything pass: begins again, answers, or tries a value.
+    #[inline]
+    fn go_on(&mut self) -> Step {
+        self.passed();
+        if self.is_restart_due() {
+            return Step::Look(self.restart());
+        }
+        if self.part_depth.is_some_and(|depth| self.path.len() >= depth) {
+            return Step::Answer;
+        }
+        match self.choose() {
+            Ok(Choice::Try(decision)) => {
+                self.only_changed = None;
+                Step::Look(self.descend(decision))
+            }
+            Ok(Choice::Solution) => self.solved(),
+            Ok(Choice::Last(decision)) => {
+                self.fix_last(decision);
+                self.solved()
+            }
+            Ok(Choice::Solutions(count)) => {
+                self.statistics.solutions += count;
+                Step::TakeBack
+            }
+            Err(limit) => Step::Stop(limit),
+        }
+    }
+
     /// Look-ahead has let the newest decision pass.
     fn passed(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
             frame.passed = true;
         }
-        if self.conflicts_to_restart == Some(0) && self.statistics.solutions == 0 {
-            self.restart();
-        }
+    }
+
+    /// Whether the run has met all its conflicts. After a solution the search must not begin again, or it
+    /// would find it again, unless the next one must be better.
+    fn is_restart_due(&self) -> bool {
+        let is_safe = self.statistics.solutions == 0 || self.objective.is_some();
+        self.conflicts_to_restart == Some(0) && is_safe
     }
 
     /// Goes back to the base, and keeps there what was refuted below no decision.
-    fn restart(&mut self) {
+    fn restart(&mut self) -> Result<(), Halt> {
         self.statistics.restarts += 1;
         self.conflicts_to_restart = self.restarts.conflicts(self.statistics.restarts);
         self.store.pop_to(BASE);
@@ -117,6 +146,7 @@ impl Search {
         if let Some(observer) = &mut self.observer {
             observer.restarted();
         }
+        self.look_back()
     }
 
     /// What comes next where look-ahead let everything pass.
@@ -204,7 +234,7 @@ impl Search {
             self.store.forget_notes();
             return Some(Ok(()));
         }
-        Some(self.look(None))
+        Some(self.look_back())
     }
 
     /// Takes back the newest decision and removes its value; where that leaves none, takes back the
@@ -233,23 +263,20 @@ impl Search {
         None
     }
 
-    fn solved(&mut self) -> bool {
+    fn solved(&mut self) -> Step {
         debug_assert_eq!(self.unsatisfied(), None, "a constraint let a wrong solution pass");
         self.statistics.solutions += 1;
-        self.next = Next::TakeBack;
+        if let Some(objective) = &mut self.objective {
+            objective.tighten(&self.store, &mut self.model);
+        }
         if let Some(observer) = &mut self.observer {
             observer.solved(&self.path, &self.store);
         }
-        true
+        Step::Answer
     }
 
     fn end(&mut self) -> bool {
         self.next = Next::End;
-        false
-    }
-
-    fn stop(&mut self, limit: Limit) -> bool {
-        self.stopped = Some(limit);
         false
     }
 

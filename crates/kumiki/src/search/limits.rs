@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Stop after this long.
     pub time: Option<Duration>,
-    /// Stop after this many decisions.
+    /// Stop after this many decisions; in local search, steps.
     pub decisions: Option<u64>,
     /// Stop after this many solutions.
     pub solutions: Option<u64>,
@@ -33,7 +33,7 @@ impl Limits {
         self
     }
 
-    /// Stop after `decisions` decisions.
+    /// Stop after `decisions` decisions; in local search, steps.
     pub fn decisions(mut self, decisions: u64) -> Limits {
         self.decisions = Some(decisions);
         self
@@ -90,6 +90,9 @@ pub enum Limit {
     Solutions,
     /// The flag was raised.
     Stop,
+    /// As many steps were made, in as many runs, as [`MinConflicts`](crate::MinConflicts) allows: only
+    /// local search stops at this.
+    Steps,
 }
 
 /// The most steps that pass between two looks at the clock and the flag.

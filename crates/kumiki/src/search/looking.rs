@@ -3,6 +3,7 @@
 //! Invariant: when a look passes, no note is unread; with full look-ahead nothing is queued either,
 //! unless a limit came first.
 
+use super::objective::Objective;
 use super::settings::LookAhead;
 use super::{Next, Root, Search};
 use crate::constraint::Partial;
@@ -78,6 +79,18 @@ impl Search {
         };
         self.tell_removals();
         looked
+    }
+
+    /// Looks ahead from what is left after decisions were taken back. The objective is looked at in any
+    /// case: since it last was, its bound may have become tighter.
+    pub(super) fn look_back(&mut self) -> Result<(), Halt> {
+        if let Some(objective) = self.objective.as_ref().map(Objective::constraint) {
+            match self.look_ahead {
+                LookAhead::Full => self.propagation.queue(objective),
+                LookAhead::None | LookAhead::Forward => self.look_at(objective)?,
+            }
+        }
+        self.look(None)
     }
 
     /// Looks at the constraints on `var`, each once.

@@ -21,7 +21,8 @@ pub enum VariableOrder {
     /// In the order of declaration.
     InOrder,
     /// The fewest values first (Haralick and Elliott, *Increasing tree search efficiency for
-    /// constraint satisfaction problems*, 1980).
+    /// constraint satisfaction problems*, 1980). Of those the one declared first or, where there is an
+    /// objective, the one with the most constraints.
     FirstFail,
     /// The fewest values for the number of its constraints first (Bessière and Régin, *MAC and combined
     /// heuristics*, 1996). Where variables have equally many constraints, as
@@ -40,6 +41,8 @@ pub enum VariableOrder {
     /// Lecoutre and Sais, *Boosting systematic search by weighting constraints*, 2004). A
     /// constraint's weight counts for all its variables, also when only one is still free.
     DomWdeg,
+    /// As listed; those that are not come last, in the order of declaration.
+    Listed(Arc<[Var]>),
     /// What the closure says.
     Custom(Arc<ChooseVariable>),
 }
@@ -49,7 +52,8 @@ pub enum VariableOrder {
 #[non_exhaustive]
 pub enum ValueOrder {
     /// In the order in which the domain was declared; in a [`Model`](crate::Model),
-    /// ascending, unless [`Model::set_value_order`](crate::Model::set_value_order) says otherwise.
+    /// ascending, unless [`Model::set_value_order`](crate::Model::set_value_order) says otherwise. But
+    /// where an objective or soft constraints say which value is best, that comes first.
     #[default]
     Domain,
     /// The other way round.
@@ -72,6 +76,7 @@ impl fmt::Debug for VariableOrder {
             VariableOrder::MaxDegreeOnce => "MaxDegreeOnce",
             VariableOrder::FewestValuesOnce => "FewestValuesOnce",
             VariableOrder::DomWdeg => "DomWdeg",
+            VariableOrder::Listed(_) => "Listed",
             VariableOrder::Custom(_) => "Custom",
         })
     }

@@ -1,7 +1,7 @@
 //! Restarts: giving up a descent that has met many conflicts, to begin again with what was learnt.
 //!
-//! Invariant: a search restarts only before its first solution, so none is found twice and none is
-//! lost.
+//! Invariant: a search restarts only before its first solution, or where the next one must be better than
+//! all before it, so none is found twice and none is lost.
 
 /// After how many conflicts a search begins again from the root.
 ///

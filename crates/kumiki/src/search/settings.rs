@@ -1,6 +1,7 @@
-//! Settings: the one search, told how to go about it.
+//! Settings: a search, told how to go about it.
 //!
-//! Invariant: every setting finds the same set of solutions.
+//! Invariant: every setting of backtracking finds the same set of solutions; local search finds some
+//! of them.
 
 use super::limits::Limits;
 use super::orders::{ValueOrder, VariableOrder};
@@ -18,6 +19,8 @@ use super::restarts::Restarts;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Settings {
+    /// Whether the search is systematic or local.
+    pub strategy: Strategy,
     /// What is checked after each decision.
     pub look_ahead: LookAhead,
     /// Which variable is decided next.
@@ -43,6 +46,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
+            strategy: Strategy::default(),
             look_ahead: LookAhead::default(),
             variable_order: VariableOrder::default(),
             value_order: ValueOrder::default(),
@@ -56,6 +60,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Sets whether the search is systematic or local.
+    pub fn strategy(mut self, strategy: Strategy) -> Settings {
+        self.strategy = strategy;
+        self
+    }
+
     /// Sets what is checked after each decision.
     pub fn look_ahead(mut self, look_ahead: LookAhead) -> Settings {
         self.look_ahead = look_ahead;
@@ -117,3 +127,25 @@ pub enum LookAhead {
     #[default]
     Full,
 }
+
+/// What a search does with the values of variables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Strategy {
+    /// It tries one after the other and takes them back, until all are tried: [`Search`](crate::Search).
+    #[default]
+    Backtracking,
+    /// It begins with one for each variable and mends what is wrong: [`LocalSearch`](crate::LocalSearch).
+    MinConflicts {
+        /// How many steps a run makes at the most.
+        steps: u64,
+        /// After how many runs more, each from other values, it stops without a solution.
+        restarts: u64,
+    },
+}
+
+/// The steps of a run of local search, where nobody says how many.
+pub(crate) const DEFAULT_STEPS: u64 = 10_000;
+
+/// The runs of local search after the first, where nobody says how many.
+pub(crate) const DEFAULT_RESTARTS: u64 = 20;

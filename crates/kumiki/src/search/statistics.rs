@@ -10,15 +10,16 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Values that were tried. Those of the last free variable are not, where look-ahead has left it
-    /// only solutions.
+    /// Values that were tried; in local search, the steps. The values of the last free variable are not
+    /// tried, where look-ahead has left it only solutions.
     pub decisions: u64,
     /// How often something was found that cannot be: by look-ahead, or at the root.
     pub conflicts: u64,
     /// Decisions that look-ahead had let pass and that were taken back: where the textbook program
     /// recurses, how often a recursive call returned false.
     pub backtracks: u64,
-    /// Runs of a constraint; without look-ahead, how often one was asked whether it may still hold.
+    /// Runs of a constraint; without look-ahead, how often one was asked whether it may still hold; in
+    /// local search, also how often one was asked how far it is from holding.
     pub propagations: u64,
     /// How often the search began again.
     pub restarts: u64,

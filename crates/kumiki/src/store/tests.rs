@@ -137,3 +137,30 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_trial_leaves_nothing_behind() {
+    let mut cells = Vec::new();
+    let slots = (0..3).map(|_| write_domain(&mut cells, 0..100).unwrap()).collect();
+    let mut store = Store::new(slots, cells, [1].into_iter());
+    let [x, y, z] = [0, 1, 2].map(Var::new);
+    store.keep_removals(true);
+    store.keep_fewest_changed();
+    store.set_running(Some(ConstraintId::new(0)));
+    store.remember(0, 7);
+    store.remove(x, 3).unwrap();
+    let passed = store.would_pass(|store| {
+        store.remember(0, 8);
+        store.fix(x, 5)?;
+        store.remove_below(y, 90)
+    });
+    assert!(passed);
+    assert!(!store.would_pass(|store| store.remove_below(z, 50).and_then(|()| store.fix(z, 1))));
+    assert_eq!([x, y, z].map(|var| store.domain(var).len()), [99, 100, 100]);
+    assert_eq!(store.recall(0), 7);
+    assert_eq!(store.take_removals().len(), 1);
+    assert_eq!(store.next_note(), Some((x, Event::Removed)));
+    assert_eq!(store.next_note(), None);
+    assert_eq!(store.take_fewest_changed(), Some(99));
+    assert_eq!(store.level(), 0);
+}

@@ -134,6 +134,7 @@ impl Oracle {
         if possible && solution.is_none() {
             return Err(format!("is_possible says yes at {now:?}, where all is fixed and wrong"));
         }
+        self.check_violation(&store.values().collect::<Vec<Int>>())?;
         let passes = self.propagate_once(&mut store);
         if passes != solution.is_some() {
             let said = if passes { "passes" } else { "refuses" };

@@ -19,6 +19,12 @@ enum Wrong {
     SaysNoTooEarly,
     SaysYes,
     Forgets,
+    MeasuresNothing,
+    MeasuresRight,
+    BlamesTheRight,
+    BlamesNobody,
+    BlamesOutside,
+    ClaimsSymmetry,
 }
 
 struct Less {
@@ -41,6 +47,27 @@ impl Constraint for Less {
             (Some(x), None) => self.wrong != Wrong::SaysNoTooEarly || x < 2,
             _ => true,
         }
+    }
+
+    fn violation(&self, values: &[Int]) -> u64 {
+        match self.wrong {
+            Wrong::MeasuresNothing => 0,
+            Wrong::MeasuresRight => values[0].abs_diff(values[1]) + 1,
+            _ => (values[0] - values[1] + 1).max(0).unsigned_abs(),
+        }
+    }
+
+    fn blame(&self, _: &[Int], places: &mut Vec<usize>) {
+        match self.wrong {
+            Wrong::BlamesTheRight => places.push(1),
+            Wrong::BlamesNobody => {}
+            Wrong::BlamesOutside => places.extend([0, 1, 2]),
+            _ => places.extend([0, 1]),
+        }
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.wrong == Wrong::ClaimsSymmetry
     }
 
     fn wake_on(&self) -> Event {
@@ -115,6 +142,12 @@ fn each_way_to_be_wrong_is_found_and_told() {
         (Wrong::SaysNoTooEarly, "is_possible says no"),
         (Wrong::SaysYes, "is_possible says yes"),
         (Wrong::Forgets, "in no solution"),
+        (Wrong::MeasuresNothing, "violation is 0"),
+        (Wrong::MeasuresRight, "that is a solution"),
+        (Wrong::BlamesTheRight, "blame leaves out variable 0"),
+        (Wrong::BlamesNobody, "is better"),
+        (Wrong::BlamesOutside, "which is none"),
+        (Wrong::ClaimsSymmetry, "it claims to be symmetric"),
     ] {
         let text = match finding(wrong) {
             Err(disagreement) => disagreement.to_string(),

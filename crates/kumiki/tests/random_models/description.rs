@@ -4,8 +4,8 @@
 //! takes its arguments wrongly is found out too.
 
 use kumiki::constraints::{
-    AllDifferent, AllEqual, AtMost, Comparison, Count, Element, Linear, NotEqual, Operand,
-    Predicate, Strength, Table,
+    AllDifferent, AllEqual, AtMost, Comparison, Condition, Count, Element, Formula, Linear,
+    NotEqual, Operand, Predicate, Strength, Table, Term,
 };
 use kumiki::{Int, Model, Var, View};
 use proptest::prelude::*;
@@ -30,6 +30,8 @@ enum Relation {
     LessThan(Place, Place),
     NotEqual(Place, Place),
     Linear(Vec<(Int, Place)>, Comparison, Int),
+    /// `x · y - z % w`, compared with a number.
+    Formula([Place; 4], Comparison, Int),
     Table(Vec<usize>, Vec<[Int; 3]>, bool),
     Element(Vec<Result<Place, Int>>, Place, Result<Place, Int>),
     Count(Vec<Place>, Vec<Int>, Comparison, Result<Place, Int>),
@@ -93,6 +95,11 @@ fn holds(relation: &Relation, values: &[Int]) -> bool {
             let sum = terms.iter().map(|(coefficient, place)| coefficient * view(place)).sum();
             compare(comparison, sum, *bound)
         }
+        Relation::Formula(places, comparison, bound) => {
+            let [x, y, z, w] = places.each_ref().map(view);
+            // The remainder has the sign of the divisor.
+            w != 0 && compare(comparison, x * y - (z % w + w) % w, *bound)
+        }
         Relation::Table(places, rows, is_allowed) => {
             let row: Vec<Int> = places.iter().map(value).collect();
             rows.iter().any(|listed| listed[..row.len()] == row) == *is_allowed
@@ -139,6 +146,9 @@ fn add(model: &mut Model, vars: &[Var], strength: Strength, relation: &Relation)
             let terms = terms.iter().map(|(coefficient, place)| (*coefficient, view(place)));
             model.add_constraint(Linear::new(terms, *comparison, *bound).unwrap())
         }
+        Relation::Formula(places, comparison, bound) => {
+            model.add_constraint(formula(model, places.each_ref().map(view), *comparison, *bound))
+        }
         Relation::Table(places, rows, is_allowed) => {
             let scope = places.iter().map(|&at| var(at));
             let rows = rows.iter().map(|row| &row[..places.len()]);
@@ -163,6 +173,22 @@ fn add(model: &mut Model, vars: &[Var], strength: Strength, relation: &Relation)
             model.add_constraint(Predicate::new(scope, move |values| is_picked(seed, values)))
         }
     };
+}
+
+fn formula(model: &Model, places: [View; 4], comparison: Comparison, bound: Int) -> Formula {
+    let [x, y, z, w] =
+        places.map(|view| Term::Sum(vec![Term::Var(view.var()), Term::Constant(view.offset())]));
+    let remainder = Term::Remainder(Box::new(z), Box::new(w));
+    let term = Term::Difference(Box::new(Term::Product(vec![x, y])), Box::new(remainder));
+    let bound = Term::Constant(bound);
+    let condition = match comparison {
+        Comparison::Equal => Condition::Equal(term, bound),
+        Comparison::NotEqual => Condition::Not(Box::new(Condition::Equal(term, bound))),
+        Comparison::AtMost => Condition::AtMost(term, bound),
+        Comparison::AtLeast => Condition::Not(Box::new(Condition::LessThan(term, bound))),
+    };
+    let bounds = |var| (model.domain(var).min(), model.domain(var).max());
+    Formula::new(condition, bounds).expect("the numbers are small")
 }
 
 fn place() -> impl Strategy<Value = Place> {
@@ -192,6 +218,8 @@ fn relation() -> impl Strategy<Value = Relation> {
         1 => (place(), place()).prop_map(|(x, y)| R::LessThan(x, y)),
         1 => (place(), place()).prop_map(|(x, y)| R::NotEqual(x, y)),
         3 => (terms, comparison(), -6..=6i64).prop_map(|(t, c, b)| R::Linear(t, c, b)),
+        2 => ([place(), place(), place(), place()], comparison(), -6..=6i64)
+            .prop_map(|(p, c, b)| R::Formula(p, c, b)),
         2 => (vars(), rows, any::<bool>()).prop_map(|(v, r, a)| R::Table(v, r, a)),
         1 => (prop::collection::vec(operand(), 0..5), place(), operand())
             .prop_map(|(l, i, v)| R::Element(l, i, v)),

@@ -58,6 +58,11 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// Whether this says of two terms that they differ.
+    pub(super) fn is_inequality(&self) -> bool {
+        matches!(self, Condition::Not(condition) if matches!(**condition, Condition::Equal(..)))
+    }
+
     /// Whether this compares a product of variables and constants with a variable or a constant.
     pub(super) fn is_product(&self) -> bool {
         let is_leaf =

@@ -106,3 +106,17 @@ fn a_common_divisor_is_taken_out() {
     model.add_constraint(odd);
     assert_eq!(Search::new(model).count(), 0);
 }
+
+#[test]
+fn a_violation_is_the_distance_to_what_is_allowed() {
+    let vars = Model::new().add_variables(2, 0..2).unwrap();
+    let violation = |comparison, bound, values: [Int; 2]| {
+        Linear::new([(3, vars[0]), (-2, vars[1])], comparison, bound).unwrap().violation(&values)
+    };
+    assert_eq!(violation(Comparison::Equal, 1, [2, 0]), 5);
+    assert_eq!(violation(Comparison::Equal, 1, [0, 2]), 5);
+    assert_eq!(violation(Comparison::AtMost, 1, [2, 0]), 5);
+    assert_eq!(violation(Comparison::AtLeast, 1, [0, 2]), 5);
+    assert_eq!(violation(Comparison::NotEqual, 6, [2, 0]), 1);
+    assert_eq!(violation(Comparison::Equal, Int::MIN, [VALUE_LIMIT, -VALUE_LIMIT]), u64::MAX);
+}

@@ -4,6 +4,7 @@
 
 use crate::domain::Domain;
 use crate::var::Int;
+use smallvec::SmallVec;
 
 /// Rows of values, numbered from 0.
 #[derive(Clone, Debug)]
@@ -81,6 +82,23 @@ impl Rows {
             .map(move |at| (values[at], self.set(column, at)))
     }
 
+    /// The greatest number of places in which a row has the value that `values` has there; `None` if
+    /// there are no rows. Takes time in the words of a set of rows for each column.
+    pub(super) fn most_in_common(&self, values: &[Int]) -> Option<usize> {
+        let sets: SmallVec<[Option<&[u64]>; 16]> = (0..values.len())
+            .map(|column| {
+                let at = self.columns[column].values.binary_search(&values[column]);
+                at.ok().map(|at| self.set(column, at))
+            })
+            .collect();
+        (0..self.words())
+            .map(|word| {
+                let sets = sets.iter().flatten().map(|set| set[word]);
+                greatest_number(sets, self.all(word))
+            })
+            .max()
+    }
+
     /// Whether some row has all of `known`, columns and their values.
     pub(super) fn has(&self, known: impl Iterator<Item = (usize, Int)> + Clone) -> bool {
         (0..self.words()).any(|word| {
@@ -95,4 +113,30 @@ impl Rows {
             true
         })
     }
+}
+
+/// In how many of `sets` the member of `among` is that is in most of them. There must be a member.
+///
+/// Counts for 64 members at once: bit `i` of `digits[d]` is the binary digit `d` of the number of sets
+/// that `i` was in so far.
+fn greatest_number(sets: impl Iterator<Item = u64>, among: u64) -> usize {
+    let mut digits = [0_u64; usize::BITS as usize];
+    let mut used = 0;
+    for set in sets {
+        let mut carry = set;
+        let mut at = 0;
+        while carry != 0 {
+            (digits[at], carry) = (digits[at] ^ carry, digits[at] & carry);
+            at += 1;
+        }
+        used = used.max(at);
+    }
+    let (mut greatest, mut left) = (0, among);
+    for at in (0..used).rev() {
+        if left & digits[at] != 0 {
+            left &= digits[at];
+            greatest |= 1 << at;
+        }
+    }
+    greatest
 }

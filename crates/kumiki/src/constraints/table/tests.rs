@@ -39,6 +39,18 @@ proptest! {
             }
         });
     }
+
+    #[test]
+    fn an_allowed_row_is_as_far_as_there_are_values_to_change(
+        rows in prop::collection::vec([0..4i64, 0..4i64, 0..4i64, 0..4i64, 0..4i64], 1..100),
+        values in [0..5i64, 0..5i64, 0..5i64, 0..5i64, 0..5i64],
+    ) {
+        let vars = Model::new().add_variables(5, 0..5).unwrap();
+        let table = Table::allowing(vars, &rows).unwrap();
+        let changes = |row: &[Int; 5]| row.iter().zip(values).filter(|(a, b)| *a != b).count();
+        let least = rows.iter().map(changes).min().unwrap();
+        prop_assert_eq!(table.violation(&values), least as u64);
+    }
 }
 
 #[test]

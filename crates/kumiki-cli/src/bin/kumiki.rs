@@ -1,0 +1,8 @@
+//! The program `kumiki`: reads its arguments, runs, and exits with the outcome.
+
+use kumiki_cli::{models, program};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    program::main(models::run)
+}

@@ -1,0 +1,98 @@
+//! Which command lines make sense, and what they mean.
+
+use super::*;
+use crate::program::Arguments as _;
+use kumiki::{LookAhead, ValueOrder};
+use proptest::prelude::*;
+
+const VERBS: [&str; 5] = ["count", "solutions", "first", "check", "explain"];
+
+fn parse(line: &str) -> Result<Arguments, clap::Error> {
+    Arguments::parse(["kumiki"].into_iter().chain(line.split_whitespace()).map(OsString::from))
+}
+
+#[test]
+fn the_command_line_is_well_formed() {
+    CommandLine::command().debug_assert();
+}
+
+#[test]
+fn a_verb_comes_first_and_files_and_options_in_any_order() {
+    for (line, verb, inputs) in [
+        ("count a.json", Verb::Count, vec!["a.json"]),
+        ("solutions --limit 3 a.json -", Verb::Solutions, vec!["a.json", "-"]),
+        ("first count --quiet", Verb::First, vec!["count"]),
+        ("check", Verb::Check, vec![]),
+        ("explain a.json b.json", Verb::Explain, vec!["a.json", "b.json"]),
+    ] {
+        let arguments = parse(line).unwrap();
+        let inputs: Vec<OsString> = inputs.iter().map(OsString::from).collect();
+        assert_eq!((arguments.verb, arguments.inputs), (verb, inputs), "{line}");
+    }
+}
+
+#[test]
+fn wrong_usage_exits_with_two_and_help_with_zero() {
+    for line in [
+        "",
+        "a.json",
+        "cuont a.json",
+        "--stats count a.json",
+        "count --bogus a.json",
+        "count --limit 0 a.json",
+        "count --solver fast a.json",
+        "count --time-limit soon a.json",
+        "count --seed -1 a.json",
+        "solutions --format xml a.json",
+    ] {
+        assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
+    }
+    for line in ["--help", "-h", "--version", "count --help", "help first"] {
+        assert_eq!(parse(line).unwrap_err().exit_code(), 0, "{line}");
+    }
+    assert_eq!(Arguments::nothing_to_read().exit_code(), 2);
+    assert!(parse("cuont a.json").unwrap_err().to_string().contains("'count'"));
+}
+
+#[test]
+fn an_option_that_a_verb_would_ignore_is_refused() {
+    let takes = |verb: &str, option: &str| parse(&format!("{verb} {option} a.json")).is_ok();
+    for (option, verbs) in [
+        ("--limit 3", "count solutions"),
+        ("--format table", "solutions first check"),
+        ("--unique", "count solutions first check"),
+        ("--solver recursive", "count solutions first check"),
+        ("--threads 2", "count solutions first check"),
+        ("--seed 3", "count solutions first check"),
+        ("--time-limit 3s", "count solutions first check"),
+        ("--stats", "count solutions first check"),
+        ("--quiet", "count solutions first check explain"),
+    ] {
+        let taken: Vec<&str> = VERBS.into_iter().filter(|verb| takes(verb, option)).collect();
+        assert_eq!(taken.join(" "), verbs, "{option}");
+    }
+}
+
+#[test]
+fn solvers_are_settings_and_other_options_are_put_on_top() {
+    let settings = |line: &str| parse(&format!("count {line}")).unwrap().settings;
+    assert_eq!(settings("").look_ahead, LookAhead::Full);
+    assert_eq!(settings("--solver recursive").look_ahead, LookAhead::Forward);
+    for solver in ["backtracking-nofc", "optimized-nofc", "recursive-nofc"] {
+        assert_eq!(settings(&format!("--solver {solver}")).look_ahead, LookAhead::None);
+    }
+    assert!(matches!(settings("--solver optimized").value_order, ValueOrder::Reversed));
+    assert_eq!(settings("--solver parallel").threads, 0);
+    assert_eq!(settings("--solver parallel --threads 3").threads, 3);
+    assert_eq!(settings("--seed 7").seed, 7);
+}
+
+proptest! {
+    #[test]
+    fn no_words_make_it_panic(
+        words in prop::collection::vec("\\PC{0,12}|--[a-z-]{0,12}|count|first", 0..6),
+    ) {
+        let words = words.into_iter().map(OsString::from);
+        let _ = Arguments::parse(std::iter::once("kumiki".into()).chain(words));
+    }
+}

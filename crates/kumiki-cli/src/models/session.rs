@@ -1,0 +1,150 @@
+//! One run of `kumiki`: the loop over models, and what is said around the answers.
+//!
+//! Invariant: where each model has one line, what cannot be read has its line as well.
+
+use super::arguments::{Arguments, Format, Verb};
+use super::inputs::{Input, Inputs, Unreadable};
+use super::verbs::{self, Answer};
+use crate::interrupt::Interrupt;
+use crate::run::Run;
+use crate::stream::Streams;
+use kumiki::{Limits, Settings};
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write, stdout};
+use std::time::{Duration, Instant};
+
+/// How long results are kept back where nobody watches.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// All that a run needs.
+pub(super) struct Session {
+    pub(super) arguments: Arguments,
+    pub(super) run: Run,
+    /// When results were last written out.
+    flushed: Instant,
+    /// How long they may be kept back.
+    patience: Duration,
+    /// How many models have had their place among the results.
+    seen: u64,
+}
+
+impl Session {
+    pub(super) fn new(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Session {
+        Session {
+            run: Run::new("model", arguments.quiet, streams, interrupt),
+            arguments,
+            flushed: Instant::now(),
+            patience: if stdout().is_terminal() { Duration::ZERO } else { PATIENCE },
+            seen: 0,
+        }
+    }
+
+    /// Answers each model as it is read.
+    pub(super) fn answer_all(&mut self) -> io::Result<()> {
+        let mut inputs = Inputs::new(&self.arguments.inputs);
+        while let Some(input) = self.run.next(&mut inputs) {
+            self.write_heading(&input)?;
+            match input {
+                Ok(input) => self.answer(&input)?,
+                Err(unreadable) => self.complain(&unreadable)?,
+            }
+            if !self.run.goes_on()? {
+                break;
+            }
+        }
+        self.run.end();
+        if self.arguments.stats {
+            self.run.tell_totals();
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, input: &Input) -> io::Result<()> {
+        let problem = match input.model.problem() {
+            Ok(problem) => problem,
+            Err(fault) => {
+                let place = input.place.clone();
+                return self.complain(&Unreadable { place, problem: fault.into() });
+            }
+        };
+        let Answer { outcome, statistics } = match self.arguments.verb {
+            Verb::Count => verbs::count(self, &problem)?,
+            Verb::Solutions => verbs::solutions(self, input, &problem)?,
+            Verb::First => verbs::first(self, input, &problem)?,
+            Verb::Check => verbs::check(self, input, &problem)?,
+            Verb::Explain => verbs::explain(self, &problem)?,
+        };
+        if self.arguments.stats {
+            let place: &dyn Display = &input.place;
+            let name = Some(place).filter(|_| self.arguments.inputs.len() > 1);
+            self.run.tell_figures(name, statistics);
+        }
+        self.run.note(outcome, statistics);
+        Ok(())
+    }
+
+    fn complain(&mut self, unreadable: &Unreadable) -> io::Result<()> {
+        self.run.complain(unreadable);
+        match (self.arguments.verb, self.arguments.format) {
+            (Verb::Count | Verb::Check, _) => writeln!(self.run.streams.results, "error"),
+            (Verb::First, Format::Jsonl | Format::Json) => {
+                writeln!(self.run.streams.results, "\"error\"")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// How to search, for as many as `solutions`.
+    pub(super) fn settings(&self, solutions: u64) -> Settings {
+        let mut limits = Limits::none().stop(self.run.interrupt.stop_flag());
+        limits.time = self.arguments.time_limit;
+        limits.solutions = Some(solutions).filter(|&solutions| solutions < u64::MAX);
+        self.arguments.settings.clone().limits(limits)
+    }
+
+    /// How many solutions are written or counted, and how many are looked for: a second one is what
+    /// shows that the first is not unique.
+    pub(super) fn wanted(&self) -> (u64, u64) {
+        let shown = self.arguments.limit.unwrap_or(u64::MAX);
+        (shown, if self.arguments.unique { shown.max(2) } else { shown })
+    }
+
+    /// Writes out results that were kept back long enough.
+    pub(super) fn flush_at_times(&mut self) -> io::Result<()> {
+        if self.flushed.elapsed() >= self.patience {
+            self.run.flush()?;
+            self.flushed = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Whether people read the results.
+    pub(super) fn is_table(&self) -> bool {
+        self.arguments.format == Format::Table
+    }
+
+    /// Parts the answers of several models where each may take several lines.
+    fn write_heading(&mut self, input: &Result<Input, Unreadable>) -> io::Result<()> {
+        let has_lines = match self.arguments.verb {
+            Verb::Count => false,
+            Verb::First | Verb::Check => self.is_table(),
+            Verb::Solutions | Verb::Explain => true,
+        };
+        if !has_lines {
+            return Ok(());
+        }
+        if self.seen > 0 {
+            writeln!(self.run.streams.results)?;
+        }
+        self.seen += 1;
+        let is_for_people = self.is_table() || self.arguments.verb == Verb::Explain;
+        if is_for_people && self.arguments.inputs.len() > 1 && !self.arguments.quiet {
+            let place = match input {
+                Ok(input) => &input.place,
+                Err(unreadable) => &unreadable.place,
+            };
+            writeln!(self.run.streams.results, "# {}", place.source)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! What the programs have in common as programs: arguments in, an exit code out.
+//!
+//! Invariant: where results cannot be written, the exit code says so; where nobody reads them any more,
+//! that is no error.
+
+use crate::interrupt::Interrupt;
+use crate::outcome::Outcome;
+use crate::stream::Streams;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+/// The arguments of a program.
+pub trait Arguments: Sized {
+    /// Reads what follows the name of the program in `words`.
+    ///
+    /// # Errors
+    /// If the usage is wrong, or help is asked for; the error can be shown and has an exit code.
+    fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error>;
+
+    /// What to read; `-` is standard input.
+    fn inputs(&mut self) -> &mut Vec<OsString>;
+
+    /// What to say where nothing is given to read.
+    fn nothing_to_read() -> clap::Error;
+}
+
+/// What a run comes to: an outcome, or that results cannot be written, and the outcome until then.
+pub type Ended = Result<Outcome, (Outcome, io::Error)>;
+
+/// Reads the arguments, runs, and says how the program exits.
+pub fn main<A: Arguments>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) -> ExitCode {
+    let arguments = match arguments() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Where even this cannot be written, the exit code says it.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    let interrupt = Interrupt::new();
+    interrupt.listen();
+    let mut streams = Streams::standard();
+    match run(arguments, streams.clone(), interrupt) {
+        Ok(outcome) => outcome.into(),
+        // Whoever reads the results has seen enough of them.
+        Err((outcome, error)) if error.kind() == io::ErrorKind::BrokenPipe => outcome.into(),
+        Err((_, error)) => {
+            streams.say(format_args!("error: results cannot be written: {error}"));
+            Outcome::Unusable.into()
+        }
+    }
+}
+
+/// The arguments; where none says what to read, and something is piped in, that is read.
+fn arguments<A: Arguments>() -> Result<A, clap::Error> {
+    let mut arguments = A::parse(std::env::args_os())?;
+    if arguments.inputs().is_empty() {
+        if io::stdin().is_terminal() {
+            return Err(A::nothing_to_read());
+        }
+        arguments.inputs().push("-".into());
+    }
+    Ok(arguments)
+}

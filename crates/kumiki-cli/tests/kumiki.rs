@@ -1,0 +1,272 @@
+//! The built program `kumiki`, run as a user runs it: exit codes, streams, and bad input.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+const THREE: &str = r#"{"variables": [{"name": "a", "domain": [1, 2, 3]}, {"name": "b", "domain": [1, 2, 3]}],
+    "constraints": [{"kind": "String", "expr": "a < b"}]}"#;
+const ONE: &str = r#"{"variables": [{"name": "a", "domain": [1.0, "x"]}], "constraints": [
+    {"kind": "NotInSet", "set": ["x"]}]}"#;
+const NONE: &str = r#"{"variables": [{"name": "a", "domain": [1]}], "constraints": [
+    {"kind": "MinSum", "min": 2}]}"#;
+
+/// A model with 2 to the power of `variables` solutions.
+fn many(variables: usize) -> String {
+    let variables: Vec<String> =
+        (0..variables).map(|name| format!(r#"{{"name": {name}, "domain": [0, 1]}}"#)).collect();
+    let constraint = r#"{"kind": "MinSum", "scope": [0, 1], "min": 0}"#;
+    format!(r#"{{"variables": [{}], "constraints": [{constraint}]}}"#, variables.join(", "))
+}
+
+/// A folder with models in it, in which the program is run.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        let folder = Folder(tempfile::tempdir().unwrap());
+        let endless = many(64);
+        for (name, text) in [("three", THREE), ("one", ONE), ("none", NONE), ("endless", &endless)]
+        {
+            folder.add(&format!("{name}.json"), text.as_bytes());
+        }
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn add(&self, name: &str, content: &[u8]) {
+        fs::write(self.path(name), content).unwrap();
+    }
+
+    fn kumiki(&self, line: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kumiki"));
+        command.args(line.split_whitespace()).current_dir(self.0.path());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn run(&self, line: &str) -> (i32, String, String) {
+        ended(self.kumiki(line).output().unwrap())
+    }
+
+    /// Runs with `input` as standard input, which the program need not read to its end.
+    fn run_with(&self, line: &str, input: &[u8]) -> (i32, String, String) {
+        let mut child = self.kumiki(line).stdin(Stdio::piped()).spawn().unwrap();
+        let _ = child.stdin.take().unwrap().write_all(input);
+        ended(child.wait_with_output().unwrap())
+    }
+}
+
+/// The exit code, standard output and standard error.
+fn ended(output: Output) -> (i32, String, String) {
+    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
+    (output.status.code().expect("the program exits"), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn each_exit_code_means_what_help_says() {
+    let folder = Folder::new();
+    for (line, code) in [
+        ("count one.json three.json", 0),
+        ("solutions three.json", 0),
+        ("first three.json", 0),
+        ("explain three.json", 0),
+        ("count three.json none.json", 1),
+        ("", 2),
+        ("count --bogus three.json", 2),
+        ("count missing.json", 2),
+        ("check --unique one.json", 0),
+        ("check --unique three.json", 3),
+        ("count --time-limit 50ms endless.json", 4),
+        // The precedence of several that are true: 2, 4, 1, 3.
+        ("check --unique three.json none.json", 1),
+        ("count --time-limit 50ms endless.json none.json", 4),
+        ("count --time-limit 50ms endless.json missing.json", 2),
+    ] {
+        assert_eq!(folder.run(line).0, code, "{line}");
+    }
+}
+
+#[test]
+fn every_solver_finds_the_same() {
+    let folder = Folder::new();
+    for solver in [
+        "backtracking",
+        "backtracking-nofc",
+        "optimized",
+        "optimized-nofc",
+        "recursive",
+        "recursive-nofc",
+        "parallel",
+    ] {
+        let (code, results, _) = folder.run(&format!("solutions --solver {solver} three.json"));
+        let mut rows: Vec<&str> = results.lines().collect();
+        rows.sort_unstable();
+        assert_eq!((code, rows), (0, vec!["[1,2]", "[1,3]", "[2,3]"]), "{solver}");
+    }
+}
+
+#[test]
+fn results_go_to_standard_output_and_chatter_to_standard_error() {
+    let folder = Folder::new();
+    let (code, results, chatter) = folder.run("count --stats three.json");
+    assert_eq!((code, results.as_str()), (0, "3\n"));
+    assert!(chatter.lines().any(|line| line == "solutions: 3"), "{chatter}");
+    let (code, results, chatter) = folder.run("solutions one.json");
+    assert_eq!((code, results.as_str(), chatter.as_str()), (0, "[1.0]\n", ""));
+}
+
+#[test]
+fn help_has_examples_and_exit_codes_and_version_has_the_version() {
+    let folder = Folder::new();
+    let (code, help, _) = folder.run("--help");
+    assert_eq!(code, 0);
+    for part in ["Examples:", "Exit codes:", "count", "solutions", "first", "check", "explain"] {
+        assert!(help.contains(part), "{part}");
+    }
+    let (code, version, _) = folder.run("--version");
+    assert_eq!((code, version), (0, format!("kumiki {}\n", env!("CARGO_PKG_VERSION"))));
+}
+
+#[test]
+fn what_help_shows_can_be_run() {
+    let folder = Folder::new();
+    folder.add("model.json", ONE.as_bytes());
+    let (_, help, _) = folder.run("--help");
+    let examples = help.split("Examples:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    assert!(examples.lines().count() >= 6);
+    for example in examples.lines() {
+        let line = example.trim().strip_prefix("kumiki ").unwrap();
+        let mut command = folder.kumiki(line.split('<').next().unwrap());
+        if example.contains('<') {
+            command.stdin(fs::File::open(folder.path("model.json")).unwrap());
+        }
+        assert_eq!(command.output().unwrap().status.code(), Some(0), "{example}");
+    }
+    let model =
+        help.split("and constraints.\n").nth(1).unwrap().split("\nThe book").next().unwrap();
+    assert_eq!(folder.run_with("count -", model.as_bytes()), (0, "3\n".into(), String::new()));
+}
+
+#[test]
+fn files_and_standard_input_are_answered_in_order() {
+    let folder = Folder::new();
+    let (code, results, chatter) = folder.run_with("count one.json - none.json", THREE.as_bytes());
+    assert_eq!((code, results, chatter), (1, "1\n3\n0\n".into(), String::new()));
+    let bom = format!("\u{feff}{THREE}");
+    let (code, results, _) = folder.run_with("count", bom.as_bytes());
+    assert_eq!(
+        (code, results),
+        (0, "3\n".into()),
+        "what is piped in is read where nothing is named"
+    );
+}
+
+#[test]
+fn bad_input_gets_an_error_that_says_where_and_the_rest_is_answered() {
+    let folder = Folder::new();
+    let complaint = |name: &str| {
+        let (code, results, chatter) = folder.run(&format!("count one.json {name} three.json"));
+        assert_eq!((code, results.as_str()), (2, "1\nerror\n3\n"), "the others are answered");
+        chatter
+    };
+    for (content, message) in [
+        (&b""[..], "error: bad: there is no model in it\n"),
+        (b"{\"variables\":\n[1,}", "error: bad:2: expected value at column 4\n"),
+        (b"{\n\"\xff\"}", "error: bad:2: byte 2 of the line is not UTF-8 text\n"),
+        (b"{}", "error: bad: the key \"variables\" is missing\n"),
+        (
+            br#"{"variables": [{"name": "a", "domain": [1]}], "constraints": [{"kind": "AllDiff"}]}"#,
+            "error: bad: constraints[0].kind: unknown kind \"AllDiff\"; did you mean \"AllDifferent\"?\n",
+        ),
+        (
+            br#"{"variables": [{"name": "a", "domain": ["x"]}], "constraints": [{"kind": "ExactSum", "sum": 1}]}"#,
+            "error: bad: constraints[0]: the constraint calculates, but the value x of variable 1 of its \
+             scope is text\n",
+        ),
+        (
+            br#"{"variables": [{"name": "a", "domain": [1]}], "constraints": [{"kind": "String", "expr": "a +"}]}"#,
+            "error: bad: constraints[0].expr: expected a number, a text, a name or `(`, not the end, at column 4\n  a +\n     ^\n",
+        ),
+    ] {
+        folder.add("bad", content);
+        assert_eq!(complaint("bad"), message);
+    }
+    assert_eq!(complaint("missing"), "error: missing: no such file\n");
+    fs::create_dir(folder.path("folder")).unwrap();
+    assert_eq!(complaint("folder"), "error: folder: is a directory, not a file\n");
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
+    let folder = Folder::new();
+    let mut child = folder.kumiki("solutions endless.json").spawn().unwrap();
+    let mut first = [0; 130];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let (code, _, chatter) = ended(child.wait_with_output().unwrap());
+    assert_eq!((code, chatter), (0, String::new()));
+    assert!(first.starts_with(b"[0,0,") && first.ends_with(b"0]\n"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let folder = Folder::new();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let (code, _, chatter) = ended(folder.kumiki("count one.json").stdout(full).output().unwrap());
+    assert_eq!(code, 2);
+    assert!(chatter.starts_with("error: results cannot be written: "), "{chatter}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_without_end_is_refused() {
+    let (code, results, chatter) = Folder::new().run("count /dev/zero");
+    assert_eq!((code, results.as_str()), (2, "error\n"));
+    assert_eq!(chatter, "error: /dev/zero: the file is longer than 268435456 bytes\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_with_what_is_known() {
+    let folder = Folder::new();
+    let mut child = folder.kumiki("count one.json endless.json one.json").spawn().unwrap();
+    let mut results = child.stdout.take().unwrap();
+    let mut known = [0; 2];
+    results.read_exact(&mut known).unwrap();
+    // Time to get from the first model to the second, which takes longer than anyone waits.
+    std::thread::sleep(Duration::from_millis(200));
+    interrupt(&child);
+    let mut rest = String::new();
+    results.read_to_string(&mut rest).unwrap();
+    let (code, _, chatter) = ended(child.wait_with_output().unwrap());
+    assert_eq!((code, &known), (4, b"1\n"));
+    assert_eq!(chatter, "interrupted: 1 model answered\n");
+    let line = rest.strip_suffix('\n').unwrap();
+    assert!(line.starts_with("unfinished ") && !line.contains('\n'), "{rest}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_wait_for_input() {
+    let folder = Folder::new();
+    let mut child = folder.kumiki("count one.json -").stdin(Stdio::piped()).spawn().unwrap();
+    let mut line = [0; 2];
+    child.stdout.as_mut().unwrap().read_exact(&mut line).unwrap();
+    interrupt(&child);
+    let stdin = child.stdin.take();
+    let (code, _, chatter) = ended(child.wait_with_output().unwrap());
+    assert_eq!((code, chatter.as_str()), (4, "interrupted: 1 model answered\n"));
+    drop(stdin);
+}
+
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}

@@ -1,0 +1,240 @@
+//! The JSON Schema of models in the book, held against what the tool reads.
+//!
+//! Invariant: nothing is assumed of either: each is asked about the same texts.
+
+use kumiki_cli::models::Model;
+use serde_json::{Map, Value, json};
+use std::fs;
+use std::path::Path;
+
+const SCHEMA: &str = include_str!("../../../docs/src/problem.schema.json");
+
+/// Whether `value` is what `schema` says, by as much of JSON Schema as ours needs.
+fn is_valid(value: &Value, schema: &Value, root: &Value) -> bool {
+    let keywords = schema.as_object().expect("a schema is an object");
+    keywords.iter().all(|(keyword, said)| holds(value, keyword, said, keywords, root))
+}
+
+fn holds(
+    value: &Value,
+    keyword: &str,
+    said: &Value,
+    all: &Map<String, Value>,
+    root: &Value,
+) -> bool {
+    match (keyword, value) {
+        ("$schema" | "$defs" | "title" | "description", _) => true,
+        ("$ref", _) => {
+            let pointer =
+                said.as_str().and_then(|name| name.strip_prefix('#')).expect("it is here");
+            is_valid(value, root.pointer(pointer).expect("it is defined"), root)
+        }
+        ("const", _) => value == said,
+        ("enum", _) => said.as_array().expect("a list").contains(value),
+        ("type", _) if said.is_array() => {
+            said.as_array().expect("a list").iter().any(|said| is_of_type(value, said))
+        }
+        ("type", _) => is_of_type(value, said),
+        ("oneOf", _) => {
+            let branches = said.as_array().expect("a list").iter();
+            branches.filter(|branch| is_valid(value, branch, root)).count() == 1
+        }
+        ("items", Value::Array(items)) => items.iter().all(|item| is_valid(item, said, root)),
+        ("minItems", Value::Array(items)) => items.len() as u64 >= said.as_u64().expect("a number"),
+        ("minimum", Value::Number(number)) => number.as_f64() >= said.as_f64(),
+        ("required", Value::Object(object)) => {
+            let mut keys = said.as_array().expect("a list").iter();
+            keys.all(|key| object.contains_key(key.as_str().expect("a key")))
+        }
+        ("properties", Value::Object(object)) => object
+            .iter()
+            .all(|(key, value)| said.get(key).is_none_or(|schema| is_valid(value, schema, root))),
+        ("additionalProperties", Value::Object(object)) => {
+            assert_eq!(said, false);
+            object.keys().all(|key| all["properties"].get(key).is_some())
+        }
+        ("items" | "minItems" | "minimum" | "required", _) => true,
+        ("properties" | "additionalProperties", _) => true,
+        _ => panic!("the keyword {keyword:?} is not known here"),
+    }
+}
+
+fn is_of_type(value: &Value, name: &Value) -> bool {
+    match name.as_str().expect("a name") {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        name => panic!("the type {name:?} is not known here"),
+    }
+}
+
+/// That both say the same of `model`; what they say.
+fn is_model(model: &Value) -> bool {
+    let schema: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
+    let is_valid = is_valid(model, &schema, &schema);
+    let read = Model::parse(&model.to_string());
+    assert_eq!(is_valid, read.is_ok(), "{model}: {:?}", read.err());
+    is_valid
+}
+
+fn with(constraint: Value) -> Value {
+    json!({
+        "variables": [{"name": "a", "domain": [1, 2]}, {"name": 7, "domain": [1, 2]}],
+        "constraints": [constraint],
+    })
+}
+
+/// For each kind, what must be said.
+fn kinds() -> Vec<Value> {
+    let mut kinds = vec![
+        json!({"kind": "AllDifferent"}),
+        json!({"kind": "AllEqual"}),
+        json!({"kind": "ExactSum", "sum": 3}),
+        json!({"kind": "MinSum", "min": 3}),
+        json!({"kind": "MaxSum", "max": 3}),
+        json!({"kind": "ExactProd", "prod": 2}),
+        json!({"kind": "MinProd", "min": 2}),
+        json!({"kind": "MaxProd", "max": 2}),
+        json!({"kind": "Expr", "expr": "a > 1"}),
+        json!({"kind": "String", "expr": "a > 1"}),
+    ];
+    for kind in ["InSet", "NotInSet", "SomeInSet", "SomeNotInSet"] {
+        kinds.push(json!({"kind": kind, "set": [1]}));
+    }
+    for kind in ["Exact", "Min", "Max"] {
+        for operation in ["Sum", "Prod"] {
+            let kind = format!("Variable{kind}{operation}");
+            kinds.push(json!({"kind": kind, "target": "a", "vars": [7]}));
+        }
+    }
+    kinds
+}
+
+/// Every key that some kind has, with values that fit and that do not.
+fn entries() -> Vec<(&'static str, Value)> {
+    vec![
+        ("name", json!("a name")),
+        ("name", json!(3)),
+        ("scope", json!(["a", 7])),
+        ("scope", json!([])),
+        ("scope", json!(null)),
+        ("scope", json!("a")),
+        ("scope", json!([null])),
+        ("sum", json!(2.5)),
+        ("sum", json!("2")),
+        ("min", json!(2)),
+        ("min", json!(null)),
+        ("max", json!(2)),
+        ("max", json!([2])),
+        ("prod", json!(2)),
+        ("prod", json!(true)),
+        ("multipliers", json!([2.5, 1])),
+        ("multipliers", json!(null)),
+        ("multipliers", json!(["2", 1])),
+        ("target", json!(7)),
+        ("target", json!(null)),
+        ("vars", json!(["a", "a", "a"])),
+        ("vars", json!("a")),
+        ("set", json!([[1, [null]], "x", true])),
+        ("set", json!([])),
+        ("set", json!([{}])),
+        ("set", json!(null)),
+        ("n", json!(0)),
+        ("n", json!(null)),
+        ("n", json!(-1)),
+        ("n", json!(1.5)),
+        ("exact", json!(true)),
+        ("exact", json!(null)),
+        ("exact", json!(1)),
+        ("args", json!(["a", "b"])),
+        ("args", json!(null)),
+        ("args", json!([1, 2])),
+        ("expr", json!("a < 2")),
+        ("expr", json!(null)),
+        ("unheard", json!(null)),
+        ("kind", json!("Unheard")),
+        ("kind", json!(null)),
+    ]
+}
+
+#[test]
+fn the_schema_says_of_every_kind_and_key_what_the_reader_says() {
+    let (mut accepted, mut refused) = (0, 0);
+    let mut hold = |model: Value| {
+        if is_model(&model) {
+            accepted += 1;
+        } else {
+            refused += 1;
+        }
+    };
+    assert_eq!(kinds().len(), 20);
+    for kind in kinds() {
+        assert!(is_model(&with(kind.clone())), "{kind}");
+        for key in kind.as_object().expect("an object").keys() {
+            let mut without = kind.clone();
+            without.as_object_mut().expect("an object").remove(key);
+            hold(with(without));
+        }
+        for (key, value) in entries() {
+            let mut with_entry = kind.clone();
+            with_entry[key] = value;
+            hold(with(with_entry));
+        }
+    }
+    assert!(accepted > 100 && refused > 100, "{accepted} {refused}");
+}
+
+#[test]
+fn the_schema_says_of_variables_what_the_reader_says() {
+    let model = |name: Value, domain: Value| {
+        is_model(&json!({"variables": [{"name": name, "domain": domain}], "constraints": []}))
+    };
+    for name in [json!("a"), json!(""), json!(-3)] {
+        assert!(model(name, json!([1, 2.5, "x", null, true, [1, []]])));
+    }
+    for name in [json!(null), json!(1.5), json!(["a"]), json!(true)] {
+        assert!(!model(name, json!([1])));
+    }
+    for domain in [json!([]), json!(null), json!("ab"), json!([{}]), json!([[{}]])] {
+        assert!(!model(json!("a"), domain));
+    }
+    for (model, expected) in [
+        (json!({"variables": [], "constraints": []}), true),
+        (
+            json!({"variables": [], "constraints": [], "beside": {}, "name": null, "note": "x"}),
+            true,
+        ),
+        (json!({"variables": [], "constraints": [], "name": 3}), false),
+        (json!({"variables": []}), false),
+        (json!({"constraints": []}), false),
+        (json!([]), false),
+        (json!({"variables": [{"name": 1}], "constraints": []}), false),
+        (json!({"variables": [{"name": 1, "domain": [1], "note": ""}], "constraints": []}), false),
+        (json!({"variables": [], "constraints": ["a < b"]}), false),
+    ] {
+        assert_eq!(is_model(&model), expected, "{model}");
+    }
+}
+
+#[test]
+fn every_model_of_the_examples_and_of_the_book_is_one() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(root.join("docs/src/the-kumiki-tool.md")).unwrap();
+    let blocks = page.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let mut texts: Vec<String> = blocks.map(str::to_string).collect();
+    for file in fs::read_dir(root.join("examples/models")).unwrap() {
+        texts.push(fs::read_to_string(file.unwrap().path()).unwrap());
+    }
+    assert!(texts.len() >= 5);
+    for text in &texts {
+        let model: Value = serde_json::from_str(text).unwrap_or_else(|_| panic!("{text}"));
+        assert!(is_model(&model), "{text}");
+    }
+    let shown: Value = serde_json::from_str(&texts[0]).unwrap();
+    let coins = fs::read_to_string(root.join("examples/models/coins.json")).unwrap();
+    assert_eq!(shown, serde_json::from_str::<Value>(&coins).unwrap(), "the page shows the file");
+}

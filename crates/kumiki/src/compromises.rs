@@ -1,0 +1,163 @@
+//! Solutions that violate ever less of what may be violated.
+//!
+//! Invariant: variables that tell whether a constraint is violated come after those of the problem, and are
+//! never shown.
+
+use crate::minimizing::Minimizing;
+use crate::preference::Preference;
+use crate::problem::{Problem, Softened, Wish};
+use crate::relation::Value;
+use crate::search::Status;
+use crate::search::orders::ValueOrder;
+use crate::search::settings::Settings;
+use crate::search::statistics::Statistics;
+use crate::solution::{Cells, Row, Solution};
+use crate::store::Store;
+use crate::var::{Int, Var};
+use std::fmt;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// A solution with what it violates, which is less than all before it do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compromise<K: Hash + Eq, V: Eq> {
+    /// The total weight of what is violated.
+    pub cost: u64,
+    /// The constraints that are violated, in the order of addition.
+    pub violated: Vec<Violated<K>>,
+    /// The values.
+    pub solution: Solution<K, V>,
+}
+
+/// A constraint that is violated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violated<K> {
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// Its scope.
+    pub scope: Vec<K>,
+    /// How much it matters.
+    pub weight: u64,
+}
+
+impl<K: fmt::Debug> fmt::Display for Violated<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            Some(name) => f.write_str(name),
+            None => write!(f, "the constraint on {:?}", self.scope),
+        }
+    }
+}
+
+/// Solutions of a [`Problem`] that violate ever less, one after the other as they are asked for: what
+/// [`Problem::compromises`] and [`Problem::least_violated`] give.
+///
+/// An iterator of [`Compromise`]s. When it ends, [`Compromises::status`] tells whether the last one is the
+/// best there is, or a limit came first. A limit of [solutions](crate::Limits::solutions) is one of
+/// compromises.
+pub struct Compromises<'p, K, V> {
+    problem: &'p Problem<K, V>,
+    wishes: Vec<Wish>,
+    preference: Arc<Preference>,
+    run: Minimizing,
+}
+
+impl<'p, K: Hash + Eq + Clone, V: Value> Compromises<'p, K, V> {
+    pub(crate) fn new(problem: &'p Problem<K, V>, softened: Softened) -> Compromises<'p, K, V> {
+        let Softened { model, wishes, preference } = softened;
+        let preference = Arc::new(preference);
+        let terms = wishes.iter().map(|wish| (wish.weight as Int, wish.violated)).collect();
+        let run = Minimizing::new(model, terms, guided(problem.settings().clone(), &preference));
+        Compromises { problem, wishes, preference, run }
+    }
+
+    /// Searches with other settings than those of the problem, from the beginning.
+    ///
+    /// ```
+    /// use kumiki::{Limits, Problem, Settings, Status};
+    /// use std::time::Duration;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(0..5, 0..3)?;
+    /// for at in 0..5 {
+    ///     problem.add_soft_constraint(1, |a, b| a != b, [at, (at + 1) % 5])?;
+    ///     problem.add_soft_constraint(1, |a, b| a != b, [at, (at + 2) % 5])?;
+    /// }
+    /// let a_second = Settings::default().limits(Limits::none().time(Duration::from_secs(1)));
+    /// let mut compromises = problem.compromises().with_settings(a_second);
+    /// let best = compromises.by_ref().last().unwrap();
+    /// assert_eq!((best.cost, compromises.status()), (2, Status::Exhausted));
+    /// # Ok::<(), kumiki::Error<i32>>(())
+    /// ```
+    pub fn with_settings(mut self, settings: impl Into<Settings>) -> Compromises<'p, K, V> {
+        self.run.set_settings(guided(settings.into(), &self.preference));
+        self
+    }
+
+    /// Searches to the end, or to a limit, and gives the best that was found, also before this call; `None`
+    /// if nothing was. To be told whether it is the best there is, look at [`Compromises::status`]
+    /// after the last of the iterator instead.
+    pub fn best(mut self) -> Option<Compromise<K, V>> {
+        while self.run.advance() {}
+        self.compromise()
+    }
+
+    /// The best so far.
+    fn compromise(&self) -> Option<Compromise<K, V>> {
+        let (numbers, cost) = self.run.best()?;
+        let is_violated = |wish: &&Wish| numbers[wish.violated.index()] != 0;
+        let violated = self.wishes.iter().filter(is_violated).map(|wish| {
+            let (name, scope) = self.problem.posted(wish.handle);
+            Violated {
+                name: name.map(str::to_owned),
+                scope: scope.into_iter().cloned().collect(),
+                weight: wish.weight,
+            }
+        });
+        let (names, tables) = self.problem.names_and_tables();
+        let row = Row { names, tables, cells: Cells::Numbers(numbers) };
+        Some(Compromise {
+            cost: cost.unsigned_abs(),
+            violated: violated.collect(),
+            solution: row.to_solution(),
+        })
+    }
+
+    /// How far the search has come: [`Status::Exhausted`] if the last one is proved to be the best, or
+    /// there is none.
+    pub fn status(&self) -> Status {
+        self.run.status()
+    }
+
+    /// What the search has done so far.
+    pub fn statistics(&self) -> Statistics {
+        self.run.statistics()
+    }
+}
+
+/// Where the order of values is that of the domain, what violates least is tried first.
+fn guided(mut settings: Settings, preference: &Arc<Preference>) -> Settings {
+    if matches!(settings.value_order, ValueOrder::Domain) {
+        let preference = Arc::clone(preference);
+        let choose = move |store: &Store, var: Var| preference.choose(store, var);
+        settings.value_order = ValueOrder::Custom(Arc::new(choose));
+    }
+    settings
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Iterator for Compromises<'_, K, V> {
+    type Item = Compromise<K, V>;
+
+    fn next(&mut self) -> Option<Compromise<K, V>> {
+        if self.run.advance() { self.compromise() } else { None }
+    }
+}
+
+impl<K: fmt::Debug, V> fmt::Debug for Compromises<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Compromises")
+            .field("problem", &self.problem)
+            .field("run", &self.run)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,177 @@
+//! A constraint that may be violated, and a variable that tells whether it is.
+//!
+//! Invariant: what the parts do is taken back unless the variable says that they hold.
+
+use crate::constraint::{
+    Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free,
+};
+use crate::event::{Conflict, Event};
+use crate::store::Store;
+use crate::var::{Int, Var};
+use std::sync::Arc;
+
+/// `violated` is 0 if all `parts` hold, and 1 if not.
+///
+/// While that is open, it is tried what the parts would remove: where they meet a conflict, they are
+/// violated. Once they must hold, they remove what they can; and once they must not, the last free
+/// variable loses the values with which they would. A run costs what those of the parts do.
+pub(crate) struct Soft {
+    parts: Vec<SharedConstraint>,
+    /// The variables of the parts, one part after the other, and `violated`.
+    scope: Vec<Var>,
+}
+
+/// The values of the variable that tells.
+const HOLDS: Int = 0;
+const IS_VIOLATED: Int = 1;
+
+impl Soft {
+    /// `violated` tells of `parts`; its values are 0 and 1.
+    pub(crate) fn new(parts: Vec<SharedConstraint>, violated: Var) -> Soft {
+        let vars = parts.iter().flat_map(|part| part.scope());
+        let scope = vars.copied().chain([violated]).collect();
+        Soft { parts, scope }
+    }
+
+    fn violated(&self) -> Var {
+        self.scope[self.scope.len() - 1]
+    }
+
+    fn run_parts(&self, store: &mut Store) -> Result<(), Conflict> {
+        let mut memory = 0;
+        for part in &self.parts {
+            store.run_part(&**part, memory)?;
+            memory += part.memory();
+        }
+        Ok(())
+    }
+}
+
+impl Constraint for Soft {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        let mut rest = values;
+        let mut holds = true;
+        for part in &self.parts {
+            let (of_part, after) = rest.split_at(part.scope().len());
+            holds &= part.is_satisfied(of_part);
+            rest = after;
+        }
+        rest == [if holds { HOLDS } else { IS_VIOLATED }]
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        match assigned.value(assigned.len() - 1) {
+            Some(HOLDS) => {
+                self.parts.iter().all(|part| part.is_possible(assigned.of(part.scope())))
+            }
+            _ => assigned.complete().is_none_or(|values| self.is_satisfied(&values)),
+        }
+    }
+
+    fn wake_on(&self) -> Event {
+        self.parts.iter().map(|part| part.wake_on()).min().unwrap_or(Event::Fixed)
+    }
+
+    fn cost(&self) -> Cost {
+        self.parts.iter().map(|part| part.cost()).max().unwrap_or(Cost::Cheap)
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let violated = self.violated();
+        match store.fixed(violated) {
+            Some(HOLDS) => self.run_parts(store),
+            Some(_) => filter_last_free(self, store),
+            None if !store.would_pass(|store| self.run_parts(store)) => {
+                store.fix(violated, IS_VIOLATED)
+            }
+            None if self.scope.iter().all(|&var| var == violated || store.is_fixed(var)) => {
+                store.fix(violated, HOLDS)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Whatever the parts leave, it is no less than the worst of them does, and no more than what is left
+    /// where they must not hold.
+    fn consistency(&self) -> Consistency {
+        let least = self.parts.iter().map(|part| part.consistency()).min();
+        least.unwrap_or(Consistency::Domain).min(Consistency::LastFree)
+    }
+
+    fn is_idempotent(&self) -> bool {
+        match &*self.parts {
+            [] => true,
+            [part] => part.is_idempotent(),
+            _ => false,
+        }
+    }
+
+    fn memory(&self) -> usize {
+        self.parts.iter().map(|part| part.memory()).sum()
+    }
+
+    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
+        let restated: Vec<_> = self.parts.iter().map(|part| part.restated(root)).collect();
+        if restated.iter().all(Option::is_none) {
+            return None;
+        }
+        let parts = restated.into_iter().zip(&self.parts);
+        let parts = parts.map(|(new, old)| new.unwrap_or_else(|| Arc::clone(old))).collect();
+        Some(Arc::new(Soft::new(parts, self.violated())))
+    }
+
+    fn kind(&self) -> &'static str {
+        "soft"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraints::{AllDifferent, Comparison, Linear, Predicate, Table};
+    use crate::testing::{agrees_with_its_meaning, cases};
+    use proptest::prelude::*;
+
+    /// Constraints of which some have memory, some are cheap, and some only check.
+    fn part(which: usize, vars: &[Var], seed: Int) -> SharedConstraint {
+        let vars = vars.iter().copied();
+        match which {
+            0 => Arc::new(AllDifferent::new(vars)),
+            1 => Arc::new(
+                Linear::new(vars.map(|var| (1, var)), Comparison::AtMost, seed).expect("small"),
+            ),
+            2 => Arc::new(
+                Linear::new(vars.map(|var| (2, var)), Comparison::Equal, seed).expect("small"),
+            ),
+            3 => Arc::new(Predicate::new(vars, move |v| v.iter().sum::<Int>() % 3 != seed % 3)),
+            _ => {
+                let len = vars.len();
+                let rows = (0..6).map(|row| (0..len as Int).map(move |at| (row + at * seed) % 4));
+                let rows = rows.map(|row| row.collect::<Vec<Int>>());
+                Arc::new(Table::allowing(vars, rows).expect("rows of the same length"))
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn it_agrees_with_its_meaning(
+            case in cases(0),
+            parts in prop::collection::vec((0..5usize, -2..6i64, 0..=5usize), 0..4),
+        ) {
+            let domains = [case.domains.clone(), vec![vec![HOLDS, IS_VIOLATED]]].concat();
+            agrees_with_its_meaning(&domains, |vars| {
+                let (violated, vars) = vars.split_last().expect("there is one");
+                let scope: Vec<Var> = case.places.iter().map(|&(at, _)| vars[at]).collect();
+                let parts = parts.iter().map(|&(which, seed, len)| {
+                    part(which, &scope[..len.min(scope.len())], seed)
+                });
+                Soft::new(parts.collect(), *violated)
+            });
+        }
+    }
+}

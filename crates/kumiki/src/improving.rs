@@ -1,0 +1,167 @@
+//! Ever better solutions of a problem, the last of which is the best.
+//!
+//! Invariant: each solution is better than all before it; nothing is called the best that was not proved
+//! to be.
+
+use crate::minimizing::Minimizing;
+use crate::objective::{Aim, Goal, IntoObjective};
+use crate::problem::{Error, Problem};
+use crate::relation::Value;
+use crate::search::Status;
+use crate::search::settings::Settings;
+use crate::search::statistics::Statistics;
+use crate::solution::{Cells, Row, Solution};
+use crate::var::Int;
+use std::fmt;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// A solution that is better than all before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Improved<K: Hash + Eq, V: Eq> {
+    /// The value of the objective.
+    pub value: Int,
+    /// The solution.
+    pub solution: Solution<K, V>,
+}
+
+/// Ever better solutions of a [`Problem`], one after the other as they are asked for: what
+/// [`Problem::minimize`] and [`Problem::maximize`] give.
+///
+/// An iterator of [`Improved`]. When it ends, [`Improving::status`] tells whether the last one is the best
+/// there is, or a limit came first.
+pub struct Improving<'p, K, V> {
+    problem: &'p Problem<K, V>,
+    aim: Aim,
+    run: Minimizing,
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// Ever better solutions, whose sum of coefficients times variables is ever less. The last one is the
+    /// best.
+    ///
+    /// ```
+    /// use kumiki::{Problem, Status};
+    ///
+    /// // 27 kg are to be carried, in boxes of 10, 6 and 1 kg that cost 7, 4 and 1.
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["tens", "sixes", "ones"], 0..=30)?;
+    /// let carries = |tens: i32, sixes: i32, ones: i32| 10 * tens + 6 * sixes + ones >= 27;
+    /// problem.add_constraint(carries, ["tens", "sixes", "ones"])?;
+    ///
+    /// let mut improving = problem.minimize([(7, "tens"), (4, "sixes"), (1, "ones")])?;
+    /// let last = improving.by_ref().last().expect("it can be carried");
+    /// assert_eq!(improving.status(), Status::Exhausted); // there is no better one
+    /// assert_eq!(last.value, 19);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// Where only the best is wanted, [`Improving::best`] is shorter. One thread searches, whatever
+    /// [`Settings::threads`] says. Soft constraints are not looked at.
+    ///
+    /// # Errors
+    /// If there is no variable of such a name, or its values are not whole numbers, or the sum could
+    /// be too large to be calculated exactly.
+    pub fn minimize<How>(
+        &self,
+        objective: impl IntoObjective<K, How>,
+    ) -> Result<Improving<'_, K, V>, Error<K>> {
+        Ok(Improving::new(self, self.aim(objective, Goal::Least)?))
+    }
+
+    /// Ever better solutions, whose sum of coefficients times variables is ever greater; else as
+    /// [`Problem::minimize`].
+    ///
+    /// ```
+    /// use kumiki::{AllVariables, MaxSum, Problem};
+    ///
+    /// // What to pack: weights 12, 2, 1, 4, 1 of which 15 fit, worth 4, 2, 1, 10, 2.
+    /// let mut problem = Problem::new();
+    /// let names = ["lamp", "map", "cup", "camera", "torch"];
+    /// problem.add_variables(names, [false, true])?;
+    /// problem.add_constraint(MaxSum(15).times([12, 2, 1, 4, 1]), AllVariables)?;
+    /// let best = problem.maximize([4, 2, 1, 10, 2].into_iter().zip(names))?.best().unwrap();
+    /// assert_eq!(best.value, 15); // all but the lamp
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Problem::minimize`].
+    pub fn maximize<How>(
+        &self,
+        objective: impl IntoObjective<K, How>,
+    ) -> Result<Improving<'_, K, V>, Error<K>> {
+        Ok(Improving::new(self, self.aim(objective, Goal::Greatest)?))
+    }
+}
+
+impl<'p, K: Hash + Eq + Clone, V: Value> Improving<'p, K, V> {
+    fn new(problem: &'p Problem<K, V>, aim: Aim) -> Improving<'p, K, V> {
+        let (model, settings) = (Arc::clone(problem.model()), problem.settings().clone());
+        let run = Minimizing::new(model, aim.terms.clone(), settings);
+        Improving { problem, aim, run }
+    }
+
+    /// Searches with other settings than those of the problem, from the beginning.
+    ///
+    /// ```
+    /// use kumiki::{Limits, Problem, Settings};
+    /// use std::time::Duration;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 0..100)?;
+    /// problem.add_constraint(|x: i64, y: i64| (x * y) % 97 == 1, ["x", "y"])?;
+    /// let a_minute = Settings::default().limits(Limits::none().time(Duration::from_secs(60)));
+    /// let best = problem.maximize([(1, "x"), (1, "y")])?.with_settings(a_minute).best();
+    /// assert_eq!(best.unwrap().value, 196); // 98 · 98 is 99 · 97 + 1
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn with_settings(mut self, settings: impl Into<Settings>) -> Improving<'p, K, V> {
+        self.run.set_settings(settings.into());
+        self
+    }
+
+    /// Searches to the end, or to a limit, and gives the best solution that was found, also before this
+    /// call; `None` if none was. To be told whether it is the best there is, look at
+    /// [`Improving::status`] after the last of the iterator instead.
+    pub fn best(mut self) -> Option<Improved<K, V>> {
+        while self.run.advance() {}
+        self.improved()
+    }
+
+    /// The best solution so far.
+    fn improved(&self) -> Option<Improved<K, V>> {
+        let (row, sum) = self.run.best()?;
+        let (names, tables) = self.problem.names_and_tables();
+        let row = Row { names, tables, cells: Cells::Numbers(row) };
+        Some(Improved { value: self.aim.value(sum), solution: row.to_solution() })
+    }
+
+    /// How far the search has come: [`Status::Exhausted`] if the last solution is proved to be the best,
+    /// or there is none.
+    pub fn status(&self) -> Status {
+        self.run.status()
+    }
+
+    /// What the search has done so far.
+    pub fn statistics(&self) -> Statistics {
+        self.run.statistics()
+    }
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Iterator for Improving<'_, K, V> {
+    type Item = Improved<K, V>;
+
+    fn next(&mut self) -> Option<Improved<K, V>> {
+        if self.run.advance() { self.improved() } else { None }
+    }
+}
+
+impl<K: fmt::Debug, V> fmt::Debug for Improving<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Improving")
+            .field("problem", &self.problem)
+            .field("run", &self.run)
+            .finish_non_exhaustive()
+    }
+}

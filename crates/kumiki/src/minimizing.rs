@@ -1,0 +1,60 @@
+//! One run for ever better solutions of a model.
+//!
+//! Invariant: `row` has the values of the solution found last, which is the best so far.
+
+use crate::model::Model;
+use crate::search::settings::Settings;
+use crate::search::statistics::Statistics;
+use crate::search::{Search, Status};
+use crate::var::{Int, Var};
+use std::sync::Arc;
+
+/// A search that begins when its first solution is asked for, so that settings cost nothing to change
+/// before.
+#[derive(Debug)]
+pub(crate) struct Minimizing {
+    model: Arc<Model>,
+    terms: Vec<(Int, Var)>,
+    settings: Settings,
+    search: Option<Box<Search>>,
+    row: Vec<Int>,
+}
+
+impl Minimizing {
+    /// A run for ever smaller sums of `terms`, which are known to be small enough to be calculated.
+    pub(crate) fn new(model: Arc<Model>, terms: Vec<(Int, Var)>, settings: Settings) -> Minimizing {
+        Minimizing { model, terms, settings, search: None, row: Vec::new() }
+    }
+
+    /// Goes about it in another way, from the beginning.
+    pub(crate) fn set_settings(&mut self, settings: Settings) {
+        (self.settings, self.search) = (settings, None);
+    }
+
+    /// Finds a better solution; `false` if there is none, or a limit is reached.
+    pub(crate) fn advance(&mut self) -> bool {
+        let search = self.search.get_or_insert_with(|| {
+            let (model, terms) = (Arc::clone(&self.model), self.terms.iter().copied());
+            let search = Search::minimizing(model, terms, self.settings.clone());
+            Box::new(search.expect("the terms are small enough"))
+        });
+        let Some(store) = search.next_solution() else { return false };
+        self.row.clear();
+        self.row.extend(store.values());
+        true
+    }
+
+    /// The best solution so far, and its sum.
+    pub(crate) fn best(&self) -> Option<(&[Int], Int)> {
+        let sum = self.search.as_ref()?.best()?;
+        Some((&self.row, sum))
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        self.search.as_ref().map_or(Status::Open, |search| search.status())
+    }
+
+    pub(crate) fn statistics(&self) -> Statistics {
+        self.search.as_ref().map(|search| search.statistics()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,72 @@
+//! The orders in which variables are sorted once, by what the user stated.
+//!
+//! Invariant: a constraint counts once for each variable of its scope, whatever became of it in the
+//! engine; one on a single variable only takes values away.
+
+use crate::constraint::filter_last_free;
+use crate::event::{ConstraintId, Event};
+use crate::problem::Problem;
+use crate::relation::Value;
+use crate::search::orders::VariableOrder;
+use crate::store::Store;
+use crate::var::Var;
+use std::cmp::Reverse;
+use std::hash::Hash;
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// `order`, as a list where it is one that is sorted once.
+    pub(super) fn listed(&self, order: VariableOrder) -> VariableOrder {
+        let is_by_degree = match order {
+            VariableOrder::MaxDegreeOnce => true,
+            VariableOrder::FewestValuesOnce => false,
+            _ => return order,
+        };
+        let degrees = self.degrees();
+        let Some(root) = self.root() else { return order };
+        let mut vars: Vec<Var> = self.model.variables().collect();
+        vars.sort_by_key(|&var| {
+            let degree = if is_by_degree { degrees[var.index()] } else { 0 };
+            (Reverse(degree), root.domain(var).len(), var)
+        });
+        VariableOrder::Listed(vars.into())
+    }
+
+    /// For each variable the number of constraints on it and others.
+    fn degrees(&self) -> Vec<u32> {
+        let mut degrees = vec![0; self.names.len()];
+        for posted in self.posted.iter().flatten() {
+            let mut vars = posted.scope.clone();
+            vars.sort_unstable();
+            vars.dedup();
+            if vars.len() > 1 {
+                vars.iter().for_each(|var| degrees[var.index()] += posted.links);
+            }
+        }
+        degrees
+    }
+
+    fn is_function(&self, id: ConstraintId) -> bool {
+        let posted = self.posted[self.posted_of[id.index()]].as_ref();
+        posted.is_some_and(|posted| posted.is_function)
+    }
+
+    /// What is left of the values when constraints on one variable, and then those that reason about
+    /// least and greatest values and are no functions, have run once, in the order of addition; `None` if there is no
+    /// solution.
+    fn root(&self) -> Option<Store> {
+        let mut root = self.model.store();
+        for (id, constraint) in self.model.constraints() {
+            let scope = constraint.scope();
+            let is_unary = scope.windows(2).all(|pair| pair[0] == pair[1]);
+            root.set_running(Some(id));
+            if is_unary {
+                filter_last_free(&**constraint, &mut root).ok()?;
+            } else if constraint.wake_on() == Event::Bounds && !self.is_function(id) {
+                constraint.propagate(&mut root).ok()?;
+            }
+        }
+        root.set_running(None);
+        root.forget_notes();
+        Some(root)
+    }
+}

@@ -1,0 +1,180 @@
+//! Local search: values for all variables at once, mended until every constraint holds.
+//!
+//! Invariant: what is given as a solution satisfies every constraint and was not given before. Between
+//! two calls the run that a limit broke off stands as it was.
+
+mod assignment;
+mod lists;
+mod neighbourhood;
+mod root;
+mod run;
+
+use super::Status;
+use super::limits::{Limit, Limits, Meter};
+use super::settings::{DEFAULT_RESTARTS, DEFAULT_STEPS, Settings, Strategy};
+use super::statistics::Statistics;
+use crate::model::Model;
+use crate::propagation::Halt;
+use crate::var::Int;
+use root::Root;
+use run::Run;
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
+/// A local search for solutions of a model.
+///
+/// It gives every variable a value, and then changes, step by step, a variable of a constraint that
+/// does not hold to the value that leaves the fewest conflicts (Minton, Johnston, Philips and Laird,
+/// *Minimizing conflicts: a heuristic repair method for constraint satisfaction and scheduling
+/// problems*, 1992). Where values are scarce, two variables exchange theirs. What was just given up is
+/// forbidden for some steps, and constraints that stay violated weigh more and more, so that it does
+/// not stay where no single change helps.
+///
+/// It is good at large problems with many solutions, and finds them where a systematic search is lost;
+/// but it never knows that there are no more. `None` therefore nearly always means
+/// [`Status::Stopped`]: that there is no solution is known only if propagation alone tells it before
+/// the first step, and that there are no more, if all that the domains allow has been found.
+///
+/// How well it goes depends on what constraints say of [how far](crate::Constraint::violation) they are
+/// from holding. A closure says only yes or no: with many variables in its scope, that is a goal
+/// without a way to it.
+///
+/// ```
+/// use kumiki::{LocalSearch, MinConflicts, Model, constraints::AllDifferent};
+///
+/// let mut model = Model::new();
+/// let queens = model.add_variables(100, 0..100)?;
+/// for step in [0, 1, -1] {
+///     let views = queens.iter().zip(0..).map(|(&queen, at)| queen + step * at);
+///     model.add_constraint(AllDifferent::new(views));
+/// }
+/// let mut search = LocalSearch::new(model, MinConflicts::new().into());
+/// let rows = search.next_solution().expect("it finds one in a few steps");
+/// assert_eq!(rows.len(), 100);
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+pub struct LocalSearch {
+    model: Arc<Model>,
+    root: Root,
+    run: Run,
+    steps: u64,
+    restarts: u64,
+    /// How many runs more may begin before the next solution.
+    runs_left: u64,
+    found: HashSet<Box<[Int]>>,
+    limits: Limits,
+    meter: Meter,
+    status: Status,
+    statistics: Statistics,
+}
+
+impl LocalSearch {
+    /// A search for the solutions of `model`. Of the settings it heeds the strategy, the seed, the
+    /// limits (a decision is a step) and the look-ahead: unless that is [`LookAhead::None`](crate::LookAhead::None), what
+    /// propagation removes is left out before the first step.
+    pub fn new(model: impl Into<Arc<Model>>, settings: Settings) -> LocalSearch {
+        let model = model.into();
+        let (steps, restarts) = match settings.strategy {
+            Strategy::MinConflicts { steps, restarts } => (steps, restarts),
+            Strategy::Backtracking => (DEFAULT_STEPS, DEFAULT_RESTARTS),
+        };
+        let root = Root::new(&model, settings.look_ahead);
+        LocalSearch {
+            run: Run::new(&model, root.constraints(), settings.seed),
+            root,
+            steps,
+            restarts,
+            runs_left: restarts.saturating_add(1),
+            found: HashSet::new(),
+            meter: Meter::new(&settings.limits),
+            limits: settings.limits,
+            status: Status::Open,
+            statistics: Statistics::default(),
+            model,
+        }
+    }
+
+    /// The next solution, one that was not given before: the values of the variables in the order of
+    /// declaration. `None` if the steps that are allowed have found none, or if another limit is
+    /// reached: [`LocalSearch::status`] tells which.
+    pub fn next_solution(&mut self) -> Option<&[Int]> {
+        self.meter.start();
+        let advanced = self.advance();
+        self.note_figures();
+        self.status = advanced.err().unwrap_or(Status::Open);
+        advanced.is_ok().then(|| self.run.values())
+    }
+
+    /// Counts the solutions that it finds from here on; there may be more.
+    pub fn count(&mut self) -> u64 {
+        let before = self.statistics.solutions;
+        while self.next_solution().is_some() {}
+        self.statistics.solutions - before
+    }
+
+    /// How far the search has come.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// What the search has done so far; each step is a decision.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// Goes on until the values are a new solution.
+    fn advance(&mut self) -> Result<(), Status> {
+        if self.limits.solutions.is_some_and(|limit| self.statistics.solutions >= limit) {
+            return Err(Status::Stopped(Limit::Solutions));
+        }
+        self.root.look(&self.model, &mut self.meter).map_err(|halt| match halt {
+            Halt::Conflict => Status::Exhausted,
+            Halt::Limit => Status::Stopped(self.meter.reached().expect("the meter halted")),
+        })?;
+        if self.root.combinations() == Some(self.found.len() as u64) {
+            return Err(Status::Exhausted);
+        }
+        loop {
+            let (store, decisions) = (self.root.store(), self.limits.decisions);
+            let solved = self.run.go_on(store, &mut self.meter, decisions);
+            if !solved.map_err(Status::Stopped)? {
+                self.begin()?;
+            } else if self.found.insert(self.run.values().into()) {
+                self.statistics.solutions += 1;
+                self.runs_left = self.restarts.saturating_add(1);
+                return Ok(());
+            }
+        }
+    }
+
+    fn begin(&mut self) -> Result<(), Status> {
+        match self.runs_left.checked_sub(1) {
+            Some(left) => {
+                self.runs_left = left;
+                self.run.begin(self.root.store(), self.steps);
+                Ok(())
+            }
+            None => Err(Status::Stopped(Limit::Steps)),
+        }
+    }
+
+    fn note_figures(&mut self) {
+        self.statistics.decisions = self.run.steps();
+        self.statistics.restarts = self.run.begun().saturating_sub(1);
+        self.statistics.conflicts = u64::from(self.root.is_conflict());
+        self.statistics.propagations = self.root.runs() + self.run.evaluations();
+        self.statistics.time = self.meter.elapsed();
+    }
+}
+
+impl fmt::Debug for LocalSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LocalSearch")
+            .field("model", &self.model)
+            .field("status", &self.status)
+            .field("run", &self.run)
+            .field("statistics", &self.statistics)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,290 @@
+//! The changes that a step chooses from, and the choice.
+//!
+//! Invariant: only variables with several values are changed, and only to values of their domains. A
+//! step that a limit breaks off has changed nothing, and drawn nothing at random.
+
+use super::assignment::Assignment;
+use super::lists::Lists;
+use crate::domain::Domain;
+use crate::event::ConstraintId;
+use crate::model::Model;
+use crate::random::Random;
+use crate::search::limits::{Limit, Meter};
+use crate::store::Store;
+use crate::var::{Int, Var};
+
+/// A value that a variable has given up is forbidden to it for so many steps, or up to twice as many.
+const TENURE: usize = 4;
+
+/// One step in so many is made at random.
+const RANDOM_STEP: usize = 64;
+
+/// Once so many moves were weighed in a step, no further variable is looked at.
+const MOST_MOVES: usize = 500;
+
+/// At the most so many values of a variable are weighed, and so many of the partners that a constraint
+/// has for it to exchange values with. Where there are more, some are drawn at random.
+const MOST_OF_ONE: usize = 250;
+
+/// What a step works on.
+pub(super) struct Situation<'a> {
+    pub(super) assignment: &'a mut Assignment,
+    /// What each variable may be.
+    pub(super) store: &'a Store,
+    pub(super) meter: &'a mut Meter,
+}
+
+impl Situation<'_> {
+    /// Counts one more of what takes time.
+    #[inline]
+    pub(super) fn tick(&mut self) -> Result<(), Limit> {
+        if self.meter.tick() { Err(self.meter.reached().expect("it halted")) } else { Ok(()) }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Move {
+    /// One variable takes another value.
+    Change(Var, Int),
+    /// Two variables, each with its value, exchange these.
+    Exchange((Var, Int), (Var, Int)),
+}
+
+/// The best of the moves that were weighed.
+#[derive(Debug, Default)]
+struct Best {
+    found: Option<(i128, Move)>,
+    /// How many were as good.
+    ties: usize,
+    weighed: usize,
+}
+
+impl Best {
+    /// Of `n` moves that are as good as any, each is kept with a probability of `1/n`.
+    #[inline]
+    fn weigh(&mut self, cost: i128, one: Move, random: &mut Random) {
+        self.weighed += 1;
+        match self.found {
+            Some((least, _)) if least < cost => return,
+            Some((least, _)) if least == cost => self.ties += 1,
+            _ => self.ties = 1,
+        }
+        if self.ties == 1 || random.index(self.ties) == 0 {
+            self.found = Some((cost, one));
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Neighbourhood {
+    random: Random,
+    /// For each variable the constraints in which it may exchange its value for nothing.
+    symmetric: Lists<ConstraintId>,
+    /// For each variable the value that it gave up last, and until which step it is forbidden.
+    given_up: Vec<(Int, u64)>,
+    steps: u64,
+    /// The places that a constraint blames.
+    places: Vec<usize>,
+    /// The variables there that may change.
+    culprits: Vec<Var>,
+    best: Best,
+}
+
+impl Neighbourhood {
+    pub(super) fn new(model: &Model, constraints: &[ConstraintId], seed: u64) -> Neighbourhood {
+        let mut symmetric = vec![Vec::new(); model.variables().len()];
+        for &id in constraints {
+            let constraint = model.constraint(id);
+            // Where there is no third variable, two changes are as good as an exchange.
+            if constraint.scope().len() > 2 && constraint.is_symmetric() {
+                for var in constraint.scope() {
+                    symmetric[var.index()].push(id);
+                }
+            }
+        }
+        Neighbourhood {
+            random: Random::new(seed),
+            given_up: vec![(0, 0); symmetric.len()],
+            symmetric: Lists::new(symmetric),
+            steps: 0,
+            places: Vec::new(),
+            culprits: Vec::new(),
+            best: Best::default(),
+        }
+    }
+
+    /// Puts `list` in random order.
+    pub(super) fn shuffle(&mut self, list: &mut [Var]) {
+        self.random.shuffle(list);
+    }
+
+    /// A value of `domain`, each as likely as any; in a large one those after a gap are likelier.
+    pub(super) fn any_value(&mut self, domain: Domain<'_>) -> Int {
+        if domain.len() > MOST_OF_ONE {
+            return self.value_from(domain, domain.min(), domain.max());
+        }
+        domain.nth(self.random.index(domain.len())).expect("there are so many")
+    }
+
+    /// A value of `domain`, each power of 2 being as likely for its distance from `value`: so it can be
+    /// reached from far, and met.
+    fn value_near(&mut self, domain: Domain<'_>, value: Int) -> Int {
+        let width = (domain.max() - domain.min()) as u64;
+        let reach = 1 << self.random.index(width.ilog2() as usize + 2);
+        let (from, to) = (value - reach, value + reach);
+        self.value_from(domain, from.max(domain.min()), to.min(domain.max()))
+    }
+
+    /// The first value of `domain` from a number between `from` and `to`; that is at most the greatest.
+    fn value_from(&mut self, domain: Domain<'_>, from: Int, to: Int) -> Int {
+        let at = from + self.random.index((to - from) as usize + 1) as Int;
+        domain.first_from(at).expect("the greatest value is not less")
+    }
+
+    /// Gives `var`, if a constraint on it does not hold, the value that costs least.
+    ///
+    /// # Errors
+    /// The limit that was reached before the end.
+    pub(super) fn improve(&mut self, now: &mut Situation<'_>, var: Var) -> Result<(), Limit> {
+        if now.assignment.is_satisfied(var) {
+            return Ok(());
+        }
+        let random = self.random.clone();
+        self.best = Best::default();
+        if let Err(limit) = self.weigh_changes(now, var) {
+            self.random = random;
+            return Err(limit);
+        }
+        if let Some((..=0, Move::Change(var, value))) = self.best.found {
+            now.assignment.change(var, value);
+        }
+        Ok(())
+    }
+
+    /// Looks at one constraint that does not hold, and makes the best move of those that change a
+    /// variable which it blames. Where none is a gain, the constraint will weigh more, so that one is
+    /// in the end (Morris, *The breakout method for escaping from local minima*, 1993).
+    ///
+    /// # Errors
+    /// The limit that was reached before the end.
+    pub(super) fn step(&mut self, now: &mut Situation<'_>) -> Result<(), Limit> {
+        let random = self.random.clone();
+        let violated = now.assignment.violated();
+        let id = violated[self.random.index(violated.len())];
+        self.find_culprits(now, id);
+        let chosen = if self.random.index(RANDOM_STEP) == 0 {
+            let var = self.culprits[self.random.index(self.culprits.len())];
+            Some(Move::Change(var, self.any_value(now.store.domain(var))))
+        } else {
+            if let Err(limit) = self.weigh_moves(now) {
+                self.random = random;
+                return Err(limit);
+            }
+            if self.best.found.is_none_or(|(cost, _)| cost >= 0) {
+                now.assignment.add_weight(id);
+            }
+            self.best.found.map(|(_, best)| best)
+        };
+        self.steps += 1;
+        if let Some(chosen) = chosen {
+            self.make(now.assignment, chosen);
+        }
+        Ok(())
+    }
+
+    /// The variables that `id` blames and that may change; all that may change, if it blames none.
+    fn find_culprits(&mut self, now: &Situation<'_>, id: ConstraintId) {
+        now.assignment.blame(id, &mut self.places);
+        let scope = now.assignment.scope(id);
+        let blamed = self.places.iter().map(|&place| scope[place]);
+        let is_free = |var: &Var| !now.store.is_fixed(*var);
+        self.culprits.clear();
+        self.culprits.extend(blamed.filter(is_free));
+        if self.culprits.is_empty() {
+            self.culprits.extend(scope.iter().copied().filter(is_free));
+        }
+    }
+
+    /// Weighs the moves of the culprits, who are taken in random order.
+    fn weigh_moves(&mut self, now: &mut Situation<'_>) -> Result<(), Limit> {
+        self.best = Best::default();
+        for at in 0..self.culprits.len() {
+            if self.best.weighed >= MOST_MOVES {
+                break;
+            }
+            let other = at + self.random.index(self.culprits.len() - at);
+            self.culprits.swap(at, other);
+            let var = self.culprits[at];
+            self.weigh_changes(now, var)?;
+            for place in self.symmetric.range(var.index()) {
+                self.weigh_exchanges(now, var, self.symmetric.item(place))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Weighs the other values of `var`.
+    fn weigh_changes(&mut self, now: &mut Situation<'_>, var: Var) -> Result<(), Limit> {
+        let domain = now.store.domain(var);
+        let value = now.assignment.value(var);
+        let mut all = (domain.len() <= MOST_OF_ONE).then(|| domain.iter());
+        for _ in 0..domain.len().min(MOST_OF_ONE) {
+            let next = all.as_mut().and_then(Iterator::next);
+            let other = next.unwrap_or_else(|| self.value_near(domain, value));
+            if other != value && !self.is_forbidden(var, other) {
+                now.tick()?;
+                let cost = now.assignment.cost_of_change(var, other);
+                self.best.weigh(cost, Move::Change(var, other), &mut self.random);
+            }
+        }
+        Ok(())
+    }
+
+    /// Weighs the exchanges of values between `var` and the other variables of constraint `id`.
+    fn weigh_exchanges(
+        &mut self,
+        now: &mut Situation<'_>,
+        var: Var,
+        id: ConstraintId,
+    ) -> Result<(), Limit> {
+        let value = now.assignment.value(var);
+        let len = now.assignment.scope(id).len();
+        for at in 0..len.min(MOST_OF_ONE) {
+            let at = if len > MOST_OF_ONE { self.random.index(len) } else { at };
+            let partner = now.assignment.scope(id)[at];
+            let other = now.assignment.value(partner);
+            if other != value
+                && now.store.domain(var).contains(other)
+                && now.store.domain(partner).contains(value)
+                && !self.is_forbidden(var, other)
+                && !self.is_forbidden(partner, value)
+            {
+                now.tick()?;
+                let cost = now.assignment.cost_of_exchange(var, partner);
+                let exchange = Move::Exchange((var, value), (partner, other));
+                self.best.weigh(cost, exchange, &mut self.random);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_forbidden(&self, var: Var, value: Int) -> bool {
+        let (given_up, until) = self.given_up[var.index()];
+        value == given_up && self.steps < until
+    }
+
+    fn make(&mut self, assignment: &mut Assignment, chosen: Move) {
+        let until = self.steps + (TENURE + self.random.index(TENURE)) as u64;
+        let mut change = |var: Var, value: Int| {
+            self.given_up[var.index()] = (assignment.value(var), until);
+            assignment.change(var, value);
+        };
+        match chosen {
+            Move::Change(var, value) => change(var, value),
+            Move::Exchange((x, of_x), (y, of_y)) => {
+                change(x, of_y);
+                change(y, of_x);
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What is known of a model before the first step.
+//!
+//! Invariant: only values that are in no solution are removed, and once the root is known no more are.
+
+use crate::constraint::Partial;
+use crate::event::ConstraintId;
+use crate::model::Model;
+use crate::propagation::{Halt, Propagation};
+use crate::search::limits::Meter;
+use crate::search::settings::LookAhead;
+use crate::store::Store;
+
+#[derive(Debug)]
+pub(super) struct Root {
+    store: Store,
+    propagation: Propagation,
+    look_ahead: LookAhead,
+    known: Known,
+    combinations: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    Nothing,
+    /// What the constraints on one variable leave.
+    Filtered,
+    /// All that is to be known.
+    All,
+    /// There are no solutions.
+    Conflict,
+}
+
+impl Root {
+    pub(super) fn new(model: &Model, look_ahead: LookAhead) -> Root {
+        Root {
+            store: model.store(),
+            propagation: Propagation::new(model, None),
+            look_ahead,
+            known: Known::Nothing,
+            combinations: None,
+        }
+    }
+
+    /// What each variable may be.
+    pub(super) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The constraints that are not on one variable only. Those hold, once the root was looked at.
+    pub(super) fn constraints(&self) -> &[ConstraintId] {
+        self.propagation.watches().others()
+    }
+
+    /// How many combinations of values are left, if that is a number of 64 bits.
+    pub(super) fn combinations(&self) -> Option<u64> {
+        self.combinations
+    }
+
+    pub(super) fn is_conflict(&self) -> bool {
+        self.known == Known::Conflict
+    }
+
+    /// How often a constraint has run.
+    pub(super) fn runs(&self) -> u64 {
+        self.propagation.runs()
+    }
+
+    /// Learns what is to be known, if it is not.
+    pub(super) fn look(&mut self, model: &Model, meter: &mut Meter) -> Result<(), Halt> {
+        if self.known == Known::Nothing {
+            let filtered = self.propagation.filter_unary(model, &mut self.store);
+            self.known = if filtered.is_ok() { Known::Filtered } else { Known::Conflict };
+            self.propagation.queue_all();
+        }
+        if self.known == Known::Filtered {
+            self.known = match self.look_ahead(model, meter) {
+                Ok(()) => Known::All,
+                Err(Halt::Conflict) => Known::Conflict,
+                Err(Halt::Limit) => return Err(Halt::Limit),
+            };
+            let mut sizes = self.store.domains().map(|domain| domain.len() as u64);
+            self.combinations = sizes.try_fold(1, u64::checked_mul);
+        }
+        if self.is_conflict() { Err(Halt::Conflict) } else { Ok(()) }
+    }
+
+    fn look_ahead(&mut self, model: &Model, meter: &mut Meter) -> Result<(), Halt> {
+        if self.look_ahead != LookAhead::None {
+            return self.propagation.fixpoint(model, &mut self.store, || meter.tick());
+        }
+        // What has no variable to change holds now or never.
+        for &id in self.propagation.watches().others() {
+            if meter.tick() {
+                return Err(Halt::Limit);
+            }
+            let constraint = model.constraint(id);
+            let values = Partial::new(constraint.scope(), &self.store).complete();
+            if values.is_some_and(|values| !constraint.is_satisfied(&values)) {
+                return Err(Halt::Conflict);
+            }
+        }
+        Ok(())
+    }
+}

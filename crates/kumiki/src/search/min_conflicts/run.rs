@@ -1,0 +1,124 @@
+//! One run: random values, a first improvement of each variable, then steps.
+//!
+//! Invariant: where a limit breaks a run off, it goes on as if that had not been.
+
+use super::assignment::Assignment;
+use super::neighbourhood::{Neighbourhood, Situation};
+use crate::event::ConstraintId;
+use crate::model::Model;
+use crate::search::limits::{Limit, Meter};
+use crate::store::Store;
+use crate::var::{Int, Var};
+use std::sync::Arc;
+
+#[derive(Debug)]
+pub(super) struct Run {
+    assignment: Assignment,
+    neighbourhood: Neighbourhood,
+    /// The variables that may change, in the order in which they are improved.
+    free: Vec<Var>,
+    stage: Stage,
+    steps_left: u64,
+    /// The steps of all runs.
+    steps: u64,
+    /// How many runs have begun.
+    begun: u64,
+}
+
+/// What a run does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// It looks at this constraint next.
+    Looking(usize),
+    /// It improves this one of the free variables next.
+    Improving(usize),
+    Stepping,
+    Over,
+}
+
+impl Run {
+    /// A run that is over.
+    pub(super) fn new(model: &Arc<Model>, constraints: &[ConstraintId], seed: u64) -> Run {
+        Run {
+            assignment: Assignment::new(Arc::clone(model), constraints),
+            neighbourhood: Neighbourhood::new(model, constraints, seed),
+            free: Vec::new(),
+            stage: Stage::Over,
+            steps_left: 0,
+            steps: 0,
+            begun: 0,
+        }
+    }
+
+    pub(super) fn values(&self) -> &[Int] {
+        self.assignment.values()
+    }
+
+    /// The steps made so far, in all runs.
+    pub(super) fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// How many runs have begun.
+    pub(super) fn begun(&self) -> u64 {
+        self.begun
+    }
+
+    /// How often a constraint was asked how far it is from holding.
+    pub(super) fn evaluations(&self) -> u64 {
+        self.assignment.evaluations()
+    }
+
+    /// Begins a run of at most `steps` steps.
+    pub(super) fn begin(&mut self, store: &Store, steps: u64) {
+        self.free.clear();
+        self.free.extend(self.assignment.variables().filter(|&var| !store.is_fixed(var)));
+        self.neighbourhood.shuffle(&mut self.free);
+        let values = store.domains().map(|domain| self.neighbourhood.any_value(domain));
+        self.assignment.begin(values);
+        self.stage = Stage::Looking(0);
+        self.steps_left = steps;
+        self.begun += 1;
+    }
+
+    /// Goes on until all constraints hold, which is `true`, or the run is over, which is `false`. Stops
+    /// at a limit; `most` is that of the steps of all runs.
+    pub(super) fn go_on(
+        &mut self,
+        store: &Store,
+        meter: &mut Meter,
+        most: Option<u64>,
+    ) -> Result<bool, Limit> {
+        let now = &mut Situation { assignment: &mut self.assignment, store, meter };
+        loop {
+            now.tick()?;
+            self.stage = match self.stage {
+                Stage::Looking(at) if at < now.assignment.constraints() => {
+                    now.assignment.look_at(at);
+                    Stage::Looking(at + 1)
+                }
+                Stage::Looking(_) => Stage::Improving(0),
+                Stage::Improving(at) if at < self.free.len() => {
+                    self.neighbourhood.improve(now, self.free[at])?;
+                    Stage::Improving(at + 1)
+                }
+                Stage::Improving(_) => Stage::Stepping,
+                Stage::Stepping if now.assignment.violated().is_empty() => {
+                    self.stage = Stage::Over;
+                    return Ok(true);
+                }
+                Stage::Stepping if self.steps_left == 0 => Stage::Over,
+                Stage::Stepping if most.is_some_and(|most| self.steps >= most) => {
+                    return Err(Limit::Decisions);
+                }
+                Stage::Stepping => {
+                    self.neighbourhood.step(now)?;
+                    self.steps_left -= 1;
+                    self.steps += 1;
+                    Stage::Stepping
+                }
+                Stage::Over => return Ok(false),
+            }
+        }
+    }
+}

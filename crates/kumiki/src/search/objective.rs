@@ -1,0 +1,139 @@
+//! The objective of a search: a sum that each solution must make less than the one before.
+//!
+//! Invariant: the constraint `constraint` of the search's model says that the sum is less than `best`, or
+//! nothing while there is none. It is replaced as a whole, so constraints have no mutable state here
+//! either; its variables stay the same, so it is woken as before. It only ever says more, so what was
+//! removed by an earlier one stays rightly removed.
+
+use super::Search;
+use super::settings::Settings;
+use crate::constraints::{Comparison, Linear};
+use crate::event::ConstraintId;
+use crate::model::Model;
+use crate::store::Store;
+use crate::var::{Int, Var};
+use std::sync::Arc;
+
+/// An objective that cannot be calculated exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the objective is too large: the greatest absolute values of its terms must add up to less than 2^60"
+)]
+pub struct ObjectiveError;
+
+/// The absolute values of the terms add up to less than this, so that no sum leaves 64 bits, nor does
+/// what a linear constraint calculates with it.
+const SIZE_LIMIT: u128 = 1 << 60;
+
+/// A sum that is to be as small as can be.
+#[derive(Debug)]
+pub(super) struct Objective {
+    terms: Vec<(Int, Var)>,
+    constraint: ConstraintId,
+    best: Option<Int>,
+}
+
+impl Objective {
+    /// The sum of `terms`, which has passed [`check`]; adds the constraint to the model.
+    pub(super) fn new(mut terms: Vec<(Int, Var)>, model: &mut Model) -> Objective {
+        terms.sort_by_key(|&(_, var)| var);
+        terms.dedup_by(|next, kept| {
+            let is_same = next.1 == kept.1;
+            kept.0 += if is_same { next.0 } else { 0 };
+            is_same
+        });
+        terms.retain(|&(factor, _)| factor != 0);
+        let constraint = model.add_constraint(less_than(None, &terms));
+        Objective { terms, constraint, best: None }
+    }
+
+    /// The constraint that says that a solution is better than those before.
+    pub(super) fn constraint(&self) -> ConstraintId {
+        self.constraint
+    }
+
+    /// What is added up: each variable once, with a coefficient that is not 0.
+    pub(super) fn terms(&self) -> &[(Int, Var)] {
+        &self.terms
+    }
+
+    /// From now on only less will do than what the solution in `store` has.
+    pub(super) fn tighten(&mut self, store: &Store, model: &mut Arc<Model>) {
+        let values = self.terms.iter().map(|&(factor, var)| factor * store.domain(var).min());
+        self.set_best(Some(values.sum()), model);
+    }
+
+    /// Forgets what was found.
+    pub(super) fn reset(&mut self, model: &mut Arc<Model>) {
+        if self.best.is_some() {
+            self.set_best(None, model);
+        }
+    }
+
+    fn set_best(&mut self, best: Option<Int>, model: &mut Arc<Model>) {
+        let constraint = Arc::new(less_than(best, &self.terms));
+        Arc::make_mut(model).replace_constraint(self.constraint, constraint);
+        self.best = best;
+    }
+}
+
+/// That the sum of `terms` is less than `best`, or anything.
+fn less_than(best: Option<Int>, terms: &[(Int, Var)]) -> Linear {
+    let bound = best.map_or(SIZE_LIMIT as Int, |best| best - 1);
+    Linear::new(terms.iter().copied(), Comparison::AtMost, bound)
+        .expect("the coefficients are no larger than the terms")
+}
+
+/// That the sum of `terms` is not too large for exact calculation.
+pub(crate) fn check(model: &Model, terms: &[(Int, Var)]) -> Result<(), ObjectiveError> {
+    let size = |&(factor, var): &(Int, Var)| {
+        let domain = model.domain(var);
+        let greatest = domain.min().unsigned_abs().max(domain.max().unsigned_abs()).max(1);
+        u128::from(factor.unsigned_abs()) * u128::from(greatest)
+    };
+    let total = terms.iter().map(size).fold(0, u128::saturating_add);
+    if total < SIZE_LIMIT { Ok(()) } else { Err(ObjectiveError) }
+}
+
+impl Search {
+    /// A search for ever smaller sums of `terms`, coefficients and variables: each solution has a
+    /// lesser sum than the one before, and the last before [`Status::Exhausted`](super::Status) the least
+    /// of all.
+    ///
+    /// Branch and bound: after each solution, that the sum must be less is one more constraint (Land
+    /// and Doig, *An automatic method of solving discrete programming problems*, 1960).
+    ///
+    /// ```
+    /// use kumiki::{Model, Search, Settings, constraints::NotEqual};
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.add_variable(1..=3)?;
+    /// let y = model.add_variable(1..=3)?;
+    /// model.add_constraint(NotEqual::new(x, y));
+    /// let mut search = Search::minimizing(model, [(2, x), (-1, y)], Settings::default())?;
+    /// while search.next_solution().is_some() {}
+    /// assert_eq!(search.best(), Some(-1)); // x is 1, y is 3
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the sum could be too large to be calculated exactly.
+    ///
+    /// # Panics
+    /// If a variable is not of the model.
+    pub fn minimizing(
+        model: impl Into<Arc<Model>>,
+        terms: impl IntoIterator<Item = (Int, Var)>,
+        settings: Settings,
+    ) -> Result<Search, ObjectiveError> {
+        let (model, terms) = (model.into(), terms.into_iter().collect::<Vec<_>>());
+        check(&model, &terms)?;
+        Ok(Search::build(model, Some(terms), settings))
+    }
+
+    /// The sum of the objective in the solution found last: the least so far. `None` if none was found,
+    /// or all solutions are as good as one another.
+    pub fn best(&self) -> Option<Int> {
+        self.objective.as_ref().and_then(|objective| objective.best)
+    }
+}

@@ -1,0 +1,49 @@
+//! What a constraint that is made of others needs of a store: to try what they would do, and to run them as
+//! parts of itself.
+//!
+//! Invariant: after a trial the store is as it was before it, unread notes and all.
+
+use super::Store;
+use crate::constraint::Constraint;
+use crate::event::{Conflict, Event};
+use crate::var::Var;
+
+impl Store {
+    /// Whether `work` meets no conflict. What it did is taken back, and nobody is told of it.
+    pub(crate) fn would_pass(
+        &mut self,
+        work: impl FnOnce(&mut Store) -> Result<(), Conflict>,
+    ) -> bool {
+        let level = self.trail.level();
+        let notes = self.take_notes();
+        let (removals, fewest) = (self.removals.take(), self.fewest_changed);
+        self.trail.push_level();
+        let passed = work(self).is_ok();
+        self.trail.pop_to(level);
+        self.take_notes();
+        (self.removals, self.fewest_changed) = (removals, fewest);
+        for (var, event) in notes {
+            self.note(var, event);
+        }
+        passed
+    }
+
+    fn take_notes(&mut self) -> Vec<(Var, Event)> {
+        let unread = &mut self.unread;
+        let note = |var: Var| Some((var, unread[var.index()].take()?));
+        self.changed.drain(..).filter_map(note).collect()
+    }
+
+    /// Runs `part` as a part of the running constraint, of whose reversible words those of the part begin
+    /// at `memory`.
+    pub(crate) fn run_part(
+        &mut self,
+        part: &dyn Constraint,
+        memory: usize,
+    ) -> Result<(), Conflict> {
+        self.part_memory += memory;
+        let result = part.propagate(self);
+        self.part_memory -= memory;
+        result
+    }
+}

@@ -1,0 +1,75 @@
+//! What the oracle checks of the measure that local search goes by.
+//!
+//! Invariant: [`Constraint::is_satisfied`](crate::Constraint::is_satisfied) decides what is no violation;
+//! all else is held against the violation itself, under other values.
+
+use super::oracle::Oracle;
+use crate::var::{Int, Var};
+
+impl Oracle {
+    /// Whether `violation`, `blame` and `is_symmetric` are right where each variable has its value of
+    /// `values`.
+    pub(super) fn check_violation(&self, values: &[Int]) -> Result<(), String> {
+        let now = self.violation(values);
+        if (now == 0) != self.constraint().is_satisfied(&self.of_scope(values)) {
+            let truth = if now == 0 { "no solution" } else { "a solution" };
+            return Err(format!("violation is {now} at {values:?}: that is {truth}"));
+        }
+        if now > 0 {
+            self.check_blame(values, now)?;
+        }
+        if self.constraint().is_symmetric() { self.check_symmetry(values, now) } else { Ok(()) }
+    }
+
+    /// Whether no other value of a variable that is not blamed lessens the violation.
+    fn check_blame(&self, values: &[Int], now: u64) -> Result<(), String> {
+        let scope = self.constraint().scope();
+        let mut places = Vec::new();
+        self.constraint().blame(&self.of_scope(values), &mut places);
+        if let Some(place) = places.iter().find(|&&place| place >= scope.len()) {
+            return Err(format!("blame names place {place} at {values:?}, which is none"));
+        }
+        let is_blamed = |var: Var| places.iter().any(|&place| scope[place] == var);
+        for &var in scope.iter().filter(|&&var| !is_blamed(var)) {
+            let mut other = values.to_vec();
+            for value in self.model.domain(var) {
+                other[var.index()] = value;
+                if self.violation(&other) < now {
+                    return Err(format!(
+                        "blame leaves out variable {} at {values:?}, where {value} is better",
+                        var.index()
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether no exchange of two values changes the violation.
+    fn check_symmetry(&self, values: &[Int], now: u64) -> Result<(), String> {
+        let scope = self.constraint().scope();
+        for (at, x) in scope.iter().enumerate() {
+            for y in &scope[..at] {
+                let mut other = values.to_vec();
+                other.swap(x.index(), y.index());
+                let then = self.violation(&other);
+                if then != now {
+                    return Err(format!(
+                        "it claims to be symmetric, but violation is {now} at {values:?} \
+                         and {then} at {other:?}"
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn violation(&self, values: &[Int]) -> u64 {
+        self.constraint().violation(&self.of_scope(values))
+    }
+
+    /// The values of the scope, of those of all variables.
+    fn of_scope(&self, values: &[Int]) -> Vec<Int> {
+        self.constraint().scope().iter().map(|var| values[var.index()]).collect()
+    }
+}

@@ -1,0 +1,340 @@
+//! The best solutions of problems: objectives, soft constraints, and what to give up where nothing
+//! fits, all against enumeration.
+
+#[path = "optimum/description.rs"]
+mod description;
+
+use description::{Wish, description, wishes};
+use kumiki::{
+    AllDifferent, AllVariables, Compromise, Compromises, Error, Improved, LessThan, Limit, Limits,
+    LookAhead, MaxSum, MinSum, Mixed, Problem, RelationError, Restarts, Settings, Status, StopFlag,
+    ValueOrder, Var, VariableOrder, mixed,
+};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// Settings that go about it in different ways.
+fn some_settings() -> Vec<Settings> {
+    let luby = Settings::default().restarts(Restarts::Luby { unit: 1 });
+    let last_free = VariableOrder::Custom(Arc::new(|_, free| *free.last().expect("one is free")));
+    let greatest = ValueOrder::Custom(Arc::new(|store, var| store.domain(var).max()));
+    let mut all = Vec::new();
+    for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {
+        for base in [
+            Settings::default(),
+            Settings::default()
+                .variable_order(VariableOrder::InOrder)
+                .value_order(ValueOrder::Reversed),
+            Settings::default().variable_order(last_free.clone()).value_order(greatest.clone()),
+            Settings::default().variable_order(VariableOrder::MaxDegree).threads(2),
+            luby.clone().variable_order(VariableOrder::DomWdeg).value_order(ValueOrder::Random),
+            luby.clone().variable_order(VariableOrder::MaxDegreeOnce).last_conflict(true),
+        ] {
+            all.push(base.look_ahead(look_ahead));
+        }
+    }
+    all
+}
+
+fn values(improved: &Improved<usize, i64>) -> Vec<i64> {
+    improved.solution.values().copied().collect()
+}
+
+proptest! {
+    #[test]
+    fn objectives_come_to_their_least_and_their_greatest(
+        description in description(),
+        coefficients in prop::collection::vec((-3..=3i64, 0..4usize), 0..5),
+    ) {
+        let variables = description.domains.len();
+        let terms: Vec<(i64, usize)> =
+            coefficients.iter().map(|&(factor, at)| (factor, at % variables)).collect();
+        let sum = |values: &[i64]| terms.iter().map(|&(f, at)| f * values[at]).sum::<i64>();
+        let truth = description.solutions();
+        let problem = description.problem();
+        for settings in some_settings() {
+            for is_least in [true, false] {
+                let improving =
+                    if is_least { problem.minimize(terms.clone()) } else { problem.maximize(terms.clone()) };
+                let mut improving = improving.unwrap().with_settings(settings.clone());
+                let found: Vec<_> = improving.by_ref().collect();
+                prop_assert_eq!(improving.status(), Status::Exhausted);
+                for improved in &found {
+                    prop_assert!(truth.contains(&values(improved)));
+                    prop_assert_eq!(improved.value, sum(&values(improved)));
+                }
+                let better = |a: i64, b: i64| if is_least { b < a } else { b > a };
+                prop_assert!(found.is_sorted_by(|a, b| better(a.value, b.value)));
+                let sums = truth.iter().map(|values| sum(values));
+                let best = if is_least { sums.min() } else { sums.max() };
+                prop_assert_eq!(found.last().map(|last| last.value), best, "{:?}", settings);
+                prop_assert_eq!(improving.best(), found.last().cloned());
+            }
+        }
+    }
+
+    /// What a limit leaves is the beginning of what there is without.
+    #[test]
+    fn a_limit_only_cuts_off_the_end(description in description(), factor in -2..=2i64) {
+        let problem = description.problem();
+        let terms: Vec<(i64, usize)> = (0..description.domains.len()).map(|at| (factor, at)).collect();
+        let whole: Vec<_> = problem.minimize(terms.clone()).unwrap().collect();
+        for decisions in 0..20 {
+            let limits = Limits::none().decisions(decisions);
+            let settings = Settings::default().limits(limits);
+            let mut improving = problem.minimize(terms.clone()).unwrap().with_settings(settings);
+            let part: Vec<_> = improving.by_ref().collect();
+            prop_assert_eq!(&part[..], &whole[..part.len()]);
+            if part.len() < whole.len() {
+                prop_assert_eq!(improving.status(), Status::Stopped(Limit::Decisions));
+            }
+        }
+    }
+}
+
+/// The stream of `compromises` strictly improves, tells what it violates, and ends with the least that
+/// any combination of `allowed` violates of `wishes`, which have a weight each.
+fn check_compromises(
+    compromises: Compromises<'_, usize, i64>,
+    allowed: &[Vec<i64>],
+    wishes: &[(u64, Wish)],
+) -> Result<(), TestCaseError> {
+    let violated = |values: &[i64]| -> Vec<(u64, Vec<usize>)> {
+        let is_violated = |(_, wish): &&(u64, Wish)| !wish.holds(values);
+        let told = |(weight, wish): &(u64, Wish)| (*weight, wish.scope(values.len()));
+        wishes.iter().filter(is_violated).map(told).collect()
+    };
+    let cost = |values: &[i64]| violated(values).iter().map(|&(weight, _)| weight).sum::<u64>();
+    let mut compromises = compromises;
+    let found: Vec<_> = compromises.by_ref().collect();
+    prop_assert_eq!(compromises.status(), Status::Exhausted);
+    for Compromise { cost: told, violated: list, solution } in &found {
+        let values: Vec<i64> = solution.values().copied().collect();
+        let list: Vec<_> = list.iter().map(|v| (v.weight, v.scope.clone())).collect();
+        prop_assert!(allowed.contains(&values));
+        prop_assert_eq!(&list, &violated(&values));
+        prop_assert_eq!(*told, cost(&values));
+    }
+    prop_assert!(found.is_sorted_by(|a, b| a.cost > b.cost));
+    let least = allowed.iter().map(|values| cost(values)).min();
+    prop_assert_eq!(found.last().map(|last| last.cost), least);
+    prop_assert_eq!(compromises.best(), found.last().cloned());
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn the_last_compromise_violates_least(
+        description in description(),
+        wishes in wishes(5),
+        weights in prop::collection::vec(0..4u64, 5),
+    ) {
+        let wishes: Vec<(u64, Wish)> = weights.into_iter().zip(wishes).collect();
+        let mut problem = description.problem();
+        for (weight, wish) in &wishes {
+            wish.add_soft(*weight, &mut problem).unwrap();
+        }
+        let (allowed, combinations) = (description.solutions(), description.combinations());
+        prop_assert_eq!(problem.count(), allowed.len() as u64);
+        let hard = description.constraints.iter().map(|wish| (1, wish.clone()));
+        let all: Vec<(u64, Wish)> = hard.chain(wishes.clone()).collect();
+        for settings in some_settings() {
+            let compromises = problem.compromises().with_settings(settings.clone());
+            check_compromises(compromises, &allowed, &wishes)?;
+            let compromises = problem.least_violated().with_settings(settings);
+            check_compromises(compromises, &combinations, &all)?;
+        }
+    }
+}
+
+#[test]
+fn a_soft_constraint_can_be_removed_and_does_not_count_elsewhere() {
+    let mut problem = Problem::new();
+    problem.add_variables(["x", "y"], 0..3).unwrap();
+    problem.add_constraint(MaxSum(1), AllVariables).unwrap();
+    let soft = problem.add_named_soft_constraint("much", 7, MinSum(2), ["x"]).unwrap();
+    assert_eq!(problem.count(), 3);
+    assert_eq!(problem.lowering().constraints().len(), 1);
+    assert_eq!(problem.minimize([(1, "x")]).unwrap().best().unwrap().value, 0);
+    let best = problem.compromises().best().unwrap();
+    assert_eq!(best.violated[0].to_string(), "much");
+    assert_eq!(best.violated[0].scope, ["x"]);
+    let all = problem.least_violated().best().unwrap();
+    assert_eq!((all.cost, all.violated[0].name.as_deref()), (1, None));
+    assert_eq!(all.violated[0].to_string(), "the constraint on [\"x\", \"y\"]");
+
+    assert!(problem.clone().remove_constraint(soft));
+    assert_eq!(problem.remove_named_constraint("much"), 1);
+    assert_eq!(problem.compromises().best().unwrap().cost, 0);
+}
+
+#[test]
+fn where_constraints_exclude_one_another_there_is_no_compromise_but_least_is_violated() {
+    let mut problem = Problem::new();
+    problem.add_variables(["x", "y"], 0..3).unwrap();
+    problem.add_constraint(LessThan, ["x", "y"]).unwrap();
+    problem.add_constraint(LessThan, ["y", "x"]).unwrap();
+    problem.add_soft_constraint(5, AllDifferent, AllVariables).unwrap();
+    assert_eq!(problem.compromises().best(), None);
+    let best = problem.least_violated().best().unwrap();
+    assert_eq!(best.cost, 1);
+
+    let empty: Problem<&str, u8> = Problem::new();
+    let best = empty.least_violated().best().unwrap();
+    assert_eq!((best.cost, best.violated.len(), best.solution.len()), (0, 0, 0));
+}
+
+#[test]
+fn weights_that_cannot_be_added_up_exactly_are_refused() {
+    let mut problem = Problem::new();
+    problem.add_variables(["x", "y"], 0..3).unwrap();
+    let refused =
+        problem.add_named_soft_constraint("w", 1 << 59, LessThan, ["x", "y"]).unwrap_err();
+    assert_eq!(
+        refused,
+        Error::Constraint {
+            name: Some("w".to_owned()),
+            scope: vec!["x", "y"],
+            error: RelationError::TooLarge
+        }
+    );
+    problem.add_soft_constraint((1 << 59) - 1, LessThan, ["x", "x"]).unwrap();
+    assert!(problem.add_soft_constraint(1, LessThan, ["x", "y"]).is_err());
+    assert!(problem.add_soft_constraint(0, LessThan, ["x", "z"]).is_err());
+    let two = |x: i32, y: i32| x < y;
+    assert!(problem.add_soft_constraint(0, two, ["x"]).is_err());
+    assert_eq!(problem.compromises().best().unwrap().cost, (1 << 59) - 1);
+}
+
+/// Closures of the settings see the variables of the problem, and no others.
+#[test]
+fn closures_of_the_settings_are_not_asked_about_what_is_hidden() {
+    let mut problem = Problem::new();
+    problem.add_variables(0..5, 0..3).unwrap();
+    for at in 0..5 {
+        problem.add_soft_constraint(1, AllDifferent, [at, (at + 1) % 5]).unwrap();
+        problem.add_soft_constraint(1, AllDifferent, [at, (at + 2) % 5]).unwrap();
+    }
+    let is_shown = |var: &Var| var.index() < 5;
+    for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {
+        let variable: VariableOrder = VariableOrder::Custom(Arc::new(move |_, free| {
+            assert!(free.iter().all(is_shown));
+            free[0]
+        }));
+        let value = ValueOrder::Custom(Arc::new(move |store, var| {
+            assert!(is_shown(&var));
+            store.domain(var).max()
+        }));
+        let settings = Settings::default().look_ahead(look_ahead).last_conflict(true);
+        let settings = settings.variable_order(variable).value_order(value);
+        assert_eq!(problem.compromises().with_settings(settings).best().unwrap().cost, 2);
+    }
+}
+
+/// Sums of many small numbers, of which there are so many that none is found by chance.
+fn knapsack() -> Problem<i64, bool> {
+    let mut problem = Problem::new();
+    problem.add_variables(0..40, [false, true]).unwrap();
+    let weights = (0..40).map(|at| 100 + at * at % 37);
+    problem.add_constraint(MaxSum(2000).times(weights), AllVariables).unwrap();
+    problem
+}
+
+fn worths() -> impl Iterator<Item = (i64, i64)> {
+    (0..40).map(|at| (100 + at * 7 % 41, at))
+}
+
+#[test]
+fn a_problem_without_solutions_has_no_best() {
+    let mut problem = Problem::new();
+    problem.add_variables(["x", "y"], 0..3).unwrap();
+    problem.add_constraint(MaxSum(-1), AllVariables).unwrap();
+    let mut improving = problem.minimize([(1, "x")]).unwrap();
+    assert_eq!(improving.status(), Status::Open);
+    assert_eq!(improving.next(), None);
+    assert_eq!(improving.status(), Status::Exhausted);
+    assert_eq!(improving.best(), None);
+}
+
+#[test]
+fn the_empty_solution_is_the_best_of_no_variables() {
+    let problem: Problem<&str, i64> = Problem::new();
+    let best = problem.maximize([]).unwrap().best().unwrap();
+    assert_eq!((best.value, best.solution.len()), (0, 0));
+}
+
+#[test]
+fn an_objective_that_cannot_be_is_an_error_that_says_why() {
+    let mut problem = Problem::new();
+    problem.add_variables(["x", "y"], 0..3).unwrap();
+    let error = problem.minimize([(1, "x"), (1, "z")]).unwrap_err();
+    assert_eq!(error, Error::UnknownVariable("z"));
+    for factor in [i64::MIN, i64::MAX, 1 << 59] {
+        let error = problem.maximize([(factor, "x")]).unwrap_err();
+        assert!(error.to_string().starts_with("the objective is too large"), "{error}");
+    }
+    assert_eq!(
+        problem.maximize([((1 << 59) - 1, "x")]).unwrap().best().unwrap().value,
+        (1 << 60) - 2
+    );
+
+    let mut colours = Problem::new();
+    colours.add_variable("wall", ["red", "blue"]).unwrap();
+    let error = colours.minimize([(1, "wall")]).unwrap_err();
+    assert_eq!(error, Error::NotIntegers("wall"));
+    assert_eq!(
+        error.to_string(),
+        "an objective is calculated from integers, and variable \"wall\" has other values"
+    );
+}
+
+#[test]
+fn whole_numbers_among_other_values_are_calculated_with() {
+    let mut problem: Problem<&str, Mixed> = Problem::new();
+    problem.add_variable("x", mixed![3, 1, 2]).unwrap();
+    problem.add_variable("colour", mixed!["red", "blue"]).unwrap();
+    problem
+        .add_constraint(
+            |x, colour| x != Mixed::from(3) || colour == Mixed::from("blue"),
+            ["x", "colour"],
+        )
+        .unwrap();
+    let best = problem.maximize([(5, "x")]).unwrap().best().unwrap();
+    assert_eq!((best.value, &best.solution["colour"]), (15, &Mixed::from("blue")));
+    assert_eq!(problem.minimize([(-5, "x")]).unwrap().best().unwrap().value, -15);
+    assert_eq!(problem.minimize([(1, "colour")]).unwrap_err(), Error::NotIntegers("colour"));
+}
+
+#[test]
+fn a_limit_keeps_what_was_found() {
+    let problem = knapsack();
+    let limits = Limits::none().solutions(2);
+    let mut improving =
+        problem.maximize(worths()).unwrap().with_settings(Settings::default().limits(limits));
+    let found: Vec<i64> = improving.by_ref().map(|improved| improved.value).collect();
+    assert_eq!(found.len(), 2);
+    assert_eq!(improving.status(), Status::Stopped(Limit::Solutions));
+    assert_eq!(improving.statistics().solutions, 2);
+    assert_eq!(improving.best().unwrap().value, found[1]);
+
+    let flag = StopFlag::new();
+    let settings = Settings::default().limits(Limits::none().stop(flag.clone()));
+    let mut improving = problem.maximize(worths()).unwrap().with_settings(settings);
+    let first = improving.next().unwrap();
+    flag.raise();
+    improving.by_ref().for_each(drop); // the flag is seen after some steps
+    assert_eq!(improving.status(), Status::Stopped(Limit::Stop));
+    assert!(improving.best().unwrap().value >= first.value);
+}
+
+#[test]
+fn what_is_best_for_the_objective_is_tried_first() {
+    let problem = knapsack();
+    let first = |settings: Settings| {
+        let settings = settings.variable_order(VariableOrder::InOrder);
+        problem.maximize(worths()).unwrap().with_settings(settings).next().unwrap()
+    };
+    let packed = |best: Improved<i64, bool>| best.solution.values().filter(|&&v| v).count();
+    assert!(packed(first(Settings::default())) > 15);
+    assert_eq!(packed(first(Settings::default().value_order(ValueOrder::Reversed))), 0);
+}
