@@ -57,7 +57,9 @@ fn values_are_those_of_python() {
 }
 
 mod problems {
-    use kumiki::{AllVariables, Error, Expr, Mixed, Problem, RelationError, expr, mixed, text, var};
+    use kumiki::{
+        AllVariables, Error, Expr, Mixed, Problem, RelationError, expr, mixed, text, var,
+    };
     use std::fmt;
 
     fn problem<V: kumiki::Value>(
@@ -222,7 +224,7 @@ expected a number, a text, a name or `(`, not the end, at column 9
         };
         let mut problem = Problem::new();
         problem.add_variable("x", 0..3).unwrap();
-        problem.add_expression(nested(100).equals(1)).unwrap();
+        problem.add_expression(nested(100).equals(-2)).unwrap();
         assert_eq!(problem.count(), 1);
         let error = problem.add_expression(nested(100_000).equals(1)).unwrap_err();
         assert!(matches!(error, Error::Constraint { error: RelationError::TooDeep, .. }));
