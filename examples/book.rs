@@ -13,6 +13,9 @@ mod pages {
     #[doc = include_str!("../docs/src/sudoku-in-ten-minutes.md")]
     mod sudoku_in_ten_minutes {}
 
+    #[doc = include_str!("../docs/src/expressions.md")]
+    mod expressions {}
+
     #[doc = include_str!("../docs/src/your-own-constraint.md")]
     mod your_own_constraint {}
 
