@@ -22,6 +22,9 @@ mod pages {
     #[doc = include_str!("../docs/src/choose-how-to-search.md")]
     mod choose_how_to_search {}
 
+    #[doc = include_str!("../docs/src/optimise.md")]
+    mod optimise {}
+
     #[doc = include_str!("../docs/src/constraints.md")]
     mod constraints {}
 

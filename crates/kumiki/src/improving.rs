@@ -97,8 +97,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
 impl<'p, K: Hash + Eq + Clone, V: Value> Improving<'p, K, V> {
     fn new(problem: &'p Problem<K, V>, aim: Aim) -> Improving<'p, K, V> {
-        let (model, settings) = (Arc::clone(problem.model()), problem.settings().clone());
-        let run = Minimizing::new(model, aim.terms.clone(), settings);
+        let settings = problem.listed(problem.settings().clone());
+        let run = Minimizing::new(Arc::clone(problem.model()), aim.terms.clone(), settings);
         Improving { problem, aim, run }
     }
 
@@ -117,7 +117,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Improving<'p, K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn with_settings(mut self, settings: impl Into<Settings>) -> Improving<'p, K, V> {
-        self.run.set_settings(settings.into());
+        self.run.set_settings(self.problem.listed(settings.into()));
         self
     }
 

@@ -31,6 +31,8 @@
 //!   values of several kinds ([`Mixed`]).
 //! - Answers: [`Solutions`], [`Solution`], [`Row`], [`SolutionList`], [`Verdict`]; the best
 //!   ([`Problem::minimize`]), and what to give up where nothing fits ([`Problem::least_violated`]).
+//! - The best and the nearest: [`Problem::minimize`], [`Problem::maximize`], [`Problem::compromises`],
+//!   [`Problem::least_violated`]; solutions at random: [`Problem::sample`].
 //! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what each constraint
 //!   became: [`Problem::lowering`]; what the search did: [`Statistics`], [`Observer`].
 //! - The engine without names: [`Model`], [`Search`], [`LocalSearch`], [`constraints`].

@@ -166,9 +166,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
     /// The solutions, searched with other settings.
     pub fn search(&self, settings: impl Into<Settings>) -> Solutions<'_, K, V> {
-        let mut settings = settings.into();
-        settings.variable_order = self.listed(settings.variable_order);
-        Solutions::new(self, Arc::clone(&self.model), settings)
+        Solutions::new(self, Arc::clone(&self.model), self.listed(settings.into()))
     }
 
     /// The number of solutions. Builds none of them.

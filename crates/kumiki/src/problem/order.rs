@@ -1,40 +1,41 @@
 //! The orders in which variables are sorted once, by what the user stated.
 //!
 //! Invariant: a constraint counts once for each variable of its scope, whatever became of it in the
-//! engine; one on a single variable only takes values away.
+//! engine; one on a single variable only takes values away, and a soft one is as if it were not there.
 
 use crate::constraint::filter_last_free;
 use crate::event::{ConstraintId, Event};
 use crate::problem::Problem;
 use crate::relation::Value;
 use crate::search::orders::VariableOrder;
+use crate::search::settings::Settings;
 use crate::store::Store;
 use crate::var::Var;
 use std::cmp::Reverse;
 use std::hash::Hash;
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// `order`, as a list where it is one that is sorted once.
-    pub(super) fn listed(&self, order: VariableOrder) -> VariableOrder {
-        let is_by_degree = match order {
+    /// `settings`, with a list for an order of variables that is sorted once.
+    pub(crate) fn listed(&self, settings: Settings) -> Settings {
+        let is_by_degree = match settings.variable_order {
             VariableOrder::MaxDegreeOnce => true,
             VariableOrder::FewestValuesOnce => false,
-            _ => return order,
+            _ => return settings,
         };
         let degrees = self.degrees();
-        let Some(root) = self.root() else { return order };
+        let Some(root) = self.root() else { return settings };
         let mut vars: Vec<Var> = self.model.variables().collect();
         vars.sort_by_key(|&var| {
             let degree = if is_by_degree { degrees[var.index()] } else { 0 };
             (Reverse(degree), root.domain(var).len(), var)
         });
-        VariableOrder::Listed(vars.into())
+        settings.variable_order(VariableOrder::Listed(vars.into()))
     }
 
     /// For each variable the number of constraints on it and others.
     fn degrees(&self) -> Vec<u32> {
         let mut degrees = vec![0; self.names.len()];
-        for posted in self.posted.iter().flatten() {
+        for posted in self.posted.iter().flatten().filter(|posted| posted.price.is_none()) {
             let mut vars = posted.scope.clone();
             vars.sort_unstable();
             vars.dedup();

@@ -1,7 +1,8 @@
 //! Branching: which variable to decide next, and which of its values to try first.
 //!
 //! Invariant: a choice depends only on the store, the settings, the seed and what this search has met
-//! before; ties go to the variable that the scan meets first, in most cases the one declared first.
+//! before; ties go to the variable that the scan meets first: the one declared first, unless the scan is
+//! sorted or shuffled.
 
 use crate::domain::Domain;
 use crate::event::ConstraintId;
@@ -147,15 +148,11 @@ impl Branching {
     }
 
     /// Goes for a small sum of `terms`: where no other order is asked for, the best value of a variable
-    /// comes first, and of variables with equally few values the one with the most constraints.
+    /// comes first.
     pub(crate) fn aim(&mut self, terms: &[(Int, Var)]) {
         self.value_orders.resize_with(self.scan.len(), || None);
         for &(factor, var) in terms {
             self.value_orders[var.index()] = (factor < 0).then_some(OwnOrder::Descending);
-        }
-        if matches!(self.variable_order, VariableOrder::FirstFail) {
-            let degrees = &self.degrees;
-            self.scan[..self.dependents].sort_by_key(|var| Reverse(degrees[var.index()]));
         }
     }
 

@@ -21,8 +21,7 @@ pub enum VariableOrder {
     /// In the order of declaration.
     InOrder,
     /// The fewest values first (Haralick and Elliott, *Increasing tree search efficiency for
-    /// constraint satisfaction problems*, 1980). Of those the one declared first or, where there is an
-    /// objective, the one with the most constraints.
+    /// constraint satisfaction problems*, 1980).
     FirstFail,
     /// The fewest values for the number of its constraints first (Bessière and Régin, *MAC and combined
     /// heuristics*, 1996). Where variables have equally many constraints, as
