@@ -368,7 +368,9 @@ mod answers {
         flag.raise();
         assert_eq!(stopped(Limits::none().stop(flag)), Verdict::Unfinished(None));
         assert!(matches!(stopped(Limits::none().solutions(1)), Verdict::Unfinished(Some(_))));
-        let mut solutions = problem.search(Settings::default().limits(Limits::none().decisions(1)));
+        let mut linked = problem.clone();
+        linked.add_constraint(|a, b| a != b, ["a", "b"]).unwrap();
+        let mut solutions = linked.search(Settings::default().limits(Limits::none().decisions(0)));
         assert_eq!(
             (solutions.next(), solutions.status()),
             (None, Status::Stopped(kumiki::Limit::Decisions))

@@ -30,7 +30,7 @@ pub struct Name<N>(N);
 /// problem.add_expression((x + 2 * y).at_most(z))?;
 /// problem.add_expression((x % 2).equals(0).or(y.floor_div(2).greater_than(1)))?;
 /// problem.add_expression(expr!(10 <= x * z < 20 && x != y))?;
-/// assert_eq!(problem.count(), 5);
+/// assert_eq!(problem.count(), 7);
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 pub fn var<N>(name: N) -> Name<N> {
