@@ -11,13 +11,17 @@ use crate::var::{Int, Var};
 
 /// A relation of two variables, listed.
 ///
-/// Domain consistent. A variable that is fixed leaves the other its partners, in one step for 64
-/// values; else a value is looked after only once so few values are left on the other side that it can
-/// have lost all its partners.
+/// A variable that is fixed leaves the other its partners, in one step for 64 values. Where values have
+/// nearly all of the other side for partners, that is all that is done. Else it is domain consistent: a
+/// value is looked after once so few values are left on the other side that it can have lost all its
+/// partners.
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs {
     scope: [Var; 2],
     sides: [Side; 2],
+    /// Whether a value loses all its partners so late that nothing is looked for before the other
+    /// variable is fixed.
+    is_loose: bool,
 }
 
 /// For each value of one variable the values of the other that it goes with.
@@ -84,6 +88,9 @@ impl Side {
     }
 }
 
+/// A relation is loose if no value is without more than one in so many of the other side for partners.
+const LOOSE: usize = 3;
+
 /// The most bits that the rows of one side may take.
 const MOST_BITS: u64 = 1 << 20;
 
@@ -103,7 +110,9 @@ impl Pairs {
         let of_x = Side::new(dx, dy, holds);
         let is_listed = |b: Int, a: Int| word_at(of_x.row(a), b - of_x.first) & 1 == 1;
         let of_y = Side::new(dy, dx, is_listed);
-        Some(Pairs { scope: [x, y], sides: [of_x, of_y] })
+        let is_loose =
+            of_x.most_strangers * LOOSE <= dy.len() && of_y.most_strangers * LOOSE <= dx.len();
+        Some(Pairs { scope: [x, y], sides: [of_x, of_y], is_loose })
     }
 
     /// Leaves side `at` only values that go with one of the other side.
@@ -113,7 +122,7 @@ impl Pairs {
         if let Some(value) = store.fixed(other) {
             return store.intersect(var, side.base, partners.row(value));
         }
-        if store.domain(other).len() > side.most_strangers {
+        if self.is_loose || store.domain(other).len() > side.most_strangers {
             return Ok(());
         }
         let mut next = Some(store.domain(var).min());
@@ -149,7 +158,7 @@ impl Constraint for Pairs {
     }
 
     fn wake_on(&self) -> Event {
-        Event::Removed
+        if self.is_loose { Event::Fixed } else { Event::Removed }
     }
 
     fn cost(&self) -> Cost {
@@ -162,7 +171,7 @@ impl Constraint for Pairs {
     }
 
     fn consistency(&self) -> Consistency {
-        Consistency::Domain
+        if self.is_loose { Consistency::LastFree } else { Consistency::Domain }
     }
 
     fn is_idempotent(&self) -> bool {
