@@ -20,6 +20,10 @@ WAYS = [
     ("parallel", ["--solver", "parallel"]),
 ]
 
+# The way to search that finds one solution, if any, and how many runs it has.
+LOCAL = "min_conflicts"
+SEEDS = 5
+
 # Those whose order of solutions is a rule that `kumiki` keeps, too.
 ORDERED = {"backtracking_nofc", "optimized_nofc", "recursive_nofc", "parallel"}
 
@@ -50,6 +54,9 @@ class Tally:
         self.asked = {}
         # The ways to search that differ so, for each problem, column and difference.
         self.differing = {}
+        # In how many runs local search found a solution, and in how many there was one.
+        self.found = 0
+        self.solvable = 0
 
     def note(self, way, column, path, difference):
         """Notes a question; `difference` says what is wrong, if anything."""
@@ -60,15 +67,20 @@ class Tally:
         else:
             self.agreed[key] = self.agreed.get(key, 0) + 1
 
+    def note_found(self, is_found):
+        self.found += is_found
+        self.solvable += 1
+
     def cell(self, way, column):
         asked = self.asked.get((way, column), 0)
         return f"{self.agreed.get((way, column), 0)}/{asked}" if asked else "-"
 
     def print(self):
         print(f"{'':20}" + "".join(f"{column:>12}" for column in self.COLUMNS))
-        for way, _ in WAYS:
+        for way in [*(way for way, _ in WAYS), LOCAL]:
             cells = "".join(f"{self.cell(way, column):>12}" for column in self.COLUMNS)
             print(f"{way or 'default':20}{cells}")
+        print(f"{LOCAL} found a solution in {self.found} of {self.solvable} runs that could")
         for (path, column, difference), ways in sorted(self.differing.items()):
             print(f"{path}: {column}: {difference} ({', '.join(ways)})")
 
@@ -120,6 +132,19 @@ def hold(program, path, tally, seconds):
             is_asked, difference = differing_orders(answer.lines, problem, way)
             if is_asked:
                 tally.note(way, "order", path.name, difference)
+        if way is None:
+            hold_local_search(program, path, answer.lines, tally, seconds)
+
+
+def hold_local_search(program, path, solutions, tally, seconds):
+    """Where it finds no solution, nobody knows whether there is one; what it finds must be right."""
+    for seed in range(SEEDS):
+        options = ["--solver", "min-conflicts", "--seed", str(seed)]
+        first = Answer(program, "first", path, options, seconds).lines
+        is_right = first in (["null"], ['"unfinished"']) or (len(first) == 1 and first[0] in solutions)
+        tally.note(LOCAL, "first", path.name, None if is_right else f"{first}")
+        if solutions:
+            tally.note_found(is_found=first[0] in solutions)
 
 
 def main():

@@ -109,6 +109,9 @@ fn every_solver_finds_the_same() {
         rows.sort_unstable();
         assert_eq!((code, rows), (0, vec!["[1,2]", "[1,3]", "[2,3]"]), "{solver}");
     }
+    let (code, row, _) = folder.run("first --solver min-conflicts --seed 7 three.json");
+    assert_eq!(code, 0);
+    assert!(["[1,2]\n", "[1,3]\n", "[2,3]\n"].contains(&row.as_str()), "{row}");
 }
 
 #[test]

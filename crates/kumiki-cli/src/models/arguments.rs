@@ -6,7 +6,10 @@
 use crate::{duration, program};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use kumiki::{Backtracking, OptimizedBacktracking, Parallel, RecursiveBacktracking, Settings};
+use kumiki::{
+    Backtracking, MinConflicts, OptimizedBacktracking, Parallel, RecursiveBacktracking, Settings,
+    Strategy,
+};
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -175,6 +178,8 @@ pub enum Solver {
     RecursiveNofc,
     /// `ParallelSolver`: the variable with fewest values first, on all processors
     Parallel,
+    /// `MinConflictsSolver`: local search, which cannot tell that there is no solution; for first
+    MinConflicts,
 }
 
 /// How solutions are written.
@@ -229,7 +234,12 @@ pub struct Arguments {
 
 impl program::Arguments for Arguments {
     fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
-        Ok(CommandLine::try_parse_from(words)?.verb.into())
+        let arguments: Arguments = CommandLine::try_parse_from(words)?.verb.into();
+        if arguments.wants_others() && arguments.is_local() {
+            let message = "min-conflicts finds one solution: it is for first, without --unique";
+            return Err(CommandLine::command().error(ErrorKind::ArgumentConflict, message));
+        }
+        Ok(arguments)
     }
 
     fn inputs(&mut self) -> &mut Vec<OsString> {
@@ -255,6 +265,16 @@ impl Arguments {
             quiet: inputs.quiet,
             format: Format::default(),
         }
+    }
+
+    /// Whether more than one solution is looked for.
+    fn wants_others(&self) -> bool {
+        self.verb != Verb::First || self.unique
+    }
+
+    /// Whether the search is one that may find the same solution again.
+    fn is_local(&self) -> bool {
+        matches!(self.settings.strategy, Strategy::MinConflicts { .. })
     }
 
     fn search(self, search: SearchLine) -> Arguments {
@@ -307,6 +327,7 @@ impl From<Solver> for Settings {
             Solver::Recursive => RecursiveBacktracking.into(),
             Solver::RecursiveNofc => RecursiveBacktracking.without_forward_check(),
             Solver::Parallel => Parallel.into(),
+            Solver::MinConflicts => MinConflicts::new().into(),
         }
     }
 }

@@ -87,6 +87,20 @@ fn solvers_are_settings_and_other_options_are_put_on_top() {
     assert_eq!(settings("--seed 7").seed, 7);
 }
 
+#[test]
+fn local_search_is_for_the_first_solution_only() {
+    for (line, is_taken) in [
+        ("first", true),
+        ("first --unique", false),
+        ("count", false),
+        ("solutions", false),
+        ("check", false),
+    ] {
+        let parsed = parse(&format!("{line} --solver min-conflicts a.json"));
+        assert_eq!(parsed.is_ok(), is_taken, "{line}");
+    }
+}
+
 proptest! {
     #[test]
     fn no_words_make_it_panic(
