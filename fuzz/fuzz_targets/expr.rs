@@ -51,7 +51,7 @@ fn check_expression(read: &Text, domains: usize) {
         truth = truth.bind(&other, 3);
         expression = expression.bind(&other, 3);
     }
-    let integers = [vec![-2, 0, 1, 3], vec![0, 1], vec![-1, 2, 5], vec![1 << 53, (1 << 53) + 1]];
+    let integers = [vec![-2_i64, 0, 1, 3], vec![0, 1], vec![-1, 2, 5], vec![1 << 53, (1 << 53) + 1]];
     let mixed = [
         mixed![0, 1, -3].to_vec(),
         mixed![1, 2.0, true, 0.0].to_vec(),
