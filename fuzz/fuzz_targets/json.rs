@@ -4,7 +4,9 @@
 //! `cargo +nightly fuzz run --sanitizer none json fuzz/corpus/json fuzz/seeds/json -- -max_len=2048`
 #![no_main]
 
-use kumiki::{Backtracking, Limits, Mixed, OptimizedBacktracking, Parallel, Problem, Settings, Status};
+use kumiki::{
+    Backtracking, Limits, Mixed, OptimizedBacktracking, Parallel, Problem, Settings, Status,
+};
 use kumiki_cli::models::{Model, Name};
 use libfuzzer_sys::fuzz_target;
 use peak_alloc::PeakAlloc;
@@ -25,7 +27,11 @@ fuzz_target!(|bytes: &[u8]| {
     MEMORY.reset_peak_usage();
     let read = Model::read(bytes);
     let taken = MEMORY.peak_usage().saturating_sub(before);
-    assert!(taken <= MEMORY_LIMIT + MEMORY_A_BYTE * bytes.len(), "{taken} bytes for {}", bytes.len());
+    assert!(
+        taken <= MEMORY_LIMIT + MEMORY_A_BYTE * bytes.len(),
+        "{taken} bytes for {}",
+        bytes.len()
+    );
     match read {
         Ok(model) => check(bytes, &model),
         Err(error) => {

@@ -177,14 +177,15 @@ struct Post<'a, V> {
 
 impl<V: Subject> Post<'_, V> {
     fn add<How>(self, relation: impl IntoRelation<V, How>) -> Answer {
-        match (self.name, self.scope) {
+        let added = match (self.name, self.scope) {
             (None, None) => self.problem.add_constraint(relation, AllVariables),
             (None, Some(scope)) => self.problem.add_constraint(relation, scope.clone()),
             (Some(name), None) => self.problem.add_named_constraint(name, relation, AllVariables),
             (Some(name), Some(scope)) => {
                 self.problem.add_named_constraint(name, relation, scope.clone())
             }
-        }
+        };
+        added.map(|_| ())
     }
 
     fn relation(self, relation: &Relation) -> Answer {
