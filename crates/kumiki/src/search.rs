@@ -337,6 +337,11 @@ impl Search {
         self.statistics
     }
 
+    /// The model that is searched, to be searched by others, too.
+    fn shared_model(&self) -> Arc<Model> {
+        Arc::clone(&self.model)
+    }
+
     /// The model that is searched.
     pub fn model(&self) -> &Model {
         &self.model

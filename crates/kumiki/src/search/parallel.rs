@@ -197,8 +197,8 @@ impl Parallel {
 
     /// Divides the work, and sets threads to it; `None` if a limit came first.
     fn assemble(&mut self, started: Instant, is_counting: bool) -> Option<Team> {
-        let parts = match self.divide() {
-            Ok(parts) => Arc::new(parts),
+        let (parts, model) = match self.divide() {
+            Ok((parts, model)) => (Arc::new(parts), model),
             Err(limit) => {
                 self.status = Status::Stopped(limit);
                 return None;
@@ -221,12 +221,13 @@ impl Parallel {
             shared: Arc::clone(&shared),
             parts: Arc::clone(&parts),
             search: Search::with_settings(
-                Arc::clone(&self.model),
+                Arc::clone(&model),
                 self.settings.clone().limits(limits.clone()),
             ),
             deadline: limits.time.and_then(|time| started.checked_add(time)),
             limits: limits.clone(),
-            ahead: AHEAD * threads,
+            // A number takes no room.
+            ahead: if is_counting { parts.len() } else { AHEAD * threads },
             is_counting,
         };
         let threads = (0..threads).map(|_| work()).map(|work| thread::spawn(|| work.run()));
@@ -234,8 +235,9 @@ impl Parallel {
         Some(Team { shared, threads, stop, parts: parts.len(), next: 0 })
     }
 
-    /// The parts of the search: those below the fewest decisions that make enough of them.
-    fn divide(&mut self) -> Result<Vec<Part>, Limit> {
+    /// The parts of the search: those below the fewest decisions that make enough of them; and the
+    /// model with its constraints restated, so that no thread has to do that again.
+    fn divide(&mut self) -> Result<(Vec<Part>, Arc<Model>), Limit> {
         let mut limits = self.settings.limits.clone();
         (limits.solutions, limits.decisions) = (None, None);
         let settings = self.settings.clone().limits(limits);
@@ -252,7 +254,7 @@ impl Parallel {
                 break;
             }
         }
-        Ok(parts)
+        Ok((parts, search.shared_model()))
     }
 }
 
@@ -380,7 +382,10 @@ impl Work {
             }
             if progress.found[place].len() < WAITING {
                 progress.found[place].push_back(found);
-                self.shared.changed.notify_all();
+                // Nobody waits for what comes later.
+                if place == 0 {
+                    self.shared.changed.notify_all();
+                }
                 return;
             }
             let waited = self.shared.changed.wait(progress);
