@@ -10,7 +10,8 @@ use indexmap::IndexSet;
 use std::hash::Hash;
 
 /// A sum of variables with coefficients, and a constant; a variable is known by its place among the
-/// variables of a problem, in the order of declaration.
+/// variables of a problem, in the order of declaration. A place that names no variable panics when the
+/// objective is used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Objective {
     /// Coefficients, and places of variables. A variable may occur more than once.
