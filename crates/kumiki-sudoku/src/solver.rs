@@ -4,6 +4,7 @@
 //! that no puzzle can leave a trace in the next one's answer or figures.
 
 use crate::candidates::Candidates;
+use crate::cell::Cell;
 use crate::grid::Grid;
 use crate::rules;
 use crate::verdict::{Reason, Verdict};
@@ -63,7 +64,7 @@ pub struct Solver {
     search: Search,
     /// Looks ahead in full whatever the method: for candidates and reasons.
     elimination: Search,
-    cells: Vec<Var>,
+    cells: [Var; Cell::COUNT],
     /// The solution found last.
     row: Vec<Int>,
     limits: Limits,
@@ -78,8 +79,9 @@ impl Solver {
     /// A solver with `settings`, for example those of a [`Method`] with limits.
     pub fn with_settings(settings: Settings) -> Solver {
         let model = Arc::new(rules::model());
+        let cells: Vec<Var> = model.variables().collect();
         Solver {
-            cells: model.variables().collect(),
+            cells: cells.try_into().expect("a variable for each cell"),
             row: Vec::new(),
             limits: settings.limits.clone(),
             elimination: Search::with_settings(
@@ -174,14 +176,16 @@ impl Solver {
 }
 
 /// Searches only where the cells have the digits of `puzzle`.
-fn assume_clues(search: &mut Search, cells: &[Var], puzzle: &Grid) {
-    for (cell, digit) in puzzle.iter() {
-        let Some(digit) = digit else { continue };
-        if search.assume(cells[cell.index()], digit.value().into()).is_err() {
-            // From here on the search finds nothing, which is the answer.
-            return;
-        }
+fn assume_clues(search: &mut Search, cells: &[Var; Cell::COUNT], puzzle: &Grid) {
+    let mut clues = [(cells[0], 0); Cell::COUNT];
+    let mut len = 0;
+    // Written for every cell, and kept for those that have a digit: which have is not to be guessed.
+    for (&cell, (_, digit)) in cells.iter().zip(puzzle.iter()) {
+        clues[len] = (cell, digit.map_or(0, |digit| digit.value().into()));
+        len += usize::from(digit.is_some());
     }
+    // If it fails, the search finds nothing, which is the answer.
+    let _ = search.assume_all(&clues[..len]);
 }
 
 /// The solutions of a puzzle, found one at a time; see [`Solver::solutions`].

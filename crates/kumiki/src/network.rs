@@ -161,12 +161,12 @@ impl Network {
     /// The set that holds `value`; empty if it is none of the network's.
     #[inline]
     fn set_of(&self, value: Int) -> u64 {
-        let first = self.values[0];
-        let last = self.values[self.values.len() - 1];
-        if last - first == self.values.len() as Int - 1 {
-            return if (first..=last).contains(&value) { 1 << (value - first) } else { 0 };
+        // Where there are no gaps, the place of a value is its distance from the first.
+        let distance = value.wrapping_sub(self.values[0]);
+        match self.values.get(distance as usize) {
+            Some(&at) if at == value => 1 << distance,
+            _ => self.values.binary_search(&value).map_or(0, |at| 1 << at),
         }
-        self.values.binary_search(&value).map_or(0, |at| 1 << at)
     }
 
     /// The places that hold a variable.

@@ -262,7 +262,7 @@ impl Search {
     pub fn assume(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
         assert!(matches!(self.next, Next::Root | Next::End), "assumptions come before the search");
         self.open_base();
-        if let Some(assumed) = self.assume_on_network(var, value) {
+        if let Some(assumed) = self.assume_on_network(&[(var, value)]) {
             return assumed;
         }
         self.store.set_running(None);
@@ -272,6 +272,23 @@ impl Search {
             return Err(Conflict);
         }
         Ok(())
+    }
+
+    /// Searches only where each of the variables is its value, as [`Search::assume`] for each of them:
+    /// quicker where there are many.
+    ///
+    /// # Errors
+    /// [`Conflict`] if one of them cannot be; then there are no solutions until [`Search::reset`].
+    ///
+    /// # Panics
+    /// If the search has begun.
+    pub fn assume_all(&mut self, assumptions: &[(Var, Int)]) -> Result<(), Conflict> {
+        assert!(matches!(self.next, Next::Root | Next::End), "assumptions come before the search");
+        self.open_base();
+        match self.assume_on_network(assumptions) {
+            Some(assumed) => assumed,
+            None => assumptions.iter().try_for_each(|&(var, value)| self.assume(var, value)),
+        }
     }
 
     /// Only looks ahead from what was assumed: what is still possible before anything is tried.

@@ -38,8 +38,9 @@ pub(crate) trait Descent: Send {
     /// Forgets what was assumed and found.
     fn reset(&mut self);
 
-    /// Leaves `var` only `value`; to be called before the first answer. Whether that can be.
-    fn assume(&mut self, var: Var, value: Int) -> bool;
+    /// Leaves each of the variables only its value; to be called before the first answer. Whether that can
+    /// be.
+    fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool;
 
     /// Leaves `var` only the values of a set of words: bit `i` of word `w` is `from + 64·w + i`. As
     /// [`Descent::assume`].
@@ -307,9 +308,12 @@ impl<R: Rules> Descent for Walk<R> {
         };
     }
 
-    #[inline]
-    fn assume(&mut self, var: Var, value: Int) -> bool {
-        self.keep(var, self.network.set_of(value))
+    fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {
+        let mut are_possible = true;
+        for &(var, value) in assumptions {
+            are_possible &= self.keep(var, self.network.set_of(value));
+        }
+        are_possible
     }
 
     fn assume_words(&mut self, var: Var, from: Int, words: &[u64]) -> bool {

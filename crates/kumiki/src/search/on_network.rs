@@ -161,14 +161,13 @@ impl Search {
         Some(if descent.assume_words(var, from, words) { Ok(()) } else { Err(Conflict) })
     }
 
-    /// Assumes on the network that `var` is `value`; `None` if the search is not there.
+    /// Assumes on the network that each of the variables is its value; `None` if the search is not there.
     #[inline]
     pub(super) fn assume_on_network(
         &mut self,
-        var: Var,
-        value: Int,
+        assumptions: &[(Var, Int)],
     ) -> Option<Result<(), Conflict>> {
         let descent = self.on_network.descent()?;
-        Some(if descent.assume(var, value) { Ok(()) } else { Err(Conflict) })
+        Some(if descent.assume(assumptions) { Ok(()) } else { Err(Conflict) })
     }
 }
