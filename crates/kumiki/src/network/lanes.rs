@@ -2,7 +2,7 @@
 //!
 //! Invariant: tables say which lanes are read, and nothing else does, so the rules are the same steps for
 //! every network: read, compare, put together, without a branch for any one place. Lanes without a place
-//! always hold one value, and nobody reads them.
+//! hold one value, the last that a lane can, and nobody looks at them.
 
 mod tables;
 
@@ -11,6 +11,9 @@ use super::each;
 use super::kernel::{Look, Rules, choose};
 use super::vector::{Block, LANES, Vector};
 pub(super) use tables::Tables;
+
+/// The most values that a lane can hold.
+const MOST_VALUES: usize = 16;
 
 /// What a step came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,42 +97,25 @@ fn singles<V: Vector, const B: usize, const G: usize, const W: usize>(
     lanes: &mut [V; B],
 ) -> Step {
     let (mut taken, mut hidden) = ([V::zero(); G], [V::zero(); G]);
+    let mut lone = [V::zero(); B];
+    for at in 0..B {
+        lone[at] = lanes[at].only(lanes[at].lone());
+    }
     let mut wrong = V::zero();
     for (at, group) in tables.groups.iter().enumerate().take(G) {
-        let (mut once, mut twice, mut lone, mut again) =
-            (V::zero(), V::zero(), V::zero(), V::zero());
-        for fetch in &group.members {
-            let set = V::fetch(lanes, fetch);
-            let single = set.only(set.lone());
-            twice = twice.or(once.and(set));
-            once = once.or(set);
-            again = again.or(lone.and(single));
-            lone = lone.or(single);
-        }
-        wrong = wrong.or(again).or(group.needed.without(once));
-        taken[at] = lone;
-        hidden[at] = once.without(twice).without(lone).and(group.needed);
-    }
-    let mut fixed = [V::zero(); B];
-    if tables.has_edges {
-        for at in 0..B {
-            fixed[at] = lanes[at].only(lanes[at].lone());
-        }
+        let counted = group.members.count(lanes, &lone);
+        wrong = wrong.or(counted.taken_twice).or(group.needed.without(counted.once));
+        taken[at] = counted.taken;
+        let once = counted.once.without(counted.twice);
+        hidden[at] = once.without(counted.taken).and(group.needed);
     }
     let mut bad = V::not(wrong.empty());
     let mut changed = V::no_lane();
     for (at, cells) in tables.cells.iter().enumerate().take(B) {
         let old = lanes[at];
-        let (mut gone, mut wanted) = (V::zero(), V::zero());
-        for fetch in &cells.groups {
-            gone = gone.or(V::fetch(&taken, fetch));
-            wanted = wanted.or(V::fetch(&hidden, fetch));
-        }
+        let [gone, wanted] = cells.groups.read_both(&taken, &hidden);
         // A place that has its value is among those that took it; two that have the same were seen above.
-        gone = gone.except(old.lone());
-        for fetch in &cells.edges {
-            gone = gone.or(V::fetch(&fixed, fetch));
-        }
+        let gone = cells.edges.read_into(gone.without(lone[at]), &lone);
         let left = old.without(gone);
         let found = wanted.and(left);
         let new = left.only(found.empty()).or(found);
@@ -148,19 +134,12 @@ fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
 ) -> Step {
     let mut inside = [V::zero(); A];
     for (at, atoms) in tables.atoms.iter().enumerate().take(A) {
-        for fetch in &atoms.members {
-            inside[at] = inside[at].or(V::fetch(lanes, fetch));
-        }
+        inside[at] = atoms.members.read(lanes);
     }
     let mut locked = [[V::zero(); A]; 2];
     let mut any = V::zero();
     for (at, atoms) in tables.atoms.iter().enumerate().take(A) {
-        let mut rest = [V::zero(); 2];
-        for side in 0..2 {
-            for fetch in &atoms.rests[side] {
-                rest[side] = rest[side].or(V::fetch(&inside, fetch));
-            }
-        }
+        let rest = [atoms.rests[0].read(&inside), atoms.rests[1].read(&inside)];
         // Only what there is something of to remove from the other rest.
         for side in 0..2 {
             let needed = inside[at].and(atoms.needed[side]).and(rest[1 - side]);
@@ -173,19 +152,13 @@ fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
     }
     let mut removed = [V::zero(); A];
     for (at, atoms) in tables.atoms.iter().enumerate().take(A) {
-        for side in 0..2 {
-            for fetch in &atoms.removed_by[side] {
-                removed[at] = removed[at].or(V::fetch(&locked[side], fetch));
-            }
-        }
+        let one = atoms.removed_by[0].read(&locked[0]);
+        removed[at] = atoms.removed_by[1].read_into(one, &locked[1]);
     }
     let (mut bad, mut changed) = (V::no_lane(), V::no_lane());
     for (at, cells) in tables.cells.iter().enumerate().take(B) {
         let old = lanes[at];
-        let mut gone = V::zero();
-        for fetch in &cells.atoms {
-            gone = gone.or(V::fetch(&removed, fetch));
-        }
+        let gone = cells.atoms.read(&removed);
         let new = old.without(gone);
         bad = V::either(bad, new.empty());
         changed = V::either(changed, new.unequal(old));
@@ -249,7 +222,7 @@ where
 {
     /// The rules of `network`; `None` if it needs more blocks, or has more values than a lane.
     pub(super) fn new(token: V::Token, network: &super::Network) -> Option<Self> {
-        let fits = network.values.len() <= 16
+        let fits = network.values.len() <= MOST_VALUES
             && network.len <= B * LANES
             && network.groups.len() <= G * LANES;
         fits.then(|| Lanes { token, tables: Tables::new(token, network, A * LANES) })
@@ -266,8 +239,12 @@ where
     fn state(&self, sets: &[u64]) -> [Block; B] {
         let mut state = [Block([0; LANES]); B];
         for place in 0..B * LANES {
-            let set = sets.get(place).copied().filter(|&set| set != 0).unwrap_or(1);
-            V::set_lane(&mut state[place / LANES], place % LANES, set as u16);
+            let set = sets.get(place).map(|&set| set as u16).filter(|&set| set != 0);
+            V::set_lane(
+                &mut state[place / LANES],
+                place % LANES,
+                set.unwrap_or(1 << (MOST_VALUES - 1)),
+            );
         }
         state
     }

@@ -72,8 +72,6 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
     fn unequal(self, other: Self) -> Self::Mask;
     /// The lanes of `mask`; nothing in the others.
     fn only(self, mask: Self::Mask) -> Self;
-    /// Nothing in the lanes of `mask`; the others.
-    fn except(self, mask: Self::Mask) -> Self;
     /// The lanes that have the value of bit `bit`.
     fn holding(self, bit: usize) -> Self::Mask;
     /// All but the least value of each lane.
@@ -90,4 +88,10 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
 
     /// What one step reads from `table`.
     fn fetch(table: &[Self], fetch: &Self::Fetch) -> Self;
+
+    /// The same, where the step reads all lanes.
+    fn fetch_all(table: &[Self], fetch: &Self::Fetch) -> Self;
+
+    /// Whether a step reads all lanes.
+    fn is_all(fetch: &Self::Fetch) -> bool;
 }

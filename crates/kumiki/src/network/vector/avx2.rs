@@ -163,10 +163,6 @@ impl Vector for Avx2 {
         self.and(Avx2 { low: mask, high: mask })
     }
     #[inline(always)]
-    fn except(self, mask: __m256i) -> Self {
-        self.without(Avx2 { low: mask, high: mask })
-    }
-    #[inline(always)]
     fn holding(self, bit: usize) -> __m256i {
         let half = if bit < 8 { self.low } else { self.high };
         unsafe {
@@ -230,6 +226,15 @@ impl Vector for Avx2 {
                 high: _mm256_shuffle_epi8(high, fetch.lanes),
             }
         }
+    }
+
+    #[inline(always)]
+    fn fetch_all(table: &[Self], fetch: &Fetch) -> Self {
+        Self::fetch(table, fetch)
+    }
+
+    fn is_all(_: &Fetch) -> bool {
+        true
     }
 }
 

@@ -118,10 +118,6 @@ impl Vector for Avx512 {
         Avx512(unsafe { _mm512_maskz_mov_epi16(mask, self.0) })
     }
     #[inline(always)]
-    fn except(self, mask: __mmask32) -> Self {
-        self.only(!mask)
-    }
-    #[inline(always)]
     fn holding(self, bit: usize) -> __mmask32 {
         unsafe { _mm512_test_epi16_mask(self.0, _mm512_set1_epi16((1u16 << bit) as i16)) }
     }
@@ -165,5 +161,15 @@ impl Vector for Avx512 {
     fn fetch(table: &[Self], fetch: &Fetch) -> Self {
         let block = table[fetch.block as usize].0;
         Avx512(unsafe { _mm512_maskz_permutexvar_epi16(fetch.mask, fetch.lanes, block) })
+    }
+
+    #[inline(always)]
+    fn fetch_all(table: &[Self], fetch: &Fetch) -> Self {
+        let block = table[fetch.block as usize].0;
+        Avx512(unsafe { _mm512_permutexvar_epi16(fetch.lanes, block) })
+    }
+
+    fn is_all(fetch: &Fetch) -> bool {
+        fetch.mask == __mmask32::MAX
     }
 }

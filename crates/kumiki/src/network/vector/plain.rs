@@ -72,9 +72,6 @@ impl Vector for Plain {
     fn only(self, mask: u32) -> Self {
         Plain(std::array::from_fn(|lane| if mask >> lane & 1 == 1 { self.0[lane] } else { 0 }))
     }
-    fn except(self, mask: u32) -> Self {
-        self.only(!mask)
-    }
     fn holding(self, bit: usize) -> u32 {
         self.lanes(|set| set >> bit & 1 == 1)
     }
@@ -99,5 +96,11 @@ impl Vector for Plain {
     fn fetch(table: &[Self], fetch: &Selection) -> Self {
         let read = |at: u16| table[usize::from(at) / LANES].0[usize::from(at) % LANES];
         Plain(fetch.map(|at| at.map_or(0, read)))
+    }
+    fn fetch_all(table: &[Self], fetch: &Selection) -> Self {
+        Self::fetch(table, fetch)
+    }
+    fn is_all(fetch: &Selection) -> bool {
+        fetch.iter().all(Option::is_some)
     }
 }
