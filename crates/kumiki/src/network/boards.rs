@@ -5,18 +5,22 @@
 
 use super::common_peers::{CommonPeers, wide};
 use super::kernel::{Choice, Look, Rules, choose};
-use super::{Network, bits, each, has};
+use super::{Group, Network, bits, each, has};
 
 /// A set of members of a group. It has two bits more than a group has members, so that *done* is told from
 /// any set of which at most one is left.
 pub(super) trait Mark: Copy + Eq + Send + Sync + 'static {
     /// All bits: the group has the value, or does not need it.
     const DONE: Self;
+    const NONE: Self;
     fn member(at: usize) -> Self;
     fn and(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
-    /// Whether there is at most one member.
-    fn is_lone(self) -> bool;
+    /// All bits if there is at most one member, else none.
+    fn lone(self) -> Self;
+    fn or(self, other: Self) -> Self;
+    /// The members as a number, where a group has at most [`LISTED`].
+    fn listed(self) -> usize;
     /// The first member; more than any if there is none.
     fn first(self) -> usize;
 }
@@ -25,6 +29,7 @@ macro_rules! mark {
     ($($word:ty)*) => {$(
         impl Mark for $word {
             const DONE: Self = Self::MAX;
+            const NONE: Self = 0;
             #[inline(always)]
             fn member(at: usize) -> Self { 1 << at }
             #[inline(always)]
@@ -32,13 +37,25 @@ macro_rules! mark {
             #[inline(always)]
             fn without(self, other: Self) -> Self { self & !other }
             #[inline(always)]
-            fn is_lone(self) -> bool { self & self.wrapping_sub(1) == 0 }
+            fn lone(self) -> Self {
+                if self & self.wrapping_sub(1) == 0 { Self::MAX } else { 0 }
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self { self | other }
+            #[inline(always)]
+            fn listed(self) -> usize { self as usize & ((1 << LISTED) - 1) }
             #[inline(always)]
             fn first(self) -> usize { self.trailing_zeros() as usize }
         }
     )*};
 }
 mark!(u16 u32 u128);
+
+/// For groups of at most so many members it is listed which sets of them can be locked.
+const LISTED: usize = 12;
+
+/// The words of such a list.
+const LIST: usize = (1 << LISTED) / 64;
 
 /// The marks of a value lie in rows of a multiple of so many groups, for the compiler to work on several at
 /// once.
@@ -60,6 +77,8 @@ pub(super) struct Boards<M, const W: usize> {
     used: [u64; W],
     peers: Vec<[u64; W]>,
     common: CommonPeers<W>,
+    /// For each group the sets of two members or more that have a common peer outside, if all are listed.
+    lockable: Option<Vec<[u64; LIST]>>,
 }
 
 /// What is possible.
@@ -75,6 +94,8 @@ pub(super) struct State<M, const W: usize> {
     stale: u64,
     /// For each value where it is to be placed: empty between two placements, and kept for its memory.
     found: Vec<[u64; W]>,
+    /// For each group the members that nothing was placed in: kept for its memory.
+    left: Vec<M>,
 }
 
 impl<M: Copy, const W: usize> Clone for State<M, W> {
@@ -85,6 +106,7 @@ impl<M: Copy, const W: usize> Clone for State<M, W> {
             solved: self.solved,
             stale: self.stale,
             found: self.found.clone(),
+            left: self.left.clone(),
         }
     }
 
@@ -130,6 +152,7 @@ impl<M: Mark, const W: usize> Boards<M, W> {
             used: wide(&network.used()),
             peers: network.peers.iter().map(|peers| wide(peers)).collect(),
             common: CommonPeers::new(network),
+            lockable: lockable(network),
         }
     }
 
@@ -174,12 +197,15 @@ impl<M: Mark, const W: usize> Boards<M, W> {
         }
         // What is placed has no other value: out of the marks of all values, and later those of its own
         // are done.
+        state.left.fill(M::DONE);
         for place in each(&all) {
             for &(group, member) in &self.memberships[place] {
-                for value in 0..self.values {
-                    let mark = &mut state.open[value * self.row + group];
-                    *mark = mark.without(member);
-                }
+                state.left[group] = state.left[group].without(member);
+            }
+        }
+        for open in state.open.chunks_exact_mut(self.row.max(1)) {
+            for (mark, &left) in open.iter_mut().zip(&state.left) {
+                *mark = mark.and(left);
             }
         }
         for (value, places) in found.iter().enumerate() {
@@ -260,16 +286,18 @@ impl<M: Mark, const W: usize> Boards<M, W> {
         let mut is_any = false;
         for (value, found) in state.found.iter_mut().enumerate() {
             let open = &state.open[value * self.row..][..self.row];
-            if !open.iter().fold(false, |any, mark| any | mark.is_lone()) {
-                continue;
-            }
-            is_any = true;
-            for (group, mark) in open.iter().enumerate().filter(|(_, mark)| mark.is_lone()) {
-                let Some(&place) = self.groups[group].get(mark.first()) else {
-                    state.found.fill([0; W]);
-                    return Err(Contradiction);
-                };
-                found[place / 64] |= 1 << (place % 64);
+            for (at, row) in open.chunks_exact(ROW).enumerate() {
+                if row.iter().fold(M::NONE, |any, mark| any.or(mark.lone())) == M::NONE {
+                    continue;
+                }
+                is_any = true;
+                for (group, mark) in row.iter().enumerate().filter(|(_, m)| m.lone() != M::NONE) {
+                    let Some(&place) = self.groups[at * ROW + group].get(mark.first()) else {
+                        state.found.fill([0; W]);
+                        return Err(Contradiction);
+                    };
+                    found[place / 64] |= 1 << (place % 64);
+                }
             }
         }
         if is_any {
@@ -283,7 +311,14 @@ impl<M: Mark, const W: usize> Boards<M, W> {
     fn remove_common(&self, state: &mut State<M, W>) -> bool {
         let mut is_any = false;
         for value in bits(std::mem::take(&mut state.stale)) {
-            let removed = self.common.removed(value, &state.boards[value]);
+            let board = &state.boards[value];
+            let removed = match &self.lockable {
+                Some(lockable) => {
+                    let open = &state.open[value * self.row..][..self.row];
+                    self.locked(lockable, open, board)
+                }
+                None => self.common.removed(value, board),
+            };
             if removed == [0; W] {
                 continue;
             }
@@ -294,6 +329,29 @@ impl<M: Mark, const W: usize> Boards<M, W> {
             }
         }
         is_any
+    }
+
+    /// What [`CommonPeers::removed`] says, where it is listed which groups need be asked.
+    #[inline(always)]
+    fn locked(&self, lockable: &[[u64; LIST]], open: &[M], board: &[u64; W]) -> [u64; W] {
+        let mut removed = [0; W];
+        for (group, (mark, lockable)) in open.iter().zip(lockable).enumerate() {
+            let members = mark.listed();
+            if lockable[members / 64] >> (members % 64) & 1 == 0 {
+                continue;
+            }
+            let mut common = *board;
+            for member in bits(members as u64) {
+                let peers = &self.peers[self.groups[group][member]];
+                for at in 0..W {
+                    common[at] &= peers[at];
+                }
+            }
+            for at in 0..W {
+                removed[at] |= common[at];
+            }
+        }
+        removed
     }
 
     #[inline(always)]
@@ -322,6 +380,36 @@ impl<M: Mark, const W: usize> Boards<M, W> {
     }
 }
 
+/// For each group the sets of two members or more that have a common peer outside; `None` if some group has
+/// too many members to list them.
+fn lockable(network: &Network) -> Option<Vec<[u64; LIST]>> {
+    // A group that is done looks as if it had every member there could be.
+    if network.groups.iter().any(|group| group.members.len() >= LISTED) {
+        return None;
+    }
+    let list = |group: &Group| {
+        let mut list = [0; LIST];
+        let outside = (0..network.len).filter(|place| !group.members.contains(place));
+        for place in outside {
+            let is_peer = |&at: &usize| has(&network.peers[place], group.members[at]);
+            let peers = (0..group.members.len()).filter(is_peer).fold(0, |set, at| set | 1 << at);
+            // With a set, all its parts are listed.
+            let mut set: usize = peers;
+            if list[set / 64] >> (set % 64) & 1 == 1 {
+                continue;
+            }
+            while set != 0 {
+                if set & (set - 1) != 0 {
+                    list[set / 64] |= 1 << (set % 64);
+                }
+                set = (set - 1) & peers;
+            }
+        }
+        list
+    };
+    Some(network.groups.iter().map(list).collect())
+}
+
 /// The places that have a value, that have two or more, and three or more.
 struct Tally<const W: usize> {
     once: [u64; W],
@@ -339,6 +427,7 @@ impl<M: Mark, const W: usize> Rules for Boards<M, W> {
             solved: [0; W],
             stale: u64::MAX >> (64 - self.values),
             found: vec![[0; W]; self.values],
+            left: vec![M::DONE; self.row],
         };
         for place in each(&self.used) {
             self.keep(&mut state, place, sets[place]);
