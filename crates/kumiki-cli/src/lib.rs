@@ -12,6 +12,7 @@ pub mod input;
 pub mod interrupt;
 pub mod lines;
 pub mod models;
+pub mod ordered;
 pub mod outcome;
 pub mod program;
 pub mod progress;
