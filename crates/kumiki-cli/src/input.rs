@@ -4,7 +4,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
@@ -39,19 +39,49 @@ impl Source {
     ///
     /// # Errors
     /// If a file is missing, is a directory, or cannot be opened.
-    pub fn open(&self) -> Result<Box<dyn BufRead>, SourceError> {
+    pub fn open(&self) -> Result<Box<dyn BufRead + Send>, SourceError> {
+        self.open_at(0)
+    }
+
+    /// Opens the source for reading from byte `offset` on.
+    ///
+    /// # Errors
+    /// If a file is missing, is a directory, or cannot be opened, or what comes before `offset` cannot be
+    /// skipped.
+    pub fn open_at(&self, offset: u64) -> Result<Box<dyn BufRead + Send>, SourceError> {
         match self {
             Source::Argument { text, .. } => {
-                Ok(Box::new(io::Cursor::new(text.clone().into_bytes())))
+                let mut text = io::Cursor::new(text.clone().into_bytes());
+                text.set_position(offset);
+                Ok(Box::new(text))
             }
-            Source::Stdin => Ok(Box::new(BufReader::new(io::stdin()))),
+            Source::Stdin => {
+                let mut stdin = BufReader::new(io::stdin());
+                io::copy(&mut stdin.by_ref().take(offset), &mut io::sink())?;
+                Ok(Box::new(stdin))
+            }
             Source::File(path) => {
-                let file = File::open(path)?;
+                let mut file = File::open(path)?;
                 // Some systems open a directory, and fail only when it is read.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
                 }
+                if offset > 0 {
+                    file.seek(io::SeekFrom::Start(offset))?;
+                }
                 Ok(Box::new(BufReader::new(file)))
+            }
+        }
+    }
+
+    /// How many bytes there are to read, where that is known: not of pipes.
+    pub fn bytes(&self) -> Option<u64> {
+        match self {
+            Source::Argument { text, .. } => Some(text.len() as u64),
+            Source::Stdin => None,
+            Source::File(path) => {
+                let about = std::fs::metadata(path).ok().filter(|about| about.is_file());
+                about.map(|about| about.len())
             }
         }
     }

@@ -5,6 +5,7 @@
 
 pub mod arguments;
 mod bench;
+mod chunks;
 mod inputs;
 mod paint;
 mod puzzles;

@@ -35,20 +35,22 @@ type Numbered = (u64, Result<Grid, PuzzleError>);
 pub struct Puzzles<R> {
     lines: Lines<R>,
     block: Block,
+    /// The text goes on elsewhere: rows that are left at its end are not yet a puzzle.
+    goes_on: bool,
     /// What was read while the block before it was still to be reported.
     next: Option<Numbered>,
 }
 
 /// The rows of a puzzle in nine lines that have been read so far.
-#[derive(Debug, Default)]
-struct Block {
+#[derive(Clone, Debug, Default)]
+pub(super) struct Block {
     text: String,
     numbers: Vec<u64>,
 }
 
 /// What a line is.
-#[derive(Debug, PartialEq, Eq)]
-enum Kind<'a> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind<'a> {
     /// Nothing is on it.
     Gap,
     /// A comment, or a ruler of a frame.
@@ -62,7 +64,19 @@ enum Kind<'a> {
 impl<R: BufRead> Puzzles<R> {
     /// The puzzles of what `reader` reads.
     pub fn new(reader: R) -> Puzzles<R> {
-        Puzzles { lines: Lines::new(reader), block: Block::default(), next: None }
+        Puzzles::within(Lines::new(reader), Block::default(), false)
+    }
+
+    /// The puzzles of `lines`, which are a part of a text; `block` are the rows above them that are not yet a
+    /// puzzle. Where the text goes on, those that are left at the end are not reported.
+    pub(super) fn within(lines: Lines<R>, block: Block, goes_on: bool) -> Puzzles<R> {
+        Puzzles { lines, block, goes_on, next: None }
+    }
+
+    /// The lines, where all that was read of them has been given: between puzzles.
+    pub(super) fn between(&self) -> Option<&Lines<R>> {
+        let is_between = self.next.is_none() && !self.block.is_open();
+        is_between.then_some(&self.lines)
     }
 }
 
@@ -74,37 +88,67 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             if self.next.is_some() {
                 return self.next.take();
             }
-            let Some((number, line)) = self.lines.next_line() else { return self.block.end() };
-            let read = match line.map(|line| Kind::of(line, self.block.is_open())) {
-                Ok(Kind::Skipped) => continue,
-                Ok(Kind::Gap) if self.block.may_have_gap() => continue,
-                Ok(Kind::Gap) => return self.block.end(),
-                Ok(Kind::Row(row)) => match self.block.push(number, row) {
-                    None => continue,
-                    puzzle => return puzzle,
-                },
+            if !self.block.is_open() {
+                // Most puzzles are written so, where there are many of them.
+                if let Some((number, grid)) = self.lines.next_exact(Grid::from_symbols) {
+                    return Some((number, Ok(grid)));
+                }
+            }
+            let Some((number, line)) = self.lines.next_line() else {
+                return if self.goes_on { None } else { self.block.end() };
+            };
+            let line = line.map(|line| Kind::of(line, self.block.is_open()));
+            let effect = self.block.follow(number, line.as_ref().ok());
+            let read = match line {
                 Ok(Kind::Whole(text)) => text.parse().map_err(PuzzleError::from),
                 Err(error) => Err(error.into()),
+                Ok(_) if effect == Effect::Ended => return self.block.end(),
+                Ok(_) => continue,
             };
             self.next = Some((number, read));
-            if self.block.is_open() {
+            if effect == Effect::Ended {
                 return self.block.end();
             }
         }
     }
 }
 
+/// What a line does to the rows above it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Effect {
+    /// They wait for more, or there are none.
+    None,
+    /// They are all that belongs to their puzzle.
+    Ended,
+}
+
 impl Block {
-    fn is_open(&self) -> bool {
+    /// Whether there are rows that wait for more.
+    pub(super) fn is_open(&self) -> bool {
         !self.numbers.is_empty()
     }
 
-    /// Adds line `number`, a row; the puzzle, if it is the last one.
-    fn push(&mut self, number: u64, row: &str) -> Option<Numbered> {
-        self.text.push_str(row);
-        self.text.push('\n');
-        self.numbers.push(number);
-        if self.numbers.len() == 9 { self.end() } else { None }
+    /// Adds line `number`, if it is a row; `None` is a line that cannot be read. Where it ends the rows, they
+    /// are still there.
+    pub(super) fn follow(&mut self, number: u64, kind: Option<&Kind<'_>>) -> Effect {
+        let is_ended = match kind {
+            Some(Kind::Skipped) => false,
+            Some(Kind::Gap) => !self.may_have_gap(),
+            Some(Kind::Row(row)) => {
+                self.text.push_str(row);
+                self.text.push('\n');
+                self.numbers.push(number);
+                self.numbers.len() == 9
+            }
+            Some(Kind::Whole(_)) | None => self.is_open(),
+        };
+        if is_ended { Effect::Ended } else { Effect::None }
+    }
+
+    /// Forgets the rows.
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.numbers.clear();
     }
 
     /// Whether a gap may stand here: between bands, but not within.
@@ -143,7 +187,7 @@ fn row_of(error: GridError) -> Option<usize> {
 
 impl Kind<'_> {
     /// What `line` is; `in_block` where rows stand above it that are not yet nine.
-    fn of(line: &str, in_block: bool) -> Kind<'_> {
+    pub(super) fn of(line: &str, in_block: bool) -> Kind<'_> {
         let is_comment = line.trim_start().starts_with('#');
         if is_comment || is_ruler(line) {
             return Kind::Skipped;
