@@ -5,7 +5,7 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -71,6 +71,14 @@ impl Source {
                 }
                 Ok(Box::new(BufReader::new(file)))
             }
+        }
+    }
+
+    /// Where the file is, if it is one.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Source::File(path) => Some(path),
+            Source::Argument { .. } | Source::Stdin => None,
         }
     }
 
