@@ -42,7 +42,6 @@ impl Worker for Answerer<'_> {
     fn work(&mut self, batch: Batch, outlet: &mut Outlet<'_, Page>) {
         let (bytes, end) = (batch.bytes, batch.end);
         let mut puzzles = batch.puzzles();
-        self.page.begin();
         while let Some(input) = puzzles.next() {
             if !outlet.is_open() {
                 return;
@@ -61,7 +60,8 @@ impl Worker for Answerer<'_> {
                 self.page.is_cut = true;
                 return self.page.hand_over(outlet);
             }
-            self.page.hand_over_if_due(outlet);
+            // The search has looked at the clock already.
+            self.page.hand_over_if_due(self.page.tally.statistics.time, outlet);
         }
         self.page.end = end;
         self.page.bytes = bytes;
@@ -77,7 +77,9 @@ impl<'a> Answerer<'a> {
         streams: Streams,
     ) -> Answerer<'a> {
         let solver = solver(arguments, interrupt);
-        Answerer { arguments, solver, page: Page::new(), interrupt, streams }
+        // Who reads a file later sees no colours.
+        let is_plain = arguments.layout == Layout::Line || arguments.output.is_some();
+        Answerer { arguments, solver, page: Page::new(is_plain), interrupt, streams }
     }
 
     /// Answers `puzzle`; whether that was done. It is not where Ctrl-C came before the end and the run is to be

@@ -242,22 +242,18 @@ fn is_end(text: &[u8], place: usize) -> bool {
 
 /// How many lines end in `text`, whose last line is whole.
 fn lines(text: &[u8]) -> u64 {
-    // Counted in bytes, so that many are looked at at once.
-    let ends = text.chunks(usize::from(u8::MAX)).map(|part| {
-        u64::from(part.iter().fold(0u8, |count, &byte| count + u8::from(byte == b'\n')))
-    });
-    ends.sum::<u64>() + lone_returns(text)
+    match count(text, b'\r') {
+        0 => count(text, b'\n'),
+        // The last `\r` ends a line, too: what follows it begins another.
+        _ => (1..text.len()).filter(|&place| is_end(text, place)).count() as u64 + 1,
+    }
 }
 
-/// How many lines end in a `\r` alone.
-fn lone_returns(text: &[u8]) -> u64 {
-    let mut count = 0;
-    let mut rest = text;
-    while let Some(at) = rest.iter().position(|&byte| byte == b'\r') {
-        rest = &rest[at + 1..];
-        count += u64::from(rest.first() != Some(&b'\n'));
-    }
-    count
+/// How often `wanted` occurs in `text`.
+fn count(text: &[u8], wanted: u8) -> u64 {
+    // Counted in bytes, so that many are looked at at once.
+    let some = |part: &[u8]| part.iter().fold(0u8, |count, &byte| count + u8::from(byte == wanted));
+    text.chunks(usize::from(u8::MAX)).map(|part| u64::from(some(part))).sum()
 }
 
 impl Chunk {

@@ -280,3 +280,6 @@ fn record(value: &Value) -> Option<Record> {
         is_finished: value["finished"].as_bool()?,
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,7 @@ use crate::run::Tally;
 use kumiki_sudoku::Grid;
 use std::fmt;
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A page that is longer is handed over, in bytes.
 const LONG: usize = 64 * 1024;
@@ -26,6 +26,8 @@ pub(super) struct Page {
     pub(super) asides: Vec<(usize, String)>,
     /// What the answers come to that end on this page.
     pub(super) tally: Tally,
+    /// Whether there are no colours in the results.
+    pub(super) is_plain: bool,
     /// Whether the results begin with those of a puzzle, and not within them.
     pub(super) begins_answer: bool,
     /// Where the inputs can be read on, with all results up to there on this page and those before it.
@@ -38,7 +40,6 @@ pub(super) struct Page {
     pub(super) is_cut: bool,
     /// How many pages were handed over before it.
     number: u64,
-    begun: Instant,
 }
 
 /// How far a page had come.
@@ -51,23 +52,23 @@ pub(super) struct Mark {
 }
 
 impl Page {
-    /// An empty page.
-    pub(super) fn new() -> Page {
-        Page::with_capacity(0, 0)
+    /// An empty page, of those that have no colours, or that may.
+    pub(super) fn new(is_plain: bool) -> Page {
+        Page::numbered(0, is_plain, 0)
     }
 
-    fn with_capacity(number: u64, bytes: usize) -> Page {
+    fn numbered(number: u64, is_plain: bool, capacity: usize) -> Page {
         Page {
-            text: Vec::with_capacity(bytes),
+            text: Vec::with_capacity(capacity),
             asides: Vec::new(),
             tally: Tally::default(),
+            is_plain,
             begins_answer: false,
             end: None,
             bytes: 0,
             is_last: false,
             is_cut: false,
             number,
-            begun: Instant::now(),
         }
     }
 
@@ -104,19 +105,14 @@ impl Page {
 
     /// Hands the page over, and begins the next.
     pub(super) fn hand_over(&mut self, outlet: &mut Outlet<'_, Page>) {
-        let next = Page::with_capacity(self.number + 1, self.text.len());
+        let next = Page::numbered(self.number + 1, self.is_plain, self.text.len());
         outlet.give(std::mem::replace(self, next));
     }
 
-    /// Hands the page over if it is long, or was long in coming.
-    pub(super) fn hand_over_if_due(&mut self, outlet: &mut Outlet<'_, Page>) {
-        if self.text.len() >= LONG || self.begun.elapsed() >= PATIENCE {
+    /// Hands the page over if it is long, or was long in coming: `time`.
+    pub(super) fn hand_over_if_due(&mut self, time: Duration, outlet: &mut Outlet<'_, Page>) {
+        if self.text.len() >= LONG || time >= PATIENCE {
             self.hand_over(outlet);
         }
-    }
-
-    /// Begins to count the time anew.
-    pub(super) fn begin(&mut self) {
-        self.begun = Instant::now();
     }
 }

@@ -86,7 +86,11 @@ impl Resumable {
         self.output.set_len(self.record.written)
     }
 
-    fn write(&self) -> io::Result<()> {
+    /// Writes the journal: how far the run is.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn write(&self) -> io::Result<()> {
         self.journal.write(&self.record, &self.output)
     }
 }

@@ -17,7 +17,7 @@ use crate::run::Run;
 use crate::stream::{Stream, Streams};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 /// All that a run needs.
@@ -163,20 +163,18 @@ fn refuse_to_overwrite<'a>(
 
 /// Writes `page`, and notes what it comes to.
 fn write_page(run: &mut Run, resumable: Option<&mut Resumable>, page: &Page) -> io::Result<()> {
-    let mut length = page.text.len();
     // Answers that take several lines are parted.
-    if page.begins_answer && run.tally.answered > 0 && !page.text.is_empty() {
-        run.streams.results.write_all(b"\n")?;
-        length += 1;
-    }
+    let is_parted = page.begins_answer && run.tally.answered > 0 && !page.text.is_empty();
+    let gap: &[u8] = if is_parted { b"\n" } else { b"" };
+    run.streams.results.write_all(gap)?;
     let mut written = 0;
     for (place, message) in &page.asides {
-        run.streams.results.write_all(&page.text[written..*place])?;
+        write_text(run, page, written..*place)?;
         run.flush()?;
         run.say(message);
         written = *place;
     }
-    run.streams.results.write_all(&page.text[written..])?;
+    write_text(run, page, written..page.text.len())?;
     run.flush()?;
     run.tally += page.tally;
     run.progress.advance(page.tally.answered, page.bytes);
@@ -184,8 +182,17 @@ fn write_page(run: &mut Run, resumable: Option<&mut Resumable>, page: &Page) -> 
         run.leave_last_words();
         run.interrupt.end_work();
     }
-    match resumable {
-        Some(resumable) => resumable.note(length as u64, page.end, run.tally),
-        None => Ok(()),
+    let bytes = gap.len() + page.text.len();
+    resumable.map_or(Ok(()), |resumable| resumable.note(bytes as u64, page.end, run.tally))
+}
+
+fn write_text(run: &mut Run, page: &Page, range: Range<usize>) -> io::Result<()> {
+    let text = &page.text[range];
+    match page.is_plain {
+        true => run.streams.results.write_plain(text),
+        false => run.streams.results.write_all(text),
     }
 }
+
+#[cfg(test)]
+mod tests;

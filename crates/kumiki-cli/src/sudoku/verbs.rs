@@ -12,6 +12,7 @@ use crate::ordered::Outlet;
 use crate::outcome::{Outcome, solutions_in_words};
 use kumiki::Limit;
 use kumiki_sudoku::{Grid, Layout, Verdict};
+use std::time::Instant;
 
 /// Writes solutions of `puzzle`, as many as were asked for.
 pub(super) fn solve(
@@ -25,6 +26,7 @@ pub(super) fn solve(
     // A second solution is what shows that the first is not unique.
     let needed = if arguments.unique { shown.max(2) } else { shown };
     let mut found = 0;
+    let mut begun = (needed > 2).then(Instant::now);
     let mut solutions = solver.solutions(&puzzle.grid);
     while found < needed && outlet.is_open() {
         let Some(solution) = solutions.next() else { break };
@@ -47,8 +49,11 @@ pub(super) fn solve(
         if !in_lines {
             writeln!(page);
         }
-        if needed > 2 {
-            page.hand_over_if_due(outlet);
+        if let Some(begun) = &mut begun {
+            page.hand_over_if_due(begun.elapsed(), outlet);
+            if page.text.is_empty() {
+                *begun = Instant::now();
+            }
         }
     }
     let is_stopped = answerer.solver.stopped_by().is_some();
@@ -60,8 +65,7 @@ pub(super) fn solve(
 fn write_grid(page: &mut Page, grid: &Grid, puzzle: &Puzzle, arguments: &Arguments) {
     match arguments.layout {
         Layout::Line => page.push_symbols(grid),
-        // Who reads a file later sees no colours.
-        layout if arguments.output.is_some() => write!(page, "{}", grid.written(layout)),
+        layout if page.is_plain => write!(page, "{}", grid.written(layout)),
         layout => write!(page, "{}", painted(grid, &puzzle.grid, layout, None)),
     }
 }
