@@ -47,7 +47,7 @@ impl Resumable {
         let results = output.try_clone().map_err(&of_output)?;
         let (written, noted) = (record.written, Instant::now());
         let resumable = Resumable { journal, output, written, record, noted };
-        resumable.take_back().and_then(|()| resumable.write()).map_err(of_output)?;
+        resumable.take_back().map_err(of_output)?;
         Ok((results, resumable))
     }
 

@@ -55,12 +55,12 @@ impl Session {
         self.show_progress(&sources, begin.position);
         let ended = self.answer_from(sources, begin.position, &mut resumable);
         let is_finished = ended.is_ok() && !self.run.interrupt.is_raised();
-        let ended = ended.and(resumable.map_or(Ok(()), |resumable| resumable.end(is_finished)));
+        ended.and(resumable.map_or(Ok(()), |resumable| resumable.end(is_finished)))?;
         self.run.end();
         if self.arguments.stats {
             self.run.tell_totals();
         }
-        ended
+        Ok(())
     }
 
     /// Opens the journal, where the arguments name one.

@@ -91,9 +91,7 @@ fn one_line_is_written_for_each_puzzle_of_many() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("many.txt");
     let puzzles = [UNIQUE, CLASHING, HARD, TWO];
-    fs::write(&file, puzzles.join("\n").repeat(1).replace('\n', "\n") + "\n").unwrap();
-    let many = fs::read_to_string(&file).unwrap().repeat(500);
-    fs::write(&file, many).unwrap();
+    fs::write(&file, (puzzles.join("\n") + "\n").repeat(500)).unwrap();
     let words = ["check", "--format", "line", "--threads", "3", file.to_str().unwrap()];
     let (code, results, said) = answer(&words);
     assert_eq!((code, said.as_str()), (1, ""));
@@ -156,14 +154,11 @@ impl Interrupted {
             pages += 1;
             interrupt.begin_work();
             write_page(&mut session.run, Some(&mut resumable), &page).unwrap();
-            if pages <= noted {
+            if pages == noted {
                 resumable.write().unwrap();
             }
-            if pages == noted + lost { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if pages >= noted + lost { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        if noted + lost == 0 {
-            return true;
-        }
         let streams = Streams::captured().0;
         ordered::map(
             1,
@@ -184,25 +179,21 @@ impl Interrupted {
 
 #[test]
 fn a_run_that_is_resumed_anywhere_writes_what_one_without_interruption_does() {
-    for words in [
-        &["solve", "--format", "line", "--stats"][..],
-        &["check", "--stats"],
-        &["solve", "--all", "--quiet", "--stats"],
-    ] {
+    // The one has a line for each puzzle, the other parts its answers, and may write a part of one.
+    for words in [&["check", "--format", "line", "--stats"][..], &["solve", "--all", "--stats"]] {
         let interrupted = Interrupted::new(words);
         let (code, results, said) = &interrupted.expected;
         let totals = said.find("statistics of all").unwrap();
         let mut noted = 0;
-        while interrupted.run_until(noted, 0) {
-            for (lost, threads) in [(0, "1"), (1, "2"), (3, "1")] {
-                interrupted.run_until(noted, lost);
-                let resumed = interrupted.resume(threads);
-                assert_eq!(&resumed.0, code);
-                assert_eq!(&resumed.1, results, "after {noted} pages and {lost} that were lost");
-                assert!(resumed.2.ends_with(&said[totals..]), "{}", resumed.2);
-                let again = interrupted.resume(threads);
-                assert_eq!((again.0, &again.1), (*code, results));
+        loop {
+            let lost = noted % 3;
+            if !interrupted.run_until(noted, lost) {
+                break;
             }
+            let resumed = interrupted.resume(["1", "2"][noted % 2]);
+            assert_eq!(&resumed.0, code);
+            assert_eq!(&resumed.1, results, "after {noted} pages and {lost} that were lost");
+            assert!(resumed.2.ends_with(&said[totals..]), "{}", resumed.2);
             noted += 1;
         }
         assert!(noted > 8);
