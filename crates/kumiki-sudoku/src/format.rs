@@ -209,8 +209,9 @@ pub(crate) mod tests {
     proptest! {
         #[test]
         fn symbols_are_the_line_and_are_read_back(grid in grids()) {
-            prop_assert_eq!(&grid.symbols()[..], grid.written(Layout::Line).as_bytes());
-            prop_assert_eq!(grid.to_string(), grid.written(Layout::Line));
+            let line = grid.written(Layout::Line);
+            prop_assert_eq!(&grid.symbols()[..], line.as_bytes());
+            prop_assert_eq!(grid.to_string(), line);
             prop_assert_eq!(Grid::from_symbols(&grid.symbols()), Some(grid));
         }
 
