@@ -86,13 +86,17 @@ impl Source {
     pub fn bytes(&self) -> Option<u64> {
         match self {
             Source::Argument { text, .. } => Some(text.len() as u64),
-            Source::Stdin => None,
-            Source::File(path) => {
-                let about = std::fs::metadata(path).ok().filter(|about| about.is_file());
-                about.map(|about| about.len())
-            }
+            // Where there is no such file, nothing is known.
+            Source::Stdin => bytes_of_file(Path::new("/dev/stdin")),
+            Source::File(path) => bytes_of_file(path),
         }
     }
+}
+
+/// How long the file at `path` is, if it is an ordinary one.
+fn bytes_of_file(path: &Path) -> Option<u64> {
+    let about = std::fs::metadata(path).ok().filter(|about| about.is_file());
+    about.map(|about| about.len())
 }
 
 /// Why a source could not be read at all.
@@ -159,6 +163,21 @@ mod tests {
         let open = |path: PathBuf| Source::File(path).open().map(|_| ()).unwrap_err().to_string();
         assert_eq!(open(folder.path().join("missing")), "no such file");
         assert_eq!(open(folder.path().to_path_buf()), "is a directory, not a file");
+    }
+
+    #[test]
+    fn a_file_is_read_from_where_it_is_asked_and_its_length_is_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("some.txt");
+        std::fs::write(&path, "some text").unwrap();
+        let argument = Source::Argument { number: 1, text: "some text".to_string() };
+        for source in [Source::File(path), argument] {
+            assert_eq!(source.bytes(), Some(9));
+            let mut text = String::new();
+            source.open_at(5).unwrap().read_to_string(&mut text).unwrap();
+            assert_eq!(text, "text");
+        }
+        assert_eq!(Source::File(folder.path().to_path_buf()).bytes(), None);
     }
 
     #[test]

@@ -39,7 +39,9 @@ impl Resumable {
         path: &Path,
     ) -> Result<(File, Resumable), JournalError> {
         let of_output = JournalError::of(path);
-        let output = File::options().create(true).append(true).open(path).map_err(&of_output)?;
+        // Results that should be there are not begun anew.
+        let is_new = record.written == 0;
+        let output = File::options().create(is_new).append(true).open(path).map_err(&of_output)?;
         let found = output.metadata().map_err(&of_output)?.len();
         if found < record.written {
             return Err(journal.lacks_results(path, found, record.written));

@@ -261,6 +261,9 @@ fn a_run_that_is_not_the_same_is_not_resumed() {
     let expected =
         format!("/out has {found} bytes, fewer than the {written} that /journal speaks of");
     assert_eq!(refused(&words), expected);
+    fs::remove_file(path("out")).unwrap();
+    assert!(refused(&words).starts_with("/out: "));
+    assert!(!path("out").exists());
 
     for text in ["", "prose", "{}", "[1]"] {
         fs::write(path("journal"), text).unwrap();
