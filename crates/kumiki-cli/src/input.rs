@@ -4,8 +4,8 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
-use std::path::PathBuf;
+use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -39,22 +39,64 @@ impl Source {
     ///
     /// # Errors
     /// If a file is missing, is a directory, or cannot be opened.
-    pub fn open(&self) -> Result<Box<dyn BufRead>, SourceError> {
+    pub fn open(&self) -> Result<Box<dyn BufRead + Send>, SourceError> {
+        self.open_at(0)
+    }
+
+    /// Opens the source for reading from byte `offset` on.
+    ///
+    /// # Errors
+    /// If a file is missing, is a directory, or cannot be opened, or what comes before `offset` cannot be
+    /// skipped.
+    pub fn open_at(&self, offset: u64) -> Result<Box<dyn BufRead + Send>, SourceError> {
         match self {
             Source::Argument { text, .. } => {
-                Ok(Box::new(io::Cursor::new(text.clone().into_bytes())))
+                let mut text = io::Cursor::new(text.clone().into_bytes());
+                text.set_position(offset);
+                Ok(Box::new(text))
             }
-            Source::Stdin => Ok(Box::new(BufReader::new(io::stdin()))),
+            Source::Stdin => {
+                let mut stdin = BufReader::new(io::stdin());
+                io::copy(&mut stdin.by_ref().take(offset), &mut io::sink())?;
+                Ok(Box::new(stdin))
+            }
             Source::File(path) => {
-                let file = File::open(path)?;
+                let mut file = File::open(path)?;
                 // Some systems open a directory, and fail only when it is read.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
+                }
+                if offset > 0 {
+                    file.seek(io::SeekFrom::Start(offset))?;
                 }
                 Ok(Box::new(BufReader::new(file)))
             }
         }
     }
+
+    /// Where the file is, if it is one.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Source::File(path) => Some(path),
+            Source::Argument { .. } | Source::Stdin => None,
+        }
+    }
+
+    /// How many bytes there are to read, where that is known: not of pipes.
+    pub fn bytes(&self) -> Option<u64> {
+        match self {
+            Source::Argument { text, .. } => Some(text.len() as u64),
+            // Where there is no such file, nothing is known.
+            Source::Stdin => bytes_of_file(Path::new("/dev/stdin")),
+            Source::File(path) => bytes_of_file(path),
+        }
+    }
+}
+
+/// How long the file at `path` is, if it is an ordinary one.
+fn bytes_of_file(path: &Path) -> Option<u64> {
+    let about = std::fs::metadata(path).ok().filter(|about| about.is_file());
+    about.map(|about| about.len())
 }
 
 /// Why a source could not be read at all.
@@ -121,6 +163,21 @@ mod tests {
         let open = |path: PathBuf| Source::File(path).open().map(|_| ()).unwrap_err().to_string();
         assert_eq!(open(folder.path().join("missing")), "no such file");
         assert_eq!(open(folder.path().to_path_buf()), "is a directory, not a file");
+    }
+
+    #[test]
+    fn a_file_is_read_from_where_it_is_asked_and_its_length_is_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("some.txt");
+        std::fs::write(&path, "some text").unwrap();
+        let argument = Source::Argument { number: 1, text: "some text".to_string() };
+        for source in [Source::File(path), argument] {
+            assert_eq!(source.bytes(), Some(9));
+            let mut text = String::new();
+            source.open_at(5).unwrap().read_to_string(&mut text).unwrap();
+            assert_eq!(text, "text");
+        }
+        assert_eq!(Source::File(folder.path().to_path_buf()).bytes(), None);
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! Ctrl-C: the first asks the search to stop, so that what is known is still told.
 //!
-//! Invariant: the program always ends: while it waits for input that does not come, where no search
-//! can notice, and at the second Ctrl-C, it ends at once.
+//! Invariant: the program always ends: at once while it only waits for input that does not come, where no
+//! search can notice, and at the second Ctrl-C.
 
 use crate::outcome::Outcome;
 use kumiki::StopFlag;
 use std::io::{Write, stderr};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -19,6 +19,8 @@ pub struct Interrupt {
     stop: StopFlag,
     was_pressed: Arc<AtomicBool>,
     is_waiting: Arc<AtomicBool>,
+    /// How much was read of which the results are not yet flushed.
+    in_work: Arc<AtomicUsize>,
     /// What is said where the program ends while it waits.
     last_words: Arc<Mutex<String>>,
 }
@@ -37,21 +39,24 @@ impl Interrupt {
         let _ = ctrlc::set_handler(move || {
             let is_second = interrupt.was_pressed.swap(true, Ordering::SeqCst);
             interrupt.stop.raise();
-            if is_second || interrupt.waits_in_vain() {
-                std::process::exit(Outcome::Unfinished.code().into());
+            if is_second {
+                end();
             }
+            let interrupt = interrupt.clone();
+            std::thread::spawn(move || interrupt.end_where_it_waits());
         });
     }
 
-    /// Whether input is awaited that does not come; if so, says the last words.
-    fn waits_in_vain(&self) -> bool {
-        std::thread::sleep(PATIENCE);
-        let is_waiting = self.is_waiting.load(Ordering::SeqCst);
-        if is_waiting {
-            let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
-            let _ = stderr().write_all(words.as_bytes());
+    /// Ends the program, with the last words, once it only waits for input that does not come.
+    fn end_where_it_waits(&self) {
+        loop {
+            std::thread::sleep(PATIENCE);
+            if self.is_waiting.load(Ordering::SeqCst) && self.in_work.load(Ordering::SeqCst) == 0 {
+                let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
+                let _ = stderr().write_all(words.as_bytes());
+                end();
+            }
         }
-        is_waiting
     }
 
     /// The flag that searches look at.
@@ -64,10 +69,9 @@ impl Interrupt {
         self.stop.is_raised()
     }
 
-    /// Waits for input, unless Ctrl-C came before: meanwhile it ends the program at once, with
-    /// `last_words` on standard error. All results must have been flushed.
-    pub fn waiting<R>(&self, last_words: String, input: impl FnOnce() -> Option<R>) -> Option<R> {
-        *self.last_words.lock().unwrap_or_else(PoisonError::into_inner) = last_words;
+    /// Waits for input, unless Ctrl-C came before: meanwhile, once nothing is in work, it ends the program at
+    /// once, with the last words.
+    pub fn waiting<R>(&self, input: impl FnOnce() -> Option<R>) -> Option<R> {
         // First the one flag is set and then the other read, here and in the handler, so that a
         // Ctrl-C just now is seen by one of the two.
         self.is_waiting.store(true, Ordering::SeqCst);
@@ -75,6 +79,26 @@ impl Interrupt {
         self.is_waiting.store(false, Ordering::SeqCst);
         read
     }
+
+    /// Sets what is said on standard error where the program ends while it waits.
+    pub fn leave_last_words(&self, words: String) {
+        *self.last_words.lock().unwrap_or_else(PoisonError::into_inner) = words;
+    }
+
+    /// Something was read that is worked on while input is awaited: to be said while waiting, so that the
+    /// program does not end in between.
+    pub fn begin_work(&self) {
+        self.in_work.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// All that comes of it has been flushed.
+    pub fn end_work(&self) {
+        self.in_work.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+fn end() -> ! {
+    std::process::exit(Outcome::Unfinished.code().into())
 }
 
 #[cfg(test)]
@@ -92,9 +116,9 @@ mod tests {
     fn nothing_is_awaited_after_ctrl_c() {
         let interrupt = Interrupt::new();
         let is_waiting = || Some(interrupt.is_waiting.load(Ordering::SeqCst));
-        assert_eq!(interrupt.waiting(String::new(), is_waiting), Some(true));
+        assert_eq!(interrupt.waiting(is_waiting), Some(true));
         assert!(!interrupt.is_waiting.load(Ordering::SeqCst));
         interrupt.was_pressed.store(true, Ordering::SeqCst);
-        assert_eq!(interrupt.waiting(String::new(), is_waiting), None);
+        assert_eq!(interrupt.waiting(is_waiting), None);
     }
 }

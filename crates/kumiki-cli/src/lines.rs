@@ -39,6 +39,8 @@ pub struct Lines<R> {
     number: u64,
     /// The last line ended in `\r`: a `\n` right after it belongs to that end.
     is_after_return: bool,
+    /// Why reading failed, where that is still to be told.
+    fault: Option<io::Error>,
     has_failed: bool,
 }
 
@@ -56,8 +58,53 @@ impl<R: BufRead> Lines<R> {
             line: Vec::new(),
             number: 0,
             is_after_return: false,
+            fault: None,
             has_failed: false,
         }
+    }
+
+    /// The lines of `reader`, which is what follows line `number` of a text.
+    pub fn after(number: u64, reader: R) -> Lines<R> {
+        Lines { number, ..Lines::new(reader) }
+    }
+
+    /// The number of the last line that was read; 0 before the first.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// What the lines are read from.
+    pub fn reader(&self) -> &R {
+        &self.reader
+    }
+
+    /// Whether the last line ended in `\r`, so that a `\n` that follows would belong to that end.
+    pub fn is_after_return(&self) -> bool {
+        self.is_after_return
+    }
+
+    /// The next line with its number, where it is `N` bytes long, is at hand as a whole, and `read` knows it;
+    /// otherwise nothing is read. The quick way: the line is not copied. `read` must not know the ends of
+    /// lines.
+    pub fn next_exact<const N: usize, T>(
+        &mut self,
+        read: impl FnOnce(&[u8; N]) -> Option<T>,
+    ) -> Option<(u64, T)> {
+        let bytes = match self.reader.fill_buf() {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                // It is told when the line is read the other way.
+                self.fault = Some(error);
+                return None;
+            }
+        };
+        let (line, rest) = bytes.split_first_chunk::<N>()?;
+        let end = *rest.first().filter(|byte| matches!(byte, b'\n' | b'\r'))?;
+        let found = read(line).filter(|_| N <= self.limit && !self.has_failed)?;
+        self.reader.consume(N + 1);
+        self.number += 1;
+        self.is_after_return = end == b'\r';
+        Some((self.number, found))
     }
 
     /// The next line, without its end, and its number from 1; `None` after the last.
@@ -87,7 +134,7 @@ impl<R: BufRead> Lines<R> {
         self.line.clear();
         let (mut has_begun, mut fits) = (false, true);
         loop {
-            let bytes = match self.reader.fill_buf() {
+            let bytes = match self.fault.take().map_or_else(|| self.reader.fill_buf(), Err) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 bytes => bytes?,
             };
@@ -198,6 +245,25 @@ mod tests {
         let reader = BufReader::new((&b"a\n"[..]).chain(Broken));
         let read: Vec<String> = read(reader, 10).into_iter().map(|(_, text)| text).collect();
         assert_eq!(read, ["a", "! unplugged"]);
+    }
+
+    #[test]
+    fn a_line_of_known_length_is_read_without_a_copy_or_left_alone() {
+        let read = |line: &[u8; 2]| (line != b"no").then(|| line.to_vec());
+        let mut lines = Lines::after(6, &b"ab\r\ncd\nno\nefg\nhi"[..]);
+        assert_eq!(lines.next_exact(read), Some((7, b"ab".to_vec())));
+        assert!(lines.is_after_return());
+        // The line end goes on.
+        assert_eq!(lines.next_exact(read), None);
+        assert!(matches!(lines.next_line(), Some((8, Ok("cd")))));
+        assert_eq!(lines.next_exact(read), None);
+        assert!(matches!(lines.next_line(), Some((9, Ok("no")))));
+        assert_eq!(lines.next_exact(read), None);
+        assert!(matches!(lines.next_line(), Some((10, Ok("efg")))));
+        // Who knows how this line goes on?
+        assert_eq!(lines.next_exact(read), None);
+        assert!(matches!(lines.next_line(), Some((11, Ok("hi")))));
+        assert_eq!((lines.next_exact(read), lines.number()), (None, 11));
     }
 
     proptest! {

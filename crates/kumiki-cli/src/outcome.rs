@@ -33,6 +33,18 @@ impl Outcome {
         }
     }
 
+    /// The outcome with this exit code, if there is one.
+    pub fn of_code(code: u8) -> Option<Outcome> {
+        let all = [
+            Outcome::Solved,
+            Outcome::NotUnique,
+            Outcome::NoSolution,
+            Outcome::Unfinished,
+            Outcome::Unusable,
+        ];
+        all.into_iter().find(|outcome| outcome.code() == code)
+    }
+
     /// What a number of solutions comes to; `is_stopped` if there may be more, `unique` if there should
     /// be only one.
     pub fn of_solutions(found: u64, is_stopped: bool, unique: bool) -> Outcome {
@@ -79,9 +91,11 @@ mod tests {
             Outcome::Unusable,
             Outcome::Solved,
         ] {
+            assert_eq!(Outcome::of_code(next.code()), Some(next));
             outcome.note(next);
             codes.push(outcome.code());
         }
         assert_eq!(codes, [0, 3, 1, 4, 2, 2]);
+        assert_eq!(Outcome::of_code(5), None);
     }
 }

@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 /// How long work goes on before a bar appears.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// How often a bar is drawn anew, at most.
+const INTERVAL: Duration = Duration::from_millis(100);
+
 /// A bar, or a counter where the end is not known, that appears when work takes long.
 #[derive(Debug)]
 pub struct Progress {
@@ -17,38 +20,93 @@ pub struct Progress {
     /// What is counted, in the singular.
     noun: &'static str,
     started: Instant,
-    total: Option<u64>,
+    total: Total,
     done: u64,
+    /// How many bytes were read of what is done.
+    bytes: u64,
+    drawn: Instant,
     bar: Option<ProgressBar>,
 }
 
+/// What is known of the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Total {
+    Unknown,
+    Steps(u64),
+    Bytes(u64),
+}
+
 impl Progress {
-    fn new(is_wanted: bool, noun: &'static str, total: Option<u64>) -> Progress {
-        Progress { is_wanted, noun, started: Instant::now(), total, done: 0, bar: None }
+    fn new(is_wanted: bool, noun: &'static str, total: Total) -> Progress {
+        let started = Instant::now();
+        Progress { is_wanted, noun, started, total, done: 0, bytes: 0, drawn: started, bar: None }
     }
 
     /// No progress is shown.
     pub fn hidden() -> Progress {
-        Progress::new(false, "", None)
+        Progress::new(false, "", Total::Unknown)
     }
 
     /// Counts steps while results come one by one, and the end is not known; each is a `noun`.
     pub fn beside_results(noun: &'static str) -> Progress {
-        Progress::new(stderr().is_terminal() && !stdout().is_terminal(), noun, None)
+        Progress::new(stderr().is_terminal() && !stdout().is_terminal(), noun, Total::Unknown)
+    }
+
+    /// Counts steps while results are written to a file; each is a `noun`.
+    pub fn beside_file(noun: &'static str) -> Progress {
+        Progress::new(stderr().is_terminal(), noun, Total::Unknown)
     }
 
     /// Shows progress to `total` searches before any result appears.
     pub fn before_results(total: u64) -> Progress {
-        Progress::new(stderr().is_terminal(), "search", Some(total))
+        Progress::new(stderr().is_terminal(), "search", Total::Steps(total))
+    }
+
+    /// The end is known: when so many bytes have been read.
+    pub fn set_bytes(&mut self, total: u64) {
+        self.total = Total::Bytes(total);
     }
 
     /// One step is done.
     pub fn step(&mut self) {
-        self.done += 1;
+        self.advance(1, 0);
+    }
+
+    /// So many steps are done, for which so many bytes were read.
+    pub fn advance(&mut self, steps: u64, bytes: u64) {
+        self.done += steps;
+        self.bytes += bytes;
+        if !self.is_wanted {
+            return;
+        }
+        let now = Instant::now();
         if let Some(bar) = &self.bar {
-            bar.set_position(self.done);
-        } else if self.is_wanted && self.started.elapsed() >= PATIENCE {
-            self.bar = Some(self.drawn());
+            if now - self.drawn >= INTERVAL {
+                self.drawn = now;
+                self.draw(bar);
+            }
+        } else if now - self.started >= PATIENCE {
+            self.bar = Some(self.begin_bar());
+        }
+    }
+
+    fn draw(&self, bar: &ProgressBar) {
+        bar.set_message(self.rate());
+        bar.set_position(self.position());
+    }
+
+    /// How many steps are done, and how many a second.
+    fn rate(&self) -> String {
+        let Progress { done, noun, started, .. } = self;
+        let rate = *done as f64 / started.elapsed().as_secs_f64().max(1e-9);
+        let decimals = if rate < 10.0 { 1 } else { 0 };
+        format!("{done} {noun}s, {rate:.decimals$} a second")
+    }
+
+    fn position(&self) -> u64 {
+        match self.total {
+            Total::Bytes(_) => self.bytes,
+            Total::Unknown | Total::Steps(_) => self.done,
         }
     }
 
@@ -60,24 +118,24 @@ impl Progress {
         }
     }
 
-    fn drawn(&self) -> ProgressBar {
+    fn begin_bar(&self) -> ProgressBar {
         // A terminal shows Ctrl-C on the line below the bar. All lines that were drawn are cleared,
         // counted up from there: the empty first line is the one that stays.
         let (bar, template) = match self.total {
-            Some(total) => (
-                ProgressBar::new(total),
-                "\n{wide_bar} {pos}/{len} searches, {eta} left".to_string(),
-            ),
-            None => {
-                let template = format!("\n{{spinner}} {{pos}} {}s in {{elapsed}}", self.noun);
-                (ProgressBar::new_spinner(), template)
+            Total::Steps(total) => {
+                (ProgressBar::new(total), "\n{wide_bar} {pos}/{len} searches, {eta} left")
             }
+            Total::Bytes(total) => {
+                (ProgressBar::new(total), "\n{wide_bar} {percent} %, {msg}, {eta} left")
+            }
+            Total::Unknown => (ProgressBar::new_spinner(), "\n{spinner} {msg}, {elapsed}"),
         };
-        let style = ProgressStyle::with_template(&template);
+        let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let bar = bar.with_elapsed(self.started.elapsed()).with_position(self.done);
+        let bar = bar.with_elapsed(self.started.elapsed()).with_position(self.position());
         // The bar did not see the steps so far: what is left is estimated from here on.
         bar.reset_eta();
+        self.draw(&bar);
         bar
     }
 }
@@ -96,7 +154,7 @@ mod tests {
 
     #[test]
     fn nothing_is_drawn_at_once_or_unasked() {
-        let mut progress = Progress::new(true, "puzzle", None);
+        let mut progress = Progress::new(true, "puzzle", Total::Unknown);
         progress.step();
         assert!(progress.bar.is_none());
         let mut hidden = Progress::hidden();
@@ -104,5 +162,17 @@ mod tests {
         hidden.step();
         assert!(hidden.bar.is_none());
         assert_eq!(hidden.aside(|| 3), 3);
+    }
+
+    #[test]
+    fn puzzles_are_told_and_bytes_are_how_far_it_is() {
+        let mut progress = Progress::new(false, "puzzle", Total::Unknown);
+        progress.advance(7, 600);
+        assert_eq!(progress.position(), 7);
+        assert!(
+            progress.rate().starts_with("7 puzzles, ") && progress.rate().ends_with(" a second")
+        );
+        progress.set_bytes(1000);
+        assert_eq!(progress.position(), 600);
     }
 }

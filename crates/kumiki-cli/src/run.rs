@@ -11,6 +11,39 @@ use crate::stream::Streams;
 use kumiki::Statistics;
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::AddAssign;
+
+/// What answers come to.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Tally {
+    /// How the program would end.
+    pub outcome: Outcome,
+    /// What the searches did.
+    pub statistics: Statistics,
+    /// How many answers there are.
+    pub answered: u64,
+    /// How many of them no limit and no Ctrl-C cut short.
+    pub finished: u64,
+}
+
+impl Tally {
+    /// Adds an answer: what it came to, and what the search did for it.
+    pub fn note(&mut self, outcome: Outcome, statistics: Statistics) {
+        self.answered += 1;
+        self.finished += u64::from(outcome != Outcome::Unfinished);
+        self.statistics += statistics;
+        self.outcome.note(outcome);
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.outcome.note(other.outcome);
+        self.statistics += other.statistics;
+        self.answered += other.answered;
+        self.finished += other.finished;
+    }
+}
 
 /// What every run has, whatever it answers.
 #[derive(Debug)]
@@ -22,14 +55,10 @@ pub struct Run {
     /// What it shows while it works.
     pub progress: Progress,
     /// What the answers so far come to.
-    pub outcome: Outcome,
+    pub tally: Tally,
     /// What it answers, in the singular: `puzzle`.
     noun: &'static str,
     is_quiet: bool,
-    totals: Statistics,
-    answered: u64,
-    /// How many of the answers no limit and no Ctrl-C cut short.
-    finished: u64,
 }
 
 impl Run {
@@ -40,40 +69,32 @@ impl Run {
             true => Progress::hidden(),
             false => Progress::beside_results(noun),
         };
-        Run {
-            streams,
-            interrupt,
-            progress,
-            outcome: Outcome::Solved,
-            noun,
-            is_quiet,
-            totals: Statistics::default(),
-            answered: 0,
-            finished: 0,
-        }
+        Run { streams, interrupt, progress, tally: Tally::default(), noun, is_quiet }
     }
 
     /// The next input; while it is awaited, Ctrl-C ends the program at once.
     pub fn next<T>(&self, inputs: &mut impl Iterator<Item = T>) -> Option<T> {
-        let last_words = match self.is_quiet {
+        self.leave_last_words();
+        self.interrupt.waiting(|| inputs.next())
+    }
+
+    /// Says what is to be said where Ctrl-C ends the program while it waits for input.
+    pub fn leave_last_words(&self) {
+        self.interrupt.leave_last_words(match self.is_quiet {
             true => String::new(),
             false => format!("{}\n", self.interruption()),
-        };
-        self.interrupt.waiting(last_words, || inputs.next())
+        });
     }
 
     /// Notes an answer: what it came to, and what the search did for it.
     pub fn note(&mut self, outcome: Outcome, statistics: Statistics) {
-        self.answered += 1;
-        self.finished += u64::from(outcome != Outcome::Unfinished);
-        self.totals += statistics;
-        self.outcome.note(outcome);
+        self.tally.note(outcome, statistics);
     }
 
     /// Says what cannot be answered.
     pub fn complain(&mut self, complaint: impl Display) {
         self.say(format_args!("error: {complaint}"));
-        self.outcome.note(Outcome::Unusable);
+        self.tally.outcome.note(Outcome::Unusable);
     }
 
     /// After each input: writes what is known; whether the run goes on.
@@ -90,37 +111,27 @@ impl Run {
     pub fn end(&mut self) {
         self.progress = Progress::hidden();
         if self.interrupt.is_raised() {
-            self.outcome.note(Outcome::Unfinished);
+            self.tally.outcome.note(Outcome::Unfinished);
             self.remark(self.interruption());
         }
     }
 
-    /// How many inputs were answered.
-    pub fn answered(&self) -> u64 {
-        self.answered
-    }
-
     /// What an interruption leaves done.
     fn interruption(&self) -> String {
-        let plural = if self.finished == 1 { "" } else { "s" };
-        format!("interrupted: {} {}{plural} answered", self.finished, self.noun)
+        let plural = if self.tally.finished == 1 { "" } else { "s" };
+        format!("interrupted: {} {}{plural} answered", self.tally.finished, self.noun)
     }
 
     /// Says what the search did for an answer; `name` is what was answered, where that is in doubt.
     pub fn tell_figures(&mut self, name: Option<&dyn Display>, statistics: Statistics) {
-        if let Some(name) = name {
-            self.say(format_args!("statistics of {name}"));
-        }
-        for (name, figure) in statistics.figures() {
-            self.say(format_args!("{name}: {figure}"));
-        }
+        self.say(figures(name, &statistics));
     }
 
     /// Says what the search did for all answers, where there were several.
     pub fn tell_totals(&mut self) {
-        if self.answered > 1 {
-            let all = format!("all {} {}s", self.answered, self.noun);
-            self.tell_figures(Some(&all), self.totals);
+        if self.tally.answered > 1 {
+            let all = format!("all {} {}s", self.tally.answered, self.noun);
+            self.tell_figures(Some(&all), self.tally.statistics);
         }
     }
 
@@ -150,10 +161,18 @@ impl Run {
     /// If they could not be written; then the program should end.
     pub fn ended(mut self, how: io::Result<()>) -> Ended {
         match how.and_then(|()| self.flush()) {
-            Ok(()) => Ok(self.outcome),
-            Err(error) => Err((self.outcome, error)),
+            Ok(()) => Ok(self.tally.outcome),
+            Err(error) => Err((self.tally.outcome, error)),
         }
     }
+}
+
+/// What the search did for an answer, a line for each figure; `name` is what was answered, where that is in
+/// doubt.
+pub fn figures(name: Option<&dyn Display>, statistics: &Statistics) -> String {
+    let heading = name.map(|name| format!("statistics of {name}"));
+    let figures = statistics.figures().map(|(name, figure)| format!("{name}: {figure}"));
+    heading.into_iter().chain(figures).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -186,7 +205,7 @@ mod tests {
             assert!(!run.goes_on().unwrap());
             run.end();
             assert_eq!(captured().1, message);
-            assert_eq!(run.outcome, Outcome::Unfinished);
+            assert_eq!(run.tally.outcome, Outcome::Unfinished);
         }
     }
 }

@@ -12,17 +12,32 @@ use std::time::Duration;
 
 /// A place to write to, shared by its clones.
 #[derive(Clone)]
-pub struct Stream(Arc<Mutex<dyn Write + Send>>);
+pub struct Stream(Arc<Mutex<dyn Place + Send>>);
+
+/// Where a stream writes to.
+trait Place: Write {
+    /// Writes what has no colours in it.
+    fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
+        self.write_all(text)
+    }
+}
+
+/// A place where plain text is as any other.
+struct Passing<W>(W);
+
+/// A place that drops colours, or not.
+type Coloured = BufWriter<AutoStream<io::Stdout>>;
 
 impl Stream {
     /// A stream that passes everything on to `writer`.
     pub fn new(writer: impl Write + Send + 'static) -> Stream {
-        Stream(Arc::new(Mutex::new(writer)))
+        Stream(Arc::new(Mutex::new(Passing(writer))))
     }
 
     /// Standard output, kept back until flushed.
     pub fn stdout() -> Stream {
-        Stream::new(BufWriter::new(AutoStream::auto(io::stdout())))
+        let stdout: Coloured = BufWriter::new(AutoStream::auto(io::stdout()));
+        Stream(Arc::new(Mutex::new(stdout)))
     }
 
     /// Standard error.
@@ -30,9 +45,36 @@ impl Stream {
         Stream::new(AutoStream::auto(io::stderr()))
     }
 
-    fn locked<R>(&self, work: impl FnOnce(&mut dyn Write) -> R) -> R {
+    /// Writes `text`, which has no colours in it: the quick way for much of it, as they are not looked for.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
+        self.locked(|place| place.write_plain(text))
+    }
+
+    fn locked<R>(&self, work: impl FnOnce(&mut dyn Place) -> R) -> R {
         // A writer that panicked has at worst written half a line.
         work(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl<W: Write> Place for Passing<W> {}
+
+impl<W: Write> Write for Passing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Place for Coloured {
+    fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
+        self.flush()?;
+        self.get_ref().as_inner().write_all(text)
     }
 }
 

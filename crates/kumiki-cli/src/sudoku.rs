@@ -1,13 +1,18 @@
 //! The program `sudoku`: solves, checks, counts and times puzzles.
 //!
-//! Invariant: puzzles are answered one by one, in order, as they are read; one that cannot be read
-//! is complained of, and the next is answered.
+//! Invariant: puzzles are answered in order, on as many threads as are wanted; one that cannot be read is
+//! complained of, and the next is answered.
 
+mod answerer;
 pub mod arguments;
 mod bench;
+mod chunks;
 mod inputs;
+mod journal;
+mod page;
 mod paint;
 mod puzzles;
+mod resumable;
 mod session;
 mod trace;
 mod verbs;

@@ -93,7 +93,9 @@ fn nothing_is_coloured_where_no_terminal_is() {
 fn help_has_examples_and_exit_codes_and_version_has_the_version() {
     let (code, help, _) = run(&["--help"]);
     assert_eq!(code, 0);
-    for part in ["Examples:", "Exit codes:", "solve", "check", "count", "bench", "--time-limit"] {
+    for part in
+        ["Examples:", "Exit codes:", "solve", "check", "count", "bench", "--time-limit", "--resume"]
+    {
         assert!(help.contains(part), "{part}");
     }
     let (code, version, _) = run(&["--version"]);
@@ -275,8 +277,82 @@ fn ctrl_c_ends_the_wait_for_input() {
 
 #[cfg(unix)]
 fn interrupt(child: &std::process::Child) {
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    signal(child, "-INT");
+}
+
+#[cfg(unix)]
+fn signal(child: &std::process::Child, name: &str) {
+    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
     assert!(status.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_wait_for_input_on_many_threads_once_all_is_answered() {
+    let words = ["--format", "line", "--threads", "3", "-"];
+    let mut child = sudoku().args(words).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    write!(stdin, "{}", format!("{UNIQUE}\n").repeat(50)).unwrap();
+    let mut lines = vec![0; 50 * 82];
+    child.stdout.as_mut().unwrap().read_exact(&mut lines).unwrap();
+    interrupt(&child);
+    let (code, rest, chatter) = ended(child.wait_with_output().unwrap());
+    assert_eq!((code, rest.as_str()), (4, ""));
+    assert_eq!(chatter, "interrupted: 50 puzzles answered\n");
+    drop(stdin);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_program_that_waits_for_more() {
+    let words = ["--format", "line", "--threads", "2", "-"];
+    let mut child = sudoku().args(words).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{UNIQUE}").unwrap();
+    let mut line = [0; 82];
+    child.stdout.take().unwrap().read_exact(&mut line).unwrap();
+    writeln!(stdin, "{UNIQUE}").unwrap();
+    let (code, _, chatter) = ended(child.wait_with_output().unwrap());
+    assert_eq!((code, chatter.as_str()), (0, ""));
+    drop(stdin);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_same_command_ends_what_was_interrupted_however_often() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [puzzles, output, journal] = ["puzzles.txt", "out.txt", "journal.json"].map(path);
+    let text = format!("{UNIQUE}\n{TWO}\n{CLASHING}\n").repeat(2_000);
+    fs::write(&puzzles, &text).unwrap();
+    let words = ["check", "--format", "line", &puzzles];
+    let (expected_code, expected, _) = run(&words);
+    let words = [&words[..], &["--output", &output, "--resume", &journal]].concat();
+    let mut interruptions = 0;
+    let code = loop {
+        let mut child = sudoku().args(&words).spawn().unwrap();
+        // Longer each time, so that it ends at last also where no journal was written before.
+        std::thread::sleep(Duration::from_millis(20 * interruptions));
+        let is_killed = interruptions % 3 == 2;
+        signal(&child, if is_killed { "-KILL" } else { "-INT" });
+        let _ = child.stderr.take();
+        let status = child.wait().unwrap();
+        interruptions += 1;
+        match status.code() {
+            Some(4) | None => {}
+            Some(code) => break code,
+        }
+        if !is_killed && Path::new(&journal).exists() {
+            let written = fs::read_to_string(&output).unwrap();
+            assert!(expected.starts_with(&written), "what is written is what was to be");
+        }
+    };
+    assert!(interruptions > 1);
+    assert_eq!(code, expected_code);
+    assert!(fs::read_to_string(&output).unwrap() == expected, "nothing is lost, and nothing twice");
+    let (code, results, chatter) = run(&words);
+    assert_eq!((code, results.as_str()), (expected_code, ""));
+    assert_eq!(chatter, "nothing is left to do: the journal says that the run is finished\n");
 }
 
 #[test]

@@ -55,6 +55,10 @@ pub fn cell_symbols(line: &str) -> impl Iterator<Item = char> {
 
 /// Reads a grid.
 pub(crate) fn read(text: &str) -> Result<Grid, GridError> {
+    // Most puzzles are written so.
+    if let Some(grid) = text.as_bytes().try_into().ok().and_then(Grid::from_symbols) {
+        return Ok(grid);
+    }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rows = || text.lines().filter(|line| cell_symbols(line).next().is_some());
     if rows().count() == 9 { read_rows(rows()) } else { read_run(rows) }
@@ -185,7 +189,32 @@ pub(crate) mod tests {
         );
     }
 
+    #[test]
+    fn every_byte_is_a_symbol_or_none_as_its_character_is() {
+        for byte in 0..=u8::MAX {
+            let mut symbols = [b'.'; 81];
+            symbols[40] = byte;
+            let mut expected = Grid::BLANK;
+            let expected = match Symbol::of(char::from(byte)) {
+                Symbol::Cell(digit) => {
+                    expected.set(Cell::new(4, 4), digit);
+                    Some(expected)
+                }
+                Symbol::Separator | Symbol::Unknown => None,
+            };
+            assert_eq!(Grid::from_symbols(&symbols), expected, "{byte}");
+        }
+    }
+
     proptest! {
+        #[test]
+        fn symbols_are_the_line_and_are_read_back(grid in grids()) {
+            let line = grid.written(Layout::Line);
+            prop_assert_eq!(&grid.symbols()[..], line.as_bytes());
+            prop_assert_eq!(grid.to_string(), line);
+            prop_assert_eq!(Grid::from_symbols(&grid.symbols()), Some(grid));
+        }
+
         #[test]
         fn no_text_makes_the_reader_panic(
             text in "\\PC*",

@@ -36,6 +36,25 @@ impl Grid {
     /// A grid without digits.
     pub const BLANK: Grid = Grid([None; Cell::COUNT]);
 
+    /// The grid whose cells are `symbols`, one byte each, as [`Layout::Line`] writes them; `None` where one is
+    /// neither a digit nor a blank. The quick way for those who have very many: text is read with
+    /// [`str::parse`], which also says what is wrong with it.
+    pub fn from_symbols(symbols: &[u8; Cell::COUNT]) -> Option<Grid> {
+        let mut grid = Grid::BLANK;
+        let mut are_known = true;
+        // Without a branch in it, the loop takes many cells at a time.
+        for (cell, &symbol) in grid.0.iter_mut().zip(symbols) {
+            *cell = Digit::new(symbol.wrapping_sub(b'0'));
+            are_known &= cell.is_some() | matches!(symbol, b'.' | b'0' | b'_' | b'*' | b'-');
+        }
+        are_known.then_some(grid)
+    }
+
+    /// The 81 characters of [`Layout::Line`], all of them ASCII.
+    pub fn symbols(&self) -> [u8; Cell::COUNT] {
+        self.0.map(|digit| digit.map_or(b'.', |digit| b'0' + digit.value()))
+    }
+
     /// Writes `digit` into `cell`, or blanks it.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
         self.0[cell.index()] = digit;
@@ -172,8 +191,10 @@ impl FromStr for Grid {
 
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let layout = if f.alternate() { Layout::Frame } else { Layout::Line };
-        layout.write(self, f, |out, _, symbol| out.write_char(symbol))
+        match std::str::from_utf8(&self.symbols()) {
+            Ok(symbols) if !f.alternate() => f.write_str(symbols),
+            _ => Layout::Frame.write(self, f, |out, _, symbol| out.write_char(symbol)),
+        }
     }
 }
 

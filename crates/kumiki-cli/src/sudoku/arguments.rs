@@ -8,7 +8,9 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use kumiki_sudoku::{Layout, Method};
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::Duration;
 
 const VERBS_AND_INPUT: &str = "\
@@ -39,6 +41,8 @@ Examples:
   sudoku check --format line < puzzles.txt
   sudoku count --limit 1000 puzzle.txt
   sudoku --method naive --trace puzzle.txt | less
+  sudoku --format line --output solved.txt puzzles.txt
+  sudoku --format line --output solved.txt --resume journal.json puzzles.txt
   sudoku bench puzzles.txt
 
 With --format line there is one line for each puzzle, in order:
@@ -48,6 +52,12 @@ With --format line there is one line for each puzzle, in order:
            --limit N, the number N means N or more
 A puzzle that cannot be read has the line 'error', and a message on standard error.
 A file that cannot be read has the message only.
+
+All cores answer, and results come in the order of the puzzles, as with one
+thread. With --resume JOURNAL, a run that was interrupted, in whatever way, goes
+on when the same command is given again: nothing is lost, and nothing twice in
+the output. It needs puzzles in named files, which do not change meanwhile, and
+--output; a run that is finished is not repeated.
 
 Exit codes:
   0  every puzzle was solved
@@ -102,6 +112,23 @@ struct CommandLine {
     /// Only results: no headings, no remarks, no progress (all verbs)
     #[arg(long, short)]
     quiet: bool,
+
+    /// Answer on N threads; 0, as if not given, is one for each core (solve, check, count)
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(0..=1024),
+        conflicts_with = "trace"
+    )]
+    threads: Option<u16>,
+
+    /// Write results to this file (solve, check, count)
+    #[arg(long, value_name = "FILE", conflicts_with = "trace")]
+    output: Option<PathBuf>,
+
+    /// Go on where the run with this journal was interrupted, or begin it (solve, check, count)
+    #[arg(long, value_name = "JOURNAL", requires = "output")]
+    resume: Option<PathBuf>,
 
     /// How to write grids; grid if not given (solve, check, count)
     #[arg(long, value_enum)]
@@ -173,6 +200,12 @@ pub struct Arguments {
     pub layout: Layout,
     /// How many backtracks to show, if any.
     pub trace: Option<u64>,
+    /// How many threads answer, at most; never 0.
+    pub threads: usize,
+    /// Where results are written, if not to standard output.
+    pub output: Option<PathBuf>,
+    /// The journal of a run that can be resumed.
+    pub resume: Option<PathBuf>,
 }
 
 impl program::Arguments for Arguments {
@@ -201,6 +234,9 @@ impl program::Arguments for Arguments {
             stats: line.stats,
             quiet: line.quiet,
             trace: line.trace.then_some(line.trace_limit),
+            threads: line.threads(),
+            output: line.output,
+            resume: line.resume,
             method: line.method.into(),
             layout: line.format.unwrap_or(FormatName::Grid).into(),
             inputs: line.words,
@@ -217,6 +253,16 @@ impl program::Arguments for Arguments {
 }
 
 impl CommandLine {
+    /// How many threads answer: a trace tells of one puzzle after the other.
+    fn threads(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        match self.threads {
+            _ if self.trace => 1,
+            None | Some(0) => cores(),
+            Some(threads) => threads.into(),
+        }
+    }
+
     /// An option that was given and that `verb` would ignore.
     fn ignored_by(&self, verb: Verb) -> Option<&'static str> {
         let solves = verb == Verb::Solve;
@@ -228,6 +274,9 @@ impl CommandLine {
             ("--stats", self.stats, answers),
             ("--format", self.format.is_some(), answers),
             ("--trace", self.trace, answers),
+            ("--threads", self.threads.is_some(), answers),
+            ("--output", self.output.is_some(), answers),
+            ("--resume", self.resume.is_some(), answers),
         ];
         given
             .into_iter()

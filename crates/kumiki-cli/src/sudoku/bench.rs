@@ -3,12 +3,14 @@
 //! Invariant: every puzzle is solved once before any is timed; a figure is of completed puzzles only,
 //! and beside it stands how many these are and where the others went.
 
+use super::answerer::solver;
 use super::inputs::Inputs;
 use super::session::Session;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
+use crate::run::Run;
 use crate::stream::Stream;
-use kumiki_sudoku::Grid;
+use kumiki_sudoku::{Grid, Solver};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -39,23 +41,25 @@ impl Pass {
 ///
 /// Holds all puzzles in memory, 81 bytes each.
 pub(super) fn run(session: &mut Session) -> io::Result<()> {
-    let puzzles = read_all(session)?;
+    let puzzles = read_all(session);
+    let mut solver = solver(&session.arguments, &session.run.interrupt);
     if !session.arguments.quiet {
         session.run.progress = Progress::before_results(3 * puzzles.len() as u64);
     }
-    let _warm_up = pass(session, &puzzles, 1);
-    let first = pass(session, &puzzles, 1);
-    let proof = pass(session, &puzzles, 2);
+    let mut pass = |wanted| pass(&mut session.run, &mut solver, &puzzles, wanted);
+    let _warm_up = pass(1);
+    let first = pass(1);
+    let proof = pass(2);
     session.run.progress = Progress::hidden();
     if session.run.interrupt.is_raised() {
-        session.run.outcome.note(Outcome::Unfinished);
+        session.run.tally.outcome.note(Outcome::Unfinished);
         session.run.remark(interruption(puzzles.len(), &first, &proof));
     }
     if first.unfinished + proof.unfinished > 0 {
-        session.run.outcome.note(Outcome::Unfinished);
+        session.run.tally.outcome.note(Outcome::Unfinished);
     }
     if proof.solutions[0] > 0 {
-        session.run.outcome.note(Outcome::NoSolution);
+        session.run.tally.outcome.note(Outcome::NoSolution);
     }
     if first.not_reached(puzzles.len()) == puzzles.len() {
         return Ok(());
@@ -75,36 +79,36 @@ fn interruption(puzzles: usize, first: &Pass, proof: &Pass) -> String {
     }
 }
 
-fn read_all(session: &mut Session) -> io::Result<Vec<Grid>> {
+fn read_all(session: &mut Session) -> Vec<Grid> {
     let mut inputs = Inputs::new(&session.arguments.inputs);
     let mut puzzles = Vec::new();
     while let Some(input) = session.run.next(&mut inputs) {
         match input {
             Ok(puzzle) => puzzles.push(puzzle.grid),
-            Err(unreadable) => session.complain(&unreadable)?,
+            Err(unreadable) => session.run.complain(unreadable),
         }
     }
-    Ok(puzzles)
+    puzzles
 }
 
 /// Looks for as many as `wanted` solutions of each puzzle.
-fn pass(session: &mut Session, puzzles: &[Grid], wanted: usize) -> Pass {
+fn pass(run: &mut Run, solver: &mut Solver, puzzles: &[Grid], wanted: usize) -> Pass {
     let mut pass = Pass { times: Vec::with_capacity(puzzles.len()), ..Pass::default() };
     for puzzle in puzzles {
-        if session.run.interrupt.is_raised() {
+        if run.interrupt.is_raised() {
             break;
         }
         let started = Instant::now();
-        let found = session.solver.solutions(puzzle).take(wanted).count();
+        let found = solver.solutions(puzzle).take(wanted).count();
         let time = started.elapsed();
-        session.run.progress.step();
-        if session.solver.stopped_by().is_some() {
+        run.progress.step();
+        if solver.stopped_by().is_some() {
             pass.unfinished += 1;
             continue;
         }
         pass.times.push(time);
         pass.solutions[found] += 1;
-        pass.decisions += session.solver.statistics().decisions;
+        pass.decisions += solver.statistics().decisions;
     }
     pass
 }

@@ -1,9 +1,10 @@
 //! The puzzles of a command line: given there, in files, or on standard input.
 //!
-//! Invariant: puzzles come in the order of the arguments and are read as they are asked for; no
-//! file is held in memory.
+//! Invariant: puzzles come in the order of the arguments and are read as they are asked for, one by one or
+//! some at once; no file is held in memory.
 
-use super::puzzles::{PuzzleError, Puzzles};
+use super::chunks::{Chunk, ChunkPuzzles, Chunks, Mark};
+use super::puzzles::PuzzleError;
 use crate::input::{self, Place, Source, SourceError};
 use kumiki_sudoku::format::Symbol;
 use kumiki_sudoku::{Grid, GridError};
@@ -12,6 +13,12 @@ use std::io::BufRead;
 use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
+
+/// How many bytes a puzzle takes where there are many of them.
+pub(super) const LINE: usize = 82;
+
+/// How many puzzles are read at once where nobody waits for the first.
+const AT_ONCE: usize = 1024;
 
 /// A puzzle and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,52 +56,188 @@ impl Problem {
     }
 }
 
-/// The puzzles of a command line, one after the other.
+/// A place in the inputs, between two puzzles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Position {
+    /// Which source.
+    pub(super) source: usize,
+    /// Where in it.
+    pub(super) mark: Mark,
+}
+
+impl Position {
+    /// Before the first puzzle.
+    pub(super) const BEGIN: Position = Position { source: 0, mark: Mark::BEGIN };
+
+    /// Before the first puzzle of the source after this.
+    fn next_source(self) -> Position {
+        Position { source: self.source + 1, ..Position::BEGIN }
+    }
+}
+
+/// Some puzzles that stand together, not yet read.
 #[derive(Debug)]
-pub struct Inputs {
-    sources: std::vec::IntoIter<Source>,
+pub(super) struct Batch {
+    /// How many bytes it takes.
+    pub(super) bytes: u64,
+    /// Where the next begins; `None` within a puzzle.
+    pub(super) end: Option<Position>,
+    /// Which source it is of.
+    source: usize,
+    name: Arc<str>,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    /// An argument is one puzzle, however it is broken into lines.
+    Argument(String),
+    Text(Chunk),
+    Fault(Problem),
+}
+
+/// The puzzles of a command line, in batches.
+#[derive(Debug)]
+pub(super) struct Batches {
+    sources: Vec<Source>,
+    /// Where the next batch begins.
+    position: Position,
     open: Option<Open>,
 }
 
 /// A source that is being read.
-struct Open {
-    name: Arc<str>,
-    puzzles: Puzzles<Box<dyn BufRead>>,
-    is_empty: bool,
-}
+struct Open(Chunks<Box<dyn BufRead + Send>>);
 
 impl std::fmt::Debug for Open {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Open").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("Open").field("mark", &self.0.mark()).finish_non_exhaustive()
     }
+}
+
+impl Batches {
+    /// The puzzles of `sources` from `position` on.
+    pub(super) fn new(sources: Vec<Source>, position: Position) -> Batches {
+        Batches { sources, position, open: None }
+    }
+
+    /// The next batch, of about so many puzzles.
+    pub(super) fn next(&mut self, puzzles: usize) -> Option<Batch> {
+        loop {
+            let source = self.sources.get(self.position.source)?;
+            let Some(Open(chunks)) = &mut self.open else {
+                if let Source::Argument { text, .. } = source {
+                    let content = Content::Argument(text.clone());
+                    return Some(self.whole_source(content));
+                }
+                match source.open_at(self.position.mark.offset) {
+                    Ok(reader) => self.open = Some(Open(Chunks::new(reader, self.position.mark))),
+                    Err(error) => return Some(self.whole_source(Content::Fault(error.into()))),
+                }
+                continue;
+            };
+            if let Some(chunk) = chunks.next(puzzles.saturating_mul(LINE)) {
+                self.position.mark = chunks.mark();
+                return Some(Batch {
+                    bytes: chunk.bytes(),
+                    end: (!chunks.is_within_puzzle()).then_some(self.position),
+                    source: self.position.source,
+                    name: source.name().into(),
+                    content: Content::Text(chunk),
+                });
+            }
+            self.open = None;
+            if self.position.mark.is_blank {
+                return Some(self.whole_source(Content::Fault(Problem::Empty)));
+            }
+            self.position = self.position.next_source();
+        }
+    }
+
+    /// The source at hand as one batch.
+    fn whole_source(&mut self, content: Content) -> Batch {
+        let at = self.position;
+        let source = &self.sources[at.source];
+        self.position = at.next_source();
+        Batch {
+            bytes: source.bytes().unwrap_or(0).saturating_sub(at.mark.offset),
+            end: Some(self.position),
+            source: at.source,
+            name: source.name().into(),
+            content,
+        }
+    }
+}
+
+impl Batch {
+    /// The puzzles of the batch.
+    pub(super) fn puzzles(self) -> BatchPuzzles {
+        let Batch { source, name, content, .. } = self;
+        let found = match content {
+            Content::Argument(text) => Found::One(Some(text.parse().map_err(Problem::Argument))),
+            Content::Fault(problem) => Found::One(Some(Err(problem))),
+            Content::Text(chunk) => Found::Lines(Box::new(chunk.puzzles())),
+        };
+        BatchPuzzles { source, name, found }
+    }
+}
+
+/// The puzzles of a batch, one after the other.
+#[derive(Debug)]
+pub(super) struct BatchPuzzles {
+    source: usize,
+    name: Arc<str>,
+    found: Found,
+}
+
+#[derive(Debug)]
+enum Found {
+    One(Option<Result<Grid, Problem>>),
+    Lines(Box<ChunkPuzzles>),
+}
+
+impl BatchPuzzles {
+    /// The place behind the puzzle that was given last, where the inputs can be read from there on.
+    pub(super) fn position(&self) -> Option<Position> {
+        match &self.found {
+            Found::One(_) => None,
+            Found::Lines(puzzles) => {
+                puzzles.mark().map(|mark| Position { source: self.source, mark })
+            }
+        }
+    }
+}
+
+impl Iterator for BatchPuzzles {
+    type Item = Result<Puzzle, Unreadable>;
+
+    fn next(&mut self) -> Option<Result<Puzzle, Unreadable>> {
+        let (line, grid) = match &mut self.found {
+            Found::One(grid) => (None, grid.take()?),
+            Found::Lines(puzzles) => {
+                let (line, grid) = puzzles.next()?;
+                (Some(line), grid.map_err(Problem::from))
+            }
+        };
+        let place = Place { source: Arc::clone(&self.name), line };
+        Some(match grid {
+            Ok(grid) => Ok(Puzzle { place, grid }),
+            Err(problem) => Err(Unreadable { place, problem }),
+        })
+    }
+}
+
+/// The puzzles of a command line, one after the other.
+#[derive(Debug)]
+pub struct Inputs {
+    batches: Batches,
+    batch: Option<BatchPuzzles>,
 }
 
 impl Inputs {
     /// The puzzles that `arguments` give: `-` is standard input, the name of a file is that file,
     /// and anything else that looks like a puzzle is one.
     pub fn new(arguments: &[OsString]) -> Inputs {
-        let sources: Vec<Source> =
-            arguments.iter().enumerate().map(|(i, argument)| source(i + 1, argument)).collect();
-        Inputs { sources: sources.into_iter(), open: None }
-    }
-
-    fn open(&mut self, source: Source) -> Option<Result<Puzzle, Unreadable>> {
-        let place = Place { source: source.name().into(), line: None };
-        // An argument is one puzzle, however it is broken into lines.
-        if let Source::Argument { text, .. } = source {
-            return Some(match text.parse() {
-                Ok(grid) => Ok(Puzzle { place, grid }),
-                Err(error) => Err(Unreadable { place, problem: Problem::Argument(error) }),
-            });
-        }
-        match source.open() {
-            Ok(reader) => {
-                let puzzles = Puzzles::new(reader);
-                self.open = Some(Open { name: place.source, puzzles, is_empty: true });
-                None
-            }
-            Err(error) => Some(Err(Unreadable { place, problem: error.into() })),
-        }
+        Inputs { batches: Batches::new(sources(arguments), Position::BEGIN), batch: None }
     }
 }
 
@@ -103,29 +246,18 @@ impl Iterator for Inputs {
 
     fn next(&mut self) -> Option<Result<Puzzle, Unreadable>> {
         loop {
-            let Some(open) = &mut self.open else {
-                let source = self.sources.next()?;
-                match self.open(source) {
-                    None => continue,
-                    puzzle => return puzzle,
-                }
-            };
-            if let Some((line, grid)) = open.puzzles.next() {
-                open.is_empty = false;
-                let place = Place { source: Arc::clone(&open.name), line: Some(line) };
-                return Some(match grid {
-                    Ok(grid) => Ok(Puzzle { place, grid }),
-                    Err(error) => Err(Unreadable { place, problem: error.into() }),
-                });
+            let puzzle = self.batch.as_mut().and_then(Iterator::next);
+            if puzzle.is_some() {
+                return puzzle;
             }
-            let place = Place { source: Arc::clone(&open.name), line: None };
-            let is_empty = open.is_empty;
-            self.open = None;
-            if is_empty {
-                return Some(Err(Unreadable { place, problem: Problem::Empty }));
-            }
+            self.batch = Some(self.batches.next(AT_ONCE)?.puzzles());
         }
     }
+}
+
+/// What `arguments` mean.
+pub(super) fn sources(arguments: &[OsString]) -> Vec<Source> {
+    (1..).zip(arguments).map(|(number, argument)| source(number, argument)).collect()
 }
 
 /// What an argument means.

@@ -35,20 +35,22 @@ type Numbered = (u64, Result<Grid, PuzzleError>);
 pub struct Puzzles<R> {
     lines: Lines<R>,
     block: Block,
+    /// The text goes on elsewhere: rows that are left at its end are not yet a puzzle.
+    goes_on: bool,
     /// What was read while the block before it was still to be reported.
     next: Option<Numbered>,
 }
 
 /// The rows of a puzzle in nine lines that have been read so far.
-#[derive(Debug, Default)]
-struct Block {
+#[derive(Clone, Debug, Default)]
+pub(super) struct Block {
     text: String,
     numbers: Vec<u64>,
 }
 
 /// What a line is.
-#[derive(Debug, PartialEq, Eq)]
-enum Kind<'a> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind<'a> {
     /// Nothing is on it.
     Gap,
     /// A comment, or a ruler of a frame.
@@ -62,7 +64,19 @@ enum Kind<'a> {
 impl<R: BufRead> Puzzles<R> {
     /// The puzzles of what `reader` reads.
     pub fn new(reader: R) -> Puzzles<R> {
-        Puzzles { lines: Lines::new(reader), block: Block::default(), next: None }
+        Puzzles::within(Lines::new(reader), Block::default(), false)
+    }
+
+    /// The puzzles of `lines`, which are a part of a text; `block` are the rows above them that are not yet a
+    /// puzzle. Where the text goes on, those that are left at the end are not reported.
+    pub(super) fn within(lines: Lines<R>, block: Block, goes_on: bool) -> Puzzles<R> {
+        Puzzles { lines, block, goes_on, next: None }
+    }
+
+    /// The lines, where all that was read of them has been given: between puzzles.
+    pub(super) fn between(&self) -> Option<&Lines<R>> {
+        let is_between = self.next.is_none() && !self.block.is_open();
+        is_between.then_some(&self.lines)
     }
 }
 
@@ -74,37 +88,67 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             if self.next.is_some() {
                 return self.next.take();
             }
-            let Some((number, line)) = self.lines.next_line() else { return self.block.end() };
-            let read = match line.map(|line| Kind::of(line, self.block.is_open())) {
-                Ok(Kind::Skipped) => continue,
-                Ok(Kind::Gap) if self.block.may_have_gap() => continue,
-                Ok(Kind::Gap) => return self.block.end(),
-                Ok(Kind::Row(row)) => match self.block.push(number, row) {
-                    None => continue,
-                    puzzle => return puzzle,
-                },
+            if !self.block.is_open() {
+                // Most puzzles are written so, where there are many of them.
+                if let Some((number, grid)) = self.lines.next_exact(Grid::from_symbols) {
+                    return Some((number, Ok(grid)));
+                }
+            }
+            let Some((number, line)) = self.lines.next_line() else {
+                return if self.goes_on { None } else { self.block.end() };
+            };
+            let line = line.map(|line| Kind::of(line, self.block.is_open()));
+            let effect = self.block.follow(number, line.as_ref().ok());
+            let read = match line {
                 Ok(Kind::Whole(text)) => text.parse().map_err(PuzzleError::from),
                 Err(error) => Err(error.into()),
+                Ok(_) if effect == Effect::Ended => return self.block.end(),
+                Ok(_) => continue,
             };
             self.next = Some((number, read));
-            if self.block.is_open() {
+            if effect == Effect::Ended {
                 return self.block.end();
             }
         }
     }
 }
 
+/// What a line does to the rows above it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Effect {
+    /// They wait for more, or there are none.
+    None,
+    /// They are all that belongs to their puzzle.
+    Ended,
+}
+
 impl Block {
-    fn is_open(&self) -> bool {
+    /// Whether there are rows that wait for more.
+    pub(super) fn is_open(&self) -> bool {
         !self.numbers.is_empty()
     }
 
-    /// Adds line `number`, a row; the puzzle, if it is the last one.
-    fn push(&mut self, number: u64, row: &str) -> Option<Numbered> {
-        self.text.push_str(row);
-        self.text.push('\n');
-        self.numbers.push(number);
-        if self.numbers.len() == 9 { self.end() } else { None }
+    /// Adds line `number`, if it is a row; `None` is a line that cannot be read. Where it ends the rows, they
+    /// are still there.
+    pub(super) fn follow(&mut self, number: u64, kind: Option<&Kind<'_>>) -> Effect {
+        let is_ended = match kind {
+            Some(Kind::Skipped) => false,
+            Some(Kind::Gap) => !self.may_have_gap(),
+            Some(Kind::Row(row)) => {
+                self.text.push_str(row);
+                self.text.push('\n');
+                self.numbers.push(number);
+                self.numbers.len() == 9
+            }
+            Some(Kind::Whole(_)) | None => self.is_open(),
+        };
+        if is_ended { Effect::Ended } else { Effect::None }
+    }
+
+    /// Forgets the rows.
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.numbers.clear();
     }
 
     /// Whether a gap may stand here: between bands, but not within.
@@ -143,7 +187,26 @@ fn row_of(error: GridError) -> Option<usize> {
 
 impl Kind<'_> {
     /// What `line` is; `in_block` where rows stand above it that are not yet nine.
-    fn of(line: &str, in_block: bool) -> Kind<'_> {
+    pub(super) fn of(line: &str, in_block: bool) -> Kind<'_> {
+        Kind::of_plain(line).unwrap_or_else(|| Kind::of_any(line, in_block))
+    }
+
+    /// What `line` is, if it begins with digits and blanks that are written as most are, and these are all of a
+    /// row, or followed by a comment: the quick way.
+    fn of_plain(line: &str) -> Option<Kind<'_>> {
+        // A ruler may begin with a `-`.
+        let is_plain = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'_' | b'*');
+        let cells = line.bytes().take_while(|byte| is_plain(byte)).count();
+        match line.as_bytes().get(cells) {
+            None if (1..WHOLE_PUZZLE).contains(&cells) => Some(Kind::Row(line)),
+            None | Some(b' ' | b'\t' | b',' | b';' | b'#') if cells >= WHOLE_PUZZLE => {
+                Some(Kind::Whole(&line[..cells]))
+            }
+            _ => None,
+        }
+    }
+
+    fn of_any(line: &str, in_block: bool) -> Kind<'_> {
         let is_comment = line.trim_start().starts_with('#');
         if is_comment || is_ruler(line) {
             return Kind::Skipped;
@@ -166,165 +229,4 @@ impl Kind<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use kumiki_sudoku::{Cell, Layout};
-    use proptest::prelude::*;
-
-    const A: &str =
-        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    const B: &str =
-        "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
-
-    fn grid(text: &str) -> Grid {
-        text.parse().unwrap()
-    }
-
-    /// Each puzzle with its line; what is wrong, in words.
-    fn read(text: impl AsRef<[u8]>) -> Vec<(u64, Result<Grid, String>)> {
-        Puzzles::new(text.as_ref())
-            .map(|(line, puzzle)| (line, puzzle.map_err(|error| error.to_string())))
-            .collect()
-    }
-
-    fn nine_lines(text: &str) -> String {
-        (0..9).map(|row| format!("{}\n", &text[row * 9..row * 9 + 9])).collect()
-    }
-
-    #[test]
-    fn a_line_is_a_puzzle_and_what_follows_it_a_comment() {
-        let spaced: String = A.chars().flat_map(|c| [c, ' ']).collect();
-        let text = format!(
-            "# two puzzles\n\n{A}\n{B} hard\n{A},{B}\n  {B}\t# x\r\n{A};1.2\n{spaced}# spaced\n"
-        );
-        let [a, b] = [Ok(grid(A)), Ok(grid(B))];
-        let expected =
-            vec![(3, a.clone()), (4, b.clone()), (5, a.clone()), (6, b), (7, a.clone()), (8, a)];
-        assert_eq!(read(text), expected);
-    }
-
-    #[test]
-    fn no_kind_of_line_end_hides_a_puzzle() {
-        for end in ["\n", "\r\n", "\r"] {
-            let text =
-                format!("{A}{end}# comment{end}{B}{end}{}", nine_lines(A).replace('\n', end));
-            assert_eq!(
-                read(text),
-                [(1, Ok(grid(A))), (3, Ok(grid(B))), (4, Ok(grid(A)))],
-                "{end:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn nine_lines_are_a_puzzle_in_every_layout() {
-        for layout in [Layout::Rows, Layout::Frame] {
-            let [a, b] = [grid(A).written(layout), grid(B).written(layout)];
-            for text in [format!("{a}\n\n{b}\n"), format!("# one\n{a}\n# two\n{b}")] {
-                let puzzles: Vec<_> = read(text).into_iter().map(|(_, puzzle)| puzzle).collect();
-                assert_eq!(puzzles, [Ok(grid(A)), Ok(grid(B))]);
-            }
-        }
-        let text = format!("{}{B}\r\n{}", nine_lines(A), nine_lines(B).replace('\n', "\r\n"));
-        assert_eq!(read(text), [(1, Ok(grid(A))), (10, Ok(grid(B))), (11, Ok(grid(B)))]);
-    }
-
-    #[test]
-    fn an_unreadable_puzzle_is_reported_where_it_is_and_the_next_is_read() {
-        let spoilt = format!("{}x{}", &A[..11], &A[12..]);
-        let short = &A[1..];
-        let text = format!("{A}\n{spoilt}\n{short}\nhello\n{B}\n");
-        assert_eq!(
-            read(text),
-            [
-                (1, Ok(grid(A))),
-                (2, Err("row 2 column 3: unknown symbol 'x'".to_string())),
-                (3, Err("a grid has 81 cells, not 80".to_string())),
-                (4, Err("row 1 column 1: unknown symbol 'h'".to_string())),
-                (5, Ok(grid(B))),
-            ]
-        );
-    }
-
-    #[test]
-    fn a_bad_row_spoils_only_its_own_nine_lines() {
-        let spoilt = nine_lines(A).replace("4..8.3..1", "4..8.3..");
-        let symbol = nine_lines(A).replace("4..8.3..1", "4..8.3..?");
-        let missing: String =
-            nine_lines(A).lines().take(8).map(|line| format!("{line}\n")).collect();
-        let text = format!("{spoilt}{symbol}{missing}\n{}{missing}{B}\n{missing}", nine_lines(B));
-        assert_eq!(
-            read(text),
-            [
-                (5, Err("row 5 has 8 cells, not 9".to_string())),
-                (14, Err("row 5 column 9: unknown symbol '?'".to_string())),
-                (19, Err("a grid has 9 rows, not 8".to_string())),
-                (28, Ok(grid(B))),
-                (37, Err("a grid has 9 rows, not 8".to_string())),
-                (45, Ok(grid(B))),
-                (46, Err("a grid has 9 rows, not 8".to_string())),
-            ]
-        );
-    }
-
-    #[test]
-    fn a_line_that_is_no_text_or_too_long_is_reported_alone() {
-        let mut text = format!("{A}\n12\u{e9}").into_bytes();
-        text.truncate(text.len() - 1);
-        text.extend(format!("\n{}\n{B}", ".".repeat(70_000)).bytes());
-        assert_eq!(
-            read(text),
-            [
-                (1, Ok(grid(A))),
-                (2, Err("byte 3 of the line is not UTF-8 text".to_string())),
-                (3, Err("the line is longer than 65536 bytes".to_string())),
-                (4, Ok(grid(B))),
-            ]
-        );
-    }
-
-    #[test]
-    fn there_is_nothing_in_nothing() {
-        for text in ["", "\n\n", "# only a comment", "\u{feff}", "+---+\n"] {
-            assert_eq!(read(text), [], "{text:?}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn any_bytes_are_read_to_the_end(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
-            prop_assert!(Puzzles::new(&bytes[..]).count() <= 2 * bytes.len());
-        }
-
-        #[test]
-        fn lines_of_grid_symbols_are_read_to_the_end(text in "([0-9.x#| +\\-]{0,90}\r?\n){0,30}") {
-            let last = text.lines().count() as u64;
-            prop_assert!(read(&text).iter().all(|&(line, _)| (1..=last).contains(&line)));
-        }
-
-        #[test]
-        fn what_was_written_is_read_among_anything_unreadable(
-            digits in prop::collection::vec(0..=9u8, 81),
-            prose in "[a-w ]{1,60}",
-        ) {
-            let grid = Grid::try_from(&digits[..]).unwrap();
-            for layout in [Layout::Line, Layout::Rows, Layout::Frame] {
-                let text = format!("{prose}\n{}\n{prose}\n", grid.written(layout));
-                let read: Vec<Grid> =
-                    read(text).into_iter().filter_map(|(_, puzzle)| puzzle.ok()).collect();
-                prop_assert_eq!(read, [grid]);
-            }
-        }
-    }
-
-    #[test]
-    fn a_cell_error_names_the_cell_of_its_row() {
-        let rows = nine_lines(A).replace("....8..79", "....8..7!");
-        let [(9, Err(PuzzleError::Grid(error)))] =
-            Puzzles::new(rows.as_bytes()).collect::<Vec<_>>()[..]
-        else {
-            panic!("line 9 is wrong, and nothing else")
-        };
-        assert_eq!(error, GridError::UnknownSymbol { cell: Cell::new(8, 8), symbol: '!' });
-    }
-}
+mod tests;

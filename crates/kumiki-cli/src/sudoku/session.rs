@@ -1,49 +1,61 @@
-//! One run of `sudoku`: the loop over puzzles, and what is said around the answers.
+//! One run of `sudoku`: puzzles are handed out to those who answer them, and what they answer is written.
 //!
-//! Invariant: with one line for each puzzle, what cannot be read has its line as well.
+//! Invariant: pages are written in the order of the puzzles, and flushed one by one. The journal, where there is
+//! one, never speaks of more than was flushed.
 
-use super::arguments::{Arguments, Verb};
-use super::inputs::{Inputs, Puzzle, Unreadable};
-use super::trace::Tracer;
-use super::verbs;
+use super::answerer::Answerer;
+use super::arguments::Arguments;
+use super::inputs::{Batches, LINE, Position, sources};
+use super::journal::{Journal, JournalError, Record};
+use super::page::Page;
+use super::resumable::Resumable;
+use crate::input::Source;
 use crate::interrupt::Interrupt;
+use crate::ordered;
+use crate::progress::Progress;
 use crate::run::Run;
 use crate::stream::{Stream, Streams};
-use kumiki::Limits;
-use kumiki_sudoku::{Layout, Solver};
-use std::fmt::Display;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
 
 /// All that a run needs.
 pub(super) struct Session {
     pub(super) arguments: Arguments,
     pub(super) run: Run,
-    pub(super) solver: Solver,
 }
 
 impl Session {
     pub(super) fn new(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Session {
-        let mut limits = Limits::none().stop(interrupt.stop_flag());
-        limits.time = arguments.time_limit;
-        Session {
-            run: Run::new("puzzle", arguments.quiet, streams, interrupt),
-            solver: Solver::with_settings(arguments.method.settings().limits(limits)),
-            arguments,
-        }
+        Session { run: Run::new("puzzle", arguments.quiet, streams, interrupt), arguments }
     }
 
     /// Answers each puzzle as it is read.
     pub(super) fn answer_all(&mut self) -> io::Result<()> {
-        let mut inputs = Inputs::new(&self.arguments.inputs);
-        while let Some(input) = self.run.next(&mut inputs) {
-            match input {
-                Ok(puzzle) => self.answer(&puzzle)?,
-                Err(unreadable) => self.complain(&unreadable)?,
+        let sources = sources(&self.arguments.inputs);
+        let opened = self.open_journal(&sources).and_then(|journal| {
+            let begin = journal.as_ref().map_or_else(Record::begin, |(_, record)| *record);
+            let resumable =
+                if begin.is_finished { None } else { self.open_output(&sources, journal)? };
+            Ok((begin, resumable))
+        });
+        let (begin, mut resumable) = match opened {
+            Ok(opened) => opened,
+            Err(error) => {
+                self.run.complain(error);
+                return Ok(());
             }
-            if !self.run.goes_on()? {
-                break;
-            }
+        };
+        self.run.tally = begin.tally;
+        if begin.is_finished {
+            self.run.remark("nothing is left to do: the journal says that the run is finished");
+            return Ok(());
         }
+        self.show_progress(&sources, begin.position);
+        let ended = self.answer_from(sources, begin.position, &mut resumable);
+        let is_finished = ended.is_ok() && !self.run.interrupt.is_raised();
+        ended.and(resumable.map_or(Ok(()), |resumable| resumable.end(is_finished)))?;
         self.run.end();
         if self.arguments.stats {
             self.run.tell_totals();
@@ -51,82 +63,136 @@ impl Session {
         Ok(())
     }
 
-    fn answer(&mut self, puzzle: &Puzzle) -> io::Result<()> {
-        self.write_heading(puzzle)?;
-        let mut trace = self.trace(puzzle);
-        let outcome = match self.arguments.verb {
-            Verb::Solve => verbs::solve(self, puzzle)?,
-            Verb::Check => verbs::check(self, puzzle)?,
-            Verb::Count => verbs::count(self, puzzle)?,
-            Verb::Bench => unreachable!("bench answers on its own"),
+    /// Opens the journal, where the arguments name one.
+    fn open_journal(&self, sources: &[Source]) -> Result<Option<(Journal, Record)>, JournalError> {
+        let Some(path) = &self.arguments.resume else { return Ok(None) };
+        let others = sources.iter().filter_map(Source::path);
+        refuse_to_overwrite(path, others.chain(self.arguments.output.as_deref()))?;
+        Journal::open(path, &self.arguments, sources).map(Some)
+    }
+
+    /// Opens the output, where the arguments name one; what goes on after what a journal says, if there is one.
+    fn open_output(
+        &mut self,
+        sources: &[Source],
+        journal: Option<(Journal, Record)>,
+    ) -> Result<Option<Resumable>, JournalError> {
+        let Some(path) = &self.arguments.output else { return Ok(None) };
+        refuse_to_overwrite(path, sources.iter().filter_map(Source::path))?;
+        let (output, resumable) = match journal {
+            None => (File::create(path).map_err(JournalError::of(path))?, None),
+            Some((journal, record)) => {
+                let (output, resumable) = Resumable::open(journal, record, path)?;
+                (output, Some(resumable))
+            }
         };
-        let statistics = self.solver.statistics();
-        if let Some(trace) = &mut trace {
-            writeln!(trace, "trace: {} backtracks in all", statistics.backtracks)?;
-        }
-        if self.arguments.stats {
-            let place: &dyn Display = &puzzle.place;
-            let name = Some(place).filter(|_| !self.is_only_one(puzzle));
-            self.run.tell_figures(name, statistics);
-        }
-        self.run.note(outcome, statistics);
-        Ok(())
+        self.run.streams.results = Stream::new(BufWriter::new(output));
+        Ok(resumable)
     }
 
-    /// Says what cannot be read, and keeps the lines in step where each puzzle has one.
-    pub(super) fn complain(&mut self, unreadable: &Unreadable) -> io::Result<()> {
-        self.run.complain(unreadable);
-        let has_line = self.is_in_lines() && self.arguments.verb != Verb::Bench;
-        if has_line && unreadable.problem.is_of_one_puzzle() {
-            writeln!(self.run.streams.results, "error")?;
-        }
-        Ok(())
-    }
-
-    /// Whether each puzzle has exactly one line of results.
-    pub(super) fn is_in_lines(&self) -> bool {
-        self.arguments.layout == Layout::Line
-    }
-
-    /// Whether remarks may stand beside the results.
-    pub(super) fn has_remarks(&self) -> bool {
-        !self.is_in_lines() && !self.arguments.quiet
-    }
-
-    /// Says which puzzle is answered, as a comment that can be read back, unless there is only one.
-    fn write_heading(&mut self, puzzle: &Puzzle) -> io::Result<()> {
-        if self.is_in_lines() {
-            return Ok(());
-        }
-        if self.run.answered() > 0 {
-            writeln!(self.run.streams.results)?;
-        }
-        if !self.arguments.quiet && !self.is_only_one(puzzle) {
-            writeln!(self.run.streams.results, "# {}", puzzle.place)?;
-        }
-        Ok(())
-    }
-
-    /// Whether `puzzle` was typed on the command line, and nothing else.
-    fn is_only_one(&self, puzzle: &Puzzle) -> bool {
-        self.arguments.inputs.len() == 1 && puzzle.place.line.is_none()
-    }
-
-    /// Lets the run be traced, if it was asked for; where the trace goes.
-    fn trace(&mut self, puzzle: &Puzzle) -> Option<Stream> {
-        let limit = self.arguments.trace?;
-        let Streams { results, messages } = &self.run.streams;
-        let stream = if self.is_in_lines() { messages } else { results }.clone();
-        let tracer = Tracer {
-            puzzle: puzzle.grid,
-            layout: self.arguments.layout,
-            method: self.arguments.method,
-            limit,
-            seen: 0,
-            is_new: false,
-            stream: stream.clone(),
+    /// Hands out the puzzles of `sources` from `begin` on, and writes what is answered.
+    fn answer_from(
+        &mut self,
+        sources: Vec<Source>,
+        begin: Position,
+        resumable: &mut Option<Resumable>,
+    ) -> io::Result<()> {
+        let Session { arguments, run } = self;
+        let threads = threads(arguments.threads, &sources);
+        let (interrupt, streams) = (run.interrupt.clone(), run.streams.clone());
+        let mut batches = Batches::new(sources, begin);
+        let reading = interrupt.clone();
+        let read = move |puzzles| {
+            reading.waiting(|| batches.next(puzzles).inspect(|_| reading.begin_work()))
         };
-        self.solver.observe(Some(Box::new(tracer)));
-        Some(stream)
+        run.leave_last_words();
+        let written = ordered::map(
+            threads,
+            read,
+            || Answerer::new(arguments, &interrupt, streams.clone()),
+            |page| match write_page(run, resumable.as_mut(), &page) {
+                Ok(()) if page.is_cut => ControlFlow::Break(Ok(())),
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    // Nobody is to search on for what cannot be written.
+                    interrupt.stop_flag().raise();
+                    ControlFlow::Break(Err(error))
+                }
+            },
+        );
+        written.break_value().unwrap_or(Ok(()))
+    }
+
+    fn show_progress(&mut self, sources: &[Source], begin: Position) {
+        if self.arguments.quiet {
+            return;
+        }
+        if self.arguments.output.is_some() {
+            self.run.progress = Progress::beside_file("puzzle");
+        }
+        let left = &sources[begin.source.min(sources.len())..];
+        if let Some(bytes) = left.iter().map(Source::bytes).sum::<Option<u64>>() {
+            self.run.progress.set_bytes(bytes.saturating_sub(begin.mark.offset));
+        }
     }
 }
+
+/// How many threads may have something to do: there is no more than a puzzle for each line's worth of bytes.
+fn threads(most: usize, sources: &[Source]) -> usize {
+    let puzzles = sources.iter().map(|source| match source {
+        Source::Argument { .. } => Some(1),
+        source => source.bytes().map(|bytes| 1 + bytes / LINE as u64),
+    });
+    let puzzles = puzzles.sum::<Option<u64>>().unwrap_or(u64::MAX);
+    usize::try_from(puzzles).map_or(most, |puzzles| most.min(puzzles))
+}
+
+/// # Errors
+/// If the file at `path` is one of `others`.
+fn refuse_to_overwrite<'a>(
+    path: &Path,
+    mut others: impl Iterator<Item = &'a Path>,
+) -> Result<(), JournalError> {
+    let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let error = io::Error::other("it has another part in this run, and is not written over");
+    match others.any(|other| whole(other) == whole(path)) {
+        true => Err(JournalError::of(path)(error)),
+        false => Ok(()),
+    }
+}
+
+/// Writes `page`, and notes what it comes to.
+fn write_page(run: &mut Run, resumable: Option<&mut Resumable>, page: &Page) -> io::Result<()> {
+    // Answers that take several lines are parted.
+    let is_parted = page.begins_answer && run.tally.answered > 0 && !page.text.is_empty();
+    let gap: &[u8] = if is_parted { b"\n" } else { b"" };
+    run.streams.results.write_all(gap)?;
+    let mut written = 0;
+    for (place, message) in &page.asides {
+        write_text(run, page, written..*place)?;
+        run.flush()?;
+        run.say(message);
+        written = *place;
+    }
+    write_text(run, page, written..page.text.len())?;
+    run.flush()?;
+    run.tally += page.tally;
+    run.progress.advance(page.tally.answered, page.bytes);
+    if page.is_last {
+        run.leave_last_words();
+        run.interrupt.end_work();
+    }
+    let bytes = gap.len() + page.text.len();
+    resumable.map_or(Ok(()), |resumable| resumable.note(bytes as u64, page.end, run.tally))
+}
+
+fn write_text(run: &mut Run, page: &Page, range: Range<usize>) -> io::Result<()> {
+    let text = &page.text[range];
+    match page.is_plain {
+        true => run.streams.results.write_plain(text),
+        false => run.streams.results.write_all(text),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -3,109 +3,154 @@
 //! Invariant: with one line for each puzzle, each answer writes exactly one line; otherwise an
 //! answer without remarks writes the same results without them.
 
+use super::answerer::Answerer;
+use super::arguments::Arguments;
 use super::inputs::Puzzle;
+use super::page::Page;
 use super::paint::painted;
-use super::session::Session;
+use crate::ordered::Outlet;
 use crate::outcome::{Outcome, solutions_in_words};
 use kumiki::Limit;
 use kumiki_sudoku::{Grid, Layout, Verdict};
-use std::io::{self, Write};
+use std::time::Instant;
 
 /// Writes solutions of `puzzle`, as many as were asked for.
-pub(super) fn solve(session: &mut Session, puzzle: &Puzzle) -> io::Result<Outcome> {
-    let (in_lines, has_remarks) = (session.is_in_lines(), session.has_remarks());
-    let (layout, unique) = (session.arguments.layout, session.arguments.unique);
-    let shown = session.arguments.limit.unwrap_or(u64::MAX);
+pub(super) fn solve(
+    answerer: &mut Answerer<'_>,
+    puzzle: &Puzzle,
+    outlet: &mut Outlet<'_, Page>,
+) -> Outcome {
+    let (in_lines, has_remarks) = (answerer.is_in_lines(), answerer.has_remarks());
+    let Answerer { arguments, solver, page, .. } = answerer;
+    let shown = arguments.limit.unwrap_or(u64::MAX);
     // A second solution is what shows that the first is not unique.
-    let needed = if unique { shown.max(2) } else { shown };
-    let results = &mut session.run.streams.results;
+    let needed = if arguments.unique { shown.max(2) } else { shown };
     let mut found = 0;
-    let mut solutions = session.solver.solutions(&puzzle.grid);
-    while found < needed {
+    let mut begun = (needed > 2).then(Instant::now);
+    let mut solutions = solver.solutions(&puzzle.grid);
+    while found < needed && outlet.is_open() {
         let Some(solution) = solutions.next() else { break };
         found += 1;
-        let text = painted(&solution, &puzzle.grid, layout, None);
-        match (found, in_lines) {
-            _ if found > shown && !has_remarks => {}
-            _ if found > shown => writeln!(results, "not unique: another solution is\n{text}")?,
-            (1, true) => write!(results, "{text}")?,
-            (1, false) => writeln!(results, "{text}")?,
-            (_, true) => write!(results, " {text}")?,
-            (_, false) => writeln!(results, "\n{text}")?,
+        if found > shown {
+            if has_remarks {
+                writeln!(page, "not unique: another solution is");
+                write_grid(page, &solution, puzzle, arguments);
+                writeln!(page);
+            }
+            continue;
+        }
+        let between = match (found, in_lines) {
+            (1, _) => "",
+            (_, true) => " ",
+            (_, false) => "\n",
+        };
+        page.text.extend_from_slice(between.as_bytes());
+        write_grid(page, &solution, puzzle, arguments);
+        if !in_lines {
+            writeln!(page);
+        }
+        if let Some(begun) = &mut begun {
+            page.hand_over_if_due(begun.elapsed(), outlet);
+            if page.text.is_empty() {
+                *begun = Instant::now();
+            }
         }
     }
-    let is_stopped = session.solver.stopped_by().is_some();
-    let ending = ending(session, puzzle, found, is_stopped);
-    if in_lines || !ending.is_empty() {
-        writeln!(session.run.streams.results, "{ending}")?;
-    }
-    Ok(Outcome::of_solutions(found, is_stopped, unique))
+    let is_stopped = answerer.solver.stopped_by().is_some();
+    write_ending(answerer, puzzle, found, is_stopped);
+    Outcome::of_solutions(found, is_stopped, answerer.arguments.unique)
 }
 
-/// What follows the solutions that were found, or stands for them.
-fn ending(session: &mut Session, puzzle: &Puzzle, found: u64, is_stopped: bool) -> String {
-    let shown = session.arguments.limit.unwrap_or(u64::MAX);
-    match (found, is_stopped, session.is_in_lines()) {
-        (0, true, true) => "unfinished".to_string(),
-        (0, true, false) => "unfinished: no solution was found yet".to_string(),
-        (0, false, true) => "none".to_string(),
-        (0, false, false) => format!("no solution: {}", session.solver.reason(&puzzle.grid)),
-        (_, true, true) if shown > 1 => " unfinished".to_string(),
-        (_, true, false) => "unfinished: there may be more solutions".to_string(),
-        _ if shown > 1 && session.has_remarks() => solutions_in_words(found, found == shown),
-        _ => String::new(),
+/// Writes `grid`, a solution of `puzzle`.
+fn write_grid(page: &mut Page, grid: &Grid, puzzle: &Puzzle, arguments: &Arguments) {
+    match arguments.layout {
+        Layout::Line => page.push_symbols(grid),
+        layout if page.is_plain => write!(page, "{}", grid.written(layout)),
+        layout => write!(page, "{}", painted(grid, &puzzle.grid, layout, None)),
+    }
+}
+
+/// Writes what follows the solutions that were found, or stands for them.
+fn write_ending(answerer: &mut Answerer<'_>, puzzle: &Puzzle, found: u64, is_stopped: bool) {
+    let shown = answerer.arguments.limit.unwrap_or(u64::MAX);
+    let (in_lines, has_remarks) = (answerer.is_in_lines(), answerer.has_remarks());
+    let Answerer { solver, page, .. } = answerer;
+    match (found, is_stopped, in_lines) {
+        (0, true, true) => writeln!(page, "unfinished"),
+        (0, true, false) => writeln!(page, "unfinished: no solution was found yet"),
+        (0, false, true) => writeln!(page, "none"),
+        (0, false, false) => writeln!(page, "no solution: {}", solver.reason(&puzzle.grid)),
+        (_, true, true) if shown > 1 => writeln!(page, " unfinished"),
+        (_, _, true) => page.text.push(b'\n'),
+        (_, true, false) => writeln!(page, "unfinished: there may be more solutions"),
+        _ if shown > 1 && has_remarks => {
+            writeln!(page, "{}", solutions_in_words(found, found == shown));
+        }
+        _ => {}
     }
 }
 
 /// Writes whether `puzzle` has one solution, none or several, and what shows it.
-pub(super) fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Outcome> {
-    let verdict = session.solver.verdict(&puzzle.grid);
-    let layout = session.arguments.layout;
-    let results = &mut session.run.streams.results;
-    let written = |grid: &Grid| painted(grid, &puzzle.grid, layout, None);
-    match (verdict, layout) {
-        (Verdict::Unique(solution), Layout::Line) => writeln!(results, "unique {solution}")?,
-        (Verdict::Unique(solution), _) => {
-            writeln!(results, "unique solution:\n{}", written(&solution))?;
+pub(super) fn check(answerer: &mut Answerer<'_>, puzzle: &Puzzle) -> Outcome {
+    let verdict = answerer.solver.verdict(&puzzle.grid);
+    let in_lines = answerer.is_in_lines();
+    let Answerer { arguments, page, .. } = answerer;
+    let [unique, none, several, and, unfinished] = match in_lines {
+        true => ["unique ", "none ", "several ", " ", "unfinished"],
+        false => [
+            "unique solution:\n",
+            "no solution: ",
+            "several solutions, among them:\n",
+            "\nand\n",
+            "unfinished: there may be others than\n",
+        ],
+    };
+    match verdict {
+        Verdict::Unique(solution) => {
+            page.text.extend_from_slice(unique.as_bytes());
+            write_grid(page, &solution, puzzle, arguments);
         }
-        (Verdict::None(reason), Layout::Line) => writeln!(results, "none {reason}")?,
-        (Verdict::None(reason), _) => writeln!(results, "no solution: {reason}")?,
-        (Verdict::Several(one, other), Layout::Line) => writeln!(results, "several {one} {other}")?,
-        (Verdict::Several(one, other), _) => {
-            let (one, other) = (written(&one), written(&other));
-            writeln!(results, "several solutions, among them:\n{one}\nand\n{other}")?;
+        Verdict::None(reason) => write!(page, "{none}{reason}"),
+        Verdict::Several(one, other) => {
+            page.text.extend_from_slice(several.as_bytes());
+            write_grid(page, &one, puzzle, arguments);
+            page.text.extend_from_slice(and.as_bytes());
+            write_grid(page, &other, puzzle, arguments);
         }
-        (Verdict::Unfinished(None), _) | (_, Layout::Line) => writeln!(results, "unfinished")?,
-        (Verdict::Unfinished(Some(solution)), _) => {
-            writeln!(results, "unfinished: there may be others than\n{}", written(&solution))?;
+        Verdict::Unfinished(Some(solution)) if !in_lines => {
+            write!(page, "{unfinished}");
+            write_grid(page, &solution, puzzle, arguments);
         }
+        Verdict::Unfinished(_) => write!(page, "unfinished"),
     }
-    let unique = session.arguments.unique;
-    Ok(match verdict {
+    page.text.push(b'\n');
+    match verdict {
         Verdict::Unique(_) => Outcome::Solved,
         Verdict::None(_) => Outcome::NoSolution,
-        Verdict::Several(..) => Outcome::of_solutions(2, false, unique),
+        Verdict::Several(..) => Outcome::of_solutions(2, false, arguments.unique),
         Verdict::Unfinished(_) => Outcome::Unfinished,
-    })
+    }
 }
 
 /// Writes how many solutions `puzzle` has.
-pub(super) fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Outcome> {
-    let unique = session.arguments.unique;
-    let limit = session.arguments.limit.unwrap_or(u64::MAX);
+pub(super) fn count(answerer: &mut Answerer<'_>, puzzle: &Puzzle) -> Outcome {
+    let in_lines = answerer.is_in_lines();
+    let Answerer { arguments, solver, page, .. } = answerer;
+    let limit = arguments.limit.unwrap_or(u64::MAX);
     // A second solution is what shows that the first is not unique.
-    let needed = if unique { limit.max(2) } else { limit };
-    let found = session.solver.count(&puzzle.grid, needed);
-    let is_stopped = session.solver.stopped_by().is_some_and(|by| by != Limit::Solutions);
+    let needed = if arguments.unique { limit.max(2) } else { limit };
+    let found = solver.count(&puzzle.grid, needed);
+    let is_stopped = solver.stopped_by().is_some_and(|by| by != Limit::Solutions);
     let shown = found.min(limit);
-    let answer = match (is_stopped, session.is_in_lines()) {
-        (false, true) => shown.to_string(),
-        (true, true) => format!("unfinished {shown}"),
-        (false, false) => solutions_in_words(shown, shown == limit),
-        (true, false) => format!("unfinished: {} so far", solutions_in_words(shown, false)),
-    };
-    writeln!(session.run.streams.results, "{answer}")?;
-    Ok(Outcome::of_solutions(found, is_stopped, unique))
+    match (is_stopped, in_lines) {
+        (false, true) => writeln!(page, "{shown}"),
+        (true, true) => writeln!(page, "unfinished {shown}"),
+        (false, false) => writeln!(page, "{}", solutions_in_words(shown, shown == limit)),
+        (true, false) => {
+            writeln!(page, "unfinished: {} so far", solutions_in_words(shown, false));
+        }
+    }
+    Outcome::of_solutions(found, is_stopped, arguments.unique)
 }
 
 #[cfg(test)]

@@ -45,6 +45,20 @@ fn solve_wants_one_solution_unless_more_are_asked_for() {
 }
 
 #[test]
+fn all_cores_answer_unless_fewer_are_asked_for() {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    for (line, threads) in [
+        ("a.txt", cores),
+        ("--threads 0 a.txt", cores),
+        ("check --threads 1 a.txt", 1),
+        ("--threads 7 a.txt", 7),
+        ("--trace a.txt", 1),
+    ] {
+        assert_eq!(parse(line).unwrap().threads, threads, "{line}");
+    }
+}
+
+#[test]
 fn wrong_usage_exits_with_two_and_help_with_zero() {
     for line in [
         "--bogus",
@@ -58,6 +72,12 @@ fn wrong_usage_exits_with_two_and_help_with_zero() {
         "bench --trace a",
         "bench --stats a",
         "bench --format line a",
+        "bench --threads 2 a",
+        "bench --output b a",
+        "--threads many a",
+        "--threads 100000 a",
+        "--threads 2 --trace a",
+        "--resume journal a",
     ] {
         assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
     }
@@ -95,6 +115,9 @@ fn help_says_of_each_option_which_verbs_take_it() {
             "trace-limit" => "--trace --trace-limit 3",
             "method" => "--method full",
             "format" => "--format line",
+            "threads" => "--threads 3",
+            "output" => "--output results.txt",
+            "resume" => "--resume journal.json --output results.txt",
             _ => &format!("--{name}"),
         };
         let help = option.get_help().unwrap().to_string();

@@ -1,0 +1,176 @@
+//! Answers puzzles, one after the other, onto pages: what each thread has for itself.
+//!
+//! Invariant: with one line for each puzzle, what cannot be read has its line as well. What is answered of a
+//! puzzle does not depend on the puzzles before it.
+
+use super::arguments::{Arguments, Verb};
+use super::inputs::{Batch, Puzzle, Unreadable};
+use super::page::Page;
+use super::trace::Tracer;
+use super::verbs;
+use crate::interrupt::Interrupt;
+use crate::ordered::{Outlet, Worker};
+use crate::outcome::Outcome;
+use crate::run::figures;
+use crate::stream::Streams;
+use kumiki::Limits;
+use kumiki_sudoku::{Layout, Solver};
+use std::fmt::Display;
+
+/// Answers puzzles.
+pub(super) struct Answerer<'a> {
+    pub(super) arguments: &'a Arguments,
+    pub(super) solver: Solver,
+    /// Where the answers are written.
+    pub(super) page: Page,
+    interrupt: &'a Interrupt,
+    /// Where traces are written, which do not wait for the page.
+    streams: Streams,
+}
+
+/// A solver as `arguments` ask for it, which `interrupt` stops.
+pub(super) fn solver(arguments: &Arguments, interrupt: &Interrupt) -> Solver {
+    let mut limits = Limits::none().stop(interrupt.stop_flag());
+    limits.time = arguments.time_limit;
+    Solver::with_settings(arguments.method.settings().limits(limits))
+}
+
+impl Worker for Answerer<'_> {
+    type Batch = Batch;
+    type Part = Page;
+
+    fn work(&mut self, batch: Batch, outlet: &mut Outlet<'_, Page>) {
+        let (bytes, end) = (batch.bytes, batch.end);
+        let mut puzzles = batch.puzzles();
+        while let Some(input) = puzzles.next() {
+            if !outlet.is_open() {
+                return;
+            }
+            let is_answered = match input {
+                Ok(puzzle) => self.answer(&puzzle, outlet),
+                Err(unreadable) => {
+                    self.complain(&unreadable);
+                    true
+                }
+            };
+            if is_answered {
+                self.page.end = puzzles.position();
+            }
+            if self.interrupt.is_raised() {
+                self.page.is_cut = true;
+                return self.page.hand_over(outlet);
+            }
+            // The search has looked at the clock already.
+            self.page.hand_over_if_due(self.page.tally.statistics.time, outlet);
+        }
+        self.page.end = end;
+        self.page.bytes = bytes;
+        self.page.is_last = true;
+        self.page.hand_over(outlet);
+    }
+}
+
+impl<'a> Answerer<'a> {
+    pub(super) fn new(
+        arguments: &'a Arguments,
+        interrupt: &'a Interrupt,
+        streams: Streams,
+    ) -> Answerer<'a> {
+        let solver = solver(arguments, interrupt);
+        // Who reads a file later sees no colours.
+        let is_plain = arguments.layout == Layout::Line || arguments.output.is_some();
+        Answerer { arguments, solver, page: Page::new(is_plain), interrupt, streams }
+    }
+
+    /// Answers `puzzle`; whether that was done. It is not where Ctrl-C came before the end and the run is to be
+    /// resumed: then the puzzle is left for that.
+    fn answer(&mut self, puzzle: &Puzzle, outlet: &mut Outlet<'_, Page>) -> bool {
+        let mark = self.page.begin_answer();
+        self.write_heading(puzzle);
+        let is_traced = self.trace(puzzle, outlet);
+        let outcome = match self.arguments.verb {
+            Verb::Solve => verbs::solve(self, puzzle, outlet),
+            Verb::Check => verbs::check(self, puzzle),
+            Verb::Count => verbs::count(self, puzzle),
+            Verb::Bench => unreachable!("bench answers on its own"),
+        };
+        let is_stopped = outcome == Outcome::Unfinished && self.interrupt.is_raised();
+        if is_stopped && self.arguments.resume.is_some() {
+            self.page.take_back(mark);
+            return false;
+        }
+        let statistics = self.solver.statistics();
+        match format_args!("trace: {} backtracks in all", statistics.backtracks) {
+            _ if !is_traced => {}
+            ending if self.is_in_lines() => self.page.say(ending),
+            ending => writeln!(self.page, "{ending}"),
+        }
+        if self.arguments.stats {
+            let place: &dyn Display = &puzzle.place;
+            let name = Some(place).filter(|_| !self.is_only_one(puzzle));
+            self.page.say(figures(name, &statistics));
+        }
+        self.page.tally.note(outcome, statistics);
+        true
+    }
+
+    /// Says what cannot be read, and keeps the lines in step where each puzzle has one.
+    fn complain(&mut self, unreadable: &Unreadable) {
+        self.page.say(format_args!("error: {unreadable}"));
+        self.page.tally.outcome.note(Outcome::Unusable);
+        if self.is_in_lines() && unreadable.problem.is_of_one_puzzle() {
+            writeln!(self.page, "error");
+        }
+    }
+
+    /// Whether each puzzle has exactly one line of results.
+    pub(super) fn is_in_lines(&self) -> bool {
+        self.arguments.layout == Layout::Line
+    }
+
+    /// Whether remarks may stand beside the results.
+    pub(super) fn has_remarks(&self) -> bool {
+        !self.is_in_lines() && !self.arguments.quiet
+    }
+
+    /// Says which puzzle is answered, as a comment that can be read back, unless there is only one.
+    fn write_heading(&mut self, puzzle: &Puzzle) {
+        if self.is_in_lines() {
+            return;
+        }
+        // What was answered before this page, only those know who write it.
+        if self.page.text.is_empty() && self.page.tally.answered == 0 {
+            self.page.begins_answer = true;
+        } else {
+            writeln!(self.page);
+        }
+        if !self.arguments.quiet && !self.is_only_one(puzzle) {
+            writeln!(self.page, "# {}", puzzle.place);
+        }
+    }
+
+    /// Whether `puzzle` was typed on the command line, and nothing else.
+    fn is_only_one(&self, puzzle: &Puzzle) -> bool {
+        self.arguments.inputs.len() == 1 && puzzle.place.line.is_none()
+    }
+
+    /// Lets the run be traced, if it was asked for; whether it was.
+    fn trace(&mut self, puzzle: &Puzzle, outlet: &mut Outlet<'_, Page>) -> bool {
+        let Some(limit) = self.arguments.trace else { return false };
+        // A trace is written as it comes: behind what was answered before.
+        self.page.hand_over(outlet);
+        let Streams { results, messages } = &self.streams;
+        let stream = if self.is_in_lines() { messages } else { results }.clone();
+        let tracer = Tracer {
+            puzzle: puzzle.grid,
+            layout: self.arguments.layout,
+            method: self.arguments.method,
+            limit,
+            seen: 0,
+            is_new: false,
+            stream,
+        };
+        self.solver.observe(Some(Box::new(tracer)));
+        true
+    }
+}

@@ -1,0 +1,118 @@
+//! What is answered of some puzzles, until it is written.
+//!
+//! Invariant: a page holds its results in order, and what is to be said beside them with its place among them:
+//! whoever writes pages in order writes what would have been written at once.
+
+use super::inputs::Position;
+use crate::ordered::Outlet;
+use crate::run::Tally;
+use kumiki_sudoku::Grid;
+use std::fmt;
+use std::io::Write;
+use std::time::Duration;
+
+/// A page that is longer is handed over, in bytes.
+const LONG: usize = 64 * 1024;
+
+/// How long a page is kept back.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// What is answered of some puzzles.
+#[derive(Debug)]
+pub(super) struct Page {
+    /// The results.
+    pub(super) text: Vec<u8>,
+    /// What is to be said, and how many bytes of the results come before it.
+    pub(super) asides: Vec<(usize, String)>,
+    /// What the answers come to that end on this page.
+    pub(super) tally: Tally,
+    /// Whether there are no colours in the results.
+    pub(super) is_plain: bool,
+    /// Whether the results begin with those of a puzzle, and not within them.
+    pub(super) begins_answer: bool,
+    /// Where the inputs can be read on, with all results up to there on this page and those before it.
+    pub(super) end: Option<Position>,
+    /// How many bytes were read for it.
+    pub(super) bytes: u64,
+    /// Whether it is the last of its batch.
+    pub(super) is_last: bool,
+    /// Whether Ctrl-C came before the end: what pages after it hold does not follow.
+    pub(super) is_cut: bool,
+    /// How many pages were handed over before it.
+    number: u64,
+}
+
+/// How far a page had come.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    page: u64,
+    end: Option<Position>,
+    text: usize,
+    asides: usize,
+}
+
+impl Page {
+    /// An empty page, of those that have no colours, or that may.
+    pub(super) fn new(is_plain: bool) -> Page {
+        Page::numbered(0, is_plain, 0)
+    }
+
+    fn numbered(number: u64, is_plain: bool, capacity: usize) -> Page {
+        Page {
+            text: Vec::with_capacity(capacity),
+            asides: Vec::new(),
+            tally: Tally::default(),
+            is_plain,
+            begins_answer: false,
+            end: None,
+            bytes: 0,
+            is_last: false,
+            is_cut: false,
+            number,
+        }
+    }
+
+    /// Adds to the results: `write!` and `writeln!` do it.
+    pub(super) fn write_fmt(&mut self, text: fmt::Arguments<'_>) {
+        // A `Vec` takes all that is written.
+        let _ = self.text.write_fmt(text);
+    }
+
+    /// Adds the 81 symbols of `grid`.
+    pub(super) fn push_symbols(&mut self, grid: &Grid) {
+        self.text.extend_from_slice(&grid.symbols());
+    }
+
+    /// Says `message` at this place, beside the results.
+    pub(super) fn say(&mut self, message: impl fmt::Display) {
+        self.asides.push((self.text.len(), message.to_string()));
+    }
+
+    /// Begins the answer to a puzzle; how far the page had come before. Within an answer, the inputs cannot be
+    /// read on from anywhere.
+    pub(super) fn begin_answer(&mut self) -> Mark {
+        let end = self.end.take();
+        Mark { page: self.number, end, text: self.text.len(), asides: self.asides.len() }
+    }
+
+    /// Takes back what came after `mark`, as far as it was not handed over.
+    pub(super) fn take_back(&mut self, mark: Mark) {
+        let is_on_page = mark.page == self.number;
+        self.text.truncate(if is_on_page { mark.text } else { 0 });
+        self.asides.truncate(if is_on_page { mark.asides } else { 0 });
+        self.end = mark.end.filter(|_| is_on_page);
+    }
+
+    /// Hands the page over, and begins the next.
+    pub(super) fn hand_over(&mut self, outlet: &mut Outlet<'_, Page>) {
+        let next = Page::numbered(self.number + 1, self.is_plain, self.text.len());
+        outlet.give(std::mem::replace(self, next));
+    }
+
+    /// Hands the page over if it is long, or was long in coming: `time`.
+    pub(super) fn hand_over_if_due(&mut self, time: Duration, outlet: &mut Outlet<'_, Page>) {
+        if self.text.len() >= LONG || time >= PATIENCE {
+            self.hand_over(outlet);
+        }
+    }
+}
