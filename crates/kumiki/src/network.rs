@@ -48,7 +48,7 @@ pub(crate) struct Network {
 /// Variables that all differ, three or more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Group {
-    /// Where its members stand.
+    /// Where its members stand, ascending.
     pub(crate) members: Vec<usize>,
     /// The values each of which a member must have: all that they can have, if those are as many as the
     /// members, and else none.
@@ -92,6 +92,8 @@ impl Network {
         groups: Vec<Group>,
         edges: &[(usize, usize)],
     ) -> Network {
+        let mut groups = groups;
+        groups.iter_mut().for_each(|group| group.members.sort_unstable());
         let mut network = Network {
             values,
             places: (0..variables).collect(),
@@ -137,9 +139,10 @@ impl Network {
         for (&from, &to) in self.places.iter().zip(&places) {
             moved[from] = to;
         }
-        let group = |group: &Group| Group {
-            members: group.members.iter().map(|&member| moved[member]).collect(),
-            needed: group.needed,
+        let group = |group: &Group| {
+            let mut members: Vec<usize> = group.members.iter().map(|&at| moved[at]).collect();
+            members.sort_unstable();
+            Group { members, needed: group.needed }
         };
         let mut edges = vec![Vec::new(); len];
         for (from, others) in self.edges.iter().enumerate().filter(|(_, others)| !others.is_empty())

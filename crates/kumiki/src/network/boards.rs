@@ -5,7 +5,7 @@
 
 use super::common_peers::{CommonPeers, wide};
 use super::kernel::{Choice, Look, Rules, choose};
-use super::{Group, Network, bits, each, has};
+use super::{Network, bits, each, has};
 
 /// A set of members of a group. It has two bits more than a group has members, so that *done* is told from
 /// any set of which at most one is left.
@@ -19,8 +19,8 @@ pub(super) trait Mark: Copy + Eq + Send + Sync + 'static {
     /// All bits if there is at most one member, else none.
     fn lone(self) -> Self;
     fn or(self, other: Self) -> Self;
-    /// The members as a number, where a group has at most [`LISTED`].
-    fn listed(self) -> usize;
+    /// The first bits.
+    fn low(self) -> usize;
     /// The first member; more than any if there is none.
     fn first(self) -> usize;
 }
@@ -43,19 +43,13 @@ macro_rules! mark {
             #[inline(always)]
             fn or(self, other: Self) -> Self { self | other }
             #[inline(always)]
-            fn listed(self) -> usize { self as usize & ((1 << LISTED) - 1) }
+            fn low(self) -> usize { self as usize }
             #[inline(always)]
             fn first(self) -> usize { self.trailing_zeros() as usize }
         }
     )*};
 }
 mark!(u16 u32 u128);
-
-/// For groups of at most so many members it is listed which sets of them can be locked.
-const LISTED: usize = 12;
-
-/// The words of such a list.
-const LIST: usize = (1 << LISTED) / 64;
 
 /// The marks of a value lie in rows of a multiple of so many groups, for the compiler to work on several at
 /// once.
@@ -77,8 +71,6 @@ pub(super) struct Boards<M, const W: usize> {
     used: [u64; W],
     peers: Vec<[u64; W]>,
     common: CommonPeers<W>,
-    /// For each group the sets of two members or more that have a common peer outside, if all are listed.
-    lockable: Option<Vec<[u64; LIST]>>,
 }
 
 /// What is possible.
@@ -152,7 +144,6 @@ impl<M: Mark, const W: usize> Boards<M, W> {
             used: wide(&network.used()),
             peers: network.peers.iter().map(|peers| wide(peers)).collect(),
             common: CommonPeers::new(network),
-            lockable: lockable(network),
         }
     }
 
@@ -312,12 +303,10 @@ impl<M: Mark, const W: usize> Boards<M, W> {
         let mut is_any = false;
         for value in bits(std::mem::take(&mut state.stale)) {
             let board = &state.boards[value];
-            let removed = match &self.lockable {
-                Some(lockable) => {
-                    let open = &state.open[value * self.row..][..self.row];
-                    self.locked(lockable, open, board)
-                }
-                None => self.common.removed(value, board),
+            let removed = if self.common.is_listed() {
+                self.removed(&state.open[value * self.row..][..self.row], board)
+            } else {
+                self.common.removed(value, board)
             };
             if removed == [0; W] {
                 continue;
@@ -331,24 +320,14 @@ impl<M: Mark, const W: usize> Boards<M, W> {
         is_any
     }
 
-    /// What [`CommonPeers::removed`] says, where it is listed which groups need be asked.
+    /// What [`CommonPeers::removed`] says, from the marks.
     #[inline(always)]
-    fn locked(&self, lockable: &[[u64; LIST]], open: &[M], board: &[u64; W]) -> [u64; W] {
+    fn removed(&self, open: &[M], board: &[u64; W]) -> [u64; W] {
         let mut removed = [0; W];
-        for (group, (mark, lockable)) in open.iter().zip(lockable).enumerate() {
-            let members = mark.listed();
-            if lockable[members / 64] >> (members % 64) & 1 == 0 {
-                continue;
-            }
-            let mut common = *board;
-            for member in bits(members as u64) {
-                let peers = &self.peers[self.groups[group][member]];
-                for at in 0..W {
-                    common[at] &= peers[at];
-                }
-            }
+        for (group, mark) in open.iter().enumerate().take(self.groups.len()) {
+            let by_group = self.common.removed_by(group, mark.low(), board);
             for at in 0..W {
-                removed[at] |= common[at];
+                removed[at] |= by_group[at];
             }
         }
         removed
@@ -378,36 +357,6 @@ impl<M: Mark, const W: usize> Boards<M, W> {
             }
         }
     }
-}
-
-/// For each group the sets of two members or more that have a common peer outside; `None` if some group has
-/// too many members to list them.
-fn lockable(network: &Network) -> Option<Vec<[u64; LIST]>> {
-    // A group that is done looks as if it had every member there could be.
-    if network.groups.iter().any(|group| group.members.len() >= LISTED) {
-        return None;
-    }
-    let list = |group: &Group| {
-        let mut list = [0; LIST];
-        let outside = (0..network.len).filter(|place| !group.members.contains(place));
-        for place in outside {
-            let is_peer = |&at: &usize| has(&network.peers[place], group.members[at]);
-            let peers = (0..group.members.len()).filter(is_peer).fold(0, |set, at| set | 1 << at);
-            // With a set, all its parts are listed.
-            let mut set: usize = peers;
-            if list[set / 64] >> (set % 64) & 1 == 1 {
-                continue;
-            }
-            while set != 0 {
-                if set & (set - 1) != 0 {
-                    list[set / 64] |= 1 << (set % 64);
-                }
-                set = (set - 1) & peers;
-            }
-        }
-        list
-    };
-    Some(network.groups.iter().map(list).collect())
 }
 
 /// The places that have a value, that have two or more, and three or more.

@@ -5,7 +5,14 @@
 //! every kernel comes to the same fixpoint. On a sudoku it is what is called locked candidates; on
 //! diagonals, jigsaws and the moves of a knight it is the same rule.
 
-use super::{Network, bits};
+use super::vector::Vector;
+use super::{Group, Network, bits, has};
+
+/// For groups of at most so many members it is listed which sets of them can be locked.
+const LISTED: usize = 12;
+
+/// The words of such a list.
+const LIST: usize = (1 << LISTED) / 64;
 
 /// Groups and peers, as the rule needs them.
 #[derive(Clone, Debug)]
@@ -18,6 +25,10 @@ pub(super) struct CommonPeers<const W: usize> {
     span: Vec<u32>,
     /// For each place its peers.
     peers: Vec<[u64; W]>,
+    /// For each group its members, ascending.
+    members: Vec<Vec<usize>>,
+    /// For each group the sets of two members or more that have a common peer outside, if all are listed.
+    lists: Option<Vec<[u64; LIST]>>,
 }
 
 /// A set of places as an array.
@@ -51,7 +62,49 @@ impl<const W: usize> CommonPeers<W> {
             groups.map(|group| group as u32).collect()
         };
         let needing = (0..network.values.len()).map(needing).collect();
-        CommonPeers { groups, needing, span, peers }
+        let members = network.groups.iter().map(|group| group.members.clone()).collect();
+        CommonPeers { groups, needing, span, peers, members, lists: lists(network) }
+    }
+
+    /// Whether it is listed which sets of members can be locked.
+    #[inline(always)]
+    pub(super) fn is_listed(&self) -> bool {
+        self.lists.is_some()
+    }
+
+    /// Where a value cannot be that can be at `board`, and at `marks` of the members of `group`: bit `i` for
+    /// the `i`-th. More bits than a group has members, all of which are set, say nothing.
+    #[inline(always)]
+    pub(super) fn removed_by(&self, group: usize, marks: usize, board: &[u64; W]) -> [u64; W] {
+        let marks = marks & ((1 << LISTED) - 1);
+        let list = self.lists.as_ref().map(|lists| &lists[group]);
+        if !list.is_some_and(|list| list[marks / 64] >> (marks % 64) & 1 == 1) {
+            return [0; W];
+        }
+        let mut common = *board;
+        for member in bits(marks as u64) {
+            common = and(&common, &self.peers[self.members[group][member]]);
+        }
+        common
+    }
+
+    /// [`CommonPeers::removed`], where sets are listed, with the instructions of `V`.
+    #[inline(always)]
+    pub(super) fn removed_on<V: Vector>(&self, value: usize, board: &[u64; W]) -> [u64; W] {
+        let mut removed = [0; W];
+        for &group in &self.needing[value] {
+            let set = &self.groups[group as usize];
+            let (mut marks, mut shift) = (0, 0);
+            for at in 0..W {
+                marks |= V::extract(board[at], set[at]) << shift;
+                shift += set[at].count_ones();
+            }
+            let by_group = self.removed_by(group as usize, marks as usize, board);
+            for at in 0..W {
+                removed[at] |= by_group[at];
+            }
+        }
+        removed
     }
 
     /// Where `value`, which can be at `board`, cannot be by the rule; asks each group once.
@@ -60,40 +113,74 @@ impl<const W: usize> CommonPeers<W> {
         let mut removed = [0; W];
         for &group in &self.needing[value] {
             let places = and(board, &self.groups[group as usize]);
-            let common = self.common(&places, self.span[group as usize]);
+            // Most have too many places, or one: counting is cheaper than to begin with each.
+            let count = count(&places);
+            if count < 2 || count > self.span[group as usize] {
+                continue;
+            }
+            let mut common = *board;
+            for (at, &word) in places.iter().enumerate() {
+                for bit in bits(word) {
+                    common = and(&common, &self.peers[64 * at + bit]);
+                }
+            }
             for at in 0..W {
-                removed[at] |= common[at] & board[at];
+                removed[at] |= common[at];
             }
         }
         removed
     }
+}
 
-    /// The peers that all of `places` have in common, if those are two or more and no more than `most`.
-    #[inline(always)]
-    fn common(&self, places: &[u64; W], most: u32) -> [u64; W] {
-        let mut common = [u64::MAX; W];
-        let mut count = 0;
-        for (at, &word) in places.iter().enumerate() {
-            for bit in bits(word) {
-                if count == most {
-                    return [0; W];
-                }
-                count += 1;
-                let peers = &self.peers[64 * at + bit];
-                for at in 0..W {
-                    common[at] &= peers[at];
-                }
+/// For each group the sets of two members or more that have a common peer outside; `None` if some group has
+/// too many members to list them.
+fn lists(network: &Network) -> Option<Vec<[u64; LIST]>> {
+    // A group that is done looks as if it had every member there could be.
+    if network.groups.iter().any(|group| group.members.len() >= LISTED) {
+        return None;
+    }
+    let list = |group: &Group| {
+        let mut list = [0; LIST];
+        for peers in &network.peers {
+            let is_peer = |&at: &usize| has(peers, group.members[at]);
+            let members = (0..group.members.len()).filter(is_peer);
+            let seen = members.fold(0_usize, |set, at| set | 1 << at);
+            // A member sees all the others, and is none of them; with a set, all its parts are listed.
+            let is_member = seen.count_ones() as usize >= group.members.len() - 1;
+            if !is_member && list[seen / 64] >> (seen % 64) & 1 == 0 {
+                note_parts(seen, &mut list);
             }
         }
-        if count < 2 { [0; W] } else { common }
+        list
+    };
+    Some(network.groups.iter().map(list).collect())
+}
+
+/// Lists all parts of `set` that have two members or more.
+fn note_parts(set: usize, list: &mut [u64; LIST]) {
+    let mut part = set;
+    while part != 0 {
+        if part & (part - 1) != 0 {
+            list[part / 64] |= 1 << (part % 64);
+        }
+        part = (part - 1) & set;
     }
 }
 
 #[inline(always)]
 fn and<const W: usize>(one: &[u64; W], other: &[u64; W]) -> [u64; W] {
-    std::array::from_fn(|at| one[at] & other[at])
+    let mut both = *one;
+    for at in 0..W {
+        both[at] &= other[at];
+    }
+    both
 }
 
+#[inline(always)]
 fn count<const W: usize>(places: &[u64; W]) -> u32 {
-    places.iter().map(|word| word.count_ones()).sum()
+    let mut count = 0;
+    for word in places {
+        count += word.count_ones();
+    }
+    count
 }

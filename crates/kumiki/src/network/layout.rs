@@ -17,6 +17,10 @@ use crate::search::statistics::Statistics;
 /// How many places are worked on at once.
 pub(super) const BLOCK: usize = 32;
 
+/// The most variables and values for which a layout matters.
+const MOST_VARIABLES: usize = 256;
+const MOST_VALUES: usize = 16;
+
 /// How many decisions a layout is worth.
 const DECISIONS: u64 = 500;
 
@@ -24,7 +28,11 @@ const DECISIONS: u64 = 500;
 /// where no value is divided between two blocks without need. As it is, if none is found quickly.
 pub(super) fn laid_out(network: &Network) -> Network {
     let variables = network.places.len();
-    let Some(classes) = classes(network) else { return network.clone() };
+    // Beyond that, nothing is worked on at once.
+    let is_small = variables <= MOST_VARIABLES && network.values.len() <= MOST_VALUES;
+    let Some(classes) = Some(network).filter(|_| is_small).and_then(classes) else {
+        return network.clone();
+    };
     let mut places = vec![0; variables];
     let mut next = 0;
     for class in &classes {

@@ -83,6 +83,9 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
     /// Bit `i` for lane `i`.
     fn bits(mask: Self::Mask) -> u32;
 
+    /// The bits of `word` that are in `mask`, without gaps.
+    fn extract(word: u64, mask: u64) -> u64;
+
     /// The steps in which `selection` is read.
     fn fetches(selection: &Selection) -> Vec<Self::Fetch>;
 

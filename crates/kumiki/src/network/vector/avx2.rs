@@ -196,6 +196,11 @@ impl Vector for Avx2 {
         unsafe { _mm256_movemask_epi8(mask) as u32 }
     }
 
+    #[inline(always)]
+    fn extract(word: u64, mask: u64) -> u64 {
+        unsafe { _pext_u64(word, mask) }
+    }
+
     fn fetches(selection: &Selection) -> Vec<Fetch> {
         let mut parts: Vec<u16> = selection.iter().flatten().map(|at| at / PART as u16).collect();
         parts.sort_unstable();

@@ -142,6 +142,11 @@ impl Vector for Avx512 {
         mask
     }
 
+    #[inline(always)]
+    fn extract(word: u64, mask: u64) -> u64 {
+        unsafe { _pext_u64(word, mask) }
+    }
+
     fn fetches(selection: &Selection) -> Vec<Fetch> {
         let mut blocks: Vec<u16> = selection.iter().flatten().map(|at| at / LANES as u16).collect();
         blocks.sort_unstable();

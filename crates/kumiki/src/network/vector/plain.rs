@@ -1,5 +1,6 @@
 //! Plain vectors: what every function means, lane by lane.
 
+use super::super::bits;
 use super::super::kernel::Look;
 use super::super::lanes::{Tables, look};
 use super::{Block, LANES, Selection, Vector};
@@ -89,6 +90,9 @@ impl Vector for Plain {
     }
     fn bits(mask: u32) -> u32 {
         mask
+    }
+    fn extract(word: u64, mask: u64) -> u64 {
+        bits(mask).enumerate().fold(0, |set, (at, bit)| set | (word >> bit & 1) << at)
     }
     fn fetches(selection: &Selection) -> Vec<Selection> {
         vec![*selection]
