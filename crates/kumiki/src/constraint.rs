@@ -133,6 +133,13 @@ pub trait Constraint {
         None
     }
 
+    /// The same relation in a form that also moves the bounds of its variables, if there is one and nobody
+    /// has asked for this one. A search takes it, as it does [`restated`](Constraint::restated), where
+    /// many others move bounds there: at least as many as the scope is long.
+    fn restated_for_bounds(&self) -> Option<SharedConstraint> {
+        None
+    }
+
     /// What kind of constraint this is, in a word or two, for statistics and explanations.
     fn kind(&self) -> &'static str {
         "custom"

@@ -8,7 +8,8 @@ use crate::event::{Conflict, ConstraintId, Event};
 use crate::model::Model;
 use crate::store::Store;
 use crate::var::Var;
-use std::collections::VecDeque;
+use std::cell::LazyCell;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 /// Why propagation ended before the fixpoint.
@@ -245,12 +246,40 @@ pub(crate) fn restated(model: &Arc<Model>) -> Arc<Model> {
         return Arc::clone(model);
     }
     let mut restated = Arc::clone(model);
-    for id in others {
-        if let Some(constraint) = model.constraint(id).restated(&store) {
+    let movers = LazyCell::new(|| BoundsMovers::new(model, &others));
+    for &id in &others {
+        let constraint = model.constraint(id);
+        let for_bounds = || {
+            let strong = constraint.restated_for_bounds()?;
+            movers.are_many_on(strong.scope()).then_some(strong)
+        };
+        if let Some(constraint) = constraint.restated(&store).or_else(for_bounds) {
             Arc::make_mut(&mut restated).replace_constraint(id, constraint);
         }
     }
     restated
+}
+
+/// For each variable the constraints that wake on bounds: these move bounds, too.
+struct BoundsMovers(Vec<Vec<ConstraintId>>);
+
+impl BoundsMovers {
+    fn new(model: &Model, others: &[ConstraintId]) -> BoundsMovers {
+        let mut movers = vec![Vec::new(); model.variables().len()];
+        for &id in others {
+            let constraint = model.constraint(id);
+            if constraint.wake_on() == Event::Bounds {
+                constraint.scope().iter().for_each(|var| movers[var.index()].push(id));
+            }
+        }
+        BoundsMovers(movers)
+    }
+
+    /// Whether there are at least as many on the variables of `scope` as it is long.
+    fn are_many_on(&self, scope: &[Var]) -> bool {
+        let on_scope = scope.iter().flat_map(|var| &self.0[var.index()]);
+        on_scope.collect::<HashSet<_>>().len() >= scope.len()
+    }
 }
 
 /// The constraints on one variable but for the `objective`, and all others.

@@ -159,8 +159,9 @@ impl Search {
         let is_asked_only = settings.look_ahead == LookAhead::None;
         let mut model = if is_asked_only { model } else { restated(&model) };
         let objective = terms.map(|terms| Objective::new(terms, Arc::make_mut(&mut model)));
-        let propagation = Propagation::new(&model, objective.as_ref().map(Objective::constraint));
-        let mut branching = Branching::new(&model, propagation.watches(), &settings);
+        let bound = objective.as_ref().map(Objective::constraint);
+        let propagation = Propagation::new(&model, bound);
+        let mut branching = Branching::new(&model, propagation.watches(), &settings, bound);
         if let Some(objective) = &objective {
             branching.aim(objective.terms());
         }

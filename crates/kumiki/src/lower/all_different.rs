@@ -71,18 +71,22 @@ impl<V: Value> Relation<V> for AllDifferentWith {
             None => vec![0; scope.len()],
         };
         let views = views(scope, &offsets)?;
-        let strength = self.strength.unwrap_or_else(|| strength_for(scope, &offsets));
-        Ok(one(constraints::AllDifferent::new(views).with_strength(strength)))
+        let differ = constraints::AllDifferent::new(views);
+        Ok(one(match self.strength {
+            Some(strength) => differ.with_strength(strength),
+            None if has_spare_values(scope, &offsets) => differ.with_values_to_spare(),
+            None => differ.with_strength(Strength::Singles),
+        }))
     }
 }
 
 /// Where there are values to spare, a value need not be taken: hidden singles cannot occur yet, and
 /// looking for them at each removal costs more than what it would find later.
-fn strength_for<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> Strength {
+fn has_spare_values<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> bool {
     let values: BTreeSet<Int> = (0..scope.len())
         .flat_map(|at| scope.numbers(at).iter().map(move |number| number + offsets[at]))
         .collect();
-    if values.len() > scope.len() { Strength::Value } else { Strength::Singles }
+    values.len() > scope.len()
 }
 
 fn views<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> Result<Vec<View>, RelationError> {

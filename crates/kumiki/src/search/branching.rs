@@ -101,7 +101,7 @@ pub(crate) struct Branching {
     /// The variables in the order in which they are scanned.
     scan: Vec<Var>,
     /// Where those begin, in the scan, that follow from the others: they are decided after these, in their
-    /// order, the least value first. No closure is asked for them.
+    /// order, the best value first, which is the least but for an objective. No closure is asked for them.
     dependents: usize,
     /// For each variable the number of its constraints.
     degrees: Vec<u32>,
@@ -114,8 +114,17 @@ pub(crate) struct Branching {
 }
 
 impl Branching {
-    pub(crate) fn new(model: &Model, watches: &Watches, settings: &Settings) -> Branching {
-        let degrees: Vec<u32> = model.variables().map(|var| watches.on(var).len() as u32).collect();
+    /// The constraint of the `objective`, if there is one, is not counted.
+    pub(crate) fn new(
+        model: &Model,
+        watches: &Watches,
+        settings: &Settings,
+        objective: Option<ConstraintId>,
+    ) -> Branching {
+        // What a bound has to do with a variable says nothing of how hard it is to place.
+        let counts = |&&id: &&ConstraintId| Some(id) != objective;
+        let degree = |var: Var| watches.on(var).iter().filter(counts).count() as u32;
+        let degrees: Vec<u32> = model.variables().map(degree).collect();
         let is_dependent = |var: &Var| model.dependents().binary_search(var).is_ok();
         let mut scan: Vec<Var> = model.variables().filter(|var| !is_dependent(var)).collect();
         if matches!(settings.variable_order, VariableOrder::MaxDegree | VariableOrder::DomDeg) {
@@ -148,11 +157,26 @@ impl Branching {
     }
 
     /// Goes for a small sum of `terms`: where no other order is asked for, the best value of a variable
-    /// comes first.
+    /// comes first. A single variable that is to be small or great follows from the others, as a length does
+    /// from what is placed: decided early it would be tried value after value, each refuted by a search.
     pub(crate) fn aim(&mut self, terms: &[(Int, Var)]) {
+        use VariableOrder::{DomDeg, DomWdeg, FirstFail};
+        let is_adaptive = matches!(self.variable_order, DomDeg | DomWdeg | FirstFail);
+        if let (&[(_, var)], true) = (terms, is_adaptive) {
+            self.decide_last(var);
+        }
         self.value_orders.resize_with(self.scan.len(), || None);
         for &(factor, var) in terms {
             self.value_orders[var.index()] = (factor < 0).then_some(OwnOrder::Descending);
+        }
+    }
+
+    /// Makes `var` one of those that follow from the others.
+    fn decide_last(&mut self, var: Var) {
+        if let Some(at) = self.scan[..self.dependents].iter().position(|&other| other == var) {
+            self.dependents -= 1;
+            self.scan[at..=self.dependents].rotate_left(1);
+            self.scan[self.dependents..].sort_unstable();
         }
     }
 
@@ -247,7 +271,7 @@ impl Branching {
         scan.fewest = changed.map_or(0, |changed| changed.min(scan.fewest));
         if scan.from >= self.dependents {
             let var = self.scan[scan.from];
-            return Decision { var, value: free.store.domain(var).min() };
+            return Decision { var, value: self.best_value(free.store.domain(var), var) };
         }
         let var = match self.last_conflict {
             Some(Some(last)) if free.contains(last) => last,
@@ -306,16 +330,24 @@ impl Branching {
         }
     }
 
+    fn own_order(&self, var: Var) -> Option<&OwnOrder> {
+        self.value_orders.get(var.index()).and_then(Option::as_ref)
+    }
+
+    /// The first value in the order of the variable's own.
+    fn best_value(&self, domain: Domain<'_>, var: Var) -> Int {
+        self.own_order(var).map_or(domain.min(), |order| order.first_in(domain))
+    }
+
     fn choose_value(&mut self, store: &Store, var: Var) -> Int {
         let domain = store.domain(var);
-        let own = self.value_orders.get(var.index()).and_then(Option::as_ref);
         match &self.value_order {
-            ValueOrder::Domain => own.map_or(domain.min(), |order| order.first_in(domain)),
+            ValueOrder::Domain => self.best_value(domain, var),
             ValueOrder::ReversedAfterFirst if self.scan.first() == Some(&var) => {
-                own.map_or(domain.min(), |order| order.first_in(domain))
+                self.best_value(domain, var)
             }
             ValueOrder::Reversed | ValueOrder::ReversedAfterFirst => {
-                own.map_or(domain.max(), |order| order.last_in(domain))
+                self.own_order(var).map_or(domain.max(), |order| order.last_in(domain))
             }
             ValueOrder::Random => {
                 let n = self.random.index(domain.len());

@@ -6,7 +6,8 @@ use crate::search::Search;
 use crate::testing::{agrees_with_its_meaning, cases, solutions_by_enumeration};
 use proptest::prelude::*;
 
-const STRENGTHS: [Strength; 3] = [Strength::Value, Strength::Singles, Strength::Domain];
+const STRENGTHS: [Strength; 4] =
+    [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain];
 
 proptest! {
     #[test]
