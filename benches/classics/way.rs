@@ -17,7 +17,7 @@ pub(crate) struct Way {
 type Change = fn(Way) -> Way;
 
 /// The words, what they mean, and what they do.
-const WORDS: [(&str, &str, Change); 17] = [
+const WORDS: [(&str, &str, Change); 19] = [
     ("default", "what Kumiki does when told nothing", |way| way),
     ("in-order", "variables as they were declared", |way| way.variables(VariableOrder::InOrder)),
     ("first-fail", "fewest values first", |way| way.variables(VariableOrder::FirstFail)),
@@ -42,6 +42,9 @@ const WORDS: [(&str, &str, Change); 17] = [
     ("no-restarts", "no restarts", |way| {
         way.changed(|settings| settings.restarts(Restarts::Never))
     }),
+    ("no-nogoods", "what was refuted before a restart is forgotten", |way| {
+        way.changed(|settings| settings.nogoods(false))
+    }),
     ("forward", "forward checking", |way| {
         way.changed(|settings| settings.look_ahead(LookAhead::Forward))
     }),
@@ -50,6 +53,7 @@ const WORDS: [(&str, &str, Change); 17] = [
     }),
     ("value", "all-different removes taken values", |way| way.strength(Strength::Value)),
     ("singles", "all-different also places hidden singles", |way| way.strength(Strength::Singles)),
+    ("bounds", "all-different moves bounds", |way| way.strength(Strength::Bounds)),
     ("gac", "all-different removes all it can", |way| way.strength(Strength::Domain)),
 ];
 

@@ -34,6 +34,8 @@ pub(crate) struct Propagation {
     is_idempotent: Vec<bool>,
     queues: [VecDeque<ConstraintId>; Cost::TIERS],
     queued: Vec<bool>,
+    /// The variables that notes have said to be fixed, while somebody asks.
+    fixed: Option<Vec<Var>>,
     runs: u64,
 }
 
@@ -58,8 +60,19 @@ impl Propagation {
             is_idempotent: model.constraints().map(|(_, c)| c.is_idempotent()).collect(),
             queues: Default::default(),
             queued: vec![false; model.constraints().len()],
+            fixed: None,
             runs: 0,
         }
+    }
+
+    /// Starts keeping the variables that become fixed.
+    pub(crate) fn keep_fixed(&mut self) {
+        self.fixed = Some(Vec::new());
+    }
+
+    /// A variable that has become fixed, of those that were not asked for yet.
+    pub(crate) fn next_fixed(&mut self) -> Option<Var> {
+        self.fixed.as_mut().and_then(Vec::pop)
     }
 
     /// How often a constraint has run, or was asked whether it may still hold.
@@ -113,6 +126,9 @@ impl Propagation {
     #[inline]
     fn read_notes(&mut self, store: &mut Store, except: Option<ConstraintId>) {
         while let Some((var, event)) = store.next_note() {
+            if let (Event::Fixed, Some(fixed)) = (event, &mut self.fixed) {
+                fixed.push(var);
+            }
             for at in self.watches.waking(var, event) {
                 let constraint = self.watches.constraints[at];
                 if Some(constraint) != except {
@@ -175,6 +191,9 @@ impl Propagation {
     /// Empties the queue after a conflict.
     pub(crate) fn clear(&mut self) {
         while self.pop().is_some() {}
+        if let Some(fixed) = &mut self.fixed {
+            fixed.clear();
+        }
     }
 }
 

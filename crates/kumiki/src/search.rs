@@ -9,6 +9,7 @@ mod descent;
 pub(crate) mod limits;
 mod looking;
 pub(crate) mod min_conflicts;
+mod nogoods;
 pub(crate) mod objective;
 pub(crate) mod orders;
 pub(crate) mod parallel;
@@ -26,6 +27,7 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use branching::{Branching, Scan};
 use limits::{Limit, Limits, Meter};
+use nogoods::Nogoods;
 use objective::Objective;
 use restarts::Restarts;
 use settings::{LookAhead, Settings};
@@ -123,6 +125,8 @@ pub struct Search {
     stopped: Option<Limit>,
     /// How many conflicts there may be until the search restarts; `None` if it does not.
     conflicts_to_restart: Option<u64>,
+    /// What earlier runs have refuted, where there are any, and it is kept.
+    nogoods: Option<Nogoods>,
     statistics: Statistics,
     observer: Option<Box<dyn Observer + Send>>,
 }
@@ -160,7 +164,7 @@ impl Search {
         let mut model = if is_asked_only { model } else { restated(&model) };
         let objective = terms.map(|terms| Objective::new(terms, Arc::make_mut(&mut model)));
         let bound = objective.as_ref().map(Objective::constraint);
-        let propagation = Propagation::new(&model, bound);
+        let mut propagation = Propagation::new(&model, bound);
         let mut branching = Branching::new(&model, propagation.watches(), &settings, bound);
         if let Some(objective) = &objective {
             branching.aim(objective.terms());
@@ -168,6 +172,12 @@ impl Search {
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
             && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);
+        let has_nogoods = settings.nogoods
+            && settings.look_ahead == LookAhead::Full
+            && settings.restarts != Restarts::Never;
+        if has_nogoods {
+            propagation.keep_fixed();
+        }
         let mut store = model.store();
         if branching.counts_values() {
             store.keep_fewest_changed();
@@ -185,7 +195,6 @@ impl Search {
             scan: Scan::default(),
             leaves_solutions,
             decided: vec![false; model.variables().len()],
-            model,
             next: Next::Root,
             only_changed: None,
             is_counting: false,
@@ -195,8 +204,10 @@ impl Search {
             root_runs: 0,
             stopped: None,
             conflicts_to_restart: settings.restarts.conflicts(0),
+            nogoods: has_nogoods.then(|| Nogoods::new(model.variables().len())),
             statistics: Statistics::default(),
             observer: None,
+            model,
         }
     }
 
@@ -209,6 +220,9 @@ impl Search {
             objective.reset(&mut self.model);
         }
         self.branching.reset();
+        if let Some(nogoods) = &mut self.nogoods {
+            nogoods.clear();
+        }
         self.meter = Meter::new(&self.limits);
         self.path.clear();
         self.frames.clear();

@@ -310,6 +310,11 @@ impl Store {
         fewest
     }
 
+    /// Whether anything has changed since the notes were last read.
+    pub(crate) fn has_notes(&self) -> bool {
+        !self.changed.is_empty()
+    }
+
     pub(crate) fn forget_notes(&mut self) {
         while self.next_note().is_some() {}
     }

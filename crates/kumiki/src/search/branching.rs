@@ -105,8 +105,8 @@ pub(crate) struct Branching {
     dependents: usize,
     /// For each variable the number of its constraints.
     degrees: Vec<u32>,
-    /// For each variable 1 and the conflicts of its constraints.
-    weights: Vec<u64>,
+    /// For each variable how many constraints it has, and its part in their conflicts.
+    weights: Vec<f64>,
     /// For each variable whose values are not tried in ascending order: the order.
     value_orders: Vec<Option<OwnOrder>>,
     seed: u64,
@@ -146,7 +146,7 @@ impl Branching {
             variable_order: settings.variable_order.clone(),
             value_order: settings.value_order.clone(),
             last_conflict: settings.last_conflict.then_some(None),
-            weights: vec![1; scan.len()],
+            weights: first_weights(&degrees),
             scan,
             dependents,
             degrees,
@@ -197,7 +197,7 @@ impl Branching {
 
     /// Forgets what was met: the next run is as the first.
     pub(crate) fn reset(&mut self) {
-        self.weights.fill(1);
+        self.weights = first_weights(&self.degrees);
         self.random = Random::new(self.seed);
         if let Some(last) = &mut self.last_conflict {
             *last = None;
@@ -216,6 +216,7 @@ impl Branching {
     pub(crate) fn conflicted(
         &mut self,
         model: &Model,
+        store: &Store,
         by: Option<ConstraintId>,
         newest: Option<Decision>,
     ) {
@@ -224,8 +225,19 @@ impl Branching {
             *last = Some(decision.var).filter(|var| dependents.binary_search(var).is_err());
         }
         if let (VariableOrder::DomWdeg, Some(by)) = (&self.variable_order, by) {
-            for var in model.constraint(by).scope() {
-                self.weights[var.index()] += 1;
+            self.weigh(model.constraint(by).scope(), store);
+        }
+    }
+
+    /// Shares out a conflict among the free variables of `scope`: the more, the fewer values they have, and
+    /// the fewer they are.
+    fn weigh(&mut self, scope: &[Var], store: &Store) {
+        let free = scope.iter().filter(|&&var| !store.is_fixed(var)).count();
+        let share = 1.0 / free.max(1) as f64;
+        for &var in scope {
+            let len = store.domain(var).len();
+            if len > 1 || free == 0 {
+                self.weights[var.index()] += share / len as f64;
             }
         }
     }
@@ -310,7 +322,7 @@ impl Branching {
                 fewest_values(store, free.take_while(|&var| degree(var) == degree(first)), 0).0
             }
             VariableOrder::DomWdeg => {
-                let key = |var: Var| (store.domain(var).len() as u64, self.weights[var.index()]);
+                let key = |var: Var| (store.domain(var).len() as f64, self.weights[var.index()]);
                 let mut best = (first, key(first));
                 for var in free.skip(1) {
                     let (len, weight) = key(var);
@@ -356,6 +368,11 @@ impl Branching {
             ValueOrder::Custom(choose) => choose(store, var),
         }
     }
+}
+
+/// No variable has weight 0, by which its values could not be divided.
+fn first_weights(degrees: &[u32]) -> Vec<f64> {
+    degrees.iter().map(|&degree| f64::from(degree.max(1))).collect()
 }
 
 /// The first variable with the fewest values for its degree, and the fewest values of any; none has fewer
