@@ -9,6 +9,7 @@ use crate::constraints::{self, Strength};
 use crate::relation::{Relation, RelationError, Scope, Value};
 use crate::var::{Int, View};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// All variables of the scope have different values.
 ///
@@ -72,11 +73,16 @@ impl<V: Value> Relation<V> for AllDifferentWith {
         };
         let views = views(scope, &offsets)?;
         let differ = constraints::AllDifferent::new(views);
-        Ok(one(match self.strength {
-            Some(strength) => differ.with_strength(strength),
-            None if has_spare_values(scope, &offsets) => differ.with_values_to_spare(),
-            None => differ.with_strength(Strength::Singles),
-        }))
+        Ok(match self.strength {
+            // The dear rule waits until the cheap ones, here and elsewhere, have nothing more to say.
+            Some(Strength::Domain) => {
+                let cheap = differ.clone().with_strength(Strength::Singles);
+                vec![Arc::new(cheap), Arc::new(differ.with_strength(Strength::Domain))]
+            }
+            Some(strength) => one(differ.with_strength(strength)),
+            None if has_spare_values(scope, &offsets) => one(differ.with_values_to_spare()),
+            None => one(differ.with_strength(Strength::Singles)),
+        })
     }
 }
 
