@@ -3,6 +3,7 @@
 //! Invariant: the window of values is measured in the first run and remembered; domains only shrink,
 //! so it holds for every run below that one.
 
+mod components;
 mod distinct;
 mod hall;
 mod matching;
@@ -122,8 +123,8 @@ impl AllDifferent {
         (store.recall(memory::WORDS) as usize, store.recall(memory::FROM) as Int)
     }
 
-    /// Where it is remembered which value view `at` had in the last matching: 0 if none, else the
-    /// distance from the least value of the window, and 1.
+    /// Where it is remembered which value view `at` had in the last matching: 0 if none, else its bit, or
+    /// in a window of more than one word its distance from the least value, and 1.
     fn taken_word(&self, at: usize) -> usize {
         memory::HANDLED + self.scope.len().div_ceil(64).max(1) + at
     }
@@ -146,6 +147,9 @@ impl AllDifferent {
         if free.iter().all(|&at| store.domain(self.scope[at]).len() >= free.len()) {
             return Ok(());
         }
+        if store.recall(memory::WORDS) == 1 {
+            return self.match_word(store, &free);
+        }
         let from = store.recall(memory::FROM) as Int;
         let views: SmallVec<[(Var, Int); 32]> =
             free.iter().map(|&at| (self.scope[at], self.offsets[at])).collect();
@@ -160,6 +164,27 @@ impl AllDifferent {
             let word = taken.map_or(0, |value| (value - from) as u64 + 1);
             if word != before {
                 store.remember(self.taken_word(at), word);
+            }
+        }
+        Ok(())
+    }
+
+    /// [`AllDifferent::match_free`] for windows of one word.
+    fn match_word(&self, store: &mut Store, free: &[usize]) -> Result<(), Conflict> {
+        let from = store.recall(memory::FROM) as Int;
+        let set = |&at: &usize| store.domain(self.scope[at]).word_from(from - self.offsets[at]);
+        let before: SmallVec<[u64; 32]> = free.iter().map(set).collect();
+        let mut sets = before.clone();
+        let recalled = free.iter().map(|&at| store.recall(self.taken_word(at)));
+        let mut taken: SmallVec<[u64; 32]> = recalled.collect();
+        let taken_before = taken.clone();
+        components::filter(&mut sets, &mut taken)?;
+        for (place, &at) in free.iter().enumerate() {
+            if taken[place] != taken_before[place] {
+                store.remember(self.taken_word(at), taken[place]);
+            }
+            if sets[place] != before[place] {
+                store.intersect(self.scope[at], from - self.offsets[at], &[sets[place]])?;
             }
         }
         Ok(())
