@@ -4,11 +4,13 @@
 //! that no puzzle can leave a trace in the next one's answer or figures.
 
 use crate::candidates::Candidates;
+use crate::cell::Cell;
 use crate::grid::Grid;
 use crate::rules;
 use crate::verdict::{Reason, Verdict};
 use kumiki::{
-    Limit, Limits, LookAhead, Observer, Search, Settings, Statistics, Status, Var, VariableOrder,
+    Int, Kernel, Limit, Limits, LookAhead, Observer, Search, Settings, Statistics, Status, Var,
+    VariableOrder,
 };
 use std::sync::Arc;
 
@@ -35,7 +37,7 @@ impl Method {
                 settings.look_ahead(LookAhead::None).variable_order(VariableOrder::InOrder)
             }
             Method::Logical => {
-                settings.look_ahead(LookAhead::Full).variable_order(VariableOrder::FirstFail)
+                settings.variable_order(VariableOrder::FirstFail).kernel(Kernel::Off)
             }
             Method::Full => settings,
         }
@@ -62,7 +64,9 @@ pub struct Solver {
     search: Search,
     /// Looks ahead in full whatever the method: for candidates and reasons.
     elimination: Search,
-    cells: Vec<Var>,
+    cells: [Var; Cell::COUNT],
+    /// The solution found last.
+    row: Vec<Int>,
     limits: Limits,
 }
 
@@ -75,10 +79,15 @@ impl Solver {
     /// A solver with `settings`, for example those of a [`Method`] with limits.
     pub fn with_settings(settings: Settings) -> Solver {
         let model = Arc::new(rules::model());
+        let cells: Vec<Var> = model.variables().collect();
         Solver {
-            cells: model.variables().collect(),
+            cells: cells.try_into().expect("a variable for each cell"),
+            row: Vec::new(),
             limits: settings.limits.clone(),
-            elimination: Search::new(Arc::clone(&model)),
+            elimination: Search::with_settings(
+                Arc::clone(&model),
+                Settings::default().kernel(Kernel::Off),
+            ),
             search: Search::with_settings(model, settings),
         }
     }
@@ -92,7 +101,8 @@ impl Solver {
     /// The solutions, one after the other, as they are found.
     pub fn solutions(&mut self, puzzle: &Grid) -> Solutions<'_> {
         self.begin(puzzle, self.limits.clone());
-        Solutions { search: &mut self.search }
+        self.row.clear();
+        Solutions { search: &mut self.search, row: &mut self.row }
     }
 
     /// Counts the solutions, but not beyond `limit`. Where another limit stopped the search
@@ -166,26 +176,29 @@ impl Solver {
 }
 
 /// Searches only where the cells have the digits of `puzzle`.
-fn assume_clues(search: &mut Search, cells: &[Var], puzzle: &Grid) {
-    for (cell, digit) in puzzle.iter() {
-        let Some(digit) = digit else { continue };
-        if search.assume(cells[cell.index()], digit.value().into()).is_err() {
-            // From here on the search finds nothing, which is the answer.
-            return;
-        }
+fn assume_clues(search: &mut Search, cells: &[Var; Cell::COUNT], puzzle: &Grid) {
+    let mut clues = [(cells[0], 0); Cell::COUNT];
+    let mut len = 0;
+    // Written for every cell, and kept for those that have a digit: which have is not to be guessed.
+    for (&cell, (_, digit)) in cells.iter().zip(puzzle.iter()) {
+        clues[len] = (cell, digit.map_or(0, |digit| digit.value().into()));
+        len += usize::from(digit.is_some());
     }
+    // If it fails, the search finds nothing, which is the answer.
+    let _ = search.assume_all(&clues[..len]);
 }
 
 /// The solutions of a puzzle, found one at a time; see [`Solver::solutions`].
 #[derive(Debug)]
 pub struct Solutions<'a> {
     search: &'a mut Search,
+    row: &'a mut Vec<Int>,
 }
 
 impl Iterator for Solutions<'_> {
     type Item = Grid;
 
     fn next(&mut self) -> Option<Grid> {
-        self.search.next_solution().map(rules::solution)
+        self.search.next_row(self.row).then(|| rules::solution(self.row.iter().copied()))
     }
 }

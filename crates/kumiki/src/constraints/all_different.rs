@@ -18,6 +18,7 @@ use crate::store::Store;
 use crate::var::{Int, Var, View};
 use open::{Open, bits, first_bits};
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// All views of a list take different values.
@@ -403,6 +404,21 @@ impl Constraint for AllDifferent {
     fn restated_for_bounds(&self) -> Option<SharedConstraint> {
         let strong = || self.clone().with_strength(Strength::Bounds);
         self.may_move_bounds.then(|| Arc::new(strong()) as SharedConstraint)
+    }
+
+    fn is_all_different(&self, root: &Store) -> bool {
+        let is_plain = self.is_plain && !self.is_impossible;
+        is_plain
+            && self.is_symmetric()
+            && match self.strength {
+                Strength::Value => true,
+                // With values to spare, it looks for hidden singles again whenever one is lost.
+                Strength::Singles => {
+                    let values = self.scope.iter().flat_map(|&var| root.domain(var).iter());
+                    values.collect::<BTreeSet<Int>>().len() <= self.scope.len()
+                }
+                Strength::Bounds | Strength::Domain => false,
+            }
     }
 
     fn kind(&self) -> &'static str {

@@ -1,0 +1,277 @@
+//! Tables: which lanes a network's rules read, in steps of one instruction.
+//!
+//! Invariant: the lanes of a block of groups, atoms or places read what belongs to the group, atom or place
+//! of the same number; where one has nothing more to read, its lane reads nothing.
+
+use super::super::atoms::{Atoms, families};
+use super::super::common_peers::{CommonPeers, wide};
+use super::super::vector::{Block, LANES, NOTHING, Selection, Vector};
+use super::super::{Network, each, has};
+use super::MOST_VALUES;
+
+/// A network, as its rules read it.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Tables<V: Vector, const W: usize> {
+    pub(super) values: usize,
+    pub(super) groups: Vec<Groups<V>>,
+    pub(super) atoms: Vec<AtomBlock<V>>,
+    pub(super) cells: Vec<Cells<V>>,
+    /// Where overlaps of groups are not all that the rule of common peers knows of.
+    pub(super) common: Option<CommonPeers<W>>,
+    /// For each place its peers.
+    pub(super) peers: Vec<[u64; W]>,
+}
+
+/// What the lanes of a block read, step by step.
+#[derive(Clone, Debug)]
+pub(super) struct Steps<V: Vector> {
+    fetches: Vec<V::Fetch>,
+    /// Whether every step reads all lanes.
+    are_all: bool,
+}
+
+impl<V: Vector> Steps<V> {
+    /// All that is read from `table`, together.
+    #[inline(always)]
+    pub(super) fn read(&self, table: &[V]) -> V {
+        self.read_into(V::zero(), table)
+    }
+
+    /// All that is read from `table`, together with `lanes`.
+    #[inline(always)]
+    pub(super) fn read_into(&self, mut lanes: V, table: &[V]) -> V {
+        if self.are_all {
+            for fetch in &self.fetches {
+                lanes = lanes.or(V::fetch_all(table, fetch));
+            }
+        } else {
+            for fetch in &self.fetches {
+                lanes = lanes.or(V::fetch(table, fetch));
+            }
+        }
+        lanes
+    }
+
+    /// All that is read from each of two tables.
+    #[inline(always)]
+    pub(super) fn read_both(&self, one: &[V], other: &[V]) -> [V; 2] {
+        let mut lanes = [V::zero(); 2];
+        if self.are_all {
+            for fetch in &self.fetches {
+                lanes[0] = lanes[0].or(V::fetch_all(one, fetch));
+                lanes[1] = lanes[1].or(V::fetch_all(other, fetch));
+            }
+        } else {
+            for fetch in &self.fetches {
+                lanes[0] = lanes[0].or(V::fetch(one, fetch));
+                lanes[1] = lanes[1].or(V::fetch(other, fetch));
+            }
+        }
+        lanes
+    }
+
+    /// What is read from `sets` and from `lone`, in which are those sets that have one value, counted.
+    #[inline(always)]
+    pub(super) fn count(&self, sets: &[V], lone: &[V]) -> Counted<V> {
+        let mut counted = Counted::new();
+        if self.are_all {
+            for fetch in &self.fetches {
+                counted.add(V::fetch_all(sets, fetch), V::fetch_all(lone, fetch));
+            }
+        } else {
+            for fetch in &self.fetches {
+                counted.add(V::fetch(sets, fetch), V::fetch(lone, fetch));
+            }
+        }
+        counted
+    }
+}
+
+/// How often values are possible, and are a place's only one: once or more, twice or more.
+#[derive(Clone, Copy)]
+pub(super) struct Counted<V> {
+    pub(super) once: V,
+    pub(super) twice: V,
+    pub(super) taken: V,
+    pub(super) taken_twice: V,
+}
+
+impl<V: Vector> Counted<V> {
+    #[inline(always)]
+    fn new() -> Counted<V> {
+        let zero = V::zero();
+        Counted { once: zero, twice: zero, taken: zero, taken_twice: zero }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, set: V, lone: V) {
+        self.twice = self.twice.or(self.once.and(set));
+        self.once = self.once.or(set);
+        self.taken_twice = self.taken_twice.or(self.taken.and(lone));
+        self.taken = self.taken.or(lone);
+    }
+}
+
+/// A block of groups.
+#[derive(Clone, Debug)]
+pub(super) struct Groups<V: Vector> {
+    /// From the lanes of places: the members, one at a time.
+    pub(super) members: Steps<V>,
+    pub(super) needed: V,
+}
+
+/// A block of atoms.
+#[derive(Clone, Debug)]
+pub(super) struct AtomBlock<V: Vector> {
+    /// From the lanes of places: the places of the atom.
+    pub(super) members: Steps<V>,
+    /// From the lanes of atoms: the atoms beside this one in each of the groups that overlap here.
+    pub(super) rests: [Steps<V>; 2],
+    /// What each of the groups needs.
+    pub(super) needed: [V; 2],
+    /// From what is locked on each side of other atoms: those that this one is in the other rest of.
+    pub(super) removed_by: [Steps<V>; 2],
+}
+
+/// A block of places.
+#[derive(Clone, Debug)]
+pub(super) struct Cells<V: Vector> {
+    /// From the lanes of groups: those that the place is in.
+    pub(super) groups: Steps<V>,
+    /// From the lanes of places: those that differ for another reason than a group.
+    pub(super) edges: Steps<V>,
+    /// From the lanes of atoms: those that the place is in.
+    pub(super) atoms: Steps<V>,
+}
+
+impl<V: Vector, const W: usize> Tables<V, W> {
+    /// The tables of a network, with at most so many atoms.
+    pub(in super::super) fn new(_: V::Token, network: &Network, most_atoms: usize) -> Tables<V, W> {
+        let atoms = Atoms::new(network);
+        let fits = atoms.atoms.len() <= most_atoms;
+        let is_regular = fits && atoms.are_all;
+        let atoms = if fits { atoms } else { Atoms::default() };
+        Tables {
+            values: network.values.len(),
+            groups: groups(network),
+            cells: cells(network, &atoms),
+            atoms: blocks(atoms.atoms.len())
+                .map(|block| atom_block(network, &atoms, block))
+                .collect(),
+            common: (!is_regular).then(|| CommonPeers::new(network)),
+            peers: network.peers.iter().map(|peers| wide(peers)).collect(),
+        }
+    }
+}
+
+/// The first lane of each block of `count` things.
+fn blocks(count: usize) -> impl Iterator<Item = usize> {
+    (0..count).step_by(LANES)
+}
+
+/// The steps in which each lane of a block, from lane `from` on, reads what `list` has for it.
+///
+/// What is read in one step is arranged so that it lies in few parts of the table: each step begins with
+/// half a block, and takes what lies there, if a lane has that, or in the other half; else whatever it has.
+///
+/// Lanes beyond the `count` things that there are read what another one reads: nobody looks at them, and a
+/// step that reads all lanes is quicker.
+fn steps<V: Vector>(from: usize, count: usize, list: impl Fn(usize) -> Vec<usize>) -> Steps<V> {
+    let mut lists: Vec<Vec<usize>> = (from..count.min(from + LANES)).map(list).collect();
+    lists.resize(LANES, lists.first().cloned().unwrap_or_default());
+    let mut fetches = Vec::new();
+    while let Some(longest) = lists.iter().max_by_key(|list| list.len()) {
+        let Some(first) = longest.first().copied() else { break };
+        let mut selection: Selection = NOTHING;
+        let most = longest.len();
+        for (lane, list) in lists.iter_mut().enumerate() {
+            // A shorter list can wait for its block.
+            let near = |width: usize| list.iter().position(|at| at / width == first / width);
+            let place = near(LANES / 2).or_else(|| near(LANES));
+            let place = place.or((list.len() == most).then_some(0));
+            selection[lane] = place.map(|place| list.remove(place) as u16);
+        }
+        fetches.extend(V::fetches(&selection));
+    }
+    Steps { are_all: fetches.iter().all(V::is_all), fetches }
+}
+
+/// The sets of a block of lanes, of `count` in all; nothing in those beyond.
+fn vector<V: Vector>(from: usize, count: usize, set: impl Fn(usize) -> u16) -> V {
+    let mut block = Block([0; LANES]);
+    for at in from..count.min(from + LANES) {
+        V::set_lane(&mut block, at - from, set(at));
+    }
+    V::load(&block)
+}
+
+/// The groups in the order of their lanes: family by family.
+fn order(network: &Network) -> Vec<usize> {
+    let families = families(network);
+    let mut order: Vec<usize> = (0..families.len()).collect();
+    order.sort_by_key(|&group| families[group]);
+    order
+}
+
+fn groups<V: Vector>(network: &Network) -> Vec<Groups<V>> {
+    let order = order(network);
+    let group = |lane: usize| &network.groups[order[lane]];
+    let block = |from: usize| Groups {
+        members: steps(from, order.len(), |lane| group(lane).members.clone()),
+        needed: vector(from, order.len(), |lane| group(lane).needed as u16),
+    };
+    blocks(network.groups.len()).map(block).collect()
+}
+
+fn cells<V: Vector>(network: &Network, atoms: &Atoms) -> Vec<Cells<V>> {
+    let order = order(network);
+    let groups_of = |place: usize| {
+        let holds = |&lane: &usize| network.groups[order[lane]].members.contains(&place);
+        (0..order.len()).filter(holds).collect()
+    };
+    let edges_of = |place: usize| network.edges.get(place).cloned().unwrap_or_default();
+    let atoms_of = |place: usize| {
+        let holds = |&at: &usize| place < network.len && has(&atoms.atoms[at], place);
+        // What nothing is removed from need not be read.
+        (0..atoms.atoms.len()).filter(holds).filter(|&at| is_in_a_rest(atoms, at)).collect()
+    };
+    // Lanes without a place have a value that others have, too, only if there is no other left; then they
+    // must not lose it.
+    let is_safe = network.values.len() < MOST_VALUES;
+    let padded = if is_safe { network.len } else { network.len.next_multiple_of(LANES) };
+    let block = |from: usize| Cells {
+        groups: steps(from, network.len, groups_of),
+        edges: steps(from, padded, edges_of),
+        atoms: steps(from, padded, atoms_of),
+    };
+    blocks(network.len).map(block).collect()
+}
+
+fn is_in_a_rest(atoms: &Atoms, atom: usize) -> bool {
+    atoms.locks.iter().flat_map(|lock| &lock.rests).any(|rest| rest.contains(&atom))
+}
+
+fn atom_block<V: Vector>(network: &Network, atoms: &Atoms, from: usize) -> AtomBlock<V> {
+    let (count, locks) = (atoms.atoms.len(), &atoms.locks);
+    let lock = |lane: usize| locks.get(lane);
+    let rest = |side: usize| {
+        steps(from, count, |lane| lock(lane).map_or(Vec::new(), |lock| lock.rests[side].clone()))
+    };
+    let needed = |side: usize| {
+        let needed = |group: usize| network.groups[group].needed as u16;
+        vector(from, count, |lane| lock(lane).map_or(0, |lock| needed(lock.groups[side])))
+    };
+    // What one group locks leaves the rest of the other.
+    let removed_by = |side: usize| {
+        steps(from, count, |lane| {
+            let is_in_rest = |&lock: &usize| locks[lock].rests[1 - side].contains(&lane);
+            (0..locks.len()).filter(is_in_rest).collect()
+        })
+    };
+    AtomBlock {
+        members: steps(from, count, |lane| each(&atoms.atoms[lane]).collect()),
+        rests: [rest(0), rest(1)],
+        needed: [needed(0), needed(1)],
+        removed_by: [removed_by(0), removed_by(1)],
+    }
+}
