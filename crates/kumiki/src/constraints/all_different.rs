@@ -5,18 +5,18 @@
 
 mod components;
 mod distinct;
+mod full;
 mod hall;
 mod matching;
 mod open;
+mod separation;
 
 use crate::constraint::{
     Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free,
 };
 use crate::event::{Conflict, Event};
-use crate::scratch::Scratch;
 use crate::store::Store;
 use crate::var::{Int, Var, View};
-use open::{Open, bits, first_bits};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -122,194 +122,6 @@ impl AllDifferent {
             store.remember(memory::FROM, min as u64);
         }
         (store.recall(memory::WORDS) as usize, store.recall(memory::FROM) as Int)
-    }
-
-    /// Where it is remembered which value view `at` had in the last matching: 0 if none, else its bit, or
-    /// in a window of more than one word its distance from the least value, and 1.
-    fn taken_word(&self, at: usize) -> usize {
-        memory::HANDLED + self.scope.len().div_ceil(64).max(1) + at
-    }
-
-    /// Removes the values of fixed views from all others and, if that is asked for, places hidden singles.
-    fn separate(&self, store: &mut Store) -> Result<(), Conflict> {
-        match self.window(store) {
-            (1, _) if self.scope.len() > 64 => Err(Conflict),
-            (1, from) if self.scope.len() <= 16 => self.propagate_word::<16>(store, from),
-            (1, from) => self.propagate_word::<64>(store, from),
-            window => self.propagate_words(store, window),
-        }
-    }
-
-    /// Removes what is in no solution, after the values of fixed views have been removed.
-    fn match_free(&self, store: &mut Store) -> Result<(), Conflict> {
-        let is_free = |&at: &usize| !store.is_fixed(self.scope[at]);
-        let free: SmallVec<[usize; 32]> = (0..self.scope.len()).filter(is_free).collect();
-        // With as many values each as there are views, every value leaves enough for the others.
-        if free.iter().all(|&at| store.domain(self.scope[at]).len() >= free.len()) {
-            return Ok(());
-        }
-        if store.recall(memory::WORDS) == 1 {
-            return self.match_word(store, &free);
-        }
-        let from = store.recall(memory::FROM) as Int;
-        let views: SmallVec<[(Var, Int); 32]> =
-            free.iter().map(|&at| (self.scope[at], self.offsets[at])).collect();
-        let recalled = free.iter().map(|&at| store.recall(self.taken_word(at)));
-        let before: SmallVec<[u64; 32]> = recalled.collect();
-        let mut taken: SmallVec<[Option<Int>; 32]> = before
-            .iter()
-            .map(|&word| word.checked_sub(1).map(|place| from + place as Int))
-            .collect();
-        matching::filter(&views, &mut taken, store)?;
-        for ((&at, taken), before) in free.iter().zip(taken).zip(before) {
-            let word = taken.map_or(0, |value| (value - from) as u64 + 1);
-            if word != before {
-                store.remember(self.taken_word(at), word);
-            }
-        }
-        Ok(())
-    }
-
-    /// [`AllDifferent::match_free`] for windows of one word.
-    fn match_word(&self, store: &mut Store, free: &[usize]) -> Result<(), Conflict> {
-        let from = store.recall(memory::FROM) as Int;
-        let set = |&at: &usize| store.domain(self.scope[at]).word_from(from - self.offsets[at]);
-        let before: SmallVec<[u64; 32]> = free.iter().map(set).collect();
-        let mut sets = before.clone();
-        let recalled = free.iter().map(|&at| store.recall(self.taken_word(at)));
-        let mut taken: SmallVec<[u64; 32]> = recalled.collect();
-        let taken_before = taken.clone();
-        components::filter(&mut sets, &mut taken)?;
-        for (place, &at) in free.iter().enumerate() {
-            if taken[place] != taken_before[place] {
-                store.remember(self.taken_word(at), taken[place]);
-            }
-            if sets[place] != before[place] {
-                store.intersect(self.scope[at], from - self.offsets[at], &[sets[place]])?;
-            }
-        }
-        Ok(())
-    }
-
-    /// For windows of one word: works on copies of the domains until nothing changes. `N` views at
-    /// the most: it is a number of the compiler's so that the copies are a small array.
-    fn propagate_word<const N: usize>(&self, store: &mut Store, from: Int) -> Result<(), Conflict> {
-        let len = self.scope.len();
-        let handled = store.recall(memory::HANDLED);
-        let mut open = Open { sets: [0; N], views: first_bits(len) & !handled, changed: 0 };
-        for at in bits(open.views) {
-            let domain = store.domain(self.scope[at]);
-            open.sets[at] = domain.word_from(from - self.offsets[at]);
-        }
-        loop {
-            open.remove_fixed()?;
-            if !self.places_hidden() || !open.place_hidden()? {
-                break;
-            }
-        }
-        for at in bits(open.changed) {
-            store.intersect(self.scope[at], from - self.offsets[at], &[open.sets[at]])?;
-        }
-        if first_bits(len) & !open.views != handled {
-            store.remember(memory::HANDLED, first_bits(len) & !open.views);
-        }
-        Ok(())
-    }
-
-    /// For wider windows.
-    fn propagate_words(
-        &self,
-        store: &mut Store,
-        (words, from): (usize, Int),
-    ) -> Result<(), Conflict> {
-        loop {
-            self.remove_fixed(store)?;
-            if !self.places_hidden() {
-                return Ok(());
-            }
-            let placed = store.with_scratch(|store, scratch| {
-                self.place_hidden_in(store, (words, from), scratch)
-            })?;
-            if !placed {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Removes each value that a view has from the others, until no view becomes fixed by it.
-    fn remove_fixed(&self, store: &mut Store) -> Result<(), Conflict> {
-        let mut at = 0;
-        while at < self.scope.len() {
-            let (word, bit) = (memory::HANDLED + at / 64, 1 << (at % 64));
-            let handled = store.recall(word);
-            let value = if handled & bit == 0 { store.fixed(self.scope[at]) } else { None };
-            let Some(value) = value else {
-                at += 1;
-                continue;
-            };
-            store.remember(word, handled | bit);
-            let value = value + self.offsets[at];
-            for (other, (var, offset)) in self.views().enumerate() {
-                if other != at {
-                    store.remove(var, value - offset)?;
-                }
-            }
-            at = 0;
-        }
-        Ok(())
-    }
-
-    /// Fixes the views that alone have a value, if every value must be taken. `true` if any was.
-    fn place_hidden_in(
-        &self,
-        store: &mut Store,
-        (words, from): (usize, Int),
-        scratch: &mut Scratch,
-    ) -> Result<bool, Conflict> {
-        let has_spare = |var| store.domain(var).len() > self.scope.len();
-        // A window with more words than views is not worth its width: there are values to spare, or
-        // they lie far apart.
-        if words > self.scope.len().max(64) || self.scope.iter().copied().any(has_spare) {
-            return Ok(false);
-        }
-        let mut placed = false;
-        scratch.words.clear();
-        scratch.words.resize(2 * words, 0);
-        let (once, twice) = scratch.words.split_at_mut(words);
-        for (var, offset) in self.views() {
-            let domain = store.domain(var);
-            for at in 0..words {
-                let set = domain.word_from(from - offset + at as Int * 64);
-                twice[at] |= once[at] & set;
-                once[at] |= set;
-            }
-        }
-        let values: usize = once.iter().map(|word| word.count_ones() as usize).sum();
-        if values < self.scope.len() {
-            return Err(Conflict);
-        }
-        if values > self.scope.len() {
-            return Ok(false);
-        }
-        for (once, twice) in once.iter_mut().zip(twice) {
-            *once &= !*twice;
-        }
-        for (var, offset) in self.views() {
-            let domain = store.domain(var);
-            if domain.is_fixed() {
-                continue;
-            }
-            let hidden = (0..words)
-                .map(|at| (at, domain.word_from(from - offset + at as Int * 64) & once[at]))
-                .find(|&(_, hidden)| hidden != 0);
-            if let Some((at, hidden)) = hidden {
-                // Where it has two, the other is left without a place, and counted in the next round.
-                let value = from + at as Int * 64 + Int::from(hidden.trailing_zeros());
-                store.fix(var, value - offset)?;
-                placed = true;
-            }
-        }
-        Ok(placed)
     }
 }
 
