@@ -1,5 +1,7 @@
 //! What the benchmarks share: puzzles that are generated from a seed, and models built from scratch.
 
+pub mod problems;
+
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
 use kumiki::{DomainError, Model, Settings, ValueOrder};
 use kumiki_sudoku::{Cell, Grid, House, Method, Solver};

@@ -30,7 +30,7 @@ fn all_constraints(c: &mut Criterion) {
             });
         });
     };
-    for strength in [Strength::Value, Strength::Singles, Strength::Domain] {
+    for strength in [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain] {
         bench(&format!("all different/{strength:?}"), &|model, vars| {
             add(model, AllDifferent::new(vars.iter().copied()).with_strength(strength));
         });

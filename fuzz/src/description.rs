@@ -134,12 +134,12 @@ impl Maker<'_, '_> {
 
     /// Of some views, and, where there are many variables, most of those without a choice.
     fn all_different(&mut self) -> Result<Relation> {
-        use Strength::{Domain, Singles, Value};
+        use Strength::{Bounds, Domain, Singles, Value};
         let mut views = self.list(0, 6, Self::place)?;
         if self.numbers.bytes().arbitrary()? {
             views.extend((self.choices..self.domains.len()).take(70).map(|var| (var, 0)));
         }
-        let strength = *self.numbers.bytes().choose(&[Value, Singles, Domain])?;
+        let strength = *self.numbers.bytes().choose(&[Value, Singles, Bounds, Domain])?;
         Ok(Relation::AllDifferent { views, strength })
     }
 

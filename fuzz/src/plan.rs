@@ -161,6 +161,7 @@ fn relation(numbers: &mut Numbers) -> Result<Relation> {
                 None,
                 Some(Strength::Value),
                 Some(Strength::Singles),
+                Some(Strength::Bounds),
                 Some(Strength::Domain),
             ])?,
         },

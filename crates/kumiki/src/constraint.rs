@@ -133,6 +133,13 @@ pub trait Constraint {
         None
     }
 
+    /// The same relation in a form that also moves the bounds of its variables, if there is one and nobody
+    /// has asked for this one. A search takes it, as it does [`restated`](Constraint::restated), where
+    /// many others move bounds there: at least as many as the scope is long.
+    fn restated_for_bounds(&self) -> Option<SharedConstraint> {
+        None
+    }
+
     /// Whether the constraint says, on the values that `root` holds, exactly that the variables of its
     /// scope, of which none occurs twice, take different values. Such constraints are run together, as one
     /// network: what a fixed variable has is removed from the others, and where there are as many values

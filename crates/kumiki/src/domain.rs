@@ -167,7 +167,7 @@ impl<'a> Domain<'a> {
 
     /// The places that are possible, of the 64 from `64 · at` on.
     #[inline]
-    fn word(self, at: usize) -> u64 {
+    pub(crate) fn word(self, at: usize) -> u64 {
         match self.narrow() {
             Some(word) => word,
             None => {

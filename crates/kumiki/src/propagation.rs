@@ -8,7 +8,8 @@ use crate::event::{Conflict, ConstraintId, Event};
 use crate::model::Model;
 use crate::store::Store;
 use crate::var::Var;
-use std::collections::VecDeque;
+use std::cell::LazyCell;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 /// Why propagation ended before the fixpoint.
@@ -33,6 +34,8 @@ pub(crate) struct Propagation {
     is_idempotent: Vec<bool>,
     queues: [VecDeque<ConstraintId>; Cost::TIERS],
     queued: Vec<bool>,
+    /// The variables that notes have said to be fixed, while somebody asks.
+    fixed: Option<Vec<Var>>,
     runs: u64,
 }
 
@@ -57,8 +60,19 @@ impl Propagation {
             is_idempotent: model.constraints().map(|(_, c)| c.is_idempotent()).collect(),
             queues: Default::default(),
             queued: vec![false; model.constraints().len()],
+            fixed: None,
             runs: 0,
         }
+    }
+
+    /// Starts keeping the variables that become fixed.
+    pub(crate) fn keep_fixed(&mut self) {
+        self.fixed = Some(Vec::new());
+    }
+
+    /// A variable that has become fixed, of those that were not asked for yet.
+    pub(crate) fn next_fixed(&mut self) -> Option<Var> {
+        self.fixed.as_mut().and_then(Vec::pop)
     }
 
     /// How often a constraint has run, or was asked whether it may still hold.
@@ -112,6 +126,9 @@ impl Propagation {
     #[inline]
     fn read_notes(&mut self, store: &mut Store, except: Option<ConstraintId>) {
         while let Some((var, event)) = store.next_note() {
+            if let (Event::Fixed, Some(fixed)) = (event, &mut self.fixed) {
+                fixed.push(var);
+            }
             for at in self.watches.waking(var, event) {
                 let constraint = self.watches.constraints[at];
                 if Some(constraint) != except {
@@ -174,6 +191,9 @@ impl Propagation {
     /// Empties the queue after a conflict.
     pub(crate) fn clear(&mut self) {
         while self.pop().is_some() {}
+        if let Some(fixed) = &mut self.fixed {
+            fixed.clear();
+        }
     }
 }
 
@@ -245,12 +265,40 @@ pub(crate) fn restated(model: &Arc<Model>) -> Arc<Model> {
         return Arc::clone(model);
     }
     let mut restated = Arc::clone(model);
-    for id in others {
-        if let Some(constraint) = model.constraint(id).restated(&store) {
+    let movers = LazyCell::new(|| BoundsMovers::new(model, &others));
+    for &id in &others {
+        let constraint = model.constraint(id);
+        let for_bounds = || {
+            let strong = constraint.restated_for_bounds()?;
+            movers.are_many_on(strong.scope()).then_some(strong)
+        };
+        if let Some(constraint) = constraint.restated(&store).or_else(for_bounds) {
             Arc::make_mut(&mut restated).replace_constraint(id, constraint);
         }
     }
     restated
+}
+
+/// For each variable the constraints that wake on bounds: these move bounds, too.
+struct BoundsMovers(Vec<Vec<ConstraintId>>);
+
+impl BoundsMovers {
+    fn new(model: &Model, others: &[ConstraintId]) -> BoundsMovers {
+        let mut movers = vec![Vec::new(); model.variables().len()];
+        for &id in others {
+            let constraint = model.constraint(id);
+            if constraint.wake_on() == Event::Bounds {
+                constraint.scope().iter().for_each(|var| movers[var.index()].push(id));
+            }
+        }
+        BoundsMovers(movers)
+    }
+
+    /// Whether there are at least as many on the variables of `scope` as it is long.
+    fn are_many_on(&self, scope: &[Var]) -> bool {
+        let on_scope = scope.iter().flat_map(|var| &self.0[var.index()]);
+        on_scope.collect::<HashSet<_>>().len() >= scope.len()
+    }
 }
 
 /// The constraints on one variable but for the `objective`, and all others.

@@ -9,6 +9,7 @@ mod descent;
 pub(crate) mod limits;
 mod looking;
 pub(crate) mod min_conflicts;
+mod nogoods;
 pub(crate) mod objective;
 mod on_network;
 pub(crate) mod orders;
@@ -27,6 +28,7 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use branching::{Branching, Scan};
 use limits::{Limit, Limits, Meter};
+use nogoods::Nogoods;
 use objective::Objective;
 use on_network::OnNetwork;
 use restarts::Restarts;
@@ -126,6 +128,8 @@ pub struct Search {
     stopped: Option<Limit>,
     /// How many conflicts there may be until the search restarts; `None` if it does not.
     conflicts_to_restart: Option<u64>,
+    /// What earlier runs have refuted, where there are any, and it is kept.
+    nogoods: Option<Nogoods>,
     statistics: Statistics,
     observer: Option<Box<dyn Observer + Send>>,
 }
@@ -162,8 +166,9 @@ impl Search {
         let is_asked_only = settings.look_ahead == LookAhead::None;
         let mut model = if is_asked_only { model } else { restated(&model) };
         let objective = terms.map(|terms| Objective::new(terms, Arc::make_mut(&mut model)));
-        let propagation = Propagation::new(&model, objective.as_ref().map(Objective::constraint));
-        let mut branching = Branching::new(&model, propagation.watches(), &settings);
+        let bound = objective.as_ref().map(Objective::constraint);
+        let mut propagation = Propagation::new(&model, bound);
+        let mut branching = Branching::new(&model, propagation.watches(), &settings, bound);
         if let Some(objective) = &objective {
             branching.aim(objective.terms());
         }
@@ -171,6 +176,12 @@ impl Search {
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
             && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);
+        let has_nogoods = settings.nogoods
+            && settings.look_ahead == LookAhead::Full
+            && settings.restarts != Restarts::Never;
+        if has_nogoods {
+            propagation.keep_fixed();
+        }
         let mut store = model.store();
         if branching.counts_values() {
             store.keep_fewest_changed();
@@ -188,7 +199,6 @@ impl Search {
             scan: Scan::default(),
             leaves_solutions,
             decided: vec![false; model.variables().len()],
-            model,
             next: Next::Root,
             only_changed: None,
             is_counting: false,
@@ -199,8 +209,10 @@ impl Search {
             root_runs: 0,
             stopped: None,
             conflicts_to_restart: settings.restarts.conflicts(0),
+            nogoods: has_nogoods.then(|| Nogoods::new(model.variables().len())),
             statistics: Statistics::default(),
             observer: None,
+            model,
         }
     }
 
@@ -220,6 +232,9 @@ impl Search {
             objective.reset(&mut self.model);
         }
         self.branching.reset();
+        if let Some(nogoods) = &mut self.nogoods {
+            nogoods.clear();
+        }
         self.path.clear();
         self.frames.clear();
         self.decided.fill(false);

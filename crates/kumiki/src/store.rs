@@ -112,7 +112,19 @@ impl Store {
     /// [`Conflict`] if it is the last one.
     #[inline]
     pub fn remove(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
-        self.subtract(var, value, &[1])
+        let slot = self.slots[var.index()];
+        if slot.len == 1 || self.removals.is_some() {
+            return self.subtract(var, value, &[1]);
+        }
+        let domain = self.domain(var);
+        if !domain.contains(value) {
+            return Ok(());
+        }
+        if domain.is_fixed() {
+            return Err(Conflict);
+        }
+        self.remove_wide(var, (value - slot.base) as u32);
+        Ok(())
     }
 
     /// Removes all values less than `value` from `var`.
@@ -128,7 +140,12 @@ impl Store {
         if value > domain.max() {
             return Err(Conflict);
         }
-        let places = value - self.slots[var.index()].base;
+        let slot = self.slots[var.index()];
+        let places = value - slot.base;
+        if slot.len != 1 && self.removals.is_none() {
+            self.raise_wide(var, places as u32);
+            return Ok(());
+        }
         self.narrow(var, (0, places), |at| from_place_up(places - at))
     }
 
@@ -145,7 +162,12 @@ impl Store {
         if value < domain.min() {
             return Err(Conflict);
         }
-        let places = value - self.slots[var.index()].base + 1;
+        let slot = self.slots[var.index()];
+        let places = value - slot.base + 1;
+        if slot.len != 1 && self.removals.is_none() {
+            self.sink_wide(var, places as u32 - 1);
+            return Ok(());
+        }
         self.narrow(var, (places, Int::MAX), |at| !from_place_up(places - at))
     }
 
@@ -286,6 +308,11 @@ impl Store {
         let fewest = self.fewest_changed;
         self.fewest_changed = fewest.map(|_| usize::MAX);
         fewest
+    }
+
+    /// Whether anything has changed since the notes were last read.
+    pub(crate) fn has_notes(&self) -> bool {
+        !self.changed.is_empty()
     }
 
     pub(crate) fn forget_notes(&mut self) {

@@ -468,3 +468,29 @@ mod answers {
         assert_eq!(counts, [92; 4]);
     }
 }
+
+/// Marks of a ruler, whose distances are to differ: as many sums as distances move bounds.
+#[test]
+fn all_different_moves_bounds_where_many_sums_do() {
+    use kumiki::{Consistency, Strength, VariableExactSum};
+
+    let consistency = |strength: Option<Strength>, sums: usize| {
+        let mut problem = Problem::new();
+        problem.add_variables(0..9, 0..=20).unwrap();
+        let distances = [4, 5, 6, 7, 8];
+        match strength {
+            Some(strength) => {
+                problem.add_constraint(AllDifferent.with_strength(strength), distances)
+            }
+            None => problem.add_constraint(AllDifferent, distances),
+        }
+        .unwrap();
+        for at in 0..sums {
+            problem.add_constraint(VariableExactSum, [at % 4, 4 + at, (at + 1) % 4]).unwrap();
+        }
+        problem.lowering().constraints()[0].parts[0].consistency
+    };
+    assert_eq!(consistency(None, 5), Consistency::Bounds);
+    assert_eq!(consistency(None, 4), Consistency::LastFree);
+    assert_eq!(consistency(Some(Strength::Value), 5), Consistency::LastFree);
+}

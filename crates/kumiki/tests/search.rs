@@ -184,3 +184,27 @@ fn statistics_add_up() {
         assert!(line.contains("solutions: 4"), "{line}");
     }
 }
+
+/// Pigeons that do not fit: in the order of declaration each run would do all that the one before did.
+#[test]
+fn what_was_refuted_before_a_restart_is_not_tried_again() {
+    let decisions = |nogoods: bool| {
+        let mut model = Model::new();
+        let pigeons = model.add_variables(7, 0..6).unwrap();
+        for (at, &pigeon) in pigeons.iter().enumerate() {
+            for &other in &pigeons[..at] {
+                model.add_constraint(NotEqual::new(pigeon, other));
+            }
+        }
+        let settings = Settings::default()
+            .variable_order(VariableOrder::InOrder)
+            .restarts(Restarts::Luby { unit: 10 })
+            .nogoods(nogoods);
+        let mut search = Search::with_settings(model, settings);
+        assert!(search.next_solution().is_none());
+        assert!(search.statistics().restarts > 1);
+        search.statistics().decisions
+    };
+    let (with, without) = (decisions(true), decisions(false));
+    assert!(2 * with < without, "{with} with nogoods, {without} without");
+}

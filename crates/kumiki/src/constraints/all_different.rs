@@ -3,18 +3,23 @@
 //! Invariant: the window of values is measured in the first run and remembered; domains only shrink,
 //! so it holds for every run below that one.
 
+mod components;
 mod distinct;
+mod full;
+mod hall;
 mod matching;
 mod open;
+mod separation;
 
-use crate::constraint::{Consistency, Constraint, Cost, Partial, filter_last_free};
+use crate::constraint::{
+    Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free,
+};
 use crate::event::{Conflict, Event};
-use crate::scratch::Scratch;
 use crate::store::Store;
 use crate::var::{Int, Var, View};
-use open::{Open, bits, first_bits};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// All views of a list take different values.
 ///
@@ -24,6 +29,8 @@ pub struct AllDifferent {
     scope: Vec<Var>,
     offsets: Vec<Int>,
     strength: Strength,
+    /// Nobody has asked for just this strength.
+    may_move_bounds: bool,
     /// No variable is viewed twice.
     is_plain: bool,
     /// A variable is viewed twice with one offset: it cannot differ from itself.
@@ -40,7 +47,11 @@ pub enum Strength {
     /// looked for where values lie so far apart that a word for each 64 would be wasteful.
     #[default]
     Singles,
-    /// That, and every value that is in no solution of the constraint: domain consistent, if no
+    /// The first, and the least and greatest values that are in no solution of the constraint in which the
+    /// others take any integers between their bounds: bounds consistent, if no variable is viewed twice.
+    /// Linear in the number of views, but for sorting them. Good beside sums, which move bounds.
+    Bounds,
+    /// [`Strength::Singles`], and every value that is in no solution of the constraint: domain consistent, if no
     /// variable is viewed twice. At the worst the number of values of all views times that of the
     /// views that have lost the value which they had in the solution found last.
     Domain,
@@ -65,16 +76,34 @@ impl AllDifferent {
         let mut views: Vec<_> = scope.iter().zip(&offsets).collect();
         views.sort_unstable();
         let is_impossible = views.windows(2).any(|pair| pair[0] == pair[1]);
-        AllDifferent { scope, offsets, strength: Strength::default(), is_plain, is_impossible }
+        AllDifferent {
+            scope,
+            offsets,
+            strength: Strength::default(),
+            may_move_bounds: false,
+            is_plain,
+            is_impossible,
+        }
     }
 
     /// The same, removing as much as `strength` says.
     pub fn with_strength(mut self, strength: Strength) -> AllDifferent {
         self.strength = strength;
+        self.may_move_bounds = false;
         self
     }
 
-    fn views(&self) -> impl Iterator<Item = (Var, Int)> {
+    /// The same for as long as nothing else seems better: [`Strength::Value`], or [`Strength::Bounds`] where
+    /// many other constraints move bounds.
+    pub(crate) fn with_values_to_spare(self) -> AllDifferent {
+        AllDifferent { may_move_bounds: true, ..self.with_strength(Strength::Value) }
+    }
+
+    fn places_hidden(&self) -> bool {
+        matches!(self.strength, Strength::Singles | Strength::Domain)
+    }
+
+    fn views(&self) -> impl Iterator<Item = (Var, Int)> + Clone {
         self.scope.iter().copied().zip(self.offsets.iter().copied())
     }
 
@@ -93,160 +122,6 @@ impl AllDifferent {
             store.remember(memory::FROM, min as u64);
         }
         (store.recall(memory::WORDS) as usize, store.recall(memory::FROM) as Int)
-    }
-
-    /// Where it is remembered which value view `at` had in the last matching: 0 if none, else the
-    /// distance from the least value of the window, and 1.
-    fn taken_word(&self, at: usize) -> usize {
-        memory::HANDLED + self.scope.len().div_ceil(64).max(1) + at
-    }
-
-    /// Removes what is in no solution, after the values of fixed views have been removed.
-    fn match_free(&self, store: &mut Store) -> Result<(), Conflict> {
-        let is_free = |&at: &usize| !store.is_fixed(self.scope[at]);
-        let free: SmallVec<[usize; 32]> = (0..self.scope.len()).filter(is_free).collect();
-        // With as many values each as there are views, every value leaves enough for the others.
-        if free.iter().all(|&at| store.domain(self.scope[at]).len() >= free.len()) {
-            return Ok(());
-        }
-        let from = store.recall(memory::FROM) as Int;
-        let views: SmallVec<[(Var, Int); 32]> =
-            free.iter().map(|&at| (self.scope[at], self.offsets[at])).collect();
-        let recalled = free.iter().map(|&at| store.recall(self.taken_word(at)));
-        let before: SmallVec<[u64; 32]> = recalled.collect();
-        let mut taken: SmallVec<[Option<Int>; 32]> = before
-            .iter()
-            .map(|&word| word.checked_sub(1).map(|place| from + place as Int))
-            .collect();
-        matching::filter(&views, &mut taken, store)?;
-        for ((&at, taken), before) in free.iter().zip(taken).zip(before) {
-            let word = taken.map_or(0, |value| (value - from) as u64 + 1);
-            if word != before {
-                store.remember(self.taken_word(at), word);
-            }
-        }
-        Ok(())
-    }
-
-    /// For windows of one word: works on copies of the domains until nothing changes. `N` views at
-    /// the most: it is a number of the compiler's so that the copies are a small array.
-    fn propagate_word<const N: usize>(&self, store: &mut Store, from: Int) -> Result<(), Conflict> {
-        let len = self.scope.len();
-        let handled = store.recall(memory::HANDLED);
-        let mut open = Open { sets: [0; N], views: first_bits(len) & !handled, changed: 0 };
-        for at in bits(open.views) {
-            let domain = store.domain(self.scope[at]);
-            open.sets[at] = domain.word_from(from - self.offsets[at]);
-        }
-        loop {
-            open.remove_fixed()?;
-            if self.strength == Strength::Value || !open.place_hidden()? {
-                break;
-            }
-        }
-        for at in bits(open.changed) {
-            store.intersect(self.scope[at], from - self.offsets[at], &[open.sets[at]])?;
-        }
-        if first_bits(len) & !open.views != handled {
-            store.remember(memory::HANDLED, first_bits(len) & !open.views);
-        }
-        Ok(())
-    }
-
-    /// For wider windows.
-    fn propagate_words(
-        &self,
-        store: &mut Store,
-        (words, from): (usize, Int),
-    ) -> Result<(), Conflict> {
-        loop {
-            self.remove_fixed(store)?;
-            if self.strength == Strength::Value {
-                return Ok(());
-            }
-            let placed = store.with_scratch(|store, scratch| {
-                self.place_hidden_in(store, (words, from), scratch)
-            })?;
-            if !placed {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Removes each value that a view has from the others, until no view becomes fixed by it.
-    fn remove_fixed(&self, store: &mut Store) -> Result<(), Conflict> {
-        let mut at = 0;
-        while at < self.scope.len() {
-            let (word, bit) = (memory::HANDLED + at / 64, 1 << (at % 64));
-            let handled = store.recall(word);
-            let value = if handled & bit == 0 { store.fixed(self.scope[at]) } else { None };
-            let Some(value) = value else {
-                at += 1;
-                continue;
-            };
-            store.remember(word, handled | bit);
-            let value = value + self.offsets[at];
-            for (other, (var, offset)) in self.views().enumerate() {
-                if other != at {
-                    store.remove(var, value - offset)?;
-                }
-            }
-            at = 0;
-        }
-        Ok(())
-    }
-
-    /// Fixes the views that alone have a value, if every value must be taken. `true` if any was.
-    fn place_hidden_in(
-        &self,
-        store: &mut Store,
-        (words, from): (usize, Int),
-        scratch: &mut Scratch,
-    ) -> Result<bool, Conflict> {
-        let has_spare = |var| store.domain(var).len() > self.scope.len();
-        // A window with more words than views is not worth its width: there are values to spare, or
-        // they lie far apart.
-        if words > self.scope.len().max(64) || self.scope.iter().copied().any(has_spare) {
-            return Ok(false);
-        }
-        let mut placed = false;
-        scratch.words.clear();
-        scratch.words.resize(2 * words, 0);
-        let (once, twice) = scratch.words.split_at_mut(words);
-        for (var, offset) in self.views() {
-            let domain = store.domain(var);
-            for at in 0..words {
-                let set = domain.word_from(from - offset + at as Int * 64);
-                twice[at] |= once[at] & set;
-                once[at] |= set;
-            }
-        }
-        let values: usize = once.iter().map(|word| word.count_ones() as usize).sum();
-        if values < self.scope.len() {
-            return Err(Conflict);
-        }
-        if values > self.scope.len() {
-            return Ok(false);
-        }
-        for (once, twice) in once.iter_mut().zip(twice) {
-            *once &= !*twice;
-        }
-        for (var, offset) in self.views() {
-            let domain = store.domain(var);
-            if domain.is_fixed() {
-                continue;
-            }
-            let hidden = (0..words)
-                .map(|at| (at, domain.word_from(from - offset + at as Int * 64) & once[at]))
-                .find(|&(_, hidden)| hidden != 0);
-            if let Some((at, hidden)) = hidden {
-                // Where it has two, the other is left without a place, and counted in the next round.
-                let value = from + at as Int * 64 + Int::from(hidden.trailing_zeros());
-                store.fix(var, value - offset)?;
-                placed = true;
-            }
-        }
-        Ok(placed)
     }
 }
 
@@ -291,6 +166,7 @@ impl Constraint for AllDifferent {
     fn wake_on(&self) -> Event {
         match self.strength {
             Strength::Value => Event::Fixed,
+            Strength::Bounds => Event::Bounds,
             Strength::Singles | Strength::Domain => Event::Removed,
         }
     }
@@ -298,6 +174,7 @@ impl Constraint for AllDifferent {
     fn cost(&self) -> Cost {
         match self.strength {
             Strength::Value | Strength::Singles => Cost::Cheap,
+            Strength::Bounds => Cost::Moderate,
             Strength::Domain => Cost::Expensive,
         }
     }
@@ -306,14 +183,15 @@ impl Constraint for AllDifferent {
         if self.is_impossible {
             return Err(Conflict);
         }
-        match self.window(store) {
-            (1, _) if self.scope.len() > 64 => Err(Conflict),
-            (1, from) if self.scope.len() <= 16 => self.propagate_word::<16>(store, from),
-            (1, from) => self.propagate_word::<64>(store, from),
-            window => self.propagate_words(store, window),
-        }?;
-        if self.strength == Strength::Domain {
-            self.match_free(store)?;
+        self.separate(store)?;
+        match self.strength {
+            Strength::Value | Strength::Singles => {}
+            Strength::Bounds => {
+                while hall::filter(self.views(), store)? {
+                    self.separate(store)?;
+                }
+            }
+            Strength::Domain => self.match_free(store)?,
         }
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
     }
@@ -321,6 +199,7 @@ impl Constraint for AllDifferent {
     fn consistency(&self) -> Consistency {
         match self.strength {
             Strength::Domain if self.is_plain => Consistency::Domain,
+            Strength::Bounds if self.is_plain => Consistency::Bounds,
             _ => Consistency::LastFree,
         }
     }
@@ -334,6 +213,11 @@ impl Constraint for AllDifferent {
         self.taken_word(0) + taken
     }
 
+    fn restated_for_bounds(&self) -> Option<SharedConstraint> {
+        let strong = || self.clone().with_strength(Strength::Bounds);
+        self.may_move_bounds.then(|| Arc::new(strong()) as SharedConstraint)
+    }
+
     fn is_all_different(&self, root: &Store) -> bool {
         let is_plain = self.is_plain && !self.is_impossible;
         is_plain
@@ -345,7 +229,7 @@ impl Constraint for AllDifferent {
                     let values = self.scope.iter().flat_map(|&var| root.domain(var).iter());
                     values.collect::<BTreeSet<Int>>().len() <= self.scope.len()
                 }
-                Strength::Domain => false,
+                Strength::Bounds | Strength::Domain => false,
             }
     }
 

@@ -9,6 +9,7 @@ use crate::constraints::{self, Strength};
 use crate::relation::{Relation, RelationError, Scope, Value};
 use crate::var::{Int, View};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// All variables of the scope have different values.
 ///
@@ -71,18 +72,27 @@ impl<V: Value> Relation<V> for AllDifferentWith {
             None => vec![0; scope.len()],
         };
         let views = views(scope, &offsets)?;
-        let strength = self.strength.unwrap_or_else(|| strength_for(scope, &offsets));
-        Ok(one(constraints::AllDifferent::new(views).with_strength(strength)))
+        let differ = constraints::AllDifferent::new(views);
+        Ok(match self.strength {
+            // The dear rule waits until the cheap ones, here and elsewhere, have nothing more to say.
+            Some(Strength::Domain) => {
+                let cheap = differ.clone().with_strength(Strength::Singles);
+                vec![Arc::new(cheap), Arc::new(differ.with_strength(Strength::Domain))]
+            }
+            Some(strength) => one(differ.with_strength(strength)),
+            None if has_spare_values(scope, &offsets) => one(differ.with_values_to_spare()),
+            None => one(differ.with_strength(Strength::Singles)),
+        })
     }
 }
 
 /// Where there are values to spare, a value need not be taken: hidden singles cannot occur yet, and
 /// looking for them at each removal costs more than what it would find later.
-fn strength_for<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> Strength {
+fn has_spare_values<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> bool {
     let values: BTreeSet<Int> = (0..scope.len())
         .flat_map(|at| scope.numbers(at).iter().map(move |number| number + offsets[at]))
         .collect();
-    if values.len() > scope.len() { Strength::Value } else { Strength::Singles }
+    values.len() > scope.len()
 }
 
 fn views<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> Result<Vec<View>, RelationError> {

@@ -101,12 +101,12 @@ pub(crate) struct Branching {
     /// The variables in the order in which they are scanned.
     scan: Vec<Var>,
     /// Where those begin, in the scan, that follow from the others: they are decided after these, in their
-    /// order, the least value first. No closure is asked for them.
+    /// order, the best value first, which is the least but for an objective. No closure is asked for them.
     dependents: usize,
     /// For each variable the number of its constraints.
     degrees: Vec<u32>,
-    /// For each variable 1 and the conflicts of its constraints.
-    weights: Vec<u64>,
+    /// For each variable how many constraints it has, and its part in their conflicts.
+    weights: Vec<f64>,
     /// For each variable whose values are not tried in ascending order: the order.
     value_orders: Vec<Option<OwnOrder>>,
     seed: u64,
@@ -114,8 +114,17 @@ pub(crate) struct Branching {
 }
 
 impl Branching {
-    pub(crate) fn new(model: &Model, watches: &Watches, settings: &Settings) -> Branching {
-        let degrees: Vec<u32> = model.variables().map(|var| watches.on(var).len() as u32).collect();
+    /// The constraint of the `objective`, if there is one, is not counted.
+    pub(crate) fn new(
+        model: &Model,
+        watches: &Watches,
+        settings: &Settings,
+        objective: Option<ConstraintId>,
+    ) -> Branching {
+        // What a bound has to do with a variable says nothing of how hard it is to place.
+        let counts = |&&id: &&ConstraintId| Some(id) != objective;
+        let degree = |var: Var| watches.on(var).iter().filter(counts).count() as u32;
+        let degrees: Vec<u32> = model.variables().map(degree).collect();
         let is_dependent = |var: &Var| model.dependents().binary_search(var).is_ok();
         let mut scan: Vec<Var> = model.variables().filter(|var| !is_dependent(var)).collect();
         if matches!(settings.variable_order, VariableOrder::MaxDegree | VariableOrder::DomDeg) {
@@ -137,7 +146,7 @@ impl Branching {
             variable_order: settings.variable_order.clone(),
             value_order: settings.value_order.clone(),
             last_conflict: settings.last_conflict.then_some(None),
-            weights: vec![1; scan.len()],
+            weights: first_weights(&degrees),
             scan,
             dependents,
             degrees,
@@ -148,11 +157,26 @@ impl Branching {
     }
 
     /// Goes for a small sum of `terms`: where no other order is asked for, the best value of a variable
-    /// comes first.
+    /// comes first. A single variable that is to be small or great follows from the others, as a length does
+    /// from what is placed: decided early it would be tried value after value, each refuted by a search.
     pub(crate) fn aim(&mut self, terms: &[(Int, Var)]) {
+        use VariableOrder::{DomDeg, DomWdeg, FirstFail};
+        let is_adaptive = matches!(self.variable_order, DomDeg | DomWdeg | FirstFail);
+        if let (&[(_, var)], true) = (terms, is_adaptive) {
+            self.decide_last(var);
+        }
         self.value_orders.resize_with(self.scan.len(), || None);
         for &(factor, var) in terms {
             self.value_orders[var.index()] = (factor < 0).then_some(OwnOrder::Descending);
+        }
+    }
+
+    /// Makes `var` one of those that follow from the others.
+    fn decide_last(&mut self, var: Var) {
+        if let Some(at) = self.scan[..self.dependents].iter().position(|&other| other == var) {
+            self.dependents -= 1;
+            self.scan[at..=self.dependents].rotate_left(1);
+            self.scan[self.dependents..].sort_unstable();
         }
     }
 
@@ -173,7 +197,7 @@ impl Branching {
 
     /// Forgets what was met: the next run is as the first.
     pub(crate) fn reset(&mut self) {
-        self.weights.fill(1);
+        self.weights = first_weights(&self.degrees);
         self.random = Random::new(self.seed);
         if let Some(last) = &mut self.last_conflict {
             *last = None;
@@ -192,6 +216,7 @@ impl Branching {
     pub(crate) fn conflicted(
         &mut self,
         model: &Model,
+        store: &Store,
         by: Option<ConstraintId>,
         newest: Option<Decision>,
     ) {
@@ -200,8 +225,19 @@ impl Branching {
             *last = Some(decision.var).filter(|var| dependents.binary_search(var).is_err());
         }
         if let (VariableOrder::DomWdeg, Some(by)) = (&self.variable_order, by) {
-            for var in model.constraint(by).scope() {
-                self.weights[var.index()] += 1;
+            self.weigh(model.constraint(by).scope(), store);
+        }
+    }
+
+    /// Shares out a conflict among the free variables of `scope`: the more, the fewer values they have, and
+    /// the fewer they are.
+    fn weigh(&mut self, scope: &[Var], store: &Store) {
+        let free = scope.iter().filter(|&&var| !store.is_fixed(var)).count();
+        let share = 1.0 / free.max(1) as f64;
+        for &var in scope {
+            let len = store.domain(var).len();
+            if len > 1 || free == 0 {
+                self.weights[var.index()] += share / len as f64;
             }
         }
     }
@@ -247,7 +283,7 @@ impl Branching {
         scan.fewest = changed.map_or(0, |changed| changed.min(scan.fewest));
         if scan.from >= self.dependents {
             let var = self.scan[scan.from];
-            return Decision { var, value: free.store.domain(var).min() };
+            return Decision { var, value: self.best_value(free.store.domain(var), var) };
         }
         let var = match self.last_conflict {
             Some(Some(last)) if free.contains(last) => last,
@@ -286,7 +322,7 @@ impl Branching {
                 fewest_values(store, free.take_while(|&var| degree(var) == degree(first)), 0).0
             }
             VariableOrder::DomWdeg => {
-                let key = |var: Var| (store.domain(var).len() as u64, self.weights[var.index()]);
+                let key = |var: Var| (store.domain(var).len() as f64, self.weights[var.index()]);
                 let mut best = (first, key(first));
                 for var in free.skip(1) {
                     let (len, weight) = key(var);
@@ -306,16 +342,24 @@ impl Branching {
         }
     }
 
+    fn own_order(&self, var: Var) -> Option<&OwnOrder> {
+        self.value_orders.get(var.index()).and_then(Option::as_ref)
+    }
+
+    /// The first value in the order of the variable's own.
+    fn best_value(&self, domain: Domain<'_>, var: Var) -> Int {
+        self.own_order(var).map_or(domain.min(), |order| order.first_in(domain))
+    }
+
     fn choose_value(&mut self, store: &Store, var: Var) -> Int {
         let domain = store.domain(var);
-        let own = self.value_orders.get(var.index()).and_then(Option::as_ref);
         match &self.value_order {
-            ValueOrder::Domain => own.map_or(domain.min(), |order| order.first_in(domain)),
+            ValueOrder::Domain => self.best_value(domain, var),
             ValueOrder::ReversedAfterFirst if self.scan.first() == Some(&var) => {
-                own.map_or(domain.min(), |order| order.first_in(domain))
+                self.best_value(domain, var)
             }
             ValueOrder::Reversed | ValueOrder::ReversedAfterFirst => {
-                own.map_or(domain.max(), |order| order.last_in(domain))
+                self.own_order(var).map_or(domain.max(), |order| order.last_in(domain))
             }
             ValueOrder::Random => {
                 let n = self.random.index(domain.len());
@@ -324,6 +368,11 @@ impl Branching {
             ValueOrder::Custom(choose) => choose(store, var),
         }
     }
+}
+
+/// No variable has weight 0, by which its values could not be divided.
+fn first_weights(degrees: &[u32]) -> Vec<f64> {
+    degrees.iter().map(|&degree| f64::from(degree.max(1))).collect()
 }
 
 /// The first variable with the fewest values for its degree, and the fewest values of any; none has fewer

@@ -153,6 +153,11 @@ impl Search {
         self.statistics.restarts += 1;
         self.conflicts_to_restart = self.restarts.conflicts(self.statistics.restarts);
         self.store.pop_to(BASE);
+        self.store.set_running(None);
+        let kept = match &mut self.nogoods {
+            Some(nogoods) => nogoods.restart(&self.path, &mut self.store),
+            None => Ok(()),
+        };
         for decision in self.path.drain(..) {
             self.decided[decision.var.index()] = false;
         }
@@ -161,6 +166,7 @@ impl Search {
         if let Some(observer) = &mut self.observer {
             observer.restarted();
         }
+        kept?;
         self.look_back()
     }
 
@@ -249,7 +255,7 @@ impl Search {
         self.statistics.conflicts += 1;
         self.conflicts_to_restart = self.conflicts_to_restart.map(|left| left.saturating_sub(1));
         let by = self.store.running();
-        self.branching.conflicted(&self.model, by, self.path.last().copied());
+        self.branching.conflicted(&self.model, &self.store, by, self.path.last().copied());
         if let Some(observer) = &mut self.observer {
             observer.conflicted(&self.path, by);
         }
@@ -288,6 +294,9 @@ impl Search {
             self.store.set_running(conflict);
             self.tell_removals();
             if removed.is_ok() {
+                if let Some(nogoods) = &mut self.nogoods {
+                    nogoods.taken_back(self.path.len(), decision);
+                }
                 return Some(frame);
             }
         }

@@ -72,9 +72,7 @@ impl Search {
     /// Looks ahead from what has changed; `decided` is the variable that was just given a value.
     pub(super) fn look(&mut self, decided: Option<Var>) -> Result<(), Halt> {
         let looked = match self.look_ahead {
-            LookAhead::Full => {
-                self.propagation.fixpoint(&self.model, &mut self.store, || self.meter.tick())
-            }
+            LookAhead::Full => self.look_to_fixpoint(),
             LookAhead::None | LookAhead::Forward => {
                 let looked = decided.map_or(Ok(()), |var| self.look_once(var).map_err(Halt::from));
                 self.store.forget_notes();
@@ -83,6 +81,16 @@ impl Search {
         };
         self.tell_removals();
         looked
+    }
+
+    /// Runs constraints until nothing more can be removed, nor do the nogoods exclude more.
+    fn look_to_fixpoint(&mut self) -> Result<(), Halt> {
+        loop {
+            self.propagation.fixpoint(&self.model, &mut self.store, || self.meter.tick())?;
+            if !self.look_at_nogoods()? {
+                return Ok(());
+            }
+        }
     }
 
     /// Looks ahead from what is left after decisions were taken back. The objective is looked at in any

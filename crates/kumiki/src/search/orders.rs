@@ -36,9 +36,10 @@ pub enum VariableOrder {
     MaxDegreeOnce,
     /// The fewest values first, sorted once, by the values that are possible before anything is tried.
     FewestValuesOnce,
-    /// The fewest values for the conflicts that its constraints have had (Boussemart, Hemery,
-    /// Lecoutre and Sais, *Boosting systematic search by weighting constraints*, 2004). A
-    /// constraint's weight counts for all its variables, also when only one is still free.
+    /// The fewest values for the number of its constraints and the conflicts that these have had (Boussemart,
+    /// Hemery, Lecoutre and Sais, *Boosting systematic search by weighting constraints*, 2004). A conflict
+    /// weighs on the variables of the constraint that were still free, by how few they were and how few values
+    /// each had (Wattez, Lecoutre, Paparrizou and Tabary, *Refining constraint weighting*, 2019).
     DomWdeg,
     /// As listed; those that are not come last, in the order of declaration.
     Listed(Arc<[Var]>),

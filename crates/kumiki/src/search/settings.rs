@@ -33,6 +33,9 @@ pub struct Settings {
     pub last_conflict: bool,
     /// When to begin again.
     pub restarts: Restarts,
+    /// Remember at each restart what was refuted, so that it is not tried again (Lecoutre, Sais, Tabary and
+    /// Vidal, *Recording and minimizing nogoods from restarts*, 2007). With [`LookAhead::Full`] only.
+    pub nogoods: bool,
     /// How many threads search: 1 unless it is set, and 0 for one a processor. Solutions come in the
     /// same order for any number above 1, and in that of one thread if the orders of variables and
     /// values depend on the domains only: not for [`VariableOrder::DomWdeg`],
@@ -57,6 +60,7 @@ impl Default for Settings {
             value_order: ValueOrder::default(),
             last_conflict: false,
             restarts: Restarts::default(),
+            nogoods: true,
             threads: 1,
             kernel: Kernel::default(),
             limits: Limits::default(),
@@ -99,6 +103,12 @@ impl Settings {
     /// Sets when to begin again.
     pub fn restarts(mut self, restarts: Restarts) -> Settings {
         self.restarts = restarts;
+        self
+    }
+
+    /// Sets whether what was refuted before a restart is remembered.
+    pub fn nogoods(mut self, on: bool) -> Settings {
+        self.nogoods = on;
         self
     }
 

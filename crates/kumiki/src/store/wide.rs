@@ -88,6 +88,57 @@ impl Store {
         Ok(())
     }
 
+    /// Removes what is below `place`, which is above the least place and not above the greatest, where
+    /// nobody observes. Only the bounds are written.
+    pub(super) fn raise_wide(&mut self, var: Var, place: u32) {
+        let (old, domain) = (self.header(var), self.domain(var));
+        let (mut at, upper) = (place as usize / 64, u64::MAX << (place % 64));
+        let below = (old.min as usize / 64..at).map(|i| domain.word(i).count_ones());
+        let removed = below.sum::<u32>() + (domain.word(at) & !upper).count_ones();
+        let mut left = domain.word(at) & upper;
+        while left == 0 {
+            at += 1;
+            left = domain.word(at);
+        }
+        let min = at as u32 * 64 + left.trailing_zeros();
+        self.set_header(var, old, Header { min, len: old.len - removed, ..old });
+    }
+
+    /// Removes what is above `place`, which is below the greatest place and not below the least, where
+    /// nobody observes. Only the bounds are written.
+    pub(super) fn sink_wide(&mut self, var: Var, place: u32) {
+        let (old, domain) = (self.header(var), self.domain(var));
+        let (mut at, lower) = (place as usize / 64, u64::MAX >> (63 - place % 64));
+        let above = (at + 1..=old.max as usize / 64).map(|i| domain.word(i).count_ones());
+        let removed = above.sum::<u32>() + (domain.word(at) & !lower).count_ones();
+        let mut left = domain.word(at) & lower;
+        while left == 0 {
+            at -= 1;
+            left = domain.word(at);
+        }
+        let max = at as u32 * 64 + 63 - left.leading_zeros();
+        self.set_header(var, old, Header { max, len: old.len - removed, ..old });
+    }
+
+    /// Removes one of several places, where nobody observes.
+    pub(super) fn remove_wide(&mut self, var: Var, place: u32) {
+        let (old, domain) = (self.header(var), self.domain(var));
+        if place == old.min {
+            return self.raise_wide(var, place + 1);
+        }
+        if place == old.max {
+            return self.sink_wide(var, place - 1);
+        }
+        let left = domain.word(place as usize / 64) & !(1 << (place % 64));
+        let start = self.slots[var.index()].start;
+        self.trail.set((start + place / 64) as usize + HEADER, left);
+        self.set_header(var, old, Header { len: old.len - 1, ..old });
+    }
+
+    fn header(&self, var: Var) -> Header {
+        Header::read(self.trail.words(self.slots[var.index()].start as usize, HEADER))
+    }
+
     fn set_header(&mut self, var: Var, old: Header, new: Header) {
         let start = self.slots[var.index()].start as usize;
         self.trail.set(start, new.bounds_word());

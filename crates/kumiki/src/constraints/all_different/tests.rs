@@ -6,7 +6,8 @@ use crate::search::Search;
 use crate::testing::{agrees_with_its_meaning, cases, solutions_by_enumeration};
 use proptest::prelude::*;
 
-const STRENGTHS: [Strength; 3] = [Strength::Value, Strength::Singles, Strength::Domain];
+const STRENGTHS: [Strength; 4] =
+    [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain];
 
 proptest! {
     #[test]
@@ -57,6 +58,25 @@ fn domain_strength_sees_a_hall_set() {
     let mut search = Search::new(model);
     let left: Vec<Int> = search.propagate().unwrap().domain(other).iter().collect();
     assert_eq!(left, [2, 3]);
+}
+
+/// Two views need 1 and 2, so a third begins at 3; that leaves it and a fourth 3 and 4, so a fifth ends at
+/// 0. In a window of one word, and of several.
+#[test]
+fn bounds_strength_keeps_views_out_of_full_intervals() {
+    for far in [5, 200] {
+        let mut model = Model::new();
+        let mut vars = model.add_variables(2, 1..=2).unwrap();
+        vars.extend(model.add_variables(2, 1..=4).unwrap());
+        vars.push(model.add_variable(0..=4).unwrap());
+        vars.push(model.add_variable(0..=far).unwrap());
+        let differ = AllDifferent::new(vars.iter().copied()).with_strength(Strength::Bounds);
+        model.add_constraint(differ);
+        let mut search = Search::new(model);
+        let store = search.propagate().unwrap();
+        let bounds = |at: usize| (store.domain(vars[at]).min(), store.domain(vars[at]).max());
+        assert_eq!([2, 3, 4, 5].map(bounds), [(3, 4), (3, 4), (0, 0), (5, far)], "{far}");
+    }
 }
 
 /// The window of all views may be far wider than any domain.

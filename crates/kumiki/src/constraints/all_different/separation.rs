@@ -1,0 +1,144 @@
+//! The cheap rules of all-different: taken values are removed, and hidden singles placed where all values
+//! must be taken.
+//!
+//! Invariant: a view whose bit is set among those that are handled is fixed, and no other has its value.
+
+use super::open::{Open, bits, first_bits};
+use super::{AllDifferent, memory};
+use crate::event::Conflict;
+use crate::scratch::Scratch;
+use crate::store::Store;
+use crate::var::Int;
+
+impl AllDifferent {
+    /// Removes the values of fixed views from all others and, if that is asked for, places hidden singles.
+    pub(super) fn separate(&self, store: &mut Store) -> Result<(), Conflict> {
+        match self.window(store) {
+            (1, _) if self.scope.len() > 64 => Err(Conflict),
+            (1, from) if self.scope.len() <= 16 => self.propagate_word::<16>(store, from),
+            (1, from) => self.propagate_word::<64>(store, from),
+            window => self.propagate_words(store, window),
+        }
+    }
+
+    /// For windows of one word: works on copies of the domains until nothing changes. `N` views at
+    /// the most: it is a number of the compiler's so that the copies are a small array.
+    fn propagate_word<const N: usize>(&self, store: &mut Store, from: Int) -> Result<(), Conflict> {
+        let len = self.scope.len();
+        let handled = store.recall(memory::HANDLED);
+        let mut open = Open { sets: [0; N], views: first_bits(len) & !handled, changed: 0 };
+        for at in bits(open.views) {
+            let domain = store.domain(self.scope[at]);
+            open.sets[at] = domain.word_from(from - self.offsets[at]);
+        }
+        loop {
+            open.remove_fixed()?;
+            if !self.places_hidden() || !open.place_hidden()? {
+                break;
+            }
+        }
+        for at in bits(open.changed) {
+            store.intersect(self.scope[at], from - self.offsets[at], &[open.sets[at]])?;
+        }
+        if first_bits(len) & !open.views != handled {
+            store.remember(memory::HANDLED, first_bits(len) & !open.views);
+        }
+        Ok(())
+    }
+
+    /// For wider windows.
+    fn propagate_words(
+        &self,
+        store: &mut Store,
+        (words, from): (usize, Int),
+    ) -> Result<(), Conflict> {
+        loop {
+            self.remove_fixed(store)?;
+            if !self.places_hidden() {
+                return Ok(());
+            }
+            let placed = store.with_scratch(|store, scratch| {
+                self.place_hidden_in(store, (words, from), scratch)
+            })?;
+            if !placed {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Removes each value that a view has from the others, until no view becomes fixed by it.
+    fn remove_fixed(&self, store: &mut Store) -> Result<(), Conflict> {
+        let mut at = 0;
+        while at < self.scope.len() {
+            let (word, bit) = (memory::HANDLED + at / 64, 1 << (at % 64));
+            let handled = store.recall(word);
+            let value = if handled & bit == 0 { store.fixed(self.scope[at]) } else { None };
+            let Some(value) = value else {
+                at += 1;
+                continue;
+            };
+            store.remember(word, handled | bit);
+            let value = value + self.offsets[at];
+            for (other, (var, offset)) in self.views().enumerate() {
+                if other != at {
+                    store.remove(var, value - offset)?;
+                }
+            }
+            at = 0;
+        }
+        Ok(())
+    }
+
+    /// Fixes the views that alone have a value, if every value must be taken. `true` if any was.
+    fn place_hidden_in(
+        &self,
+        store: &mut Store,
+        (words, from): (usize, Int),
+        scratch: &mut Scratch,
+    ) -> Result<bool, Conflict> {
+        let has_spare = |var| store.domain(var).len() > self.scope.len();
+        // A window with more words than views is not worth its width: there are values to spare, or
+        // they lie far apart.
+        if words > self.scope.len().max(64) || self.scope.iter().copied().any(has_spare) {
+            return Ok(false);
+        }
+        let mut placed = false;
+        scratch.words.clear();
+        scratch.words.resize(2 * words, 0);
+        let (once, twice) = scratch.words.split_at_mut(words);
+        for (var, offset) in self.views() {
+            let domain = store.domain(var);
+            for at in 0..words {
+                let set = domain.word_from(from - offset + at as Int * 64);
+                twice[at] |= once[at] & set;
+                once[at] |= set;
+            }
+        }
+        let values: usize = once.iter().map(|word| word.count_ones() as usize).sum();
+        if values < self.scope.len() {
+            return Err(Conflict);
+        }
+        if values > self.scope.len() {
+            return Ok(false);
+        }
+        for (once, twice) in once.iter_mut().zip(twice) {
+            *once &= !*twice;
+        }
+        for (var, offset) in self.views() {
+            let domain = store.domain(var);
+            if domain.is_fixed() {
+                continue;
+            }
+            let hidden = (0..words)
+                .map(|at| (at, domain.word_from(from - offset + at as Int * 64) & once[at]))
+                .find(|&(_, hidden)| hidden != 0);
+            if let Some((at, hidden)) = hidden {
+                // Where it has two, the other is left without a place, and counted in the next round.
+                let value = from + at as Int * 64 + Int::from(hidden.trailing_zeros());
+                store.fix(var, value - offset)?;
+                placed = true;
+            }
+        }
+        Ok(placed)
+    }
+}
