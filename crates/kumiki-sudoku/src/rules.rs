@@ -8,7 +8,7 @@ use crate::digit::Digit;
 use crate::grid::Grid;
 use crate::house::House;
 use kumiki::constraints::AllDifferent;
-use kumiki::{Decision, Model, Store, Var};
+use kumiki::{Decision, Int, Model, Store, Var};
 
 /// A model whose solutions are the solved grids.
 pub fn model() -> Model {
@@ -37,10 +37,10 @@ pub fn placement(decision: Decision) -> (Cell, Digit) {
     (cell(decision.var), digit.expect("a value of the sudoku model"))
 }
 
-/// The solved grid that `store` holds, in which every variable is fixed.
-pub fn solution(store: &Store) -> Grid {
+/// The solved grid that a solution of [`model`] is: `values`, one for each variable.
+pub fn solution(values: impl IntoIterator<Item = Int>) -> Grid {
     let mut grid = Grid::BLANK;
-    for (cell, value) in Cell::all().zip(store.values()) {
+    for (cell, value) in Cell::all().zip(values) {
         grid.set(cell, u8::try_from(value).ok().and_then(Digit::new));
     }
     grid

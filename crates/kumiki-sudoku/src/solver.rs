@@ -8,7 +8,8 @@ use crate::grid::Grid;
 use crate::rules;
 use crate::verdict::{Reason, Verdict};
 use kumiki::{
-    Limit, Limits, LookAhead, Observer, Search, Settings, Statistics, Status, Var, VariableOrder,
+    Int, Kernel, Limit, Limits, LookAhead, Observer, Search, Settings, Statistics, Status, Var,
+    VariableOrder,
 };
 use std::sync::Arc;
 
@@ -35,7 +36,7 @@ impl Method {
                 settings.look_ahead(LookAhead::None).variable_order(VariableOrder::InOrder)
             }
             Method::Logical => {
-                settings.look_ahead(LookAhead::Full).variable_order(VariableOrder::FirstFail)
+                settings.variable_order(VariableOrder::FirstFail).kernel(Kernel::Off)
             }
             Method::Full => settings,
         }
@@ -63,6 +64,8 @@ pub struct Solver {
     /// Looks ahead in full whatever the method: for candidates and reasons.
     elimination: Search,
     cells: Vec<Var>,
+    /// The solution found last.
+    row: Vec<Int>,
     limits: Limits,
 }
 
@@ -77,8 +80,12 @@ impl Solver {
         let model = Arc::new(rules::model());
         Solver {
             cells: model.variables().collect(),
+            row: Vec::new(),
             limits: settings.limits.clone(),
-            elimination: Search::new(Arc::clone(&model)),
+            elimination: Search::with_settings(
+                Arc::clone(&model),
+                Settings::default().kernel(Kernel::Off),
+            ),
             search: Search::with_settings(model, settings),
         }
     }
@@ -92,7 +99,8 @@ impl Solver {
     /// The solutions, one after the other, as they are found.
     pub fn solutions(&mut self, puzzle: &Grid) -> Solutions<'_> {
         self.begin(puzzle, self.limits.clone());
-        Solutions { search: &mut self.search }
+        self.row.clear();
+        Solutions { search: &mut self.search, row: &mut self.row }
     }
 
     /// Counts the solutions, but not beyond `limit`. Where another limit stopped the search
@@ -180,12 +188,13 @@ fn assume_clues(search: &mut Search, cells: &[Var], puzzle: &Grid) {
 #[derive(Debug)]
 pub struct Solutions<'a> {
     search: &'a mut Search,
+    row: &'a mut Vec<Int>,
 }
 
 impl Iterator for Solutions<'_> {
     type Item = Grid;
 
     fn next(&mut self) -> Option<Grid> {
-        self.search.next_solution().map(rules::solution)
+        self.search.next_row(self.row).then(|| rules::solution(self.row.iter().copied()))
     }
 }

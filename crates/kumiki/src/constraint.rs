@@ -133,6 +133,16 @@ pub trait Constraint {
         None
     }
 
+    /// Whether the constraint says, on the values that `root` holds, exactly that the variables of its
+    /// scope, of which none occurs twice, take different values. Such constraints are run together, as one
+    /// network: what a fixed variable has is removed from the others, and where there are as many values
+    /// as variables, one with a single place is put there. To say yes, a constraint must not remove more
+    /// than that.
+    fn is_all_different(&self, root: &Store) -> bool {
+        let _ = root;
+        false
+    }
+
     /// What kind of constraint this is, in a word or two, for statistics and explanations.
     fn kind(&self) -> &'static str {
         "custom"

@@ -68,6 +68,7 @@ mod lowering;
 mod minimizing;
 mod mixed;
 mod model;
+mod network;
 mod number;
 mod objective;
 mod observe;
@@ -108,6 +109,7 @@ pub use lower::{
 pub use lowering::{Lowered, Lowering, Part};
 pub use mixed::Mixed;
 pub use model::Model;
+pub use network::Kernel;
 pub use objective::{IntoObjective, Objective, Terms};
 pub use observe::{Decision, Observer};
 pub use problem::{AllVariables, Error, Handle, IntoExpression, IntoScope, Problem};

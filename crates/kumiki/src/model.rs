@@ -130,7 +130,9 @@ impl Model {
     }
 
     /// The constraints, in the order of addition.
-    pub fn constraints(&self) -> impl ExactSizeIterator<Item = (ConstraintId, &SharedConstraint)> {
+    pub fn constraints(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (ConstraintId, &SharedConstraint)> + Clone {
         self.constraints.iter().enumerate().map(|(index, c)| (ConstraintId::new(index), c))
     }
 

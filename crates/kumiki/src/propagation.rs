@@ -272,7 +272,7 @@ fn filter_unary(model: &Model, unary: &[ConstraintId], store: &mut Store) -> Res
 }
 
 /// Whether a constraint is on one variable, once or more often.
-fn is_unary(model: &Model, id: ConstraintId) -> bool {
+pub(crate) fn is_unary(model: &Model, id: ConstraintId) -> bool {
     let scope = model.constraint(id).scope();
     scope.split_first().is_some_and(|(first, rest)| rest.iter().all(|var| var == first))
 }

@@ -10,6 +10,7 @@ pub(crate) mod limits;
 mod looking;
 pub(crate) mod min_conflicts;
 pub(crate) mod objective;
+mod on_network;
 pub(crate) mod orders;
 pub(crate) mod parallel;
 mod part;
@@ -27,6 +28,7 @@ use crate::var::{Int, Var};
 use branching::{Branching, Scan};
 use limits::{Limit, Limits, Meter};
 use objective::Objective;
+use on_network::OnNetwork;
 use restarts::Restarts;
 use settings::{LookAhead, Settings};
 use statistics::Statistics;
@@ -115,6 +117,7 @@ pub struct Search {
     is_counting: bool,
     /// Where a search only divides its work: how many decisions make a part.
     part_depth: Option<usize>,
+    on_network: OnNetwork,
     /// What is to be as small as can be, where each solution must be better than the one before.
     objective: Option<Objective>,
     root: Root,
@@ -164,6 +167,7 @@ impl Search {
         if let Some(objective) = &objective {
             branching.aim(objective.terms());
         }
+        let on_network = OnNetwork::new(&model, &settings, objective.as_ref());
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
             && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);
@@ -189,6 +193,7 @@ impl Search {
             only_changed: None,
             is_counting: false,
             part_depth: None,
+            on_network,
             objective,
             root: Root::Unseen,
             root_runs: 0,
@@ -201,6 +206,13 @@ impl Search {
 
     /// Begins again as if new, without building anything again; what was assumed is forgotten.
     pub fn reset(&mut self) {
+        self.meter = Meter::new(&self.limits);
+        self.next = Next::Root;
+        self.stopped = None;
+        self.statistics = Statistics::default();
+        if self.reset_on_network() {
+            return self.use_network();
+        }
         self.propagation.clear();
         self.propagation.set_runs(self.root_runs);
         self.store.pop_to(0);
@@ -208,21 +220,18 @@ impl Search {
             objective.reset(&mut self.model);
         }
         self.branching.reset();
-        self.meter = Meter::new(&self.limits);
         self.path.clear();
         self.frames.clear();
         self.decided.fill(false);
         self.scan = Scan::default();
-        self.next = Next::Root;
-        self.stopped = None;
         self.conflicts_to_restart = self.restarts.conflicts(0);
-        self.statistics = Statistics::default();
     }
 
     /// Begins again as [`Search::reset`] does, with other random choices. Which variable comes first among
     /// those that the order of variables holds equal is one of them.
     pub(crate) fn reset_at_random(&mut self, seed: u64) {
         self.reset();
+        self.leave_network();
         self.branching.shuffle(seed);
     }
 
@@ -232,8 +241,13 @@ impl Search {
         self.limits = limits;
     }
 
-    /// Lets `observer` see what happens from now on; `None` ends it.
+    /// Lets `observer` see what happens from now on; `None` ends it. Where a [`Kernel`](crate::Kernel) runs
+    /// the constraints as one network, nobody could see which of them does what: a search that is
+    /// observed before it begins goes on without, and one that has begun is observed when it is reset.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
+        if observer.is_some() {
+            self.leave_network();
+        }
         self.store.keep_removals(observer.is_some());
         self.observer = observer;
     }
@@ -248,6 +262,9 @@ impl Search {
     pub fn assume(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
         assert!(matches!(self.next, Next::Root | Next::End), "assumptions come before the search");
         self.open_base();
+        if let Some(assumed) = self.assume_on_network(var, value) {
+            return assumed;
+        }
         self.store.set_running(None);
         let possible = self.next == Next::Root && self.root != Root::Conflict;
         if !possible || self.store.fix(var, value).is_err() {
@@ -264,6 +281,10 @@ impl Search {
     /// [`Conflict`] if nothing is.
     pub fn propagate(&mut self) -> Result<&Store, Conflict> {
         self.meter.start();
+        self.open_base();
+        if let Some(looked) = self.propagate_on_network() {
+            return looked.map(|()| &self.store);
+        }
         let looked = match self.next {
             Next::Root => self.look_at_root(),
             Next::End => Err(Halt::Conflict),
@@ -283,15 +304,23 @@ impl Search {
     /// The next solution: every variable of the store is fixed. `None` if there are no more, or if
     /// a limit is reached: [`Search::status`] tells which.
     pub fn next_solution(&mut self) -> Option<&Store> {
+        let found = self.find_next();
+        if found {
+            self.show();
+        }
+        found.then_some(&self.store)
+    }
+
+    /// Finds the next solution, and does not show it.
+    fn find_next(&mut self) -> bool {
         self.meter.start();
         self.stopped = None;
         let found = self.advance();
-        self.statistics.propagations = self.propagation.runs();
         // Beside a solution that took no search, a look at the clock is dear.
         if !found || self.only_changed.is_none() {
             self.statistics.time = self.meter.elapsed();
         }
-        found.then_some(&self.store)
+        found
     }
 
     /// The only variable in which the solution found last differs from the one before, if that is known.
@@ -299,10 +328,15 @@ impl Search {
         self.only_changed
     }
 
-    /// Puts the next solution into `row`, which has the one before: the values of all variables.
-    pub(crate) fn next_row(&mut self, row: &mut Vec<Int>) -> bool {
-        if self.next_solution().is_none() {
+    /// Puts the next solution into `row`, which is empty or has the one before: the values of all
+    /// variables, in the order of declaration. `false` as [`Search::next_solution`] returns `None`; quicker
+    /// than that, where nothing else is asked of the store.
+    pub fn next_row(&mut self, row: &mut Vec<Int>) -> bool {
+        if !self.find_next() {
             return false;
+        }
+        if self.write_row_on_network(row) {
+            return true;
         }
         match self.only_changed {
             Some(var) if !row.is_empty() => row[var.index()] = self.store.domain(var).min(),
@@ -318,7 +352,7 @@ impl Search {
     pub fn count(&mut self) -> u64 {
         let before = self.statistics.solutions;
         self.is_counting = true;
-        while self.next_solution().is_some() {}
+        while self.find_next() {}
         self.is_counting = false;
         self.statistics.solutions - before
     }

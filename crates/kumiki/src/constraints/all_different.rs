@@ -14,6 +14,7 @@ use crate::store::Store;
 use crate::var::{Int, Var, View};
 use open::{Open, bits, first_bits};
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 
 /// All views of a list take different values.
 ///
@@ -331,6 +332,21 @@ impl Constraint for AllDifferent {
     fn memory(&self) -> usize {
         let taken = if self.strength == Strength::Domain { self.scope.len() } else { 0 };
         self.taken_word(0) + taken
+    }
+
+    fn is_all_different(&self, root: &Store) -> bool {
+        let is_plain = self.is_plain && !self.is_impossible;
+        is_plain
+            && self.is_symmetric()
+            && match self.strength {
+                Strength::Value => true,
+                // With values to spare, it looks for hidden singles again whenever one is lost.
+                Strength::Singles => {
+                    let values = self.scope.iter().flat_map(|&var| root.domain(var).iter());
+                    values.collect::<BTreeSet<Int>>().len() <= self.scope.len()
+                }
+                Strength::Domain => false,
+            }
     }
 
     fn kind(&self) -> &'static str {

@@ -50,6 +50,10 @@ impl Constraint for NotEqual {
         Consistency::Domain
     }
 
+    fn is_all_different(&self, _: &Store) -> bool {
+        self.distance == 0 && self.scope[0] != self.scope[1]
+    }
+
     fn kind(&self) -> &'static str {
         "not equal"
     }

@@ -44,6 +44,19 @@ impl Search {
             self.stopped = Some(Limit::Solutions);
             return false;
         }
+        if self.next == Next::Root {
+            self.open_base();
+        }
+        if let Some(found) = self.advance_on_network() {
+            return found;
+        }
+        let found = self.advance_on_store();
+        self.statistics.propagations = self.propagation.runs();
+        found
+    }
+
+    /// The same where the search is on its store.
+    fn advance_on_store(&mut self) -> bool {
         self.only_changed = self.sure_variable().filter(|_| self.next == Next::TakeBack);
         let mut looked = match self.next {
             Next::Root => self.look_at_root(),

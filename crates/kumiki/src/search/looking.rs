@@ -29,6 +29,7 @@ impl Search {
         self.tell_removals();
         self.store.forget_notes();
         self.store.push_level();
+        self.use_network();
     }
 
     /// Brings level 0 to a fixpoint of all constraints.
@@ -36,7 +37,10 @@ impl Search {
         self.meter.start();
         self.propagation.queue_all();
         match self.propagation.fixpoint(&self.model, &mut self.store, || self.meter.tick()) {
-            Ok(()) => self.root = Root::Fixpoint,
+            Ok(()) => {
+                self.root = Root::Fixpoint;
+                self.on_network.see_root(&self.model, &self.store);
+            }
             Err(Halt::Conflict) => self.root = Root::Conflict,
             // What was removed stays removed; everything is looked at again above it.
             Err(Halt::Limit) => return self.propagation.clear(),

@@ -62,8 +62,12 @@ impl Search {
 
     fn assume_part(&mut self, part: &Part) -> Result<(), Conflict> {
         self.store.set_running(None);
-        part.domains
-            .iter()
-            .try_for_each(|Narrowed { var, from, words }| self.store.intersect(*var, *from, words))
+        for Narrowed { var, from, words } in &part.domains {
+            match self.intersect_on_network(*var, *from, words) {
+                Some(assumed) => assumed?,
+                None => self.store.intersect(*var, *from, words)?,
+            }
+        }
+        Ok(())
     }
 }

@@ -6,6 +6,7 @@
 use super::limits::Limits;
 use super::orders::{ValueOrder, VariableOrder};
 use super::restarts::Restarts;
+use crate::network::Kernel;
 
 /// How a search goes about its work. The default is what suits most problems.
 ///
@@ -37,6 +38,10 @@ pub struct Settings {
     /// values depend on the domains only: not for [`VariableOrder::DomWdeg`],
     /// [`ValueOrder::Random`] and [`Settings::last_conflict`].
     pub threads: usize,
+    /// What runs all-different constraints over common values where there are no others. It decides
+    /// in an order of its own, and only where the other settings are left as they are: those that say
+    /// how to look ahead, in which order to decide and when to begin again.
+    pub kernel: Kernel,
     /// When to stop.
     pub limits: Limits,
     /// Where random choices begin: same problem, same settings, same seed, same run.
@@ -53,6 +58,7 @@ impl Default for Settings {
             last_conflict: false,
             restarts: Restarts::default(),
             threads: 1,
+            kernel: Kernel::default(),
             limits: Limits::default(),
             seed: 0,
         }
@@ -99,6 +105,12 @@ impl Settings {
     /// Sets how many threads search; 0 for one a processor.
     pub fn threads(mut self, threads: usize) -> Settings {
         self.threads = threads;
+        self
+    }
+
+    /// Sets what runs networks of all-different constraints.
+    pub fn kernel(mut self, kernel: Kernel) -> Settings {
+        self.kernel = kernel;
         self
     }
 

@@ -1,0 +1,387 @@
+//! Boards: for each value the set of places where it can be, in portable code.
+//!
+//! Invariant: between two looks, `boards` is what is possible; `open` follows it for each place that is
+//! not fixed, and for one that is once it is `solved`.
+
+use super::common_peers::{CommonPeers, wide};
+use super::kernel::{Choice, Look, Rules, choose};
+use super::{Network, bits, each, has};
+
+/// A set of members of a group. It has two bits more than a group has members, so that *done* is told from
+/// any set of which at most one is left.
+pub(super) trait Mark: Copy + Eq + Send + Sync + 'static {
+    /// All bits: the group has the value, or does not need it.
+    const DONE: Self;
+    fn member(at: usize) -> Self;
+    fn and(self, other: Self) -> Self;
+    fn without(self, other: Self) -> Self;
+    /// Whether there is at most one member.
+    fn is_lone(self) -> bool;
+    /// The first member; more than any if there is none.
+    fn first(self) -> usize;
+}
+
+macro_rules! mark {
+    ($($word:ty)*) => {$(
+        impl Mark for $word {
+            const DONE: Self = Self::MAX;
+            #[inline(always)]
+            fn member(at: usize) -> Self { 1 << at }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self { self & other }
+            #[inline(always)]
+            fn without(self, other: Self) -> Self { self & !other }
+            #[inline(always)]
+            fn is_lone(self) -> bool { self & self.wrapping_sub(1) == 0 }
+            #[inline(always)]
+            fn first(self) -> usize { self.trailing_zeros() as usize }
+        }
+    )*};
+}
+mark!(u16 u32 u128);
+
+/// The marks of a value lie in rows of a multiple of so many groups, for the compiler to work on several at
+/// once.
+const ROW: usize = 8;
+
+/// The rules of a network, on boards of `W` words and marks of type `M`.
+pub(super) struct Boards<M, const W: usize> {
+    /// How many values there are.
+    values: usize,
+    /// How many marks a value has.
+    row: usize,
+    groups: Vec<Vec<usize>>,
+    /// For each place the groups that it is in, and as which member.
+    memberships: Vec<Vec<(usize, M)>>,
+    /// For each place, for each group, the members that are no peers of it.
+    strangers: Vec<M>,
+    /// What a state begins with.
+    open: Vec<M>,
+    used: [u64; W],
+    peers: Vec<[u64; W]>,
+    common: CommonPeers<W>,
+}
+
+/// What is possible.
+#[derive(Debug)]
+pub(super) struct State<M, const W: usize> {
+    /// For each value the places where it can be.
+    boards: Vec<[u64; W]>,
+    /// For each value and group the members that can have it.
+    open: Vec<M>,
+    /// The places that have one value, which has been removed from their peers.
+    solved: [u64; W],
+    /// The values whose boards have changed since the rule of common peers was asked.
+    stale: u64,
+    /// For each value where it is to be placed: empty between two placements, and kept for its memory.
+    found: Vec<[u64; W]>,
+}
+
+impl<M: Copy, const W: usize> Clone for State<M, W> {
+    fn clone(&self) -> Self {
+        State {
+            boards: self.boards.clone(),
+            open: self.open.clone(),
+            solved: self.solved,
+            stale: self.stale,
+            found: self.found.clone(),
+        }
+    }
+
+    /// Into the memory that is there.
+    fn clone_from(&mut self, from: &Self) {
+        self.boards.copy_from_slice(&from.boards);
+        self.open.copy_from_slice(&from.open);
+        self.solved = from.solved;
+        self.stale = from.stale;
+    }
+}
+
+/// That there is no solution.
+struct Contradiction;
+
+impl<M: Mark, const W: usize> Boards<M, W> {
+    pub(super) fn new(network: &Network) -> Boards<M, W> {
+        let groups: Vec<Vec<usize>> = network.groups.iter().map(|g| g.members.clone()).collect();
+        let row = groups.len().next_multiple_of(ROW);
+        let values = network.values.len();
+        let mut memberships = vec![Vec::new(); network.len];
+        let mut strangers = vec![M::DONE; network.len * row];
+        let mut open = vec![M::DONE; values * row];
+        for (group, members) in groups.iter().enumerate() {
+            for (at, &member) in members.iter().enumerate() {
+                memberships[member].push((group, M::member(at)));
+                for peer in each(&network.peers[member]) {
+                    let mark = &mut strangers[peer * row + group];
+                    *mark = mark.without(M::member(at));
+                }
+            }
+            let none = (0..members.len()).fold(M::DONE, |mark, at| mark.without(M::member(at)));
+            let all = M::DONE.without(none);
+            bits(network.groups[group].needed).for_each(|value| open[value * row + group] = all);
+        }
+        Boards {
+            values,
+            row,
+            groups,
+            memberships,
+            strangers,
+            open,
+            used: wide(&network.used()),
+            peers: network.peers.iter().map(|peers| wide(peers)).collect(),
+            common: CommonPeers::new(network),
+        }
+    }
+
+    /// The places that have no value left, one, and two.
+    #[inline(always)]
+    fn tally(&self, state: &State<M, W>) -> Tally<W> {
+        let (mut once, mut twice, mut thrice) = ([0; W], [0; W], [0; W]);
+        for board in &state.boards {
+            for at in 0..W {
+                thrice[at] |= twice[at] & board[at];
+                twice[at] |= once[at] & board[at];
+                once[at] |= board[at];
+            }
+        }
+        Tally { once, twice, thrice }
+    }
+
+    /// Places what was found, and removes each value from the peers of its place.
+    #[inline(always)]
+    fn place(&self, state: &mut State<M, W>) -> Result<(), Contradiction> {
+        let mut found = std::mem::take(&mut state.found);
+        let placed = self.place_found(state, &found);
+        found.fill([0; W]);
+        state.found = found;
+        placed
+    }
+
+    #[inline(always)]
+    fn place_found(
+        &self,
+        state: &mut State<M, W>,
+        found: &[[u64; W]],
+    ) -> Result<(), Contradiction> {
+        let mut all = [0; W];
+        for places in found {
+            for at in 0..W {
+                if all[at] & places[at] != 0 {
+                    return Err(Contradiction);
+                }
+                all[at] |= places[at];
+            }
+        }
+        // What is placed has no other value: out of the marks of all values, and later those of its own
+        // are done.
+        for place in each(&all) {
+            for &(group, member) in &self.memberships[place] {
+                for value in 0..self.values {
+                    let mark = &mut state.open[value * self.row + group];
+                    *mark = mark.without(member);
+                }
+            }
+        }
+        for (value, places) in found.iter().enumerate() {
+            let board = &mut state.boards[value];
+            for at in 0..W {
+                if all[at] & !places[at] & board[at] != 0 {
+                    state.stale |= 1 << value;
+                }
+                board[at] &= !all[at] | places[at];
+            }
+            for place in each(places) {
+                self.put(state, value, place)?;
+            }
+        }
+        for at in 0..W {
+            state.solved[at] |= all[at];
+        }
+        Ok(())
+    }
+
+    /// Removes `value`, which `place` has, from its peers.
+    #[inline(always)]
+    fn put(
+        &self,
+        state: &mut State<M, W>,
+        value: usize,
+        place: usize,
+    ) -> Result<(), Contradiction> {
+        let board = &mut state.boards[value];
+        for at in 0..W {
+            board[at] &= !self.peers[place][at];
+        }
+        // A peer was to have it, too.
+        if !has(board, place) {
+            return Err(Contradiction);
+        }
+        let open = &mut state.open[value * self.row..][..self.row];
+        let strangers = &self.strangers[place * self.row..][..self.row];
+        for (mark, &strangers) in open.iter_mut().zip(strangers) {
+            *mark = mark.and(strangers);
+        }
+        for &(group, _) in &self.memberships[place] {
+            open[group] = M::DONE;
+        }
+        state.stale |= 1 << value;
+        Ok(())
+    }
+
+    /// Places what has one value left. `true` if there was any.
+    #[inline(always)]
+    fn place_naked(
+        &self,
+        state: &mut State<M, W>,
+        tally: &Tally<W>,
+    ) -> Result<bool, Contradiction> {
+        let mut lone = [0; W];
+        for at in 0..W {
+            if tally.once[at] != self.used[at] {
+                return Err(Contradiction);
+            }
+            lone[at] = tally.once[at] & !tally.twice[at] & !state.solved[at];
+        }
+        if lone == [0; W] {
+            return Ok(false);
+        }
+        for (found, board) in state.found.iter_mut().zip(&state.boards) {
+            for at in 0..W {
+                found[at] = board[at] & lone[at];
+            }
+        }
+        self.place(state)?;
+        Ok(true)
+    }
+
+    /// Places each value that a group needs and one member can have. `true` if there was any.
+    #[inline(always)]
+    fn place_hidden(&self, state: &mut State<M, W>) -> Result<bool, Contradiction> {
+        let mut is_any = false;
+        for (value, found) in state.found.iter_mut().enumerate() {
+            let open = &state.open[value * self.row..][..self.row];
+            if !open.iter().fold(false, |any, mark| any | mark.is_lone()) {
+                continue;
+            }
+            is_any = true;
+            for (group, mark) in open.iter().enumerate().filter(|(_, mark)| mark.is_lone()) {
+                let Some(&place) = self.groups[group].get(mark.first()) else {
+                    state.found.fill([0; W]);
+                    return Err(Contradiction);
+                };
+                found[place / 64] |= 1 << (place % 64);
+            }
+        }
+        if is_any {
+            self.place(state)?;
+        }
+        Ok(is_any)
+    }
+
+    /// Removes what the rule of common peers does. `true` if that was anything.
+    #[inline(always)]
+    fn remove_common(&self, state: &mut State<M, W>) -> bool {
+        let mut is_any = false;
+        for value in bits(std::mem::take(&mut state.stale)) {
+            let removed = self.common.removed(value, &state.boards[value]);
+            if removed == [0; W] {
+                continue;
+            }
+            is_any = true;
+            state.stale |= 1 << value;
+            for place in each(&removed) {
+                self.remove(state, value, place);
+            }
+        }
+        is_any
+    }
+
+    #[inline(always)]
+    fn remove(&self, state: &mut State<M, W>, value: usize, place: usize) {
+        state.boards[value][place / 64] &= !(1 << (place % 64));
+        for &(group, member) in &self.memberships[place] {
+            let mark = &mut state.open[value * self.row + group];
+            *mark = mark.without(member);
+        }
+    }
+
+    #[inline(always)]
+    fn fixpoint(&self, state: &mut State<M, W>) -> Result<Tally<W>, Contradiction> {
+        loop {
+            let tally = self.tally(state);
+            if self.place_naked(state, &tally)? {
+                continue;
+            }
+            if state.solved == self.used {
+                return Ok(tally);
+            }
+            if !self.place_hidden(state)? && !self.remove_common(state) {
+                return Ok(tally);
+            }
+        }
+    }
+}
+
+/// The places that have a value, that have two or more, and three or more.
+struct Tally<const W: usize> {
+    once: [u64; W],
+    twice: [u64; W],
+    thrice: [u64; W],
+}
+
+impl<M: Mark, const W: usize> Rules for Boards<M, W> {
+    type State = State<M, W>;
+
+    fn state(&self, sets: &[u64]) -> State<M, W> {
+        let mut state = State {
+            boards: vec![self.used; self.values],
+            open: self.open.clone(),
+            solved: [0; W],
+            stale: u64::MAX >> (64 - self.values),
+            found: vec![[0; W]; self.values],
+        };
+        for place in each(&self.used) {
+            self.keep(&mut state, place, sets[place]);
+        }
+        state
+    }
+
+    fn set(&self, state: &State<M, W>, place: usize) -> u64 {
+        let is_possible = |board: &[u64; W]| u64::from(has(board, place));
+        state.boards.iter().rev().fold(0, |set, board| set << 1 | is_possible(board))
+    }
+
+    fn keep(&self, state: &mut State<M, W>, place: usize, set: u64) {
+        let is_lone = set & (set - 1) == 0;
+        for value in bits(!set & u64::MAX >> (64 - self.values)) {
+            if !has(&state.boards[value], place) {
+                continue;
+            }
+            if is_lone {
+                // When it is placed, the marks of the other values follow.
+                state.boards[value][place / 64] &= !(1 << (place % 64));
+            } else {
+                self.remove(state, value, place);
+            }
+            state.stale |= 1 << value;
+        }
+    }
+
+    fn look(&self, state: &mut State<M, W>) -> Look {
+        match self.fixpoint(state) {
+            Err(Contradiction) => Look::Conflict,
+            Ok(_) if state.solved == self.used => Look::Solved,
+            Ok(tally) => {
+                let two = std::array::from_fn(|at| tally.twice[at] & !tally.thrice[at]);
+                let len = |place| state.boards.iter().map(|b| u32::from(has(b, place))).sum();
+                Look::Open(self.choice(&tally.twice, &two, len))
+            }
+        }
+    }
+}
+
+impl<M, const W: usize> Boards<M, W> {
+    fn choice(&self, free: &[u64; W], two: &[u64; W], len: impl Fn(usize) -> u32) -> Choice {
+        choose(&self.peers, free, two, len)
+    }
+}

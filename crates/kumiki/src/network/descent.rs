@@ -1,0 +1,390 @@
+//! The descent: search on the states of a network, which are copied and never taken back.
+//!
+//! Invariant: `levels[..=depth]` are in force. Each but the deepest has the place that was decided in it
+//! and the value it was given; a decision is refuted by removing that value from it.
+
+use super::Network;
+use super::kernel::{Choice, Look, Rules};
+use crate::domain::word_at;
+use crate::search::limits::{Limit, Limits, Meter};
+use crate::search::statistics::Statistics;
+use crate::store::Store;
+use crate::var::{Int, Var};
+
+/// What a descent is told, and what it tells, besides solutions.
+pub(crate) struct Progress<'a> {
+    pub(crate) meter: &'a mut Meter,
+    pub(crate) limits: &'a Limits,
+    pub(crate) statistics: &'a mut Statistics,
+    /// Whether solutions are only counted, and many may be at once.
+    pub(crate) is_counting: bool,
+    /// Where a search only divides its work: how many decisions make a part.
+    pub(crate) part_depth: Option<usize>,
+}
+
+/// What a descent came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Answer {
+    /// A solution, or a part.
+    Found,
+    /// There are no more.
+    End,
+    /// A limit came first.
+    Stopped(Limit),
+}
+
+/// A search on the states of a network.
+pub(crate) trait Descent: Send {
+    /// Forgets what was assumed and found.
+    fn reset(&mut self);
+
+    /// Leaves `var` only `value`; to be called before the first answer. Whether that can be.
+    fn assume(&mut self, var: Var, value: Int) -> bool;
+
+    /// Leaves `var` only the values of a set of words: bit `i` of word `w` is `from + 64·w + i`. As
+    /// [`Descent::assume`].
+    fn assume_words(&mut self, var: Var, from: Int, words: &[u64]) -> bool;
+
+    /// Only looks at what was assumed. Whether anything is possible.
+    fn propagate(&mut self, statistics: &mut Statistics) -> bool;
+
+    /// The next solution.
+    fn advance(&mut self, progress: &mut Progress<'_>) -> Answer;
+
+    /// Leaves each variable of `store` only the values that it may have here.
+    fn show(&self, store: &mut Store);
+
+    /// The value of `var` in a solution.
+    fn value(&self, var: Var) -> Int;
+
+    /// The values of a solution, one for each variable.
+    fn write_row(&self, row: &mut Vec<Int>);
+
+    /// The only variable in which the solution found last differs from the one before, if that is known.
+    fn only_changed(&self) -> Option<Var>;
+}
+
+/// What the next call begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Next {
+    /// Look at the deepest level.
+    Look,
+    /// Take back the solution or part just found.
+    TakeBack,
+    /// Nothing: there is nothing more.
+    End,
+}
+
+/// A state, and what was decided in it.
+struct Level<S> {
+    state: S,
+    place: usize,
+    set: u64,
+    /// Whether look-ahead has let the decision pass that led here.
+    passed: bool,
+}
+
+/// The solutions of a state in which no two free places are peers: every combination of their values.
+#[derive(Default)]
+struct Combinations {
+    /// The free variables, each with its values and that which it has now.
+    free: Vec<(Var, u64, u64)>,
+    /// The only variable that the last step changed.
+    changed: Option<Var>,
+}
+
+impl Combinations {
+    /// Goes on to the next combination; `false` after the last.
+    fn step(&mut self) -> bool {
+        let mut is_last = true;
+        for (var, set, now) in self.free.iter_mut().rev() {
+            let greater = *set & !(*now | (*now - 1));
+            if greater != 0 {
+                *now = least(greater);
+                self.changed = is_last.then_some(*var);
+                return true;
+            }
+            *now = least(*set);
+            is_last = false;
+        }
+        self.free.clear();
+        false
+    }
+}
+
+/// The least value of a set.
+#[inline]
+fn least(set: u64) -> u64 {
+    set & set.wrapping_neg()
+}
+
+/// A search on the states of a network, by some rules.
+pub(super) struct Walk<R: Rules> {
+    rules: R,
+    network: Network,
+    /// What holds before anything is assumed; `None` if nothing does.
+    root: Option<R::State>,
+    levels: Vec<Level<R::State>>,
+    depth: usize,
+    next: Next,
+    /// The values of free places at the solution that was found last, where they are sure.
+    combinations: Combinations,
+}
+
+impl<R: Rules> Walk<R> {
+    /// A search where variable `i` may be what `sets[i]` has.
+    pub(super) fn new(rules: R, network: Network, sets: &[u64]) -> Walk<R> {
+        let mut by_place = vec![0; network.len];
+        for (&place, &set) in network.places.iter().zip(sets) {
+            by_place[place] = set;
+        }
+        let mut state = rules.state(&by_place);
+        let is_possible = rules.look(&mut state) != Look::Conflict;
+        let level = Level { state: state.clone(), place: 0, set: 0, passed: false };
+        Walk {
+            rules,
+            network,
+            root: is_possible.then_some(state),
+            levels: vec![level],
+            depth: 0,
+            next: if is_possible { Next::Look } else { Next::End },
+            combinations: Combinations::default(),
+        }
+    }
+
+    /// The values that `var` may have here.
+    #[inline]
+    fn set(&self, var: Var) -> u64 {
+        let place = self.network.places[var.index()];
+        self.rules.set(&self.levels[self.depth].state, place)
+    }
+
+    /// The values that `var` may have at what was found.
+    fn found_set(&self, var: Var) -> u64 {
+        match self.combinations.free.iter().find(|&&(free, ..)| free == var) {
+            Some(&(.., now)) => now,
+            None => self.set(var),
+        }
+    }
+
+    #[inline]
+    fn keep(&mut self, var: Var, keep: u64) -> bool {
+        debug_assert_eq!(self.depth, 0, "assumptions come before the search");
+        let place = self.network.places[var.index()];
+        let state = &mut self.levels[0].state;
+        let is_possible = self.next == Next::Look && self.rules.set(state, place) & keep != 0;
+        if is_possible {
+            self.rules.keep(state, place, keep);
+        } else {
+            self.next = Next::End;
+        }
+        is_possible
+    }
+
+    #[inline]
+    fn look(&mut self, statistics: &mut Statistics) -> Look {
+        statistics.propagations += 1;
+        let level = &mut self.levels[self.depth];
+        let look = self.rules.look(&mut level.state);
+        match look {
+            Look::Conflict => statistics.conflicts += 1,
+            Look::Solved | Look::Open(_) => level.passed = true,
+        }
+        look
+    }
+
+    /// Tries the least value of `place` one level down.
+    #[inline]
+    fn descend(&mut self, place: usize, statistics: &mut Statistics) -> Look {
+        let at = self.depth;
+        if at + 1 == self.levels.len() {
+            let state = self.levels[at].state.clone();
+            self.levels.push(Level { state, place: 0, set: 0, passed: false });
+        } else {
+            let (above, below) = self.levels.split_at_mut(at + 1);
+            below[0].state.clone_from(&above[at].state);
+        }
+        let values = self.rules.set(&self.levels[at].state, place);
+        let set = least(values);
+        (self.levels[at].place, self.levels[at].set) = (place, set);
+        self.depth += 1;
+        let level = &mut self.levels[self.depth];
+        level.passed = false;
+        self.rules.keep(&mut level.state, place, set);
+        statistics.decisions += 1;
+        statistics.peak_depth = statistics.peak_depth.max(self.depth);
+        self.look(statistics)
+    }
+
+    /// Refutes the newest decision whose place has another value, and looks at what that leaves; `None` if
+    /// there is no such decision.
+    #[inline]
+    fn retreat(&mut self, statistics: &mut Statistics) -> Option<Look> {
+        while self.depth > 0 {
+            statistics.backtracks += u64::from(self.levels[self.depth].passed);
+            self.depth -= 1;
+            let level = &mut self.levels[self.depth];
+            let left = self.rules.set(&level.state, level.place) & !level.set;
+            if left != 0 {
+                self.rules.keep(&mut level.state, level.place, left);
+                return Some(self.look(statistics));
+            }
+        }
+        None
+    }
+
+    fn found(&mut self, statistics: &mut Statistics) -> Answer {
+        statistics.solutions += 1;
+        self.next = Next::TakeBack;
+        Answer::Found
+    }
+
+    fn end(&mut self) -> Answer {
+        self.next = Next::End;
+        Answer::End
+    }
+
+    /// Lists the combinations of all values that are left.
+    fn combine(&mut self) {
+        let vars = (0..self.network.places.len()).map(Var::new);
+        let free = vars.filter_map(|var| {
+            let set = self.set(var);
+            let is_free = set & (set - 1) != 0;
+            is_free.then(|| (var, set, least(set)))
+        });
+        let free = free.collect();
+        self.combinations = Combinations { free, changed: None };
+    }
+
+    /// How many solutions there are in a state in which no two free places are peers, where they are
+    /// only counted and the limit allows that many.
+    fn countable(&self, progress: &Progress<'_>) -> Option<u64> {
+        if !progress.is_counting {
+            return None;
+        }
+        let sizes = (0..self.network.places.len()).map(|var| self.set(Var::new(var)).count_ones());
+        let count = sizes.fold(1, |count: u64, size| count.saturating_mul(u64::from(size)));
+        let total = progress.statistics.solutions.saturating_add(count);
+        progress.limits.solutions.is_none_or(|limit| total <= limit).then_some(count)
+    }
+
+    /// What an open state leads to: a look one level down, or an answer.
+    fn go_on(&mut self, choice: Choice, progress: &mut Progress<'_>) -> Result<Look, Answer> {
+        let is_part =
+            progress.part_depth.is_some_and(|depth| self.depth >= depth || choice.is_apart);
+        if is_part {
+            return Err(self.found(progress.statistics));
+        }
+        if choice.is_apart {
+            if let Some(count) = self.countable(progress) {
+                progress.statistics.solutions += count;
+                return self.retreat(progress.statistics).ok_or_else(|| self.end());
+            }
+            self.combine();
+            return Err(self.found(progress.statistics));
+        }
+        if progress.meter.tick() {
+            let limit = progress.meter.reached().expect("the meter halted");
+            return Err(Answer::Stopped(limit));
+        }
+        if progress.limits.decisions.is_some_and(|most| progress.statistics.decisions >= most) {
+            return Err(Answer::Stopped(Limit::Decisions));
+        }
+        Ok(self.descend(choice.place, progress.statistics))
+    }
+}
+
+impl<R: Rules> Descent for Walk<R> {
+    fn reset(&mut self) {
+        self.depth = 0;
+        self.combinations.free.clear();
+        self.next = match &self.root {
+            Some(root) => {
+                self.levels[0].state.clone_from(root);
+                Next::Look
+            }
+            None => Next::End,
+        };
+    }
+
+    #[inline]
+    fn assume(&mut self, var: Var, value: Int) -> bool {
+        self.keep(var, self.network.set_of(value))
+    }
+
+    fn assume_words(&mut self, var: Var, from: Int, words: &[u64]) -> bool {
+        let has = |&value: &Int| word_at(words, value - from) & 1 == 1;
+        let values = self.network.values.iter().enumerate();
+        let keep = values.filter(|(_, value)| has(value)).fold(0, |set, (at, _)| set | 1 << at);
+        self.keep(var, keep)
+    }
+
+    fn propagate(&mut self, statistics: &mut Statistics) -> bool {
+        if self.next == Next::Look && self.look(statistics) == Look::Conflict {
+            self.next = Next::End;
+        }
+        self.next != Next::End
+    }
+
+    fn advance(&mut self, progress: &mut Progress<'_>) -> Answer {
+        let mut look = match self.next {
+            Next::Look => self.look(progress.statistics),
+            Next::TakeBack if self.combinations.step() => return self.found(progress.statistics),
+            Next::TakeBack => match self.retreat(progress.statistics) {
+                Some(look) => look,
+                None => return self.end(),
+            },
+            Next::End => return Answer::End,
+        };
+        // A limit stops only where the deepest level may be looked at again.
+        self.next = Next::Look;
+        loop {
+            look = match look {
+                Look::Solved => {
+                    self.combinations.changed = None;
+                    return self.found(progress.statistics);
+                }
+                Look::Conflict => match self.retreat(progress.statistics) {
+                    Some(look) => look,
+                    None => return self.end(),
+                },
+                Look::Open(choice) => match self.go_on(choice, progress) {
+                    Ok(look) => look,
+                    Err(answer) => return answer,
+                },
+            }
+        }
+    }
+
+    fn show(&self, store: &mut Store) {
+        let values = &self.network.values;
+        for var in (0..self.network.places.len()).map(Var::new) {
+            let set = self.found_set(var);
+            for (at, &value) in values.iter().enumerate() {
+                if set >> at & 1 == 0 {
+                    store.remove(var, value).expect("what is possible here is possible there");
+                }
+            }
+        }
+    }
+
+    fn value(&self, var: Var) -> Int {
+        self.network.values[self.found_set(var).trailing_zeros() as usize]
+    }
+
+    fn write_row(&self, row: &mut Vec<Int>) {
+        let state = &self.levels[self.depth].state;
+        row.clear();
+        row.extend(self.network.places.iter().map(|&place| {
+            let set = self.rules.set(state, place);
+            self.network.values[set.trailing_zeros() as usize]
+        }));
+        for &(var, .., now) in &self.combinations.free {
+            row[var.index()] = self.network.values[now.trailing_zeros() as usize];
+        }
+    }
+
+    fn only_changed(&self) -> Option<Var> {
+        self.combinations.changed
+    }
+}

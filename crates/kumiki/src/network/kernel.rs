@@ -1,0 +1,223 @@
+//! Kernels: what runs the rules of a network, and which one a machine can run.
+//!
+//! Invariant: every kernel removes the same values, chooses the same place and so finds the same
+//! solutions in the same order.
+
+use super::boards::Boards;
+use super::descent::{Descent, Walk};
+use super::lanes::Lanes;
+use super::layout::laid_out;
+use super::vector::Vector;
+use super::{Network, bits};
+use std::fmt;
+
+/// What runs the networks of a search: all-different constraints over common values, as one.
+///
+/// All kernels find the same solutions in the same order; those of SIMD instructions are quicker where
+/// there are at most 16 values and 256 variables, and portable code runs what they cannot. To choose is
+/// for measuring.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Kernel {
+    /// None: each constraint runs on its own.
+    Off,
+    /// The quickest that the machine can run.
+    #[default]
+    Detected,
+    /// Code for any machine.
+    Portable,
+    /// AVX2; portable code where the machine has no such instructions.
+    Avx2,
+    /// AVX-512 (F, BW, VL); the next best where the machine has no such instructions.
+    Avx512,
+}
+
+impl Kernel {
+    /// Those that this machine can run, the slowest first; [`Kernel::Off`] and [`Kernel::Detected`] are not
+    /// among them.
+    pub fn available() -> Vec<Kernel> {
+        let mut available = vec![Kernel::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            let avx2 = super::vector::avx2::Token::detect().map(|_| Kernel::Avx2);
+            let avx512 = super::vector::avx512::Token::detect().map(|_| Kernel::Avx512);
+            available.extend(avx2.into_iter().chain(avx512));
+        }
+        available
+    }
+}
+
+impl fmt::Display for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kernel::Off => "off",
+            Kernel::Detected => "detected",
+            Kernel::Portable => "portable",
+            Kernel::Avx2 => "avx2",
+            Kernel::Avx512 => "avx512",
+        })
+    }
+}
+
+/// What a look at a state came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Look {
+    /// It has no solution.
+    Conflict,
+    /// Every place has one value: it is a solution.
+    Solved,
+    /// Nothing more follows.
+    Open(Choice),
+}
+
+/// Where to go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Choice {
+    /// The place to decide.
+    pub(crate) place: usize,
+    /// Whether no two free places are peers: then every combination of their values is a solution.
+    pub(crate) is_apart: bool,
+}
+
+/// The rules of a network, run on states: what each place may be.
+pub(crate) trait Rules: Send + Sync {
+    /// What each place may be. Copied, never taken back.
+    type State: Clone + Send;
+
+    /// A state in which place `i` may be what `sets[i]` has, if each has something.
+    fn state(&self, sets: &[u64]) -> Self::State;
+
+    /// What `place` may be.
+    fn set(&self, state: &Self::State, place: usize) -> u64;
+
+    /// Leaves `place` only what it has of `set`, of which it has something.
+    fn keep(&self, state: &mut Self::State, place: usize, set: u64);
+
+    /// Removes what the rules remove: a value that a place has from its peers, all other values from a place
+    /// that alone has one which its group needs, and what the rule of common peers says; until nothing
+    /// changes.
+    fn look(&self, state: &mut Self::State) -> Look;
+}
+
+/// The place to decide: of those that have two values, the `two`, one that has most of them as peers; else
+/// one of the `free` that has the fewest values. The first, if there are several.
+#[inline(always)]
+pub(super) fn choose<const W: usize>(
+    peers: &[[u64; W]],
+    free: &[u64; W],
+    two: &[u64; W],
+    len: impl Fn(usize) -> u32,
+) -> Choice {
+    let mut best: Option<(usize, u32)> = None;
+    for (at, &word) in two.iter().enumerate() {
+        for bit in bits(word) {
+            let place = 64 * at + bit;
+            let near = common(&peers[place], two);
+            if best.is_none_or(|(_, most)| near > most) {
+                best = Some((place, near));
+            }
+        }
+    }
+    match best {
+        Some((place, 0)) => Choice { place, is_apart: are_apart(peers, free) },
+        Some((place, _)) => Choice { place, is_apart: false },
+        None => {
+            let mut best: Option<(usize, u32)> = None;
+            for (at, &word) in free.iter().enumerate() {
+                for bit in bits(word) {
+                    let len = len(64 * at + bit);
+                    if best.is_none_or(|(_, fewest)| len < fewest) {
+                        best = Some((64 * at + bit, len));
+                    }
+                }
+            }
+            let (place, _) = best.expect("a place is free");
+            Choice { place, is_apart: are_apart(peers, free) }
+        }
+    }
+}
+
+#[inline(always)]
+fn common<const W: usize>(one: &[u64; W], other: &[u64; W]) -> u32 {
+    let mut count = 0;
+    for at in 0..W {
+        count += (one[at] & other[at]).count_ones();
+    }
+    count
+}
+
+fn are_apart<const W: usize>(peers: &[[u64; W]], free: &[u64; W]) -> bool {
+    super::each(free).all(|place| common(&peers[place], free) == 0)
+}
+
+/// A search on the states of `network`, in which variable `i` may be what `sets[i]` has; `None` where it is
+/// of no kind that a kernel can run.
+pub(crate) fn descent(network: &Network, sets: &[u64], kernel: Kernel) -> Option<Box<dyn Descent>> {
+    if kernel == Kernel::Off {
+        return None;
+    }
+    let network = laid_out(network);
+    let kinds = match kernel {
+        Kernel::Off | Kernel::Portable => [None, None],
+        Kernel::Avx2 => [Some(Kernel::Avx2), None],
+        Kernel::Detected | Kernel::Avx512 => [Some(Kernel::Avx512), Some(Kernel::Avx2)],
+    };
+    let on_lanes = kinds.into_iter().flatten().find_map(|kind| lanes_descent(&network, sets, kind));
+    on_lanes.or_else(|| boards_descent(network, sets))
+}
+
+/// The same on lanes, if the machine and the network allow.
+#[cfg(target_arch = "x86_64")]
+fn lanes_descent(network: &Network, sets: &[u64], kind: Kernel) -> Option<Box<dyn Descent>> {
+    use super::vector::{avx2, avx512};
+    match kind {
+        Kernel::Avx512 => on_lanes::<avx512::Avx512>(avx512::Token::detect()?, network, sets),
+        Kernel::Avx2 => on_lanes::<avx2::Avx2>(avx2::Token::detect()?, network, sets),
+        _ => None,
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn lanes_descent(_: &Network, _: &[u64], _: Kernel) -> Option<Box<dyn Descent>> {
+    None
+}
+
+/// The same on vectors of one kind, in tables of the least size that fits.
+fn on_lanes<V: Vector + 'static>(
+    token: V::Token,
+    network: &Network,
+    sets: &[u64],
+) -> Option<Box<dyn Descent>> {
+    macro_rules! on {
+        ($blocks:literal, $groups:literal, $atoms:literal, $words:literal) => {
+            let rules = Lanes::<V, $blocks, $groups, $atoms, $words>::new(token, network);
+            if let Some(rules) = rules {
+                return Some(Box::new(Walk::new(rules, network.clone(), sets)));
+            }
+        };
+    }
+    // Sudoku; the same with more groups; 16 × 16.
+    on!(3, 1, 2, 2);
+    on!(4, 2, 4, 2);
+    on!(8, 2, 4, 4);
+    None
+}
+
+/// The same on boards of the least size that fits.
+pub(super) fn boards_descent(network: Network, sets: &[u64]) -> Option<Box<dyn Descent>> {
+    let most = network.groups.iter().map(|group| group.members.len()).max().unwrap_or(0);
+    macro_rules! on {
+        ($mark:ty, $words:literal) => {
+            Some(Box::new(Walk::new(Boards::<$mark, $words>::new(&network), network, sets)))
+        };
+    }
+    match (most, network.len.div_ceil(64)) {
+        (..=14, ..=2) => on!(u16, 2),
+        (..=30, ..=2) => on!(u32, 2),
+        (..=30, ..=4) => on!(u32, 4),
+        (..=30, ..=10) => on!(u32, 10),
+        (..=64, ..=10) => on!(u128, 10),
+        (..=64, ..=64) => on!(u128, 64),
+        _ => None,
+    }
+}

@@ -1,0 +1,291 @@
+//! Lanes: a network of at most 16 values on vectors, each lane of which is what one place may be.
+//!
+//! Invariant: tables say which lanes are read, and nothing else does, so the rules are the same steps for
+//! every network: read, compare, put together, without a branch for any one place. Lanes without a place
+//! always hold one value, and nobody reads them.
+
+mod tables;
+
+use super::common_peers::CommonPeers;
+use super::each;
+use super::kernel::{Look, Rules, choose};
+use super::vector::{Block, LANES, Vector};
+pub(super) use tables::Tables;
+
+/// What a step came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Step {
+    Conflict,
+    Unchanged,
+    Changed,
+}
+
+impl Step {
+    #[inline(always)]
+    fn of<V: Vector>(bad: V::Mask, changed: V::Mask) -> Step {
+        if V::bits(bad) != 0 {
+            Step::Conflict
+        } else if V::bits(changed) != 0 {
+            Step::Changed
+        } else {
+            Step::Unchanged
+        }
+    }
+}
+
+/// Removes what the rules remove from `state`, of `B` blocks, until nothing changes; groups are in `G`
+/// blocks and atoms in `A`.
+#[inline(always)]
+pub(super) fn look<V, const B: usize, const G: usize, const A: usize, const W: usize>(
+    tables: &Tables<V, W>,
+    state: &mut [Block; B],
+) -> Look
+where
+    V: Vector,
+{
+    let mut lanes = [V::zero(); B];
+    load(state, &mut lanes);
+    loop {
+        match singles::<V, B, G, W>(tables, &mut lanes) {
+            Step::Conflict => return Look::Conflict,
+            Step::Changed => continue,
+            Step::Unchanged => {}
+        }
+        let (free, two) = free_and_two::<V, B, W>(&lanes);
+        if free == [0; W] {
+            store(&lanes, state);
+            return Look::Solved;
+        }
+        match locked::<V, B, A, W>(tables, &mut lanes) {
+            Step::Conflict => return Look::Conflict,
+            Step::Changed => continue,
+            Step::Unchanged => store(&lanes, state),
+        }
+        if let Some(common) = &tables.common {
+            if remove_common::<V, B, W>(common, tables.values, &lanes, state) {
+                load(state, &mut lanes);
+                continue;
+            }
+        }
+        let len = |place: usize| V::lane(&state[place / LANES], place % LANES).count_ones();
+        return Look::Open(choose(&tables.peers, &free, &two, len));
+    }
+}
+
+#[inline(always)]
+fn load<V: Vector, const B: usize>(state: &[Block; B], lanes: &mut [V; B]) {
+    for at in 0..B {
+        lanes[at] = V::load(&state[at]);
+    }
+}
+
+#[inline(always)]
+fn store<V: Vector, const B: usize>(lanes: &[V; B], state: &mut [Block; B]) {
+    for at in 0..B {
+        lanes[at].store(&mut state[at]);
+    }
+}
+
+/// One round: the value of each place that has one is removed from the others of its groups, and a place
+/// that alone has one which its group needs loses all others.
+#[inline(always)]
+fn singles<V: Vector, const B: usize, const G: usize, const W: usize>(
+    tables: &Tables<V, W>,
+    lanes: &mut [V; B],
+) -> Step {
+    let (mut taken, mut hidden) = ([V::zero(); G], [V::zero(); G]);
+    let mut wrong = V::zero();
+    for (at, group) in tables.groups.iter().enumerate().take(G) {
+        let (mut once, mut twice, mut lone, mut again) =
+            (V::zero(), V::zero(), V::zero(), V::zero());
+        for fetch in &group.members {
+            let set = V::fetch(lanes, fetch);
+            let single = set.only(set.lone());
+            twice = twice.or(once.and(set));
+            once = once.or(set);
+            again = again.or(lone.and(single));
+            lone = lone.or(single);
+        }
+        wrong = wrong.or(again).or(group.needed.without(once));
+        taken[at] = lone;
+        hidden[at] = once.without(twice).without(lone).and(group.needed);
+    }
+    let mut fixed = [V::zero(); B];
+    if tables.has_edges {
+        for at in 0..B {
+            fixed[at] = lanes[at].only(lanes[at].lone());
+        }
+    }
+    let mut bad = V::not(wrong.empty());
+    let mut changed = V::no_lane();
+    for (at, cells) in tables.cells.iter().enumerate().take(B) {
+        let old = lanes[at];
+        let (mut gone, mut wanted) = (V::zero(), V::zero());
+        for fetch in &cells.groups {
+            gone = gone.or(V::fetch(&taken, fetch));
+            wanted = wanted.or(V::fetch(&hidden, fetch));
+        }
+        // A place that has its value is among those that took it; two that have the same were seen above.
+        gone = gone.except(old.lone());
+        for fetch in &cells.edges {
+            gone = gone.or(V::fetch(&fixed, fetch));
+        }
+        let left = old.without(gone);
+        let found = wanted.and(left);
+        let new = left.only(found.empty()).or(found);
+        bad = V::either(bad, V::either(V::not(found.lone()), new.empty()));
+        changed = V::either(changed, new.unequal(old));
+        lanes[at] = new;
+    }
+    Step::of::<V>(bad, changed)
+}
+
+/// Where two groups overlap, a value that the one needs and has nowhere else leaves the rest of the other.
+#[inline(always)]
+fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
+    tables: &Tables<V, W>,
+    lanes: &mut [V; B],
+) -> Step {
+    let mut inside = [V::zero(); A];
+    for (at, atoms) in tables.atoms.iter().enumerate().take(A) {
+        for fetch in &atoms.members {
+            inside[at] = inside[at].or(V::fetch(lanes, fetch));
+        }
+    }
+    let mut locked = [[V::zero(); A]; 2];
+    let mut any = V::zero();
+    for (at, atoms) in tables.atoms.iter().enumerate().take(A) {
+        let mut rest = [V::zero(); 2];
+        for side in 0..2 {
+            for fetch in &atoms.rests[side] {
+                rest[side] = rest[side].or(V::fetch(&inside, fetch));
+            }
+        }
+        // Only what there is something of to remove from the other rest.
+        for side in 0..2 {
+            let needed = inside[at].and(atoms.needed[side]).and(rest[1 - side]);
+            locked[side][at] = needed.without(rest[side]);
+            any = any.or(locked[side][at]);
+        }
+    }
+    if any.is_zero() {
+        return Step::Unchanged;
+    }
+    let mut removed = [V::zero(); A];
+    for (at, atoms) in tables.atoms.iter().enumerate().take(A) {
+        for side in 0..2 {
+            for fetch in &atoms.removed_by[side] {
+                removed[at] = removed[at].or(V::fetch(&locked[side], fetch));
+            }
+        }
+    }
+    let (mut bad, mut changed) = (V::no_lane(), V::no_lane());
+    for (at, cells) in tables.cells.iter().enumerate().take(B) {
+        let old = lanes[at];
+        let mut gone = V::zero();
+        for fetch in &cells.atoms {
+            gone = gone.or(V::fetch(&removed, fetch));
+        }
+        let new = old.without(gone);
+        bad = V::either(bad, new.empty());
+        changed = V::either(changed, new.unequal(old));
+        lanes[at] = new;
+    }
+    Step::of::<V>(bad, changed)
+}
+
+/// Removes from `state`, whose lanes these are, what the rule of common peers does. `true` if that was
+/// anything; a place that is left without a value is seen by the next round.
+#[inline(always)]
+fn remove_common<V: Vector, const B: usize, const W: usize>(
+    common: &CommonPeers<W>,
+    values: usize,
+    lanes: &[V; B],
+    state: &mut [Block; B],
+) -> bool {
+    let mut is_any = false;
+    for value in 0..values {
+        let mut board = [0; W];
+        for at in 0..B {
+            let holding = u64::from(V::bits(lanes[at].holding(value)));
+            board[at / 2] |= holding << (LANES * (at % 2));
+        }
+        let removed = common.removed(value, &board);
+        if removed == [0; W] {
+            continue;
+        }
+        is_any = true;
+        for place in each(&removed) {
+            let (block, lane) = (&mut state[place / LANES], place % LANES);
+            let set = V::lane(block, lane) & !(1 << value);
+            V::set_lane(block, lane, set);
+        }
+    }
+    is_any
+}
+
+/// The places that have more than one value, and those that have two.
+#[inline(always)]
+fn free_and_two<V: Vector, const B: usize, const W: usize>(lanes: &[V; B]) -> ([u64; W], [u64; W]) {
+    let (mut free, mut two) = ([0; W], [0; W]);
+    for at in 0..B {
+        let more = V::bits(V::not(lanes[at].lone()));
+        let one_more = V::bits(lanes[at].but_least().lone()) & more;
+        free[at / 2] |= u64::from(more) << (LANES * (at % 2));
+        two[at / 2] |= u64::from(one_more) << (LANES * (at % 2));
+    }
+    (free, two)
+}
+
+/// The rules of a network on `B` blocks of lanes.
+pub(super) struct Lanes<V: Vector, const B: usize, const G: usize, const A: usize, const W: usize> {
+    token: V::Token,
+    tables: Tables<V, W>,
+}
+
+impl<V, const B: usize, const G: usize, const A: usize, const W: usize> Lanes<V, B, G, A, W>
+where
+    V: Vector,
+{
+    /// The rules of `network`; `None` if it needs more blocks, or has more values than a lane.
+    pub(super) fn new(token: V::Token, network: &super::Network) -> Option<Self> {
+        let fits = network.values.len() <= 16
+            && network.len <= B * LANES
+            && network.groups.len() <= G * LANES;
+        fits.then(|| Lanes { token, tables: Tables::new(token, network, A * LANES) })
+    }
+}
+
+impl<V, const B: usize, const G: usize, const A: usize, const W: usize> Rules
+    for Lanes<V, B, G, A, W>
+where
+    V: Vector,
+{
+    type State = [Block; B];
+
+    fn state(&self, sets: &[u64]) -> [Block; B] {
+        let mut state = [Block([0; LANES]); B];
+        for place in 0..B * LANES {
+            let set = sets.get(place).copied().filter(|&set| set != 0).unwrap_or(1);
+            V::set_lane(&mut state[place / LANES], place % LANES, set as u16);
+        }
+        state
+    }
+
+    #[inline]
+    fn set(&self, state: &[Block; B], place: usize) -> u64 {
+        V::lane(&state[place / LANES], place % LANES).into()
+    }
+
+    #[inline]
+    fn keep(&self, state: &mut [Block; B], place: usize, set: u64) {
+        let (block, lane) = (&mut state[place / LANES], place % LANES);
+        let kept = V::lane(block, lane) & set as u16;
+        V::set_lane(block, lane, kept);
+    }
+
+    #[inline]
+    fn look(&self, state: &mut [Block; B]) -> Look {
+        V::look::<B, G, A, W>(self.token, &self.tables, state)
+    }
+}

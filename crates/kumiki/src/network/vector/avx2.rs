@@ -1,0 +1,248 @@
+//! Vectors of AVX2: two registers, one for the lower eight values of each lane, one for the upper; an
+//! instruction permutes bytes within 16 lanes.
+//!
+//! Invariant: as [`super`] says. In a block the lower bytes of all lanes come first, then the upper.
+#![allow(
+    unsafe_code,
+    reason = "instructions that not every machine has: see the invariant of the module above"
+)]
+
+use super::super::kernel::Look;
+use super::super::lanes::{Tables, look};
+use super::{Block, LANES, Selection, Vector};
+use std::arch::x86_64::*;
+
+/// That the machine has AVX2, and what else [`look_on`] is compiled for.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Token(());
+
+impl Token {
+    pub(in super::super) fn detect() -> Option<Token> {
+        let is_there = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt");
+        is_there.then_some(Token(()))
+    }
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+fn look_on<const B: usize, const G: usize, const A: usize, const W: usize>(
+    tables: &Tables<Avx2, W>,
+    state: &mut [Block; B],
+) -> Look {
+    look::<Avx2, B, G, A, W>(tables, state)
+}
+
+/// How many lanes a permutation reaches.
+const PART: usize = LANES / 2;
+
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub(in super::super) struct Avx2 {
+    low: __m256i,
+    high: __m256i,
+}
+
+/// The lanes of one half of a block of a table.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Fetch {
+    lanes: __m256i,
+    block: u32,
+    /// How many bytes into the block.
+    half: u32,
+}
+
+// SAFETY, of every block below: an `Avx2` exists only where a token does, and so the instructions.
+// Those that make one of other things (`zero`, `load`, `fetches`) are called by `look`, which has one, and
+// by the constructor of the tables, which is given one. Blocks are aligned to 64 bytes.
+impl Vector for Avx2 {
+    /// All bits of the bytes of the lanes.
+    type Mask = __m256i;
+    type Fetch = Fetch;
+    type Token = Token;
+
+    fn look<const B: usize, const G: usize, const A: usize, const W: usize>(
+        _: Token,
+        tables: &Tables<Self, W>,
+        state: &mut [Block; B],
+    ) -> Look {
+        // SAFETY: a token exists only where the machine has all that `look_on` is compiled for.
+        unsafe { look_on::<B, G, A, W>(tables, state) }
+    }
+
+    #[inline(always)]
+    fn lane(block: &Block, lane: usize) -> u16 {
+        let byte = |at: usize| block.0[at / 2] >> (8 * (at % 2)) & 0xff;
+        byte(lane) | byte(LANES + lane) << 8
+    }
+    #[inline(always)]
+    fn set_lane(block: &mut Block, lane: usize, set: u16) {
+        for (at, byte) in [(lane, set & 0xff), (LANES + lane, set >> 8)] {
+            let shift = 8 * (at % 2);
+            block.0[at / 2] = block.0[at / 2] & !(0xff << shift) | byte << shift;
+        }
+    }
+    #[inline(always)]
+    fn zero() -> Self {
+        unsafe { Avx2 { low: _mm256_setzero_si256(), high: _mm256_setzero_si256() } }
+    }
+    #[inline(always)]
+    fn load(block: &Block) -> Self {
+        let from = block.0.as_ptr().cast::<__m256i>();
+        unsafe { Avx2 { low: _mm256_load_si256(from), high: _mm256_load_si256(from.add(1)) } }
+    }
+    #[inline(always)]
+    fn store(self, block: &mut Block) {
+        let to = block.0.as_mut_ptr().cast::<__m256i>();
+        unsafe {
+            _mm256_store_si256(to, self.low);
+            _mm256_store_si256(to.add(1), self.high);
+        }
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        unsafe {
+            Avx2 {
+                low: _mm256_and_si256(self.low, other.low),
+                high: _mm256_and_si256(self.high, other.high),
+            }
+        }
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        unsafe {
+            Avx2 {
+                low: _mm256_or_si256(self.low, other.low),
+                high: _mm256_or_si256(self.high, other.high),
+            }
+        }
+    }
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        unsafe {
+            Avx2 {
+                low: _mm256_andnot_si256(other.low, self.low),
+                high: _mm256_andnot_si256(other.high, self.high),
+            }
+        }
+    }
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        unsafe {
+            let any = _mm256_or_si256(self.low, self.high);
+            _mm256_testz_si256(any, any) == 1
+        }
+    }
+    #[inline(always)]
+    fn lone(self) -> __m256i {
+        unsafe {
+            let zero = _mm256_setzero_si256();
+            let more = self.but_least_of_each();
+            let few = _mm256_cmpeq_epi8(_mm256_or_si256(more.low, more.high), zero);
+            // One of the halves must be empty, too.
+            let lesser = _mm256_min_epu8(self.low, self.high);
+            _mm256_and_si256(few, _mm256_cmpeq_epi8(lesser, zero))
+        }
+    }
+    #[inline(always)]
+    fn empty(self) -> __m256i {
+        unsafe { _mm256_cmpeq_epi8(_mm256_or_si256(self.low, self.high), _mm256_setzero_si256()) }
+    }
+    #[inline(always)]
+    fn unequal(self, other: Self) -> __m256i {
+        unsafe {
+            let low = _mm256_cmpeq_epi8(self.low, other.low);
+            let high = _mm256_cmpeq_epi8(self.high, other.high);
+            Self::not(_mm256_and_si256(low, high))
+        }
+    }
+    #[inline(always)]
+    fn only(self, mask: __m256i) -> Self {
+        self.and(Avx2 { low: mask, high: mask })
+    }
+    #[inline(always)]
+    fn except(self, mask: __m256i) -> Self {
+        self.without(Avx2 { low: mask, high: mask })
+    }
+    #[inline(always)]
+    fn holding(self, bit: usize) -> __m256i {
+        let half = if bit < 8 { self.low } else { self.high };
+        unsafe {
+            let bit = _mm256_set1_epi8((1u8 << (bit % 8)) as i8);
+            _mm256_cmpeq_epi8(_mm256_and_si256(half, bit), bit)
+        }
+    }
+    #[inline(always)]
+    fn but_least(self) -> Self {
+        unsafe {
+            // Where the lower half is empty, the least value is in the upper.
+            let is_empty = _mm256_cmpeq_epi8(self.low, _mm256_setzero_si256());
+            let more = self.but_least_of_each();
+            Avx2 { low: more.low, high: _mm256_blendv_epi8(self.high, more.high, is_empty) }
+        }
+    }
+    #[inline(always)]
+    fn no_lane() -> __m256i {
+        unsafe { _mm256_setzero_si256() }
+    }
+    #[inline(always)]
+    fn either(one: __m256i, other: __m256i) -> __m256i {
+        unsafe { _mm256_or_si256(one, other) }
+    }
+    #[inline(always)]
+    fn not(mask: __m256i) -> __m256i {
+        unsafe { _mm256_xor_si256(mask, _mm256_set1_epi8(-1)) }
+    }
+    #[inline(always)]
+    fn bits(mask: __m256i) -> u32 {
+        unsafe { _mm256_movemask_epi8(mask) as u32 }
+    }
+
+    fn fetches(selection: &Selection) -> Vec<Fetch> {
+        let mut parts: Vec<u16> = selection.iter().flatten().map(|at| at / PART as u16).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        let fetch = |part: u16| {
+            let from = |at: Option<u16>| at.filter(|at| at / PART as u16 == part);
+            // A byte with the highest bit reads nothing.
+            let lanes = selection.map(|at| from(at).map_or(0x80, |at| (at % PART as u16) as u8));
+            // SAFETY: as all others; and an array has the 32 bytes that are read, aligned or not.
+            let lanes = unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) };
+            Fetch { lanes, block: u32::from(part / 2), half: u32::from(part % 2) }
+        };
+        parts.into_iter().map(fetch).collect()
+    }
+
+    #[inline(always)]
+    fn fetch(table: &[Self], fetch: &Fetch) -> Self {
+        let block = &table[fetch.block as usize];
+        let half = (fetch.half & 1) as usize;
+        unsafe {
+            // Each register is two halves of 16 bytes.
+            let low = (&raw const block.low).cast::<__m128i>().add(half);
+            let high = (&raw const block.high).cast::<__m128i>().add(half);
+            let low = _mm256_broadcastsi128_si256(_mm_load_si128(low));
+            let high = _mm256_broadcastsi128_si256(_mm_load_si128(high));
+            Avx2 {
+                low: _mm256_shuffle_epi8(low, fetch.lanes),
+                high: _mm256_shuffle_epi8(high, fetch.lanes),
+            }
+        }
+    }
+}
+
+impl Avx2 {
+    /// All but the least bit of each byte.
+    #[inline(always)]
+    fn but_least_of_each(self) -> Self {
+        unsafe {
+            let ones = _mm256_set1_epi8(-1);
+            Avx2 {
+                low: _mm256_and_si256(self.low, _mm256_add_epi8(self.low, ones)),
+                high: _mm256_and_si256(self.high, _mm256_add_epi8(self.high, ones)),
+            }
+        }
+    }
+}

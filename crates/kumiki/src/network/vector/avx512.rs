@@ -1,0 +1,169 @@
+//! Vectors of AVX-512: one register, whose words any one instruction permutes.
+//!
+//! Invariant: as [`super`] says.
+#![allow(
+    unsafe_code,
+    reason = "instructions that not every machine has: see the invariant of the module above"
+)]
+
+use super::super::kernel::Look;
+use super::super::lanes::{Tables, look};
+use super::{Block, LANES, Selection, Vector};
+use std::arch::x86_64::*;
+
+/// That the machine has AVX-512 (F, BW), and what else [`look_on`] is compiled for.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Token(());
+
+impl Token {
+    pub(in super::super) fn detect() -> Option<Token> {
+        let is_there = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt");
+        is_there.then_some(Token(()))
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,popcnt,bmi1,bmi2,lzcnt")]
+fn look_on<const B: usize, const G: usize, const A: usize, const W: usize>(
+    tables: &Tables<Avx512, W>,
+    state: &mut [Block; B],
+) -> Look {
+    look::<Avx512, B, G, A, W>(tables, state)
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Avx512(__m512i);
+
+/// The lanes of one block of a table.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Fetch {
+    lanes: __m512i,
+    mask: __mmask32,
+    block: u32,
+}
+
+// SAFETY, of every block below: a `Avx512` exists only where a token does, and so the instructions.
+// Those that make one of other things (`zero`, `load`, `fetches`) are called by `look`, which has one, and
+// by the constructor of the tables, which is given one. Blocks are aligned to 64 bytes.
+impl Vector for Avx512 {
+    type Mask = __mmask32;
+    type Fetch = Fetch;
+    type Token = Token;
+
+    fn look<const B: usize, const G: usize, const A: usize, const W: usize>(
+        _: Token,
+        tables: &Tables<Self, W>,
+        state: &mut [Block; B],
+    ) -> Look {
+        // SAFETY: a token exists only where the machine has all that `look_on` is compiled for.
+        unsafe { look_on::<B, G, A, W>(tables, state) }
+    }
+
+    #[inline(always)]
+    fn lane(block: &Block, lane: usize) -> u16 {
+        block.0[lane]
+    }
+    #[inline(always)]
+    fn set_lane(block: &mut Block, lane: usize, set: u16) {
+        block.0[lane] = set;
+    }
+    #[inline(always)]
+    fn zero() -> Self {
+        Avx512(unsafe { _mm512_setzero_si512() })
+    }
+    #[inline(always)]
+    fn load(block: &Block) -> Self {
+        Avx512(unsafe { _mm512_load_si512(block.0.as_ptr().cast()) })
+    }
+    #[inline(always)]
+    fn store(self, block: &mut Block) {
+        unsafe { _mm512_store_si512(block.0.as_mut_ptr().cast(), self.0) }
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_and_si512(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_or_si512(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        Avx512(unsafe { _mm512_andnot_si512(other.0, self.0) })
+    }
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        unsafe { _mm512_test_epi64_mask(self.0, self.0) == 0 }
+    }
+    #[inline(always)]
+    fn lone(self) -> __mmask32 {
+        unsafe { _mm512_testn_epi16_mask(self.0, _mm512_add_epi16(self.0, _mm512_set1_epi16(-1))) }
+    }
+    #[inline(always)]
+    fn empty(self) -> __mmask32 {
+        unsafe { _mm512_testn_epi16_mask(self.0, self.0) }
+    }
+    #[inline(always)]
+    fn unequal(self, other: Self) -> __mmask32 {
+        unsafe { _mm512_cmpneq_epi16_mask(self.0, other.0) }
+    }
+    #[inline(always)]
+    fn only(self, mask: __mmask32) -> Self {
+        Avx512(unsafe { _mm512_maskz_mov_epi16(mask, self.0) })
+    }
+    #[inline(always)]
+    fn except(self, mask: __mmask32) -> Self {
+        self.only(!mask)
+    }
+    #[inline(always)]
+    fn holding(self, bit: usize) -> __mmask32 {
+        unsafe { _mm512_test_epi16_mask(self.0, _mm512_set1_epi16((1u16 << bit) as i16)) }
+    }
+    #[inline(always)]
+    fn but_least(self) -> Self {
+        Avx512(unsafe { _mm512_and_si512(self.0, _mm512_add_epi16(self.0, _mm512_set1_epi16(-1))) })
+    }
+    #[inline(always)]
+    fn no_lane() -> __mmask32 {
+        0
+    }
+    #[inline(always)]
+    fn either(one: __mmask32, other: __mmask32) -> __mmask32 {
+        one | other
+    }
+    #[inline(always)]
+    fn not(mask: __mmask32) -> __mmask32 {
+        !mask
+    }
+    #[inline(always)]
+    fn bits(mask: __mmask32) -> u32 {
+        mask
+    }
+
+    fn fetches(selection: &Selection) -> Vec<Fetch> {
+        let mut blocks: Vec<u16> = selection.iter().flatten().map(|at| at / LANES as u16).collect();
+        blocks.sort_unstable();
+        blocks.dedup();
+        let lanes = Block(selection.map(|at| at.unwrap_or(0) % LANES as u16));
+        let lanes = Avx512::load(&lanes).0;
+        let fetch = |block: u16| {
+            let is_from =
+                |&lane: &usize| selection[lane].is_some_and(|at| at / LANES as u16 == block);
+            let mask = (0..LANES).filter(is_from).fold(0, |mask, lane| mask | 1 << lane);
+            Fetch { lanes, mask, block: block.into() }
+        };
+        blocks.into_iter().map(fetch).collect()
+    }
+
+    #[inline(always)]
+    fn fetch(table: &[Self], fetch: &Fetch) -> Self {
+        let block = table[fetch.block as usize].0;
+        Avx512(unsafe { _mm512_maskz_permutexvar_epi16(fetch.mask, fetch.lanes, block) })
+    }
+}

@@ -1,0 +1,103 @@
+//! Plain vectors: what every function means, lane by lane.
+
+use super::super::kernel::Look;
+use super::super::lanes::{Tables, look};
+use super::{Block, LANES, Selection, Vector};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) struct Plain([u16; LANES]);
+
+impl Plain {
+    fn map(self, of: impl Fn(u16) -> u16) -> Plain {
+        Plain(self.0.map(of))
+    }
+
+    fn zip(self, other: Plain, of: impl Fn(u16, u16) -> u16) -> Plain {
+        Plain(std::array::from_fn(|lane| of(self.0[lane], other.0[lane])))
+    }
+
+    fn lanes(self, has: impl Fn(u16) -> bool) -> u32 {
+        (0..LANES).filter(|&lane| has(self.0[lane])).fold(0, |mask, lane| mask | 1 << lane)
+    }
+}
+
+impl Vector for Plain {
+    type Token = ();
+    type Mask = u32;
+    type Fetch = Selection;
+
+    fn look<const B: usize, const G: usize, const A: usize, const W: usize>(
+        (): (),
+        tables: &Tables<Plain, W>,
+        state: &mut [Block; B],
+    ) -> Look {
+        look::<Plain, B, G, A, W>(tables, state)
+    }
+    fn lane(block: &Block, lane: usize) -> u16 {
+        block.0[lane]
+    }
+    fn set_lane(block: &mut Block, lane: usize, set: u16) {
+        block.0[lane] = set;
+    }
+    fn zero() -> Self {
+        Plain([0; LANES])
+    }
+    fn load(block: &Block) -> Self {
+        Plain(block.0)
+    }
+    fn store(self, block: &mut Block) {
+        block.0 = self.0;
+    }
+    fn and(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+    fn or(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+    fn without(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+    fn is_zero(self) -> bool {
+        self.0 == [0; LANES]
+    }
+    fn lone(self) -> u32 {
+        self.lanes(|set| set.count_ones() <= 1)
+    }
+    fn empty(self) -> u32 {
+        self.lanes(|set| set == 0)
+    }
+    fn unequal(self, other: Self) -> u32 {
+        self.zip(other, |a, b| u16::from(a != b)).lanes(|unequal| unequal == 1)
+    }
+    fn only(self, mask: u32) -> Self {
+        Plain(std::array::from_fn(|lane| if mask >> lane & 1 == 1 { self.0[lane] } else { 0 }))
+    }
+    fn except(self, mask: u32) -> Self {
+        self.only(!mask)
+    }
+    fn holding(self, bit: usize) -> u32 {
+        self.lanes(|set| set >> bit & 1 == 1)
+    }
+    fn but_least(self) -> Self {
+        self.map(|set| if set == 0 { 0 } else { set & (set - 1) })
+    }
+    fn no_lane() -> u32 {
+        0
+    }
+    fn either(one: u32, other: u32) -> u32 {
+        one | other
+    }
+    fn not(mask: u32) -> u32 {
+        !mask
+    }
+    fn bits(mask: u32) -> u32 {
+        mask
+    }
+    fn fetches(selection: &Selection) -> Vec<Selection> {
+        vec![*selection]
+    }
+    fn fetch(table: &[Self], fetch: &Selection) -> Self {
+        let read = |at: u16| table[usize::from(at) / LANES].0[usize::from(at) % LANES];
+        Plain(fetch.map(|at| at.map_or(0, read)))
+    }
+}

@@ -1,0 +1,174 @@
+//! Searching on the states of a network, where the constraints of a model are one.
+//!
+//! Invariant: while `is_on_network`, what was assumed and found is in the descent, and the store shows it
+//! only where it was asked for: `is_shown`.
+
+use super::objective::Objective;
+use super::orders::{ValueOrder, VariableOrder};
+use super::restarts::Restarts;
+use super::settings::{LookAhead, Settings};
+use super::{Next, Root, Search};
+use crate::event::Conflict;
+use crate::model::Model;
+use crate::network::{self, Answer, Descent, Kernel, Progress};
+use crate::store::Store;
+use crate::var::{Int, Var};
+
+/// What a search has of a network.
+pub(super) struct OnNetwork {
+    /// What would run it.
+    kernel: Kernel,
+    /// `None` where there is none, or none yet.
+    descent: Option<Box<dyn Descent>>,
+    /// Whether the search goes on there, and not on its store.
+    is_used: bool,
+    /// Whether the store shows where the descent is.
+    is_shown: bool,
+}
+
+impl OnNetwork {
+    /// What settings leave to a network: they must not ask for an order that it does not have.
+    pub(super) fn new(model: &Model, settings: &Settings, objective: Option<&Objective>) -> Self {
+        let is_left_to_it = settings.look_ahead == LookAhead::Full
+            && matches!(settings.variable_order, VariableOrder::DomDeg)
+            && matches!(settings.value_order, ValueOrder::Domain)
+            && settings.restarts == Restarts::Never
+            && !settings.last_conflict
+            && objective.is_none()
+            && model.value_orders().is_empty()
+            && model.dependents().is_empty();
+        let kernel = if is_left_to_it { settings.kernel } else { Kernel::Off };
+        OnNetwork { kernel, descent: None, is_used: false, is_shown: false }
+    }
+
+    /// Makes the descent, where the constraints of `model` are a network; `root` is a fixpoint of theirs.
+    pub(super) fn see_root(&mut self, model: &Model, root: &Store) {
+        if self.kernel == Kernel::Off {
+            return;
+        }
+        self.descent = network::gather(model, root)
+            .and_then(|(network, sets)| network::descent(&network, &sets, self.kernel));
+    }
+
+    /// The descent, if the search goes on there.
+    #[inline]
+    pub(super) fn descent(&mut self) -> Option<&mut (dyn Descent + 'static)> {
+        if self.is_used { self.descent.as_deref_mut() } else { None }
+    }
+}
+
+impl Search {
+    /// Lets the search begin on the network, if it has one and nobody observes it.
+    pub(super) fn use_network(&mut self) {
+        let is_possible = self.observer.is_none() && self.root == Root::Fixpoint;
+        self.on_network.is_used = is_possible && self.on_network.descent.is_some();
+    }
+
+    /// Goes on with the store, from what was assumed.
+    pub(super) fn leave_network(&mut self) {
+        if self.next == Next::Root {
+            self.show();
+            self.on_network.is_used = false;
+        }
+    }
+
+    /// Forgets what was assumed and found; `false` if the search is not on a network.
+    #[inline]
+    pub(super) fn reset_on_network(&mut self) -> bool {
+        self.hide();
+        let Some(descent) = self.on_network.descent() else { return false };
+        descent.reset();
+        true
+    }
+
+    /// Takes what the store shows of the descent out of it.
+    fn hide(&mut self) {
+        if std::mem::take(&mut self.on_network.is_shown) {
+            self.store.pop_to(0);
+            self.store.push_level();
+        }
+    }
+
+    /// Lets the store show where the descent is.
+    pub(super) fn show(&mut self) {
+        self.hide();
+        self.store.set_running(None);
+        let OnNetwork { descent: Some(descent), is_used: true, .. } = &self.on_network else {
+            return;
+        };
+        descent.show(&mut self.store);
+        self.store.forget_notes();
+        self.on_network.is_shown = true;
+    }
+
+    /// The next solution on the network; `None` if the search is not there.
+    #[inline]
+    pub(super) fn advance_on_network(&mut self) -> Option<bool> {
+        let descent = self.on_network.descent()?;
+        let answer = descent.advance(&mut Progress {
+            meter: &mut self.meter,
+            limits: &self.limits,
+            statistics: &mut self.statistics,
+            is_counting: self.is_counting,
+            part_depth: self.part_depth,
+        });
+        self.only_changed = descent.only_changed();
+        self.next = match answer {
+            Answer::Found => Next::TakeBack,
+            Answer::End => Next::End,
+            Answer::Stopped(limit) => {
+                self.stopped = Some(limit);
+                Next::GoOn
+            }
+        };
+        Some(answer == Answer::Found)
+    }
+
+    /// Looks ahead on the network from what was assumed; `None` if the search is not there.
+    pub(super) fn propagate_on_network(&mut self) -> Option<Result<(), Conflict>> {
+        let descent = self.on_network.descent()?;
+        let is_possible = descent.propagate(&mut self.statistics);
+        self.statistics.time = self.meter.elapsed();
+        if is_possible {
+            self.show();
+            return Some(Ok(()));
+        }
+        self.hide();
+        self.next = Next::End;
+        Some(Err(Conflict))
+    }
+
+    /// Puts the solution that was found last into `row`; `false` if the search is not on a network.
+    #[inline]
+    pub(super) fn write_row_on_network(&mut self, row: &mut Vec<Int>) -> bool {
+        let Some(descent) = self.on_network.descent() else { return false };
+        match descent.only_changed() {
+            Some(var) if !row.is_empty() => row[var.index()] = descent.value(var),
+            _ => descent.write_row(row),
+        }
+        true
+    }
+
+    /// Leaves `var` only the values of a set of words on the network, as [`Store::intersect`] would; `None`
+    /// if the search is not there.
+    pub(super) fn intersect_on_network(
+        &mut self,
+        var: Var,
+        from: Int,
+        words: &[u64],
+    ) -> Option<Result<(), Conflict>> {
+        let descent = self.on_network.descent()?;
+        Some(if descent.assume_words(var, from, words) { Ok(()) } else { Err(Conflict) })
+    }
+
+    /// Assumes on the network that `var` is `value`; `None` if the search is not there.
+    #[inline]
+    pub(super) fn assume_on_network(
+        &mut self,
+        var: Var,
+        value: Int,
+    ) -> Option<Result<(), Conflict>> {
+        let descent = self.on_network.descent()?;
+        Some(if descent.assume(var, value) { Ok(()) } else { Err(Conflict) })
+    }
+}
