@@ -9,9 +9,10 @@
 //! so that a busy one is no reason to fail. Needs valgrind; without it nothing is compared.
 
 use clap::Parser;
+use kumiki::{Kernel, Settings};
 use kumiki_benches::problems::{self, Case, Question};
 use kumiki_benches::{FAMOUS, generated};
-use kumiki_sudoku::{Grid, Method, Solver};
+use kumiki_sudoku::{Grid, Solver};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -118,7 +119,7 @@ fn work(name: &str) -> Result<(), Box<dyn Error>> {
         "sudoku famous" => {
             let puzzles: Vec<Grid> =
                 FAMOUS.iter().map(|(_, text)| text.parse()).collect::<Result<_, _>>()?;
-            prove(&puzzles, 10)
+            prove(&puzzles, 50)
         }
         "sudoku generated" => prove(&generated(2, 1), 200),
         _ => {
@@ -129,8 +130,13 @@ fn work(name: &str) -> Result<(), Box<dyn Error>> {
     }
 }
 
+/// The defaults, in code that every machine runs.
+fn settings() -> Settings {
+    Settings::default().kernel(Kernel::Portable)
+}
+
 fn prove(puzzles: &[Grid], rounds: usize) -> Result<(), Box<dyn Error>> {
-    let mut solver = Solver::new(Method::Full);
+    let mut solver = Solver::with_settings(settings());
     for puzzle in (0..rounds).flat_map(|_| puzzles) {
         if solver.count(puzzle, 2) != 1 {
             return Err("a puzzle has one solution".into());
@@ -140,7 +146,8 @@ fn prove(puzzles: &[Grid], rounds: usize) -> Result<(), Box<dyn Error>> {
 }
 
 fn answer(case: &Case) -> Result<(), Box<dyn Error>> {
-    let problem = case.statement.problem(None)?;
+    let mut problem = case.statement.problem(None)?;
+    problem.set_settings(settings());
     let found = match case.question {
         Question::First => problem.solution().map(|_| 1).or(Some(0)),
         Question::Count { .. } => i64::try_from(problem.count()).ok(),
