@@ -30,7 +30,7 @@ OURS = "kumiki"
 # What takes this many seconds is run once.
 SLOW = 1.0
 # What a process may take beside its search: to start, to read the case, to notice its limit.
-SPARE = 20
+SPARE = 10
 
 
 class Missing(Exception):

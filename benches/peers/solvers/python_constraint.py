@@ -1,8 +1,9 @@
 """One case in python-constraint2, its default solver: `python_constraint.py CASE.json SECONDS`.
 
-It has no time limit and no objective: who runs it ends it, and the least is sought by asking again.
+It has no time limit and no objective: it is interrupted, and the least is sought by asking again.
 """
 
+import signal
 import sys
 import time
 
@@ -14,6 +15,10 @@ SUMS = {
     "<=": constraint.MaxSumConstraint,
     ">=": constraint.MinSumConstraint,
 }
+
+
+class TimeUp(Exception):
+    """The search has taken all the CPU time that it may."""
 
 
 def state(case, bound=None):
@@ -80,12 +85,28 @@ def search(case, problem):
     return int(values is not None) if question["kind"] == "first" else best, True, values
 
 
+def within(seconds, search):
+    """What `search()` finds in this many seconds of CPU time, or that it found nothing."""
+    def interrupt(*_):
+        raise TimeUp
+
+    signal.signal(signal.SIGVTALRM, interrupt)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        return search()
+    except TimeUp:
+        return None, False, None
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
 def main():
     case = cases.read(sys.argv[1])
     start = time.process_time()
     problem = state(case)
     stated = time.process_time() - start
-    cases.tell(stated, lambda: search(case, problem))
+    seconds = float(sys.argv[2])
+    cases.tell(stated, lambda: within(seconds, lambda: search(case, problem)))
 
 
 if __name__ == "__main__":

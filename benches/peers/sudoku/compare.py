@@ -52,9 +52,9 @@ def variant_table(results, question):
     kinds = ["classic", *(kind for kind in drawn["clues"] if kind != "classic")]
     runs = {run["side"]: run["times"] for run in measured if run["question"] == question}
     kernels = [kernel for kernel in KERNELS if kernel in runs]
-    rows = [["rules", "clues", *(name for kernel in kernels for name in (kernel, "ratio"))]]
+    rows = [["rules", "clues", "decisions", *(name for kernel in kernels for name in (kernel, "ratio"))]]
     for kind in kinds:
-        row = [kind, f"{drawn['clues'][kind]:.1f}"]
+        row = [kind, *(f"{drawn[fact][kind]:.1f}" for fact in ("clues", "decisions"))]
         for times in (runs[kernel] for kernel in kernels):
             least = times[kind]["least"]
             row += [report.figure(least), f"{least / times['classic']['least']:.2f}"]
@@ -71,7 +71,7 @@ def sections(results):
         puzzles = results["variants"][-1]["puzzles"]
         yield (
             f"Microseconds a puzzle under other rules for {meaning}, {puzzles} minimal puzzles of "
-            f"each, drawn from seeds; the ratio is to the classic rules:\n\n"
+            f"each, drawn from seeds; decisions are those of a proof, ratios to the classic rules:\n\n"
             f"{variant_table(results, question)}"
         )
 
