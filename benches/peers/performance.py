@@ -37,13 +37,16 @@ solvers = load("solvers")
 def measure(arguments):
     """Runs everything; returns what the page is made of."""
     command = [solvers.our_program(), "--time-limit", f"{arguments.time_limit}"]
+    command += [word for name in arguments.only for word in ("--only", name)]
     classics = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, text=True)
     if classics.returncode != 0:
         report.fail("the bench set has given a wrong answer")
     results = {"machine": report.machine(), "date": str(date.today()), "classics": classics.stdout}
     rounds = arguments.rounds
     results["sudoku"] = sudoku.measure(arguments.sets, rounds=rounds, variants=arguments.variants)
-    results["solvers"] = solvers.compare(seconds=arguments.time_limit, rounds=min(rounds, 3))
+    results["solvers"] = solvers.compare(
+        arguments.only, seconds=arguments.time_limit, rounds=min(rounds, 3)
+    )
     results["large"] = []
     for file in sorted(arguments.large.glob("*.txt")) if arguments.large else []:
         limit = arguments.large_limit
@@ -176,6 +179,7 @@ def read_arguments():
     option = parser.add_argument
     option("--sets", type=Path, metavar="DIR", help="sets of 9×9 puzzles")
     option("--large", type=Path, metavar="DIR", help="sets of larger ones")
+    option("--only", action="append", default=[], metavar="NAME", help="only such cases: a trial")
     option("--time-limit", type=float, default=10, metavar="S", help="for a case (10)")
     option("--large-limit", type=float, default=60, metavar="S", help="for a large sudoku (60)")
     option("--rounds", type=int, default=5, help="how often each side has its turn (5)")
