@@ -41,8 +41,11 @@ def measure(arguments):
     classics = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, text=True)
     if classics.returncode != 0:
         report.fail("the bench set has given a wrong answer")
-    results = {"machine": report.machine(), "date": str(date.today()), "classics": classics.stdout}
     rounds = arguments.rounds
+    machine = {**report.machine(), "rounds": rounds}
+    if arguments.only:
+        machine["a trial"] = "some cases of the bench set only"
+    results = {"machine": machine, "date": str(date.today()), "classics": classics.stdout}
     results["sudoku"] = sudoku.measure(arguments.sets, rounds=rounds, variants=arguments.variants)
     results["solvers"] = solvers.compare(
         arguments.only, seconds=arguments.time_limit, rounds=min(rounds, 3)

@@ -93,11 +93,13 @@ def within(seconds, search):
     signal.signal(signal.SIGVTALRM, interrupt)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
-        return search()
+        try:
+            return search()
+        finally:
+            # Compiled code is not interrupted: what ends too late is told so here.
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     except TimeUp:
         return None, False, None
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def main():
