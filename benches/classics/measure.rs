@@ -152,10 +152,9 @@ impl Run {
     }
 
     fn check(&self, case: &Case) -> Result<(), String> {
-        if let (true, Some(known)) = (self.answer.is_finished, case.known) {
-            if self.answer.value != Some(known) {
-                return Err(format!("wrong: {:?} instead of {known}", self.answer.value));
-            }
+        let known = case.known.filter(|_| self.answer.is_finished);
+        if let Some(known) = known.filter(|&known| self.answer.value != Some(known)) {
+            return Err(format!("wrong: {:?} instead of {known}", self.answer.value));
         }
         match &self.solution {
             Some(solution) if !case.is_solution(solution) => {

@@ -1,7 +1,7 @@
 //! A way to search: words that each change the settings, or what all-different removes.
 
 use kumiki::constraints::Strength;
-use kumiki::{LookAhead, Restarts, Settings, ValueOrder, VariableOrder};
+use kumiki::{Kernel, LookAhead, Restarts, Settings, ValueOrder, VariableOrder};
 use std::fmt;
 use std::str::FromStr;
 
@@ -17,7 +17,7 @@ pub(crate) struct Way {
 type Change = fn(Way) -> Way;
 
 /// The words, what they mean, and what they do.
-const WORDS: [(&str, &str, Change); 19] = [
+const WORDS: [(&str, &str, Change); 23] = [
     ("default", "what Kumiki does when told nothing", |way| way),
     ("in-order", "variables as they were declared", |way| way.variables(VariableOrder::InOrder)),
     ("first-fail", "fewest values first", |way| way.variables(VariableOrder::FirstFail)),
@@ -51,6 +51,10 @@ const WORDS: [(&str, &str, Change); 19] = [
     ("backtracking", "no look-ahead", |way| {
         way.changed(|settings| settings.look_ahead(LookAhead::None))
     }),
+    ("no-network", "each all-different on its own", |way| way.kernel(Kernel::Off)),
+    ("portable", "networks in portable code", |way| way.kernel(Kernel::Portable)),
+    ("avx2", "networks in AVX2, if it is there", |way| way.kernel(Kernel::Avx2)),
+    ("avx512", "networks in AVX-512, if it is there", |way| way.kernel(Kernel::Avx512)),
     ("value", "all-different removes taken values", |way| way.strength(Strength::Value)),
     ("singles", "all-different also places hidden singles", |way| way.strength(Strength::Singles)),
     ("bounds", "all-different moves bounds", |way| way.strength(Strength::Bounds)),
@@ -73,6 +77,10 @@ impl Way {
 
     fn values(self, order: ValueOrder) -> Way {
         self.changed(|settings| settings.value_order(order))
+    }
+
+    fn kernel(self, kernel: Kernel) -> Way {
+        self.changed(|settings| settings.kernel(kernel))
     }
 
     fn strength(self, strength: Strength) -> Way {

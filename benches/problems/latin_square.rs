@@ -43,10 +43,7 @@ impl Cube {
     /// fault.
     fn step(&mut self, random: &mut Random) {
         let at = self.fault.unwrap_or_else(|| self.zero(random));
-        let mut other = at;
-        for axis in 0..3 {
-            other[axis] = self.one_on_the_line(at, axis, random);
-        }
+        let other = [0, 1, 2].map(|axis| self.one_on_the_line(at, axis, random));
         for corner in 0..8 {
             let place =
                 [0, 1, 2].map(|axis| if corner >> axis & 1 == 1 { other } else { at }[axis]);

@@ -5,14 +5,19 @@ use super::{Case, Entry, Question, Statement};
 use kumiki::Int;
 
 pub(super) fn entries() -> Vec<Entry> {
-    let entry = |(size, seed)| {
-        Entry::new(format!("nonogram {size}/{seed} proof"), move || case(size, seed))
-    };
-    [(15, 1), (20, 2), (20, 3)].map(entry).into_iter().collect()
+    let blots = [(20, 1), (25, 2)].map(|(size, seed)| {
+        let state = move || case(&blots(size, &mut Random::new(seed)));
+        Entry::new(format!("nonogram {size}/{seed} proof"), state)
+    });
+    let noise = [(15, 3), (20, 4)].map(|(size, seed)| {
+        let state = move || case(&noise(size, 60, &mut Random::new(seed)));
+        Entry::new(format!("nonogram {size}/{seed} noise proof"), state)
+    });
+    blots.into_iter().chain(noise).collect()
 }
 
-fn case(size: usize, seed: u64) -> Case {
-    let picture = picture(size, &mut Random::new(seed));
+fn case(picture: &[bool]) -> Case {
+    let size = picture.len().isqrt();
     let hints: Vec<Vec<usize>> =
         lines(size).map(|line| blocks(line.iter().map(|&at| picture[at]))).collect();
     let statement = state(size, &hints);
@@ -79,9 +84,14 @@ fn fillings(len: usize, blocks: &[usize]) -> Vec<Vec<Int>> {
     all
 }
 
-/// Blots: noise in which each square then takes the colour of most around it.
-fn picture(size: usize, random: &mut Random) -> Vec<bool> {
-    let noise: Vec<bool> = (0..size * size).map(|_| random.below(100) < 55).collect();
+/// Of so many squares in a hundred each is black.
+fn noise(size: usize, black: usize, random: &mut Random) -> Vec<bool> {
+    (0..size * size).map(|_| random.below(100) < black).collect()
+}
+
+/// Noise in which each square then takes the colour of most around it.
+fn blots(size: usize, random: &mut Random) -> Vec<bool> {
+    let noise = noise(size, 55, random);
     let near = |at: usize| at.saturating_sub(1)..(at + 2).min(size);
     let is_black = |at: usize| {
         let (rows, columns) = (near(at / size), near(at % size));

@@ -44,7 +44,8 @@ pub fn puzzles(name: &str, text: &str) -> Result<Vec<Entry>, PuzzleError> {
     Ok(entries)
 }
 
-fn clues(text: &str) -> Result<Vec<Option<usize>>, String> {
+/// The clues of a line, numbers from 0 or nothing.
+pub(super) fn clues(text: &str) -> Result<Vec<Option<usize>>, String> {
     let cells = text.chars().count();
     let width = match cells {
         16 => 2,

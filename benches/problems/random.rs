@@ -22,7 +22,7 @@ impl Random {
     /// A number less than `n`, which is not 0.
     pub(super) fn below(&mut self, n: usize) -> usize {
         // Of 2^64 numbers the few that make some answers likelier do not matter here.
-        (u128::from(self.next()) * n as u128 >> 64) as usize
+        ((u128::from(self.next()) * n as u128) >> 64) as usize
     }
 
     /// Puts `items` into a random order.

@@ -1,23 +1,37 @@
 //! Sudoku of any size: n × n cells in n boxes, where n is a square number.
 
+use super::puzzle_file::clues;
 use super::random::Random;
 use super::{Case, Entry, Question, Statement, all_differ};
 use kumiki::Int;
 
-/// The width of a box, the clues, and a seed.
-const DRAWN: [(usize, usize, u64); 6] =
-    [(4, 110, 1), (4, 105, 2), (4, 100, 3), (5, 300, 1), (5, 290, 2), (5, 280, 3)];
+/// Minimal puzzles of 16×16 and 25×25: full grids, freed of every clue whose loss was soon shown to leave
+/// one solution.
+const LARGE: &str = include_str!("large_sudokus.txt");
+
+/// Clues and seeds of puzzles of 25×25 that keep enough clues to have many solutions, and few enough for
+/// these to be hard to find.
+const LOOSE: [(usize, u64); 3] = [(300, 1), (290, 2), (280, 3)];
 
 pub(super) fn entries() -> Vec<Entry> {
-    let entry = |(width, clues, seed)| {
-        let n = width * width;
-        let name = |what| format!("sudoku {n}x{n}/{seed} {what}");
-        let first = move || case(&drawn(width, clues, seed), Question::First, Some(1));
-        let proof =
-            move || case(&drawn(width, clues, seed), Question::Count { limit: Some(2) }, None);
-        [Entry::new(name("first"), first), Entry::new(name("proof"), proof)]
-    };
-    DRAWN.into_iter().flat_map(entry).collect()
+    let famous = crate::FAMOUS.into_iter().map(|(name, text)| (name.to_owned(), text));
+    let large = (1..).zip(LARGE.lines()).map(|(number, text)| {
+        let n = text.len().isqrt();
+        (format!("{n}x{n}/{number}"), text)
+    });
+    let unique = famous.chain(large).flat_map(|(name, text)| {
+        let state = move |question| case(&clues(text).expect("a puzzle"), question, Some(1));
+        let proof = Question::Count { limit: Some(2) };
+        [
+            Entry::new(format!("sudoku {name} first"), move || state(Question::First)),
+            Entry::new(format!("sudoku {name} proof"), move || state(proof.clone())),
+        ]
+    });
+    let loose = LOOSE.map(|(clues, seed)| {
+        let state = move || case(&drawn(5, clues, seed), Question::First, Some(1));
+        Entry::new(format!("sudoku 25x25 loose/{seed} first"), state)
+    });
+    unique.chain(loose).collect()
 }
 
 /// The puzzle of `clues`, numbers from 0 or nothing, row by row.

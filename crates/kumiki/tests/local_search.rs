@@ -175,7 +175,7 @@ fn a_stopped_search_goes_on_as_if_it_had_not_been_stopped() {
         let asked = AtomicU64::new(1);
         let vars: Vec<Var> = model.variables().collect();
         model.add_constraint(Predicate::new(vars, move |values| {
-            if asked.fetch_add(1, Ordering::Relaxed) % often == 0 {
+            if asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(often) {
                 flag.raise();
             }
             values[0] < values[1]

@@ -51,7 +51,7 @@ impl Set {
             let mut solver = Solver::with_settings(settings.clone());
             self.check(&mut solver).map_err(|fault| format!("{}, {kernel}: {fault}", self.name))?;
         }
-        let mut solvers: Vec<(&str, Solver)> = kernels
+        let mut solvers: Vec<(String, Solver)> = kernels
             .into_iter()
             .map(|(kernel, settings)| (kernel, Solver::with_settings(settings)))
             .collect();

@@ -62,7 +62,12 @@ pub(crate) fn measure(count: usize, rounds: u32) -> Result<Vec<Value>, DomainErr
     let clues = all.iter().map(|(name, rules)| {
         ((*name).to_owned(), json!(sum(rules, Vec::len) as f64 / count as f64))
     });
-    measured.push(json!({ "puzzles": count, "clues": Value::Object(clues.collect()) }));
+    let clues = Value::Object(clues.collect());
+    let decisions = all
+        .iter()
+        .map(|(name, rules)| ((*name).to_owned(), json!(decisions(rules) as f64 / count as f64)));
+    let decisions = Value::Object(decisions.collect());
+    measured.push(json!({ "puzzles": count, "clues": clues, "decisions": decisions }));
     Ok(measured)
 }
 
@@ -80,6 +85,19 @@ fn side<'a>(name: &'a str, all: &'a [Rules], settings: &Settings, limit: u64) ->
         }
     };
     (name, Box::new(work))
+}
+
+/// The decisions of all proofs together.
+fn decisions(all: &[Rules]) -> u64 {
+    let of = |rules: &Rules| {
+        let mut search = Search::new(Arc::clone(&rules.model));
+        let decisions = |puzzle| {
+            solutions(&mut search, puzzle);
+            search.statistics().decisions
+        };
+        rules.puzzles.iter().map(decisions).sum::<u64>()
+    };
+    all.iter().map(of).sum()
 }
 
 /// How many solutions there are, as far as the search goes.

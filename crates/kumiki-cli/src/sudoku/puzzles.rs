@@ -153,7 +153,7 @@ impl Block {
 
     /// Whether a gap may stand here: between bands, but not within.
     fn may_have_gap(&self) -> bool {
-        self.numbers.len() % 3 == 0
+        self.numbers.len().is_multiple_of(3)
     }
 
     /// The puzzle that the rows are, if there are any; the block is empty after it.

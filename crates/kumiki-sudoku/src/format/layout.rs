@@ -54,7 +54,7 @@ impl Layout {
 
     /// What stands between the cell before `cell` and `cell`.
     fn before(self, cell: Cell) -> &'static str {
-        let starts_box = cell.column() % 3 == 0;
+        let starts_box = cell.column().is_multiple_of(3);
         match (self, cell.row(), cell.column()) {
             (Layout::Line, _, _) => "",
             (Layout::Rows, 0, 0) => "[",

@@ -38,10 +38,10 @@ pub(super) fn listed<C: Constraint + ?Sized>(
         let of_scope: SmallVec<[Int; 16]> = places.iter().map(|&place| values[place]).collect();
         constraint.is_satisfied(&of_scope)
     };
-    if let &[x, y] = &*vars {
-        if let Some(pairs) = Pairs::new([x, y], root, |a, b| is_satisfied(&[a, b])) {
-            return Some(Arc::new(pairs));
-        }
+    if let &[x, y] = &*vars
+        && let Some(pairs) = Pairs::new([x, y], root, |a, b| is_satisfied(&[a, b]))
+    {
+        return Some(Arc::new(pairs));
     }
     let rows = rows(&vars, root, is_satisfied);
     Some(Arc::new(Table::allowing(vars, rows).expect("each row has a value for each variable")))

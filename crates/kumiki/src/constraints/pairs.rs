@@ -204,7 +204,7 @@ mod tests {
                 model.add_variable(ys.iter().copied()).unwrap();
                 let holds = |x: Int, y: Int| {
                     let mix = seed ^ (x as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (y as u64).rotate_left(31);
-                    mix.wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(17) % one_in == 0
+                    mix.wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(17).is_multiple_of(one_in)
                 };
                 Pairs::new([vars[0], vars[1]], &model.store(), holds).expect("they are near")
             });

@@ -2,6 +2,7 @@
 //!
 //! Invariant: between two looks, `boards` is what is possible; `open` follows it for each place that is
 //! not fixed, and for one that is once it is `solved`.
+#![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
 use super::common_peers::{CommonPeers, wide};
 use super::kernel::{Choice, Look, Rules, choose};

@@ -4,6 +4,7 @@
 //! Invariant: what is removed depends only on where the value can be, not on the order of looking, so
 //! every kernel comes to the same fixpoint. On a sudoku it is what is called locked candidates; on
 //! diagonals, jigsaws and the moves of a knight it is the same rule.
+#![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
 use super::vector::Vector;
 use super::{Group, Network, bits, has};
@@ -78,7 +79,7 @@ impl<const W: usize> CommonPeers<W> {
     pub(super) fn removed_by(&self, group: usize, marks: usize, board: &[u64; W]) -> [u64; W] {
         let marks = marks & ((1 << LISTED) - 1);
         let list = self.lists.as_ref().map(|lists| &lists[group]);
-        if !list.is_some_and(|list| list[marks / 64] >> (marks % 64) & 1 == 1) {
+        if list.is_none_or(|list| list[marks / 64] >> (marks % 64) & 1 != 1) {
             return [0; W];
         }
         let mut common = *board;

@@ -3,6 +3,7 @@
 //! Invariant: tables say which lanes are read, and nothing else does, so the rules are the same steps for
 //! every network: read, compare, put together, without a branch for any one place. Lanes without a place
 //! hold one value, the last that a lane can, and nobody looks at them.
+#![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
 mod tables;
 
@@ -64,11 +65,11 @@ where
             Step::Changed => continue,
             Step::Unchanged => store(&lanes, state),
         }
-        if let Some(common) = &tables.common {
-            if remove_common::<V, B, W>(common, tables.values, &lanes, state) {
-                load(state, &mut lanes);
-                continue;
-            }
+        if let Some(common) = &tables.common
+            && remove_common::<V, B, W>(common, tables.values, &lanes, state)
+        {
+            load(state, &mut lanes);
+            continue;
         }
         let len = |place: usize| V::lane(&state[place / LANES], place % LANES).count_ones();
         return Look::Open(choose(&tables.peers, &free, &two, len));

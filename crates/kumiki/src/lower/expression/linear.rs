@@ -138,12 +138,12 @@ fn constraint(
     let unit = places.unit;
     let bound = Int::try_from(bound * i128::from(unit)).ok()?;
     let var = |place: usize| places.whole(place).map(|whole| whole.var);
-    if let [(x, a), (y, b)] = *terms {
-        if (a, b) == (1, -1) || (a, b) == (-1, 1) {
-            let (x, y) = if a == 1 { (x, y) } else { (y, x) };
-            if let Some(constraint) = compare(var(x)?.into(), comparison, var(y)?.into(), bound) {
-                return Some(constraint);
-            }
+    if let [(x, a), (y, b)] = *terms
+        && ((a, b) == (1, -1) || (a, b) == (-1, 1))
+    {
+        let (x, y) = if a == 1 { (x, y) } else { (y, x) };
+        if let Some(constraint) = compare(var(x)?.into(), comparison, var(y)?.into(), bound) {
+            return Some(constraint);
         }
     }
     let term = |&(place, coefficient): &(usize, i128)| {
