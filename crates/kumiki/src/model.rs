@@ -33,6 +33,8 @@ pub struct Model {
     value_orders: Vec<(Var, Box<[Int]>)>,
     /// The variables whose values follow from those of the others, ascending.
     dependents: Vec<Var>,
+    /// The constraints that another one stands for, ascending: they are not run.
+    absorbed: Vec<ConstraintId>,
 }
 
 impl Model {
@@ -122,6 +124,17 @@ impl Model {
     /// Puts another form of the same constraint in the place of `id`.
     pub(crate) fn replace_constraint(&mut self, id: ConstraintId, constraint: SharedConstraint) {
         self.constraints[id.index()] = constraint;
+    }
+
+    /// Adds a constraint that is run in the place of others.
+    pub(crate) fn absorb(&mut self, others: Vec<ConstraintId>, constraint: SharedConstraint) {
+        self.add_shared_constraint(constraint);
+        self.absorbed = others;
+    }
+
+    /// The constraints that another one stands for.
+    pub(crate) fn absorbed(&self) -> &[ConstraintId] {
+        &self.absorbed
     }
 
     /// The variables, in the order of declaration.

@@ -14,12 +14,13 @@ mod lanes;
 mod layout;
 #[cfg(test)]
 mod tests;
+mod together;
 mod vector;
 
-pub(crate) use descent::{Answer, Descent, Progress};
+pub(crate) use descent::{Answer, Descent, Progress, descent};
 pub(crate) use gathering::gather;
 pub use kernel::Kernel;
-pub(crate) use kernel::descent;
+pub(crate) use together::run_together;
 
 use crate::var::Int;
 
@@ -170,6 +171,33 @@ impl Network {
             Some(&at) if at == value => 1 << distance,
             _ => self.values.binary_search(&value).map_or(0, |at| 1 << at),
         }
+    }
+
+    /// The least and the greatest value.
+    fn span(&self) -> (Int, Int) {
+        (self.values[0], self.values[self.values.len() - 1])
+    }
+
+    /// The set of the values `first + i` for each bit `i` of `word`, where `first` is the least value.
+    fn compact(&self, word: u64) -> u64 {
+        if self.has_no_gaps() {
+            return word & self.all_values();
+        }
+        let has = |value: &Int| word >> (value - self.values[0]) & 1;
+        self.values.iter().enumerate().fold(0, |set, (at, value)| set | has(value) << at)
+    }
+
+    /// The other way round: bit `i` for the value `first + i`.
+    fn spread(&self, set: u64) -> u64 {
+        if self.has_no_gaps() {
+            return set;
+        }
+        bits(set).fold(0, |word, at| word | 1 << (self.values[at] - self.values[0]))
+    }
+
+    fn has_no_gaps(&self) -> bool {
+        let (first, last) = self.span();
+        last - first == self.values.len() as Int - 1
     }
 
     /// The places that hold a variable.

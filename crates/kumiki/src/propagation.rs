@@ -259,11 +259,8 @@ impl Watches {
 /// The model with its constraints in the forms that are quickest on the values that the constraints
 /// on one variable leave.
 pub(crate) fn restated(model: &Arc<Model>) -> Arc<Model> {
-    let (unary, others) = unary_and_others(model, None);
-    let mut store = model.store();
-    if filter_unary(model, &unary, &mut store).is_err() {
-        return Arc::clone(model);
-    }
+    let Some(store) = unary_filtered(model) else { return Arc::clone(model) };
+    let (_, others) = unary_and_others(model, None);
     let mut restated = Arc::clone(model);
     let movers = LazyCell::new(|| BoundsMovers::new(model, &others));
     for &id in &others {
@@ -301,13 +298,22 @@ impl BoundsMovers {
     }
 }
 
+/// What the constraints on one variable leave; `None` if that is nothing for some variable.
+pub(crate) fn unary_filtered(model: &Model) -> Option<Store> {
+    let (unary, _) = unary_and_others(model, None);
+    let mut store = model.store();
+    filter_unary(model, &unary, &mut store).ok()?;
+    Some(store)
+}
+
 /// The constraints on one variable but for the `objective`, and all others.
 fn unary_and_others(
     model: &Model,
     objective: Option<ConstraintId>,
 ) -> (Vec<ConstraintId>, Vec<ConstraintId>) {
     let is_apart = |&id: &ConstraintId| is_unary(model, id) && Some(id) != objective;
-    model.constraints().map(|(id, _)| id).partition(is_apart)
+    let is_run = |id: &ConstraintId| model.absorbed().binary_search(id).is_err();
+    model.constraints().map(|(id, _)| id).filter(is_run).partition(is_apart)
 }
 
 fn filter_unary(model: &Model, unary: &[ConstraintId], store: &mut Store) -> Result<(), Conflict> {

@@ -22,6 +22,7 @@ pub(crate) mod statistics;
 use crate::constraint::Consistency;
 use crate::event::{Conflict, ConstraintId};
 use crate::model::Model;
+use crate::network::run_together;
 use crate::observe::{Decision, Observer};
 use crate::propagation::{Halt, Propagation, restated};
 use crate::store::Store;
@@ -166,13 +167,16 @@ impl Search {
         let is_asked_only = settings.look_ahead == LookAhead::None;
         let mut model = if is_asked_only { model } else { restated(&model) };
         let objective = terms.map(|terms| Objective::new(terms, Arc::make_mut(&mut model)));
+        let on_network = OnNetwork::new(&model, &settings, objective.as_ref());
+        if settings.look_ahead == LookAhead::Full {
+            model = run_together(model, settings.kernel, !on_network.is_possible());
+        }
         let bound = objective.as_ref().map(Objective::constraint);
         let mut propagation = Propagation::new(&model, bound);
         let mut branching = Branching::new(&model, propagation.watches(), &settings, bound);
         if let Some(objective) = &objective {
             branching.aim(objective.terms());
         }
-        let on_network = OnNetwork::new(&model, &settings, objective.as_ref());
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
             && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);

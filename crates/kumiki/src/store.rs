@@ -324,6 +324,11 @@ impl Store {
         self.removals = keep.then(Vec::new);
     }
 
+    /// Whether [`Removal`]s are kept: somebody observes.
+    pub(crate) fn keeps_removals(&self) -> bool {
+        self.removals.is_some()
+    }
+
     /// The removals since the last call.
     pub(crate) fn take_removals(&mut self) -> Vec<Removal> {
         self.removals.as_mut().map(std::mem::take).unwrap_or_default()

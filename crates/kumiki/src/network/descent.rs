@@ -4,7 +4,7 @@
 //! and the value it was given; a decision is refuted by removing that value from it.
 
 use super::Network;
-use super::kernel::{Choice, Look, Rules};
+use super::kernel::{Choice, Kernel, Look, Made, Rules, make, make_on_boards};
 use crate::domain::word_at;
 use crate::search::limits::{Limit, Limits, Meter};
 use crate::search::statistics::Statistics;
@@ -117,6 +117,30 @@ impl Combinations {
 #[inline]
 fn least(set: u64) -> u64 {
     set & set.wrapping_neg()
+}
+
+/// A search on the states of `network`, in which variable `i` may be what `sets[i]` has; `None` where it is
+/// of no kind that `kernel` can run.
+pub(crate) fn descent(network: &Network, sets: &[u64], kernel: Kernel) -> Option<Box<dyn Descent>> {
+    make(network, kernel, AWalk { sets })
+}
+
+/// The same on boards, in the order in which the variables are.
+pub(super) fn descent_on_boards(network: &Network, sets: &[u64]) -> Option<Box<dyn Descent>> {
+    make_on_boards(network, AWalk { sets })
+}
+
+/// A walk to be made, from these sets.
+struct AWalk<'a> {
+    sets: &'a [u64],
+}
+
+impl Made for AWalk<'_> {
+    type Of = Box<dyn Descent>;
+
+    fn of<R: Rules + 'static>(self, rules: R, network: Network) -> Box<dyn Descent> {
+        Box::new(Walk::new(rules, network, self.sets))
+    }
 }
 
 /// A search on the states of a network, by some rules.

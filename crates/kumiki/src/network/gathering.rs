@@ -1,47 +1,74 @@
 //! Gathering: the network that the constraints of a model make, where they make one.
 //!
-//! Invariant: a model and its network have the same solutions.
+//! Invariant: a network has the solutions of the constraints that it stands for.
 
 use super::{Group, MOST_VALUES, MOST_VARIABLES, Network};
+use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::propagation::is_unary;
 use crate::store::Store;
 use crate::var::{Int, Var};
 use std::collections::BTreeSet;
 
-/// The network of all variables of a model that has no constraints but all-different ones, and on single
-/// variables, which `root` has been brought to satisfy; and what each variable may be. `None` if there
-/// are others, or too many values or variables, or nothing that a network would be quicker at: then
+/// A network and where it comes from.
+pub(crate) struct Gathered {
+    /// The variables of the network.
+    pub(crate) vars: Vec<Var>,
+    /// What each of them may be, as bits for the values.
+    pub(crate) sets: Vec<u64>,
+    pub(crate) network: Network,
+    /// The constraints that it stands for.
+    pub(crate) constraints: Vec<ConstraintId>,
+    /// Whether there is nothing else in the model, but for constraints on single variables.
+    pub(crate) is_whole: bool,
+}
+
+/// The network that the all-different constraints of `model` make, on the values that `root` holds, which
+/// satisfies the constraints on single variables. Where there is nothing else, it has all variables.
+///
+/// `None` if there are too many values or variables, or nothing that a network would be quicker at: then
 /// groups do not overlap.
-pub(crate) fn gather(model: &Model, root: &Store) -> Option<(Network, Vec<u64>)> {
-    let variables = model.variables().len();
-    if variables > MOST_VARIABLES {
-        return None;
-    }
+pub(crate) fn gather(model: &Model, root: &Store) -> Option<Gathered> {
     let others = model.constraints().filter(|&(id, _)| !is_unary(model, id));
-    let constraints = || others.clone().map(|(_, constraint)| constraint);
-    if !constraints().all(|constraint| constraint.is_all_different(root)) {
+    let (differing, rest): (Vec<_>, Vec<_>) = others.partition(|(_, c)| c.is_all_different(root));
+    let is_whole = rest.is_empty();
+    let vars: Vec<Var> = if is_whole {
+        model.variables().collect()
+    } else {
+        let scopes = differing.iter().flat_map(|(_, constraint)| constraint.scope());
+        scopes.copied().collect::<BTreeSet<Var>>().into_iter().collect()
+    };
+    if vars.len() > MOST_VARIABLES {
         return None;
     }
-    let values = values(root)?;
+    let values = values(root, &vars)?;
+    let at = |var: &Var| vars.binary_search(var).expect("a variable of the network");
     let (mut groups, mut edges) = (Vec::new(), Vec::new());
-    for constraint in constraints() {
-        match *constraint.scope() {
-            [one, other] => edges.push((one.index(), other.index())),
-            ref scope => groups.push(group(scope, root, &values)),
+    for (_, constraint) in &differing {
+        match constraint.scope() {
+            [one, other] => edges.push((at(one), at(other))),
+            scope => groups.push(Group {
+                members: scope.iter().map(at).collect(),
+                needed: needed(scope, root, &values),
+            }),
         }
     }
-    if !overlap(&groups, variables) {
+    if !overlap(&groups, vars.len()) {
         return None;
     }
-    let sets = model.variables().map(|var| set(root, var, &values)).collect();
-    Some((Network::new(variables, values, groups, &edges), sets))
+    Some(Gathered {
+        sets: vars.iter().map(|&var| set(root, var, &values)).collect(),
+        network: Network::new(vars.len(), values, groups, &edges),
+        constraints: differing.iter().map(|&(id, _)| id).collect(),
+        vars,
+        is_whole,
+    })
 }
 
 /// All values that variables have, if there are few.
-fn values(root: &Store) -> Option<Vec<Int>> {
+fn values(root: &Store, vars: &[Var]) -> Option<Vec<Int>> {
     let mut values = BTreeSet::new();
-    for domain in root.domains() {
+    for domain in vars.iter().map(|&var| root.domain(var)) {
         if domain.len() > MOST_VALUES {
             return None;
         }
@@ -60,10 +87,10 @@ fn set(root: &Store, var: Var, values: &[Int]) -> u64 {
     values.iter().enumerate().fold(0, |set, value| set | bit(value))
 }
 
-fn group(scope: &[Var], root: &Store, values: &[Int]) -> Group {
+/// The values each of which one of `scope` must have: all of theirs, if they are as many as the variables.
+fn needed(scope: &[Var], root: &Store, values: &[Int]) -> u64 {
     let all = scope.iter().fold(0, |all, &var| all | set(root, var, values));
-    let needed = if all.count_ones() as usize == scope.len() { all } else { 0 };
-    Group { members: scope.iter().map(|var| var.index()).collect(), needed }
+    if all.count_ones() as usize == scope.len() { all } else { 0 }
 }
 
 /// Whether some variable is in two groups.

@@ -4,7 +4,6 @@
 //! solutions in the same order.
 
 use super::boards::Boards;
-use super::descent::{Descent, Walk};
 use super::lanes::Lanes;
 use super::layout::laid_out;
 use super::vector::Vector;
@@ -150,49 +149,59 @@ fn are_apart<const W: usize>(peers: &[[u64; W]], free: &[u64; W]) -> bool {
     super::each(free).all(|place| common(&peers[place], free) == 0)
 }
 
-/// A search on the states of `network`, in which variable `i` may be what `sets[i]` has; `None` where it is
-/// of no kind that a kernel can run.
-pub(crate) fn descent(network: &Network, sets: &[u64], kernel: Kernel) -> Option<Box<dyn Descent>> {
+/// Something that is made of the rules of a network, whatever runs them.
+pub(super) trait Made {
+    type Of;
+
+    /// Makes it of `rules`, those of `network`.
+    fn of<R: Rules + 'static>(self, rules: R, network: Network) -> Self::Of;
+}
+
+/// Makes something of the rules of `network`; `None` where it is of no kind that `kernel` can run.
+pub(super) fn make<M: Made>(network: &Network, kernel: Kernel, made: M) -> Option<M::Of> {
     if kernel == Kernel::Off {
         return None;
     }
     let network = laid_out(network);
-    let kinds = match kernel {
-        Kernel::Off | Kernel::Portable => [None, None],
-        Kernel::Avx2 => [Some(Kernel::Avx2), None],
-        Kernel::Detected | Kernel::Avx512 => [Some(Kernel::Avx512), Some(Kernel::Avx2)],
-    };
-    let on_lanes = kinds.into_iter().flatten().find_map(|kind| lanes_descent(&network, sets, kind));
-    on_lanes.or_else(|| boards_descent(network, sets))
+    match make_on_lanes(&network, kernel, made) {
+        Ok(of) => Some(of),
+        Err(made) => make_on_boards(&network, made),
+    }
 }
 
-/// The same on lanes, if the machine and the network allow.
+/// The same on lanes; what is to be made comes back where the machine or the network does not allow that.
 #[cfg(target_arch = "x86_64")]
-fn lanes_descent(network: &Network, sets: &[u64], kind: Kernel) -> Option<Box<dyn Descent>> {
+fn make_on_lanes<M: Made>(network: &Network, kernel: Kernel, mut made: M) -> Result<M::Of, M> {
     use super::vector::{avx2, avx512};
-    match kind {
-        Kernel::Avx512 => on_lanes::<avx512::Avx512>(avx512::Token::detect()?, network, sets),
-        Kernel::Avx2 => on_lanes::<avx2::Avx2>(avx2::Token::detect()?, network, sets),
-        _ => None,
+    let token = avx512::Token::detect();
+    if let Some(token) = token.filter(|_| matches!(kernel, Kernel::Avx512 | Kernel::Detected)) {
+        made = match make_on_vectors::<avx512::Avx512, M>(token, network, made) {
+            Ok(of) => return Ok(of),
+            Err(made) => made,
+        };
+    }
+    match avx2::Token::detect().filter(|_| kernel != Kernel::Portable) {
+        Some(token) => make_on_vectors::<avx2::Avx2, M>(token, network, made),
+        None => Err(made),
     }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn lanes_descent(_: &Network, _: &[u64], _: Kernel) -> Option<Box<dyn Descent>> {
-    None
+fn make_on_lanes<M: Made>(_: &Network, _: Kernel, made: M) -> Result<M::Of, M> {
+    Err(made)
 }
 
 /// The same on vectors of one kind, in tables of the least size that fits.
-fn on_lanes<V: Vector + 'static>(
+fn make_on_vectors<V: Vector + 'static, M: Made>(
     token: V::Token,
     network: &Network,
-    sets: &[u64],
-) -> Option<Box<dyn Descent>> {
+    made: M,
+) -> Result<M::Of, M> {
     macro_rules! on {
         ($blocks:literal, $groups:literal, $atoms:literal, $words:literal) => {
             let rules = Lanes::<V, $blocks, $groups, $atoms, $words>::new(token, network);
             if let Some(rules) = rules {
-                return Some(Box::new(Walk::new(rules, network.clone(), sets)));
+                return Ok(made.of(rules, network.clone()));
             }
         };
     }
@@ -200,15 +209,15 @@ fn on_lanes<V: Vector + 'static>(
     on!(3, 1, 2, 2);
     on!(4, 2, 4, 2);
     on!(8, 2, 4, 4);
-    None
+    Err(made)
 }
 
 /// The same on boards of the least size that fits.
-pub(super) fn boards_descent(network: Network, sets: &[u64]) -> Option<Box<dyn Descent>> {
+pub(super) fn make_on_boards<M: Made>(network: &Network, made: M) -> Option<M::Of> {
     let most = network.groups.iter().map(|group| group.members.len()).max().unwrap_or(0);
     macro_rules! on {
         ($mark:ty, $words:literal) => {
-            Some(Box::new(Walk::new(Boards::<$mark, $words>::new(&network), network, sets)))
+            Some(made.of(Boards::<$mark, $words>::new(network), network.clone()))
         };
     }
     match (most, network.len.div_ceil(64)) {

@@ -9,8 +9,7 @@
 //! layout.
 
 use super::Network;
-use super::descent::{Answer, Progress};
-use super::kernel::boards_descent;
+use super::descent::{Answer, Progress, descent_on_boards};
 use crate::search::limits::{Limits, Meter};
 use crate::search::statistics::Statistics;
 
@@ -59,7 +58,7 @@ pub(super) fn laid_out(network: &Network) -> Network {
 fn classes(network: &Network) -> Option<Vec<Vec<usize>>> {
     let sets = vec![network.all_values(); network.places.len()];
     let limits = Limits::none().decisions(DECISIONS);
-    let mut descent = boards_descent(network.clone(), &sets)?;
+    let mut descent = descent_on_boards(network, &sets)?;
     let answer = descent.advance(&mut Progress {
         meter: &mut Meter::new(&limits),
         limits: &limits,

@@ -1,7 +1,7 @@
 //! Random networks: every kernel says the same, and what enumeration says.
 
-use super::descent::{Answer, Descent, Progress, Walk};
-use super::kernel::{Look, Rules, boards_descent};
+use super::descent::{Answer, Descent, Progress, Walk, descent, descent_on_boards};
+use super::kernel::{Look, Rules};
 use super::lanes::Lanes;
 use super::layout::laid_out;
 use super::vector::plain::Plain;
@@ -247,12 +247,12 @@ proptest! {
     #[test]
     fn wide_boards_find_what_narrow_ones_do(description in squares(), wide in 0..3usize) {
         let network = description.network();
-        let mut narrow = boards_descent(network.clone(), &description.sets).expect("small");
+        let mut narrow = descent_on_boards(&network, &description.sets).expect("small");
         let mut sparse = network.laid_out((0..network.len).map(|at| 9 * at).collect(), 9 * network.len);
         // Values that nobody has.
         sparse.values.extend((0..10 * wide as Int).map(|value| 1000 + value));
         let sets: Vec<u64> = description.sets.clone();
-        let mut wide = boards_descent(sparse, &sets).expect("less than 640 places");
+        let mut wide = descent_on_boards(&sparse, &sets).expect("less than 640 places");
         prop_assert_eq!(run(&mut *wide, DECISIONS), run(&mut *narrow, DECISIONS));
     }
 }

@@ -41,13 +41,18 @@ impl OnNetwork {
         OnNetwork { kernel, descent: None, is_used: false, is_shown: false }
     }
 
+    /// Whether a network could be searched on its own.
+    pub(super) fn is_possible(&self) -> bool {
+        self.kernel != Kernel::Off
+    }
+
     /// Makes the descent, where the constraints of `model` are a network; `root` is a fixpoint of theirs.
     pub(super) fn see_root(&mut self, model: &Model, root: &Store) {
         if self.kernel == Kernel::Off {
             return;
         }
-        self.descent = network::gather(model, root)
-            .and_then(|(network, sets)| network::descent(&network, &sets, self.kernel));
+        let gathered = network::gather(model, root).filter(|gathered| gathered.is_whole);
+        self.descent = gathered.and_then(|g| network::descent(&g.network, &g.sets, self.kernel));
     }
 
     /// The descent, if the search goes on there.
