@@ -60,9 +60,8 @@ fn square(has_sums: bool) -> impl Strategy<Value = Square> {
         let places = side * side;
         let some =
             move |most: usize| prop::sample::subsequence((0..places).collect::<Vec<_>>(), 2..=most);
-        let comparison = prop::sample::select(
-            &[Comparison::AtMost, Comparison::AtLeast, Comparison::Equal][..],
-        );
+        let comparison =
+            prop::sample::select(&[Comparison::AtMost, Comparison::AtLeast, Comparison::Equal][..]);
         let sums = prop::collection::vec((some(4), comparison, 0..9 as Int), 1..4);
         let marks = (0..places, prop::collection::vec(0..side as Int, 1..4));
         (

@@ -142,13 +142,15 @@ fn lists(network: &Network) -> Option<Vec<[u64; LIST]>> {
     }
     let list = |group: &Group| {
         let mut list = [0; LIST];
-        for peers in &network.peers {
+        for (place, peers) in network.peers.iter().enumerate() {
+            if group.members.binary_search(&place).is_ok() {
+                continue;
+            }
             let is_peer = |&at: &usize| has(peers, group.members[at]);
             let members = (0..group.members.len()).filter(is_peer);
-            let seen = members.fold(0_usize, |set, at| set | 1 << at);
-            // A member sees all the others, and is none of them; with a set, all its parts are listed.
-            let is_member = seen.count_ones() as usize >= group.members.len() - 1;
-            if !is_member && list[seen / 64] >> (seen % 64) & 1 == 0 {
+            let seen = members.fold(0, |set, at| set | 1 << at);
+            // With a set, all its parts are listed.
+            if list[seen / 64] >> (seen % 64) & 1 == 0 {
                 note_parts(seen, &mut list);
             }
         }
