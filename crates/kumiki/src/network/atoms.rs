@@ -32,9 +32,8 @@ impl Atoms {
         let mut found: Vec<([usize; 2], Places)> = Vec::new();
         for one in 0..sets.len() {
             for other in one + 1..sets.len() {
-                let both = and(&sets[one], &sets[other]);
-                if count(&both) >= 2 {
-                    found.push(([one, other], both));
+                if common(&sets[one], &sets[other]) >= 2 {
+                    found.push(([one, other], and(&sets[one], &sets[other])));
                 }
             }
         }
@@ -56,12 +55,12 @@ fn cover(atoms: &mut Vec<Places>, overlaps: usize, places: &Places) -> Vec<usize
     let mut left = places.clone();
     let mut cover = Vec::new();
     for (at, atom) in atoms[..overlaps].iter().enumerate() {
-        if and(atom, &left) == *atom {
+        if atom.iter().zip(&left).all(|(atom, left)| atom & !left == 0) {
             cover.push(at);
-            left = without(&left, atom);
+            left.iter_mut().zip(atom).for_each(|(left, atom)| *left &= !atom);
         }
     }
-    if count(&left) > 0 {
+    if left.iter().any(|&word| word != 0) {
         let at = atoms.iter().position(|atom| *atom == left).unwrap_or_else(|| {
             atoms.push(left);
             atoms.len() - 1
@@ -79,8 +78,9 @@ fn are_all(network: &Network, groups: &[Places]) -> bool {
         let others = groups.iter().zip(&network.groups);
         let mut others = others.filter(|(set, g)| g.needed != 0 && !super::has(set, place));
         others.all(|(group, _)| {
-            let peers = and(group, &network.peers[place]);
-            count(&peers) < 2 || own.iter().any(|own| and(own, group) == peers)
+            // What it shares with its own groups are peers; whether they are all is told by counting.
+            let peers = common(group, &network.peers[place]);
+            peers < 2 || own.iter().any(|own| common(own, group) == peers)
         })
     })
 }
@@ -93,7 +93,7 @@ pub(super) fn families(network: &Network) -> Vec<usize> {
         .iter()
         .map(|group| {
             let places = set(network, &group.members);
-            let is_apart = |family: &Places| count(&and(family, &places)) == 0;
+            let is_apart = |family: &Places| common(family, &places) == 0;
             let family = families.iter().position(is_apart).unwrap_or_else(|| {
                 families.push(vec![0; places.len()]);
                 families.len() - 1
@@ -118,6 +118,7 @@ fn without(one: &Places, other: &Places) -> Places {
     one.iter().zip(other).map(|(one, other)| one & !other).collect()
 }
 
-fn count(places: &Places) -> u32 {
-    places.iter().map(|word| word.count_ones()).sum()
+/// How many places two sets have in common.
+fn common(one: &[u64], other: &[u64]) -> u32 {
+    one.iter().zip(other).map(|(one, other)| (one & other).count_ones()).sum()
 }

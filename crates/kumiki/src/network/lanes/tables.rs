@@ -226,14 +226,18 @@ fn groups<V: Vector>(network: &Network) -> Vec<Groups<V>> {
 fn cells<V: Vector>(network: &Network, atoms: &Atoms) -> Vec<Cells<V>> {
     let order = order(network);
     let groups_of = |place: usize| {
-        let holds = |&lane: &usize| network.groups[order[lane]].members.contains(&place);
+        let members = |lane: usize| &network.groups[order[lane]].members;
+        let holds = |&lane: &usize| members(lane).binary_search(&place).is_ok();
         (0..order.len()).filter(holds).collect()
     };
+    let mut is_in_rest = vec![false; atoms.atoms.len()];
+    let rests = atoms.locks.iter().flat_map(|lock| &lock.rests);
+    rests.flatten().for_each(|&atom| is_in_rest[atom] = true);
     let edges_of = |place: usize| network.edges.get(place).cloned().unwrap_or_default();
     let atoms_of = |place: usize| {
         let holds = |&at: &usize| place < network.len && has(&atoms.atoms[at], place);
         // What nothing is removed from need not be read.
-        (0..atoms.atoms.len()).filter(holds).filter(|&at| is_in_a_rest(atoms, at)).collect()
+        (0..atoms.atoms.len()).filter(holds).filter(|&at| is_in_rest[at]).collect()
     };
     // Lanes without a place have a value that others have, too, only if there is no other left; then they
     // must not lose it.
@@ -245,10 +249,6 @@ fn cells<V: Vector>(network: &Network, atoms: &Atoms) -> Vec<Cells<V>> {
         atoms: steps(from, padded, atoms_of),
     };
     blocks(network.len).map(block).collect()
-}
-
-fn is_in_a_rest(atoms: &Atoms, atom: usize) -> bool {
-    atoms.locks.iter().flat_map(|lock| &lock.rests).any(|rest| rest.contains(&atom))
 }
 
 fn atom_block<V: Vector>(network: &Network, atoms: &Atoms, from: usize) -> AtomBlock<V> {
