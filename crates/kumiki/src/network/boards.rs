@@ -52,23 +52,26 @@ macro_rules! mark {
 }
 mark!(u16 u32 u128);
 
-/// The marks of a value lie in rows of a multiple of so many groups, for the compiler to work on several at
-/// once.
+/// Marks lie in rows of so many groups, for the compiler to work on them at once.
 const ROW: usize = 8;
 
 /// The rules of a network, on boards of `W` words and marks of type `M`.
 pub(super) struct Boards<M, const W: usize> {
     /// How many values there are.
     values: usize,
-    /// How many marks a value has.
-    row: usize,
+    /// How many rows of marks a value has.
+    rows: usize,
     groups: Vec<Vec<usize>>,
     /// For each place the groups that it is in, and as which member.
     memberships: Vec<Vec<(usize, M)>>,
     /// For each place, for each group, the members that are no peers of it.
-    strangers: Vec<M>,
+    strangers: Vec<[M; ROW]>,
+    /// For each place, all but the place itself, as a member of each group that it is in.
+    others: Vec<[M; ROW]>,
+    /// For each place, done in each group that it is in.
+    own: Vec<[M; ROW]>,
     /// What a state begins with.
-    open: Vec<M>,
+    open: Vec<[M; ROW]>,
     used: [u64; W],
     peers: Vec<[u64; W]>,
     common: CommonPeers<W>,
@@ -80,7 +83,7 @@ pub(super) struct State<M, const W: usize> {
     /// For each value the places where it can be.
     boards: Vec<[u64; W]>,
     /// For each value and group the members that can have it.
-    open: Vec<M>,
+    open: Vec<[M; ROW]>,
     /// The places that have one value, which has been removed from their peers.
     solved: [u64; W],
     /// The values whose boards have changed since the rule of common peers was asked.
@@ -88,7 +91,7 @@ pub(super) struct State<M, const W: usize> {
     /// For each value where it is to be placed: empty between two placements, and kept for its memory.
     found: Vec<[u64; W]>,
     /// For each group the members that nothing was placed in: kept for its memory.
-    left: Vec<M>,
+    left: Vec<[M; ROW]>,
 }
 
 impl<M: Copy, const W: usize> Clone for State<M, W> {
@@ -118,29 +121,37 @@ struct Contradiction;
 impl<M: Mark, const W: usize> Boards<M, W> {
     pub(super) fn new(network: &Network) -> Boards<M, W> {
         let groups: Vec<Vec<usize>> = network.groups.iter().map(|g| g.members.clone()).collect();
-        let row = groups.len().next_multiple_of(ROW);
+        let rows = groups.len().div_ceil(ROW);
         let values = network.values.len();
         let mut memberships = vec![Vec::new(); network.len];
-        let mut strangers = vec![M::DONE; network.len * row];
-        let mut open = vec![M::DONE; values * row];
+        let mut strangers = vec![[M::DONE; ROW]; network.len * rows];
+        let mut others = vec![[M::DONE; ROW]; network.len * rows];
+        let mut own = vec![[M::NONE; ROW]; network.len * rows];
+        let mut open = vec![[M::DONE; ROW]; values * rows];
         for (group, members) in groups.iter().enumerate() {
             for (at, &member) in members.iter().enumerate() {
                 memberships[member].push((group, M::member(at)));
+                let (row, place) = (member * rows + group / ROW, group % ROW);
+                own[row][place] = M::DONE;
+                others[row][place] = M::DONE.without(M::member(at));
                 for peer in each(&network.peers[member]) {
-                    let mark = &mut strangers[peer * row + group];
+                    let mark = &mut strangers[peer * rows + group / ROW][group % ROW];
                     *mark = mark.without(M::member(at));
                 }
             }
             let none = (0..members.len()).fold(M::DONE, |mark, at| mark.without(M::member(at)));
             let all = M::DONE.without(none);
-            bits(network.groups[group].needed).for_each(|value| open[value * row + group] = all);
+            bits(network.groups[group].needed)
+                .for_each(|value| open[value * rows + group / ROW][group % ROW] = all);
         }
         Boards {
             values,
-            row,
+            rows,
             groups,
             memberships,
             strangers,
+            others,
+            own,
             open,
             used: wide(&network.used()),
             peers: network.peers.iter().map(|peers| wide(peers)).collect(),
@@ -162,88 +173,60 @@ impl<M: Mark, const W: usize> Boards<M, W> {
         Tally { once, twice, thrice }
     }
 
-    /// Places what was found, and removes each value from the peers of its place.
+    /// Takes `placed` out of the marks of all values: what has one value has no other. That value is put
+    /// back as done.
     #[inline(always)]
-    fn place(&self, state: &mut State<M, W>) -> Result<(), Contradiction> {
-        let mut found = std::mem::take(&mut state.found);
-        let placed = self.place_found(state, &found);
-        found.fill([0; W]);
-        state.found = found;
-        placed
-    }
-
-    #[inline(always)]
-    fn place_found(
-        &self,
-        state: &mut State<M, W>,
-        found: &[[u64; W]],
-    ) -> Result<(), Contradiction> {
-        let mut all = [0; W];
-        for places in found {
-            for at in 0..W {
-                if all[at] & places[at] != 0 {
-                    return Err(Contradiction);
-                }
-                all[at] |= places[at];
-            }
-        }
-        // What is placed has no other value: out of the marks of all values, and later those of its own
-        // are done.
-        state.left.fill(M::DONE);
-        for place in each(&all) {
-            for &(group, member) in &self.memberships[place] {
-                state.left[group] = state.left[group].without(member);
-            }
-        }
-        for open in state.open.chunks_exact_mut(self.row.max(1)) {
-            for (mark, &left) in open.iter_mut().zip(&state.left) {
-                *mark = mark.and(left);
-            }
-        }
-        for (value, places) in found.iter().enumerate() {
-            let board = &mut state.boards[value];
-            for at in 0..W {
-                if all[at] & !places[at] & board[at] != 0 {
-                    state.stale |= 1 << value;
-                }
-                board[at] &= !all[at] | places[at];
-            }
-            for place in each(places) {
-                self.put(state, value, place)?;
-            }
-        }
+    fn clear(&self, state: &mut State<M, W>, placed: &[u64; W]) {
+        state.left.fill([M::DONE; ROW]);
         for at in 0..W {
-            state.solved[at] |= all[at];
+            for bit in bits(placed[at]) {
+                let others = &self.others[(64 * at + bit) * self.rows..][..self.rows];
+                for (row, others) in state.left.iter_mut().zip(others) {
+                    and_row(row, others);
+                }
+            }
+            state.solved[at] |= placed[at];
         }
-        Ok(())
+        for open in state.open.chunks_exact_mut(self.rows.max(1)) {
+            for (row, left) in open.iter_mut().zip(&state.left) {
+                and_row(row, left);
+            }
+        }
     }
 
-    /// Removes `value`, which `place` has, from its peers.
+    /// Removes `value`, which each of `places` has, from their peers.
     #[inline(always)]
     fn put(
         &self,
         state: &mut State<M, W>,
         value: usize,
-        place: usize,
+        places: &[u64; W],
     ) -> Result<(), Contradiction> {
-        let board = &mut state.boards[value];
+        if *places == [0; W] {
+            return Ok(());
+        }
+        let (board, rows) = (&mut state.boards[value], self.rows);
+        let open = &mut state.open[value * rows..][..rows];
         for at in 0..W {
-            board[at] &= !self.peers[place][at];
-        }
-        // A peer was to have it, too.
-        if !has(board, place) {
-            return Err(Contradiction);
-        }
-        let open = &mut state.open[value * self.row..][..self.row];
-        let strangers = &self.strangers[place * self.row..][..self.row];
-        for (mark, &strangers) in open.iter_mut().zip(strangers) {
-            *mark = mark.and(strangers);
-        }
-        for &(group, _) in &self.memberships[place] {
-            open[group] = M::DONE;
+            for bit in bits(places[at]) {
+                let place = 64 * at + bit;
+                let peers = &self.peers[place];
+                for at in 0..W {
+                    board[at] &= !peers[at];
+                }
+                let strangers = &self.strangers[place * rows..][..rows];
+                let own = &self.own[place * rows..][..rows];
+                for (row, (strangers, own)) in open.iter_mut().zip(strangers.iter().zip(own)) {
+                    for at in 0..ROW {
+                        row[at] = row[at].and(strangers[at]).or(own[at]);
+                    }
+                }
+            }
         }
         state.stale |= 1 << value;
-        Ok(())
+        // Where two of them are peers, one has lost it.
+        let is_lost = (0..W).any(|at| places[at] & !board[at] != 0);
+        if is_lost { Err(Contradiction) } else { Ok(()) }
     }
 
     /// Places what has one value left. `true` if there was any.
@@ -263,13 +246,45 @@ impl<M: Mark, const W: usize> Boards<M, W> {
         if lone == [0; W] {
             return Ok(false);
         }
-        for (found, board) in state.found.iter_mut().zip(&state.boards) {
+        self.clear(state, &lone);
+        for value in 0..self.values {
+            let mut places = lone;
             for at in 0..W {
-                found[at] = board[at] & lone[at];
+                places[at] &= state.boards[value][at];
+            }
+            self.put(state, value, &places)?;
+        }
+        Ok(true)
+    }
+
+    /// Places what was found, for each value; a place has only one.
+    #[inline(always)]
+    fn place_found(
+        &self,
+        state: &mut State<M, W>,
+        found: &[[u64; W]],
+    ) -> Result<(), Contradiction> {
+        let mut all = [0; W];
+        for places in found {
+            for at in 0..W {
+                if all[at] & places[at] != 0 {
+                    return Err(Contradiction);
+                }
+                all[at] |= places[at];
             }
         }
-        self.place(state)?;
-        Ok(true)
+        self.clear(state, &all);
+        for (value, places) in found.iter().enumerate() {
+            let mut lost = 0;
+            for at in 0..W {
+                let gone = all[at] & !places[at];
+                lost |= state.boards[value][at] & gone;
+                state.boards[value][at] &= !gone;
+            }
+            state.stale |= u64::from(lost != 0) << value;
+            self.put(state, value, places)?;
+        }
+        Ok(())
     }
 
     /// Places each value that a group needs and one member can have. `true` if there was any.
@@ -277,8 +292,8 @@ impl<M: Mark, const W: usize> Boards<M, W> {
     fn place_hidden(&self, state: &mut State<M, W>) -> Result<bool, Contradiction> {
         let mut is_any = false;
         for (value, found) in state.found.iter_mut().enumerate() {
-            let open = &state.open[value * self.row..][..self.row];
-            for (at, row) in open.chunks_exact(ROW).enumerate() {
+            let open = &state.open[value * self.rows..][..self.rows];
+            for (at, row) in open.iter().enumerate() {
                 if row.iter().fold(M::NONE, |any, mark| any.or(mark.lone())) == M::NONE {
                     continue;
                 }
@@ -293,7 +308,11 @@ impl<M: Mark, const W: usize> Boards<M, W> {
             }
         }
         if is_any {
-            self.place(state)?;
+            let mut found = std::mem::take(&mut state.found);
+            let placed = self.place_found(state, &found);
+            found.fill([0; W]);
+            state.found = found;
+            placed?;
         }
         Ok(is_any)
     }
@@ -305,7 +324,7 @@ impl<M: Mark, const W: usize> Boards<M, W> {
         for value in bits(std::mem::take(&mut state.stale)) {
             let board = &state.boards[value];
             let removed = if self.common.is_listed() {
-                self.removed(&state.open[value * self.row..][..self.row], board)
+                self.removed(&state.open[value * self.rows..][..self.rows], board)
             } else {
                 self.common.removed(value, board)
             };
@@ -323,9 +342,10 @@ impl<M: Mark, const W: usize> Boards<M, W> {
 
     /// What [`CommonPeers::removed`] says, from the marks.
     #[inline(always)]
-    fn removed(&self, open: &[M], board: &[u64; W]) -> [u64; W] {
+    fn removed(&self, open: &[[M; ROW]], board: &[u64; W]) -> [u64; W] {
         let mut removed = [0; W];
-        for (group, mark) in open.iter().enumerate().take(self.groups.len()) {
+        let marks = open.iter().flatten().enumerate();
+        for (group, mark) in marks.take(self.groups.len()) {
             let by_group = self.common.removed_by(group, mark.low(), board);
             for at in 0..W {
                 removed[at] |= by_group[at];
@@ -338,7 +358,7 @@ impl<M: Mark, const W: usize> Boards<M, W> {
     fn remove(&self, state: &mut State<M, W>, value: usize, place: usize) {
         state.boards[value][place / 64] &= !(1 << (place % 64));
         for &(group, member) in &self.memberships[place] {
-            let mark = &mut state.open[value * self.row + group];
+            let mark = &mut state.open[value * self.rows + group / ROW][group % ROW];
             *mark = mark.without(member);
         }
     }
@@ -360,6 +380,14 @@ impl<M: Mark, const W: usize> Boards<M, W> {
     }
 }
 
+/// Leaves of `row` only what `other` has, too.
+#[inline(always)]
+fn and_row<M: Mark>(row: &mut [M; ROW], other: &[M; ROW]) {
+    for at in 0..ROW {
+        row[at] = row[at].and(other[at]);
+    }
+}
+
 /// The places that have a value, that have two or more, and three or more.
 struct Tally<const W: usize> {
     once: [u64; W],
@@ -377,7 +405,7 @@ impl<M: Mark, const W: usize> Rules for Boards<M, W> {
             solved: [0; W],
             stale: u64::MAX >> (64 - self.values),
             found: vec![[0; W]; self.values],
-            left: vec![M::DONE; self.row],
+            left: vec![[M::DONE; ROW]; self.rows],
         };
         for place in each(&self.used) {
             self.keep(&mut state, place, sets[place]);
