@@ -159,18 +159,30 @@ impl<M: Mark, const W: usize> Boards<M, W> {
         }
     }
 
-    /// The places that have no value left, one, and two.
+    /// The places that have a value, and those that have two or more.
     #[inline(always)]
     fn tally(&self, state: &State<M, W>) -> Tally<W> {
-        let (mut once, mut twice, mut thrice) = ([0; W], [0; W], [0; W]);
+        let (mut once, mut twice) = ([0; W], [0; W]);
         for board in &state.boards {
             for at in 0..W {
-                thrice[at] |= twice[at] & board[at];
                 twice[at] |= once[at] & board[at];
                 once[at] |= board[at];
             }
         }
-        Tally { once, twice, thrice }
+        Tally { once, twice }
+    }
+
+    /// The places that have two values, of those that have two or more.
+    fn two(&self, state: &State<M, W>, tally: &Tally<W>) -> [u64; W] {
+        let (mut once, mut twice, mut two) = ([0; W], [0; W], tally.twice);
+        for board in &state.boards {
+            for at in 0..W {
+                two[at] &= !(twice[at] & board[at]);
+                twice[at] |= once[at] & board[at];
+                once[at] |= board[at];
+            }
+        }
+        two
     }
 
     /// Takes `placed` out of the marks of all values: what has one value has no other. That value is put
@@ -388,11 +400,10 @@ fn and_row<M: Mark>(row: &mut [M; ROW], other: &[M; ROW]) {
     }
 }
 
-/// The places that have a value, that have two or more, and three or more.
+/// The places that have a value, and those that have two or more.
 struct Tally<const W: usize> {
     once: [u64; W],
     twice: [u64; W],
-    thrice: [u64; W],
 }
 
 impl<M: Mark, const W: usize> Rules for Boards<M, W> {
@@ -418,19 +429,31 @@ impl<M: Mark, const W: usize> Rules for Boards<M, W> {
         state.boards.iter().rev().fold(0, |set, board| set << 1 | is_possible(board))
     }
 
+    fn for_each_value(&self, state: &State<M, W>, mut put: impl FnMut(usize, usize)) {
+        for (value, board) in state.boards.iter().enumerate() {
+            for at in 0..W {
+                bits(board[at]).for_each(|bit| put(64 * at + bit, value));
+            }
+        }
+    }
+
     fn keep(&self, state: &mut State<M, W>, place: usize, set: u64) {
-        let is_lone = set & (set - 1) == 0;
-        for value in bits(!set & u64::MAX >> (64 - self.values)) {
-            if !has(&state.boards[value], place) {
-                continue;
+        let removed = !set & u64::MAX >> (64 - self.values);
+        if set & (set - 1) == 0 {
+            // When it is placed, the marks of the other values follow.
+            for (value, board) in state.boards.iter_mut().enumerate() {
+                let word = &mut board[place / 64];
+                let lost = *word >> (place % 64) & removed >> value & 1;
+                *word &= !(lost << (place % 64));
+                state.stale |= lost << value;
             }
-            if is_lone {
-                // When it is placed, the marks of the other values follow.
-                state.boards[value][place / 64] &= !(1 << (place % 64));
-            } else {
+            return;
+        }
+        for value in bits(removed) {
+            if has(&state.boards[value], place) {
                 self.remove(state, value, place);
+                state.stale |= 1 << value;
             }
-            state.stale |= 1 << value;
         }
     }
 
@@ -439,7 +462,7 @@ impl<M: Mark, const W: usize> Rules for Boards<M, W> {
             Err(Contradiction) => Look::Conflict,
             Ok(_) if state.solved == self.used => Look::Solved,
             Ok(tally) => {
-                let two = std::array::from_fn(|at| tally.twice[at] & !tally.thrice[at]);
+                let two = self.two(state, &tally);
                 let len = |place| state.boards.iter().map(|b| u32::from(has(b, place))).sum();
                 Look::Open(self.choice(&tally.twice, &two, len))
             }

@@ -147,6 +147,8 @@ impl Made for AWalk<'_> {
 pub(super) struct Walk<R: Rules> {
     rules: R,
     network: Network,
+    /// The variable of each place.
+    vars: Vec<usize>,
     /// What holds before anything is assumed; `None` if nothing does.
     root: Option<R::State>,
     levels: Vec<Level<R::State>>,
@@ -159,9 +161,9 @@ pub(super) struct Walk<R: Rules> {
 impl<R: Rules> Walk<R> {
     /// A search where variable `i` may be what `sets[i]` has.
     pub(super) fn new(rules: R, network: Network, sets: &[u64]) -> Walk<R> {
-        let mut by_place = vec![0; network.len];
-        for (&place, &set) in network.places.iter().zip(sets) {
-            by_place[place] = set;
+        let (mut by_place, mut vars) = (vec![0; network.len], vec![0; network.len]);
+        for (var, (&place, &set)) in network.places.iter().zip(sets).enumerate() {
+            (by_place[place], vars[place]) = (set, var);
         }
         let mut state = rules.state(&by_place);
         let is_possible = rules.look(&mut state) != Look::Conflict;
@@ -169,6 +171,7 @@ impl<R: Rules> Walk<R> {
         Walk {
             rules,
             network,
+            vars,
             root: is_possible.then_some(state),
             levels: vec![level],
             depth: 0,
@@ -401,12 +404,10 @@ impl<R: Rules> Descent for Walk<R> {
     }
 
     fn write_row(&self, row: &mut Vec<Int>) {
-        let state = &self.levels[self.depth].state;
-        row.clear();
-        row.extend(self.network.places.iter().map(|&place| {
-            let set = self.rules.set(state, place);
-            self.network.values[set.trailing_zeros() as usize]
-        }));
+        row.resize(self.network.places.len(), 0);
+        self.rules.for_each_value(&self.levels[self.depth].state, |place, value| {
+            row[self.vars[place]] = self.network.values[value];
+        });
         for &(var, .., now) in &self.combinations.free {
             row[var.index()] = self.network.values[now.trailing_zeros() as usize];
         }

@@ -89,6 +89,9 @@ pub(crate) trait Rules: Send + Sync {
     /// What `place` may be.
     fn set(&self, state: &Self::State, place: usize) -> u64;
 
+    /// Calls `put` with each place that has a variable and its value, in a state in which each has one.
+    fn for_each_value(&self, state: &Self::State, put: impl FnMut(usize, usize));
+
     /// Leaves `place` only what it has of `set`, of which it has something.
     fn keep(&self, state: &mut Self::State, place: usize, set: u64);
 

@@ -219,6 +219,8 @@ fn free_and_two<V: Vector, const B: usize, const W: usize>(lanes: &[V; B]) -> ([
 pub(super) struct Lanes<V: Vector, const B: usize, const G: usize, const A: usize, const W: usize> {
     token: V::Token,
     tables: Tables<V, W>,
+    /// The places that have a variable.
+    used: Vec<usize>,
 }
 
 impl<V, const B: usize, const G: usize, const A: usize, const W: usize> Lanes<V, B, G, A, W>
@@ -230,7 +232,11 @@ where
         let fits = network.values.len() <= MOST_VALUES
             && network.len <= B * LANES
             && network.groups.len() <= G * LANES;
-        fits.then(|| Lanes { token, tables: Tables::new(token, network, A * LANES) })
+        fits.then(|| Lanes {
+            token,
+            tables: Tables::new(token, network, A * LANES),
+            used: each(&network.used()).collect(),
+        })
     }
 }
 
@@ -257,6 +263,13 @@ where
     #[inline]
     fn set(&self, state: &[Block; B], place: usize) -> u64 {
         V::lane(&state[place / LANES], place % LANES).into()
+    }
+
+    fn for_each_value(&self, state: &[Block; B], mut put: impl FnMut(usize, usize)) {
+        for &place in &self.used {
+            let set = V::lane(&state[place / LANES], place % LANES);
+            put(place, set.trailing_zeros() as usize);
+        }
     }
 
     #[inline]
