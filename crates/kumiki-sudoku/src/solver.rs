@@ -23,7 +23,8 @@ pub enum Method {
     /// Cells that have one digit left, digits that have one place left in a house; then the cell
     /// with the fewest digits is tried.
     Logical,
-    /// What the engine does by default.
+    /// What the engine does by default: it also removes locked candidates, from all cells at once, and
+    /// tries a cell with two digits that sees most of its like.
     #[default]
     Full,
 }

@@ -33,7 +33,7 @@
 //!   ([`Problem::minimize`]), and what to give up where nothing fits ([`Problem::least_violated`]).
 //! - The best and the nearest: [`Problem::minimize`], [`Problem::maximize`], [`Problem::compromises`],
 //!   [`Problem::least_violated`]; solutions at random: [`Problem::sample`].
-//! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Limits`]; what each constraint
+//! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Kernel`], [`Limits`]; what each constraint
 //!   became: [`Problem::lowering`]; what the search did: [`Statistics`], [`Observer`].
 //! - The engine without names: [`Model`], [`Search`], [`LocalSearch`], [`constraints`].
 //! - Your own constraint: [`Constraint`], and its oracle in `testing` (feature `testing`).
@@ -49,6 +49,9 @@
 //!    empties the queue.
 //! 6. Search pops the level, removes the value from the variable, and goes on at 3.
 //! 7. No variable is free: a solution, read back through the table of values.
+//!
+//! Where all-different constraints over few common values are all that there is, as in sudoku, they are
+//! searched as one network, on states that are copied: see [`Kernel`].
 //!
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
