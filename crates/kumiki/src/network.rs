@@ -12,6 +12,7 @@ mod gathering;
 mod kernel;
 mod lanes;
 mod layout;
+mod places;
 #[cfg(test)]
 mod tests;
 mod together;
@@ -23,6 +24,7 @@ pub use kernel::Kernel;
 pub(crate) use together::run_together;
 
 use crate::var::Int;
+use places::{Places, bits, has};
 
 /// The most values that the variables of a network have together.
 pub(crate) const MOST_VALUES: usize = 64;
@@ -54,33 +56,6 @@ pub(crate) struct Group {
     /// The values each of which a member must have: all that they can have, if those are as many as the
     /// members, and else none.
     pub(crate) needed: u64,
-}
-
-/// A set of places, as bits.
-pub(crate) type Places = Vec<u64>;
-
-/// Whether `places` has `place`.
-#[inline]
-pub(crate) fn has(places: &[u64], place: usize) -> bool {
-    places[place / 64] >> (place % 64) & 1 == 1
-}
-
-/// The places of a set, ascending.
-#[inline]
-pub(crate) fn each(places: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    places.iter().enumerate().flat_map(|(at, &word)| bits(word).map(move |bit| 64 * at + bit))
-}
-
-/// The bits of a word, ascending.
-#[inline]
-pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
-    })
 }
 
 impl Network {
@@ -202,8 +177,6 @@ impl Network {
 
     /// The places that hold a variable.
     fn used(&self) -> Places {
-        let mut used = vec![0; self.len.div_ceil(64)];
-        self.places.iter().for_each(|&place| used[place / 64] |= 1 << (place % 64));
-        used
+        places::set(self.len, &self.places)
     }
 }

@@ -3,7 +3,8 @@
 //! Invariant: for each [`Lock`], its two `rests` are unions of atoms that have nothing else in them; so what
 //! can be in a rest, and what must leave it, is known from the atoms, which are few and small.
 
-use super::{Network, Places, each};
+use super::Network;
+use super::places::{Places, common, each, has, set};
 
 /// Two groups that overlap in two places or more.
 #[derive(Clone, Debug)]
@@ -28,7 +29,8 @@ pub(super) struct Atoms {
 impl Atoms {
     pub(super) fn new(network: &Network) -> Atoms {
         let families = families(network);
-        let sets: Vec<Places> = network.groups.iter().map(|g| set(network, &g.members)).collect();
+        let sets: Vec<Places> =
+            network.groups.iter().map(|g| set(network.len, &g.members)).collect();
         let mut found: Vec<([usize; 2], Places)> = Vec::new();
         for one in 0..sets.len() {
             for other in one + 1..sets.len() {
@@ -74,9 +76,9 @@ fn cover(atoms: &mut Vec<Places>, overlaps: usize, places: &Places) -> Vec<usize
 /// of one group that it is in.
 fn are_all(network: &Network, groups: &[Places]) -> bool {
     each(&network.used()).all(|place| {
-        let own: Vec<&Places> = groups.iter().filter(|group| super::has(group, place)).collect();
+        let own: Vec<&Places> = groups.iter().filter(|group| has(group, place)).collect();
         let others = groups.iter().zip(&network.groups);
-        let mut others = others.filter(|(set, g)| g.needed != 0 && !super::has(set, place));
+        let mut others = others.filter(|(set, g)| g.needed != 0 && !has(set, place));
         others.all(|(group, _)| {
             // What it shares with its own groups are peers; whether they are all is told by counting.
             let peers = common(group, &network.peers[place]);
@@ -92,7 +94,7 @@ pub(super) fn families(network: &Network) -> Vec<usize> {
         .groups
         .iter()
         .map(|group| {
-            let places = set(network, &group.members);
+            let places = set(network.len, &group.members);
             let is_apart = |family: &Places| common(family, &places) == 0;
             let family = families.iter().position(is_apart).unwrap_or_else(|| {
                 families.push(vec![0; places.len()]);
@@ -104,21 +106,10 @@ pub(super) fn families(network: &Network) -> Vec<usize> {
         .collect()
 }
 
-fn set(network: &Network, members: &[usize]) -> Places {
-    let mut set = vec![0; network.len.div_ceil(64)];
-    members.iter().for_each(|&member| set[member / 64] |= 1 << (member % 64));
-    set
-}
-
 fn and(one: &Places, other: &Places) -> Places {
     one.iter().zip(other).map(|(one, other)| one & other).collect()
 }
 
 fn without(one: &Places, other: &Places) -> Places {
     one.iter().zip(other).map(|(one, other)| one & !other).collect()
-}
-
-/// How many places two sets have in common.
-fn common(one: &[u64], other: &[u64]) -> u32 {
-    one.iter().zip(other).map(|(one, other)| (one & other).count_ones()).sum()
 }

@@ -4,9 +4,10 @@
 //! not fixed, and for one that is once it is `solved`.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
-use super::common_peers::{CommonPeers, wide};
-use super::kernel::{Choice, Look, Rules, choose};
-use super::{Network, bits, each, has};
+use super::Network;
+use super::common_peers::CommonPeers;
+use super::kernel::{Look, Rules, choose};
+use super::places::{bits, each, has, wide};
 
 /// A set of members of a group. It has two bits more than a group has members, so that *done* is told from
 /// any set of which at most one is left.
@@ -464,14 +465,8 @@ impl<M: Mark, const W: usize> Rules for Boards<M, W> {
             Ok(tally) => {
                 let two = self.two(state, &tally);
                 let len = |place| state.boards.iter().map(|b| u32::from(has(b, place))).sum();
-                Look::Open(self.choice(&tally.twice, &two, len))
+                Look::Open(choose(&self.peers, &tally.twice, &two, len))
             }
         }
-    }
-}
-
-impl<M, const W: usize> Boards<M, W> {
-    fn choice(&self, free: &[u64; W], two: &[u64; W], len: impl Fn(usize) -> u32) -> Choice {
-        choose(&self.peers, free, two, len)
     }
 }

@@ -6,8 +6,9 @@
 //! diagonals, jigsaws and the moves of a knight it is the same rule.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
+use super::places::{and, bits, common, has, set, wide};
 use super::vector::Vector;
-use super::{Group, Network, bits, has};
+use super::{Group, Network};
 
 /// For groups of at most so many members it is listed which sets of them can be locked.
 const LISTED: usize = 12;
@@ -32,28 +33,14 @@ pub(super) struct CommonPeers<const W: usize> {
     lists: Option<Vec<[u64; LIST]>>,
 }
 
-/// A set of places as an array.
-pub(super) fn wide<const W: usize>(places: &[u64]) -> [u64; W] {
-    let mut wide = [0; W];
-    wide[..places.len()].copy_from_slice(places);
-    wide
-}
-
 impl<const W: usize> CommonPeers<W> {
     pub(super) fn new(network: &Network) -> CommonPeers<W> {
         let peers: Vec<[u64; W]> = network.peers.iter().map(|peers| wide(peers)).collect();
-        let groups: Vec<[u64; W]> = network
-            .groups
-            .iter()
-            .map(|group| {
-                let mut set = [0; W];
-                group.members.iter().for_each(|&member| set[member / 64] |= 1 << (member % 64));
-                set
-            })
-            .collect();
+        let group = |group: &Group| wide(&set(network.len, &group.members));
+        let groups: Vec<[u64; W]> = network.groups.iter().map(group).collect();
         let span = |group: &[u64; W]| {
-            let outside = (0..network.len).filter(|&place| !super::has(group, place));
-            outside.map(|place| count(&and(group, &peers[place]))).max().unwrap_or(0)
+            let outside = (0..network.len).filter(|&place| !has(group, place));
+            outside.map(|place| common(group, &peers[place])).max().unwrap_or(0)
         };
         let span: Vec<u32> = groups.iter().map(span).collect();
         let needing = |value: usize| {
@@ -115,7 +102,7 @@ impl<const W: usize> CommonPeers<W> {
         for &group in &self.needing[value] {
             let places = and(board, &self.groups[group as usize]);
             // Most have too many places, or one: counting is cheaper than to begin with each.
-            let count = count(&places);
+            let count = common(board, &self.groups[group as usize]);
             if count < 2 || count > self.span[group as usize] {
                 continue;
             }
@@ -168,22 +155,4 @@ fn note_parts(set: usize, list: &mut [u64; LIST]) {
         }
         part = (part - 1) & set;
     }
-}
-
-#[inline(always)]
-fn and<const W: usize>(one: &[u64; W], other: &[u64; W]) -> [u64; W] {
-    let mut both = *one;
-    for at in 0..W {
-        both[at] &= other[at];
-    }
-    both
-}
-
-#[inline(always)]
-fn count<const W: usize>(places: &[u64; W]) -> u32 {
-    let mut count = 0;
-    for word in places {
-        count += word.count_ones();
-    }
-    count
 }

@@ -3,11 +3,12 @@
 //! Invariant: every kernel removes the same values, chooses the same place and so finds the same
 //! solutions in the same order.
 
+use super::Network;
 use super::boards::Boards;
 use super::lanes::Lanes;
 use super::layout::laid_out;
+use super::places::{bits, common, each};
 use super::vector::Vector;
-use super::{Network, bits};
 use std::fmt;
 
 /// What runs the networks of a search: all-different constraints over common values, as one.
@@ -139,17 +140,8 @@ pub(super) fn choose<const W: usize>(
     }
 }
 
-#[inline(always)]
-fn common<const W: usize>(one: &[u64; W], other: &[u64; W]) -> u32 {
-    let mut count = 0;
-    for at in 0..W {
-        count += (one[at] & other[at]).count_ones();
-    }
-    count
-}
-
 fn are_apart<const W: usize>(peers: &[[u64; W]], free: &[u64; W]) -> bool {
-    super::each(free).all(|place| common(&peers[place], free) == 0)
+    each(free).all(|place| common(&peers[place], free) == 0)
 }
 
 /// Something that is made of the rules of a network, whatever runs them.

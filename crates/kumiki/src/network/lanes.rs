@@ -8,8 +8,8 @@
 mod tables;
 
 use super::common_peers::CommonPeers;
-use super::each;
 use super::kernel::{Look, Rules, choose};
+use super::places::each;
 use super::vector::{Block, LANES, Vector};
 pub(super) use tables::Tables;
 

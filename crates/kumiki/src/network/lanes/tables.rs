@@ -3,10 +3,11 @@
 //! Invariant: the lanes of a block of groups, atoms or places read what belongs to the group, atom or place
 //! of the same number; where one has nothing more to read, its lane reads nothing.
 
+use super::super::Network;
 use super::super::atoms::{Atoms, families};
-use super::super::common_peers::{CommonPeers, wide};
+use super::super::common_peers::CommonPeers;
+use super::super::places::{each, has, wide};
 use super::super::vector::{Block, LANES, NOTHING, Selection, Vector};
-use super::super::{Network, each, has};
 use super::MOST_VALUES;
 
 /// A network, as its rules read it.

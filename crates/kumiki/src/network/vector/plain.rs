@@ -1,8 +1,8 @@
 //! Plain vectors: what every function means, lane by lane.
 
-use super::super::bits;
 use super::super::kernel::Look;
 use super::super::lanes::{Tables, look};
+use super::super::places::bits;
 use super::{Block, LANES, Selection, Vector};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
