@@ -4,79 +4,14 @@
 //! not fixed, and for one that is once it is `solved`.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
-use super::Network;
-use super::common_peers::CommonPeers;
+mod mark;
+mod tables;
+
 use super::kernel::{Look, Rules, choose};
-use super::places::{bits, each, has, wide};
-
-/// A set of members of a group. It has two bits more than a group has members, so that *done* is told from
-/// any set of which at most one is left.
-pub(super) trait Mark: Copy + Eq + Send + Sync + 'static {
-    /// All bits: the group has the value, or does not need it.
-    const DONE: Self;
-    const NONE: Self;
-    fn member(at: usize) -> Self;
-    fn and(self, other: Self) -> Self;
-    fn without(self, other: Self) -> Self;
-    /// All bits if there is at most one member, else none.
-    fn lone(self) -> Self;
-    fn or(self, other: Self) -> Self;
-    /// The first bits.
-    fn low(self) -> usize;
-    /// The first member; more than any if there is none.
-    fn first(self) -> usize;
-}
-
-macro_rules! mark {
-    ($($word:ty)*) => {$(
-        impl Mark for $word {
-            const DONE: Self = Self::MAX;
-            const NONE: Self = 0;
-            #[inline(always)]
-            fn member(at: usize) -> Self { 1 << at }
-            #[inline(always)]
-            fn and(self, other: Self) -> Self { self & other }
-            #[inline(always)]
-            fn without(self, other: Self) -> Self { self & !other }
-            #[inline(always)]
-            fn lone(self) -> Self {
-                if self & self.wrapping_sub(1) == 0 { Self::MAX } else { 0 }
-            }
-            #[inline(always)]
-            fn or(self, other: Self) -> Self { self | other }
-            #[inline(always)]
-            fn low(self) -> usize { self as usize }
-            #[inline(always)]
-            fn first(self) -> usize { self.trailing_zeros() as usize }
-        }
-    )*};
-}
-mark!(u16 u32 u128);
-
-/// Marks lie in rows of so many groups, for the compiler to work on them at once.
-const ROW: usize = 8;
-
-/// The rules of a network, on boards of `W` words and marks of type `M`.
-pub(super) struct Boards<M, const W: usize> {
-    /// How many values there are.
-    values: usize,
-    /// How many rows of marks a value has.
-    rows: usize,
-    groups: Vec<Vec<usize>>,
-    /// For each place the groups that it is in, and as which member.
-    memberships: Vec<Vec<(usize, M)>>,
-    /// For each place, for each group, the members that are no peers of it.
-    strangers: Vec<[M; ROW]>,
-    /// For each place, all but the place itself, as a member of each group that it is in.
-    others: Vec<[M; ROW]>,
-    /// For each place, done in each group that it is in.
-    own: Vec<[M; ROW]>,
-    /// What a state begins with.
-    open: Vec<[M; ROW]>,
-    used: [u64; W],
-    peers: Vec<[u64; W]>,
-    common: CommonPeers<W>,
-}
+use super::places::{bits, each, has};
+pub(super) use mark::Mark;
+use mark::{ROW, and_row};
+pub(super) use tables::Boards;
 
 /// What is possible.
 #[derive(Debug)]
@@ -120,46 +55,6 @@ impl<M: Copy, const W: usize> Clone for State<M, W> {
 struct Contradiction;
 
 impl<M: Mark, const W: usize> Boards<M, W> {
-    pub(super) fn new(network: &Network) -> Boards<M, W> {
-        let groups: Vec<Vec<usize>> = network.groups.iter().map(|g| g.members.clone()).collect();
-        let rows = groups.len().div_ceil(ROW);
-        let values = network.values.len();
-        let mut memberships = vec![Vec::new(); network.len];
-        let mut strangers = vec![[M::DONE; ROW]; network.len * rows];
-        let mut others = vec![[M::DONE; ROW]; network.len * rows];
-        let mut own = vec![[M::NONE; ROW]; network.len * rows];
-        let mut open = vec![[M::DONE; ROW]; values * rows];
-        for (group, members) in groups.iter().enumerate() {
-            for (at, &member) in members.iter().enumerate() {
-                memberships[member].push((group, M::member(at)));
-                let (row, place) = (member * rows + group / ROW, group % ROW);
-                own[row][place] = M::DONE;
-                others[row][place] = M::DONE.without(M::member(at));
-                for peer in each(&network.peers[member]) {
-                    let mark = &mut strangers[peer * rows + group / ROW][group % ROW];
-                    *mark = mark.without(M::member(at));
-                }
-            }
-            let none = (0..members.len()).fold(M::DONE, |mark, at| mark.without(M::member(at)));
-            let all = M::DONE.without(none);
-            bits(network.groups[group].needed)
-                .for_each(|value| open[value * rows + group / ROW][group % ROW] = all);
-        }
-        Boards {
-            values,
-            rows,
-            groups,
-            memberships,
-            strangers,
-            others,
-            own,
-            open,
-            used: wide(&network.used()),
-            peers: network.peers.iter().map(|peers| wide(peers)).collect(),
-            common: CommonPeers::new(network),
-        }
-    }
-
     /// The places that have a value, and those that have two or more.
     #[inline(always)]
     fn tally(&self, state: &State<M, W>) -> Tally<W> {
@@ -390,14 +285,6 @@ impl<M: Mark, const W: usize> Boards<M, W> {
                 return Ok(tally);
             }
         }
-    }
-}
-
-/// Leaves of `row` only what `other` has, too.
-#[inline(always)]
-fn and_row<M: Mark>(row: &mut [M; ROW], other: &[M; ROW]) {
-    for at in 0..ROW {
-        row[at] = row[at].and(other[at]);
     }
 }
 

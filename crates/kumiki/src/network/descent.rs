@@ -3,6 +3,8 @@
 //! Invariant: `levels[..=depth]` are in force. Each but the deepest has the place that was decided in it
 //! and the value it was given; a decision is refuted by removing that value from it.
 
+mod combinations;
+
 use super::Network;
 use super::kernel::{Choice, Kernel, Look, Made, Rules, make, make_on_boards};
 use crate::domain::word_at;
@@ -10,6 +12,7 @@ use crate::search::limits::{Limit, Limits, Meter};
 use crate::search::statistics::Statistics;
 use crate::store::Store;
 use crate::var::{Int, Var};
+use combinations::{Combinations, least};
 
 /// What a descent is told, and what it tells, besides solutions.
 pub(crate) struct Progress<'a> {
@@ -83,40 +86,6 @@ struct Level<S> {
     set: u64,
     /// Whether look-ahead has let the decision pass that led here.
     passed: bool,
-}
-
-/// The solutions of a state in which no two free places are peers: every combination of their values.
-#[derive(Default)]
-struct Combinations {
-    /// The free variables, each with its values and that which it has now.
-    free: Vec<(Var, u64, u64)>,
-    /// The only variable that the last step changed.
-    changed: Option<Var>,
-}
-
-impl Combinations {
-    /// Goes on to the next combination; `false` after the last.
-    fn step(&mut self) -> bool {
-        let mut is_last = true;
-        for (var, set, now) in self.free.iter_mut().rev() {
-            let greater = *set & !(*now | (*now - 1));
-            if greater != 0 {
-                *now = least(greater);
-                self.changed = is_last.then_some(*var);
-                return true;
-            }
-            *now = least(*set);
-            is_last = false;
-        }
-        self.free.clear();
-        false
-    }
-}
-
-/// The least value of a set.
-#[inline]
-fn least(set: u64) -> u64 {
-    set & set.wrapping_neg()
 }
 
 /// A search on the states of `network`, in which variable `i` may be what `sets[i]` has; `None` where it is
