@@ -248,7 +248,7 @@ impl<M: Mark, const W: usize> Boards<M, W> {
         is_any
     }
 
-    /// What [`CommonPeers::removed`] says, from the marks.
+    /// Where the rule of common peers says that a value cannot be, from the marks of its groups.
     #[inline(always)]
     fn removed(&self, open: &[[M; ROW]], board: &[u64; W]) -> [u64; W] {
         let mut removed = [0; W];

@@ -1,6 +1,6 @@
 //! Searching on the states of a network, where the constraints of a model are one.
 //!
-//! Invariant: while `is_on_network`, what was assumed and found is in the descent, and the store shows it
+//! Invariant: while the network `is_used`, what was assumed and found is in the descent, and the store shows it
 //! only where it was asked for: `is_shown`.
 
 use super::objective::Objective;
