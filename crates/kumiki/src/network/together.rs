@@ -53,10 +53,8 @@ impl Made for ATogether {
     type Of = SharedConstraint;
 
     fn of<R: Rules + 'static>(self, rules: R, network: Network) -> SharedConstraint {
-        let mut places = vec![0; self.scope.len()];
-        places.copy_from_slice(&network.places);
         let ATogether { scope, constraints } = self;
-        Arc::new(Together { rules, scope, places, network, constraints })
+        Arc::new(Together { rules, scope, network, constraints })
     }
 }
 
@@ -64,8 +62,7 @@ impl Made for ATogether {
 struct Together<R> {
     rules: R,
     scope: Vec<Var>,
-    /// Where each variable of the scope stands.
-    places: Vec<usize>,
+    /// Its variables are those of the scope.
     network: Network,
     constraints: Vec<(ConstraintId, SharedConstraint)>,
 }
@@ -127,14 +124,14 @@ impl<R: Rules> Constraint for Together<R> {
         }
         let (first, _) = self.network.span();
         let mut sets = vec![0; self.network.len];
-        for (&var, &place) in self.scope.iter().zip(&self.places) {
+        for (&var, &place) in self.scope.iter().zip(&self.network.places) {
             sets[place] = self.network.compact(store.domain(var).word_from(first));
         }
         let mut state = self.rules.state(&sets);
         if self.rules.look(&mut state) == Look::Conflict {
             return Err(self.blame(store));
         }
-        for (&var, &place) in self.scope.iter().zip(&self.places) {
+        for (&var, &place) in self.scope.iter().zip(&self.network.places) {
             let set = self.rules.set(&state, place);
             if set != sets[place] {
                 store.intersect(var, first, &[self.network.spread(set)])?;
