@@ -3,7 +3,8 @@
 
 use kumiki::constraints::{AllDifferent, Comparison, Linear, NotEqual, Strength};
 use kumiki::{
-    Int, Kernel, Limits, Model, Restarts, Search, Settings, Statistics, Var, VariableOrder,
+    Int, Kernel, Limits, Model, Observer, Restarts, Search, Settings, Statistics, Var,
+    VariableOrder,
 };
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -179,4 +180,17 @@ fn a_search_on_a_network_begins_again_as_if_new() {
     assert_eq!(1 + search.count(), all / 4);
     search.reset();
     assert_eq!(search.count(), all);
+    // Observed after something was assumed, and later not.
+    search.reset();
+    search.assume(vars[0], 3).expect("every value is possible");
+    search.observe(Some(Box::new(Nobody)));
+    assert_eq!(search.count(), all / 4);
+    search.observe(None);
+    search.reset();
+    assert_eq!(search.count(), all);
 }
+
+/// Observes, and does nothing with it.
+struct Nobody;
+
+impl Observer for Nobody {}

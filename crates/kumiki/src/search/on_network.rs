@@ -73,6 +73,10 @@ impl Search {
     pub(super) fn leave_network(&mut self) {
         if self.next == Next::Root {
             self.show();
+            // When the search comes back to it, nothing is assumed.
+            if let Some(descent) = self.on_network.descent() {
+                descent.reset();
+            }
             self.on_network.is_used = false;
         }
     }
