@@ -4,7 +4,7 @@ pub mod problems;
 
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
 use kumiki::{DomainError, Model, Settings, ValueOrder};
-use kumiki_sudoku::{Cell, Grid, House, Method, Solver};
+use kumiki_sudoku::{Cell, Grid, Method, Shape, Solver};
 
 /// Puzzles that are known by name or as hard for one kind of program or another.
 pub const FAMOUS: [(&str, &str); 4] = [
@@ -36,7 +36,7 @@ fn minimal(seed: u64) -> Grid {
     let settings = Settings::default().value_order(ValueOrder::Random).seed(seed);
     let mut grid = Solver::with_settings(settings).solve(&Grid::BLANK).expect("a full grid");
     let mut solver = Solver::new(Method::Full);
-    let cells: Vec<Cell> = Cell::all().collect();
+    let cells: Vec<Cell> = Grid::cells().collect();
     // A step that has no divisor in common with 81 visits every cell once.
     let step = [2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20][seed as usize % 13];
     for i in 0..cells.len() {
@@ -53,9 +53,10 @@ fn minimal(seed: u64) -> Grid {
 /// The rules of sudoku, with all-different of one's choice.
 pub fn sudoku(strength: Strength) -> Model {
     let mut model = Model::new();
-    let cells = model.add_variables(Cell::COUNT, 1..=9).expect("nine values fit a domain");
-    for house in House::all() {
-        let views = house.cells().map(|cell| cells[cell.index()]);
+    let cells = model.add_variables(Grid::CELLS, 1..=9).expect("nine values fit a domain");
+    for house in Shape::CLASSIC.houses() {
+        let views = Shape::CLASSIC.cells_of(house).into_iter();
+        let views = views.map(|cell| cells[Shape::CLASSIC.index(cell)]);
         model.add_constraint(AllDifferent::new(views).with_strength(strength));
     }
     model

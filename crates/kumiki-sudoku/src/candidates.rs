@@ -5,7 +5,7 @@
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::grid::Grid;
-use crate::house::House;
+use crate::shape::Shape;
 use crate::verdict::Reason;
 use kumiki::Store;
 use std::fmt;
@@ -15,12 +15,12 @@ use std::ops::{Index, IndexMut};
 ///
 /// Shown as a table of nine rows with the digits of each cell.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Candidates([Digits; Cell::COUNT]);
+pub struct Candidates([Digits; Grid::CELLS]);
 
 impl Candidates {
     /// The cells in reading order, each with its candidates.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Cell, Digits)> + '_ {
-        Cell::all().zip(self.0)
+        Grid::cells().zip(self.0)
     }
 
     /// The cells that have one candidate, with it; blanks elsewhere.
@@ -34,8 +34,8 @@ impl Candidates {
 
     /// What is possible in `store`, a store of the sudoku `model`.
     pub(crate) fn of(store: &Store) -> Candidates {
-        let mut candidates = Candidates([Digits::NONE; Cell::COUNT]);
-        for (cell, domain) in Cell::all().zip(store.domains()) {
+        let mut candidates = Candidates([Digits::NONE; Grid::CELLS]);
+        for (cell, domain) in Grid::cells().zip(store.domains()) {
             let values = domain.iter().filter_map(|value| u8::try_from(value).ok());
             candidates[cell] = values.filter_map(Digit::new).collect();
         }
@@ -46,14 +46,15 @@ impl Candidates {
     /// candidate is fixed in a peer, or a house in which every place of a digit is so lost.
     pub(crate) fn dead_end(&self, puzzle: &Grid) -> Option<Reason> {
         let left = self.without_fixed_peers();
-        let mut blank = Cell::all().filter(|&cell| puzzle[cell].is_none());
+        let mut blank = Grid::cells().filter(|&cell| puzzle[cell].is_none());
         if let Some(cell) = blank.find(|&cell| left[cell].is_empty()) {
             return Some(Reason::NoDigit { cell });
         }
-        House::all().find_map(|house| {
+        Shape::CLASSIC.houses().find_map(|house| {
+            let cells = Shape::CLASSIC.cells_of(house);
             let has_no_place =
-                |digit: &Digit| house.cells().into_iter().all(|cell| !left[cell].contains(*digit));
-            let digit = Digit::all().find(has_no_place)?;
+                |digit: &Digit| cells.iter().all(|&cell| !left[cell].contains(*digit));
+            let digit = Digit::up_to(9).find(has_no_place)?;
             Some(Reason::NoPlace { house, digit })
         })
     }
@@ -62,7 +63,7 @@ impl Candidates {
         let mut left = self.clone();
         for (cell, digits) in self.iter() {
             if let Some(digit) = digits.single() {
-                for peer in cell.peers() {
+                for peer in Shape::CLASSIC.peers(cell) {
                     left[peer].remove(digit);
                 }
             }
@@ -75,13 +76,13 @@ impl Index<Cell> for Candidates {
     type Output = Digits;
 
     fn index(&self, cell: Cell) -> &Digits {
-        &self.0[cell.index()]
+        &self.0[Shape::CLASSIC.index(cell)]
     }
 }
 
 impl IndexMut<Cell> for Candidates {
     fn index_mut(&mut self, cell: Cell) -> &mut Digits {
-        &mut self.0[cell.index()]
+        &mut self.0[Shape::CLASSIC.index(cell)]
     }
 }
 
@@ -111,6 +112,7 @@ impl fmt::Display for Candidates {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::house::House;
 
     fn digit(value: u8) -> Digit {
         Digit::new(value).unwrap()
@@ -118,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_cell_whose_digits_are_all_fixed_in_peers_has_no_digit() {
-        let mut candidates = Candidates([Digits::ALL; Cell::COUNT]);
+        let mut candidates = Candidates([Digits::NINE; Grid::CELLS]);
         let [a, b] = [Cell::new(0, 0), Cell::new(0, 5)];
         candidates[a] = [digit(3)].into_iter().collect();
         assert_eq!(candidates.dead_end(&Grid::BLANK), None);
@@ -130,17 +132,17 @@ mod tests {
 
     #[test]
     fn a_house_whose_cells_all_lack_a_digit_has_no_place_for_it() {
-        let mut candidates = Candidates([Digits::ALL; Cell::COUNT]);
-        for cell in House::column(4).cells() {
+        let mut candidates = Candidates([Digits::NINE; Grid::CELLS]);
+        for cell in Shape::CLASSIC.cells_of(House::Column(4)) {
             candidates[cell].remove(digit(6));
         }
         let reason = candidates.dead_end(&Grid::BLANK);
-        assert_eq!(reason, Some(Reason::NoPlace { house: House::column(4), digit: digit(6) }));
+        assert_eq!(reason, Some(Reason::NoPlace { house: House::Column(4), digit: digit(6) }));
     }
 
     #[test]
     fn a_table_has_a_line_for_each_row() {
-        let mut candidates = Candidates([Digits::NONE; Cell::COUNT]);
+        let mut candidates = Candidates([Digits::NONE; Grid::CELLS]);
         candidates[Cell::new(0, 0)] = [digit(1), digit(2)].into_iter().collect();
         candidates[Cell::new(0, 3)] = [digit(3)].into_iter().collect();
         let table = candidates.to_string();

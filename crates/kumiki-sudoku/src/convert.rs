@@ -31,12 +31,12 @@ impl TryFrom<&[u8]> for Grid {
 
     /// Reads 81 numbers in reading order, 0 for blank.
     fn try_from(numbers: &[u8]) -> Result<Grid, GridError> {
-        if numbers.len() != Cell::COUNT {
+        if numbers.len() != Grid::CELLS {
             return Err(GridError::WrongLength { found: numbers.len() });
         }
         let mut grid = Grid::BLANK;
-        for (cell, &found) in Cell::all().zip(numbers) {
-            let digit = Digit::new(found);
+        for (cell, &found) in Grid::cells().zip(numbers) {
+            let digit = Digit::new(found).filter(|digit| digit.value() <= 9);
             if digit.is_none() && found != 0 {
                 return Err(GridError::NotADigit { cell, found });
             }
@@ -84,8 +84,8 @@ impl From<Grid> for [u8; 81] {
     /// The cells in reading order, 0 for blank.
     fn from(grid: Grid) -> [u8; 81] {
         let mut numbers = [0; 81];
-        for (cell, digit) in grid.iter() {
-            numbers[cell.index()] = digit.map_or(0, Digit::value);
+        for (number, (_, digit)) in numbers.iter_mut().zip(grid.iter()) {
+            *number = digit.map_or(0, Digit::value);
         }
         numbers
     }

@@ -1,59 +1,84 @@
 //! Digits and sets of digits.
 //!
-//! Invariant: a [`Digit`] is 1 to 9, so a grid cannot hold anything else; in [`Digits`] bit `d`
-//! stands for the digit `d` and no other bit is ever set.
+//! Invariant: a [`Digit`] is 1 to 35 and has one symbol, `1` to `9` and then `A` to `Z`; in [`Digits`]
+//! bit `d` stands for the digit `d` and no other bit is ever set.
 
 use std::fmt;
 use std::num::NonZeroU8;
 
-/// A digit from 1 to 9.
+/// What a cell may hold: a digit from 1 to 35. A classic grid has those up to 9, a larger one as many as
+/// its rows have cells.
+///
+/// Shown as its symbol: `1` to `9`, then `A` for 10 up to `Z` for 35.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU8);
 
 impl Digit {
-    /// The digit `value`; `None` unless it is 1 to 9.
+    /// The greatest digit: so many have a symbol.
+    pub const MAX: u8 = 35;
+
+    /// The digit `value`; `None` unless it is 1 to 35.
+    #[inline]
     pub fn new(value: u8) -> Option<Digit> {
-        NonZeroU8::new(value).filter(|value| value.get() <= 9).map(Digit)
+        NonZeroU8::new(value).filter(|value| value.get() <= Digit::MAX).map(Digit)
     }
 
-    /// The digits in ascending order.
-    pub fn all() -> impl DoubleEndedIterator<Item = Digit> {
-        (1..=9).filter_map(Digit::new)
+    /// The digit that `symbol` is, small letters for capital ones.
+    pub fn from_symbol(symbol: char) -> Option<Digit> {
+        Digit::new(u8::try_from(symbol.to_digit(36)?).ok()?)
     }
 
-    /// The digit as a number, 1 to 9.
+    /// The digits from 1 to `last` in ascending order; no more than there are.
+    pub fn up_to(last: u8) -> impl DoubleEndedIterator<Item = Digit> + Clone {
+        (1..=last.min(Digit::MAX)).filter_map(Digit::new)
+    }
+
+    /// The digit as a number, 1 to 35.
     #[inline]
     pub fn value(self) -> u8 {
         self.0.get()
+    }
+
+    /// The symbol: `1` to `9`, then `A` to `Z`.
+    #[inline]
+    pub fn symbol(self) -> char {
+        let first = if self.value() < 10 { b'0' } else { b'A' - 10 };
+        char::from(first + self.value())
     }
 }
 
 impl fmt::Display for Digit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        fmt::Write::write_char(f, self.symbol())
     }
 }
 
 impl fmt::Debug for Digit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        fmt::Display::fmt(self, f)
     }
 }
 
 /// A set of digits.
 ///
-/// Shown as its digits in a row, `147`.
+/// Shown as their symbols in a row, `147`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Digits(u16);
+pub struct Digits(u64);
 
 impl Digits {
     /// No digit.
     pub const NONE: Digits = Digits(0);
 
-    /// All nine digits.
-    pub const ALL: Digits = Digits(0b11_1111_1110);
+    /// The nine digits of a classic grid.
+    pub const NINE: Digits = Digits::up_to(9);
 
-    /// How many there are, 0 to 9.
+    /// The digits from 1 to `last`; all 35 if it is more.
+    pub const fn up_to(last: u8) -> Digits {
+        let last = if last > Digit::MAX { Digit::MAX } else { last };
+        Digits((1 << (last + 1)) - 2)
+    }
+
+    /// How many there are, 0 to 35.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -82,14 +107,29 @@ impl Digits {
         there
     }
 
+    /// Those that are also in `other`.
+    pub fn intersection(self, other: Digits) -> Digits {
+        Digits(self.0 & other.0)
+    }
+
+    /// Those that are not in `other`.
+    pub fn difference(self, other: Digits) -> Digits {
+        Digits(self.0 & !other.0)
+    }
+
+    /// Whether all of them are in `other`.
+    pub fn is_subset(self, other: Digits) -> bool {
+        self.difference(other).is_empty()
+    }
+
     /// The digit, if there is exactly one.
     pub fn single(self) -> Option<Digit> {
         self.iter().next().filter(|_| self.len() == 1)
     }
 
     /// The digits in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Digit> {
-        Digit::all().filter(move |&digit| self.contains(digit))
+    pub fn iter(self) -> impl Iterator<Item = Digit> + Clone {
+        Digit::up_to(Digit::MAX).filter(move |&digit| self.contains(digit))
     }
 }
 
@@ -105,7 +145,7 @@ impl FromIterator<Digit> for Digits {
 
 impl fmt::Display for Digits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text: String = self.iter().map(|digit| digit.to_string()).collect();
+        let text: String = self.iter().map(Digit::symbol).collect();
         f.pad(&text)
     }
 }
@@ -121,10 +161,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_one_to_nine_are_digits() {
-        let digits: Vec<u8> =
-            (0..=u8::MAX).filter_map(Digit::new).map(|digit| digit.value()).collect();
-        assert_eq!(digits, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    fn every_digit_has_its_symbol_and_nothing_else_has() {
+        let symbols: String = (0..=u8::MAX).filter_map(Digit::new).map(Digit::symbol).collect();
+        assert_eq!(symbols, "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        for digit in Digit::up_to(Digit::MAX) {
+            assert_eq!(Digit::from_symbol(digit.symbol()), Some(digit));
+            assert_eq!(Digit::from_symbol(digit.symbol().to_ascii_lowercase()), Some(digit));
+        }
+        assert!(
+            ['0', '.', '!', 'É', '٣'].iter().all(|&symbol| Digit::from_symbol(symbol).is_none())
+        );
     }
 
     #[test]
@@ -137,7 +183,19 @@ mod tests {
         assert_eq!(set.single(), None);
         set.remove(four);
         assert_eq!(set.single(), Some(nine));
-        assert_eq!(Digit::all().collect::<Digits>(), Digits::ALL);
         assert!(Digits::NONE.is_empty());
+    }
+
+    #[test]
+    fn a_set_up_to_a_digit_holds_the_digits_up_to_it() {
+        for last in 0..=40 {
+            assert_eq!(Digit::up_to(last).collect::<Digits>(), Digits::up_to(last));
+        }
+        assert_eq!(Digits::NINE.to_string(), "123456789");
+        assert!(
+            Digits::up_to(4).is_subset(Digits::NINE) && !Digits::NINE.is_subset(Digits::up_to(4))
+        );
+        assert_eq!(Digits::NINE.difference(Digits::up_to(6)).to_string(), "789");
+        assert_eq!(Digits::NINE.intersection(Digits::up_to(6)), Digits::up_to(6));
     }
 }

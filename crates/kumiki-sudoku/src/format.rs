@@ -32,7 +32,7 @@ impl Symbol {
     /// What `symbol` stands for, outside of a ruler.
     pub fn of(symbol: char) -> Symbol {
         match symbol {
-            '1'..='9' => Symbol::Cell(Digit::new(symbol as u8 - b'0')),
+            '1'..='9' => Symbol::Cell(Digit::from_symbol(symbol)),
             '.' | '0' | '_' | '*' | '-' => Symbol::Cell(None),
             '|' | ',' | '[' | ']' | '\'' | '"' => Symbol::Separator,
             _ if symbol.is_whitespace() => Symbol::Separator,
@@ -82,11 +82,11 @@ fn read_rows<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Grid, GridError>
 /// Reads 81 cells, wherever lines end.
 fn read_run<'a, R: Iterator<Item = &'a str>>(rows: impl Fn() -> R) -> Result<Grid, GridError> {
     let mut grid = Grid::BLANK;
-    for (cell, symbol) in Cell::all().zip(rows().flat_map(cell_symbols)) {
+    for (cell, symbol) in Grid::cells().zip(rows().flat_map(cell_symbols)) {
         write_symbol(&mut grid, cell, symbol)?;
     }
     let found = rows().flat_map(cell_symbols).count();
-    if found == Cell::COUNT {
+    if found == Grid::CELLS {
         return Ok(grid);
     }
     let count = rows().count();

@@ -1,4 +1,4 @@
-//! A sudoku grid: 81 cells, each blank or with a digit.
+//! The classic grid: 81 cells, each blank or with a digit.
 //!
 //! Invariant: a [`Grid`] holds digits 1 to 9 and blanks and nothing else, but it may break the
 //! rules of sudoku: [`Grid::clash`] says where.
@@ -7,12 +7,14 @@ use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::format::{self, Layout};
 use crate::house::House;
+use crate::shape::Shape;
 use std::fmt::{self, Write as _};
 use std::ops::Index;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A grid of 81 cells, each blank or with a digit: a puzzle, a solution or anything between.
+/// A classic grid of 81 cells, each blank or with a digit: a puzzle, a solution or anything between. What
+/// has another size, or more in it than clues, is a [`Puzzle`](crate::Puzzle).
 ///
 /// It is read with [`str::parse`] from text in any of the layouts that [`Layout`] writes, and with
 /// `try_from` from arrays of numbers, 0 for blank. `{}` shows the 81 characters of
@@ -30,39 +32,61 @@ use thiserror::Error;
 /// # Ok::<(), kumiki_sudoku::GridError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Grid([Option<Digit>; Cell::COUNT]);
+pub struct Grid([Option<Digit>; Grid::CELLS]);
 
 impl Grid {
+    /// The number of cells.
+    pub const CELLS: usize = 81;
+
     /// A grid without digits.
-    pub const BLANK: Grid = Grid([None; Cell::COUNT]);
+    pub const BLANK: Grid = Grid([None; Grid::CELLS]);
+
+    /// All cells in reading order.
+    pub fn cells() -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone {
+        Shape::CLASSIC.cells()
+    }
 
     /// The grid whose cells are `symbols`, one byte each, as [`Layout::Line`] writes them; `None` where one is
     /// neither a digit nor a blank. The quick way for those who have very many: text is read with
     /// [`str::parse`], which also says what is wrong with it.
-    pub fn from_symbols(symbols: &[u8; Cell::COUNT]) -> Option<Grid> {
+    pub fn from_symbols(symbols: &[u8; Grid::CELLS]) -> Option<Grid> {
         let mut grid = Grid::BLANK;
         let mut are_known = true;
         // Without a branch in it, the loop takes many cells at a time.
         for (cell, &symbol) in grid.0.iter_mut().zip(symbols) {
-            *cell = Digit::new(symbol.wrapping_sub(b'0'));
+            let digit = symbol.wrapping_sub(b'0');
+            *cell = Digit::new(if digit <= 9 { digit } else { 0 });
             are_known &= cell.is_some() | matches!(symbol, b'.' | b'0' | b'_' | b'*' | b'-');
         }
         are_known.then_some(grid)
     }
 
+    /// The grid with these digits in its first cells.
+    pub(crate) fn of(digits: impl Iterator<Item = Option<Digit>>) -> Grid {
+        let mut grid = Grid::BLANK;
+        for (cell, digit) in grid.0.iter_mut().zip(digits) {
+            *cell = digit;
+        }
+        grid
+    }
+
     /// The 81 characters of [`Layout::Line`], all of them ASCII.
-    pub fn symbols(&self) -> [u8; Cell::COUNT] {
+    pub fn symbols(&self) -> [u8; Grid::CELLS] {
         self.0.map(|digit| digit.map_or(b'.', |digit| b'0' + digit.value()))
     }
 
     /// Writes `digit` into `cell`, or blanks it.
+    ///
+    /// # Panics
+    /// If the grid has no such cell, or `digit` is greater than 9.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
-        self.0[cell.index()] = digit;
+        assert!(digit.is_none_or(|digit| digit.value() <= 9), "a classic grid has digits up to 9");
+        self.0[Shape::CLASSIC.index(cell)] = digit;
     }
 
     /// The cells in reading order, each with its digit.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Cell, Option<Digit>)> + '_ {
-        Cell::all().zip(self.0)
+        Grid::cells().zip(self.0)
     }
 
     /// The number of cells that have a digit.
@@ -77,20 +101,20 @@ impl Grid {
 
     /// Whether every cell has a digit and no house has one twice.
     pub fn is_solved(&self) -> bool {
-        self.clues() == Cell::COUNT && self.is_valid()
+        self.clues() == Grid::CELLS && self.is_valid()
     }
 
     /// Two cells of one house with the same digit, if there are any: rows are looked at first, then
     /// columns, then boxes.
     pub fn clash(&self) -> Option<Clash> {
-        House::all().find_map(|house| {
+        Shape::CLASSIC.houses().find_map(|house| {
+            let cells = Shape::CLASSIC.cells_of(house);
             let mut seen = Digits::NONE;
-            let (second, digit) = house
-                .cells()
-                .into_iter()
-                .filter_map(|cell| self[cell].map(|digit| (cell, digit)))
+            let (second, digit) = cells
+                .iter()
+                .filter_map(|&cell| self[cell].map(|digit| (cell, digit)))
                 .find(|&(_, digit)| !seen.insert(digit))?;
-            let first = house.cells().into_iter().find(|&cell| self[cell] == Some(digit))?;
+            let first = cells.into_iter().find(|&cell| self[cell] == Some(digit))?;
             Some(Clash { cells: [first, second], digit, house })
         })
     }
@@ -170,7 +194,7 @@ impl Index<Cell> for Grid {
 
     #[inline]
     fn index(&self, cell: Cell) -> &Option<Digit> {
-        &self.0[cell.index()]
+        &self.0[Shape::CLASSIC.index(cell)]
     }
 }
 
@@ -219,14 +243,15 @@ mod tests {
         );
         let clash = puzzle.clash().unwrap();
         assert_eq!(clash.to_string(), "row 5 column 4 and row 8 column 4 are both 3");
-        assert_eq!(clash.house, House::column(3));
+        assert_eq!(clash.house, House::Column(3));
         assert!(!puzzle.is_valid());
     }
 
     #[test]
     fn a_clash_is_seen_in_every_house() {
-        for house in House::all() {
-            let [first, .., last] = house.cells();
+        for house in Shape::CLASSIC.houses() {
+            let cells = Shape::CLASSIC.cells_of(house);
+            let (first, last) = (cells[0], cells[8]);
             let mut grid = Grid::BLANK;
             grid.set(first, Digit::new(7));
             assert!(grid.is_valid());

@@ -27,7 +27,9 @@ mod digit;
 pub mod format;
 mod grid;
 mod house;
+mod puzzle;
 pub mod rules;
+mod shape;
 mod solver;
 mod verdict;
 
@@ -37,5 +39,7 @@ pub use digit::{Digit, Digits};
 pub use format::Layout;
 pub use grid::{Clash, Grid, GridError};
 pub use house::House;
+pub use puzzle::{About, Entry, Puzzle, PuzzleError};
+pub use shape::{Boxes, Shape, ShapeError};
 pub use solver::{Method, Solutions, Solver};
 pub use verdict::{Reason, Verdict};

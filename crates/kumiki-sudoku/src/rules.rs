@@ -1,4 +1,4 @@
-//! The rules of sudoku as a model of the engine, and back: 81 cells and 27 houses, nothing else.
+//! The rules of sudoku as a model of the engine, and back: cells and houses, nothing else.
 //!
 //! Invariant: variable `i` is cell `i` and constraint `i` is house `i`, so that what the engine
 //! reports can be read as cells, digits and houses.
@@ -6,16 +6,23 @@
 use crate::cell::Cell;
 use crate::digit::Digit;
 use crate::grid::Grid;
-use crate::house::House;
+use crate::shape::Shape;
 use kumiki::constraints::AllDifferent;
 use kumiki::{Decision, Int, Model, Store, Var};
 
-/// A model whose solutions are the solved grids.
+/// A model whose solutions are the solved classic grids.
 pub fn model() -> Model {
+    model_of(&Shape::CLASSIC)
+}
+
+/// A model whose solutions are the solved grids of `shape`.
+pub fn model_of(shape: &Shape) -> Model {
     let mut model = Model::new();
-    let cells = model.add_variables(Cell::COUNT, 1..=9).expect("nine values fit a domain");
-    for house in House::all() {
-        model.add_constraint(AllDifferent::new(house.cells().map(|cell| cells[cell.index()])));
+    let digits = 1..=shape.size() as Int;
+    let cells = model.add_variables(shape.cell_count(), digits).expect("the digits fit a domain");
+    for house in shape.houses() {
+        let views = shape.cells_of(house).into_iter().map(|cell| cells[shape.index(cell)]);
+        model.add_constraint(AllDifferent::new(views));
     }
     model
 }
@@ -25,7 +32,7 @@ pub fn model() -> Model {
 /// # Panics
 /// If `var` is not of [`model`].
 pub fn cell(var: Var) -> Cell {
-    Cell::from_index(var.index()).expect("a variable of the sudoku model")
+    Shape::CLASSIC.cell(var.index()).expect("a variable of the sudoku model")
 }
 
 /// The cell that `decision` is about, and the digit that it tries there.
@@ -39,21 +46,13 @@ pub fn placement(decision: Decision) -> (Cell, Digit) {
 
 /// The solved grid that a solution of [`model`] is: `values`, one for each variable.
 pub fn solution(values: impl IntoIterator<Item = Int>) -> Grid {
-    let mut grid = Grid::BLANK;
-    for (cell, value) in Cell::all().zip(values) {
-        grid.set(cell, u8::try_from(value).ok().and_then(Digit::new));
-    }
-    grid
+    Grid::of(values.into_iter().map(|value| u8::try_from(value).ok().and_then(Digit::new)))
 }
 
 /// The digits of the cells that are fixed in `store`; blanks elsewhere.
 pub fn fixed_cells(store: &Store) -> Grid {
-    let mut grid = Grid::BLANK;
-    for (cell, domain) in Cell::all().zip(store.domains()) {
-        let value = domain.fixed().and_then(|value| u8::try_from(value).ok());
-        grid.set(cell, value.and_then(Digit::new));
-    }
-    grid
+    let fixed = |value: Option<Int>| value.and_then(|value| u8::try_from(value).ok());
+    Grid::of(store.domains().map(|domain| fixed(domain.fixed()).and_then(Digit::new)))
 }
 
 #[cfg(test)]
@@ -63,11 +62,11 @@ mod tests {
     #[test]
     fn there_is_a_variable_for_each_cell_and_a_constraint_for_each_house() {
         let model = model();
-        assert_eq!(model.variables().len(), Cell::COUNT);
-        assert_eq!(model.constraints().len(), House::COUNT);
-        for (house, (_, constraint)) in House::all().zip(model.constraints()) {
+        assert_eq!(model.variables().len(), Grid::CELLS);
+        assert_eq!(model.constraints().len(), 27);
+        for (house, (_, constraint)) in Shape::CLASSIC.houses().zip(model.constraints()) {
             let cells: Vec<Cell> = constraint.scope().iter().map(|&var| cell(var)).collect();
-            assert_eq!(cells, house.cells());
+            assert_eq!(cells, Shape::CLASSIC.cells_of(house));
         }
     }
 }

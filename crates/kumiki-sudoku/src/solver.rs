@@ -4,7 +4,6 @@
 //! that no puzzle can leave a trace in the next one's answer or figures.
 
 use crate::candidates::Candidates;
-use crate::cell::Cell;
 use crate::grid::Grid;
 use crate::rules;
 use crate::verdict::{Reason, Verdict};
@@ -65,7 +64,7 @@ pub struct Solver {
     search: Search,
     /// Looks ahead in full whatever the method: for candidates and reasons.
     elimination: Search,
-    cells: [Var; Cell::COUNT],
+    cells: [Var; Grid::CELLS],
     /// The solution found last.
     row: Vec<Int>,
     limits: Limits,
@@ -177,8 +176,8 @@ impl Solver {
 }
 
 /// Searches only where the cells have the digits of `puzzle`.
-fn assume_clues(search: &mut Search, cells: &[Var; Cell::COUNT], puzzle: &Grid) {
-    let mut clues = [(cells[0], 0); Cell::COUNT];
+fn assume_clues(search: &mut Search, cells: &[Var; Grid::CELLS], puzzle: &Grid) {
+    let mut clues = [(cells[0], 0); Grid::CELLS];
     let mut len = 0;
     // Written for every cell, and kept for those that have a digit: which have is not to be guessed.
     for (&cell, (_, digit)) in cells.iter().zip(puzzle.iter()) {

@@ -147,7 +147,7 @@ fn what_basic_elimination_sees_is_the_reason() {
     assert_eq!(reason.to_string(), "row 1 column 9 has no digit left");
     let Err(reason) = solver.candidates(&no_place) else { panic!("it has a solution") };
     let Reason::NoPlace { house, digit } = reason else { panic!("{reason}") };
-    assert!([House::row(0), House::house_box(2)].contains(&house), "{reason}");
+    assert!([House::Row(0), House::Box(2)].contains(&house), "{reason}");
     assert_eq!(digit.value(), 9);
     assert_eq!(solver.verdict(&no_place), Verdict::None(reason));
 }

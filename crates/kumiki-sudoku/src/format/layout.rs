@@ -39,7 +39,7 @@ impl Layout {
         out: &mut W,
         mut write_symbol: impl FnMut(&mut W, Cell, char) -> fmt::Result,
     ) -> fmt::Result {
-        for cell in Cell::all() {
+        for cell in Grid::cells() {
             out.write_str(self.before(cell))?;
             let blank = if self == Layout::Rows { '0' } else { '.' };
             let symbol = grid[cell].map_or(blank, |digit: Digit| char::from(b'0' + digit.value()));

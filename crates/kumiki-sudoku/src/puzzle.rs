@@ -1,0 +1,245 @@
+//! A puzzle of any shape, as its author gave it and its solver left it.
+//!
+//! Invariant: there is one [`Entry`] for each cell of the shape, and every digit in it is one of the
+//! shape's; whether the clues clash, or have a solution, is another question.
+
+use crate::cell::Cell;
+use crate::digit::{Digit, Digits};
+use crate::grid::Grid;
+use crate::shape::Shape;
+use std::fmt::{self, Write as _};
+use std::ops::Index;
+use thiserror::Error;
+
+/// A sudoku of any [`Shape`]: clues, what was filled in, pencil marks, and what is told about it.
+///
+/// `{}` shows a symbol for each cell, `.` for a blank, row by row.
+///
+/// ```
+/// use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Shape};
+///
+/// let mut puzzle = Puzzle::new(Shape::boxes(2, 2)?);
+/// puzzle.set(Cell::new(0, 1), Entry::given(Digit::new(3).expect("a digit")))?;
+/// assert_eq!(puzzle.to_string(), ".3..............");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    shape: Shape,
+    entries: Vec<Entry>,
+    /// What is told about it.
+    pub about: About,
+}
+
+/// What stands in a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Entry {
+    /// The digit, if there is one.
+    pub digit: Option<Digit>,
+    /// Whether the digit is a clue; if not, the solver of the puzzle wrote it.
+    pub is_given: bool,
+    /// The only digits that the puzzle allows here, where it says so: pencil-mark clues, as in sukaku.
+    pub allowed: Option<Digits>,
+    /// The solver's pencil marks. They say what may be here, and bind nobody.
+    pub notes: Digits,
+}
+
+/// What is told about a puzzle. Nothing of it bears on the solution.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct About {
+    /// Its name.
+    pub title: Option<String>,
+    /// Who made it.
+    pub author: Option<String>,
+    /// The rules in words, or a comment.
+    pub description: Option<String>,
+    /// Where it was published: a name or an address.
+    pub source: Option<String>,
+    /// When it was published, as written there.
+    pub date: Option<String>,
+    /// How hard it is said to be, as written there.
+    pub difficulty: Option<String>,
+    /// The solution that its author tells, in reading order.
+    pub solution: Option<Vec<Digit>>,
+}
+
+/// Why something cannot stand in a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum PuzzleError {
+    /// The grid has no such cell.
+    #[error("{cell} is outside of a grid with {size} rows")]
+    Outside {
+        /// The cell.
+        cell: Cell,
+        /// The size of the grid.
+        size: usize,
+    },
+    /// The digit is greater than those of the grid.
+    #[error("{cell}: a grid with {size} rows has no digit {digit}")]
+    NotADigit {
+        /// Where it should stand.
+        cell: Cell,
+        /// The digit.
+        digit: Digit,
+        /// The size of the grid.
+        size: usize,
+    },
+}
+
+impl Entry {
+    /// A clue.
+    pub fn given(digit: Digit) -> Entry {
+        Entry { digit: Some(digit), is_given: true, ..Entry::default() }
+    }
+
+    /// A digit that the solver of the puzzle wrote.
+    pub fn placed(digit: Digit) -> Entry {
+        Entry { digit: Some(digit), ..Entry::default() }
+    }
+
+    /// The clue, if there is one.
+    pub fn clue(&self) -> Option<Digit> {
+        self.digit.filter(|_| self.is_given)
+    }
+
+    /// Every digit that is mentioned.
+    fn digits(&self) -> Digits {
+        let mut digits: Digits = self.notes.iter().chain(self.digit).collect();
+        for digit in self.allowed.unwrap_or_default().iter() {
+            digits.insert(digit);
+        }
+        digits
+    }
+}
+
+impl Puzzle {
+    /// A puzzle without clues.
+    pub fn new(shape: Shape) -> Puzzle {
+        let entries = vec![Entry::default(); shape.cell_count()];
+        Puzzle { shape, entries, about: About::default() }
+    }
+
+    /// A puzzle with `entries` in its cells, in reading order; cells without one are blank.
+    ///
+    /// # Errors
+    /// If there are more entries than cells, or one has a digit that is not of the shape.
+    pub fn with_entries(
+        shape: Shape,
+        entries: impl IntoIterator<Item = Entry>,
+    ) -> Result<Puzzle, PuzzleError> {
+        let mut puzzle = Puzzle::new(shape);
+        for (index, entry) in entries.into_iter().enumerate() {
+            let size = puzzle.shape.size();
+            puzzle.set(Cell::new(index / size, index % size), entry)?;
+        }
+        Ok(puzzle)
+    }
+
+    /// Writes `entry` into `cell`, in the place of what stands there.
+    ///
+    /// # Errors
+    /// If there is no such cell, or the entry has a digit that is not of the shape.
+    pub fn set(&mut self, cell: Cell, entry: Entry) -> Result<(), PuzzleError> {
+        let size = self.shape.size();
+        if !self.shape.contains(cell) {
+            return Err(PuzzleError::Outside { cell, size });
+        }
+        if let Some(digit) = entry.digits().difference(self.shape.digits()).iter().next() {
+            return Err(PuzzleError::NotADigit { cell, digit, size });
+        }
+        let index = self.shape.index(cell);
+        self.entries[index] = entry;
+        Ok(())
+    }
+
+    /// The size and the boxes.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The cells in reading order, each with what stands in it.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Cell, &Entry)> + '_ {
+        self.shape.cells().zip(&self.entries)
+    }
+
+    /// The clues, in reading order.
+    pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
+        self.iter().filter_map(|(cell, entry)| Some((cell, entry.clue()?)))
+    }
+
+    /// The clues as a classic grid; `None` if the shape is another.
+    pub fn grid(&self) -> Option<Grid> {
+        (self.shape == Shape::CLASSIC).then(|| Grid::of(self.entries.iter().map(Entry::clue)))
+    }
+}
+
+impl From<Grid> for Puzzle {
+    /// The puzzle whose clues are the digits of `grid`.
+    fn from(grid: Grid) -> Puzzle {
+        let entry = |digit: Option<Digit>| digit.map_or_else(Entry::default, Entry::given);
+        let entries = grid.iter().map(|(_, digit)| entry(digit)).collect();
+        Puzzle { shape: Shape::CLASSIC, entries, about: About::default() }
+    }
+}
+
+impl Index<Cell> for Puzzle {
+    type Output = Entry;
+
+    fn index(&self, cell: Cell) -> &Entry {
+        &self.entries[self.shape.index(cell)]
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.entries
+            .iter()
+            .try_for_each(|entry| f.write_char(entry.digit.map_or('.', Digit::symbol)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::tests::grids;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_digit_that_the_shape_lacks_is_refused_wherever_it_stands() {
+        let shape = Shape::boxes(2, 2).unwrap();
+        let five = Digit::new(5).unwrap();
+        let mut entries = vec![Entry::default(); 16];
+        assert!(Puzzle::with_entries(shape.clone(), entries.clone()).is_ok());
+        for entry in [
+            Entry::given(five),
+            Entry { allowed: Some(Digits::up_to(5)), ..Entry::default() },
+            Entry { notes: Digits::up_to(5), ..Entry::default() },
+        ] {
+            entries[3] = entry;
+            let refused = Puzzle::with_entries(shape.clone(), entries.clone()).unwrap_err();
+            assert_eq!(refused.to_string(), "row 1 column 4: a grid with 4 rows has no digit 5");
+        }
+        let refused = Puzzle::with_entries(shape, vec![Entry::default(); 17]).unwrap_err();
+        assert_eq!(refused.to_string(), "row 5 column 1 is outside of a grid with 4 rows");
+    }
+
+    #[test]
+    fn what_the_solver_wrote_is_shown_and_is_no_clue() {
+        let mut puzzle = Puzzle::new(Shape::CLASSIC);
+        puzzle.set(Cell::new(0, 0), Entry::placed(Digit::new(4).unwrap())).unwrap();
+        assert!(puzzle.to_string().starts_with("4."));
+        assert_eq!(puzzle.clues().count(), 0);
+        assert_eq!(puzzle.grid(), Some(Grid::BLANK));
+        assert_eq!(Puzzle::new(Shape::latin(9).unwrap()).grid(), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_grid_is_a_puzzle_of_its_clues(grid in grids()) {
+            let puzzle = Puzzle::from(grid);
+            prop_assert_eq!(puzzle.grid(), Some(grid));
+            prop_assert_eq!(puzzle.to_string(), grid.to_string());
+            prop_assert_eq!(puzzle.clues().count(), grid.clues());
+        }
+    }
+}
