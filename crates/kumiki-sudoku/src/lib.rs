@@ -36,7 +36,7 @@ mod verdict;
 pub use candidates::Candidates;
 pub use cell::Cell;
 pub use digit::{Digit, Digits};
-pub use format::Layout;
+pub use format::{Format, FormatError, Layout};
 pub use grid::{Clash, Grid, GridError};
 pub use house::House;
 pub use puzzle::{About, Entry, Puzzle, PuzzleError};

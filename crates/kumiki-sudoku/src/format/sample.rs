@@ -1,0 +1,72 @@
+//! The beginning of a text, looked at to tell its format.
+//!
+//! Invariant: however long the text is, only its first lines are looked at.
+
+use super::cells::is_border;
+
+/// How many lines are looked at.
+const LINES: usize = 400;
+
+/// A text of which the format is to be told.
+pub(super) struct Sample<'a> {
+    /// The text, without blanks at the ends.
+    pub(super) text: &'a str,
+    /// The first lines that are not empty, without blanks at the ends.
+    pub(super) lines: Vec<&'a str>,
+    /// Those that are neither comments nor borders.
+    pub(super) rows: Vec<&'a str>,
+    /// Whether some line is a border, or has one in it.
+    pub(super) has_borders: bool,
+}
+
+impl<'a> Sample<'a> {
+    pub(super) fn new(text: &'a str) -> Sample<'a> {
+        let text = text.trim();
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let lines: Vec<&str> = lines.take(LINES).collect();
+        let is_row = |line: &&&str| !line.starts_with('#') && !is_border(line);
+        let rows: Vec<&str> = lines.iter().filter(is_row).copied().collect();
+        let borders = lines.iter().any(|line| is_border(line));
+        let has_borders = borders || rows.iter().any(|row| row.contains(['|', '│', '║', '┃', '!']));
+        Sample { text, lines, rows, has_borders }
+    }
+
+    /// Whether the text begins so, small letters for capital ones.
+    pub(super) fn begins(&self, prefix: &str) -> bool {
+        self.text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+    }
+
+    /// Whether the text is the address of a page of `site`, or a part of one.
+    pub(super) fn is_address_of(&self, site: &str) -> bool {
+        let head: &str = self.text.lines().next().unwrap_or_default();
+        let host = head.split_once("://").map_or(head, |(_, rest)| rest);
+        let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+        host.eq_ignore_ascii_case(site)
+            || host.len() > site.len()
+                && host
+                    .get(host.len() - site.len()..)
+                    .is_some_and(|end| end.eq_ignore_ascii_case(site))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_borders_are_no_rows() {
+        let sample = Sample::new("\n# a comment\n+---+---+\n|12.|...|\n\n3\n");
+        assert_eq!(sample.lines.len(), 4);
+        assert_eq!(sample.rows, ["|12.|...|", "3"]);
+        assert!(sample.has_borders);
+    }
+
+    #[test]
+    fn an_address_is_known_by_its_host() {
+        for text in ["https://www.f-puzzles.com/?load=x", "f-puzzles.com/?load=x"] {
+            assert!(Sample::new(text).is_address_of("f-puzzles.com"));
+        }
+        assert!(!Sample::new("https://example.com/f-puzzles.com").is_address_of("f-puzzles.com"));
+        assert!(!Sample::new("é.com").is_address_of("f-puzzles.com"));
+    }
+}
