@@ -259,7 +259,8 @@ impl Format {
         let text = normal(text);
         let sample = Sample::new(&text);
         let is_like = |format: &Format| (format.codec().is_like)(&sample);
-        Format::DETECTION.into_iter().find(is_like).filter(|_| !sample.text.is_empty())
+        let found = Format::DETECTION.into_iter().find(is_like);
+        found.or_else(|| sample.nearly()).filter(|_| !sample.text.is_empty())
     }
 
     /// Reads `text`, which is of this format and holds one puzzle.

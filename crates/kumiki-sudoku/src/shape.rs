@@ -107,7 +107,7 @@ impl Shape {
     }
 
     /// The boxes that `box_of` tells: two cells are in the same box if theirs, in reading order, are equal.
-    /// Boxes that are the rectangles of [`Shape::of_size`] are just those.
+    /// Boxes that are rectangles, all of one size, are those of [`Shape::boxes`].
     ///
     /// # Errors
     /// If there are more than 35 rows, if cells are missing or too many, or a box is not as large as a row.
@@ -132,13 +132,16 @@ impl Shape {
             let first = Cell::new(first / size, first % size);
             return Err(ShapeError::BoxSize { first, found, size });
         }
-        let usual = Shape::of_size(size)?;
-        let is_usual = usual
-            .cells()
-            .zip(&numbers)
-            .all(|(cell, &number)| usual.house_box(cell) == Some(House::Box(number)));
-        let boxes = Boxes::Irregular(numbers.into());
-        Ok(if is_usual { usual } else { Shape { size: size as u8, boxes } })
+        let are_boxes_of = |shape: &Shape| {
+            let mut cells = shape.cells().zip(&numbers);
+            cells.all(|(cell, &number)| shape.house_box(cell) == Some(House::Box(number)))
+        };
+        let heights = (1..=size).filter(|rows| size.is_multiple_of(*rows));
+        let mut rectangles = heights.filter_map(|rows| Shape::boxes(rows, size / rows).ok());
+        Ok(rectangles.find(are_boxes_of).unwrap_or_else(|| Shape {
+            size: size as u8,
+            boxes: Boxes::Irregular(numbers.as_slice().into()),
+        }))
     }
 
     /// How many rows there are, and columns, and digits: 1 to 35.
@@ -305,10 +308,11 @@ mod tests {
     }
 
     #[test]
-    fn regions_that_are_the_usual_boxes_are_the_usual_boxes() {
-        let classic = Shape::CLASSIC;
-        let labels: Vec<_> = classic.cells().map(|cell| classic.house_box(cell)).collect();
-        assert_eq!(Shape::irregular(9, &labels), Ok(classic));
+    fn regions_that_are_rectangles_are_boxes() {
+        for shape in [Shape::CLASSIC, Shape::boxes(3, 2).unwrap(), Shape::boxes(5, 1).unwrap()] {
+            let labels: Vec<_> = shape.cells().map(|cell| shape.house_box(cell)).collect();
+            assert_eq!(Shape::irregular(shape.size(), &labels), Ok(shape));
+        }
     }
 
     #[test]

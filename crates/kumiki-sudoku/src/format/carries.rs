@@ -3,6 +3,8 @@
 //! Invariant: what is not carried is either refused, since without it the puzzle would be another one, or
 //! named as lost.
 
+use crate::cell::Cell;
+use crate::house::House;
 use crate::puzzle::Puzzle;
 use crate::shape::{Boxes, Shape};
 use std::fmt;
@@ -27,6 +29,8 @@ pub enum BoxForms {
     Usual,
     /// Rectangles, whichever way they lie.
     Rectangles,
+    /// Regions of any form that hang together.
+    Connected,
     /// Any regions of as many cells as a row has.
     Irregular,
     /// Those, or none at all.
@@ -87,6 +91,7 @@ impl Carries {
         let needed = match shape.kind() {
             _ if Shape::of_size(shape.size()).as_ref() == Ok(shape) => BoxForms::Usual,
             Boxes::Rectangles { .. } => BoxForms::Rectangles,
+            Boxes::Irregular(_) if are_connected(shape) => BoxForms::Connected,
             Boxes::Irregular(_) => BoxForms::Irregular,
             Boxes::None => BoxForms::Any,
         };
@@ -97,6 +102,21 @@ impl Carries {
         let is_missing = |detail: &Detail| !self.details.contains(detail) && detail.is_in(puzzle);
         Detail::ALL.into_iter().filter(is_missing)
     }
+}
+
+/// Whether each box can be walked through from side to side of its cells.
+fn are_connected(shape: &Shape) -> bool {
+    let boxes = shape.houses().filter(|house| matches!(house, House::Box(_)));
+    boxes.map(|house| shape.cells_of(house)).all(|mut left| {
+        let mut reached: Vec<Cell> = left.pop().into_iter().collect();
+        while let Some(cell) = reached.pop() {
+            let is_beside = |other: &mut Cell| {
+                other.row().abs_diff(cell.row()) + other.column().abs_diff(cell.column()) == 1
+            };
+            reached.extend(left.extract_if(.., is_beside));
+        }
+        left.is_empty()
+    })
 }
 
 impl Detail {
@@ -161,7 +181,6 @@ impl fmt::Display for Detail {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cell::Cell;
     use crate::digit::{Digit, Digits};
     use crate::puzzle::Entry;
 
@@ -183,9 +202,16 @@ mod tests {
             Shape::boxes(2, 3).unwrap(),
             Shape::boxes(3, 2).unwrap(),
             Shape::irregular(4, &[0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]).unwrap(),
+            Shape::irregular(4, &[0, 1, 1, 0, 0, 1, 1, 0, 2, 3, 3, 2, 2, 3, 3, 2]).unwrap(),
             Shape::latin(5).unwrap(),
         ];
-        let forms = [BoxForms::Usual, BoxForms::Rectangles, BoxForms::Irregular, BoxForms::Any];
+        let forms = [
+            BoxForms::Usual,
+            BoxForms::Rectangles,
+            BoxForms::Connected,
+            BoxForms::Irregular,
+            BoxForms::Any,
+        ];
         for (carried, &boxes) in forms.iter().enumerate() {
             let carries = Carries { boxes, ..Carries::CLASSIC };
             for (needed, shape) in shapes.iter().enumerate() {

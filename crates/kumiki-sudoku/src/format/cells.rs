@@ -34,7 +34,7 @@ pub(super) fn is_column_border(symbol: char) -> bool {
 
 /// Whether `line` only parts rows, or closes a frame.
 pub(super) fn is_border(line: &str) -> bool {
-    let has_run = ["---", "===", "───", "━━━", "═══", "___", "- - -", "— —"]
+    let has_run = ["---", "===", "──", "━━", "══", "___", "- - -", "— —"]
         .iter()
         .any(|run| line.contains(run));
     has_run && line.chars().all(|symbol| is_drawn(symbol) || symbol.is_whitespace()) && {

@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn an_error_says_where() {
         let read = |text: &str| Format::Json.read(text).unwrap_err().to_string();
-        assert_eq!(read("[[1,2,\n3,"), "json: line 2 column 2: EOF while parsing a list");
+        assert_eq!(read("[[1,2,\n3,"), "json: line 2 column 2: EOF while parsing a value");
         assert_eq!(
             read("[[1,0,0,0],[0,9,0,0],[0,0,0,0],[0,0,0,0]]"),
             "json: row 2 column 2: 9 is not a digit, 1 to 4, or 0"

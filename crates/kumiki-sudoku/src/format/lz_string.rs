@@ -20,7 +20,7 @@ pub(super) fn read(text: &str) -> Result<String, Fault> {
     let single = text.replace("//", "/");
     decompressed(&text).or_else(|fault| match single == text {
         true => Err(fault),
-        false => decompressed(&single),
+        false => decompressed(&single).map_err(|_| fault),
     })
 }
 

@@ -22,7 +22,8 @@ fn is_like(sample: &Sample<'_>) -> bool {
     let text = sample.text;
     let is_list = text.starts_with('[');
     // JSON has commas between lists, double quotes, and no other brackets.
-    let is_parted = sample.lines.iter().any(|line| line.contains("] ["));
+    let follows = |rest: &str| rest.starts_with(' ') && rest.trim_start().starts_with('[');
+    let is_parted = sample.lines.iter().any(|line| line.split(']').skip(1).any(follows));
     text.starts_with('(')
         || sample.begins("array(")
         || is_list
@@ -107,13 +108,15 @@ mod tests {
         let json = Format::Json.write(&puzzle).unwrap();
         let tuples = json.replace('[', "(").replace(']', ")").replace(",(", ", (");
         let numpy = json.replace("],[", "]\n [").replace(',', " ");
+        let float = |c: char| if c.is_ascii_digit() { format!("{c}.") } else { c.to_string() };
+        let floats: String = numpy.chars().map(float).collect();
         let grid: Grid = WIKIPEDIA.parse().unwrap();
         for text in [
             Format::Python.write(&puzzle).unwrap(),
             tuples.clone(),
             tuples.replace('0', "None"),
             numpy.clone(),
-            numpy.replace([' '], ". ").replace("]", ".]").replace("\n. [", "\n ["),
+            floats,
             format!("array({json}, dtype=int64)"),
             grid.written(Layout::Rows),
         ] {

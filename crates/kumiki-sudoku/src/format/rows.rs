@@ -136,7 +136,7 @@ mod tests {
         let error = Format::Rows.read(&rows.replace("98", "9%")).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "rows: line 3 column 2: unknown symbol '%'; expected 1 to 9, or . or 0 for a blank"
+            "rows: line 3 column 3: unknown symbol '%'; expected 1 to 9, or . or 0 for a blank"
         );
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Invariant: however long the text is, only its first lines are looked at.
 
-use super::cells::is_border;
+use super::Format;
+use super::cells::{is_border, is_column_border};
 
 /// How many lines are looked at.
 const LINES: usize = 400;
@@ -29,6 +30,25 @@ impl<'a> Sample<'a> {
         let borders = lines.iter().any(|line| is_border(line));
         let has_borders = borders || rows.iter().any(|row| row.contains(['|', '│', '║', '┃', '!']));
         Sample { text, lines, rows, has_borders }
+    }
+
+    /// What the text is meant to be, if it is mostly cells: a line, or rows of which most are equally long.
+    pub(super) fn nearly(&self) -> Option<Format> {
+        let is_drawn = |symbol: &char| !symbol.is_whitespace() && !is_column_border(*symbol);
+        let cells = |row: &str| row.chars().filter(is_drawn).count();
+        let is_plain = |symbol: &char| symbol.is_ascii_digit() || matches!(symbol, '.' | '_' | '-');
+        let plain: usize = self.rows.iter().map(|row| row.chars().filter(is_plain).count()).sum();
+        let all: usize = self.rows.iter().map(|row| cells(row)).sum();
+        let first = cells(self.rows.first()?);
+        let alike = self.rows.iter().filter(|row| cells(row) == first).count();
+        match self.rows.len() {
+            _ if 2 * plain < all => None,
+            1 => (first >= 16).then_some(Format::Line),
+            2.. if (4..=25).contains(&first) && 2 * alike >= self.rows.len() => {
+                Some(if self.has_borders { Format::Grid } else { Format::Rows })
+            }
+            _ => (first >= 16).then_some(Format::Line),
+        }
     }
 
     /// Whether the text begins so, small letters for capital ones.

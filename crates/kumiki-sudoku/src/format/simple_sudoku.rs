@@ -62,14 +62,14 @@ fn symbols(rows: &[(usize, &str)]) -> Result<Vec<Option<Digit>>, Fault> {
     cells::digits(9, &symbols)
 }
 
-/// Reads the candidates of `rows`; those that the digits leave anyway are no notes.
+/// Reads the candidates of `rows`; those that the digits leave anyway, and all, are no notes.
 fn add_notes(puzzle: &mut Puzzle, rows: &[(usize, &str)]) -> Result<(), Fault> {
     let text: String = rows.iter().flat_map(|(_, row)| [row, "\n"]).collect();
     let above = rows.first().map_or(0, |&(number, _)| number);
     let (_, marks) = pencil_marks::read_groups(&text).map_err(|fault| fault.below(above))?;
     let left = cells::candidates(puzzle);
     for ((cell, notes), left) in Shape::CLASSIC.cells().zip(marks).zip(left) {
-        if puzzle[cell].digit.is_none() && notes != left {
+        if puzzle[cell].digit.is_none() && notes != left && notes != Digits::NINE {
             puzzle.set(cell, Entry { notes, ..puzzle[cell] })?;
         }
     }

@@ -13,7 +13,7 @@ use crate::shape::{Boxes, Shape};
 pub(super) const SOLO: Codec = Codec {
     name: "solo",
     about: "game IDs of Simon Tatham's Solo: '3x3:5_3b7d…', also irregular '9j:…'",
-    carries: Carries { sizes: (4, 31), boxes: BoxForms::Irregular, details: &[], several: true },
+    carries: Carries { sizes: (4, 31), boxes: BoxForms::Connected, details: &[], several: true },
     is_like,
     standing: Standing::Lines,
     read,
