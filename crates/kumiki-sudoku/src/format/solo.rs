@@ -170,11 +170,13 @@ fn root(joined: &[usize], mut cell: usize) -> usize {
 
 fn write(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape();
-    let mut text = match shape.kind() {
-        // Boxes of one column would be taken for irregular ones.
-        Boxes::Rectangles { rows, columns } if *columns > 1 => format!("{rows}x{columns}:"),
-        _ => format!("{}j:", shape.size()),
+    // Boxes of one column would be taken for irregular ones.
+    let rectangles = match shape.kind() {
+        Boxes::Rectangles { rows, columns } if *columns > 1 => Some(format!("{rows}x{columns}:")),
+        _ => None,
     };
+    let is_irregular = rectangles.is_none();
+    let mut text = rectangles.unwrap_or_else(|| format!("{}j:", shape.size()));
     let mut blanks = 0;
     let push_blanks = |text: &mut String, mut blanks: usize| {
         while blanks > 0 {
@@ -195,7 +197,7 @@ fn write(puzzle: &Puzzle) -> String {
         text += &clue.value().to_string();
     }
     push_blanks(&mut text, blanks);
-    if text.contains('j') {
+    if is_irregular {
         text.push(',');
         text += &lines(shape);
     }
