@@ -33,6 +33,7 @@ mod error;
 mod fpuzzles_link;
 mod gsf;
 mod hodoku;
+pub mod iss;
 mod json;
 mod line;
 mod link;
@@ -66,7 +67,7 @@ pub use many::{Located, read_all};
 pub(crate) use classic::read as read_grid;
 
 use crate::puzzle::Puzzle;
-use codec::{Codec, Standing};
+use codec::{Codec, Standing, Write};
 use error::Fault;
 use sample::Sample;
 use std::borrow::Cow;
@@ -130,13 +131,15 @@ pub enum Format {
     SudokuWiki,
     /// Strings of sudokuwiki.org.
     S9b,
+    /// Strings of the Interactive Sudoku Solver.
+    Iss,
     /// Any text with 81 cells in it.
     Text,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 27] = [
+    pub const ALL: [Format; 28] = [
         Format::Line,
         Format::Sdm,
         Format::Rows,
@@ -163,11 +166,12 @@ impl Format {
         Format::Fpuzzles,
         Format::SudokuWiki,
         Format::S9b,
+        Format::Iss,
         Format::Text,
     ];
 
     /// The order in which a text is asked what it is: what is marked first, then what is only shaped so.
-    const DETECTION: [Format; 26] = [
+    const DETECTION: [Format; 27] = [
         Format::Fpuzzles,
         Format::PuzzLink,
         Format::SudokuWiki,
@@ -180,6 +184,7 @@ impl Format {
         Format::Python,
         Format::Json,
         Format::S9b,
+        Format::Iss,
         Format::Solo,
         Format::Hodoku,
         Format::SimpleSudoku,
@@ -224,6 +229,7 @@ impl Format {
             Format::Fpuzzles => &fpuzzles_link::LINK,
             Format::SudokuWiki => &sudoku_wiki::LINK,
             Format::S9b => &sudoku_wiki::STRING,
+            Format::Iss => &iss::codec::ISS,
             Format::Text => &text::TEXT,
         }
     }
@@ -250,7 +256,7 @@ impl Format {
 
     /// Whether it is written, and not only read.
     pub fn is_written(self) -> bool {
-        self.codec().write.is_some()
+        !matches!(self.codec().write, Write::Never)
     }
 
     /// The format that `text` is of, or is meant to be; `None` if it looks like none. What it is, is told by
@@ -301,7 +307,9 @@ impl Format {
     /// As for [`Format::write`].
     pub fn write_item(self, puzzle: &Puzzle) -> Result<String, FormatError> {
         let fault = |problem: FormatProblem| Fault::from(problem).of(self);
-        let write = self.codec().write.ok_or_else(|| fault(FormatProblem::NotWritten))?;
+        if !self.is_written() {
+            return Err(fault(FormatProblem::NotWritten));
+        }
         let carries = self.carries();
         let (size, (least, most)) = (puzzle.shape().size(), carries.sizes);
         if !carries.has_size(puzzle.shape()) {
@@ -310,9 +318,14 @@ impl Format {
         if !carries.has_boxes(puzzle.shape()) {
             return Err(fault(FormatProblem::Boxes));
         }
-        match carries.refused(puzzle) {
-            refused if refused.is_empty() => Ok(write(puzzle)),
-            refused => Err(fault(FormatProblem::CannotCarry(refused))),
+        let refused = carries.refused(puzzle);
+        if !refused.is_empty() {
+            return Err(fault(FormatProblem::CannotCarry(refused)));
+        }
+        match self.codec().write {
+            Write::Never => Err(fault(FormatProblem::NotWritten)),
+            Write::Always(write) => Ok(write(puzzle)),
+            Write::Mostly(write) => write(puzzle).map_err(|fault| fault.of(self)),
         }
     }
 

@@ -310,6 +310,41 @@ impl Search {
         }
     }
 
+    /// Searches only where `var` is one of `values`, as [`Search::assume`] for a single one. Values that it
+    /// cannot take do not count.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none of them can be; then there are no solutions until [`Search::reset`].
+    ///
+    /// # Panics
+    /// If the search has begun.
+    pub fn assume_among(
+        &mut self,
+        var: Var,
+        values: impl IntoIterator<Item = Int>,
+    ) -> Result<(), Conflict> {
+        assert!(matches!(self.next, Next::Root | Next::End), "assumptions come before the search");
+        self.open_base();
+        let domain = self.model.domain(var);
+        let (from, to) = (domain.min(), domain.max());
+        // The window of a domain is narrow enough for bits.
+        let mut words = vec![0; (to - from) as usize / 64 + 1];
+        for value in values.into_iter().filter(|value| (from..=to).contains(value)) {
+            let at = (value - from) as usize;
+            words[at / 64] |= 1 << (at % 64);
+        }
+        if let Some(assumed) = self.intersect_on_network(var, from, &words) {
+            return assumed;
+        }
+        self.store.set_running(None);
+        let possible = self.next == Next::Root && self.root != Root::Conflict;
+        if !possible || self.store.intersect(var, from, &words).is_err() {
+            self.next = Next::End;
+            return Err(Conflict);
+        }
+        Ok(())
+    }
+
     /// Only looks ahead from what was assumed: what is still possible before anything is tried.
     /// Where a limit stops it, that is less than could be known.
     ///

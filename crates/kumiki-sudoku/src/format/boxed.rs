@@ -4,7 +4,7 @@
 //! nothing.
 
 use super::cells::{self, Placed, is_border, is_column_border};
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::rows::{self, without_comment};
 use super::{BoxForms, Carries, Sample};
@@ -18,14 +18,14 @@ pub(super) const GRID: Codec = Codec {
     is_like: |sample| is_like(sample, false),
     standing: Standing::Blocks(cells_in),
     read,
-    write: Some(|puzzle| draw(puzzle, &ASCII, &[])),
+    write: Write::Always(|puzzle| draw(puzzle, &ASCII, &[])),
 };
 
 pub(super) const UNICODE: Codec = Codec {
     name: "unicode",
     about: "drawn with lines of Unicode around the boxes",
     is_like: |sample| is_like(sample, true),
-    write: Some(|puzzle| draw(puzzle, &LINES, &[])),
+    write: Write::Always(|puzzle| draw(puzzle, &LINES, &[])),
     ..GRID
 };
 

@@ -146,7 +146,7 @@ impl Detail {
         let about = &puzzle.about;
         match self {
             Detail::Allowed => entries.any(|entry| entry.allowed.is_some()),
-            Detail::Rules => false,
+            Detail::Rules => !puzzle.rules().is_empty(),
             Detail::Placed => entries.any(|entry| entry.digit.is_some() && !entry.is_given),
             Detail::Notes => entries.any(|entry| !entry.notes.is_empty()),
             Detail::Title => about.title.is_some(),

@@ -18,8 +18,18 @@ pub(super) struct Codec {
     /// How puzzles stand in a text.
     pub(super) standing: Standing,
     pub(super) read: fn(&str) -> Result<Puzzle, Fault>,
-    /// Writes what the format carries of a puzzle that it may carry, without a last line break.
-    pub(super) write: Option<fn(&Puzzle) -> String>,
+    pub(super) write: Write,
+}
+
+/// How a puzzle is written, of which size, boxes and details are carried; without a last line break.
+#[derive(Clone, Copy)]
+pub(super) enum Write {
+    /// It is only read.
+    Never,
+    /// As this says.
+    Always(fn(&Puzzle) -> String),
+    /// As this says, if it is not one of the few that cannot be said.
+    Mostly(fn(&Puzzle) -> Result<String, Fault>),
 }
 
 /// How puzzles stand in a text, where there are several.

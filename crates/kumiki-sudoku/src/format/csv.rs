@@ -3,7 +3,7 @@
 //! Invariant: there are as many rows as fields in each; an empty field or 0 is a blank.
 
 use super::cells;
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{BoxForms, Carries, Sample};
 use crate::cell::Cell;
@@ -18,7 +18,7 @@ pub(super) const CSV: Codec = Codec {
     is_like,
     standing: Standing::Blocks(|line| if line.trim().is_empty() { 0 } else { count(line) }),
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 /// What parts the fields of `line`.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: what of the JSON is not understood is refused by its name.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{BoxForms, Carries, Detail, Sample, link, lz_string, sudoku_pad};
 use crate::cell::Cell;
@@ -32,7 +32,7 @@ pub(super) const LINK: Codec = Codec {
     is_like,
     standing: Standing::Lines,
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 /// What the compressed text of every puzzle begins with: `{"`.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the fifth of at least seven fields is the puzzle.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::Fault;
 use super::line::{self, is_grid};
 use super::{Carries, Detail, Sample, cells};
@@ -19,7 +19,7 @@ pub(super) const GSF: Codec = Codec {
     },
     standing: Standing::Lines,
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 fn read(text: &str) -> Result<Puzzle, Fault> {

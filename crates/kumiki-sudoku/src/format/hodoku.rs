@@ -3,7 +3,7 @@
 //! Invariant: `+` stands before a digit that was placed, and the candidates that were struck out are listed as
 //! digit, row and column.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{Carries, Detail, Sample, cells};
 use crate::cell::Cell;
@@ -25,7 +25,7 @@ pub(super) const HODOKU: Codec = Codec {
     },
     standing: Standing::Lines,
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 fn read(text: &str) -> Result<Puzzle, Fault> {

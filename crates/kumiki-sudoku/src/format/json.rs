@@ -2,7 +2,7 @@
 //!
 //! Invariant: numbers are digits, 0, null and "" are blanks; what is beside the grid in an object is told.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{BoxForms, Carries, Sample, cells, fpuzzles_link, line, sudoku_pad, zipped};
 use crate::digit::Digit;
@@ -16,7 +16,7 @@ pub(super) const JSON: Codec = Codec {
     is_like: |sample: &Sample<'_>| sample.text.starts_with(['{', '[']),
     standing: Standing::Document { head: "", tail: "", read_all },
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 /// The names of the field that holds the grid.

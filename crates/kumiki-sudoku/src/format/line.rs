@@ -3,7 +3,7 @@
 //! Invariant: a line has n × n symbols, and what follows them is a comment.
 
 use super::cells::{self, Placed};
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault, shape_of_cells};
 use super::{BoxForms, Carries, Sample};
 use crate::puzzle::Puzzle;
@@ -15,7 +15,7 @@ pub(super) const LINE: Codec = Codec {
     is_like,
     standing: Standing::Lines,
     read,
-    write: Some(|puzzle| cells::symbols(puzzle, '.')),
+    write: Write::Always(|puzzle| cells::symbols(puzzle, '.')),
 };
 
 /// The same with other blanks: as files of this name have it.
@@ -24,7 +24,7 @@ pub(super) const SDM: Codec = Codec {
     about: "81 symbols on a line, '0' for a blank; one puzzle on each",
     carries: Carries { several: true, ..Carries::CLASSIC },
     is_like: |_| false,
-    write: Some(|puzzle| cells::symbols(puzzle, '0')),
+    write: Write::Always(|puzzle| cells::symbols(puzzle, '0')),
     ..LINE
 };
 

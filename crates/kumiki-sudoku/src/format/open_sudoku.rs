@@ -3,7 +3,7 @@
 //! Invariant: each `game` holds a puzzle of 81 digits, 0 for a blank; what stands beside the games is told of
 //! each of them.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{Carries, Sample, cells, line};
 use crate::puzzle::{About, Puzzle};
@@ -22,7 +22,7 @@ pub(super) const OPEN_SUDOKU: Codec = Codec {
         read_all,
     },
     read,
-    write: Some(|puzzle| format!("<game data=\"{}\"/>", cells::symbols(puzzle, '0'))),
+    write: Write::Always(|puzzle| format!("<game data=\"{}\"/>", cells::symbols(puzzle, '0'))),
 };
 
 fn read(text: &str) -> Result<Puzzle, Fault> {

@@ -5,7 +5,7 @@
 
 use super::boxed::{self, ASCII, Drawing};
 use super::cells::{self, is_column_border};
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::rows::{self, without_comment};
 use super::{BoxForms, Carries, Detail, Sample};
@@ -27,7 +27,7 @@ pub(super) const MARKS: Codec = Codec {
         if cells::is_border(line) { 0 } else { groups(without_comment(line)).count() }
     }),
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 /// What stands in the cells of a line, with the columns from 0.

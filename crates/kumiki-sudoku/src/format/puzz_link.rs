@@ -2,7 +2,7 @@
 //!
 //! Invariant: the cells fill the grid exactly, whatever its width and height, which must be equal.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{BoxForms, Carries, Sample, cells, link};
 use crate::cell::Cell;
@@ -22,7 +22,7 @@ pub(super) const LINK: Codec = Codec {
     },
     standing: Standing::Lines,
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 pub(super) const FILE: Codec = Codec {
@@ -35,7 +35,7 @@ pub(super) const FILE: Codec = Codec {
     },
     standing: Standing::Alone,
     read: read_file,
-    write: Some(write_file),
+    write: Write::Always(write_file),
 };
 
 /// What stands behind `sudoku/` in a link.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: where something is quoted, that is the cells; otherwise each number is one.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault, shape_of_cells};
 use super::{BoxForms, Carries, Sample, cells};
 use crate::digit::Digit;
@@ -15,7 +15,7 @@ pub(super) const PYTHON: Codec = Codec {
     is_like,
     standing: Standing::Alone,
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 fn is_like(sample: &Sample<'_>) -> bool {

@@ -3,7 +3,7 @@
 //! Invariant: there are as many lines as cells in each.
 
 use super::cells::{self, Placed};
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{BoxForms, Carries, Sample};
 use crate::puzzle::Puzzle;
@@ -16,7 +16,9 @@ pub(super) const ROWS: Codec = Codec {
     is_like,
     standing: Standing::Blocks(cells_in),
     read,
-    write: Some(|puzzle| cells::in_rows(&cells::symbols(puzzle, '.'), puzzle.shape().size())),
+    write: Write::Always(|puzzle| {
+        cells::in_rows(&cells::symbols(puzzle, '.'), puzzle.shape().size())
+    }),
 };
 
 /// Whether `text` is rows and nothing else.

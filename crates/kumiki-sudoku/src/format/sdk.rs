@@ -3,7 +3,7 @@
 //! Invariant: lines that begin with `#` and a letter tell; sections in brackets hold rows.
 
 use super::cells::{self, Placed};
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{Carries, Detail, Sample, line};
 use crate::digit::{Digit, Digits};
@@ -29,7 +29,7 @@ pub(super) const SDK: Codec = Codec {
     is_like,
     standing: Standing::Alone,
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 /// What the letter behind a `#` tells of a puzzle.

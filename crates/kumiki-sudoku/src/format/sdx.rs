@@ -2,7 +2,7 @@
 //!
 //! Invariant: one digit is a clue, `u` and a digit was placed, several are candidates.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{Carries, Detail, Sample};
 use crate::cell::Cell;
@@ -21,7 +21,7 @@ pub(super) const SDX: Codec = Codec {
     is_like,
     standing: Standing::Blocks(|line| line.split_whitespace().count()),
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 fn is_like(sample: &Sample<'_>) -> bool {

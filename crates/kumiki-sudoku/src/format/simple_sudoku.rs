@@ -4,7 +4,7 @@
 
 use super::boxed::Drawing;
 use super::cells;
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{Carries, Detail, Sample, pencil_marks};
 use crate::digit::{Digit, Digits};
@@ -20,7 +20,7 @@ pub(super) const SIMPLE_SUDOKU: Codec = Codec {
     is_like: |sample: &Sample<'_>| sample.lines.contains(&TOP),
     standing: Standing::Alone,
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 fn read(text: &str) -> Result<Puzzle, Fault> {

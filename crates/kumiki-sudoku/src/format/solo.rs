@@ -3,7 +3,7 @@
 //! Invariant: numbers and runs of blanks fill the grid exactly; for irregular boxes the lines between them
 //! follow behind a comma.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{BoxForms, Carries, Sample, cells};
 use crate::digit::Digit;
@@ -17,7 +17,7 @@ pub(super) const SOLO: Codec = Codec {
     is_like,
     standing: Standing::Lines,
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 fn is_like(sample: &Sample<'_>) -> bool {

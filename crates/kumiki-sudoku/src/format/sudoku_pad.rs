@@ -2,7 +2,7 @@
 //!
 //! Invariant: what is only drawn, and told in words, is not taken for nothing: it is refused.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{BoxForms, Carries, Detail, Sample, cells, link, lz_string, zipped};
 use crate::cell::Cell;
@@ -32,7 +32,7 @@ pub(super) const SUDOKU_PAD: Codec = Codec {
     },
     standing: Standing::Lines,
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 /// What is drawn on a grid.

@@ -3,7 +3,7 @@
 //! Invariant: a symbol stands for a digit and the blanks behind it (`scf`), or for a number of blanks
 //! (`classic`).
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{Carries, Detail, Sample, cells, link};
 use crate::digit::Digit;
@@ -30,7 +30,7 @@ pub(super) const SCF: Codec = Codec {
     is_like: |sample: &Sample<'_>| is_like(sample, "scf"),
     standing: Standing::Lines,
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 pub(super) const CLASSIC: Codec = Codec {
@@ -40,7 +40,7 @@ pub(super) const CLASSIC: Codec = Codec {
     is_like: |sample: &Sample<'_>| is_like(sample, "classic"),
     standing: Standing::Lines,
     read: read_classic,
-    write: Some(write_classic),
+    write: Write::Always(write_classic),
 };
 
 fn is_like(sample: &Sample<'_>, prefix: &str) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a string is a tag and two symbols for each cell: a clue, a placed digit, or candidates.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{Carries, Detail, Sample, line, link};
 use crate::cell::Cell;
@@ -22,7 +22,9 @@ pub(super) const LINK: Codec = Codec {
     is_like: |sample: &Sample<'_>| sample.is_address_of("sudokuwiki.org"),
     standing: Standing::Lines,
     read: read_link,
-    write: Some(|puzzle| format!("https://www.sudokuwiki.org/sudoku.htm?bd={}", write(puzzle))),
+    write: Write::Always(|puzzle| {
+        format!("https://www.sudokuwiki.org/sudoku.htm?bd={}", write(puzzle))
+    }),
 };
 
 pub(super) const STRING: Codec = Codec {
@@ -32,7 +34,7 @@ pub(super) const STRING: Codec = Codec {
     is_like: |sample: &Sample<'_>| sample.begins(TAG),
     standing: Standing::Lines,
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 fn read_link(text: &str) -> Result<Puzzle, Fault> {

@@ -3,7 +3,7 @@
 //! Invariant: the symbol at 9 × cell + digit - 1 is the digit or a blank.
 
 use super::cells;
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{Carries, Detail, Sample};
 use crate::digit::{Digit, Digits};
@@ -19,7 +19,7 @@ pub(super) const SUKAKU: Codec = Codec {
     is_like,
     standing: Standing::Lines,
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 fn is_like(sample: &Sample<'_>) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the first line names the columns, or the first two fields are a puzzle and its solution.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::line::is_grid;
 use super::{BoxForms, Carries, Detail, Sample, cells, line};
@@ -23,7 +23,7 @@ pub(super) const TABLE: Codec = Codec {
     is_like,
     standing: Standing::Document { head: HEAD, tail: "", read_all },
     read,
-    write: Some(write),
+    write: Write::Always(write),
 };
 
 /// Which columns hold what.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: everything but digits and dots is left out, and 81 must be left.
 
-use super::codec::{Codec, Standing};
+use super::codec::{Codec, Standing, Write};
 use super::error::Fault;
 use super::line;
 use super::{Carries, Sample};
@@ -15,7 +15,7 @@ pub(super) const TEXT: Codec = Codec {
     is_like: |sample: &Sample<'_>| cells(sample.text).take(82).count() == 81,
     standing: Standing::Alone,
     read,
-    write: None,
+    write: Write::Never,
 };
 
 fn cells(text: &str) -> impl Iterator<Item = char> + Clone {
