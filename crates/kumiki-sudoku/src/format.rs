@@ -254,6 +254,11 @@ impl Format {
         self.codec().carries
     }
 
+    /// Whether each puzzle stands on a line.
+    pub fn has_lines(self) -> bool {
+        matches!(self.codec().standing, Standing::Lines)
+    }
+
     /// Whether it is written, and not only read.
     pub fn is_written(self) -> bool {
         !matches!(self.codec().write, Write::Never)

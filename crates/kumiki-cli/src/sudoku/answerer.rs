@@ -4,7 +4,7 @@
 //! puzzle does not depend on the puzzles before it.
 
 use super::arguments::{Arguments, Verb};
-use super::inputs::{Batch, Puzzle, Unreadable};
+use super::inputs::{Batch, Input, Puzzle, Unreadable};
 use super::page::Page;
 use super::trace::Tracer;
 use super::verbs;
@@ -46,7 +46,7 @@ impl Worker for Answerer<'_> {
             if !outlet.is_open() {
                 return;
             }
-            let is_answered = match input {
+            let is_answered = match input.and_then(Input::classic) {
                 Ok(puzzle) => self.answer(&puzzle, outlet),
                 Err(unreadable) => {
                     self.complain(&unreadable);
@@ -92,7 +92,7 @@ impl<'a> Answerer<'a> {
             Verb::Solve => verbs::solve(self, puzzle, outlet),
             Verb::Check => verbs::check(self, puzzle),
             Verb::Count => verbs::count(self, puzzle),
-            Verb::Bench => unreachable!("bench answers on its own"),
+            Verb::Bench | Verb::Convert(_) => unreachable!("they go on their own"),
         };
         let is_stopped = outcome == Outcome::Unfinished && self.interrupt.is_raised();
         if is_stopped && self.arguments.resume.is_some() {

@@ -6,6 +6,7 @@
 mod command_line;
 mod verb_word;
 
+use super::convert::Conversion;
 use crate::program;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
@@ -28,6 +29,8 @@ pub enum Verb {
     Count,
     /// Time the search.
     Bench,
+    /// Write it in another format.
+    Convert(Conversion),
 }
 
 /// What the program was asked to do.
@@ -166,6 +169,10 @@ impl From<VerbLine> for Arguments {
             VerbLine::Count { limit, answer } => Arguments::answer(Verb::Count, limit, answer),
             VerbLine::Bench { search, inputs } => {
                 Arguments::new(Verb::Bench, inputs).search(search)
+            }
+            VerbLine::Convert { to, from, output, inputs } => {
+                let verb = Verb::Convert(Conversion { from, to });
+                Arguments { output, ..Arguments::new(verb, inputs) }
             }
         }
     }

@@ -131,7 +131,7 @@ impl std::error::Error for FormatError {}
 
 impl FormatError {
     /// The same in a text that begins behind `lines` others.
-    pub(super) fn below(mut self, lines: usize) -> FormatError {
+    pub fn below(mut self, lines: usize) -> FormatError {
         match &mut self.at {
             Some(At::Text { line, .. } | At::Line(line)) => *line += lines,
             _ => {}
