@@ -1,5 +1,6 @@
 //! What the benchmarks share: puzzles that are generated from a seed, and models built from scratch.
 
+pub mod clock;
 pub mod problems;
 
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};

@@ -4,7 +4,6 @@
 //! an answer that was not checked has no time.
 
 mod arguments;
-mod clock;
 mod export;
 mod measure;
 mod process;
