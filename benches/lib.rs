@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod problems;
+pub mod way;
 
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
 use kumiki::{DomainError, Model, Settings, ValueOrder};

@@ -1,6 +1,7 @@
 //! What the command line says.
 
 use clap::Parser;
+use kumiki_benches::way::Way;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -25,6 +26,10 @@ pub(crate) struct Arguments {
     /// When to give a puzzle up, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(crate) time_limit: Duration,
+
+    /// A way to search, words joined by +, as those of `classics`
+    #[arg(long, value_name = "WAY", default_value = "default")]
+    pub(crate) settings: Way,
 
     /// How many runs there are of each puzzle
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a run begins with the string and ends with the proof.
 
-use kumiki::{Limits, Settings};
+use kumiki::Settings;
 use kumiki_benches::clock::Clock;
 use kumiki_sudoku::format::iss;
 use kumiki_sudoku::{Digit, Puzzle, PuzzleSolver, Verdict};
@@ -84,10 +84,10 @@ fn plain(name: &str) -> String {
 
 impl Case {
     /// Solves the puzzle as often as `runs` says, and keeps the quickest.
-    pub(crate) fn run(&self, limit: Duration, runs: u32) -> Outcome {
-        let mut best = self.run_once(limit);
+    pub(crate) fn run(&self, settings: &Settings, runs: u32) -> Outcome {
+        let mut best = self.run_once(settings);
         for _ in 1..runs {
-            let next = self.run_once(limit);
+            let next = self.run_once(settings);
             if next.total < best.total {
                 best = next;
             }
@@ -95,7 +95,7 @@ impl Case {
         best
     }
 
-    fn run_once(&self, limit: Duration) -> Outcome {
+    fn run_once(&self, settings: &Settings) -> Outcome {
         let clock = Clock::start();
         let outcome = |answer, set_up, decisions| Outcome {
             answer,
@@ -103,9 +103,8 @@ impl Case {
             total: clock.elapsed(),
             decisions,
         };
-        let limits = Settings::default().limits(Limits::none().time(limit));
         let built = iss::read(&self.input).map_err(|error| error.to_string()).and_then(|puzzle| {
-            let solver = PuzzleSolver::new(puzzle.shape(), puzzle.rules(), limits);
+            let solver = PuzzleSolver::new(puzzle.shape(), puzzle.rules(), settings.clone());
             solver.map(|solver| (puzzle, solver)).map_err(|error| error.to_string())
         });
         let (puzzle, mut solver) = match built {

@@ -9,6 +9,7 @@ mod table;
 use arguments::Arguments;
 use case::{Answer, Case};
 use clap::Parser;
+use kumiki::Limits;
 use std::error::Error;
 use std::process::ExitCode;
 use table::Table;
@@ -36,9 +37,11 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
     let wanted = |case: &Case| {
         arguments.only.is_empty() || arguments.only.iter().any(|only| case.name.contains(only))
     };
+    let limits = Limits::none().time(arguments.time_limit);
+    let settings = arguments.settings.settings.clone().limits(limits);
     let mut table = Table::default();
     for case in cases.iter().filter(|case| wanted(case)) {
-        let outcome = case.run(arguments.time_limit, arguments.runs);
+        let outcome = case.run(&settings, arguments.runs);
         table.add(case, &outcome);
     }
     print!("{}", table.summary());
