@@ -18,8 +18,8 @@ pub trait Arguments: Sized {
     /// If the usage is wrong, or help is asked for; the error can be shown and has an exit code.
     fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error>;
 
-    /// What to read; `-` is standard input.
-    fn inputs(&mut self) -> &mut Vec<OsString>;
+    /// What to read; `-` is standard input. `None` where nothing is to be read.
+    fn inputs(&mut self) -> Option<&mut Vec<OsString>>;
 
     /// What to say where nothing is given to read.
     fn nothing_to_read() -> clap::Error;
@@ -55,11 +55,11 @@ pub fn main<A: Arguments>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) -> E
 /// The arguments; where none says what to read, and something is piped in, that is read.
 fn arguments<A: Arguments>() -> Result<A, clap::Error> {
     let mut arguments = A::parse(std::env::args_os())?;
-    if arguments.inputs().is_empty() {
+    if let Some(inputs) = arguments.inputs().filter(|inputs| inputs.is_empty()) {
         if io::stdin().is_terminal() {
             return Err(A::nothing_to_read());
         }
-        arguments.inputs().push("-".into());
+        inputs.push("-".into());
     }
     Ok(arguments)
 }

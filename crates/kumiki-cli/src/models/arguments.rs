@@ -242,8 +242,8 @@ impl program::Arguments for Arguments {
         Ok(arguments)
     }
 
-    fn inputs(&mut self) -> &mut Vec<OsString> {
-        &mut self.inputs
+    fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
+        Some(&mut self.inputs)
     }
 
     fn nothing_to_read() -> clap::Error {

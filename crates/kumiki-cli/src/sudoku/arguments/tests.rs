@@ -103,30 +103,36 @@ fn a_mistyped_verb_is_no_file_to_solve() {
 }
 
 #[test]
-fn help_says_of_each_option_which_verbs_take_it() {
-    let command = CommandLine::command();
-    let options = || command.get_arguments().filter(|option| !option.is_positional());
-    assert!(options().count() > 9);
-    for option in options() {
-        let name = option.get_long().unwrap();
-        let words = match name {
-            "limit" => "--limit 3",
-            "time-limit" => "--time-limit 3s",
-            "trace-limit" => "--trace --trace-limit 3",
-            "method" => "--method full",
-            "format" => "--format line",
-            "threads" => "--threads 3",
-            "output" => "--output results.txt",
-            "resume" => "--resume journal.json --output results.txt",
-            _ => &format!("--{name}"),
-        };
-        let help = option.get_help().unwrap().to_string();
-        let verbs =
-            help.rsplit('(').next().unwrap().replace("all verbs", "solve, check, count, bench");
-        for verb in Verb::ALL.map(Verb::name) {
-            let is_taken = parse(&format!("{verb} {words} a.txt")).is_ok();
-            assert_eq!(is_taken, verbs.contains(verb), "{verb} --{name}: {help}");
-        }
+fn what_a_verb_would_ignore_is_refused_by_name() {
+    for (line, message) in [
+        ("check --all a", "error: check takes no --all"),
+        ("--limit 2 check a", "error: check takes no --limit"),
+        ("bench --output=b a", "error: bench takes no --output"),
+    ] {
+        let error = parse(line).unwrap_err();
+        assert_eq!(error.to_string().lines().next(), Some(message), "{line}");
+    }
+    let error = parse("check --bogus a").unwrap_err();
+    assert_eq!(
+        error.to_string().lines().next(),
+        Some("error: unexpected argument '--bogus' found")
+    );
+}
+
+#[test]
+fn help_is_of_the_verb_that_is_named_or_of_all() {
+    for (line, usage) in [
+        ("--help", "Usage: sudoku [VERB]"),
+        ("--quiet -h", "Usage: sudoku [VERB]"),
+        ("help", "Usage: sudoku [VERB]"),
+        ("help count", "Usage: sudoku count"),
+        ("count --help", "Usage: sudoku count"),
+        ("--format line --help count", "Usage: sudoku count"),
+        ("a.txt --help", "Usage: sudoku solve"),
+    ] {
+        let help = parse(line).unwrap_err();
+        assert_eq!(help.exit_code(), 0, "{line}");
+        assert!(help.to_string().contains(usage), "{line}: {help}");
     }
 }
 

@@ -1,0 +1,253 @@
+//! The command line of `sudoku`, as clap reads it: a verb, with the options that it takes.
+//!
+//! Invariant: a verb has the options that it uses and no others. What several verbs take is stated once, and
+//! means the same in each.
+
+use crate::duration;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use kumiki_sudoku::{Layout, Method};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const ABOUT_ALL: &str = "\
+Puzzles, any mix of:
+  81 characters, '.' or '0' for a blank
+  a file, with a puzzle on each line or in nine lines each; lines that begin
+  with '#', and what follows the 81 characters on a line, are comments
+  '-' for standard input
+
+Examples:
+  sudoku 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  sudoku puzzles.txt --stats
+  sudoku check --format line < puzzles.txt
+  sudoku count --limit 1000 puzzle.txt
+  sudoku bench puzzles.txt
+
+'sudoku VERB --help' shows the options of a verb, and what it writes.
+
+Exit codes:
+  0  every puzzle was solved
+  1  some puzzle has no solution
+  2  wrong usage, or something could not be read or written
+  3  some puzzle has several solutions, and --unique was given
+  4  a limit or Ctrl-C came before the end
+Where several are true, the first of 2, 4, 1, 3 counts.
+
+Results and traces go to standard output, all else to standard error; with
+--format line traces go there too, so that lines stay in step.";
+
+const ABOUT_SOLVE: &str = "\
+Examples:
+  sudoku puzzle.txt
+  sudoku solve --all --limit 10 puzzle.txt
+  sudoku --method naive --trace puzzle.txt | less
+  sudoku --format line --output solved.txt puzzles.txt
+  sudoku --format line --output solved.txt --resume journal.json puzzles.txt
+
+With --format line there is one line for each puzzle, in order: SOLUTION, or
+'none', or 'unfinished'; with --all, all solutions with blanks between them. A
+puzzle that cannot be read has the line 'error'.
+
+All cores answer, and results come in the order of the puzzles, as with one
+thread. With --resume JOURNAL, a run that was interrupted, in whatever way, goes
+on when the same command is given again: nothing is lost, and nothing twice in
+the output. It needs puzzles in named files, which do not change meanwhile, and
+--output; a run that is finished is not repeated.";
+
+const ABOUT_CHECK: &str = "\
+Examples:
+  sudoku check puzzle.txt
+  sudoku check --unique --format line puzzles.txt
+
+With --format line there is one line for each puzzle, in order: 'unique
+SOLUTION', 'none REASON', 'several SOLUTION SOLUTION' or 'unfinished'. A puzzle
+that cannot be read has the line 'error'.";
+
+const ABOUT_COUNT: &str = "\
+Examples:
+  sudoku count puzzle.txt
+  sudoku count --limit 1000 --format line puzzles.txt
+
+With --format line there is one line for each puzzle, in order: the number of
+solutions, or 'unfinished' and the number found; with --limit N, the number N
+means N or more. A puzzle that cannot be read has the line 'error'.";
+
+const ABOUT_BENCH: &str = "\
+Examples:
+  sudoku bench puzzles.txt
+  sudoku bench --method logical puzzles.txt
+
+Times are in microseconds, on one thread; reading is not timed.";
+
+#[derive(Parser, Debug)]
+#[command(
+    name = "sudoku",
+    version,
+    about = "Solve, check, count and time sudoku puzzles",
+    after_help = ABOUT_ALL,
+    override_usage = "sudoku [VERB] [OPTIONS] <PUZZLE|FILE|->...",
+    subcommand_value_name = "VERB",
+    subcommand_help_heading = "Verbs"
+)]
+pub(super) struct CommandLine {
+    #[command(subcommand)]
+    pub(super) verb: VerbLine,
+}
+
+#[derive(Subcommand, Debug)]
+pub(super) enum VerbLine {
+    /// Show a solution of each puzzle (the default)
+    #[command(after_help = ABOUT_SOLVE)]
+    Solve {
+        /// Show all solutions
+        #[arg(long)]
+        all: bool,
+
+        /// Stop after N solutions of a puzzle; implies --all
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+        limit: Option<u64>,
+
+        #[command(flatten)]
+        answer: AnswerLine,
+    },
+    /// Say of each puzzle whether it has one solution, none, or several
+    #[command(after_help = ABOUT_CHECK)]
+    Check {
+        #[command(flatten)]
+        answer: AnswerLine,
+    },
+    /// Count the solutions of each puzzle
+    #[command(after_help = ABOUT_COUNT)]
+    Count {
+        /// Stop after N solutions of a puzzle
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+        limit: Option<u64>,
+
+        #[command(flatten)]
+        answer: AnswerLine,
+    },
+    /// Time the first solution and the proof that it is the only one
+    #[command(after_help = ABOUT_BENCH)]
+    Bench {
+        #[command(flatten)]
+        search: SearchLine,
+
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
+}
+
+/// What verbs take that tell of the solutions of puzzles.
+#[derive(Args, Debug)]
+pub(super) struct AnswerLine {
+    /// Exit with 3 if a puzzle has several solutions
+    #[arg(long)]
+    pub(super) unique: bool,
+
+    /// Say what the search did, on standard error
+    #[arg(long)]
+    pub(super) stats: bool,
+
+    /// Show each backtrack: the grid, what is taken back, and the open decisions; and what look-ahead
+    /// refutes at once
+    #[arg(long, conflicts_with_all = ["threads", "output"])]
+    pub(super) trace: bool,
+
+    /// Show at most N backtracks of a puzzle, with --trace
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "trace")]
+    pub(super) trace_limit: u64,
+
+    #[command(flatten)]
+    pub(super) search: SearchLine,
+
+    #[command(flatten)]
+    pub(super) results: ResultsLine,
+
+    #[command(flatten)]
+    pub(super) inputs: InputsLine,
+}
+
+/// What verbs take that search.
+#[derive(Args, Debug)]
+pub(super) struct SearchLine {
+    /// How to search
+    #[arg(long, value_enum, default_value = "full")]
+    pub(super) method: MethodName,
+
+    /// Stop with a puzzle after this time: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    pub(super) time_limit: Option<Duration>,
+}
+
+/// What verbs take that write something of each puzzle.
+#[derive(Args, Debug)]
+pub(super) struct ResultsLine {
+    /// How to write grids; grid if not given
+    #[arg(long, value_enum)]
+    pub(super) format: Option<FormatName>,
+
+    /// Answer on N threads; 0, as if not given, is one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub(super) threads: Option<u16>,
+
+    /// Write results to this file
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+
+    /// Go on where the run with this journal was interrupted, or begin it
+    #[arg(long, value_name = "JOURNAL", requires = "output")]
+    pub(super) resume: Option<PathBuf>,
+}
+
+/// What verbs take that read puzzles.
+#[derive(Args, Debug)]
+pub(super) struct InputsLine {
+    /// Puzzles to read; '-' is standard input
+    #[arg(value_name = "PUZZLE|FILE|-")]
+    pub(super) inputs: Vec<OsString>,
+
+    /// Only results: no headings, no remarks, no progress
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum MethodName {
+    /// Cells in order; a digit is tried where it clashes with nothing
+    Naive,
+    /// Single digits and single places first, then the cell with the fewest digits
+    Logical,
+    /// The default of the engine
+    Full,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum FormatName {
+    /// A frame around the boxes
+    Grid,
+    /// Rows in groups of three
+    Rows,
+    /// 81 characters
+    Line,
+}
+
+impl From<MethodName> for Method {
+    fn from(name: MethodName) -> Method {
+        match name {
+            MethodName::Naive => Method::Naive,
+            MethodName::Logical => Method::Logical,
+            MethodName::Full => Method::Full,
+        }
+    }
+}
+
+impl From<FormatName> for Layout {
+    fn from(name: FormatName) -> Layout {
+        match name {
+            FormatName::Grid => Layout::Frame,
+            FormatName::Rows => Layout::Rows,
+            FormatName::Line => Layout::Line,
+        }
+    }
+}

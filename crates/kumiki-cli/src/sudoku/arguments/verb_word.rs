@@ -1,0 +1,96 @@
+//! Which word of a command line is the verb.
+//!
+//! Invariant: it is the first that is neither an option nor the value of one; where that is no verb, puzzles are
+//! solved.
+
+use clap::{Arg, Command};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// The verb where none is named.
+const DEFAULT: &str = "solve";
+
+/// A word that is neither a verb nor a file, and almost a verb.
+pub(super) struct Mistyped {
+    pub(super) word: String,
+    pub(super) meant: String,
+}
+
+/// `words` with the verb behind the name of the program, as clap wants it.
+pub(super) fn verb_first(
+    command: &Command,
+    mut words: Vec<OsString>,
+) -> Result<Vec<OsString>, Mistyped> {
+    let verbs = || command.get_subcommands().map(Command::get_name);
+    let first = first_word(command, &words);
+    let text = first.and_then(|at| words[at].to_str());
+    if let (Some(at), Some(_)) = (first, verbs().find(|&name| text == Some(name))) {
+        words[1..=at].rotate_right(1);
+        return Ok(words);
+    }
+    if let Some(text) = text.filter(|text| !Path::new(text).exists())
+        && let Some(meant) = verbs().find(|name| is_near(text, name))
+    {
+        return Err(Mistyped { word: text.to_string(), meant: meant.to_string() });
+    }
+    let about_all = ["--help", "-h", "--version", "-V"];
+    let is_about_all = |word: &OsString| about_all.iter().any(|option| word == option);
+    match words.iter().find(|word| first.is_none() && is_about_all(word)).cloned() {
+        Some(option) => words.splice(1.., [option]),
+        None => words.splice(words.len().min(1)..1, [DEFAULT.into()]),
+    };
+    Ok(words)
+}
+
+/// Whether `text` is `name` with a slip or two in it.
+fn is_near(text: &str, name: &str) -> bool {
+    text.chars().next() == name.chars().next() && strsim::osa_distance(text, name) <= 2
+}
+
+/// Where the first word is that is no option and no value of one.
+fn first_word(command: &Command, words: &[OsString]) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        match words.get(at)?.as_encoded_bytes() {
+            b"--" => return None,
+            b"-" => return Some(at),
+            [b'-', ..] => at += 1 + usize::from(takes_next_word(command, &words[at])),
+            _ => return Some(at),
+        }
+    }
+}
+
+/// Whether the word behind `option` is its value.
+fn takes_next_word(command: &Command, option: &OsStr) -> bool {
+    let Some(option) = option.to_str() else { return false };
+    let options = || command.get_subcommands().flat_map(Command::get_arguments);
+    let takes_value = |arg: &Arg| arg.get_action().takes_values();
+    match option.strip_prefix("--") {
+        Some(name) => options().any(|arg| arg.get_long() == Some(name) && takes_value(arg)),
+        None => {
+            let last = option.chars().last();
+            options().any(|arg| arg.get_short() == last && takes_value(arg))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sudoku::arguments::command_line::CommandLine;
+    use clap::CommandFactory;
+    use std::collections::HashMap;
+
+    #[test]
+    fn an_option_takes_a_value_in_all_verbs_or_in_none() {
+        let command = CommandLine::command();
+        let mut takes_value = HashMap::new();
+        for verb in command.get_subcommands() {
+            for option in verb.get_arguments().filter(|option| !option.is_positional()) {
+                let takes = option.get_action().takes_values();
+                let known = *takes_value.entry(option.get_long()).or_insert(takes);
+                assert_eq!(known, takes, "{:?} of {}", option.get_long(), verb.get_name());
+            }
+        }
+        assert!(takes_value.len() > 9);
+    }
+}
