@@ -159,7 +159,8 @@ fn line(kind: Line, cells: &[Cell], shape: &Shape) -> String {
         Line::DoubleArrow => "DoubleArrow",
         Line::SumLine { sum } => {
             let is_closed = cells.len() > 2 && cells.first() == cells.last();
-            let (open, end) = if is_closed { (&cells[1..], "~LOOP") } else { (cells, "") };
+            let (open, end) =
+                if is_closed { (&cells[..cells.len() - 1], "~LOOP") } else { (cells, "") };
             return of_cells(&format!("SumLine~{sum}"), open) + end;
         }
     };
