@@ -188,7 +188,7 @@ fn written() -> Vec<Format> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn what_a_format_carries_is_read_back_and_recognised(
