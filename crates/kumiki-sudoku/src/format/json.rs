@@ -4,7 +4,7 @@
 
 use super::codec::{Codec, Found, Standing, Write};
 use super::error::{At, Fault};
-use super::{BoxForms, Carries, Sample, cells, fpuzzles_link, line, sudoku_pad, zipped};
+use super::{BoxForms, Carries, Sample, cells, fpuzzles, line, sudoku_pad, zipped};
 use crate::digit::Digit;
 use crate::puzzle::Puzzle;
 use serde_json::Value;
@@ -35,7 +35,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     }
 }
 
-fn read_all(text: &str) -> Found {
+pub(super) fn read_all(text: &str) -> Found {
     let mut puzzles = Vec::new();
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if serde_json::from_str::<Value>(first).is_ok() {
@@ -172,7 +172,7 @@ fn of_object(value: &Value) -> Option<Result<Puzzle, Fault>> {
         return Some(sudoku_pad::of_value(value));
     }
     if has_objects(&value["grid"]) {
-        return Some(fpuzzles_link::of_value(value));
+        return Some(fpuzzles::read(&value.to_string()).map_err(Fault::from));
     }
     let grid = GRIDS.iter().find_map(|name| value.get(name))?;
     Some(of_value(grid)?.map(|mut puzzle| {
