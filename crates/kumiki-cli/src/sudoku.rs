@@ -18,6 +18,7 @@ mod resumable;
 mod session;
 mod trace;
 mod verbs;
+mod whole;
 
 pub use arguments::{Arguments, Verb};
 pub use convert::Conversion;

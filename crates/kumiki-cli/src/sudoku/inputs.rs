@@ -6,8 +6,8 @@
 use super::chunks::{Chunk, ChunkPuzzles, Chunks, Mark};
 use super::puzzles::PuzzleError;
 use super::question::{self, Question, looks_like_puzzle};
+use super::whole::{argument, document};
 use crate::input::{self, Place, Source, SourceError};
-use kumiki_sudoku::format::Located;
 use kumiki_sudoku::{Format, FormatError, Grid, GridError};
 use std::ffi::OsString;
 use std::io::{self, BufRead, Read};
@@ -236,35 +236,6 @@ fn head(reader: &mut impl BufRead) -> io::Result<&[u8]> {
     }
     // What is held is given again.
     reader.fill_buf()
-}
-
-/// The puzzle that an argument is, in `format` if that is known.
-fn argument(text: &str, format: Option<Format>) -> Result<Question, Problem> {
-    let error = match (text.parse(), format) {
-        (Ok(grid), None) => return Ok(Question::Classic(grid)),
-        (Err(error), None) => Problem::Argument(error),
-        (_, Some(_)) => Problem::Empty,
-    };
-    let question = |puzzle: Result<kumiki_sudoku::Puzzle, FormatError>| {
-        puzzle.map(Question::from).map_err(Problem::FormattedArgument)
-    };
-    match format.or_else(|| Format::detect(text)) {
-        None | Some(Format::Text) => Err(error),
-        // It is nearly a line of 81 cells.
-        Some(nearly @ (Format::Line | Format::Rows)) if format.is_none() => {
-            question(nearly.read(text)).map_err(|_| error)
-        }
-        Some(format) => question(format.read(text)),
-    }
-}
-
-/// The puzzles of a file of `format`.
-fn document(format: Format, text: &[u8]) -> Vec<(u64, Result<Question, Problem>)> {
-    let located = |Located { line, puzzle }| {
-        (line as u64, puzzle.map(Question::from).map_err(Problem::Format))
-    };
-    let found = format.read_all(&String::from_utf8_lossy(text));
-    found.into_iter().map(located).collect()
 }
 
 impl Batch {
