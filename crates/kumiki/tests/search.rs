@@ -1,7 +1,7 @@
 //! What a search promises beside its solutions: depth without end, limits, resuming, the same run
 //! again.
 
-use kumiki::constraints::{AllDifferent, AtMost, NotEqual};
+use kumiki::constraints::{AllDifferent, AtMost, NotEqual, Strength};
 use kumiki::{
     Decision, Int, Limit, Limits, LookAhead, Model, Observer, Restarts, Search, Settings,
     Statistics, Status, StopFlag, Store, ValueOrder, VariableOrder,
@@ -114,6 +114,44 @@ struct Raiser(StopFlag);
 impl Observer for Raiser {
     fn decided(&mut self, _: &[Decision], _: &Store) {
         self.0.raise();
+    }
+}
+
+/// Where many solutions are counted at once, too.
+#[test]
+fn a_count_ends_at_its_limit_and_goes_on_from_there() {
+    let free = || {
+        let mut model = Model::new();
+        model.add_variables(4, 0..2).unwrap();
+        model
+    };
+    let latin_square = || {
+        let mut model = Model::new();
+        let cells = model.add_variables(9, 0..3).unwrap();
+        for at in 0..3 {
+            model.add_constraint(AllDifferent::new(cells[3 * at..][..3].to_vec()));
+            model.add_constraint(AllDifferent::new([0, 3, 6].map(|row| cells[row + at])));
+        }
+        model
+    };
+    let two_groups = || {
+        let mut model = Model::new();
+        let vars = model.add_variables(5, 0..4).unwrap();
+        let differing = AllDifferent::new(vars[..3].to_vec()).with_strength(Strength::Value);
+        model.add_constraint(differing);
+        let differing = AllDifferent::new(vars[2..].to_vec()).with_strength(Strength::Value);
+        model.add_constraint(differing);
+        model
+    };
+    for (model, all) in [(free(), 16), (latin_square(), 12), (queens(6), 4), (two_groups(), 144)] {
+        let model = Arc::new(model);
+        for limit in 0..all + 2 {
+            let mut search = Search::new(Arc::clone(&model));
+            search.set_limits(Limits::none().solutions(limit));
+            assert_eq!(search.count(), limit.min(all), "of {all}, at most {limit}");
+            search.set_limits(Limits::none());
+            assert_eq!(search.count(), all - limit.min(all), "of {all}, after {limit}");
+        }
     }
 }
 

@@ -40,7 +40,7 @@ enum Choice {
 impl Search {
     /// The loop: looks ahead, then decides or takes back, until a solution, a limit or the end.
     pub(super) fn advance(&mut self) -> bool {
-        if self.limits.solutions.is_some_and(|limit| self.statistics.solutions >= limit) {
+        if self.is_solution_limit_reached() {
             self.stopped = Some(Limit::Solutions);
             return false;
         }
@@ -53,6 +53,10 @@ impl Search {
         let found = self.advance_on_store();
         self.statistics.propagations = self.propagation.runs();
         found
+    }
+
+    fn is_solution_limit_reached(&self) -> bool {
+        self.limits.solutions.is_some_and(|limit| self.statistics.solutions >= limit)
     }
 
     /// The same where the search is on its store.
@@ -127,6 +131,10 @@ impl Search {
             }
             Ok(Choice::Solutions(count)) => {
                 self.statistics.solutions = self.statistics.solutions.saturating_add(count);
+                if self.is_solution_limit_reached() {
+                    self.next = Next::TakeBack;
+                    return Step::Stop(Limit::Solutions);
+                }
                 Step::TakeBack
             }
             Err(limit) => Step::Stop(limit),
