@@ -17,7 +17,7 @@ pub(crate) struct Way {
 type Change = fn(Way) -> Way;
 
 /// The words, what they mean, and what they do.
-const WORDS: [(&str, &str, Change); 23] = [
+const WORDS: [(&str, &str, Change); 24] = [
     ("default", "what Kumiki does when told nothing", |way| way),
     ("in-order", "variables as they were declared", |way| way.variables(VariableOrder::InOrder)),
     ("first-fail", "fewest values first", |way| way.variables(VariableOrder::FirstFail)),
@@ -44,6 +44,9 @@ const WORDS: [(&str, &str, Change); 23] = [
     }),
     ("no-nogoods", "what was refuted before a restart is forgotten", |way| {
         way.changed(|settings| settings.nogoods(false))
+    }),
+    ("no-phases", "what a variable was before a restart is forgotten", |way| {
+        way.changed(|settings| settings.phase_saving(false))
     }),
     ("forward", "forward checking", |way| {
         way.changed(|settings| settings.look_ahead(LookAhead::Forward))

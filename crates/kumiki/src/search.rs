@@ -15,6 +15,7 @@ mod on_network;
 pub(crate) mod orders;
 pub(crate) mod parallel;
 mod part;
+mod phases;
 pub(crate) mod restarts;
 pub(crate) mod settings;
 pub(crate) mod statistics;

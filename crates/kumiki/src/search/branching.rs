@@ -11,6 +11,7 @@ use crate::observe::Decision;
 use crate::propagation::Watches;
 use crate::random::Random;
 use crate::search::orders::{ValueOrder, VariableOrder};
+use crate::search::phases::Phases;
 use crate::search::settings::Settings;
 use crate::store::Store;
 use crate::var::{Int, Var};
@@ -109,6 +110,7 @@ pub(crate) struct Branching {
     weights: Vec<f64>,
     /// For each variable whose values are not tried in ascending order: the order.
     value_orders: Vec<Option<OwnOrder>>,
+    phases: Option<Phases>,
     seed: u64,
     random: Random,
 }
@@ -151,6 +153,7 @@ impl Branching {
             dependents,
             degrees,
             value_orders,
+            phases: Phases::new(model.variables().len(), settings),
             seed: settings.seed,
             random: Random::new(settings.seed),
         }
@@ -201,6 +204,16 @@ impl Branching {
         self.random = Random::new(self.seed);
         if let Some(last) = &mut self.last_conflict {
             *last = None;
+        }
+        if let Some(phases) = &mut self.phases {
+            phases.clear();
+        }
+    }
+
+    /// Learns that the search begins again; `store` still holds what it leaves.
+    pub(crate) fn restarted(&mut self, store: &Store) {
+        if let Some(phases) = &mut self.phases {
+            phases.save(store);
         }
     }
 
@@ -290,7 +303,8 @@ impl Branching {
             _ => self.choose_variable(free, scan),
         };
         let domain = free.store.domain(var);
-        let value = self.choose_value(free.store, var);
+        let phase = self.phases.as_ref().and_then(|phases| phases.of(var, free.store));
+        let value = phase.unwrap_or_else(|| self.choose_value(free.store, var));
         let value = if domain.contains(value) { value } else { domain.min() };
         Decision { var, value }
     }

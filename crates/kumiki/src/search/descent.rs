@@ -160,6 +160,7 @@ impl Search {
     fn restart(&mut self) -> Result<(), Halt> {
         self.statistics.restarts += 1;
         self.conflicts_to_restart = self.restarts.conflicts(self.statistics.restarts);
+        self.branching.restarted(&self.store);
         self.store.pop_to(BASE);
         self.store.set_running(None);
         let kept = match &mut self.nogoods {

@@ -36,6 +36,10 @@ pub struct Settings {
     /// Remember at each restart what was refuted, so that it is not tried again (Lecoutre, Sais, Tabary and
     /// Vidal, *Recording and minimizing nogoods from restarts*, 2007). With [`LookAhead::Full`] only.
     pub nogoods: bool,
+    /// After a restart, try first the value that a variable had before it, unless variables come in an order that
+    /// is sorted once, or either is chosen by a closure or at random (Pipatsrisawat and Darwiche, *A lightweight component caching scheme for satisfiability
+    /// solvers*, 2007).
+    pub phase_saving: bool,
     /// How many threads search: 1 unless it is set, and 0 for one a processor. Solutions come in the
     /// same order for any number above 1, and in that of one thread if the orders of variables and
     /// values depend on the domains only: not for [`VariableOrder::DomWdeg`],
@@ -61,6 +65,7 @@ impl Default for Settings {
             last_conflict: false,
             restarts: Restarts::default(),
             nogoods: true,
+            phase_saving: true,
             threads: 1,
             kernel: Kernel::default(),
             limits: Limits::default(),
@@ -109,6 +114,12 @@ impl Settings {
     /// Sets whether what was refuted before a restart is remembered.
     pub fn nogoods(mut self, on: bool) -> Settings {
         self.nogoods = on;
+        self
+    }
+
+    /// Sets whether the value that a variable had before a restart is tried first.
+    pub fn phase_saving(mut self, on: bool) -> Settings {
+        self.phase_saving = on;
         self
     }
 
