@@ -39,7 +39,7 @@ const WORDS: [(&str, &str, Change); 24] = [
     ("geometric", "restarts after 100 conflicts, then half as many more", |way| {
         way.changed(|settings| settings.restarts(Restarts::Geometric { first: 100, factor: 1.5 }))
     }),
-    ("no-restarts", "no restarts", |way| {
+    ("no-restarts", "no restarts, not even of a search that is stuck", |way| {
         way.changed(|settings| settings.restarts(Restarts::Never))
     }),
     ("no-nogoods", "what was refuted before a restart is forgotten", |way| {

@@ -111,6 +111,10 @@ pub(crate) struct Branching {
     /// For each variable whose values are not tried in ascending order: the order.
     value_orders: Vec<Option<OwnOrder>>,
     phases: Option<Phases>,
+    /// Whether conflicts are weighed: the order goes by them, or may come to.
+    weighs: bool,
+    /// Whether the search was stuck, and has other orders since.
+    is_rescued: bool,
     seed: u64,
     random: Random,
 }
@@ -154,6 +158,8 @@ impl Branching {
             degrees,
             value_orders,
             phases: Phases::new(model.variables().len(), settings),
+            weighs: may_go_by_conflicts(&settings.variable_order),
+            is_rescued: false,
             seed: settings.seed,
             random: Random::new(settings.seed),
         }
@@ -208,6 +214,23 @@ impl Branching {
         if let Some(phases) = &mut self.phases {
             phases.clear();
         }
+        self.weighs = may_go_by_conflicts(&self.variable_order);
+        if std::mem::take(&mut self.is_rescued) {
+            self.variable_order = VariableOrder::DomDeg;
+            self.value_order = ValueOrder::Domain;
+        }
+    }
+
+    /// Goes by conflicts and tries values at random, until it is reset: the default orders are stuck.
+    pub(crate) fn rescue(&mut self) {
+        self.variable_order = VariableOrder::DomWdeg;
+        self.value_order = ValueOrder::Random;
+        self.is_rescued = true;
+    }
+
+    /// Learns of a solution after which the order stays what it is.
+    pub(crate) fn solved(&mut self) {
+        self.weighs = matches!(self.variable_order, VariableOrder::DomWdeg);
     }
 
     /// Learns that the search begins again; `store` still holds what it leaves.
@@ -237,7 +260,7 @@ impl Branching {
             let dependents = &self.scan[self.dependents..];
             *last = Some(decision.var).filter(|var| dependents.binary_search(var).is_err());
         }
-        if let (VariableOrder::DomWdeg, Some(by)) = (&self.variable_order, by) {
+        if let (true, Some(by)) = (self.weighs, by) {
             self.weigh(model.constraint(by).scope(), store);
         }
     }
@@ -382,6 +405,11 @@ impl Branching {
             ValueOrder::Custom(choose) => choose(store, var),
         }
     }
+}
+
+/// Whether an order goes by conflicts, or comes to when the search is stuck.
+fn may_go_by_conflicts(order: &VariableOrder) -> bool {
+    matches!(order, VariableOrder::DomDeg | VariableOrder::DomWdeg)
 }
 
 /// No variable has weight 0, by which its values could not be divided.

@@ -4,6 +4,7 @@
 
 use super::branching::{Free, Scan};
 use super::limits::Limit;
+use super::restarts::Restarts;
 use super::settings::LookAhead;
 use super::{BASE, Frame, Next, Search};
 use crate::constraint::{Partial, SharedConstraint};
@@ -153,7 +154,7 @@ impl Search {
     /// would find it again, unless the next one must be better.
     fn is_restart_due(&self) -> bool {
         let is_safe = self.statistics.solutions == 0 || self.objective.is_some();
-        self.conflicts_to_restart == Some(0) && is_safe
+        self.conflicts_to_restart == Some(0) && is_safe && self.part_depth.is_none()
     }
 
     /// Goes back to the base, and keeps there what was refuted below no decision.
@@ -172,6 +173,10 @@ impl Search {
         }
         self.frames.clear();
         self.scan = Scan::default();
+        if let (Restarts::WhenStuck { .. }, 1) = (self.restarts, self.statistics.restarts) {
+            self.branching.rescue();
+            self.begin_nogoods();
+        }
         if let Some(observer) = &mut self.observer {
             observer.restarted();
         }
@@ -315,6 +320,9 @@ impl Search {
     fn solved(&mut self) -> Step {
         debug_assert_eq!(self.unsatisfied(), None, "a constraint let a wrong solution pass");
         self.statistics.solutions += 1;
+        if self.statistics.solutions == 1 {
+            self.branching.solved();
+        }
         if let Some(objective) = &mut self.objective {
             objective.tighten(&self.store, &mut self.model);
         }

@@ -3,7 +3,6 @@
 //! Invariant: a phase is a value that its variable had together with all others of the same restart.
 
 use super::orders::{ValueOrder, VariableOrder};
-use super::restarts::Restarts;
 use super::settings::Settings;
 use crate::store::Store;
 use crate::var::{Int, Var};
@@ -26,7 +25,7 @@ impl Phases {
                 | VariableOrder::FirstFail
                 | VariableOrder::MaxDegree
         );
-        let is_wanted = settings.phase_saving && settings.restarts != Restarts::Never;
+        let is_wanted = settings.phase_saving && settings.restarts.is_regular();
         (is_wanted && is_free && !is_chosen).then(|| Phases(vec![None; variables]))
     }
 
@@ -51,6 +50,7 @@ impl Phases {
 mod tests {
     use super::*;
     use crate::model::Model;
+    use crate::search::restarts::Restarts;
 
     #[test]
     fn what_a_variable_was_comes_first_as_long_as_it_is_possible() {
