@@ -2,7 +2,7 @@
 //!
 //! Invariant: a mark between cells stands where they meet, on a ground of its own.
 
-use super::{CELL, Drawing};
+use super::{CELL, Drawing, Theme};
 use crate::cell::Cell;
 use crate::rule::{Area, Outside, Pair, Rule};
 use std::fmt::{self, Write as _};
@@ -112,18 +112,19 @@ impl Drawing<'_> {
     fn write_pair(&self, out: &mut dyn fmt::Write, kind: Pair, cells: [Cell; 2]) -> fmt::Result {
         let [(x1, y1), (x2, y2)] = cells.map(|cell| self.middle(cell));
         let at = ((x1 + x2) / 2, (y1 + y2) / 2);
-        let (ground, ink, radius) = (self.theme.ground(), self.theme.ink(), CELL / 7);
-        let size = CELL / 4;
+        let (ink, radius, size) = (self.theme.ink(), CELL / 7, CELL / 4);
+        // A white dot is white, and a black one black, on every ground.
+        let (white, black) = (Theme::Light.ground(), Theme::Light.ink());
         match kind {
-            Pair::Difference { difference: 1 } => self.write_disc(out, at, radius, ground),
-            Pair::Ratio { ratio: 2 } => self.write_disc(out, at, radius, ink),
+            Pair::Difference { difference: 1 } => self.write_disc(out, at, radius, white),
+            Pair::Ratio { ratio: 2 } => self.write_disc(out, at, radius, black),
             Pair::Difference { difference: number } => {
-                self.write_disc(out, at, radius, ground)?;
-                self.write_text(out, at, size * 3 / 4, ink, number)
+                self.write_disc(out, at, radius, white)?;
+                self.write_text(out, at, size * 3 / 4, black, number)
             }
             Pair::Ratio { ratio: number } => {
-                self.write_disc(out, at, radius, ink)?;
-                self.write_text(out, at, size * 3 / 4, ground, number)
+                self.write_disc(out, at, radius, black)?;
+                self.write_text(out, at, size * 3 / 4, white, number)
             }
             Pair::Sum { sum } => {
                 let text = match sum {
