@@ -9,25 +9,45 @@ use std::fmt::{self, Write as _};
 
 impl Drawing<'_> {
     pub(super) fn write_under(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        for rule in self.puzzle.rules() {
-            match rule {
-                Rule::Everywhere(kind) => self.write_everywhere(out, *kind)?,
-                Rule::Area { kind: Area::Region, cells } => self.write_shade(out, cells)?,
-                Rule::Clones { cells, copy } => {
-                    self.write_shade(out, cells)?;
-                    self.write_shade(out, copy)?;
-                }
-                Rule::Area { kind: Area::CountingCircles, cells } => {
-                    cells.iter().try_for_each(|&cell| self.write_ring(out, cell))?;
-                }
-                &Rule::Single { kind, cell } => self.write_single(out, kind, cell)?,
-                Rule::Line { kind, cells } => self.write_line(out, *kind, cells)?,
-                Rule::Arrow { bulb, shaft } => self.write_arrow(out, bulb, shaft)?,
-                Rule::Area { .. } | Rule::Pair { .. } | Rule::Outside { .. } => {}
-                Rule::Quadruple { .. } => {}
+        let rules = self.puzzle.rules();
+        rules.iter().try_for_each(|rule| self.write_shades(out, rule))?;
+        rules.iter().try_for_each(|rule| self.write_shapes(out, rule))
+    }
+
+    /// The cells that a rule colours: under whatever else there is.
+    fn write_shades(&self, out: &mut dyn fmt::Write, rule: &Rule) -> fmt::Result {
+        match rule {
+            Rule::Everywhere(Everywhere::Windows) => self.write_shade(out, &self.windows()),
+            Rule::Area { kind: Area::Region, cells } => self.write_shade(out, cells),
+            Rule::Clones { cells, copy } => {
+                self.write_shade(out, cells)?;
+                self.write_shade(out, copy)
             }
+            Rule::Single { kind: Single::Odd | Single::Even, .. } => Ok(()),
+            &Rule::Single { cell, .. } => self.write_shade(out, &[cell]),
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    fn write_shapes(&self, out: &mut dyn fmt::Write, rule: &Rule) -> fmt::Result {
+        match rule {
+            Rule::Everywhere(kind) => self.write_everywhere(out, *kind),
+            Rule::Area { kind: Area::CountingCircles, cells } => {
+                cells.iter().try_for_each(|&cell| self.write_ring(out, cell))
+            }
+            &Rule::Single { kind, cell } => self.write_single(out, kind, cell),
+            Rule::Line { kind, cells } => self.write_line(out, *kind, cells),
+            Rule::Arrow { bulb, shaft } => self.write_arrow(out, bulb, shaft),
+            _ => Ok(()),
+        }
+    }
+
+    /// The cells of the windows: as large as boxes, with a row and a column between them.
+    fn windows(&self) -> Vec<Cell> {
+        let shape = self.puzzle.shape();
+        let side = (1..).find(|side| side * side >= shape.size()).unwrap_or(1);
+        let is_in = |at: usize| at % (side + 1) != 0;
+        shape.cells().filter(|cell| is_in(cell.row()) && is_in(cell.column())).collect()
     }
 
     fn write_everywhere(&self, out: &mut dyn fmt::Write, kind: Everywhere) -> fmt::Result {
@@ -36,16 +56,6 @@ impl Drawing<'_> {
         let (left, right) = match kind {
             Everywhere::FallingDiagonal => (from, to),
             Everywhere::RisingDiagonal => (to, from),
-            Everywhere::Windows => {
-                let is_in_window = |cell: &Cell| {
-                    let box_side = (1..).find(|side| side * side >= size).unwrap_or(1);
-                    let is_in = |at: usize| at % (box_side + 1) != 0;
-                    is_in(cell.row()) && is_in(cell.column())
-                };
-                let cells: Vec<Cell> =
-                    self.puzzle.shape().cells().filter(|cell| is_in_window(cell)).collect();
-                return self.write_shade(out, &cells);
-            }
             // The words tell them; there is no place to draw them at.
             _ => return Ok(()),
         };
@@ -88,14 +98,11 @@ impl Drawing<'_> {
             ),
             // Points that look away from the cell that is less, and into the one that is greater.
             Single::Minimum | Single::Maximum => {
-                self.write_shade(out, &[cell])?;
                 let symbol = if kind == Single::Minimum { '▾' } else { '▴' };
                 let at = (x + CELL * 3 / 8, y - CELL * 3 / 8);
                 self.write_text(out, at, CELL / 5, self.theme.pale_ink(), symbol)
             }
-            Single::RowIndexer | Single::ColumnIndexer | Single::BoxIndexer => {
-                self.write_shade(out, &[cell])
-            }
+            Single::RowIndexer | Single::ColumnIndexer | Single::BoxIndexer => Ok(()),
         }
     }
 
