@@ -46,7 +46,7 @@ impl Drawing<'_> {
     fn windows(&self) -> Vec<Cell> {
         let shape = self.puzzle.shape();
         let side = (1..).find(|side| side * side >= shape.size()).unwrap_or(1);
-        let is_in = |at: usize| at % (side + 1) != 0;
+        let is_in = |at: usize| !at.is_multiple_of(side + 1);
         shape.cells().filter(|cell| is_in(cell.row()) && is_in(cell.column())).collect()
     }
 
