@@ -21,6 +21,7 @@
 //! Rows, columns and boxes are numbered from 0 in code and from 1 in whatever is shown to people.
 
 mod candidates;
+mod canonical;
 mod cell;
 mod convert;
 mod digit;
@@ -31,9 +32,12 @@ mod puzzle;
 pub mod rules;
 mod shape;
 mod solver;
+mod symmetry;
+mod transformation;
 mod verdict;
 
 pub use candidates::Candidates;
+pub use canonical::Canonical;
 pub use cell::Cell;
 pub use digit::{Digit, Digits};
 pub use format::Layout;
@@ -42,4 +46,6 @@ pub use house::House;
 pub use puzzle::{About, Entry, Puzzle, PuzzleError};
 pub use shape::{Boxes, Shape, ShapeError};
 pub use solver::{Method, Solutions, Solver};
+pub use symmetry::{Symmetry, UnknownSymmetry};
+pub use transformation::Transformation;
 pub use verdict::{Reason, Verdict};
