@@ -37,8 +37,10 @@ pub enum Symmetry {
 
 /// That there is no symmetry of some name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no symmetry {0:?}; there are {}", Symmetry::ALL.map(Symmetry::name).join(", "))]
-pub struct UnknownSymmetry(String);
+#[error("there is no symmetry {name:?}; there are {}", Symmetry::ALL.map(Symmetry::name).join(", "))]
+pub struct UnknownSymmetry {
+    name: String,
+}
 
 impl Symmetry {
     /// All of them.
@@ -133,7 +135,7 @@ impl FromStr for Symmetry {
 
     fn from_str(name: &str) -> Result<Symmetry, UnknownSymmetry> {
         let named = Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name);
-        named.ok_or_else(|| UnknownSymmetry(name.to_string()))
+        named.ok_or_else(|| UnknownSymmetry { name: name.to_string() })
     }
 }
 
