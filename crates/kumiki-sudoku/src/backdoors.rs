@@ -44,12 +44,15 @@ impl Questions {
         let blank: Vec<usize> =
             (0..clues.digits.len()).filter(|&at| clues.digits[at] == 0).collect();
         for size in 0..=most.min(blank.len()) {
-            let mut trial = Trial { solution: &solution, blank: &blank, chosen: Vec::new(), found: Vec::new() };
+            let mut trial =
+                Trial { solution: &solution, blank: &blank, chosen: Vec::new(), found: Vec::new() };
             self.try_sets(&mut clues, &mut trial, 0, size)?;
             if !trial.found.is_empty() {
                 let cell = |at| puzzle.shape().cell(at).expect("a cell of the puzzle");
                 let sets = trial.found.into_iter();
-                return Ok(Backdoors::Sets(sets.map(|set| set.into_iter().map(cell).collect()).collect()));
+                return Ok(Backdoors::Sets(
+                    sets.map(|set| set.into_iter().map(cell).collect()).collect(),
+                ));
             }
         }
         Ok(Backdoors::Larger)
@@ -131,9 +134,10 @@ mod tests {
         }
         let blanks: Vec<Cell> =
             hard.iter().filter(|(_, digit)| digit.is_none()).map(|(cell, _)| cell).collect();
-        let pairs = blanks.iter().enumerate().flat_map(|(at, &one)| {
-            blanks[at + 1..].iter().map(move |&other| vec![one, other])
-        });
+        let pairs = blanks
+            .iter()
+            .enumerate()
+            .flat_map(|(at, &one)| blanks[at + 1..].iter().map(move |&other| vec![one, other]));
         let by_trying = pairs.filter(|pair| is_finished(pair, &mut solver)).count();
         assert_eq!(sets.len(), by_trying);
     }

@@ -78,11 +78,6 @@ impl Digits {
         Digits((1 << (last + 1)) - 2)
     }
 
-    /// Bit `d` for each digit `d`.
-    pub(crate) fn bits(self) -> u64 {
-        self.0
-    }
-
     /// How many there are, 0 to 35.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize

@@ -20,6 +20,7 @@
 //!
 //! Rows, columns and boxes are numbered from 0 in code and from 1 in whatever is shown to people.
 
+mod backdoors;
 mod candidates;
 mod canonical;
 mod cell;
@@ -28,7 +29,13 @@ mod digit;
 pub mod format;
 mod grid;
 mod house;
+mod lower;
+mod minimize;
+mod possible;
 mod puzzle;
+mod puzzle_solver;
+mod questions;
+mod rule;
 pub mod rules;
 mod shape;
 mod solver;
@@ -36,6 +43,7 @@ mod symmetry;
 mod transformation;
 mod verdict;
 
+pub use backdoors::Backdoors;
 pub use candidates::Candidates;
 pub use canonical::Canonical;
 pub use cell::Cell;
@@ -44,6 +52,9 @@ pub use format::Layout;
 pub use grid::{Clash, Grid, GridError};
 pub use house::House;
 pub use puzzle::{About, Entry, Puzzle, PuzzleError};
+pub use puzzle_solver::{PuzzleSolutions, PuzzleSolver};
+pub use questions::Questions;
+pub use rule::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, RuleError, Single};
 pub use shape::{Boxes, Shape, ShapeError};
 pub use solver::{Method, Solutions, Solver};
 pub use symmetry::{Symmetry, UnknownSymmetry};

@@ -4,7 +4,7 @@
 
 use crate::digit::{Digit, Digits};
 use crate::puzzle::Puzzle;
-use crate::questions::Questions;
+use crate::questions::{Questions, values};
 use kumiki::Limit;
 
 impl Questions {
@@ -30,7 +30,7 @@ impl Questions {
         for at in 0..seen.len() {
             while let unseen = self.shape().digits().difference(seen[at])
                 && !unseen.is_empty()
-                && self.finds_among(&clues, at, unseen)?
+                && self.finds_among(&clues, at, values(unseen))?
             {
                 self.see(&mut seen);
             }

@@ -1,17 +1,19 @@
 //! A puzzle of any shape, as its author gave it and its solver left it.
 //!
-//! Invariant: there is one [`Entry`] for each cell of the shape, and every digit in it is one of the
-//! shape's; whether the clues clash, or have a solution, is another question.
+//! Invariant: there is one [`Entry`] for each cell of the shape, every digit in it is one of the shape's, and
+//! every rule fits the shape; whether the clues clash, or have a solution, is another question.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::grid::Grid;
+use crate::rule::{Rule, RuleError};
 use crate::shape::Shape;
 use std::fmt::{self, Write as _};
 use std::ops::Index;
 use thiserror::Error;
 
-/// A sudoku of any [`Shape`]: clues, what was filled in, pencil marks, and what is told about it.
+/// A sudoku of any [`Shape`]: clues, rules beside those of sudoku, what was filled in, pencil marks, and what is
+/// told about it.
 ///
 /// `{}` shows a symbol for each cell, `.` for a blank, row by row.
 ///
@@ -27,6 +29,7 @@ use thiserror::Error;
 pub struct Puzzle {
     shape: Shape,
     entries: Vec<Entry>,
+    rules: Vec<Rule>,
     /// What is told about it.
     pub about: About,
 }
@@ -116,7 +119,7 @@ impl Puzzle {
     /// A puzzle without clues.
     pub fn new(shape: Shape) -> Puzzle {
         let entries = vec![Entry::default(); shape.cell_count()];
-        Puzzle { shape, entries, about: About::default() }
+        Puzzle { shape, entries, rules: Vec::new(), about: About::default() }
     }
 
     /// A puzzle with `entries` in its cells, in reading order; cells without one are blank.
@@ -152,6 +155,27 @@ impl Puzzle {
         Ok(())
     }
 
+    /// Adds a rule beside those of the shape. One of the whole grid that is there already is not added
+    /// again.
+    ///
+    /// # Errors
+    /// If the grid cannot have it: cells outside, repeated, or not where they must be, and numbers that no
+    /// digits have. Rules that contradict each other are no error: the puzzle has no solution then.
+    pub fn add_rule(&mut self, rule: Rule) -> Result<(), RuleError> {
+        if let Err(fault) = rule.check(&self.shape) {
+            return Err(RuleError { rule, fault });
+        }
+        if !matches!(rule, Rule::Everywhere(_)) || !self.rules.contains(&rule) {
+            self.rules.push(rule);
+        }
+        Ok(())
+    }
+
+    /// The rules beside those of the shape, in the order in which they were added.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
     /// The size and the boxes.
     pub fn shape(&self) -> &Shape {
         &self.shape
@@ -167,9 +191,10 @@ impl Puzzle {
         self.iter().filter_map(|(cell, entry)| Some((cell, entry.clue()?)))
     }
 
-    /// The clues as a classic grid; `None` if the shape is another.
+    /// The clues as a classic grid; `None` if the shape is another, or there are rules beside.
     pub fn grid(&self) -> Option<Grid> {
-        (self.shape == Shape::CLASSIC).then(|| Grid::of(self.entries.iter().map(Entry::clue)))
+        (self.shape == Shape::CLASSIC && self.rules.is_empty())
+            .then(|| Grid::of(self.entries.iter().map(Entry::clue)))
     }
 }
 
@@ -178,7 +203,8 @@ impl From<Grid> for Puzzle {
     fn from(grid: Grid) -> Puzzle {
         let entry = |digit: Option<Digit>| digit.map_or_else(Entry::default, Entry::given);
         let entries = grid.iter().map(|(_, digit)| entry(digit)).collect();
-        Puzzle { shape: Shape::CLASSIC, entries, about: About::default() }
+        let rules = Vec::new();
+        Puzzle { shape: Shape::CLASSIC, entries, rules, about: About::default() }
     }
 }
 

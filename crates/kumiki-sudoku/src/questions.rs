@@ -1,17 +1,19 @@
-//! More than a solution: what else may be asked of puzzles of one shape.
+//! More than a solution: what else may be asked of puzzles.
 //!
 //! Invariant: every answer comes from solutions that the engine found, or from that it found none. An answer does
 //! not depend on the questions before it.
 
 use crate::digit::{Digit, Digits};
+use crate::lower;
 use crate::puzzle::Puzzle;
+use crate::rule::{Rule, RuleError};
 use crate::rules;
 use crate::shape::Shape;
 use kumiki::{Int, Kernel, Limit, Limits, Model, Search, Settings, Status, Var};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Asks questions of puzzles of one shape; the model is built once.
+/// Asks questions of puzzles of one shape with the same rules; the model is built once.
 ///
 /// ```
 /// use kumiki_sudoku::{Grid, Puzzle, Questions, Shape};
@@ -76,24 +78,33 @@ impl Clues {
 }
 
 impl Questions {
-    /// Questions of puzzles of `shape`, without limits.
+    /// Questions of puzzles of `shape` without other rules, and without limits.
     pub fn new(shape: &Shape) -> Questions {
-        let mut questions = Questions::of_model(shape, rules::model_of(shape));
-        questions.is_plain = true;
-        questions
+        Questions::of_model(shape, rules::model_of(shape), true)
     }
 
-    /// Questions of puzzles of `shape` under the rules of `model`, whose first variables are the cells.
+    /// Questions of puzzles of `shape` with `rules`, without limits.
     ///
-    /// # Panics
-    /// If the model has fewer variables than the shape has cells.
-    pub fn of_model(shape: &Shape, model: impl Into<Arc<Model>>) -> Questions {
-        let model = model.into();
-        let cells: Vec<Var> = model.variables().take(shape.cell_count()).collect();
-        assert_eq!(cells.len(), shape.cell_count(), "there is a variable for each cell");
+    /// # Errors
+    /// If a grid of that shape cannot have one of them.
+    pub fn with_rules(shape: &Shape, rules: &[Rule]) -> Result<Questions, RuleError> {
+        Ok(Questions::of_model(shape, lower::model(shape, rules)?, rules.is_empty()))
+    }
+
+    /// Questions of `puzzle` and its like, without limits.
+    ///
+    /// # Errors
+    /// As [`Questions::with_rules`].
+    pub fn for_puzzle(puzzle: &Puzzle) -> Result<Questions, RuleError> {
+        Questions::with_rules(puzzle.shape(), puzzle.rules())
+    }
+
+    fn of_model(shape: &Shape, model: Model, is_plain: bool) -> Questions {
+        let model = Arc::new(model);
+        let cells = model.variables().take(shape.cell_count()).collect();
         Questions {
             shape: shape.clone(),
-            is_plain: false,
+            is_plain,
             search: Search::new(Arc::clone(&model)),
             elimination: None,
             model,
@@ -133,10 +144,8 @@ impl Questions {
     /// Begins a search where the clues hold; that they cannot, the search will find.
     pub(crate) fn begin(&mut self, clues: &Clues) -> Result<(), Limit> {
         if let Some(ends) = self.ends {
+            self.check_stop()?;
             let left = ends.saturating_duration_since(Instant::now());
-            if left == Duration::ZERO {
-                return Err(Limit::Time);
-            }
             self.search.set_limits(self.limits.clone().time(left));
         }
         self.assumed.clear();
@@ -145,7 +154,7 @@ impl Questions {
         self.search.reset();
         let _ = self.search.assume_all(&self.assumed);
         for &(at, digits) in &clues.allowed {
-            let _ = self.search.assume_among(self.cells[at], 0, &[digits.bits()]);
+            let _ = self.search.assume_among(self.cells[at], values(digits));
         }
         Ok(())
     }
@@ -165,9 +174,11 @@ impl Questions {
         &mut self,
         clues: &Clues,
         at: usize,
-        digits: Digits,
+        digits: impl IntoIterator<Item = Int>,
     ) -> Result<bool, Limit> {
-        self.finds_among_bits(clues, at, digits.bits())
+        self.begin(clues)?;
+        let _ = self.search.assume_among(self.cells[at], digits);
+        self.finds_one()
     }
 
     /// Whether there is a solution where cell `at` has another digit than `digit`.
@@ -177,13 +188,17 @@ impl Questions {
         at: usize,
         digit: u8,
     ) -> Result<bool, Limit> {
-        self.finds_among_bits(clues, at, !(1 << digit))
+        let all = 1..=self.shape.size() as Int;
+        self.finds_among(clues, at, all.filter(|&other| other != digit.into()))
     }
 
-    fn finds_among_bits(&mut self, clues: &Clues, at: usize, bits: u64) -> Result<bool, Limit> {
-        self.begin(clues)?;
-        let _ = self.search.assume_among(self.cells[at], 0, &[bits]);
-        self.finds_one()
+    /// That the question at hand may be gone on with.
+    pub(crate) fn check_stop(&self) -> Result<(), Limit> {
+        match (&self.limits.stop, self.ends) {
+            (Some(stop), _) if stop.is_raised() => Err(Limit::Stop),
+            (_, Some(ends)) if Instant::now() >= ends => Err(Limit::Time),
+            _ => Ok(()),
+        }
     }
 
     /// The digit of cell `at` in the solution found last.
@@ -206,7 +221,7 @@ impl Questions {
             let _ = elimination.assume(self.cells[at], clues.digits[at].into());
         }
         for &(at, digits) in &clues.allowed {
-            let _ = elimination.assume_among(self.cells[at], 0, &[digits.bits()]);
+            let _ = elimination.assume_among(self.cells[at], values(digits));
         }
         let left = elimination.propagate();
         left.is_ok_and(|store| self.cells.iter().all(|&cell| store.is_fixed(cell)))
@@ -219,4 +234,9 @@ impl Questions {
         let is_one = self.finds_one()? && !self.finds_one()?;
         Ok(is_one.then(|| self.search.statistics().decisions))
     }
+}
+
+/// Digits as the engine knows them.
+pub(crate) fn values(digits: Digits) -> impl Iterator<Item = Int> {
+    digits.iter().map(|digit| digit.value().into())
 }

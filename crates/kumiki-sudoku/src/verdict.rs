@@ -9,17 +9,18 @@ use crate::grid::{Clash, Grid};
 use crate::house::House;
 use std::fmt;
 
-/// How many solutions a puzzle has: one, none, or several.
+/// How many solutions a puzzle has: one, none, or several. A solution is a [`Grid`] where the puzzle was one,
+/// and a list of digits in reading order where it has another shape or more rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Verdict<S = Grid> {
     /// This one and no other.
-    Unique(Grid),
+    Unique(S),
     /// None, and why.
     None(Reason),
     /// At least these two.
-    Several(Grid, Grid),
+    Several(S, S),
     /// A limit stopped the search; this solution is known, if one is.
-    Unfinished(Option<Grid>),
+    Unfinished(Option<S>),
 }
 
 /// Why a puzzle has no solution.

@@ -14,6 +14,7 @@ mod not_equal;
 mod operand;
 mod pairs;
 mod predicate;
+mod regular;
 mod soft;
 mod table;
 
@@ -29,6 +30,7 @@ pub use linear::{CoefficientError, Linear};
 pub use not_equal::NotEqual;
 pub use operand::Operand;
 pub use predicate::Predicate;
+pub use regular::{Automaton, Regular, TooManyStates};
 pub use table::{RowError, Table};
 
 use crate::var::Var;

@@ -27,7 +27,7 @@
 //!
 //! # Where to look
 //! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`ExactSum`], [`MaxProd`], [`InSet`],
-//!   [`LessThan`], [`Allowed`], ...), closures, and expressions as text ([`Problem::add_expression`]);
+//!   [`LessThan`], [`Allowed`], [`Regular`], ...), closures, and expressions as text ([`Problem::add_expression`]);
 //!   values of several kinds ([`Mixed`]).
 //! - Answers: [`Solutions`], [`Solution`], [`Row`], [`SolutionList`], [`Verdict`]; the best
 //!   ([`Problem::minimize`]), and what to give up where nothing fits ([`Problem::least_violated`]).
@@ -98,7 +98,7 @@ mod verdict;
 
 pub use compromises::{Compromise, Compromises, Violated};
 pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free};
-pub use constraints::Strength;
+pub use constraints::{Automaton, Strength, TooManyStates};
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
 pub use expr::{Comparator, EvaluationError, Expr, ExprError, Name, Text, text, var};
@@ -106,8 +106,8 @@ pub use improving::{Improved, Improving};
 pub use lower::{
     AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactProd, ExactSum,
     Expression, Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, Number,
-    SomeInSet, SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
-    VariableMinProd, VariableMinSum, WeightedSum,
+    Regular, SomeInSet, SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd,
+    VariableMaxSum, VariableMinProd, VariableMinSum, WeightedSum,
 };
 pub use lowering::{Lowered, Lowering, Part};
 pub use mixed::Mixed;

@@ -12,6 +12,7 @@ mod count;
 mod element;
 mod expression;
 mod products;
+mod regular;
 mod sets;
 mod sums;
 
@@ -25,6 +26,7 @@ pub use expression::Expression;
 pub use products::{
     ExactProd, MaxProd, MinProd, VariableExactProd, VariableMaxProd, VariableMinProd,
 };
+pub use regular::Regular;
 pub use sets::{InSet, NotInSet, SomeInSet, SomeNotInSet};
 pub use sums::{
     ExactSum, MaxSum, MinSum, VariableExactSum, VariableMaxSum, VariableMinSum, WeightedSum,

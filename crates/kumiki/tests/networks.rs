@@ -164,6 +164,12 @@ fn a_search_on_a_network_begins_again_as_if_new() {
         assert_eq!(search.count(), all / 4);
     }
     search.reset();
+    search.assume_among(vars[0], [1, 2, 70]).expect("two values are possible");
+    assert_eq!(search.count(), all / 2);
+    search.reset();
+    assert!(search.assume_among(vars[0], [-1, 4]).is_err());
+    assert_eq!(search.count(), 0);
+    search.reset();
     search.assume_all(&[(vars[0], 1), (vars[5], 1)]).expect("not looked at yet");
     assert!(search.propagate().is_err());
     assert!(search.next_solution().is_none());

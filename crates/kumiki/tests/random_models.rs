@@ -103,6 +103,13 @@ proptest! {
                 let _ = search.assume(var, value);
                 prop_assert_eq!(solutions(&mut search), expected);
                 search.reset();
+                // Together with the next but one, and one that no variable has.
+                let some = [value, value + 2, 1 << 40];
+                let expected: Vec<Vec<Int>> =
+                    truth.iter().filter(|solution| some.contains(&solution[at])).cloned().collect();
+                let _ = search.assume_among(var, some);
+                prop_assert_eq!(solutions(&mut search), expected);
+                search.reset();
             }
             prop_assert_eq!(&solutions(&mut search), &truth);
         }

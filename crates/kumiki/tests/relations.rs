@@ -95,6 +95,7 @@ agrees! {
     element: OTHERS[3];
     allowed: OTHERS[4];
     forbidden: OTHERS[5];
+    regular: OTHERS[6];
 }
 
 /// A problem with a variable for each domain.

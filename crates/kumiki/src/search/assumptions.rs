@@ -7,6 +7,7 @@ use super::{Next, Root, Search};
 use crate::event::Conflict;
 use crate::store::Store;
 use crate::var::{Int, Var};
+use smallvec::{SmallVec, smallvec};
 
 impl Search {
     /// Searches only where `var` is `value`. To be called before the first solution is asked for.
@@ -42,19 +43,31 @@ impl Search {
         }
     }
 
-    /// Searches only where `var` has a value of a set of words: bit `i` of word `w` is `from + 64·w + i`, and
-    /// what is beyond the words is not in the set. Otherwise as [`Search::assume`].
+    /// Searches only where `var` is one of `values`, as [`Search::assume`] for a single one. Values that it
+    /// cannot take do not count.
     ///
     /// # Errors
-    /// [`Conflict`] if that cannot be; then there are no solutions until [`Search::reset`].
+    /// [`Conflict`] if none of them can be; then there are no solutions until [`Search::reset`].
     ///
     /// # Panics
     /// If the search has begun.
-    pub fn assume_among(&mut self, var: Var, from: Int, words: &[u64]) -> Result<(), Conflict> {
+    pub fn assume_among(
+        &mut self,
+        var: Var,
+        values: impl IntoIterator<Item = Int>,
+    ) -> Result<(), Conflict> {
         self.begin_assumption();
-        match self.intersect_on_network(var, from, words) {
+        let domain = self.model.domain(var);
+        let (from, to) = (domain.min(), domain.max());
+        // The window of a domain is narrow enough for bits.
+        let mut words: SmallVec<[u64; 1]> = smallvec![0; (to - from) as usize / 64 + 1];
+        for value in values.into_iter().filter(|value| (from..=to).contains(value)) {
+            let at = (value - from) as usize;
+            words[at / 64] |= 1 << (at % 64);
+        }
+        match self.intersect_on_network(var, from, &words) {
             Some(assumed) => assumed,
-            None => self.assume_on_store(|store| store.intersect(var, from, words)),
+            None => self.assume_on_store(|store| store.intersect(var, from, &words)),
         }
     }
 
@@ -102,15 +115,14 @@ mod tests {
             for _ in 0..2 {
                 assert_eq!(search.count(), 24);
                 search.reset();
-                // Neither 2 nor what is beyond the word.
-                search.assume_among(vars[0], 0, &[!(1 << 2)]).unwrap();
+                search.assume_among(vars[0], [1, 3, 4, 70]).unwrap();
                 assert_eq!(search.count(), 18);
                 search.reset();
                 search.assume(vars[1], 3).unwrap();
-                search.assume_among(vars[0], -64, &[u64::MAX, 0b1010]).unwrap();
+                search.assume_among(vars[0], [1, 3]).unwrap();
                 assert_eq!(search.count(), 2);
                 search.reset();
-                assert!(search.assume_among(vars[0], 5, &[u64::MAX]).is_err());
+                assert!(search.assume_among(vars[0], 5..70).is_err());
                 assert_eq!(search.count(), 0);
                 search.reset();
             }

@@ -4,8 +4,8 @@
 //! takes its arguments wrongly is found out too.
 
 use kumiki::constraints::{
-    AllDifferent, AllEqual, AtMost, Comparison, Condition, Count, Element, Formula, Linear,
-    NotEqual, Operand, Predicate, Strength, Table, Term,
+    AllDifferent, AllEqual, AtMost, Automaton, Comparison, Condition, Count, Element, Formula,
+    Linear, NotEqual, Operand, Predicate, Regular, Strength, Table, Term,
 };
 use kumiki::{Int, Model, Var, View};
 use proptest::prelude::*;
@@ -36,6 +36,8 @@ enum Relation {
     Element(Vec<Result<Place, Int>>, Place, Result<Place, Int>),
     Count(Vec<Place>, Vec<Int>, Comparison, Result<Place, Int>),
     Predicate(Vec<usize>, u64),
+    /// Arcs; 0 is the start, 0 and 1 are accepting.
+    Regular(Vec<usize>, Vec<(usize, Int, usize)>),
 }
 
 impl Description {
@@ -115,6 +117,13 @@ fn holds(relation: &Relation, values: &[Int]) -> bool {
         Relation::Predicate(places, seed) => {
             is_picked(*seed, &places.iter().map(value).collect::<Vec<Int>>())
         }
+        Relation::Regular(places, arcs) => {
+            let ends = places.iter().map(value).fold(BTreeSet::from([0]), |from, letter| {
+                let taken = arcs.iter().filter(|arc| from.contains(&arc.0) && arc.1 == letter);
+                taken.map(|arc| arc.2).collect()
+            });
+            ends.contains(&0) || ends.contains(&1)
+        }
     }
 }
 
@@ -172,6 +181,10 @@ fn add(model: &mut Model, vars: &[Var], strength: Strength, relation: &Relation)
             let scope = places.iter().map(|&at| var(at));
             model.add_constraint(Predicate::new(scope, move |values| is_picked(seed, values)))
         }
+        Relation::Regular(places, arcs) => {
+            let automaton = Automaton::new([0], arcs.iter().copied(), [0, 1]);
+            model.add_constraint(Regular::new(places.iter().map(|&at| var(at)), &automaton))
+        }
     };
 }
 
@@ -211,6 +224,7 @@ fn relation() -> impl Strategy<Value = Relation> {
     let rows = prop::collection::vec([-2..3i64, -2..3i64, -2..3i64], 0..30);
     let vars = || prop::collection::vec(0..5usize, 0..=3);
     let values = prop::collection::vec(-3..4i64, 0..4);
+    let arcs = prop::collection::vec((0..4usize, -3..=4i64, 0..4usize), 0..30);
     prop_oneof![
         2 => places().prop_map(R::AllDifferent),
         1 => prop::collection::vec(place(), 0..3).prop_map(R::AllEqual),
@@ -225,6 +239,7 @@ fn relation() -> impl Strategy<Value = Relation> {
             .prop_map(|(l, i, v)| R::Element(l, i, v)),
         1 => (places(), values, comparison(), operand()).prop_map(|(p, v, c, o)| R::Count(p, v, c, o)),
         1 => (vars(), any::<u64>()).prop_map(|(v, s)| R::Predicate(v, s)),
+        1 => (vars(), arcs).prop_map(|(v, a)| R::Regular(v, a)),
     ]
 }
 

@@ -5,6 +5,7 @@
 use crate::statement::{Relation, Way};
 use kumiki::Mixed;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// Whether the relation holds of `values`, in the order of its scope.
 pub(crate) fn holds(relation: &Relation, values: &[Mixed]) -> bool {
@@ -48,6 +49,13 @@ pub(crate) fn holds(relation: &Relation, values: &[Mixed]) -> bool {
         },
         Relation::Allowed(rows) => rows.iter().any(|row| row[..values.len()] == *values),
         Relation::Forbidden(rows) => !rows.iter().any(|row| row[..values.len()] == *values),
+        Relation::Regular(arcs) => {
+            let ends = values.iter().fold(BTreeSet::from([0]), |from, letter| {
+                let taken = arcs.iter().filter(|arc| from.contains(&arc.0) && arc.1 == *letter);
+                taken.map(|arc| arc.2).collect()
+            });
+            ends.contains(&0) || ends.contains(&1)
+        }
         Relation::Closure(seed) => is_picked(*seed, values),
         Relation::Partial(set, n) => inside(set) <= *n,
     }

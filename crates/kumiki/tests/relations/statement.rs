@@ -4,10 +4,10 @@
 
 use crate::meaning::is_picked;
 use kumiki::{
-    AllDifferent, AllEqual, Allowed, AtMost, Element, Error, ExactProd, ExactSum, Forbidden,
-    Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem, SomeInSet,
-    SomeNotInSet, Value, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
-    VariableMinProd, VariableMinSum, over, partial,
+    AllDifferent, AllEqual, Allowed, AtMost, Automaton, Element, Error, ExactProd, ExactSum,
+    Forbidden, Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem,
+    Regular, SomeInSet, SomeNotInSet, Value, VariableExactProd, VariableExactSum, VariableMaxProd,
+    VariableMaxSum, VariableMinProd, VariableMinSum, over, partial,
 };
 
 /// A relation as the corpus of problems has it, and those that are only here.
@@ -30,6 +30,8 @@ pub(crate) enum Relation {
     Element,
     Allowed(Vec<Vec<Mixed>>),
     Forbidden(Vec<Vec<Mixed>>),
+    /// Arcs; 0 is the start, 0 and 1 are accepting.
+    Regular(Vec<(usize, Mixed, usize)>),
     /// As a hash says.
     Closure(u64),
     /// So many values at the most are in the set: known before all values are.
@@ -119,6 +121,11 @@ impl Relation {
             Relation::Allowed(listed) => problem.add_constraint(Allowed::new(rows(&listed)), scope),
             Relation::Forbidden(listed) => {
                 problem.add_constraint(Forbidden::new(rows(&listed)), scope)
+            }
+            Relation::Regular(arcs) => {
+                let arcs = arcs.iter().map(|(from, letter, to)| (*from, to_value(letter), *to));
+                let automaton = Automaton::new([0], arcs, [0, 1]);
+                problem.add_constraint(Regular::new(automaton), scope)
             }
             Relation::Closure(seed) => {
                 let picked = move |values: &[V]| {

@@ -121,13 +121,16 @@ pub(crate) const CORPUS: [Kind; 19] = [
 ];
 
 /// The kinds that only this library has.
-pub(crate) const OTHERS: [Kind; 6] = [
+pub(crate) const OTHERS: [Kind; 7] = [
     |_| vec(-3..=3i64, LONGEST).prop_map(Relation::AllDifferentWith).boxed(),
     |_| Just(Relation::LessThan).boxed(),
     |_| Just(Relation::AtMost).boxed(),
     |_| Just(Relation::Element).boxed(),
     |palette| palette.rows().prop_map(Relation::Allowed).boxed(),
     |palette| palette.rows().prop_map(Relation::Forbidden).boxed(),
+    |palette| {
+        vec((0..4usize, palette.value(), 0..4usize), 0..30).prop_map(Relation::Regular).boxed()
+    },
 ];
 
 /// Problems with one to four variables, and with relations of `kinds`, as many as `relations` says.

@@ -1,0 +1,225 @@
+//! The rules of a puzzle as a model of the engine.
+//!
+//! Invariant: variable `i` is cell `i`, in reading order; whatever other variables there are follow from these,
+//! so that the model has as many solutions as the puzzle.
+
+mod area;
+mod combinations;
+mod everywhere;
+mod line;
+mod outside;
+mod single;
+
+use crate::cell::Cell;
+use crate::rule::{Fault, Pair, Rule, RuleError, around};
+use crate::shape::Shape;
+use combinations::{Combinations, MOST_ROWS};
+use kumiki::constraints::{AllDifferent, Comparison, Count, Linear, Predicate, Table};
+use kumiki::{Int, Model, Var};
+
+/// A model whose solutions are the grids of `shape` that satisfy `rules`.
+///
+/// # Errors
+/// If the grid cannot have a rule.
+pub(crate) fn model(shape: &Shape, rules: &[Rule]) -> Result<Model, RuleError> {
+    let mut lowering = Lowering::new(shape, rules);
+    for rule in rules {
+        let lowered = rule.check(shape).and_then(|()| lowering.add(rule));
+        lowered.map_err(|fault| RuleError { rule: rule.clone(), fault })?;
+    }
+    Ok(lowering.model)
+}
+
+/// A model in the making.
+struct Lowering<'a> {
+    shape: &'a Shape,
+    rules: &'a [Rule],
+    model: Model,
+    cells: Vec<Var>,
+    /// For each cell, which others must have another digit, whatever the other digits are.
+    differing: Vec<Vec<bool>>,
+}
+
+impl Lowering<'_> {
+    /// The rules of the shape.
+    fn new<'a>(shape: &'a Shape, rules: &'a [Rule]) -> Lowering<'a> {
+        let mut model = Model::new();
+        let digits = 1..=shape.size() as Int;
+        let cells = model.add_variables(shape.cell_count(), digits);
+        let cells = cells.expect("the digits fit a domain");
+        let differing = vec![vec![false; cells.len()]; cells.len()];
+        let mut lowering = Lowering { shape, rules, model, cells, differing };
+        for house in shape.houses() {
+            lowering.different(&shape.cells_of(house));
+        }
+        let groups: Vec<Vec<Cell>> = rules.iter().flat_map(|rule| lowering.groups(rule)).collect();
+        groups.iter().for_each(|group| lowering.note_different(group));
+        lowering
+    }
+
+    fn add(&mut self, rule: &Rule) -> Result<(), Fault> {
+        match rule {
+            &Rule::Everywhere(kind) => self.add_everywhere(kind),
+            Rule::Line { kind, cells } => self.add_line(*kind, cells),
+            Rule::Arrow { bulb, shaft } => self.add_arrow(bulb, shaft),
+            Rule::Area { kind, cells } => self.add_area(*kind, cells),
+            Rule::Pair { kind, cells } => self.add_pair(*kind, *cells),
+            &Rule::Single { kind, cell } => self.add_single(kind, cell),
+            &Rule::Outside { kind, first, towards } => {
+                return self.add_outside(kind, &towards.cells(self.shape, first));
+            }
+            Rule::Quadruple { corner, digits } => {
+                for digit in digits {
+                    let needed = digits.iter().filter(|other| *other == digit).count();
+                    self.count(&around(*corner), [digit.value().into()], needed);
+                }
+            }
+            Rule::Clones { cells, copy } => {
+                for (&one, &other) in cells.iter().zip(copy) {
+                    self.related(one, other, |a, b| a == b);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add_pair(&mut self, kind: Pair, [first, second]: [Cell; 2]) {
+        match kind {
+            Pair::Difference { difference } => {
+                let difference = Int::from(difference);
+                self.related(first, second, move |a, b| (a - b).abs() == difference);
+            }
+            Pair::Ratio { ratio } => {
+                let ratio = Int::from(ratio);
+                self.related(first, second, move |a, b| a == ratio * b || b == ratio * a);
+            }
+            Pair::Sum { sum } => {
+                let sum = Int::from(sum);
+                self.related(first, second, move |a, b| a + b == sum);
+            }
+            Pair::Greater => self.related(first, second, |a, b| a > b),
+        }
+    }
+
+    fn size(&self) -> Int {
+        self.shape.size() as Int
+    }
+
+    fn var(&self, cell: Cell) -> Var {
+        self.cells[self.shape.index(cell)]
+    }
+
+    fn vars(&self, cells: &[Cell]) -> Vec<Var> {
+        cells.iter().map(|&cell| self.var(cell)).collect()
+    }
+
+    /// The digits of `cells` are different.
+    fn different(&mut self, cells: &[Cell]) {
+        self.note_different(cells);
+        if cells.len() > 1 {
+            let constraint = AllDifferent::new(self.vars(cells));
+            self.model.add_constraint(constraint);
+        }
+    }
+
+    /// Remembers that the digits of `cells` are different.
+    fn note_different(&mut self, cells: &[Cell]) {
+        for (one, other) in pairs(cells) {
+            let (one, other) = (self.shape.index(one), self.shape.index(other));
+            self.differing[one][other] = true;
+            self.differing[other][one] = true;
+        }
+    }
+
+    /// Whether two cells must have different digits.
+    fn differ(&self, one: Cell, other: Cell) -> bool {
+        self.differing[self.shape.index(one)][self.shape.index(other)]
+    }
+
+    /// Whether all of `cells` must have different digits.
+    fn all_differ(&self, cells: &[Cell]) -> bool {
+        pairs(cells).all(|(one, other)| self.differ(one, other))
+    }
+
+    /// The digits of two cells go together.
+    fn related(
+        &mut self,
+        one: Cell,
+        other: Cell,
+        holds: impl Fn(Int, Int) -> bool + Send + Sync + 'static,
+    ) {
+        let scope = [self.var(one), self.var(other)];
+        self.model.add_constraint(Predicate::new(scope, move |digits| holds(digits[0], digits[1])));
+    }
+
+    /// Any two neighbours of a sequence go together.
+    fn neighbours_related(
+        &mut self,
+        cells: &[Cell],
+        holds: impl Fn(Int, Int) -> bool + Clone + Send + Sync + 'static,
+    ) {
+        for pair in cells.windows(2) {
+            self.related(pair[0], pair[1], holds.clone());
+        }
+    }
+
+    /// So many of `cells`, or more, have one of `digits`.
+    fn count(&mut self, cells: &[Cell], digits: impl IntoIterator<Item = Int>, needed: usize) {
+        let views = self.vars(cells);
+        self.model.add_constraint(Count::new(views, digits, Comparison::AtLeast, needed as Int));
+    }
+
+    /// The digits, each times its coefficient, have this sum. Where that is little, the combinations that have
+    /// it are listed, so that what cannot be together is seen, too.
+    fn sum(&mut self, terms: &[(Int, Cell)], sum: Int) {
+        let cells: Vec<Cell> = terms.iter().map(|&(_, cell)| cell).collect();
+        let spans = self.spans(terms);
+        let is_possible = |row: &[Int]| {
+            let so_far: Int = terms.iter().zip(row).map(|(&(times, _), digit)| times * digit).sum();
+            let (least, greatest) = spans[row.len()];
+            (least..=greatest).contains(&(sum - so_far))
+        };
+        if !self.list(&cells, is_possible) {
+            self.linear(terms, sum);
+        }
+    }
+
+    /// For each number of terms that are known, what the others may come to.
+    fn spans(&self, terms: &[(Int, Cell)]) -> Vec<(Int, Int)> {
+        let mut spans = vec![(0, 0); terms.len() + 1];
+        for (at, &(times, _)) in terms.iter().enumerate().rev() {
+            let (least, greatest) = spans[at + 1];
+            let ends = [times, times * self.size()];
+            let [low, high] = if times < 0 { [ends[1], ends[0]] } else { ends };
+            spans[at] = (least + low, greatest + high);
+        }
+        spans
+    }
+
+    fn linear(&mut self, terms: &[(Int, Cell)], sum: Int) {
+        let terms: Vec<(Int, Var)> =
+            terms.iter().map(|&(times, cell)| (times, self.var(cell))).collect();
+        let linear = Linear::new(terms, Comparison::Equal, sum);
+        self.model.add_constraint(linear.expect("cells and digits are few"));
+    }
+
+    /// Lists the digits that `cells` may have together, if they are few; whether they are. `is_possible` tells of the
+    /// first digits whether they may be followed by others, and of all digits whether they are allowed.
+    fn list(&mut self, cells: &[Cell], is_possible: impl Fn(&[Int]) -> bool) -> bool {
+        let differ = |at: usize, before: usize| self.differ(cells[at], cells[before]);
+        let combinations = Combinations::new(cells.len(), self.size(), differ);
+        let Some(rows) = combinations.rows(MOST_ROWS, is_possible) else { return false };
+        let table = Table::allowing(self.vars(cells), rows);
+        self.model.add_constraint(table.expect("a digit for each cell"));
+        true
+    }
+}
+
+/// All pairs of `cells`, the earlier one first.
+fn pairs(cells: &[Cell]) -> impl Iterator<Item = (Cell, Cell)> + '_ {
+    let rest = |at: usize| cells[at + 1..].iter();
+    cells.iter().enumerate().flat_map(move |(at, &one)| rest(at).map(move |&other| (one, other)))
+}
+
+#[cfg(test)]
+mod tests;

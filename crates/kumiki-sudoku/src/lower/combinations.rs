@@ -1,0 +1,84 @@
+//! Which digits cells may have together.
+//!
+//! Invariant: cells that must differ never have the same digit in a row.
+
+use kumiki::Int;
+
+/// The most rows that are listed: more cost more time to look through than they save.
+pub(super) const MOST_ROWS: usize = 4096;
+
+/// Digits of some cells, of which some must differ.
+pub(super) struct Combinations {
+    /// For each cell, which of those before must differ from it.
+    differing: Vec<Vec<usize>>,
+    greatest: Int,
+}
+
+impl Combinations {
+    /// Digits from 1 to `greatest` of `count` cells; `differ` tells of a cell and one before it whether they must
+    /// differ.
+    pub(super) fn new(
+        count: usize,
+        greatest: Int,
+        differ: impl Fn(usize, usize) -> bool,
+    ) -> Combinations {
+        let before = |at: usize| (0..at).filter(|&before| differ(at, before)).collect();
+        Combinations { differing: (0..count).map(before).collect(), greatest }
+    }
+
+    /// The digits that are possible all together, in lexicographic order; `None` if they are more than `most`, or
+    /// hard to find. `is_possible` tells of the first digits of a row whether others may follow, and of all
+    /// whether they are allowed.
+    pub(super) fn rows(
+        &self,
+        most: usize,
+        is_possible: impl Fn(&[Int]) -> bool,
+    ) -> Option<Vec<Vec<Int>>> {
+        let mut rows = Vec::new();
+        let mut row: Vec<Int> = Vec::with_capacity(self.differing.len());
+        let mut next = 1;
+        let mut steps = 0;
+        loop {
+            steps += 1;
+            if steps > 64 * most {
+                return None;
+            }
+            if next > self.greatest {
+                match row.pop() {
+                    Some(digit) => next = digit + 1,
+                    None => return Some(rows),
+                }
+                continue;
+            }
+            let clashes = self.differing[row.len()].iter().any(|&before| row[before] == next);
+            row.push(next);
+            if clashes || !is_possible(&row) {
+                row.pop();
+                next += 1;
+            } else if row.len() == self.differing.len() {
+                if rows.len() == most {
+                    return None;
+                }
+                rows.push(row.clone());
+                row.pop();
+                next += 1;
+            } else {
+                next = 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_all_that_is_possible_and_differs() {
+        let combinations = Combinations::new(3, 4, |at, before| at == before + 1);
+        let rows = combinations.rows(64, |row| row.iter().sum::<Int>() <= 5).unwrap();
+        let expected = [[1, 2, 1], [1, 3, 1], [2, 1, 2]];
+        assert_eq!(rows, expected);
+        assert_eq!(combinations.rows(2, |row| row.iter().sum::<Int>() <= 5), None);
+    }
+}

@@ -1,0 +1,210 @@
+//! What lines are to the engine.
+//!
+//! Invariant: what a line asks of neighbours is said of each two of them; what it asks of a sum, of tables where
+//! they are small.
+
+use super::{Lowering, pairs};
+use crate::cell::Cell;
+use crate::rule::Line;
+use kumiki::constraints::{Comparison, Linear, Predicate, Table};
+use kumiki::{Int, Var};
+
+impl Lowering<'_> {
+    pub(super) fn add_line(&mut self, kind: Line, cells: &[Cell]) {
+        match kind {
+            Line::Thermometer => self.neighbours_related(cells, |a, b| a < b),
+            Line::SlowThermometer => self.neighbours_related(cells, |a, b| a <= b),
+            Line::Palindrome => {
+                for (&one, &other) in cells.iter().zip(cells.iter().rev()).take(cells.len() / 2) {
+                    self.related(one, other, |a, b| a == b);
+                }
+            }
+            Line::Renban => self.add_renban(cells),
+            Line::Whisper { difference } => {
+                let difference = Int::from(difference);
+                self.neighbours_related(cells, move |a, b| (a - b).abs() >= difference);
+            }
+            Line::Between => self.add_between(cells),
+            Line::Lockout { difference } => self.add_lockout(cells, difference.into()),
+            Line::RegionSum => self.add_region_sum(cells),
+            Line::Zipper => self.add_zipper(cells),
+            Line::Modular { modulus } => {
+                let modulus = Int::from(modulus);
+                self.add_cycle(cells, modulus as usize, move |digit| digit % modulus);
+            }
+            Line::Entropic => {
+                let third = self.size() / 3;
+                self.add_cycle(cells, 3, move |digit| (digit - 1) / third);
+            }
+            Line::Nabner => {
+                for (one, other) in pairs(cells) {
+                    self.related(one, other, |a, b| (a - b).abs() >= 2);
+                }
+            }
+            Line::DoubleArrow => {
+                let last = cells.len() - 1;
+                let sign = |at: usize| if at == 0 || at == last { -1 } else { 1 };
+                let terms: Vec<(Int, Cell)> =
+                    cells.iter().enumerate().map(|(at, &cell)| (sign(at), cell)).collect();
+                self.sum(&terms, 0);
+            }
+            Line::SumLine { sum } => self.add_sum_line(cells, sum.into()),
+        }
+    }
+
+    /// Where the digits begin is a variable: they differ, and lie that far above it at most.
+    fn add_renban(&mut self, cells: &[Cell]) {
+        self.different(cells);
+        let length = cells.len() as Int;
+        let is_narrow = |row: &[Int]| {
+            let (least, greatest) = (row.iter().min(), row.iter().max());
+            least.zip(greatest).is_none_or(|(least, greatest)| greatest - least < length)
+        };
+        if self.list(cells, is_narrow) {
+            return;
+        }
+        let start = self.model.add_variable(1..=self.size() - length + 1);
+        let start = start.expect("a line has at most as many cells as there are digits");
+        for &cell in cells {
+            let scope = [start, self.var(cell)];
+            self.model.add_constraint(Predicate::new(scope, move |values| {
+                (values[0]..values[0] + length).contains(&values[1])
+            }));
+        }
+    }
+
+    fn add_between(&mut self, cells: &[Cell]) {
+        let [first, middle @ .., last] = cells else { return };
+        for cell in middle {
+            self.list(&[*first, *cell, *last], |row| {
+                row.len() < 3 || row[0].min(row[2]) < row[1] && row[1] < row[0].max(row[2])
+            });
+        }
+        // All that differ must find room between the ends.
+        let room = if self.all_differ(middle) { middle.len() as Int } else { 1 };
+        self.related(*first, *last, move |a, b| (a - b).abs() > room);
+    }
+
+    fn add_lockout(&mut self, cells: &[Cell], difference: Int) {
+        let [first, middle @ .., last] = cells else { return };
+        self.related(*first, *last, move |a, b| (a - b).abs() >= difference);
+        for cell in middle {
+            self.list(&[*first, *cell, *last], |row| {
+                let is_apart = || (row[0] - row[2]).abs() >= difference;
+                let is_out = || row[1] < row[0].min(row[2]) || row[1] > row[0].max(row[2]);
+                row.len() < 3 || is_apart() && is_out()
+            });
+        }
+    }
+
+    /// The pieces of the line in each box have one sum, which is a variable.
+    fn add_region_sum(&mut self, cells: &[Cell]) {
+        let pieces: Vec<&[Cell]> = cells
+            .chunk_by(|&one, &next| self.shape.house_box(one) == self.shape.house_box(next))
+            .collect();
+        if pieces.len() < 2 {
+            return;
+        }
+        let shortest = pieces.iter().map(|piece| piece.len()).min().unwrap_or(1) as Int;
+        let longest = pieces.iter().map(|piece| piece.len()).max().unwrap_or(1) as Int;
+        let (least, greatest) =
+            (longest * (longest + 1) / 2, shortest * (2 * self.size() - shortest + 1) / 2);
+        if least > greatest {
+            return self.impossible();
+        }
+        let sum = self.model.add_variable(least..=greatest).expect("sums of digits fit a domain");
+        for piece in pieces {
+            self.sum_is(piece, sum, least, greatest);
+        }
+    }
+
+    /// Both ends of what is left have one sum, which is the middle cell, or a variable.
+    fn add_zipper(&mut self, cells: &[Cell]) {
+        let half = cells.len() / 2;
+        let sum = if cells.len() % 2 == 1 {
+            self.var(cells[half])
+        } else {
+            self.model.add_variable(2..=2 * self.size()).expect("sums of digits fit a domain")
+        };
+        for (&one, &other) in cells.iter().zip(cells.iter().rev()).take(half) {
+            self.sum_is(&[one, other], sum, 2, 2 * self.size());
+        }
+    }
+
+    /// The digits of `cells` sum to a variable, which is between `least` and `greatest`.
+    fn sum_is(&mut self, cells: &[Cell], sum: Var, least: Int, greatest: Int) {
+        let differ = |at: usize, before: usize| self.differ(cells[at], cells[before]);
+        let combinations = super::Combinations::new(cells.len(), self.size(), differ);
+        let fits = |row: &[Int]| {
+            let so_far: Int = row.iter().sum();
+            so_far <= greatest && (row.len() < cells.len() || so_far >= least)
+        };
+        let vars = self.vars(cells);
+        match combinations.rows(super::MOST_ROWS, fits) {
+            Some(mut rows) => {
+                rows.iter_mut().for_each(|row| row.push(row.iter().sum()));
+                let scope = vars.into_iter().chain([sum]);
+                let table = Table::allowing(scope, rows);
+                self.model.add_constraint(table.expect("a value for each variable"));
+            }
+            None => {
+                let terms = vars.into_iter().map(|var| (1, var)).chain([(-1, sum)]);
+                let linear = Linear::new(terms, Comparison::Equal, 0);
+                self.model.add_constraint(linear.expect("cells and digits are few"));
+            }
+        }
+    }
+
+    /// As many neighbours in a row as there are classes are of different classes, so that those of a class
+    /// come at equal distances.
+    fn add_cycle(
+        &mut self,
+        cells: &[Cell],
+        classes: usize,
+        class: impl Fn(Int) -> Int + Clone + Send + Sync + 'static,
+    ) {
+        for (at, &cell) in cells.iter().enumerate() {
+            for (distance, &other) in cells[at..].iter().enumerate().skip(1).take(classes) {
+                let (class, is_same) = (class.clone(), distance == classes);
+                self.related(cell, other, move |a, b| (class(a) == class(b)) == is_same);
+            }
+        }
+    }
+
+    fn add_sum_line(&mut self, cells: &[Cell], sum: Int) {
+        let is_closed = cells.len() > 2 && cells.first() == cells.last();
+        let open = if is_closed { &cells[1..] } else { cells };
+        let scope = self.vars(open);
+        self.model.add_constraint(Predicate::partial(scope, move |digits| {
+            let starts = if is_closed { digits.len() } else { 1 };
+            (0..starts).any(|start| {
+                let (before, after) = digits.split_at(start);
+                may_be_divided(after.iter().chain(before), sum)
+            })
+        }));
+    }
+
+    /// No grid is a solution.
+    fn impossible(&mut self) {
+        let scope = [self.cells[0]];
+        self.model.add_constraint(Predicate::new(scope, |_| false));
+    }
+}
+
+/// Whether digits, of which some are known, may be cut into pieces that have all this sum.
+fn may_be_divided<'a>(digits: impl Iterator<Item = &'a Option<Int>>, sum: Int) -> bool {
+    let mut so_far = Some(0);
+    for digit in digits {
+        match (so_far, digit) {
+            (Some(before), &Some(digit)) => {
+                let now = before + digit;
+                if now > sum {
+                    return false;
+                }
+                so_far = Some(if now == sum { 0 } else { now });
+            }
+            _ => so_far = None,
+        }
+    }
+    so_far.is_none_or(|rest| rest == 0)
+}

@@ -1,0 +1,66 @@
+//! What marks in single cells are to the engine.
+//!
+//! Invariant: an indexer relates its cell to each cell that it may name, both ways.
+
+use super::Lowering;
+use crate::cell::Cell;
+use crate::rule::{Direction, Rule, Single};
+use kumiki::Int;
+use kumiki::constraints::Predicate;
+
+impl Lowering<'_> {
+    pub(super) fn add_single(&mut self, kind: Single, cell: Cell) {
+        match kind {
+            Single::Odd | Single::Even => {
+                let rest = Int::from(kind == Single::Odd);
+                let scope = [self.var(cell)];
+                self.model.add_constraint(Predicate::new(scope, move |digit| digit[0] % 2 == rest));
+            }
+            Single::Minimum => self.add_extreme(kind, cell, |own, other| own < other),
+            Single::Maximum => self.add_extreme(kind, cell, |own, other| own > other),
+            Single::RowIndexer => {
+                let column: Vec<Cell> =
+                    (0..self.shape.size()).map(|row| Cell::new(row, cell.column())).collect();
+                self.add_indexer(cell, &column, cell.row());
+            }
+            Single::ColumnIndexer => {
+                let row: Vec<Cell> =
+                    (0..self.shape.size()).map(|column| Cell::new(cell.row(), column)).collect();
+                self.add_indexer(cell, &row, cell.column());
+            }
+            Single::BoxIndexer => {
+                let house = self.shape.house_box(cell).expect("the rule was checked");
+                let cells = self.shape.cells_of(house);
+                let place = cells.iter().position(|&other| other == cell);
+                self.add_indexer(cell, &cells, place.expect("a cell is in its box"));
+            }
+        }
+    }
+
+    /// The digit of `cell` compares with those of its neighbours that are not marked alike.
+    fn add_extreme(
+        &mut self,
+        kind: Single,
+        cell: Cell,
+        holds: impl Fn(Int, Int) -> bool + Clone + Send + Sync + 'static,
+    ) {
+        let around = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
+        for neighbour in around.into_iter().filter_map(|towards| towards.next(self.shape, cell)) {
+            if !self.rules.contains(&Rule::Single { kind, cell: neighbour }) {
+                self.related(cell, neighbour, holds.clone());
+            }
+        }
+    }
+
+    /// The digit of `cell`, which is at `place` of a house, says where in the house the number of that place stands.
+    fn add_indexer(&mut self, cell: Cell, house: &[Cell], place: usize) {
+        let number = place as Int + 1;
+        for (&other, at) in house.iter().zip(1..) {
+            if other == cell {
+                // If it names itself, it must hold its own number, which it does.
+                continue;
+            }
+            self.related(cell, other, move |own, there| (own == at) == (there == number));
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! A solver of puzzles of any shape and rules, built once for many puzzles that have both in common.
+//!
+//! Invariant: the model never changes; each question resets the search and assumes the clues, so that no
+//! puzzle can leave a trace in the next one's answer or figures.
+
+use crate::cell::Cell;
+use crate::digit::{Digit, Digits};
+use crate::grid::Clash;
+use crate::lower;
+use crate::puzzle::Puzzle;
+use crate::rule::{Rule, RuleError};
+use crate::shape::Shape;
+use crate::verdict::{Reason, Verdict};
+use kumiki::{Conflict, Int, Limit, Limits, Observer, Search, Settings, Statistics, Status, Var};
+
+/// Solves puzzles of one shape with the same rules, one after the other.
+///
+/// ```
+/// use kumiki_sudoku::{Everywhere, Puzzle, PuzzleSolver, Shape};
+///
+/// let mut puzzle = Puzzle::new(Shape::boxes(2, 2)?);
+/// puzzle.add_rule(Everywhere::FallingDiagonal.into())?;
+/// puzzle.add_rule(Everywhere::RisingDiagonal.into())?;
+/// let mut solver = PuzzleSolver::for_puzzle(&puzzle)?;
+/// assert_eq!(solver.count(&puzzle, 100), 48);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Where the settings set limits, they hold for each question anew.
+#[derive(Debug)]
+pub struct PuzzleSolver {
+    shape: Shape,
+    search: Search,
+    /// The solution found last.
+    row: Vec<Int>,
+    limits: Limits,
+}
+
+impl PuzzleSolver {
+    /// A solver of puzzles of `shape` with `rules`.
+    ///
+    /// # Errors
+    /// If a grid of that shape cannot have one of them.
+    pub fn new(
+        shape: &Shape,
+        rules: &[Rule],
+        settings: Settings,
+    ) -> Result<PuzzleSolver, RuleError> {
+        let model = lower::model(shape, rules)?;
+        let limits = settings.limits.clone();
+        let search = Search::with_settings(model, settings);
+        Ok(PuzzleSolver { shape: shape.clone(), search, row: Vec::new(), limits })
+    }
+
+    /// A solver of `puzzle` and its like, with the default settings.
+    ///
+    /// # Errors
+    /// As [`PuzzleSolver::new`].
+    pub fn for_puzzle(puzzle: &Puzzle) -> Result<PuzzleSolver, RuleError> {
+        PuzzleSolver::new(puzzle.shape(), puzzle.rules(), Settings::default())
+    }
+
+    /// A solution, as digits in reading order; `None` if there is none, or if a limit stopped the search:
+    /// [`PuzzleSolver::stopped_by`] tells which.
+    ///
+    /// # Panics
+    /// As all questions do if the puzzle has another shape.
+    pub fn solve(&mut self, puzzle: &Puzzle) -> Option<Vec<Digit>> {
+        self.solutions(puzzle).next()
+    }
+
+    /// The solutions, one after the other, as they are found. Clues count, and what a cell is allowed; what
+    /// was filled in and pencil marks do not.
+    pub fn solutions(&mut self, puzzle: &Puzzle) -> PuzzleSolutions<'_> {
+        self.begin(puzzle, self.limits.clone());
+        PuzzleSolutions { solver: self }
+    }
+
+    /// Counts the solutions, but not beyond `limit`. Where another limit stopped the search
+    /// ([`PuzzleSolver::stopped_by`]), those found so far.
+    pub fn count(&mut self, puzzle: &Puzzle, limit: u64) -> u64 {
+        let limit = self.limits.solutions.map_or(limit, |solutions| solutions.min(limit));
+        self.begin(puzzle, self.limits.clone().solutions(limit));
+        self.search.count()
+    }
+
+    /// Whether there is one solution, none, or several, with what shows it.
+    pub fn verdict(&mut self, puzzle: &Puzzle) -> Verdict<Vec<Digit>> {
+        let mut solutions = self.solutions(puzzle);
+        let (first, second) = (solutions.next(), solutions.next());
+        match (first, second) {
+            (Some(first), Some(second)) => Verdict::Several(first, second),
+            (first, _) if self.stopped_by().is_some() => Verdict::Unfinished(first),
+            (Some(solution), _) => Verdict::Unique(solution),
+            (None, _) => Verdict::None(self.reason(puzzle)),
+        }
+    }
+
+    /// What looking ahead from the clues leaves for each cell, in reading order; nothing is tried.
+    ///
+    /// # Errors
+    /// The reason why there is no solution, if that is seen.
+    pub fn candidates(&mut self, puzzle: &Puzzle) -> Result<Vec<Digits>, Reason> {
+        if let Some(clash) = clash(puzzle) {
+            return Err(Reason::Clash(clash));
+        }
+        self.begin(puzzle, self.limits.clone());
+        let cells = puzzle.shape().cell_count();
+        match self.search.propagate() {
+            Ok(store) => Ok(store.domains().take(cells).map(|d| digits(d.iter())).collect()),
+            Err(Conflict) => Err(self.dead_end().unwrap_or(Reason::Tried)),
+        }
+    }
+
+    /// The limit that stopped the last question before its end, if one did.
+    pub fn stopped_by(&self) -> Option<Limit> {
+        match self.search.status() {
+            Status::Stopped(limit) => Some(limit),
+            Status::Open | Status::Exhausted => None,
+        }
+    }
+
+    /// What the search did for the last question.
+    pub fn statistics(&self) -> Statistics {
+        self.search.statistics()
+    }
+
+    /// Sets when to stop from the next question on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    /// Lets `observer` see what the search does from now on; `None` ends it. Variable `i` is cell `i` in reading
+    /// order; those beyond the cells follow from them.
+    pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
+        self.search.observe(observer);
+    }
+
+    fn begin(&mut self, puzzle: &Puzzle, limits: Limits) {
+        assert_eq!(*puzzle.shape(), self.shape, "the solver is for another shape");
+        self.search.set_limits(limits);
+        self.search.reset();
+        self.row.clear();
+        // If an assumption cannot be, the search finds nothing, which is the answer.
+        let _ = assume_clues(&mut self.search, puzzle);
+    }
+
+    /// Why a puzzle that has no solution has none.
+    fn reason(&mut self, puzzle: &Puzzle) -> Reason {
+        self.candidates(puzzle).err().unwrap_or(Reason::Tried)
+    }
+
+    /// Where looking ahead left nothing.
+    fn dead_end(&self) -> Option<Reason> {
+        let domains = self.search.store().domains();
+        let mut cells = self.shape.cells().zip(domains);
+        let empty = cells.find(|(_, domain)| domain.len() == 0);
+        empty.map(|(cell, _)| Reason::NoDigit { cell })
+    }
+}
+
+/// Searches only where the cells have the digits that `puzzle` gives or allows.
+fn assume_clues(search: &mut Search, puzzle: &Puzzle) -> Result<(), Conflict> {
+    let vars: Vec<Var> = search.model().variables().take(puzzle.shape().cell_count()).collect();
+    let mut clues = Vec::new();
+    for (&var, (_, entry)) in vars.iter().zip(puzzle.iter()) {
+        if let Some(allowed) = entry.allowed {
+            search.assume_among(var, allowed.iter().map(|digit| digit.value().into()))?;
+        }
+        clues.extend(entry.clue().map(|digit| (var, Int::from(digit.value()))));
+    }
+    search.assume_all(&clues)
+}
+
+/// Two clues of one house that are alike, if there are such.
+fn clash(puzzle: &Puzzle) -> Option<Clash> {
+    puzzle.shape().houses().find_map(|house| {
+        let clues: Vec<(Cell, Digit)> = puzzle
+            .shape()
+            .cells_of(house)
+            .into_iter()
+            .filter_map(|cell| Some((cell, puzzle[cell].clue()?)))
+            .collect();
+        clues.iter().enumerate().find_map(|(at, &(second, digit))| {
+            let first = clues[..at].iter().find(|&&(_, other)| other == digit)?.0;
+            Some(Clash { cells: [first, second], digit, house })
+        })
+    })
+}
+
+fn digits(values: impl Iterator<Item = Int>) -> Digits {
+    values.filter_map(digit).collect()
+}
+
+fn digit(value: Int) -> Option<Digit> {
+    u8::try_from(value).ok().and_then(Digit::new)
+}
+
+/// The solutions of a puzzle, found one at a time; see [`PuzzleSolver::solutions`].
+#[derive(Debug)]
+pub struct PuzzleSolutions<'a> {
+    solver: &'a mut PuzzleSolver,
+}
+
+impl Iterator for PuzzleSolutions<'_> {
+    type Item = Vec<Digit>;
+
+    fn next(&mut self) -> Option<Vec<Digit>> {
+        let PuzzleSolver { search, row, shape, .. } = &mut *self.solver;
+        let found = search.next_row(row);
+        let cells = row.iter().take(shape.cell_count());
+        found.then(|| cells.map(|&value| digit(value).expect("a value of a cell")).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Entry;
+    use crate::rule::Everywhere;
+
+    fn digits(text: &str) -> Vec<Digit> {
+        text.chars().filter_map(Digit::from_symbol).collect()
+    }
+
+    #[test]
+    fn a_verdict_has_its_witnesses() {
+        let mut puzzle = Puzzle::new(Shape::boxes(2, 2).unwrap());
+        let mut solver = PuzzleSolver::for_puzzle(&puzzle).unwrap();
+        let Verdict::Several(one, other) = solver.verdict(&puzzle) else {
+            panic!("a blank grid has several solutions")
+        };
+        assert_ne!(one, other);
+
+        let solution = digits("1234341221434321");
+        for (cell, &digit) in puzzle.shape().cells().zip(&solution) {
+            let both: Digits = [digit, digits("12")[0]].into_iter().collect();
+            let entry = match cell.column() {
+                0 | 1 => Entry::given(digit),
+                _ => Entry { allowed: Some(both), ..Entry::default() },
+            };
+            puzzle.set(cell, entry).unwrap();
+        }
+        assert_eq!(solver.verdict(&puzzle), Verdict::Unique(solution));
+    }
+
+    #[test]
+    fn a_clue_that_another_excludes_is_named() {
+        let mut puzzle = Puzzle::new(Shape::boxes(2, 2).unwrap());
+        let one = Digit::new(1).unwrap();
+        for column in [0, 3] {
+            puzzle.set(Cell::new(0, column), Entry::given(one)).unwrap();
+        }
+        let mut solver = PuzzleSolver::for_puzzle(&puzzle).unwrap();
+        let Verdict::None(Reason::Clash(clash)) = solver.verdict(&puzzle) else {
+            panic!("two clues clash")
+        };
+        assert_eq!(clash.cells, [Cell::new(0, 0), Cell::new(0, 3)]);
+    }
+
+    #[test]
+    fn what_a_cell_is_allowed_binds_and_pencil_marks_do_not() {
+        for rules in [vec![], vec![Rule::Everywhere(Everywhere::NonConsecutive)]] {
+            let shape = Shape::boxes(2, 2).unwrap();
+            let mut solver = PuzzleSolver::new(&shape, &rules, Settings::default()).unwrap();
+            let mut puzzle = Puzzle::new(shape);
+            let all = solver.count(&puzzle, u64::MAX);
+            let two = digits("24").into_iter().collect();
+            puzzle.set(Cell::new(1, 1), Entry { notes: two, ..Entry::default() }).unwrap();
+            assert_eq!(solver.count(&puzzle, u64::MAX), all);
+            puzzle.set(Cell::new(1, 1), Entry { allowed: Some(two), ..Entry::default() }).unwrap();
+            assert_eq!(solver.count(&puzzle, u64::MAX), all / 2);
+            let none = Some(Digits::NONE);
+            puzzle.set(Cell::new(1, 1), Entry { allowed: none, ..Entry::default() }).unwrap();
+            assert_eq!(solver.count(&puzzle, u64::MAX), 0);
+        }
+    }
+}

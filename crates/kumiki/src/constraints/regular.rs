@@ -1,0 +1,255 @@
+//! Words of a regular language.
+//!
+//! Invariant: layer `i` holds the states that are possible before variable `i`, and the last those after
+//! all. What is remembered as dead is exactly the states that no path from a start to an accepting state
+//! through the domains, as they were when last looked at, goes through in that layer; so states are only
+//! ever added to it on the way down.
+
+mod automaton;
+mod graph;
+
+pub use automaton::{Automaton, TooManyStates};
+
+use crate::constraint::{Consistency, Constraint, Cost, Partial, filter_last_free};
+use crate::event::{Conflict, Event};
+use crate::scratch::Scratch;
+use crate::store::Store;
+use crate::var::{Int, Var};
+use graph::{Graph, members};
+
+/// The variables spell, one letter each, a word that an automaton accepts.
+///
+/// Domain consistent, where no variable occurs twice (Pesant, *A regular language membership constraint
+/// for finite sequences of variables*, 2004). An automaton that is not deterministic is run as it is, on
+/// sets of states, so that it cannot blow up. A run takes, for each variable that has changed and each
+/// beside which a state has died, time in the edges of the states that are left there.
+///
+/// ```
+/// use kumiki::{Model, Search, constraints::{Automaton, Regular}};
+///
+/// // No more than two nights (1) in a row: the state is how many there were.
+/// let nights = [(0, 0, 0), (0, 1, 1), (1, 0, 0), (1, 1, 2), (2, 0, 0)];
+/// let automaton = Automaton::new([0], nights, [0, 1, 2]);
+/// let mut model = Model::new();
+/// let week = model.add_variables(7, 0..=1)?;
+/// model.add_constraint(Regular::new(week, &automaton));
+/// assert_eq!(Search::new(model).count(), 81);
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Regular {
+    scope: Vec<Var>,
+    graph: Graph,
+    /// No variable occurs twice.
+    is_plain: bool,
+}
+
+/// The lists that a run works with.
+struct Lists<'a> {
+    /// The states of two layers that follow each other.
+    here: &'a mut [u64],
+    there: &'a mut [u64],
+    /// The letters that the variable between them may be, and those of them that lead on.
+    letters: &'a mut [u64],
+    supported: &'a mut [u64],
+    /// For each layer whether states have died there: 1 or 0.
+    died: &'a mut [u32],
+}
+
+impl Regular {
+    /// The variables of `scope`, in this order, spell a word that `automaton` accepts.
+    pub fn new(scope: impl IntoIterator<Item = Var>, automaton: &Automaton<Int>) -> Regular {
+        let scope: Vec<Var> = scope.into_iter().collect();
+        let is_plain = super::is_plain(&scope);
+        Regular { scope, graph: Graph::new(automaton), is_plain }
+    }
+
+    /// Where the size that a variable's domain had when last looked at is remembered; 0 before.
+    fn size_word(&self, place: usize) -> usize {
+        (self.scope.len() + 1) * self.graph.words() + place
+    }
+
+    fn has_changed(&self, store: &Store, place: usize) -> bool {
+        store.recall(self.size_word(place)) != store.domain(self.scope[place]).len() as u64
+    }
+
+    /// Copies the states of a layer to `states`.
+    fn read(&self, store: &Store, layer: usize, states: &mut [u64]) {
+        let first = layer * self.graph.words();
+        for (at, word) in states.iter_mut().enumerate() {
+            *word = !store.recall(first + at);
+        }
+        let last = self.scope.len();
+        let ends = [(0, self.graph.starts()), (last, self.graph.accepting())];
+        for (_, end) in ends.iter().filter(|(end, _)| *end == layer) {
+            states.iter_mut().zip(*end).for_each(|(word, end)| *word &= end);
+        }
+    }
+
+    /// Leaves a layer only `states`, of those that were left. Whether any died; conflict if all did.
+    fn keep(&self, store: &mut Store, layer: usize, states: &[u64]) -> Result<bool, Conflict> {
+        if states.iter().all(|&word| word == 0) {
+            return Err(Conflict);
+        }
+        let first = layer * self.graph.words();
+        let mut died = false;
+        for (at, word) in states.iter().enumerate() {
+            if store.recall(first + at) != !word {
+                store.remember(first + at, !word);
+                died = true;
+            }
+        }
+        Ok(died)
+    }
+
+    /// Finds the letters that the variable at `place` may be.
+    fn read_letters(&self, store: &Store, place: usize, letters: &mut [u64]) {
+        letters.fill(0);
+        let domain = store.domain(self.scope[place]);
+        for (at, &letter) in self.graph.letters().iter().enumerate() {
+            letters[at / 64] |= u64::from(domain.contains(letter)) << (at % 64);
+        }
+    }
+
+    /// Takes out the states that no letters lead to from a start.
+    fn go_ahead(&self, store: &mut Store, lists: &mut Lists<'_>) -> Result<(), Conflict> {
+        for place in 0..self.scope.len() {
+            if lists.died[place] == 0 && !self.has_changed(store, place) {
+                continue;
+            }
+            self.read_letters(store, place, lists.letters);
+            self.read(store, place, lists.here);
+            lists.there.fill(0);
+            for edge in members(lists.here).flat_map(|state| self.graph.edges(state)) {
+                let is_open = lists.letters[edge.word as usize] & edge.letters != 0;
+                lists.there[edge.to as usize / 64] |= u64::from(is_open) << (edge.to % 64);
+            }
+            self.read(store, place + 1, lists.here);
+            lists.there.iter_mut().zip(&*lists.here).for_each(|(there, left)| *there &= left);
+            lists.died[place + 1] = u32::from(self.keep(store, place + 1, lists.there)?);
+        }
+        Ok(())
+    }
+
+    /// Takes out the states that no letters lead from to an accepting one, and the letters that are on
+    /// no path.
+    fn go_back(&self, store: &mut Store, lists: &mut Lists<'_>) -> Result<(), Conflict> {
+        for place in (0..self.scope.len()).rev() {
+            if lists.died[place] + lists.died[place + 1] == 0 && !self.has_changed(store, place) {
+                continue;
+            }
+            self.read_letters(store, place, lists.letters);
+            self.read(store, place, lists.here);
+            self.read(store, place + 1, lists.there);
+            lists.supported.fill(0);
+            for (at, word) in lists.here.iter_mut().enumerate() {
+                for state in members(&[*word]) {
+                    let mut is_on_a_path = false;
+                    for edge in self.graph.edges(at * 64 + state) {
+                        let open = lists.letters[edge.word as usize] & edge.letters;
+                        if open != 0
+                            && lists.there[edge.to as usize / 64] >> (edge.to % 64) & 1 == 1
+                        {
+                            lists.supported[edge.word as usize] |= open;
+                            is_on_a_path = true;
+                        }
+                    }
+                    *word &= !(u64::from(!is_on_a_path) << state);
+                }
+            }
+            lists.died[place] |= u32::from(self.keep(store, place, lists.here)?);
+            self.keep_letters(store, place, lists.supported)?;
+        }
+        Ok(())
+    }
+
+    /// Leaves the variable at `place` only the letters of a set, of which there is one.
+    fn keep_letters(&self, store: &mut Store, place: usize, set: &[u64]) -> Result<(), Conflict> {
+        let letters = self.graph.letters();
+        let var = self.scope[place];
+        let len = set.iter().map(|word| word.count_ones() as usize).sum::<usize>();
+        if len < store.domain(var).len() {
+            let mut next = Some(store.domain(var).min());
+            while let Some(value) = next {
+                let letter = letters.binary_search(&value);
+                if letter.is_err() || letter.is_ok_and(|at| set[at / 64] >> (at % 64) & 1 == 0) {
+                    store.remove(var, value)?;
+                }
+                next = store.domain(var).first_from(value + 1);
+            }
+        }
+        store.remember(self.size_word(place), len as u64);
+        Ok(())
+    }
+
+    /// Splits the scratch lists.
+    fn lists<'a>(&self, scratch: &'a mut Scratch) -> Lists<'a> {
+        let (states, letters) = (self.graph.words(), self.graph.letter_words());
+        scratch.words.resize(2 * (states + letters), 0);
+        scratch.indices.clear();
+        scratch.indices.resize(self.scope.len() + 1, 0);
+        let (here, rest) = scratch.words.split_at_mut(states);
+        let (there, rest) = rest.split_at_mut(states);
+        let (letters, supported) = rest.split_at_mut(letters);
+        Lists { here, there, letters, supported, died: &mut scratch.indices }
+    }
+}
+
+impl Constraint for Regular {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        self.graph.can_read(values.iter().copied().map(Some))
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        self.graph.can_read(assigned.iter())
+    }
+
+    /// The least number of values to change.
+    fn violation(&self, values: &[Int]) -> u64 {
+        // Where there is no word of this length nothing can be changed so that it holds.
+        self.graph.distance(values).unwrap_or(values.len() as u64 + 1)
+    }
+
+    fn wake_on(&self) -> Event {
+        Event::Removed
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Moderate
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        if self.scope.is_empty() {
+            return if self.is_satisfied(&[]) { Ok(()) } else { Err(Conflict) };
+        }
+        store.with_scratch(|store, scratch| {
+            let mut lists = self.lists(scratch);
+            self.go_ahead(store, &mut lists)?;
+            self.go_back(store, &mut lists)
+        })?;
+        if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
+    }
+
+    fn consistency(&self) -> Consistency {
+        if self.is_plain { Consistency::Domain } else { Consistency::LastFree }
+    }
+
+    fn is_idempotent(&self) -> bool {
+        self.is_plain
+    }
+
+    fn memory(&self) -> usize {
+        (self.scope.len() + 1) * self.graph.words() + self.scope.len()
+    }
+
+    fn kind(&self) -> &'static str {
+        "regular"
+    }
+}
+
+#[cfg(test)]
+mod tests;

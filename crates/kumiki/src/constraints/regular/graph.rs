@@ -1,0 +1,227 @@
+//! An automaton as a run reads it.
+//!
+//! Invariant: every state is on a path from a start to an accepting state; states are numbered from 0, in
+//! the order in which they are met from the starts, so that those met together are near each other.
+
+use super::Automaton;
+use crate::var::Int;
+use std::collections::VecDeque;
+
+/// The states of an automaton that are of use, and where they lead.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Graph {
+    /// The letters, ascending; everywhere else a letter is its place here.
+    letters: Vec<Int>,
+    /// Where the edges of each state begin, and where the last end.
+    first: Vec<usize>,
+    edges: Vec<Edge>,
+    /// The start states, and the accepting ones, as sets.
+    starts: Vec<u64>,
+    accepting: Vec<u64>,
+}
+
+/// That some of 64 letters lead to a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Edge {
+    pub(super) to: u32,
+    /// Which word of a set of letters: those from `64 · word` on.
+    pub(super) word: u32,
+    pub(super) letters: u64,
+}
+
+impl Graph {
+    pub(super) fn new(automaton: &Automaton<Int>) -> Graph {
+        let Automaton { starts, transitions, accepting } = automaton;
+        let ends = transitions.iter().flat_map(|&(from, _, to)| [from, to]);
+        let names = sorted(ends.chain(starts.iter().copied()).chain(accepting.iter().copied()));
+        let state = |name: &usize| names.binary_search(name).expect("it is among the names");
+        let starts: Vec<usize> = sorted(starts.iter().map(state));
+        let accepting: Vec<usize> = sorted(accepting.iter().map(state));
+        let arcs: Vec<(usize, Int, usize)> = transitions
+            .iter()
+            .map(|(from, letter, to)| (state(from), *letter, state(to)))
+            .collect();
+
+        let back = Neighbours::new(names.len(), arcs.iter().map(|&(from, _, to)| (to, from)));
+        let is_alive = back.reached(&accepting, |_| true).1;
+        let ahead = Neighbours::new(names.len(), arcs.iter().map(|&(from, _, to)| (from, to)));
+        let (met, is_met) = ahead.reached(&starts, |state| is_alive[state]);
+
+        let mut number = vec![0; names.len()];
+        met.iter().enumerate().for_each(|(at, &state)| number[state] = at);
+        let is_useful = |&(from, _, to): &(usize, Int, usize)| is_met[from] && is_met[to];
+        let arcs = arcs.iter().filter(|arc| is_useful(arc));
+        let arcs = arcs.map(|&(from, letter, to)| (number[from], letter, number[to]));
+        let numbers = |states: &[usize]| -> Vec<usize> {
+            states.iter().filter(|&&state| is_met[state]).map(|&state| number[state]).collect()
+        };
+        Graph {
+            starts: set(met.len(), &numbers(&starts)),
+            accepting: set(met.len(), &numbers(&accepting)),
+            ..Graph::of_arcs(met.len(), &arcs.collect::<Vec<_>>())
+        }
+    }
+
+    /// The letters and edges of `arcs` between `states` states.
+    fn of_arcs(states: usize, arcs: &[(usize, Int, usize)]) -> Graph {
+        let letters = sorted(arcs.iter().map(|&(_, letter, _)| letter));
+        let edges = arcs.iter().map(|&(from, letter, to)| {
+            let letter = letters.binary_search(&letter).expect("it is among the letters");
+            (from, narrow(to), narrow(letter / 64), 1_u64 << (letter % 64))
+        });
+        let mut edges: Vec<_> = edges.collect();
+        edges.sort_unstable();
+        edges.dedup_by(|next, kept| {
+            let is_same = (next.0, next.1, next.2) == (kept.0, kept.1, kept.2);
+            kept.3 |= if is_same { next.3 } else { 0 };
+            is_same
+        });
+        let first =
+            (0..=states).map(|state| edges.partition_point(|edge| edge.0 < state)).collect();
+        let edges =
+            edges.iter().map(|&(_, to, word, letters)| Edge { to, word, letters }).collect();
+        Graph { letters, first, edges, ..Graph::default() }
+    }
+
+    /// The number of words of a set of states.
+    pub(super) fn words(&self) -> usize {
+        self.starts.len()
+    }
+
+    pub(super) fn starts(&self) -> &[u64] {
+        &self.starts
+    }
+
+    pub(super) fn accepting(&self) -> &[u64] {
+        &self.accepting
+    }
+
+    pub(super) fn letters(&self) -> &[Int] {
+        &self.letters
+    }
+
+    /// The number of words of a set of letters.
+    pub(super) fn letter_words(&self) -> usize {
+        self.letters.len().div_ceil(64)
+    }
+
+    #[inline]
+    pub(super) fn edges(&self, state: usize) -> &[Edge] {
+        &self.edges[self.first[state]..self.first[state + 1]]
+    }
+
+    /// Whether some word of the language has the letters that are known.
+    pub(super) fn can_read(&self, word: impl Iterator<Item = Option<Int>>) -> bool {
+        let mut here = self.starts.clone();
+        let mut there = vec![0; self.words()];
+        for letter in word {
+            let known = match letter.map(|letter| self.letters.binary_search(&letter)) {
+                Some(Err(_)) => return false,
+                Some(Ok(at)) => Some(at),
+                None => None,
+            };
+            there.fill(0);
+            for edge in members(&here).flat_map(|state| self.edges(state)) {
+                if known.is_none_or(|letter| edge.has(letter)) {
+                    there[edge.to as usize / 64] |= 1 << (edge.to % 64);
+                }
+            }
+            std::mem::swap(&mut here, &mut there);
+        }
+        here.iter().zip(&self.accepting).any(|(here, accepting)| here & accepting != 0)
+    }
+
+    /// The least number of letters of `word` to change so that it is in the language; `None` if there is
+    /// no word of its length.
+    pub(super) fn distance(&self, word: &[Int]) -> Option<u64> {
+        let cost_in =
+            |set: &[u64], state: usize| (set[state / 64] >> (state % 64) & 1 == 1).then_some(0);
+        let states = self.first.len() - 1;
+        let mut here: Vec<Option<u64>> =
+            (0..states).map(|state| cost_in(&self.starts, state)).collect();
+        for letter in word {
+            let letter = self.letters.binary_search(letter).ok();
+            let mut there: Vec<Option<u64>> = vec![None; states];
+            for (state, cost) in here.iter().enumerate().filter_map(|(s, cost)| Some((s, (*cost)?)))
+            {
+                for edge in self.edges(state) {
+                    let is_read = letter.is_some_and(|letter| edge.has(letter));
+                    let (cost, best) = (cost + u64::from(!is_read), &mut there[edge.to as usize]);
+                    *best = Some(best.map_or(cost, |best| best.min(cost)));
+                }
+            }
+            here = there;
+        }
+        members(&self.accepting).filter_map(|state| here[state]).min()
+    }
+}
+
+impl Edge {
+    fn has(self, letter: usize) -> bool {
+        self.word as usize == letter / 64 && self.letters >> (letter % 64) & 1 == 1
+    }
+}
+
+/// The neighbours of each state.
+struct Neighbours {
+    arcs: Vec<(usize, usize)>,
+    first: Vec<usize>,
+}
+
+impl Neighbours {
+    fn new(states: usize, arcs: impl Iterator<Item = (usize, usize)>) -> Neighbours {
+        let arcs = sorted(arcs);
+        let first = (0..=states).map(|state| arcs.partition_point(|arc| arc.0 < state)).collect();
+        Neighbours { arcs, first }
+    }
+
+    /// The states that are reached from `from` through such as `may_enter`, in the order in which they are,
+    /// and whether each is.
+    fn reached(
+        &self,
+        from: &[usize],
+        may_enter: impl Fn(usize) -> bool,
+    ) -> (Vec<usize>, Vec<bool>) {
+        let mut is_reached = vec![false; self.first.len() - 1];
+        let mut order = Vec::new();
+        let mut queue: VecDeque<usize> = from.iter().copied().collect();
+        while let Some(state) = queue.pop_front() {
+            if is_reached[state] || !may_enter(state) {
+                continue;
+            }
+            is_reached[state] = true;
+            order.push(state);
+            queue.extend(
+                self.arcs[self.first[state]..self.first[state + 1]].iter().map(|arc| arc.1),
+            );
+        }
+        (order, is_reached)
+    }
+}
+
+/// The members of a set of words, ascending.
+#[inline]
+pub(super) fn members(set: &[u64]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(at, &word)| {
+        let lowest = |left: u64| (left != 0).then_some(left);
+        std::iter::successors(lowest(word), move |left| lowest(left & (left - 1)))
+            .map(move |left| at * 64 + left.trailing_zeros() as usize)
+    })
+}
+
+fn set(len: usize, members: &[usize]) -> Vec<u64> {
+    let mut set = vec![0; len.div_ceil(64)];
+    members.iter().for_each(|member| set[member / 64] |= 1 << (member % 64));
+    set
+}
+
+fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_unstable();
+    items.dedup();
+    items
+}
+
+fn narrow(number: usize) -> u32 {
+    u32::try_from(number).expect("there are fewer than 2^32 states and letters")
+}
