@@ -7,7 +7,7 @@ use crate::digit::Digit;
 use crate::puzzle::Puzzle;
 use crate::questions::{Clues, Questions};
 use crate::shape::Shape;
-use kumiki::{Int, Limit, Random, Restarts, Search, Settings, ValueOrder, Var, VariableOrder};
+use kumiki::{Limit, Random, Restarts, Search, Settings, ValueOrder, Var, VariableOrder};
 use std::sync::Arc;
 
 /// How many descents a draw is made of.

@@ -1,0 +1,333 @@
+//! What a generated puzzle is to be like.
+//!
+//! Invariant: the text of wishes reads back as the same wishes, so that an ID is enough to make a puzzle again.
+
+use crate::shape::{Boxes, Shape};
+use crate::symmetry::Symmetry;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// What a generated puzzle is to be like, its shape and rules apart. By default: minimal, and nothing else.
+///
+/// Shown in short, as `rotation180,clues24-28,effort3-`, and read from that; `minimal` is what wishes without a
+/// word are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wishes {
+    /// What the picture of its clues is to look like.
+    pub symmetry: Symmetry,
+    /// The cells that have clues, in reading order, where that is given: one for each cell. Then `symmetry` says
+    /// nothing.
+    pub pattern: Option<Vec<bool>>,
+    /// How many clues there are to be.
+    pub clues: RangeInclusive<usize>,
+    /// How many decisions a search with the default settings is to need for the solution, and the proof that there
+    /// is no other: 0 for what looking ahead solves, a few dozen for the hardest.
+    pub effort: RangeInclusive<u64>,
+    /// Whether every clue is to be needed: that none follows from the others. With a symmetry, no orbit of clues
+    /// follows from the others.
+    pub is_minimal: bool,
+}
+
+impl Default for Wishes {
+    fn default() -> Wishes {
+        Wishes {
+            symmetry: Symmetry::None,
+            pattern: None,
+            clues: 0..=usize::MAX,
+            effort: 0..=u64::MAX,
+            is_minimal: true,
+        }
+    }
+}
+
+/// Why wishes cannot be read, or cannot come true.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum WishError {
+    /// A word means nothing.
+    #[error(
+        "{0:?} is no wish: a symmetry, clues20-24, effort3-9, pattern and a symbol for each cell, or redundant"
+    )]
+    Unknown(String),
+    /// Nothing lies between.
+    #[error("nothing lies from {0} to {1}")]
+    Empty(u64, u64),
+    /// The pattern is of another size.
+    #[error("the pattern has {found} cells, the grid {cells}")]
+    PatternLength {
+        /// How many cells it says something of.
+        found: usize,
+        /// How many cells there are.
+        cells: usize,
+    },
+}
+
+impl Wishes {
+    /// Whether they can come true in a grid of `shape`, at first sight.
+    ///
+    /// # Errors
+    /// If a range is empty, or the pattern has another size.
+    pub fn check(&self, shape: &Shape) -> Result<(), WishError> {
+        let ranges = [
+            (*self.clues.start() as u64, *self.clues.end() as u64),
+            (*self.effort.start(), *self.effort.end()),
+            (*self.clues.start() as u64, shape.cell_count() as u64),
+        ];
+        if let Some(&(from, to)) = ranges.iter().find(|(from, to)| from > to) {
+            return Err(WishError::Empty(from, to));
+        }
+        let cells = shape.cell_count();
+        match &self.pattern {
+            Some(pattern) if pattern.len() != cells => {
+                Err(WishError::PatternLength { found: pattern.len(), cells })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The cells with clues, as people draw them: `.`, `0`, `-` and `_` are blanks, blanks between do not count,
+    /// and every other symbol is a clue.
+    pub fn read_pattern(text: &str) -> Vec<bool> {
+        let symbols = text.chars().filter(|symbol| !symbol.is_whitespace());
+        symbols.map(|symbol| !matches!(symbol, '.' | '0' | '-' | '_')).collect()
+    }
+}
+
+impl fmt::Display for Wishes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = Vec::new();
+        if self.symmetry != Symmetry::None {
+            words.push(self.symmetry.to_string());
+        }
+        if let Some(pattern) = &self.pattern {
+            let symbols: String =
+                pattern.iter().map(|&clue| if clue { 'x' } else { '.' }).collect();
+            words.push(format!("pattern{symbols}"));
+        }
+        let clues = *self.clues.start() as u64..=*self.clues.end() as u64;
+        let ranges =
+            [("clues", clues, usize::MAX as u64), ("effort", self.effort.clone(), u64::MAX)];
+        for (name, range, most) in ranges {
+            match (*range.start(), *range.end()) {
+                (0, end) if end == most => {}
+                (start, end) if end == most => words.push(format!("{name}{start}-")),
+                (start, end) => words.push(format!("{name}{start}-{end}")),
+            }
+        }
+        if !self.is_minimal {
+            words.push("redundant".to_string());
+        } else if words.is_empty() {
+            words.push("minimal".to_string());
+        }
+        f.write_str(&words.join(","))
+    }
+}
+
+impl FromStr for Wishes {
+    type Err = WishError;
+
+    fn from_str(text: &str) -> Result<Wishes, WishError> {
+        let mut wishes = Wishes::default();
+        for word in text.split(',') {
+            let unknown = || WishError::Unknown(word.to_string());
+            if let Some(range) = word.strip_prefix("clues") {
+                let (start, end) = range_of(range).ok_or_else(unknown)?;
+                let end = end.map(usize::try_from).transpose().map_err(|_| unknown())?;
+                let start = usize::try_from(start).map_err(|_| unknown())?;
+                wishes.clues = start..=end.unwrap_or(usize::MAX);
+            } else if let Some(range) = word.strip_prefix("effort") {
+                let (start, end) = range_of(range).ok_or_else(unknown)?;
+                wishes.effort = start..=end.unwrap_or(u64::MAX);
+            } else if let Some(pattern) = word.strip_prefix("pattern") {
+                wishes.pattern = Some(Wishes::read_pattern(pattern));
+            } else if word == "redundant" {
+                wishes.is_minimal = false;
+            } else if word != "minimal" {
+                wishes.symmetry = word.parse().map_err(|_| unknown())?;
+            }
+        }
+        Ok(wishes)
+    }
+}
+
+/// What `24`, `20-24`, `20-` or `-24` mean: `None` for no end.
+pub(crate) fn range_of(text: &str) -> Option<(u64, Option<u64>)> {
+    let Some((start, end)) = text.split_once('-') else {
+        let number = text.parse().ok()?;
+        return Some((number, Some(number)));
+    };
+    let start = if start.is_empty() { 0 } else { start.parse().ok()? };
+    let end = if end.is_empty() { None } else { Some(end.parse().ok()?) };
+    Some((start, end))
+}
+
+/// Which puzzle it is, of all that a generator makes: enough to make it again, where there are no rules beside
+/// those of the shape.
+///
+/// Shown as `1:3x3:rotation180#7.42`: the version of the generator, the shape, the wishes, the seed and the number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PuzzleId {
+    /// The shape.
+    pub shape: Shape,
+    /// The wishes.
+    pub wishes: Wishes,
+    /// The seed of the run.
+    pub seed: u64,
+    /// Which puzzle of the run it is, from 1.
+    pub number: u64,
+}
+
+/// Why something is no ID of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PuzzleIdError {
+    /// It looks different.
+    #[error("{0:?} is no ID of a puzzle, like 1:3x3:minimal#7.1")]
+    Form(String),
+    /// It is of another generator, which made other puzzles.
+    #[error(
+        "the ID is of version {found:?} of the generator, this is version {}",
+        PuzzleId::VERSION
+    )]
+    Version {
+        /// The version that it is of.
+        found: String,
+    },
+    /// Its wishes cannot be.
+    #[error(transparent)]
+    Wishes(#[from] WishError),
+}
+
+impl PuzzleId {
+    /// The version of the generator: the same seed makes the same puzzle as long as it is the same.
+    pub const VERSION: u32 = 1;
+}
+
+impl fmt::Display for PuzzleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PuzzleId { shape, wishes, seed, number } = self;
+        write!(f, "{}:{}:{wishes}#{seed}.{number}", PuzzleId::VERSION, shape_name(shape))
+    }
+}
+
+impl FromStr for PuzzleId {
+    type Err = PuzzleIdError;
+
+    fn from_str(text: &str) -> Result<PuzzleId, PuzzleIdError> {
+        let form = || PuzzleIdError::Form(text.to_string());
+        let (version, rest) = text.split_once(':').ok_or_else(form)?;
+        if version != PuzzleId::VERSION.to_string() {
+            return Err(PuzzleIdError::Version { found: version.to_string() });
+        }
+        let (shape, rest) = rest.split_once(':').ok_or_else(form)?;
+        let (wishes, rest) = rest.split_once('#').ok_or_else(form)?;
+        let (seed, number) = rest.split_once('.').ok_or_else(form)?;
+        let id = PuzzleId {
+            shape: read_shape(shape).ok_or_else(form)?,
+            wishes: wishes.parse()?,
+            seed: seed.parse().map_err(|_| form())?,
+            number: number.parse().map_err(|_| form())?,
+        };
+        id.wishes.check(&id.shape)?;
+        Ok(id)
+    }
+}
+
+/// `3x3` for boxes of three rows and columns, `latin5` for no boxes, `jigsaw` and the number of the box of each cell,
+/// from 1, as its symbol.
+fn shape_name(shape: &Shape) -> String {
+    match shape.kind() {
+        Boxes::None => format!("latin{}", shape.size()),
+        Boxes::Rectangles { rows, columns } => format!("{rows}x{columns}"),
+        Boxes::Irregular(numbers) => {
+            let symbol = |&number: &u8| char::from_digit(u32::from(number) + 1, 36).unwrap_or('?');
+            format!("jigsaw{}", numbers.iter().map(symbol).collect::<String>())
+        }
+    }
+}
+
+/// The shape of this name, as in an ID; a size alone stands for its usual boxes.
+pub(crate) fn read_shape(name: &str) -> Option<Shape> {
+    if let Some(size) = name.strip_prefix("latin") {
+        return Shape::latin(size.parse().ok()?).ok();
+    }
+    if let Some(labels) = name.strip_prefix("jigsaw") {
+        let labels: Vec<char> = labels.chars().collect();
+        return Shape::irregular(labels.len().isqrt(), &labels).ok();
+    }
+    match name.split_once('x') {
+        Some((rows, columns)) => Shape::boxes(rows.parse().ok()?, columns.parse().ok()?).ok(),
+        None => Shape::of_size(name.parse().ok()?).ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn wishes() -> impl Strategy<Value = Wishes> {
+        let ends = (0..50usize, prop::option::of(50..90usize));
+        let efforts = (0..5u64, prop::option::of(5..90u64));
+        let pattern = prop::option::of(prop::collection::vec(any::<bool>(), 16));
+        (prop::sample::select(Symmetry::ALL.to_vec()), pattern, ends, efforts, any::<bool>())
+            .prop_map(|(symmetry, pattern, clues, effort, is_minimal)| Wishes {
+                symmetry,
+                pattern,
+                clues: clues.0..=clues.1.unwrap_or(usize::MAX),
+                effort: effort.0..=effort.1.unwrap_or(u64::MAX),
+                is_minimal,
+            })
+    }
+
+    #[test]
+    fn what_cannot_be_wished_is_refused() {
+        let shape = Shape::boxes(2, 2).unwrap();
+        for (text, message) in [
+            ("clues9-3", "nothing lies from 9 to 3"),
+            ("clues17-", "nothing lies from 17 to 16"),
+            ("effort3-2", "nothing lies from 3 to 2"),
+            ("patternx..x", "the pattern has 4 cells, the grid 16"),
+        ] {
+            let wishes: Wishes = text.parse().unwrap();
+            assert_eq!(wishes.check(&shape).unwrap_err().to_string(), message);
+        }
+        assert!("clues".parse::<Wishes>().is_err() && "hard".parse::<Wishes>().is_err());
+        assert_eq!("clues24".parse::<Wishes>().unwrap().clues, 24..=24);
+    }
+
+    #[test]
+    fn an_id_of_another_version_is_no_id_of_this() {
+        let error = "9:3x3:minimal#1.1".parse::<PuzzleId>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the ID is of version \"9\" of the generator, this is version 1"
+        );
+        for text in ["", "1:3x3#1.1", "1:0x0:minimal#1.1", "1:3x3:minimal#1", "1:3x3:minimal#a.1"] {
+            assert!(text.parse::<PuzzleId>().is_err(), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn wishes_and_ids_read_back(wishes in wishes(), seed: u64, number: u64) {
+            prop_assert_eq!(wishes.to_string().parse(), Ok(wishes.clone()));
+            for shape in [
+                Shape::CLASSIC,
+                Shape::latin(11).unwrap(),
+                Shape::irregular(4, b"AABBAABBCCDDCCDD").unwrap(),
+                Shape::irregular(4, b"AAAABBBBCDCDCDCD").unwrap(),
+            ] {
+                let free = Wishes { pattern: None, clues: 0..=16, ..wishes.clone() };
+                let id = PuzzleId { shape, wishes: free, seed, number };
+                prop_assert_eq!(id.to_string().parse(), Ok(id));
+            }
+        }
+
+        #[test]
+        fn no_text_makes_reading_panic(text in "\\PC{0,40}|1:[0-9a-z]{0,9}:[a-z0-9,-]{0,20}#[0-9.]{0,9}") {
+            let _ = text.parse::<PuzzleId>();
+            let _ = text.parse::<Wishes>();
+        }
+    }
+}
