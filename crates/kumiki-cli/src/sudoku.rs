@@ -1,4 +1,4 @@
-//! The program `sudoku`: solves, checks, counts and times puzzles.
+//! The program `sudoku`: solves, examines, makes and times puzzles.
 //!
 //! Invariant: puzzles are answered in order, on as many threads as are wanted; one that cannot be read is
 //! complained of, and the next is answered.
@@ -7,17 +7,20 @@ mod answerer;
 pub mod arguments;
 mod bench;
 mod chunks;
+mod dedupe;
+mod generate;
 mod inputs;
 mod journal;
 mod page;
 mod paint;
 mod puzzles;
+mod questions;
 mod resumable;
 mod session;
 mod trace;
 mod verbs;
 
-pub use arguments::{Arguments, Verb};
+pub use arguments::{Arguments, Order, Verb};
 pub use inputs::{Inputs, Problem, Puzzle, Unreadable};
 pub use puzzles::{PuzzleError, Puzzles};
 
@@ -32,9 +35,11 @@ use session::Session;
 /// If results cannot be written; then the program should end.
 pub fn run(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Ended {
     let mut session = Session::new(arguments, streams, interrupt);
-    let ended = match session.arguments.verb {
+    let ended = match &session.arguments.verb {
         Verb::Bench => bench::run(&mut session),
-        Verb::Solve | Verb::Check | Verb::Count => session.answer_all(),
+        Verb::Dedupe => dedupe::run(&mut session),
+        Verb::Generate(_) => generate::run(&mut session),
+        _ => session.answer_all(),
     };
     session.run.ended(ended)
 }

@@ -41,6 +41,7 @@ mod questions;
 mod rule;
 pub mod rules;
 mod shape;
+mod shape_name;
 mod solver;
 mod symmetry;
 mod transformation;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the text of wishes reads back as the same wishes, so that an ID is enough to make a puzzle again.
 
-use crate::shape::{Boxes, Shape};
+use crate::shape::Shape;
 use crate::symmetry::Symmetry;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -206,7 +206,7 @@ impl PuzzleId {
 impl fmt::Display for PuzzleId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let PuzzleId { shape, wishes, seed, number } = self;
-        write!(f, "{}:{}:{wishes}#{seed}.{number}", PuzzleId::VERSION, shape_name(shape))
+        write!(f, "{}:{}:{wishes}#{seed}.{number}", PuzzleId::VERSION, shape.name())
     }
 }
 
@@ -223,41 +223,13 @@ impl FromStr for PuzzleId {
         let (wishes, rest) = rest.split_once('#').ok_or_else(form)?;
         let (seed, number) = rest.split_once('.').ok_or_else(form)?;
         let id = PuzzleId {
-            shape: read_shape(shape).ok_or_else(form)?,
+            shape: Shape::named(shape).ok_or_else(form)?,
             wishes: wishes.parse()?,
             seed: seed.parse().map_err(|_| form())?,
             number: number.parse().map_err(|_| form())?,
         };
         id.wishes.check(&id.shape)?;
         Ok(id)
-    }
-}
-
-/// `3x3` for boxes of three rows and columns, `latin5` for no boxes, `jigsaw` and the number of the box of each cell,
-/// from 1, as its symbol.
-fn shape_name(shape: &Shape) -> String {
-    match shape.kind() {
-        Boxes::None => format!("latin{}", shape.size()),
-        Boxes::Rectangles { rows, columns } => format!("{rows}x{columns}"),
-        Boxes::Irregular(numbers) => {
-            let symbol = |&number: &u8| char::from_digit(u32::from(number) + 1, 36).unwrap_or('?');
-            format!("jigsaw{}", numbers.iter().map(symbol).collect::<String>())
-        }
-    }
-}
-
-/// The shape of this name, as in an ID; a size alone stands for its usual boxes.
-pub(crate) fn read_shape(name: &str) -> Option<Shape> {
-    if let Some(size) = name.strip_prefix("latin") {
-        return Shape::latin(size.parse().ok()?).ok();
-    }
-    if let Some(labels) = name.strip_prefix("jigsaw") {
-        let labels: Vec<char> = labels.chars().collect();
-        return Shape::irregular(labels.len().isqrt(), &labels).ok();
-    }
-    match name.split_once('x') {
-        Some((rows, columns)) => Shape::boxes(rows.parse().ok()?, columns.parse().ok()?).ok(),
-        None => Shape::of_size(name.parse().ok()?).ok(),
     }
 }
 
