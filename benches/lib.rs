@@ -1,6 +1,8 @@
 //! What the benchmarks share: puzzles that are generated from a seed, and models built from scratch.
 
+pub mod clock;
 pub mod problems;
+pub mod way;
 
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
 use kumiki::{DomainError, Model, Settings, ValueOrder};

@@ -1,7 +1,7 @@
 //! What the command line says.
 
-use crate::way::{self, Way};
 use clap::Parser;
+use kumiki_benches::way::{self, Way};
 use std::path::PathBuf;
 use std::time::Duration;
 

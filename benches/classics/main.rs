@@ -4,22 +4,20 @@
 //! an answer that was not checked has no time.
 
 mod arguments;
-mod clock;
 mod export;
 mod measure;
 mod process;
 mod table;
-mod way;
 
 use arguments::Arguments;
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use kumiki_benches::problems::{self, Entry};
+use kumiki_benches::way::Way;
 use measure::Measured;
 use process::Outcome;
 use std::error::Error;
 use std::process::ExitCode;
-use way::Way;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();

@@ -3,10 +3,10 @@
 //! Invariant: the clock stands while answers are checked.
 
 use crate::arguments::Arguments;
-use crate::clock::{Clock, peak_memory};
-use crate::way::Way;
 use kumiki::{Int, Limit, Limits, Problem, Statistics, Status};
+use kumiki_benches::clock::{Clock, peak_memory};
 use kumiki_benches::problems::{Case, Question};
+use kumiki_benches::way::Way;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::error::Error;

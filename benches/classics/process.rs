@@ -3,7 +3,7 @@
 //! Invariant: whatever the process does, one outcome comes back, within the time that it was given.
 
 use crate::arguments::Arguments;
-use crate::way::Way;
+use kumiki_benches::way::Way;
 use serde_json::Value;
 use std::io::Read;
 use std::process::{Child, Command, Stdio};

@@ -2,7 +2,7 @@
 
 use crate::Row;
 use crate::process::Outcome;
-use crate::way::Way;
+use kumiki_benches::way::Way;
 use serde_json::{Value, json};
 
 /// One object for each case: its name, and for each way what was measured, or what went wrong.

@@ -9,6 +9,7 @@
 //! rulers: lines of `-`, `=` and `|` with a `+` in them. There must be 81 cells; where they stand
 //! in nine lines, nine in each.
 
+pub mod iss;
 mod layout;
 
 pub use layout::Layout;

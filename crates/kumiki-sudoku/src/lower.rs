@@ -14,8 +14,8 @@ use crate::cell::Cell;
 use crate::rule::{Fault, Pair, Rule, RuleError, around};
 use crate::shape::Shape;
 use combinations::{Combinations, MOST_ROWS};
-use kumiki::constraints::{AllDifferent, Comparison, Count, Linear, Predicate, Table};
-use kumiki::{Int, Model, Var};
+use kumiki::constraints::{AllDifferent, Comparison, Count, Linear, Predicate, Regular, Table};
+use kumiki::{Automaton, Int, Model, Var};
 
 /// A model whose solutions are the grids of `shape` that satisfy `rules`.
 ///
@@ -161,6 +161,12 @@ impl Lowering<'_> {
         for pair in cells.windows(2) {
             self.related(pair[0], pair[1], holds.clone());
         }
+    }
+
+    /// The digits of `cells` spell a word that `automaton` accepts.
+    fn spelled(&mut self, cells: &[Cell], automaton: &Automaton<Int>) {
+        let scope = self.vars(cells);
+        self.model.add_constraint(Regular::new(scope, automaton));
     }
 
     /// So many of `cells`, or more, have one of `digits`.

@@ -107,7 +107,7 @@ impl Shape {
     }
 
     /// The boxes that `box_of` tells: two cells are in the same box if theirs, in reading order, are equal.
-    /// Boxes that are the rectangles of [`Shape::of_size`] are just those.
+    /// Boxes that are rectangles of one form are those of [`Shape::boxes`].
     ///
     /// # Errors
     /// If there are more than 35 rows, if cells are missing or too many, or a box is not as large as a row.
@@ -132,13 +132,17 @@ impl Shape {
             let first = Cell::new(first / size, first % size);
             return Err(ShapeError::BoxSize { first, found, size });
         }
-        let usual = Shape::of_size(size)?;
-        let is_usual = usual
-            .cells()
-            .zip(&numbers)
-            .all(|(cell, &number)| usual.house_box(cell) == Some(House::Box(number)));
-        let boxes = Boxes::Irregular(numbers.into());
-        Ok(if is_usual { usual } else { Shape { size: size as u8, boxes } })
+        // Rectangles are known as such, so that shapes of the same boxes are equal.
+        let boxes = |rows: usize| Shape::boxes(rows, size / rows);
+        let rectangles = (1..=size).filter(|rows| size.is_multiple_of(*rows)).flat_map(boxes);
+        let is_equal = |shape: &Shape| {
+            let own = shape.cells().map(|cell| shape.house_box(cell));
+            own.eq(numbers.iter().map(|&number| Some(House::Box(number))))
+        };
+        let known = rectangles.into_iter().find(is_equal);
+        let irregular =
+            || Shape { size: size as u8, boxes: Boxes::Irregular(numbers.clone().into()) };
+        Ok(known.unwrap_or_else(irregular))
     }
 
     /// How many rows there are, and columns, and digits: 1 to 35.

@@ -7,7 +7,7 @@ use super::{Lowering, pairs};
 use crate::cell::Cell;
 use crate::rule::Line;
 use kumiki::constraints::{Comparison, Linear, Predicate, Table};
-use kumiki::{Int, Var};
+use kumiki::{Automaton, Int, Var};
 
 impl Lowering<'_> {
     pub(super) fn add_line(&mut self, kind: Line, cells: &[Cell]) {
@@ -174,14 +174,7 @@ impl Lowering<'_> {
     fn add_sum_line(&mut self, cells: &[Cell], sum: Int) {
         let is_closed = cells.len() > 2 && cells.first() == cells.last();
         let open = if is_closed { &cells[1..] } else { cells };
-        let scope = self.vars(open);
-        self.model.add_constraint(Predicate::partial(scope, move |digits| {
-            let starts = if is_closed { digits.len() } else { 1 };
-            (0..starts).any(|start| {
-                let (before, after) = digits.split_at(start);
-                may_be_divided(after.iter().chain(before), sum)
-            })
-        }));
+        self.spelled(open, &pieces(self.size(), sum, is_closed));
     }
 
     /// No grid is a solution.
@@ -191,20 +184,18 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether digits, of which some are known, may be cut into pieces that have all this sum.
-fn may_be_divided<'a>(digits: impl Iterator<Item = &'a Option<Int>>, sum: Int) -> bool {
-    let mut so_far = Some(0);
-    for digit in digits {
-        match (so_far, digit) {
-            (Some(before), &Some(digit)) => {
-                let now = before + digit;
-                if now > sum {
-                    return false;
-                }
-                so_far = Some(if now == sum { 0 } else { now });
-            }
-            _ => so_far = None,
-        }
-    }
-    so_far.is_none_or(|rest| rest == 0)
+/// The digits can be cut into pieces of this sum. A state tells the sum of the piece so far, and, where the line
+/// `is_closed`, the part of the last piece that the first one begins with.
+fn pieces(greatest: Int, sum: Int, is_closed: bool) -> Automaton<Int> {
+    let starts = if is_closed { 0..sum } else { 0..1 };
+    let next = |&(start, so_far): &(Int, Int), &digit: &Int| {
+        (so_far + digit <= sum).then_some((start, (so_far + digit) % sum))
+    };
+    let automaton = Automaton::explore(
+        starts.map(|start| (start, start)),
+        1..=greatest,
+        next,
+        |&(start, so_far)| start == so_far,
+    );
+    automaton.expect("digits and sums are few")
 }

@@ -5,8 +5,9 @@
 use super::Lowering;
 use crate::cell::Cell;
 use crate::rule::{Fault, Outside};
-use kumiki::Int;
-use kumiki::constraints::{Element, Predicate};
+use kumiki::constraints::Element;
+use kumiki::{Automaton, Int};
+use std::hash::Hash;
 
 impl Lowering<'_> {
     pub(super) fn add_outside(&mut self, kind: Outside, cells: &[Cell]) -> Result<(), Fault> {
@@ -16,29 +17,11 @@ impl Lowering<'_> {
                 let terms: Vec<(Int, Cell)> = cells.iter().map(|&cell| (1, cell)).collect();
                 self.sum(&terms, sum.into());
             }
-            Outside::Sandwich { sum } => {
-                let (greatest, sum) = (self.size(), Int::from(sum));
-                self.model.add_constraint(Predicate::partial(scope, move |digits| {
-                    may_be_sandwich(digits, greatest, sum)
-                }));
-            }
-            Outside::XSum { sum } => {
-                let sum = Int::from(sum);
-                self.model.add_constraint(Predicate::partial(scope, move |digits| {
-                    may_be_x_sum(digits, sum)
-                }));
-            }
+            Outside::Sandwich { .. } if self.size() == 1 => {}
+            Outside::Sandwich { sum } => self.spelled(cells, &sandwich(self.size(), sum.into())),
+            Outside::XSum { sum } => self.spelled(cells, &x_sum(self.size(), sum.into())),
             Outside::Skyscraper { count } => {
-                let count = usize::from(count);
-                self.model.add_constraint(Predicate::new(scope, move |digits| {
-                    let mut highest = 0;
-                    let seen = digits.iter().filter(|&&digit| {
-                        let is_seen = digit > highest;
-                        highest = highest.max(digit);
-                        is_seen
-                    });
-                    seen.count() == count
-                }));
+                self.spelled(cells, &skyscraper(self.size(), count.into()));
             }
             Outside::NumberedRoom { digit } => {
                 let (first, digit) = (scope[0], Int::from(digit.value()));
@@ -50,19 +33,61 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether the digits between 1 and `greatest` may have this sum.
-fn may_be_sandwich(digits: &[Option<Int>], greatest: Int, sum: Int) -> bool {
-    let place = |wanted| digits.iter().position(|&digit| digit == Some(wanted));
-    let (Some(one), Some(other)) = (place(1), place(greatest)) else { return true };
-    let between = &digits[one.min(other) + 1..one.max(other)];
-    let known: Int = between.iter().flatten().sum();
-    if between.iter().all(Option::is_some) { known == sum } else { known <= sum }
+/// Before the first of the least and the greatest digit; between them, with the digits there as bits; after both.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Sandwich {
+    Before,
+    Between(Int, u64),
+    After,
 }
 
-/// Whether the first digits, as many as the first says, may have this sum.
-fn may_be_x_sum(digits: &[Option<Int>], sum: Int) -> bool {
-    let Some(first) = digits[0] else { return true };
-    let Some(counted) = digits.get(..first as usize) else { return false };
-    let known: Int = counted.iter().flatten().sum();
-    if counted.iter().all(Option::is_some) { known == sum } else { known <= sum }
+/// The digits between 1 and `greatest`, which all differ, have this sum.
+fn sandwich(greatest: Int, sum: Int) -> Automaton<Int> {
+    use Sandwich::{After, Before, Between};
+    explored(
+        Before,
+        greatest,
+        move |&state, digit| match (state, digit == 1 || digit == greatest) {
+            (Before, true) => Some(Between(0, 0)),
+            (Before, false) => Some(Before),
+            (Between(so_far, _), true) => (so_far == sum).then_some(After),
+            (Between(so_far, used), false) => (so_far + digit <= sum && used >> digit & 1 == 0)
+                .then_some(Between(so_far + digit, used | 1 << digit)),
+            (After, is_end) => (!is_end).then_some(After),
+        },
+        |&state| state == After,
+    )
+}
+
+/// The first digits, as many as the first of them says, have this sum: a state tells how many are to come, and
+/// what they must sum to; before the first, nothing.
+fn x_sum(greatest: Int, sum: Int) -> Automaton<Int> {
+    let next = move |state: &Option<(Int, Int)>, digit: Int| match *state {
+        None => (digit <= sum).then_some(Some((digit - 1, sum - digit))),
+        Some((0, 0)) => Some(Some((0, 0))),
+        Some((0, _)) => None,
+        Some((left, rest)) => (digit <= rest).then_some(Some((left - 1, rest - digit))),
+    };
+    explored(None, greatest, next, |state| *state == Some((0, 0)))
+}
+
+/// So many digits are greater than all before: a state tells the greatest so far, and how many were seen.
+fn skyscraper(greatest: Int, count: Int) -> Automaton<Int> {
+    let next = move |&(highest, seen): &(Int, Int), digit: Int| {
+        let next = if digit > highest { (digit, seen + 1) } else { (highest, seen) };
+        (next.1 <= count).then_some(next)
+    };
+    explored((0, 0), greatest, next, move |&(_, seen)| seen == count)
+}
+
+/// The automaton of digits up to `greatest` that a rule explores.
+fn explored<S: Hash + Eq + Clone>(
+    start: S,
+    greatest: Int,
+    next: impl Fn(&S, Int) -> Option<S>,
+    is_accepting: impl Fn(&S) -> bool,
+) -> Automaton<Int> {
+    let automaton =
+        Automaton::explore([start], 1..=greatest, |state, &digit| next(state, digit), is_accepting);
+    automaton.expect("digits and sums are few")
 }

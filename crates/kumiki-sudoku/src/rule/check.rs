@@ -73,7 +73,7 @@ fn check_line(kind: Line, cells: &[Cell], shape: &Shape) -> Result<(), Fault> {
             count(cells, 2, all).and(different(cells))
         }
         Line::Whisper { difference } => {
-            count(cells, 2, all + 1).and(different(open))?;
+            count(cells, 2, 2 * all)?;
             number(difference.into(), 0, greatest - 1)
         }
         Line::Between | Line::DoubleArrow => count(cells, 3, all).and(different(cells)),
@@ -83,10 +83,10 @@ fn check_line(kind: Line, cells: &[Cell], shape: &Shape) -> Result<(), Fault> {
         }
         Line::RegionSum => boxes(shape).and(count(cells, 1, all)).and(different(cells)),
         Line::Modular { modulus } => {
-            count(cells, 2, all + 1).and(different(open))?;
+            count(cells, 2, 2 * all)?;
             number(modulus.into(), 2, greatest)
         }
-        Line::Entropic => thirds(shape).and(count(cells, 2, all + 1)).and(different(open)),
+        Line::Entropic => thirds(shape).and(count(cells, 2, 2 * all)),
         Line::SumLine { sum } => {
             count(cells, 1, all + 1).and(different(open))?;
             let (least, greatest) = (1, (open.len() * size) as u32);

@@ -109,8 +109,12 @@ pub(crate) fn rules(shape: &Shape) -> impl Strategy<Value = Rule> + use<> {
     let sides = path(shape, Just(2));
     prop_oneof![
         1 => select(Everywhere::ALL.to_vec()).prop_map(Rule::Everywhere),
-        4 => (lines(), path(shape, 2..7_usize))
-            .prop_map(|(kind, cells)| Rule::Line { kind, cells }),
+        4 => (lines(), path(shape, 2..7_usize), prop::bool::weighted(0.2)).prop_map(
+            |(kind, mut cells, is_closed)| {
+                cells.extend(cells.first().copied().filter(|_| is_closed && cells.len() > 2));
+                Rule::Line { kind, cells }
+            }
+        ),
         2 => (path(shape, 3..7_usize), 1..3_usize).prop_map(|(mut bulb, size)| {
             let shaft = bulb.split_off(size.min(bulb.len()));
             Rule::Arrow { bulb, shaft }

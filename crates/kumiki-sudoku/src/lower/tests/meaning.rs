@@ -188,17 +188,11 @@ impl Held<'_> {
                 sorted.windows(2).all(|two| two[1] - two[0] >= 2)
             }
             Line::DoubleArrow => middle().iter().sum::<i64>() == digits[0] + digits[last],
-            Line::SumLine { sum } => {
-                let mut rest = 0;
-                for digit in &digits {
-                    rest += digit;
-                    if rest > i64::from(sum) {
-                        return false;
-                    }
-                    rest %= i64::from(sum);
-                }
-                rest == 0
+            Line::SumLine { sum } if cells.len() > 2 && cells[0] == cells[last] => {
+                // A closed line is cut anywhere.
+                (0..last).any(|at| pieces([&digits[at..last], &digits[..at]].concat(), sum.into()))
             }
+            Line::SumLine { sum } => pieces(digits, sum.into()),
         }
     }
 
@@ -262,6 +256,19 @@ fn outside(kind: Outside, digits: &[i64]) -> bool {
         }
         Outside::FullRank { .. } => unreachable!("it is refused"),
     }
+}
+
+/// Whether digits can be cut into pieces of this sum.
+fn pieces(digits: Vec<i64>, sum: i64) -> bool {
+    let mut so_far = 0;
+    for digit in digits {
+        so_far += digit;
+        if so_far > sum {
+            return false;
+        }
+        so_far %= sum;
+    }
+    so_far == 0
 }
 
 fn is_dot(kind: Pair) -> bool {

@@ -7,10 +7,12 @@ use std::str::FromStr;
 
 /// A way to search, by its words.
 #[derive(Clone, Debug)]
-pub(crate) struct Way {
+pub struct Way {
     text: String,
-    pub(crate) settings: Settings,
-    pub(crate) strength: Option<Strength>,
+    /// The settings of the search.
+    pub settings: Settings,
+    /// What all-different removes, if the words say so.
+    pub strength: Option<Strength>,
 }
 
 /// What a word does.
@@ -62,7 +64,7 @@ const WORDS: [(&str, &str, Change); 23] = [
 ];
 
 /// The words that make a way, and what they mean.
-pub(crate) fn words() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn words() -> impl Iterator<Item = (&'static str, &'static str)> {
     WORDS.into_iter().map(|(word, meaning, _)| (word, meaning))
 }
 

@@ -4,15 +4,16 @@ use std::time::Duration;
 
 /// A moment, to measure from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock(Duration);
+pub struct Clock(Duration);
 
 impl Clock {
-    pub(crate) fn start() -> Clock {
+    /// Now.
+    pub fn start() -> Clock {
         Clock(now())
     }
 
     /// The CPU time since then; the time on the clock where the system tells no other.
-    pub(crate) fn elapsed(self) -> Duration {
+    pub fn elapsed(self) -> Duration {
         now().saturating_sub(self.0)
     }
 }
@@ -32,7 +33,7 @@ fn now() -> Duration {
 }
 
 /// The most memory that was resident, in bytes, where the system tells.
-pub(crate) fn peak_memory() -> Option<u64> {
+pub fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.split_whitespace().next()?.parse().ok()?;

@@ -1,0 +1,140 @@
+//! A puzzle with what is on record of it, and what came of it.
+//!
+//! Invariant: a run begins with the string and ends with the proof.
+
+use kumiki::Settings;
+use kumiki_benches::clock::Clock;
+use kumiki_sudoku::format::iss;
+use kumiki_sudoku::{Digit, Puzzle, PuzzleSolver, Verdict};
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// A puzzle of the file.
+pub(crate) struct Case {
+    pub(crate) name: String,
+    collection: String,
+    input: String,
+    solution: Option<String>,
+    /// What another program took, in milliseconds.
+    pub(crate) theirs: Option<f64>,
+}
+
+/// What came of a puzzle.
+pub(crate) struct Outcome {
+    pub(crate) answer: Answer,
+    pub(crate) set_up: Duration,
+    pub(crate) total: Duration,
+    pub(crate) decisions: u64,
+}
+
+/// The answer to the question whether there is one solution.
+pub(crate) enum Answer {
+    /// One, the one on record.
+    Unique,
+    /// None, or several, and none is on record.
+    Other(&'static str),
+    /// It was not found in time.
+    Unfinished,
+    /// Not the one on record.
+    Wrong(String),
+    /// The string, or its rules, are not understood.
+    Unsupported(String),
+}
+
+/// The puzzles of a file of JSON objects, one a line.
+pub(crate) fn read(text: &str) -> Result<Vec<Case>, serde_json::Error> {
+    let mut cases = Vec::new();
+    for (line, text) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let object: serde_json::Value = serde_json::from_str(text)?;
+        let field = |name: &str| object[name].as_str().map(str::to_string);
+        cases.push(Case {
+            name: field("name").unwrap_or_else(|| format!("line {}", line + 1)),
+            collection: field("collection").unwrap_or_default(),
+            input: field("input").unwrap_or_default(),
+            solution: field("solution"),
+            theirs: None,
+        });
+    }
+    Ok(cases)
+}
+
+/// Reads what another program took: a collection, a name in quotes, and further on the milliseconds.
+pub(crate) fn add_times(cases: &mut [Case], csv: &str) {
+    let mut times: HashMap<(String, String), f64> = HashMap::new();
+    for line in csv.lines().skip(1) {
+        let mut parts = line.splitn(3, '"');
+        let (Some(collection), Some(name), Some(rest)) = (parts.next(), parts.next(), parts.next())
+        else {
+            continue;
+        };
+        let time = rest.rsplit(',').nth(1).and_then(|time| time.parse().ok());
+        if let Some(time) = time {
+            times.insert((collection.trim_end_matches(',').to_string(), plain(name)), time);
+        }
+    }
+    for case in cases {
+        case.theirs = times.get(&(case.collection.clone(), plain(&case.name))).copied();
+    }
+}
+
+/// A name without commas, which the table of times replaces.
+fn plain(name: &str) -> String {
+    name.replace(',', " ")
+}
+
+impl Case {
+    /// Solves the puzzle as often as `runs` says, and keeps the quickest.
+    pub(crate) fn run(&self, settings: &Settings, runs: u32) -> Outcome {
+        let mut best = self.run_once(settings);
+        for _ in 1..runs {
+            let next = self.run_once(settings);
+            if next.total < best.total {
+                best = next;
+            }
+        }
+        best
+    }
+
+    fn run_once(&self, settings: &Settings) -> Outcome {
+        let clock = Clock::start();
+        let outcome = |answer, set_up, decisions| Outcome {
+            answer,
+            set_up,
+            total: clock.elapsed(),
+            decisions,
+        };
+        let built = iss::read(&self.input).map_err(|error| error.to_string()).and_then(|puzzle| {
+            let solver = PuzzleSolver::new(puzzle.shape(), puzzle.rules(), settings.clone());
+            solver.map(|solver| (puzzle, solver)).map_err(|error| error.to_string())
+        });
+        let (puzzle, mut solver) = match built {
+            Ok(built) => built,
+            Err(why) => return outcome(Answer::Unsupported(why), clock.elapsed(), 0),
+        };
+        let set_up = clock.elapsed();
+        let verdict = solver.verdict(&puzzle);
+        let decisions = solver.statistics().decisions;
+        outcome(self.judged(&puzzle, verdict), set_up, decisions)
+    }
+
+    fn judged(&self, puzzle: &Puzzle, verdict: Verdict<Vec<Digit>>) -> Answer {
+        match (verdict, &self.solution) {
+            (Verdict::Unfinished(_), _) => Answer::Unfinished,
+            (Verdict::Unique(found), Some(expected)) => {
+                let found = written(&found, puzzle.shape().size());
+                if found == *expected { Answer::Unique } else { Answer::Wrong(found) }
+            }
+            (Verdict::Unique(_), None) => Answer::Other("one solution"),
+            (Verdict::None(_), None) => Answer::Other("no solution"),
+            (Verdict::Several(..), None) => Answer::Other("several solutions"),
+            (Verdict::None(_), Some(_)) => Answer::Wrong("no solution".to_string()),
+            (Verdict::Several(..), Some(_)) => Answer::Wrong("several solutions".to_string()),
+        }
+    }
+}
+
+/// A solution as the file has it: letters from `A` for 1 on, where there are more than nine.
+fn written(digits: &[Digit], size: usize) -> String {
+    let first = if size > 9 { b'A' } else { b'1' };
+    digits.iter().map(|digit| char::from(first + digit.value() - 1)).collect()
+}

@@ -1,0 +1,121 @@
+//! Tables of pairs of digits, as the format writes them.
+//!
+//! Invariant: a key holds a bit for each pair of digits, row by row, six to a symbol, the lowest first.
+
+use kumiki::Int;
+
+const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// The relations that have names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Relation {
+    /// The second is greater.
+    Less,
+    /// The second is not less.
+    AtMost,
+    /// They differ by so much or more.
+    Apart(u8),
+    /// They differ by just so much.
+    Difference(u8),
+    /// One is so many times the other.
+    Ratio(u8),
+    /// They have this sum.
+    Sum(u8),
+}
+
+impl Relation {
+    fn holds(self, a: Int, b: Int) -> bool {
+        match self {
+            Relation::Less => a < b,
+            Relation::AtMost => a <= b,
+            Relation::Apart(difference) => (a - b).abs() >= difference.into(),
+            Relation::Difference(difference) => (a - b).abs() == difference.into(),
+            Relation::Ratio(ratio) => a == b * Int::from(ratio) || b == a * Int::from(ratio),
+            Relation::Sum(sum) => a + b == sum.into(),
+        }
+    }
+
+    /// The relation as a table of pairs of digits up to `size`.
+    pub(super) fn key(self, size: usize) -> String {
+        let digits = 1..=size as Int;
+        let mut bits: Vec<bool> =
+            digits.clone().flat_map(|a| digits.clone().map(move |b| self.holds(a, b))).collect();
+        // What is left out at the end is false.
+        while bits.len().is_multiple_of(6) && bits.ends_with(&[false; 6]) {
+            bits.truncate(bits.len() - 6);
+        }
+        let symbol = |bits: &[bool]| {
+            let index = bits.iter().rev().fold(0, |index, &bit| 2 * index + usize::from(bit));
+            char::from(SYMBOLS[index])
+        };
+        bits.chunks(6).map(symbol).collect()
+    }
+
+    /// The relations of digits up to `size` that `key` is: several names may fit. In old keys, `is_swapped`, the
+    /// last two symbols stand for each other.
+    pub(super) fn of_key(key: &str, size: usize, is_swapped: bool) -> Vec<Relation> {
+        let Some(bits) = bits(key, size, is_swapped) else { return Vec::new() };
+        let is = |relation: &Relation| {
+            let mut pairs = (1..=size as Int).flat_map(|a| (1..=size as Int).map(move |b| (a, b)));
+            pairs.all(|(a, b)| {
+                bits[((a - 1) * size as Int + b - 1) as usize] == relation.holds(a, b)
+            })
+        };
+        let numbered = (1..2 * size as u8).flat_map(|number| {
+            [
+                Relation::Difference(number),
+                Relation::Ratio(number),
+                Relation::Sum(number),
+                Relation::Apart(number),
+            ]
+        });
+        [Relation::Less, Relation::AtMost].into_iter().chain(numbered).filter(is).collect()
+    }
+}
+
+/// The bits of a key, one for each pair of digits; `None` if it has a symbol that no key has.
+fn bits(key: &str, size: usize, is_swapped: bool) -> Option<Vec<bool>> {
+    let swapped = |symbol: u8| match symbol {
+        b'-' if is_swapped => b'_',
+        b'_' if is_swapped => b'-',
+        _ => symbol,
+    };
+    let mut bits: Vec<bool> = Vec::new();
+    for symbol in key.bytes().map(swapped).take(size * size) {
+        let index = SYMBOLS.iter().position(|&other| other == symbol)?;
+        bits.extend((0..6).map(|bit| index >> bit & 1 == 1));
+    }
+    bits.resize(size * size, false);
+    Some(bits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_those_that_the_format_has() {
+        assert_eq!(Relation::Apart(2).key(9), "8H_xf8H_xf8H_B");
+        assert_eq!(Relation::of_key("8H_xf8H_xf8H_B", 9, false), [Relation::Apart(2)]);
+        assert_eq!(Relation::of_key("8H-xf8H-xf8H-B", 9, true), [Relation::Apart(2)]);
+        assert_eq!(Relation::of_key("EAEBEAAQAAAAE", 9, false), [Relation::Ratio(3)]);
+        assert_eq!(Relation::of_key("AAAAAAAAAAAAAB", 9, false), []);
+        assert_eq!(Relation::of_key("é", 9, false), []);
+    }
+
+    #[test]
+    fn every_key_is_read_back() {
+        for size in [4, 6, 9, 16] {
+            for relation in [
+                Relation::Less,
+                Relation::AtMost,
+                Relation::Apart(3),
+                Relation::Difference(2),
+                Relation::Ratio(3),
+                Relation::Sum(7),
+            ] {
+                assert!(Relation::of_key(&relation.key(size), size, false).contains(&relation));
+            }
+        }
+    }
+}
