@@ -211,7 +211,7 @@ impl FromStr for Grid {
 
     /// Reads a grid from text, as [`mod@format`] describes.
     fn from_str(text: &str) -> Result<Grid, GridError> {
-        format::read(text)
+        format::read_grid(text)
     }
 }
 

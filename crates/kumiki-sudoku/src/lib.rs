@@ -54,7 +54,7 @@ pub use canonical::Canonical;
 pub use cell::Cell;
 pub use digit::{Digit, Digits};
 pub use estimate::Estimate;
-pub use format::Layout;
+pub use format::{Format, FormatError, Layout};
 pub use generator::{GenerateError, Generated, Generator, Tried};
 pub use grid::{Clash, Grid, GridError};
 pub use house::House;

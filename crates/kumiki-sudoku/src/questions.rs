@@ -189,7 +189,7 @@ impl Questions {
         digit: u8,
     ) -> Result<bool, Limit> {
         let all = 1..=self.shape.size() as Int;
-        self.finds_among(clues, at, all.filter(|&other| other != digit.into()))
+        self.finds_among(clues, at, all.filter(|&other| other != Int::from(digit)))
     }
 
     /// That the question at hand may be gone on with.

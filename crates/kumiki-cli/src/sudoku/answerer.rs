@@ -4,10 +4,10 @@
 //! puzzle does not depend on the puzzles before it.
 
 use super::arguments::{Arguments, Verb};
-use super::inputs::{Batch, Puzzle, Unreadable};
+use super::inputs::{Batch, Input, Puzzle, Unreadable};
 use super::page::Page;
 use super::trace::Tracer;
-use super::{questions, verbs};
+use super::{examination, verbs};
 use crate::interrupt::Interrupt;
 use crate::ordered::{Outlet, Worker};
 use crate::outcome::Outcome;
@@ -48,7 +48,7 @@ impl Worker for Answerer<'_> {
             if !outlet.is_open() {
                 return;
             }
-            let is_answered = match input {
+            let is_answered = match input.and_then(Input::classic) {
                 Ok(puzzle) => self.answer(&puzzle, outlet),
                 Err(unreadable) => {
                     self.complain(&unreadable);
@@ -106,13 +106,13 @@ impl<'a> Answerer<'a> {
             Verb::Solve => verbs::solve(self, puzzle, outlet),
             Verb::Check => verbs::check(self, puzzle),
             Verb::Count { estimate } => verbs::count(self, puzzle, estimate),
-            Verb::Candidates => questions::candidates(self, puzzle),
-            Verb::Redundant => questions::redundant(self, puzzle),
-            Verb::Minimize { seed } => questions::minimize(self, puzzle, seed),
-            Verb::Backdoors { most } => questions::backdoors(self, puzzle, most),
-            Verb::Canonical => questions::canonical(self, puzzle),
-            Verb::Shuffle { seed, count } => questions::shuffle(self, puzzle, seed, count),
-            Verb::Bench | Verb::Dedupe | Verb::Generate(_) => {
+            Verb::Candidates => examination::candidates(self, puzzle),
+            Verb::Redundant => examination::redundant(self, puzzle),
+            Verb::Minimize { seed } => examination::minimize(self, puzzle, seed),
+            Verb::Backdoors { most } => examination::backdoors(self, puzzle, most),
+            Verb::Canonical => examination::canonical(self, puzzle),
+            Verb::Shuffle { seed, count } => examination::shuffle(self, puzzle, seed, count),
+            Verb::Bench | Verb::Convert(_) | Verb::Dedupe | Verb::Generate(_) => {
                 unreachable!("{} answers on its own", self.arguments.verb.name())
             }
         };

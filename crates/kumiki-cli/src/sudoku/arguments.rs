@@ -7,6 +7,7 @@ mod command_line;
 mod order;
 mod verb_word;
 
+use super::convert::Conversion;
 use crate::program;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
@@ -62,6 +63,8 @@ pub enum Verb {
     Dedupe,
     /// Make puzzles.
     Generate(Box<Order>),
+    /// Write it in another format.
+    Convert(Conversion),
 }
 
 /// What the program was asked to do.
@@ -161,6 +164,7 @@ impl Verb {
             Verb::Shuffle { .. } => "shuffle",
             Verb::Dedupe => "dedupe",
             Verb::Generate(_) => "generate",
+            Verb::Convert(_) => "convert",
         }
     }
 }
@@ -255,6 +259,10 @@ impl TryFrom<VerbLine> for Arguments {
                 let verb = Verb::Generate(Box::new(Order::try_from(order)?));
                 let inputs = InputsLine { inputs: Vec::new(), quiet };
                 Arguments::new(verb, inputs).results(results.into())
+            }
+            VerbLine::Convert { to, from, output, inputs } => {
+                let verb = Verb::Convert(Conversion { from, to });
+                Arguments { output, ..Arguments::new(verb, inputs) }
             }
         })
     }

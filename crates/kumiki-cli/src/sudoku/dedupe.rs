@@ -3,7 +3,7 @@
 //! Invariant: forms are made on all threads, and compared in the order of the puzzles, so that what is kept does not
 //! depend on the threads. 81 bytes are remembered of each that is kept, and no more.
 
-use super::inputs::{Batch, Batches, Position, sources};
+use super::inputs::{Batch, Batches, Input, Position, sources};
 use super::session::{Session, threads};
 use crate::interrupt::Interrupt;
 use crate::ordered::{self, Outlet, Worker};
@@ -42,7 +42,7 @@ impl Worker for Former<'_> {
         while !self.interrupt.is_raised()
             && let Some(puzzle) = puzzles.next()
         {
-            read.push(match puzzle {
+            read.push(match puzzle.and_then(Input::classic) {
                 // Those that break the rules are only the same if they are equal.
                 Ok(puzzle) => Ok((
                     puzzle.grid,
@@ -58,7 +58,7 @@ impl Worker for Former<'_> {
 /// Writes the puzzles of the inputs that are the first of their form.
 pub(super) fn run(session: &mut Session) -> io::Result<()> {
     let sources = sources(&session.arguments.inputs);
-    if let Err(error) = session.open_output(&sources, None) {
+    if let Err(error) = session.create_output() {
         session.run.complain(error);
         return Ok(());
     }

@@ -11,7 +11,7 @@ use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::run::Run;
 use kumiki::{Limits, Statistics};
-use kumiki_sudoku::{GenerateError, Generated, Generator, Layout, Puzzle};
+use kumiki_sudoku::{Format, GenerateError, Generated, Generator, Layout, Puzzle};
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 
@@ -53,7 +53,7 @@ impl Maker {
 /// Makes the puzzles that the arguments ask for.
 pub(super) fn run(session: &mut Session) -> io::Result<()> {
     let Verb::Generate(order) = session.arguments.verb.clone() else { return Ok(()) };
-    if let Err(error) = session.open_output(&[], None) {
+    if let Err(error) = session.create_output() {
         session.run.complain(error);
         return Ok(());
     }
@@ -164,18 +164,13 @@ fn write_puzzle(
     if !arguments.quiet {
         writeln!(results, "# {name}")?;
     }
-    match puzzle.grid() {
-        Some(grid) => writeln!(results, "{}", grid.written(arguments.layout)),
-        None => write_rows(results, puzzle),
-    }
-}
-
-/// Writes a row of symbols for each row of `puzzle`.
-fn write_rows(results: &mut impl Write, puzzle: &Puzzle) -> io::Result<()> {
-    let symbols: Vec<char> = puzzle.to_string().chars().collect();
-    for row in symbols.chunks(puzzle.shape().size()) {
-        let cells: Vec<String> = row.iter().map(char::to_string).collect();
-        writeln!(results, "{}", cells.join(" "))?;
-    }
-    Ok(())
+    // The rules are those of the order; they are not drawn.
+    let entries = puzzle.iter().map(|(_, entry)| *entry);
+    let clues = Puzzle::with_entries(puzzle.shape().clone(), entries).map_err(io::Error::other)?;
+    let text = match (clues.grid(), arguments.layout) {
+        (Some(grid), layout) => grid.written(layout),
+        (None, Layout::Frame) => Format::Grid.write(&clues).map_err(io::Error::other)?,
+        (None, _) => Format::Rows.write(&clues).map_err(io::Error::other)?,
+    };
+    writeln!(results, "{}", text.trim_end())
 }

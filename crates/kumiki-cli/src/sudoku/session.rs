@@ -63,6 +63,12 @@ impl Session {
         Ok(())
     }
 
+    /// Lets results be written to the file that the arguments name, if they name one.
+    pub(super) fn create_output(&mut self) -> Result<(), JournalError> {
+        let sources = sources(&self.arguments.inputs);
+        self.open_output(&sources, None).map(drop)
+    }
+
     /// Opens the journal, where the arguments name one.
     fn open_journal(&self, sources: &[Source]) -> Result<Option<(Journal, Record)>, JournalError> {
         let Some(path) = &self.arguments.resume else { return Ok(None) };
@@ -72,7 +78,7 @@ impl Session {
     }
 
     /// Opens the output, where the arguments name one; what goes on after what a journal says, if there is one.
-    pub(super) fn open_output(
+    fn open_output(
         &mut self,
         sources: &[Source],
         journal: Option<(Journal, Record)>,

@@ -5,7 +5,7 @@
 
 use crate::duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use kumiki_sudoku::{Layout, Method};
+use kumiki_sudoku::{Format, Layout, Method};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,6 +15,8 @@ Puzzles, any mix of:
   81 characters, '.' or '0' for a blank
   a file, with a puzzle on each line or in nine lines each; lines that begin
   with '#', and what follows the 81 characters on a line, are comments
+  a puzzle or a file in any other format of 'sudoku convert --help'; it is
+  recognised
   '-' for standard input
 
 Examples:
@@ -172,11 +174,20 @@ Examples:
 
 Times are in microseconds, on one thread; reading is not timed.";
 
+const ABOUT_CONVERT: &str = "\
+Examples:
+  sudoku convert --to sudokupad puzzle.txt
+  sudoku convert --to line https://www.f-puzzles.com/?load=...
+  sudoku convert --to opensudoku --output puzzles.opensudoku puzzles.txt
+
+A puzzle is refused that would be another one in the new format, as without its
+boxes or rules. What is merely lost, such as a title, is said on standard error.";
+
 #[derive(Parser, Debug)]
 #[command(
     name = "sudoku",
     version,
-    about = "Solve, examine and make sudoku puzzles",
+    about = "Solve, examine, make and convert sudoku puzzles",
     after_help = ABOUT_ALL,
     override_usage = "sudoku [VERB] [OPTIONS] <PUZZLE|FILE|->...",
     subcommand_value_name = "VERB",
@@ -312,6 +323,52 @@ pub(super) enum VerbLine {
         #[command(flatten)]
         inputs: InputsLine,
     },
+    /// Write each puzzle in another format
+    #[command(after_help = about_convert())]
+    Convert {
+        /// The format to write
+        #[arg(long, value_name = "FORMAT", value_parser = written_format)]
+        to: Format,
+
+        /// The format to read; told from the text if not given
+        #[arg(long, value_name = "FORMAT", value_parser = read_format)]
+        from: Option<Format>,
+
+        /// Write results to this file
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
+}
+
+/// The help of `convert`, with every format.
+fn about_convert() -> String {
+    let row = |format: Format| format!("\n  {:<11} {}", format.name(), format.about());
+    let formats: String = Format::ALL.into_iter().map(row).collect();
+    format!("Formats:{formats}\n\n{ABOUT_CONVERT}")
+}
+
+fn read_format(name: &str) -> Result<Format, String> {
+    Format::named(name).ok_or_else(|| {
+        let near = |format: &Format| strsim::osa_distance(name, format.name()) <= 2;
+        let names = Format::ALL.into_iter();
+        match names.clone().find(near) {
+            Some(meant) => format!("no such format; is '{meant}' meant?"),
+            None => {
+                let names: Vec<&str> = names.map(Format::name).collect();
+                format!("no such format; there are {}", names.join(", "))
+            }
+        }
+    })
+}
+
+fn written_format(name: &str) -> Result<Format, String> {
+    match read_format(name)? {
+        format if format.is_written() => Ok(format),
+        format => Err(format!("{format} is read, but not written")),
+    }
 }
 
 /// What verbs take that tell of the solutions of puzzles.
