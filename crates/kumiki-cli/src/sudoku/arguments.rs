@@ -4,6 +4,7 @@
 //! is refused.
 
 mod command_line;
+mod help;
 mod order;
 mod verb_word;
 

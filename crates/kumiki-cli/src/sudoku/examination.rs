@@ -167,3 +167,6 @@ fn write_none(answerer: &mut Answerer<'_>) -> Outcome {
     writeln!(answerer.page, "{words}");
     Outcome::NoSolution
 }
+
+#[cfg(test)]
+mod tests;

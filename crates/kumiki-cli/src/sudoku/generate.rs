@@ -174,3 +174,6 @@ fn write_puzzle(
     };
     writeln!(results, "{}", text.trim_end())
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,13 +2,67 @@
 //!
 //! Invariant: a generator takes the wishes.
 
-use super::command_line::OrderLine;
+use clap::Args;
 use kumiki_sudoku::{Everywhere, Generator, PuzzleId, Rule, Shape, Symmetry, Wishes};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
 /// Drawn seeds are less than this, to be short.
 const SEEDS: u64 = 1_000_000_000;
+
+/// What is to be made.
+#[derive(Args, Debug)]
+pub(super) struct OrderLine {
+    /// Make N puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) count: u64,
+
+    /// Where random choices begin; drawn, and told, if not given
+    #[arg(long, value_name = "S")]
+    pub(super) seed: Option<u64>,
+
+    /// Make the puzzle with this ID
+    #[arg(long, value_name = "ID", conflicts_with_all = [
+        "count", "seed", "shape", "symmetry", "pattern", "clues", "effort", "minimal", "redundant"
+    ])]
+    pub(super) id: Option<String>,
+
+    /// The size and the boxes
+    #[arg(long, value_name = "SHAPE", default_value = "3x3")]
+    pub(super) shape: String,
+
+    /// A rule that holds in the whole grid, beside those of the shape; may be given several times
+    #[arg(long = "rule", value_name = "NAME")]
+    pub(super) rules: Vec<String>,
+
+    /// What may be done to the picture of the clues without a change
+    #[arg(long, value_name = "NAME", conflicts_with = "pattern")]
+    pub(super) symmetry: Option<String>,
+
+    /// The cells with clues: a symbol for each cell, '.' for a blank, 'x' for a clue
+    #[arg(long, value_name = "SYMBOLS")]
+    pub(super) pattern: Option<String>,
+
+    /// How many clues: 24, 22-25, 30-, -23
+    #[arg(long, value_name = "RANGE")]
+    pub(super) clues: Option<String>,
+
+    /// How many decisions the default search needs for solution and proof: 0, 3-9, 10-
+    #[arg(long, value_name = "RANGE")]
+    pub(super) effort: Option<String>,
+
+    /// With --pattern: no clue is to follow from the others, as without it
+    #[arg(long, requires = "pattern")]
+    pub(super) minimal: bool,
+
+    /// Clues may follow from the others: there are any number of them, of those that --clues allows
+    #[arg(long, conflicts_with = "minimal")]
+    pub(super) redundant: bool,
+
+    /// Give up after N attempts for a puzzle
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) attempts: u32,
+}
 
 /// What `generate` is to make.
 #[derive(Clone, PartialEq, Eq, Debug)]
