@@ -25,6 +25,8 @@ pub(super) struct CommonPeers<const W: usize> {
     needing: Vec<Vec<u32>>,
     /// For each group how many of its members a place outside can have as peers, at the most.
     span: Vec<u32>,
+    /// The greatest of them.
+    most: u32,
     /// For each place its peers.
     peers: Vec<[u64; W]>,
     /// For each group its members, ascending.
@@ -51,13 +53,20 @@ impl<const W: usize> CommonPeers<W> {
         };
         let needing = (0..network.values.len()).map(needing).collect();
         let members = network.groups.iter().map(|group| group.members.clone()).collect();
-        CommonPeers { groups, needing, span, peers, members, lists: lists(network) }
+        let most = span.iter().copied().max().unwrap_or(0);
+        CommonPeers { groups, needing, span, most, peers, members, lists: lists(network) }
     }
 
     /// Whether it is listed which sets of members can be locked.
     #[inline(always)]
     pub(super) fn is_listed(&self) -> bool {
         self.lists.is_some()
+    }
+
+    /// How many members of a group any place outside has as peers, at the most.
+    #[inline(always)]
+    pub(super) fn most(&self) -> u32 {
+        self.most
     }
 
     /// Where a value cannot be that can be at `board`, and at `marks` of the members of `group`: bit `i` for
