@@ -31,6 +31,9 @@ pub use tried::{GenerateError, Tried};
 /// assert_eq!(generator.id(7, 1).to_string(), "1:3x3:rotation180#7.1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// In large grids, and with some rules, whether a clue is needed may take a search without end: so it is taken to be
+/// needed after 500 decisions. There a puzzle may have clues that follow from the others.
 pub struct Generator {
     questions: Questions,
     rules: Vec<Rule>,
@@ -50,14 +53,24 @@ pub struct Generated {
     /// The puzzle. What is told about it has its solution.
     pub puzzle: Puzzle,
     /// How many decisions a search with the default settings needs for the solution, and the proof that there is
-    /// no other.
+    /// no other; 10,000 stands for that and more.
     pub effort: u64,
     /// Which attempt it was, from 1.
     pub attempt: u32,
 }
 
 /// How many attempts are made for a puzzle, if nothing else is said.
-const ATTEMPTS: u32 = 1000;
+const ATTEMPTS: u32 = 10_000;
+
+/// The same with a pattern, for which an attempt takes a hundred times as long.
+const PATTERN_ATTEMPTS: u32 = 500;
+
+/// So many decisions are made to see whether a clue is needed; then it is taken to be. Classic grids take a few dozen
+/// at most.
+const DECISIONS: u64 = 500;
+
+/// Efforts are measured up to this; it stands for whatever is more.
+const MOST_EFFORT: u64 = 10_000;
 
 impl Generator {
     /// A generator of puzzles of `shape`.
@@ -90,10 +103,11 @@ impl Generator {
         let orbits = wishes.symmetry.orbits(shape).into_iter();
         let index = |orbit: Vec<Cell>| orbit.into_iter().map(|cell| shape.index(cell)).collect();
         let orbits = orbits.map(index).collect();
-        Generator { questions, rules, wishes, attempts: ATTEMPTS, filter: None, orbits }
+        let attempts = if wishes.pattern.is_some() { PATTERN_ATTEMPTS } else { ATTEMPTS };
+        Generator { questions, rules, wishes, attempts, filter: None, orbits }
     }
 
-    /// Gives up after so many attempts for a puzzle; 1000 if nothing is said.
+    /// Gives up after so many attempts for a puzzle; if nothing is said, 10,000, or 500 with a pattern.
     pub fn set_attempts(&mut self, attempts: u32) {
         self.attempts = attempts;
     }
@@ -140,18 +154,18 @@ impl Generator {
         random: &mut Random,
         tried: &mut Tried,
     ) -> Result<Option<(Puzzle, u64)>, Limit> {
+        self.questions.limit_decisions(Some(DECISIONS));
         let clues = match &self.wishes.pattern {
-            None => self.dig(solution, random)?,
+            None => self.dig(solution, random).map(Some),
             Some(pattern) => {
                 let cells = (0..pattern.len()).filter(|&at| pattern[at]).collect::<Vec<usize>>();
-                match self.fill_pattern(&cells, solution, random)? {
-                    Some(clues) => clues,
-                    None => {
-                        tried.not_unique += 1;
-                        return Ok(None);
-                    }
-                }
+                self.fill_pattern(&cells, solution, random)
             }
+        };
+        self.questions.limit_decisions(None);
+        let Some(clues) = clues? else {
+            tried.not_unique += 1;
+            return Ok(None);
         };
         let count = clues.given().count();
         widen(&mut tried.clues, count);
@@ -162,7 +176,7 @@ impl Generator {
             tried.not_minimal += 1;
             return Ok(None);
         }
-        let Some(effort) = self.questions.effort(&clues)? else { return Ok(None) };
+        let Some(effort) = self.effort(&clues)? else { return Ok(None) };
         widen(&mut tried.effort, effort);
         if !self.wishes.effort.contains(&effort) {
             return Ok(None);
@@ -211,7 +225,8 @@ impl Generator {
         let mut found = Ok(false);
         // Another solution differs in a first cell of the orbit.
         for (&at, &digit) in orbit.iter().zip(&digits) {
-            found = self.questions.finds_other(clues, at, digit);
+            // Where it is not known that the cells can be blank, they are not.
+            found = within(self.questions.finds_other(clues, at, digit), true);
             if found != Ok(false) {
                 break;
             }
@@ -222,6 +237,13 @@ impl Generator {
             clues.digits[at] = if is_blank { 0 } else { digit };
         }
         found.map(|found| !found)
+    }
+
+    fn effort(&mut self, clues: &Clues) -> Result<Option<u64>, Limit> {
+        self.questions.limit_decisions(Some(MOST_EFFORT));
+        let effort = self.questions.effort(clues);
+        self.questions.limit_decisions(None);
+        within(effort, Some(MOST_EFFORT))
     }
 
     fn is_minimal(&mut self, clues: &Clues) -> Result<bool, Limit> {
@@ -244,6 +266,14 @@ impl Generator {
             puzzle.add_rule(rule.clone()).expect("the rule was checked before");
         }
         puzzle
+    }
+}
+
+/// What was found; `otherwise`, if that took too many decisions.
+fn within<T>(found: Result<T, Limit>, otherwise: T) -> Result<T, Limit> {
+    match found {
+        Err(Limit::Decisions) => Ok(otherwise),
+        found => found,
     }
 }
 

@@ -141,6 +141,15 @@ impl Questions {
         self.ends = self.limits.time.map(|time| Instant::now() + time);
     }
 
+    /// Lets each search make so many decisions, until all that the limits allow are asked for with `None`.
+    pub(crate) fn limit_decisions(&mut self, decisions: Option<u64>) {
+        let allowed = self.limits.decisions;
+        let mut limits = self.limits.clone();
+        limits.decisions =
+            decisions.map_or(allowed, |most| Some(allowed.unwrap_or(most).min(most)));
+        self.search.set_limits(limits);
+    }
+
     /// Begins a search where the clues hold; that they cannot, the search will find.
     pub(crate) fn begin(&mut self, clues: &Clues) -> Result<(), Limit> {
         if let Some(ends) = self.ends {

@@ -64,7 +64,7 @@ pub(super) fn run(session: &mut Session) -> io::Result<()> {
         }
         run.progress.set_steps(order.count);
     }
-    tell_ids(run, &order);
+    tell_ids(run, &order, arguments.layout);
     let interrupt = run.interrupt.clone();
     let last = order.first.saturating_add(order.count);
     let mut next = order.first;
@@ -106,16 +106,19 @@ pub(super) fn run(session: &mut Session) -> io::Result<()> {
     written.break_value().unwrap_or(Ok(()))
 }
 
-/// Says how to make the same puzzles again.
-fn tell_ids(run: &mut Run, order: &Order) {
-    let id = order.generator().id(order.seed, order.first);
-    match (order.count, order.rules.is_empty()) {
-        (0 | 1, true) => run.remark(format_args!("id: {id}")),
-        (count, true) => {
-            let last = order.generator().id(order.seed, order.first + (count - 1));
-            run.remark(format_args!("ids: {id} to {last}"));
+/// Says how to make the same puzzles again, where that does not stand above each.
+fn tell_ids(run: &mut Run, order: &Order, layout: Layout) {
+    if layout != Layout::Line || order.count == 0 {
+        return;
+    }
+    let generator = order.generator();
+    let first = generator.id(order.seed, order.first);
+    match order.count {
+        1 => run.remark(format_args!("id: {first}")),
+        count => {
+            let last = generator.id(order.seed, order.first.saturating_add(count - 1));
+            run.remark(format_args!("ids: {first} to {last}"));
         }
-        (_, false) => run.remark(format_args!("seed: {}", order.seed)),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the clues have a solution at every step: a clue is changed only to what another solution has there.
 
-use super::Generator;
+use super::{Generator, within};
 use crate::questions::{Clues, Questions};
 use kumiki::{Limit, Random};
 
@@ -25,11 +25,11 @@ impl Generator {
         cells.iter().for_each(|&at| clues.digits[at] = solution[at]);
         let questions = &mut self.questions;
         if cells.is_empty() {
-            return Ok(questions.effort(&clues)?.is_some().then_some(clues));
+            return Ok(within(questions.effort(&clues), None)?.is_some().then_some(clues));
         }
         let mut left = candidates_left(questions, &clues)?;
         for _ in 0..CHANGES * cells.len() {
-            if left == 0 || questions.effort(&clues)?.is_some() {
+            if left == 0 || within(questions.effort(&clues), None)?.is_some() {
                 return Ok(Some(clues));
             }
             let at = cells[random.index(cells.len())];
@@ -38,7 +38,7 @@ impl Generator {
             let other = (usize::from(before) + 1 + random.index(size)) % size + 1;
             clues.digits[at] = other as u8;
             questions.begin(&clues)?;
-            let is_possible = other != usize::from(before) && questions.finds_one()?;
+            let is_possible = other != usize::from(before) && within(questions.finds_one(), false)?;
             let now = if is_possible { candidates_left(questions, &clues)? } else { usize::MAX };
             let is_near = is_possible && now <= left + left / 16 && random.below(8) == 0;
             if now <= left || is_near {

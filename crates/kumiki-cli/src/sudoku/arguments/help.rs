@@ -144,7 +144,7 @@ Examples:
   sudoku generate --effort 3- --count 3
   sudoku generate --shape 2x3 --seed 1
   sudoku generate --rule anti-knight --seed 1
-  sudoku generate --id '1:3x3:rotation180#7.1'
+  sudoku generate --id 1:3x3:rotation180#7.1
 
 A puzzle depends on its ID only, and its ID on the options; rules and what they
 are is not part of it. Which thread makes it does not matter. With --format line

@@ -44,11 +44,11 @@ pub(super) struct OrderLine {
     pub(super) pattern: Option<String>,
 
     /// How many clues: 24, 22-25, 30-, -23
-    #[arg(long, value_name = "RANGE")]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
     pub(super) clues: Option<String>,
 
     /// How many decisions the default search needs for solution and proof: 0, 3-9, 10-
-    #[arg(long, value_name = "RANGE")]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
     pub(super) effort: Option<String>,
 
     /// With --pattern: no clue is to follow from the others, as without it
@@ -59,9 +59,9 @@ pub(super) struct OrderLine {
     #[arg(long, conflicts_with = "minimal")]
     pub(super) redundant: bool,
 
-    /// Give up after N attempts for a puzzle
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) attempts: u32,
+    /// Give up after N attempts for a puzzle; 10000 if not given, or 500 with a pattern
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) attempts: Option<u32>,
 }
 
 /// What `generate` is to make.
@@ -79,8 +79,8 @@ pub struct Order {
     pub first: u64,
     /// How many puzzles to make.
     pub count: u64,
-    /// How many attempts are made for each.
-    pub attempts: u32,
+    /// How many attempts are made for each, if not as many as usual.
+    pub attempts: Option<u32>,
 }
 
 impl Order {
@@ -93,7 +93,9 @@ impl Order {
                 Generator::with_rules(shape, rules, wishes.clone()).expect("the rules were checked")
             }
         };
-        generator.set_attempts(self.attempts);
+        if let Some(attempts) = self.attempts {
+            generator.set_attempts(attempts);
+        }
         generator
     }
 }
