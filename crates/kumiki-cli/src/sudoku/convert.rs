@@ -79,6 +79,7 @@ impl Writer {
         if self.written > 0 {
             writeln!(run.streams.results, "{}", self.to.around().tail)?;
         }
+        run.flush()?;
         run.end();
         if !self.lost.is_empty() {
             let lost: Vec<String> = self.lost.iter().map(Detail::to_string).collect();

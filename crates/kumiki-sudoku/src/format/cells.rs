@@ -46,16 +46,24 @@ pub(super) fn is_border(line: &str) -> bool {
 
 /// The digits that `symbols` are, one for each cell of a grid of `size`.
 ///
-/// Where they begin with 0, or are all letters, as some write large grids, they are counted so.
+/// Where they begin with 0, or are all letters, as some write large grids, they are counted so. An `x` or a `?` is
+/// a blank only if all blanks are written so: among dots it is a slip.
 pub(super) fn digits(size: usize, symbols: &[Placed]) -> Result<Vec<Option<Digit>>, Fault> {
     let numbering = Numbering::of(size, symbols);
-    symbols
-        .iter()
-        .map(|(at, symbol)| {
-            let fault = || Fault::cell_symbol(*symbol, size).at(at.clone());
-            numbering.digit(*symbol, size).ok_or_else(fault)
-        })
-        .collect()
+    let is_blank = |symbol: &char| numbering.digit(*symbol, size) == Some(None);
+    let mut blanks = symbols.iter().map(|&(_, symbol)| symbol).filter(is_blank);
+    let first_blank = blanks.next();
+    let are_alike = blanks.all(|blank| Some(blank) == first_blank);
+    let digit = |(at, symbol): &Placed| match numbering.digit(*symbol, size) {
+        Some(digit) if digit.is_some() || are_alike || !is_odd_blank(*symbol) => Ok(digit),
+        _ => Err(Fault::cell_symbol(*symbol, size).at(at.clone())),
+    };
+    symbols.iter().map(digit).collect()
+}
+
+/// Whether `symbol` is a blank of which some make no others.
+fn is_odd_blank(symbol: char) -> bool {
+    matches!(symbol, 'x' | 'X' | '?')
 }
 
 /// What the first digit of a grid is written as.
@@ -188,7 +196,9 @@ mod tests {
 
     #[test]
     fn digits_are_counted_as_they_are_written() {
-        assert_eq!(read(9, "12.0_*xX?-"), Ok("12........".to_string()));
+        assert_eq!(read(9, "12.0_*-"), Ok("12.....".to_string()));
+        assert_eq!(read(9, "1xx2"), Ok("1..2".to_string()));
+        assert_eq!(read(9, "1.x2"), Err("Some(Character(3))".to_string()));
         assert_eq!(read(16, "0.F1"), Ok("1.G2".to_string()));
         assert_eq!(read(16, "0F1G"), Ok(".F1G".to_string()));
         assert_eq!(read(25, "A.Y"), Ok("1.P".to_string()));

@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_line_may_be_of_any_size_and_with_any_blank() {
-        assert_eq!(read("1___ __2_ X-?. ...4").unwrap().to_string(), "1.....2........4");
+        assert_eq!(read("1___ __2_ .-0. ...4").unwrap().to_string(), "1.....2........4");
         let large = "G".to_string() + &".".repeat(255);
         assert_eq!(read(&large).unwrap().shape().size(), 16);
     }

@@ -9,6 +9,7 @@ use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::rows::{self, without_comment};
 use super::{BoxForms, Carries, Detail, Sample};
+use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::puzzle::{Entry, Puzzle};
 use crate::shape::Shape;
@@ -65,7 +66,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(Puzzle::with_entries(shape.clone(), entries(&shape, &marks))?)
 }
 
-/// The shape of a drawn grid, and the digits in each cell; all where it is blank.
+/// The shape of a drawn grid, and the digits in each cell; none where it is blank.
 pub(super) fn read_groups(text: &str) -> Result<(Shape, Vec<Digits>), Fault> {
     let drawing = Drawing::of(text);
     let size = drawing.rows.len();
@@ -92,7 +93,7 @@ pub(super) fn read_groups(text: &str) -> Result<(Shape, Vec<Digits>), Fault> {
 /// The digits of `group`, or what is wrong, and where in it.
 fn group_digits(group: &str, size: usize) -> Result<Digits, (usize, Fault)> {
     if group.chars().count() == 1 && group.chars().all(cells::is_blank) {
-        return Ok(Digits::up_to(size as u8));
+        return Ok(Digits::NONE);
     }
     let mut digits = Digits::NONE;
     for (place, symbol) in group.chars().enumerate().filter(|&(_, symbol)| !is_mark(symbol)) {
@@ -119,8 +120,10 @@ fn entries(shape: &Shape, marks: &[Digits]) -> Vec<Entry> {
     let left = cells::candidates(&puzzle);
     let entry = |index: usize| match clues[index] {
         Some(digit) => Entry::given(digit),
-        // What the clues leave is not worth saying.
-        None if marks[index] == left[index] || marks[index] == shape.digits() => Entry::default(),
+        // Of a blank nothing is said, and what the clues leave is not worth saying.
+        None if [Digits::NONE, left[index], shape.digits()].contains(&marks[index]) => {
+            Entry::default()
+        }
         None => Entry { allowed: Some(marks[index]), ..Entry::default() },
     };
     (0..marks.len()).map(entry).collect()
@@ -135,27 +138,34 @@ fn write(puzzle: &Puzzle) -> String {
         unreachable!("they are of the same shape")
     };
     let left = cells::candidates(&clues);
-    let text = |(index, entry): (usize, &Entry)| match entry.clue() {
-        Some(clue) => clue.to_string(),
+    let shape = puzzle.shape();
+    let group = |((_, entry), left): ((_, &Entry), &Digits)| match entry.clue() {
+        Some(clue) => [clue].into_iter().collect(),
         None => {
-            let allowed = entry.allowed.unwrap_or(puzzle.shape().digits());
-            let open = allowed.intersection(left[index]);
-            // Where nothing is left, there is no solution, and it should be seen why.
-            if open.is_empty() { allowed.to_string() } else { open.to_string() }
+            let allowed = entry.allowed.unwrap_or(shape.digits());
+            let open = allowed.intersection(*left);
+            // Where nothing is left of what is allowed, it should be seen why.
+            if open.is_empty() && entry.allowed.is_some() { allowed } else { open }
         }
     };
-    let entries = clues.iter().map(|(_, entry)| entry).enumerate();
-    let texts: Vec<String> = entries
-        .map(text)
-        .map(|text| if text.is_empty() { ".".to_string() } else { text })
-        .collect();
+    let groups: Vec<Digits> = clues.iter().zip(&left).map(group).collect();
+    let text = |((cell, entry), group): ((Cell, &Entry), &Digits)| {
+        let is_elsewhere =
+            |digit| shape.peers(cell).any(|peer| groups[shape.index(peer)].contains(digit));
+        match group.single() {
+            // It would be taken for a clue.
+            Some(digit) if *entry == Entry::default() && !is_elsewhere(digit) => ".".to_string(),
+            _ if group.is_empty() => ".".to_string(),
+            _ => group.to_string(),
+        }
+    };
+    let texts: Vec<String> = clues.iter().zip(&groups).map(text).collect();
     boxed::draw(puzzle, &ASCII, &texts)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cell::Cell;
     use crate::format::Format;
     use crate::format::tests::WIKIPEDIA;
 

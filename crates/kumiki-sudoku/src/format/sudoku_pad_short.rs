@@ -35,7 +35,7 @@ pub(super) const SCF: Codec = Codec {
 
 pub(super) const CLASSIC: Codec = Codec {
     name: "classic",
-    about: "older short links of SudokuPad, 'classic53B7…'",
+    about: "older short links of SudokuPad, 'classic53C7…'",
     carries: Carries { several: true, ..Carries::CLASSIC },
     is_like: |sample: &Sample<'_>| is_like(sample, "classic"),
     standing: Standing::Lines,

@@ -128,17 +128,6 @@ fn canonical(format: Format, mut puzzle: Puzzle) -> Puzzle {
                 puzzle.set(cell, Entry::default()).unwrap();
             }
         }
-        // A cell for which the clues leave nothing, or one digit, is not blank there.
-        loop {
-            let left = cells::candidates(&puzzle);
-            let poor = puzzle.iter().zip(&left);
-            let poor = poor.filter(|((_, entry), left)| entry.digit.is_none() && left.len() < 2);
-            let Some(((cell, _), _)) = poor.into_iter().next() else { break };
-            let peers: Vec<Cell> = puzzle.shape().peers(cell).collect();
-            for peer in peers {
-                puzzle.set(peer, Entry::default()).unwrap();
-            }
-        }
     }
     let left = cells::candidates(&puzzle);
     let all = puzzle.shape().digits();
@@ -179,6 +168,12 @@ fn taken_for(format: Format, text: &str) -> Format {
         Format::Sdm => Format::Line,
         // Where nothing is placed and all is said, a row of fields is a row of cells.
         Format::Sdx if !text.split_whitespace().any(|field| field.len() > 1) => Format::Rows,
+        // Where no cell has several candidates, it is a drawing of digits.
+        Format::PencilMarks
+            if !text.split(['|', ' ']).any(|group| group.len() > 1 && !group.contains('-')) =>
+        {
+            Format::Grid
+        }
         format => format,
     }
 }
@@ -188,7 +183,7 @@ fn written() -> Vec<Format> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn what_a_format_carries_is_read_back_and_recognised(

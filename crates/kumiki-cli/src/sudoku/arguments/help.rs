@@ -171,7 +171,7 @@ Times are in microseconds, on one thread; reading is not timed.";
 pub(super) const ABOUT_CONVERT: &str = "\
 Examples:
   sudoku convert --to sudokupad puzzle.txt
-  sudoku convert --to line https://www.f-puzzles.com/?load=...
+  sudoku convert --to line scf5NlQ19j9mGca3OIN1bWGk2m41TjS79
   sudoku convert --to opensudoku --output puzzles.opensudoku puzzles.txt
 
 A puzzle is refused that would be another one in the new format, as without its
