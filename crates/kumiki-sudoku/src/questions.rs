@@ -133,12 +133,8 @@ impl Questions {
     /// If `puzzle` is of another shape.
     pub(crate) fn begin_question(&mut self, puzzle: &Puzzle) -> Clues {
         assert_eq!(*puzzle.shape(), self.shape, "the puzzle is of another shape");
-        self.begin_time();
-        Clues::of(puzzle)
-    }
-
-    pub(crate) fn begin_time(&mut self) {
         self.ends = self.limits.time.map(|time| Instant::now() + time);
+        Clues::of(puzzle)
     }
 
     /// Lets each search make so many decisions, until all that the limits allow are asked for with `None`.
