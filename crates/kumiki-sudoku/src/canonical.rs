@@ -50,8 +50,8 @@ impl Grid {
         let mut rows = [[0; 9]; 9];
         rows[0] = first_row(&views, &candidates);
         (candidates, rows[1]) = second_rows(&views, &candidates);
-        for at in 2..9 {
-            (candidates, rows[at]) = next_rows(&views, &candidates, at);
+        for (at, row) in rows.iter_mut().enumerate().skip(2) {
+            (candidates, *row) = next_rows(&views, &candidates, at);
         }
         let form = Grid::of(rows.as_flattened().iter().map(|&label| Digit::new(label)));
         let transformation = candidates[0].transformation();
@@ -288,7 +288,7 @@ fn next_rows(views: &[View; 2], candidates: &[Candidate], at: usize) -> (Vec<Can
         let view = &views[usize::from(candidate.is_transposed)];
         let used = candidate.used_rows;
         let band = candidate.rows[at - 1] / 3 * 3;
-        let rows = if at % 3 == 0 { 0..9 } else { band..band + 3 };
+        let rows = if at.is_multiple_of(3) { 0..9 } else { band..band + 3 };
         for row in rows.filter(|row| used >> row & 1 == 0) {
             if may_come_next(row, view.blank_rows, used) {
                 let row_cells = &view.rows[usize::from(row)];
