@@ -171,11 +171,20 @@ fn write_puzzle(
     let entries = puzzle.iter().map(|(_, entry)| *entry);
     let clues = Puzzle::with_entries(puzzle.shape().clone(), entries).map_err(io::Error::other)?;
     let text = match (clues.grid(), arguments.layout) {
-        (Some(grid), layout) => grid.written(layout),
-        (None, Layout::Frame) => Format::Grid.write(&clues).map_err(io::Error::other)?,
-        (None, _) => Format::Rows.write(&clues).map_err(io::Error::other)?,
+        (Some(grid), layout) => Ok(grid.written(layout)),
+        (None, Layout::Frame) => Format::Grid.write(&clues),
+        (None, _) => Format::Rows.write(&clues),
     };
+    // Not all sizes can be drawn.
+    let text = text.unwrap_or_else(|_| rows(&clues));
     writeln!(results, "{}", text.trim_end())
+}
+
+/// The symbols of `puzzle`, a line for each row.
+fn rows(puzzle: &Puzzle) -> String {
+    let symbols: Vec<char> = puzzle.to_string().chars().collect();
+    let rows = symbols.chunks(puzzle.shape().size());
+    rows.map(|row| row.iter().collect::<String>()).collect::<Vec<String>>().join("\n")
 }
 
 #[cfg(test)]

@@ -57,6 +57,12 @@ fn puzzles_of_other_shapes_and_rules_are_made() {
 }
 
 #[test]
+fn sizes_that_no_format_draws_are_rows_of_symbols() {
+    let (code, results, _) = answer(&["--shape", "1x1", "--seed", "1"]);
+    assert_eq!((code, results.as_str()), (0, "# 1:1x1:minimal#1.1\n.\n"));
+}
+
+#[test]
 fn what_was_tried_in_vain_is_said() {
     let words = ["--clues", "-12", "--attempts", "5", "--seed", "1", "--count", "3", "--quiet"];
     let (code, results, said) = answer(&words);
