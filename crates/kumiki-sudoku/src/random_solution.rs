@@ -26,8 +26,8 @@ impl Questions {
     /// are still possible, in the cell that has the fewest. A descent is likelier the fewer digits were possible
     /// on its way; in the long run the walk makes up for that exactly, and all solutions are equally likely
     /// (Tierney, *Markov chains for exploring posterior distributions*, 1994). It is short, so a little of the
-    /// difference is left where solutions are very many. In a blank classic grid, row and column 1 to 3 of boxes
-    /// are drawn without any, and digits, rows and columns of other blank grids are exchanged at random.
+    /// difference is left where solutions are very many. In a blank classic grid, the first band and the first
+    /// stack are drawn without any; in other blank grids without rules, the first row is.
     ///
     /// Where descents lead to no solution, as they do in large grids, a search with random choices finds one: some
     /// solutions are likelier then.
