@@ -33,7 +33,8 @@ pub use tried::{GenerateError, Tried};
 /// ```
 ///
 /// In large grids, and with some rules, whether a clue is needed may take a search without end: so it is taken to be
-/// needed after so many decisions, 4,115 in a grid of nine rows and 192 in one of 25. There a puzzle may have clues that follow from the others.
+/// needed after so many decisions, 4,115 in a grid of nine rows and 192 in one of 25. There a puzzle may
+/// have clues that follow from the others.
 pub struct Generator {
     questions: Questions,
     rules: Vec<Rule>,

@@ -16,6 +16,7 @@ mod on_network;
 pub(crate) mod orders;
 pub(crate) mod parallel;
 mod part;
+mod phases;
 pub(crate) mod restarts;
 pub(crate) mod settings;
 pub(crate) mod statistics;
@@ -99,6 +100,8 @@ pub struct Search {
     model: Arc<Model>,
     look_ahead: LookAhead,
     restarts: Restarts,
+    /// Whether what is refuted before a restart is kept.
+    keeps_nogoods: bool,
     limits: Limits,
     store: Store,
     propagation: Propagation,
@@ -173,7 +176,7 @@ impl Search {
             model = run_together(model, settings.kernel, !on_network.is_possible());
         }
         let bound = objective.as_ref().map(Objective::constraint);
-        let mut propagation = Propagation::new(&model, bound);
+        let propagation = Propagation::new(&model, bound);
         let mut branching = Branching::new(&model, propagation.watches(), &settings, bound);
         if let Some(objective) = &objective {
             branching.aim(objective.terms());
@@ -181,19 +184,15 @@ impl Search {
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
             && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);
-        let has_nogoods = settings.nogoods
-            && settings.look_ahead == LookAhead::Full
-            && settings.restarts != Restarts::Never;
-        if has_nogoods {
-            propagation.keep_fixed();
-        }
+        let restarts = settings.restarts_of_search(objective.is_some());
         let mut store = model.store();
         if branching.counts_values() {
             store.keep_fewest_changed();
         }
-        Search {
+        let mut search = Search {
             look_ahead: settings.look_ahead,
-            restarts: settings.restarts,
+            restarts,
+            keeps_nogoods: settings.nogoods && settings.look_ahead == LookAhead::Full,
             store,
             branching,
             propagation,
@@ -213,12 +212,16 @@ impl Search {
             root: Root::Unseen,
             root_runs: 0,
             stopped: None,
-            conflicts_to_restart: settings.restarts.conflicts(0),
-            nogoods: has_nogoods.then(|| Nogoods::new(model.variables().len())),
+            conflicts_to_restart: restarts.conflicts(0),
+            nogoods: None,
             statistics: Statistics::default(),
             observer: None,
             model,
+        };
+        if restarts.is_regular() {
+            search.begin_nogoods();
         }
+        search
     }
 
     /// Begins again as if new, without building anything again; what was assumed is forgotten.
@@ -237,9 +240,7 @@ impl Search {
             objective.reset(&mut self.model);
         }
         self.branching.reset();
-        if let Some(nogoods) = &mut self.nogoods {
-            nogoods.clear();
-        }
+        self.forget_nogoods();
         self.path.clear();
         self.frames.clear();
         self.decided.fill(false);

@@ -273,6 +273,10 @@ impl<R: Rules> Walk<R> {
         if choice.is_apart {
             if let Some(count) = self.countable(progress) {
                 progress.statistics.solutions += count;
+                if progress.limits.solutions == Some(progress.statistics.solutions) {
+                    self.next = Next::TakeBack;
+                    return Err(Answer::Stopped(Limit::Solutions));
+                }
                 return self.retreat(progress.statistics).ok_or_else(|| self.end());
             }
             self.combine();

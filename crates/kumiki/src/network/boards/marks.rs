@@ -130,20 +130,24 @@ impl<M: Mark, const R: usize> Marks<M, R> {
         few.each(each);
     }
 
-    /// Calls `each` with the groups whose marks have all bits; the others have none. Two rows are one set
-    /// of bits.
+    /// Calls `each` with the groups whose marks have all bits; the others have none.
     #[inline(always)]
     fn each(&self, mut each: impl FnMut(usize)) {
-        for first in (0..R).step_by(2) {
-            let mut set = [M::NONE; ROW];
-            for row in first..R.min(first + 2) {
-                for at in 0..ROW {
-                    let bit = M::bit(at + ROW * (row - first));
-                    set[at] = set[at].or(self.0[row][at].and(bit));
+        // The groups of eight rows are one word, of which two rows at a time are found together.
+        for first in (0..R).step_by(8) {
+            let mut word = 0;
+            for pair in (first..R.min(first + 8)).step_by(2) {
+                let mut set = [M::NONE; ROW];
+                for row in pair..R.min(pair + 2) {
+                    for at in 0..ROW {
+                        let bit = M::bit(at + ROW * (row - pair));
+                        set[at] = set[at].or(self.0[row][at].and(bit));
+                    }
                 }
+                let set = set.iter().fold(M::NONE, |one, other| one.or(*other));
+                word |= (set.low() as u64) << (ROW * (pair - first));
             }
-            let set = set.iter().fold(M::NONE, |one, other| one.or(*other));
-            bits(set.low() as u64).for_each(|at| each(ROW * first + at));
+            bits(word).for_each(|at| each(ROW * first + at));
         }
     }
 }
