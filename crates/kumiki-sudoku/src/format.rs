@@ -30,6 +30,7 @@ mod classic;
 mod codec;
 mod csv;
 mod error;
+pub mod fpuzzles;
 mod fpuzzles_link;
 mod gsf;
 mod hodoku;
@@ -127,6 +128,8 @@ pub enum Format {
     SudokuPad,
     /// Links of f-puzzles.
     Fpuzzles,
+    /// The JSON of f-puzzles, as it is.
+    FpuzzlesJson,
     /// Links of sudokuwiki.org.
     SudokuWiki,
     /// Strings of sudokuwiki.org.
@@ -139,7 +142,7 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 28] = [
+    pub const ALL: [Format; 29] = [
         Format::Line,
         Format::Sdm,
         Format::Rows,
@@ -164,6 +167,7 @@ impl Format {
         Format::Classic,
         Format::SudokuPad,
         Format::Fpuzzles,
+        Format::FpuzzlesJson,
         Format::SudokuWiki,
         Format::S9b,
         Format::Iss,
@@ -171,7 +175,7 @@ impl Format {
     ];
 
     /// The order in which a text is asked what it is: what is marked first, then what is only shaped so.
-    const DETECTION: [Format; 27] = [
+    const DETECTION: [Format; 28] = [
         Format::Fpuzzles,
         Format::PuzzLink,
         Format::SudokuWiki,
@@ -182,6 +186,7 @@ impl Format {
         Format::OpenSudoku,
         Format::Sdk,
         Format::Python,
+        Format::FpuzzlesJson,
         Format::Json,
         Format::S9b,
         Format::Iss,
@@ -227,6 +232,7 @@ impl Format {
             Format::Classic => &sudoku_pad_short::CLASSIC,
             Format::SudokuPad => &sudoku_pad::SUDOKU_PAD,
             Format::Fpuzzles => &fpuzzles_link::LINK,
+            Format::FpuzzlesJson => &fpuzzles_link::JSON,
             Format::SudokuWiki => &sudoku_wiki::LINK,
             Format::S9b => &sudoku_wiki::STRING,
             Format::Iss => &iss::codec::ISS,

@@ -32,6 +32,9 @@ pub(super) enum Write {
     Mostly(fn(&Puzzle) -> Result<String, Fault>),
 }
 
+/// All puzzles of a text, each with its line, from 1.
+pub(super) type Found = Vec<(usize, Result<Puzzle, Fault>)>;
+
 /// How puzzles stand in a text, where there are several.
 #[derive(Clone, Copy)]
 pub(super) enum Standing {
@@ -46,7 +49,7 @@ pub(super) enum Standing {
     Document {
         head: &'static str,
         tail: &'static str,
-        /// All puzzles of the text, each with its line.
-        read_all: fn(&str) -> Vec<(usize, Result<Puzzle, Fault>)>,
+        /// Reads all puzzles of a text.
+        read_all: fn(&str) -> Found,
     },
 }

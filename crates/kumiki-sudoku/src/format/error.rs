@@ -132,9 +132,8 @@ impl std::error::Error for FormatError {}
 impl FormatError {
     /// The same in a text that begins behind `lines` others.
     pub fn below(mut self, lines: usize) -> FormatError {
-        match &mut self.at {
-            Some(At::Text { line, .. } | At::Line(line)) => *line += lines,
-            _ => {}
+        if let Some(At::Text { line, .. } | At::Line(line)) = &mut self.at {
+            *line += lines;
         }
         self
     }
@@ -166,9 +165,8 @@ impl Fault {
 
     /// The same in a text that begins behind `lines` others.
     pub(super) fn below(mut self, lines: usize) -> Fault {
-        match &mut self.at {
-            Some(At::Text { line, .. } | At::Line(line)) => *line += lines,
-            _ => {}
+        if let Some(At::Text { line, .. } | At::Line(line)) = &mut self.at {
+            *line += lines;
         }
         self
     }

@@ -2,9 +2,9 @@
 //!
 //! Invariant: numbers are digits, 0, null and "" are blanks; what is beside the grid in an object is told.
 
-use super::codec::{Codec, Standing, Write};
+use super::codec::{Codec, Found, Standing, Write};
 use super::error::{At, Fault};
-use super::{BoxForms, Carries, Sample, cells, fpuzzles_link, line, sudoku_pad, zipped};
+use super::{BoxForms, Carries, Sample, cells, fpuzzles, line, sudoku_pad, zipped};
 use crate::digit::Digit;
 use crate::puzzle::Puzzle;
 use serde_json::Value;
@@ -35,7 +35,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     }
 }
 
-fn read_all(text: &str) -> Vec<(usize, Result<Puzzle, Fault>)> {
+pub(super) fn read_all(text: &str) -> Found {
     let mut puzzles = Vec::new();
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if serde_json::from_str::<Value>(first).is_ok() {
@@ -50,7 +50,7 @@ fn read_all(text: &str) -> Vec<(usize, Result<Puzzle, Fault>)> {
 }
 
 /// Reads the values of `text`, which begins on line `first`.
-fn read_values(text: &str, first: usize, puzzles: &mut Vec<(usize, Result<Puzzle, Fault>)>) {
+fn read_values(text: &str, first: usize, puzzles: &mut Found) {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let (mut begin, mut line) = (0, first);
     while let Some(value) = values.next() {
@@ -78,12 +78,7 @@ fn read_values(text: &str, first: usize, puzzles: &mut Vec<(usize, Result<Puzzle
 }
 
 /// Adds the puzzles in `value`, which stands in `depth` lists.
-fn add_puzzles(
-    value: &Value,
-    line: usize,
-    depth: usize,
-    puzzles: &mut Vec<(usize, Result<Puzzle, Fault>)>,
-) {
+fn add_puzzles(value: &Value, line: usize, depth: usize, puzzles: &mut Found) {
     let at = |fault: Fault| if fault.at.is_none() { fault.at(At::Line(line)) } else { fault };
     if let Some(puzzle) = of_value(value) {
         return puzzles.push((line, puzzle.map_err(at)));
@@ -177,7 +172,7 @@ fn of_object(value: &Value) -> Option<Result<Puzzle, Fault>> {
         return Some(sudoku_pad::of_value(value));
     }
     if has_objects(&value["grid"]) {
-        return Some(fpuzzles_link::of_value(value));
+        return Some(fpuzzles::read(&value.to_string()).map_err(Fault::from));
     }
     let grid = GRIDS.iter().find_map(|name| value.get(name))?;
     Some(of_value(grid)?.map(|mut puzzle| {

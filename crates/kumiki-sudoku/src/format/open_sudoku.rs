@@ -3,7 +3,7 @@
 //! Invariant: each `game` holds a puzzle of 81 digits, 0 for a blank; what stands beside the games is told of
 //! each of them.
 
-use super::codec::{Codec, Standing, Write};
+use super::codec::{Codec, Found, Standing, Write};
 use super::error::{At, Fault};
 use super::{Carries, Sample, cells, line};
 use crate::puzzle::{About, Puzzle};
@@ -34,7 +34,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     }
 }
 
-fn read_all(text: &str) -> Vec<(usize, Result<Puzzle, Fault>)> {
+fn read_all(text: &str) -> Found {
     let mut reader = Reader::from_str(text);
     let mut puzzles = Vec::new();
     let mut about = About::default();

@@ -56,7 +56,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
     let sections = rows().filter(|row| row.starts_with('[')).count();
     let begins_section =
         |row: &&str| ["[puzzle]", "[state]"].iter().any(|name| row.eq_ignore_ascii_case(name));
-    rows().next().is_some_and(|row| begins_section(&row))
+    rows().next().is_some_and(begins_section)
         || sample.lines.first().is_some_and(is_header)
             && rows().count() >= 9
             && rows().take(9 + sections).filter(is_row).count() >= 9

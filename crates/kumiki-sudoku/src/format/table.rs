@@ -2,7 +2,7 @@
 //!
 //! Invariant: the first line names the columns, or the first two fields are a puzzle and its solution.
 
-use super::codec::{Codec, Standing, Write};
+use super::codec::{Codec, Found, Standing, Write};
 use super::error::{At, Fault};
 use super::line::is_grid;
 use super::{BoxForms, Carries, Detail, Sample, cells, line};
@@ -78,7 +78,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     }
 }
 
-fn read_all(text: &str) -> Vec<(usize, Result<Puzzle, Fault>)> {
+fn read_all(text: &str) -> Found {
     let first = text.lines().find(|line| !line.starts_with('#')).unwrap_or_default();
     let delimiter = if first.contains(',') || !first.contains(';') { b',' } else { b';' };
     let mut reader = ::csv::ReaderBuilder::new()

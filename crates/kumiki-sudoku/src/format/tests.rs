@@ -144,7 +144,9 @@ fn canonical(format: Format, mut puzzle: Puzzle) -> Puzzle {
             Format::Iss => {
                 entry.allowed = entry.allowed.filter(|open| open.len() > 1 && *open != all);
             }
-            Format::Fpuzzles => entry.allowed = entry.allowed.filter(|open| !open.is_empty()),
+            Format::Fpuzzles | Format::FpuzzlesJson => {
+                entry.allowed = entry.allowed.filter(|open| !open.is_empty());
+            }
             Format::Sdx if entry.notes.len() < 2 || entry.notes == all => {
                 entry.notes = Digits::NONE;
             }
