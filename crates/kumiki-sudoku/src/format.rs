@@ -1,235 +1,393 @@
-//! Grids as text: read in any of the layouts that are written.
+//! Puzzles as text: the formats that other programs write, told apart, read and written.
 //!
-//! Invariant: `read(layout.write(grid)) == grid` for every layout and grid, and reading never
-//! panics.
+//! Invariant: `read(write(puzzle)) == puzzle` for every format and whatever it carries; what it cannot carry
+//! without making another puzzle of it is refused, and what is merely lost is told by [`Format::lost`]. No
+//! text makes a reader panic, hang, or take memory out of proportion.
 //!
-//! # What is read
-//! A cell is a digit, or a blank: `.` or `0` (also `_`, `*` and `-`). Around cells, blanks, commas,
-//! quotes, brackets and `|` mean nothing, nor do a byte order mark at the start, empty lines, and
-//! rulers: lines of `-`, `=` and `|` with a `+` in them. There must be 81 cells; where they stand
-//! in nine lines, nine in each.
+//! ```
+//! use kumiki_sudoku::Format;
+//!
+//! let text = "3x3:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9";
+//! assert_eq!(Format::detect(text), Some(Format::Solo));
+//! let puzzle = kumiki_sudoku::format::read(text)?;
+//! assert_eq!(
+//!     Format::Line.write(&puzzle)?,
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//! );
+//! # Ok::<(), kumiki_sudoku::FormatError>(())
+//! ```
+//!
+//! # Classic grids
+//! [`Grid`](crate::Grid) has a reader of its own, for those who have millions of them: a cell is a digit, or a
+//! blank, `.` or `0` (also `_`, `*` and `-`). Around cells, blanks, commas, quotes, brackets and `|` mean
+//! nothing, nor do a byte order mark at the start, empty lines, and rulers: lines of `-`, `=` and `|` with a
+//! `+` in them. There must be 81 cells; where they stand in nine lines, nine in each.
 
+mod boxed;
+mod carries;
+mod cells;
+mod classic;
+mod codec;
+mod csv;
+mod error;
+pub mod fpuzzles;
+mod fpuzzles_link;
+mod gsf;
+mod hodoku;
 pub mod iss;
-mod layout;
-
-pub use layout::Layout;
-
-use crate::cell::Cell;
-use crate::digit::Digit;
-use crate::grid::{Grid, GridError};
-
-/// What a character of a grid stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Symbol {
-    /// A cell, blank or with a digit.
-    Cell(Option<Digit>),
-    /// Nothing: it stands between cells.
-    Separator,
-    /// Nothing that belongs to a grid.
-    Unknown,
-}
-
-impl Symbol {
-    /// What `symbol` stands for, outside of a ruler.
-    pub fn of(symbol: char) -> Symbol {
-        match symbol {
-            '1'..='9' => Symbol::Cell(Digit::from_symbol(symbol)),
-            '.' | '0' | '_' | '*' | '-' => Symbol::Cell(None),
-            '|' | ',' | '[' | ']' | '\'' | '"' => Symbol::Separator,
-            _ if symbol.is_whitespace() => Symbol::Separator,
-            _ => Symbol::Unknown,
-        }
-    }
-}
-
-/// Whether `line` only parts bands or closes a frame, as `+-------+-------+-------+` does.
-pub fn is_ruler(line: &str) -> bool {
-    let is_drawn = |symbol: char| matches!(symbol, '+' | '-' | '=' | '|') || symbol.is_whitespace();
-    line.contains('+') && line.chars().all(is_drawn)
-}
-
-/// The characters of `line` that stand for cells, or that should.
-pub fn cell_symbols(line: &str) -> impl Iterator<Item = char> {
-    let drawn = if is_ruler(line) { "" } else { line };
-    drawn.chars().filter(|&symbol| Symbol::of(symbol) != Symbol::Separator)
-}
-
-/// Reads a grid.
-pub(crate) fn read(text: &str) -> Result<Grid, GridError> {
-    // Most puzzles are written so.
-    if let Some(grid) = text.as_bytes().try_into().ok().and_then(Grid::from_symbols) {
-        return Ok(grid);
-    }
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let rows = || text.lines().filter(|line| cell_symbols(line).next().is_some());
-    if rows().count() == 9 { read_rows(rows()) } else { read_run(rows) }
-}
-
-/// Reads nine lines, each a row.
-fn read_rows<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Grid, GridError> {
-    let mut grid = Grid::BLANK;
-    for (row, line) in rows.enumerate() {
-        for (column, symbol) in cell_symbols(line).take(9).enumerate() {
-            write_symbol(&mut grid, Cell::new(row, column), symbol)?;
-        }
-        let found = cell_symbols(line).count();
-        if found != 9 {
-            return Err(GridError::WrongRowLength { row, found });
-        }
-    }
-    Ok(grid)
-}
-
-/// Reads 81 cells, wherever lines end.
-fn read_run<'a, R: Iterator<Item = &'a str>>(rows: impl Fn() -> R) -> Result<Grid, GridError> {
-    let mut grid = Grid::BLANK;
-    for (cell, symbol) in Grid::cells().zip(rows().flat_map(cell_symbols)) {
-        write_symbol(&mut grid, cell, symbol)?;
-    }
-    let found = rows().flat_map(cell_symbols).count();
-    if found == Grid::CELLS {
-        return Ok(grid);
-    }
-    let count = rows().count();
-    let are_rows = count > 1 && rows().all(|line| cell_symbols(line).count() == 9);
-    Err(if are_rows {
-        GridError::WrongRows { found: count }
-    } else {
-        GridError::WrongLength { found }
-    })
-}
-
-fn write_symbol(grid: &mut Grid, cell: Cell, symbol: char) -> Result<(), GridError> {
-    let Symbol::Cell(digit) = Symbol::of(symbol) else {
-        return Err(GridError::UnknownSymbol { cell, symbol });
-    };
-    grid.set(cell, digit);
-    Ok(())
-}
-
+mod json;
+mod line;
+mod link;
+mod lz_string;
+mod many;
+mod open_sudoku;
+mod pencil_marks;
+mod puzz_link;
+mod python;
+mod rows;
+mod sample;
+mod sdk;
+mod sdx;
+mod simple_sudoku;
+mod solo;
+mod sudoku_pad;
+mod sudoku_pad_short;
+mod sudoku_wiki;
+mod sukaku;
+mod table;
 #[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-    use proptest::prelude::*;
+pub(crate) mod tests;
+mod text;
+mod zipped;
 
-    const LINE: &str =
-        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub use carries::{BoxForms, Carries, Detail};
+pub use classic::{Layout, Symbol, cell_symbols, is_ruler};
+pub use error::{At, FormatError, FormatProblem};
+pub use many::{Located, read_all};
 
-    pub(crate) fn grids() -> impl Strategy<Value = Grid> {
-        prop::collection::vec(0..=9u8, 81).prop_map(|numbers| Grid::try_from(&numbers[..]).unwrap())
-    }
+pub(crate) use classic::read as read_grid;
 
-    fn rows_of(line: &str) -> Vec<&str> {
-        (0..9).map(|row| &line[row * 9..row * 9 + 9]).collect()
-    }
+use crate::puzzle::Puzzle;
+use codec::{Codec, Standing, Write};
+use error::Fault;
+use sample::Sample;
+use std::borrow::Cow;
+use std::fmt;
 
-    #[test]
-    fn one_grid_is_read_from_every_way_to_write_it() {
-        let grid: Grid = LINE.parse().unwrap();
-        let rows = rows_of(LINE);
-        let spaced: Vec<String> = LINE
-            .chars()
-            .map(|symbol| symbol.to_string())
-            .collect::<Vec<_>>()
-            .chunks(9)
-            .map(|row| row.join(" "))
-            .collect();
-        let quoted =
-            format!("{:?}", rows.iter().map(|row| row.chars().collect()).collect::<Vec<Vec<_>>>());
-        for text in [
-            LINE.replace('.', "0"),
-            LINE.replace('.', "_"),
-            LINE.replace('.', "-"),
-            format!("\u{feff}{LINE}\r\n"),
-            rows.join("\n"),
-            rows.join("\r\n"),
-            rows.concat(),
-            spaced.join("\n"),
-            spaced.join("\n\n"),
-            rows.chunks(3).map(<[_]>::concat).collect::<Vec<_>>().join("\n"),
-            rows.chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join("\n---+---+---\n"),
-            quoted,
-            format!("{:?}", <[[u8; 9]; 9]>::from(grid)),
-        ] {
-            assert_eq!(text.parse(), Ok(grid), "{text}");
+/// A way to write puzzles down.
+///
+/// Its name, as the programs know it, is what `{}` shows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Format {
+    /// n × n symbols on a line.
+    Line,
+    /// The same with `0` for a blank, one puzzle on each line of a file.
+    Sdm,
+    /// A line for each row.
+    Rows,
+    /// Drawn with `+`, `-` and `|`.
+    Grid,
+    /// Drawn with lines of Unicode.
+    Unicode,
+    /// Drawn, with candidates.
+    PencilMarks,
+    /// 729 symbols for the candidates of 81 cells.
+    Sukaku,
+    /// Files of Simple Sudoku.
+    SimpleSudoku,
+    /// Files of SudoCue and others, with what is told of a puzzle.
+    Sdk,
+    /// Files of SudoCue with candidates.
+    Sdx,
+    /// Numbers with commas between them.
+    Csv,
+    /// CSV with a puzzle on each line.
+    Table,
+    /// Lines of HoDoKu's library.
+    Hodoku,
+    /// Lines of gsf's lists.
+    Gsf,
+    /// Collections of OpenSudoku.
+    OpenSudoku,
+    /// JSON.
+    Json,
+    /// What Python prints.
+    Python,
+    /// Game IDs of Simon Tatham's Solo.
+    Solo,
+    /// Links of puzz.link.
+    PuzzLink,
+    /// Files of pzpr.
+    Pzpr,
+    /// Short links of SudokuPad.
+    Scf,
+    /// Older short links of SudokuPad.
+    Classic,
+    /// Links of SudokuPad with all there is.
+    SudokuPad,
+    /// Links of f-puzzles.
+    Fpuzzles,
+    /// The JSON of f-puzzles, as it is.
+    FpuzzlesJson,
+    /// Links of sudokuwiki.org.
+    SudokuWiki,
+    /// Strings of sudokuwiki.org.
+    S9b,
+    /// Strings of the Interactive Sudoku Solver.
+    Iss,
+    /// Any text with 81 cells in it.
+    Text,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 29] = [
+        Format::Line,
+        Format::Sdm,
+        Format::Rows,
+        Format::Grid,
+        Format::Unicode,
+        Format::PencilMarks,
+        Format::Sukaku,
+        Format::SimpleSudoku,
+        Format::Sdk,
+        Format::Sdx,
+        Format::Csv,
+        Format::Table,
+        Format::Hodoku,
+        Format::Gsf,
+        Format::OpenSudoku,
+        Format::Json,
+        Format::Python,
+        Format::Solo,
+        Format::PuzzLink,
+        Format::Pzpr,
+        Format::Scf,
+        Format::Classic,
+        Format::SudokuPad,
+        Format::Fpuzzles,
+        Format::FpuzzlesJson,
+        Format::SudokuWiki,
+        Format::S9b,
+        Format::Iss,
+        Format::Text,
+    ];
+
+    /// The order in which a text is asked what it is: what is marked first, then what is only shaped so.
+    const DETECTION: [Format; 28] = [
+        Format::Fpuzzles,
+        Format::PuzzLink,
+        Format::SudokuWiki,
+        Format::SudokuPad,
+        Format::Scf,
+        Format::Classic,
+        Format::Pzpr,
+        Format::OpenSudoku,
+        Format::Sdk,
+        Format::Python,
+        Format::FpuzzlesJson,
+        Format::Json,
+        Format::S9b,
+        Format::Iss,
+        Format::Solo,
+        Format::Hodoku,
+        Format::SimpleSudoku,
+        Format::PencilMarks,
+        Format::Unicode,
+        Format::Grid,
+        Format::Sukaku,
+        Format::Gsf,
+        Format::Table,
+        Format::Csv,
+        Format::Sdx,
+        Format::Rows,
+        Format::Line,
+        Format::Text,
+    ];
+
+    fn codec(self) -> &'static Codec {
+        match self {
+            Format::Line => &line::LINE,
+            Format::Sdm => &line::SDM,
+            Format::Rows => &rows::ROWS,
+            Format::Grid => &boxed::GRID,
+            Format::Unicode => &boxed::UNICODE,
+            Format::PencilMarks => &pencil_marks::MARKS,
+            Format::Sukaku => &sukaku::SUKAKU,
+            Format::SimpleSudoku => &simple_sudoku::SIMPLE_SUDOKU,
+            Format::Sdk => &sdk::SDK,
+            Format::Sdx => &sdx::SDX,
+            Format::Csv => &csv::CSV,
+            Format::Table => &table::TABLE,
+            Format::Hodoku => &hodoku::HODOKU,
+            Format::Gsf => &gsf::GSF,
+            Format::OpenSudoku => &open_sudoku::OPEN_SUDOKU,
+            Format::Json => &json::JSON,
+            Format::Python => &python::PYTHON,
+            Format::Solo => &solo::SOLO,
+            Format::PuzzLink => &puzz_link::LINK,
+            Format::Pzpr => &puzz_link::FILE,
+            Format::Scf => &sudoku_pad_short::SCF,
+            Format::Classic => &sudoku_pad_short::CLASSIC,
+            Format::SudokuPad => &sudoku_pad::SUDOKU_PAD,
+            Format::Fpuzzles => &fpuzzles_link::LINK,
+            Format::FpuzzlesJson => &fpuzzles_link::JSON,
+            Format::SudokuWiki => &sudoku_wiki::LINK,
+            Format::S9b => &sudoku_wiki::STRING,
+            Format::Iss => &iss::codec::ISS,
+            Format::Text => &text::TEXT,
         }
     }
 
-    #[test]
-    fn what_is_not_a_grid_is_refused_with_its_place() {
-        let cell = Cell::new(1, 2);
-        let rows = rows_of(LINE);
-        let short_row = [&rows[..4], &rows[4..5], &[&rows[5][1..]], &rows[6..]].concat().join("\n");
-        let spoilt = format!("{}x{}", &LINE[..11], &LINE[12..]);
-        let spoilt_rows = rows_of(&spoilt).join("\n");
-        // The symbol is in row 6, which the missing cell of row 1 must not shift.
-        let late = format!(
-            "{}\n{}\n?{}\n{}",
-            &rows[0],
-            rows[1..5].join("\n"),
-            &rows[5][1..],
-            rows[6..].join("\n")
-        );
-        let cases = [
-            ("", GridError::WrongLength { found: 0 }),
-            (&LINE[1..], GridError::WrongLength { found: 80 }),
-            (&format!("{LINE}1"), GridError::WrongLength { found: 82 }),
-            (&spoilt, GridError::UnknownSymbol { cell, symbol: 'x' }),
-            (&spoilt_rows, GridError::UnknownSymbol { cell, symbol: 'x' }),
-            (&late, GridError::UnknownSymbol { cell: Cell::new(5, 0), symbol: '?' }),
-            (&short_row, GridError::WrongRowLength { row: 5, found: 8 }),
-            (&rows[1..].join("\n"), GridError::WrongRows { found: 8 }),
-            ("hello", GridError::UnknownSymbol { cell: Cell::new(0, 0), symbol: 'h' }),
-        ];
-        for (text, error) in cases {
-            assert_eq!(text.parse::<Grid>(), Err(error), "{text}");
-        }
-        assert_eq!(
-            GridError::UnknownSymbol { cell, symbol: 'x' }.to_string(),
-            "row 2 column 3: unknown symbol 'x'"
-        );
+    /// The name, as the programs know it: `line`, `opensudoku`.
+    pub fn name(self) -> &'static str {
+        self.codec().name
     }
 
-    #[test]
-    fn every_byte_is_a_symbol_or_none_as_its_character_is() {
-        for byte in 0..=u8::MAX {
-            let mut symbols = [b'.'; 81];
-            symbols[40] = byte;
-            let mut expected = Grid::BLANK;
-            let expected = match Symbol::of(char::from(byte)) {
-                Symbol::Cell(digit) => {
-                    expected.set(Cell::new(4, 4), digit);
-                    Some(expected)
-                }
-                Symbol::Separator | Symbol::Unknown => None,
-            };
-            assert_eq!(Grid::from_symbols(&symbols), expected, "{byte}");
+    /// The format of this name.
+    pub fn named(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name))
+    }
+
+    /// What it is, in a line.
+    pub fn about(self) -> &'static str {
+        self.codec().about
+    }
+
+    /// What it carries.
+    pub fn carries(self) -> Carries {
+        self.codec().carries
+    }
+
+    /// Whether each puzzle stands on a line.
+    pub fn has_lines(self) -> bool {
+        matches!(self.codec().standing, Standing::Lines)
+    }
+
+    /// Whether it is written, and not only read.
+    pub fn is_written(self) -> bool {
+        !matches!(self.codec().write, Write::Never)
+    }
+
+    /// The format that `text` is of, or is meant to be; `None` if it looks like none. What it is, is told by
+    /// its beginning: it may turn out to be damaged when it is read.
+    pub fn detect(text: &str) -> Option<Format> {
+        let text = normal(text);
+        let sample = Sample::new(&text);
+        let is_like = |format: &Format| (format.codec().is_like)(&sample);
+        let found = Format::DETECTION.into_iter().find(is_like);
+        found.or_else(|| sample.nearly()).filter(|_| !sample.text.is_empty())
+    }
+
+    /// Reads `text`, which is of this format and holds one puzzle.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn read(self, text: &str) -> Result<Puzzle, FormatError> {
+        (self.codec().read)(&normal(text)).map_err(|fault| fault.of(self))
+    }
+
+    /// Reads a part of a text, above which so many lines stand.
+    fn read_part(self, part: &str, above: usize) -> Result<Puzzle, FormatError> {
+        (self.codec().read)(part).map_err(|fault| fault.below(above).of(self))
+    }
+
+    /// Writes `puzzle`, without a line break at the end. What is lost is told by [`Format::lost`].
+    ///
+    /// # Errors
+    /// If the format is not written, or without what it cannot carry it would be another puzzle.
+    pub fn write(self, puzzle: &Puzzle) -> Result<String, FormatError> {
+        self.write_all(std::slice::from_ref(puzzle))
+    }
+
+    /// Writes `puzzles` as one text, in which the format has several.
+    ///
+    /// # Errors
+    /// As for [`Format::write`], for the first puzzle that cannot be written.
+    pub fn write_all(self, puzzles: &[Puzzle]) -> Result<String, FormatError> {
+        let items: Result<Vec<String>, FormatError> =
+            puzzles.iter().map(|puzzle| self.write_item(puzzle)).collect();
+        let Around { head, between, tail } = self.around();
+        Ok([head, &items?.join(between), tail].concat())
+    }
+
+    /// Writes `puzzle` as one of several; what stands around them is told by [`Format::around`].
+    ///
+    /// # Errors
+    /// As for [`Format::write`].
+    pub fn write_item(self, puzzle: &Puzzle) -> Result<String, FormatError> {
+        let fault = |problem: FormatProblem| Fault::from(problem).of(self);
+        if !self.is_written() {
+            return Err(fault(FormatProblem::NotWritten));
+        }
+        let carries = self.carries();
+        let (size, (least, most)) = (puzzle.shape().size(), carries.sizes);
+        if !carries.has_size(puzzle.shape()) {
+            return Err(fault(FormatProblem::Size { size, least, most }));
+        }
+        if !carries.has_boxes(puzzle.shape()) {
+            return Err(fault(FormatProblem::Boxes));
+        }
+        let refused = carries.refused(puzzle);
+        if !refused.is_empty() {
+            return Err(fault(FormatProblem::CannotCarry(refused)));
+        }
+        match self.codec().write {
+            Write::Never => Err(fault(FormatProblem::NotWritten)),
+            Write::Always(write) => Ok(write(puzzle)),
+            Write::Mostly(write) => write(puzzle).map_err(|fault| fault.of(self)),
         }
     }
 
-    proptest! {
-        #[test]
-        fn symbols_are_the_line_and_are_read_back(grid in grids()) {
-            let line = grid.written(Layout::Line);
-            prop_assert_eq!(&grid.symbols()[..], line.as_bytes());
-            prop_assert_eq!(grid.to_string(), line);
-            prop_assert_eq!(Grid::from_symbols(&grid.symbols()), Some(grid));
+    /// What stands before, between and behind puzzles in a text.
+    pub fn around(self) -> Around {
+        match self.codec().standing {
+            Standing::Lines => Around { head: "", between: "\n", tail: "" },
+            Standing::Document { head, tail, .. } => Around { head, between: "\n", tail },
+            Standing::Alone | Standing::Blocks(_) => Around { head: "", between: "\n\n", tail: "" },
         }
+    }
 
-        #[test]
-        fn no_text_makes_the_reader_panic(
-            text in "\\PC*",
-            bytes in prop::collection::vec(any::<u8>(), 0..400),
-        ) {
-            let _ = text.parse::<Grid>();
-            let _ = String::from_utf8_lossy(&bytes).parse::<Grid>();
-        }
+    /// What `puzzle` has that is lost when it is written, though it stays the same puzzle.
+    pub fn lost(self, puzzle: &Puzzle) -> Vec<Detail> {
+        self.carries().lost(puzzle)
+    }
+}
 
-        #[test]
-        fn text_of_grid_symbols_is_read_or_refused(text in "[0-9.x|+\\-\\n ]{0,200}") {
-            if let Ok(grid) = text.parse::<Grid>() {
-                prop_assert_eq!(grid.to_string().parse(), Ok(grid));
-            }
-        }
+/// What stands before, between and behind the puzzles of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Around {
+    /// Before the first.
+    pub head: &'static str,
+    /// Between two.
+    pub between: &'static str,
+    /// Behind the last.
+    pub tail: &'static str,
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads `text`, which holds one puzzle in a format that is recognised.
+///
+/// # Errors
+/// What is wrong with the text, and where; or that it is of no known format.
+pub fn read(text: &str) -> Result<Puzzle, FormatError> {
+    match Format::detect(text) {
+        Some(format) => format.read(text),
+        None => Err(FormatError { format: None, at: None, problem: FormatProblem::Unknown }),
+    }
+}
+
+/// `text` without a byte order mark, and with `\n` at the end of each line.
+fn normal(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match text.contains('\r') {
+        true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
+        false => text.into(),
     }
 }

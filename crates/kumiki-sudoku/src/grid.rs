@@ -141,6 +141,8 @@ pub struct Clash {
     pub house: House,
 }
 
+impl std::error::Error for Clash {}
+
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = self.cells;
@@ -209,7 +211,7 @@ impl FromStr for Grid {
 
     /// Reads a grid from text, as [`mod@format`] describes.
     fn from_str(text: &str) -> Result<Grid, GridError> {
-        format::read(text)
+        format::read_grid(text)
     }
 }
 

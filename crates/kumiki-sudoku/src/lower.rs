@@ -6,6 +6,7 @@
 mod area;
 mod combinations;
 mod everywhere;
+mod implied;
 mod line;
 mod outside;
 mod single;
@@ -14,7 +15,7 @@ use crate::cell::Cell;
 use crate::rule::{Fault, Pair, Rule, RuleError, around};
 use crate::shape::Shape;
 use combinations::{Combinations, MOST_ROWS};
-use kumiki::constraints::{AllDifferent, Comparison, Count, Linear, Predicate, Regular, Table};
+use kumiki::constraints::{AllDifferent, Comparison, Count, GroupedSum, Predicate, Regular, Table};
 use kumiki::{Automaton, Int, Model, Var};
 
 /// A model whose solutions are the grids of `shape` that satisfy `rules`.
@@ -27,6 +28,7 @@ pub(crate) fn model(shape: &Shape, rules: &[Rule]) -> Result<Model, RuleError> {
         let lowered = rule.check(shape).and_then(|()| lowering.add(rule));
         lowered.map_err(|fault| RuleError { rule: rule.clone(), fault })?;
     }
+    lowering.add_implied_sums();
     Ok(lowering.model)
 }
 
@@ -186,8 +188,30 @@ impl Lowering<'_> {
             (least..=greatest).contains(&(sum - so_far))
         };
         if !self.list(&cells, is_possible) {
-            self.linear(terms, sum);
+            let terms = terms.iter().map(|&(times, cell)| (times, self.var(cell), Some(cell)));
+            self.grouped_sum(terms.collect(), sum);
         }
+    }
+
+    /// Terms, each a coefficient, a variable, and its cell if it has one, have this sum. Cells that differ are in one
+    /// group, as far as a look at one after the other finds groups.
+    fn grouped_sum(&mut self, terms: Vec<(Int, Var, Option<Cell>)>, sum: Int) {
+        let mut groups: Vec<(Int, Vec<Var>, Vec<Cell>)> = Vec::new();
+        for (times, var, cell) in terms {
+            let fits = |(other, _, cells): &&mut (Int, Vec<Var>, Vec<Cell>)| {
+                let differs = |cell: Cell| cells.iter().all(|&other| self.differ(cell, other));
+                *other == times && !cells.is_empty() && cell.is_some_and(differs)
+            };
+            match groups.iter_mut().find(fits) {
+                Some((_, vars, cells)) => {
+                    vars.push(var);
+                    cells.extend(cell);
+                }
+                None => groups.push((times, vec![var], cell.into_iter().collect())),
+            }
+        }
+        let groups = groups.into_iter().map(|(times, vars, _)| (times, vars));
+        self.model.add_constraint(GroupedSum::new(groups, sum));
     }
 
     /// For each number of terms that are known, what the others may come to.
@@ -200,13 +224,6 @@ impl Lowering<'_> {
             spans[at] = (least + low, greatest + high);
         }
         spans
-    }
-
-    fn linear(&mut self, terms: &[(Int, Cell)], sum: Int) {
-        let terms: Vec<(Int, Var)> =
-            terms.iter().map(|&(times, cell)| (times, self.var(cell))).collect();
-        let linear = Linear::new(terms, Comparison::Equal, sum);
-        self.model.add_constraint(linear.expect("cells and digits are few"));
     }
 
     /// Lists the digits that `cells` may have together, if they are few; whether they are. `is_possible` tells of the

@@ -4,7 +4,7 @@
 //! and beside it stands how many these are and where the others went.
 
 use super::answerer::solver;
-use super::inputs::Inputs;
+use super::inputs::{Input, Inputs};
 use super::session::Session;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
@@ -83,7 +83,7 @@ fn read_all(session: &mut Session) -> Vec<Grid> {
     let mut inputs = Inputs::new(&session.arguments.inputs);
     let mut puzzles = Vec::new();
     while let Some(input) = session.run.next(&mut inputs) {
-        match input {
+        match input.and_then(Input::classic) {
             Ok(puzzle) => puzzles.push(puzzle.grid),
             Err(unreadable) => session.run.complain(unreadable),
         }

@@ -6,8 +6,8 @@
 //! gives.
 
 use super::puzzles::{Block, Effect, Kind, PuzzleError, Puzzles};
+use super::question::Question;
 use crate::lines::{LINE_LIMIT, Lines};
-use kumiki_sudoku::Grid;
 use std::io::{self, BufRead, Read};
 
 /// How much is read at once, at least.
@@ -291,9 +291,9 @@ impl ChunkPuzzles {
 }
 
 impl Iterator for ChunkPuzzles {
-    type Item = (u64, Result<Grid, PuzzleError>);
+    type Item = (u64, Result<Question, PuzzleError>);
 
-    fn next(&mut self) -> Option<(u64, Result<Grid, PuzzleError>)> {
+    fn next(&mut self) -> Option<(u64, Result<Question, PuzzleError>)> {
         self.puzzles.next()
     }
 }

@@ -1,15 +1,16 @@
 //! The puzzles of a command line: given there, in files, or on standard input.
 //!
 //! Invariant: puzzles come in the order of the arguments and are read as they are asked for, one by one or
-//! some at once; no file is held in memory.
+//! some at once. No file is held in memory, but for those of a format that must be read as a whole.
 
 use super::chunks::{Chunk, ChunkPuzzles, Chunks, Mark};
 use super::puzzles::PuzzleError;
+use super::question::{self, Question, looks_like_puzzle};
 use crate::input::{self, Place, Source, SourceError};
-use kumiki_sudoku::format::Symbol;
-use kumiki_sudoku::{Grid, GridError};
+use kumiki_sudoku::format::Located;
+use kumiki_sudoku::{Format, FormatError, Grid, GridError};
 use std::ffi::OsString;
-use std::io::BufRead;
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
@@ -20,7 +21,19 @@ pub(super) const LINE: usize = 82;
 /// How many puzzles are read at once where nobody waits for the first.
 const AT_ONCE: usize = 1024;
 
-/// A puzzle and where it stands.
+/// How long a file may be that must be read as a whole, in bytes.
+const DOCUMENT_LIMIT: u64 = 64 << 20;
+
+/// What was read, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Input {
+    /// Where it stands.
+    pub place: Place,
+    /// The puzzle.
+    pub question: Question,
+}
+
+/// A classic puzzle and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
     /// Where it stands.
@@ -47,12 +60,24 @@ pub enum Problem {
     /// An argument is neither a puzzle nor a file.
     #[error("{0}, and there is no file of this name")]
     Argument(GridError),
+    /// An argument looks like a puzzle of some format, and is none, and no file.
+    #[error("{0}, and there is no file of this name")]
+    FormattedArgument(FormatError),
+    /// A file of many lines cannot be read.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A file that must be read as a whole is too long.
+    #[error("it must be read as a whole, and is longer than {} MiB", DOCUMENT_LIMIT >> 20)]
+    TooLong,
+    /// A puzzle is not a classic one.
+    #[error("puzzles of other sizes, with other boxes or with more rules are only converted")]
+    NotClassic,
 }
 
 impl Problem {
     /// Whether it is one puzzle that cannot be read, and not a whole source.
     pub fn is_of_one_puzzle(&self) -> bool {
-        !matches!(self, Problem::Source(_) | Problem::Empty)
+        !matches!(self, Problem::Source(_) | Problem::Empty | Problem::TooLong)
     }
 }
 
@@ -86,6 +111,8 @@ pub(super) struct Batch {
     source: usize,
     name: Arc<str>,
     content: Content,
+    /// The format, if it is known.
+    format: Option<Format>,
 }
 
 #[derive(Debug)]
@@ -93,6 +120,8 @@ enum Content {
     /// An argument is one puzzle, however it is broken into lines.
     Argument(String),
     Text(Chunk),
+    /// A file of this format, whole.
+    Document(Format, Vec<u8>),
     Fault(Problem),
 }
 
@@ -103,6 +132,8 @@ pub(super) struct Batches {
     /// Where the next batch begins.
     position: Position,
     open: Option<Open>,
+    /// The format of all sources, if it is known.
+    format: Option<Format>,
 }
 
 /// A source that is being read.
@@ -117,7 +148,7 @@ impl std::fmt::Debug for Open {
 impl Batches {
     /// The puzzles of `sources` from `position` on.
     pub(super) fn new(sources: Vec<Source>, position: Position) -> Batches {
-        Batches { sources, position, open: None }
+        Batches { sources, position, open: None, format: None }
     }
 
     /// The next batch, of about so many puzzles.
@@ -129,8 +160,9 @@ impl Batches {
                     let content = Content::Argument(text.clone());
                     return Some(self.whole_source(content));
                 }
-                match source.open_at(self.position.mark.offset) {
-                    Ok(reader) => self.open = Some(Open(Chunks::new(reader, self.position.mark))),
+                match opened(source, self.position.mark, self.format) {
+                    Ok(Opened::Lines(chunks)) => self.open = Some(Open(chunks)),
+                    Ok(Opened::Whole(content)) => return Some(self.whole_source(content)),
                     Err(error) => return Some(self.whole_source(Content::Fault(error.into()))),
                 }
                 continue;
@@ -143,6 +175,7 @@ impl Batches {
                     source: self.position.source,
                     name: source.name().into(),
                     content: Content::Text(chunk),
+                    format: None,
                 });
             }
             self.open = None;
@@ -164,18 +197,88 @@ impl Batches {
             source: at.source,
             name: source.name().into(),
             content,
+            format: self.format,
         }
     }
+}
+
+/// How a source is read.
+enum Opened {
+    Lines(Chunks<Box<dyn BufRead + Send>>),
+    Whole(Content),
+}
+
+/// Opens `source` at `mark`; `format` is its format, if that is known.
+fn opened(source: &Source, mark: Mark, format: Option<Format>) -> Result<Opened, SourceError> {
+    let mut reader = source.open_at(mark.offset)?;
+    // In the middle there are lines: files that are read as a whole have no middle.
+    let document = match format {
+        None if mark.offset == 0 => question::document(head(&mut reader)?),
+        format => format,
+    };
+    let Some(format) = document else { return Ok(Opened::Lines(Chunks::new(reader, mark))) };
+    let mut text = Vec::new();
+    reader.take(DOCUMENT_LIMIT + 1).read_to_end(&mut text)?;
+    Ok(Opened::Whole(match text.len() as u64 > DOCUMENT_LIMIT {
+        true => Content::Fault(Problem::TooLong),
+        false => Content::Document(format, text),
+    }))
+}
+
+/// What `reader` gives first, which is still to be read.
+fn head(reader: &mut impl BufRead) -> io::Result<&[u8]> {
+    loop {
+        match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+            Ok(_) => break,
+        }
+    }
+    // What is held is given again.
+    reader.fill_buf()
+}
+
+/// The puzzle that an argument is, in `format` if that is known.
+fn argument(text: &str, format: Option<Format>) -> Result<Question, Problem> {
+    let error = match (text.parse(), format) {
+        (Ok(grid), None) => return Ok(Question::Classic(grid)),
+        (Err(error), None) => Problem::Argument(error),
+        (_, Some(_)) => Problem::Empty,
+    };
+    let question = |puzzle: Result<kumiki_sudoku::Puzzle, FormatError>| {
+        puzzle.map(Question::from).map_err(Problem::FormattedArgument)
+    };
+    match format.or_else(|| Format::detect(text)) {
+        None | Some(Format::Text) => Err(error),
+        // It is nearly a line of 81 cells.
+        Some(nearly @ (Format::Line | Format::Rows)) if format.is_none() => {
+            question(nearly.read(text)).map_err(|_| error)
+        }
+        Some(format) => question(format.read(text)),
+    }
+}
+
+/// The puzzles of a file of `format`.
+fn document(format: Format, text: &[u8]) -> Vec<(u64, Result<Question, Problem>)> {
+    let located = |Located { line, puzzle }| {
+        (line as u64, puzzle.map(Question::from).map_err(Problem::Format))
+    };
+    let found = format.read_all(&String::from_utf8_lossy(text));
+    found.into_iter().map(located).collect()
 }
 
 impl Batch {
     /// The puzzles of the batch.
     pub(super) fn puzzles(self) -> BatchPuzzles {
-        let Batch { source, name, content, .. } = self;
+        let Batch { source, name, content, format, .. } = self;
         let found = match content {
-            Content::Argument(text) => Found::One(Some(text.parse().map_err(Problem::Argument))),
+            Content::Argument(text) => Found::One(Some(argument(&text, format))),
             Content::Fault(problem) => Found::One(Some(Err(problem))),
             Content::Text(chunk) => Found::Lines(Box::new(chunk.puzzles())),
+            Content::Document(format, text) => match document(format, &text) {
+                found if found.is_empty() => Found::One(Some(Err(Problem::Empty))),
+                found => Found::Many(found.into_iter()),
+            },
         };
         BatchPuzzles { source, name, found }
     }
@@ -191,7 +294,8 @@ pub(super) struct BatchPuzzles {
 
 #[derive(Debug)]
 enum Found {
-    One(Option<Result<Grid, Problem>>),
+    One(Option<Result<Question, Problem>>),
+    Many(std::vec::IntoIter<(u64, Result<Question, Problem>)>),
     Lines(Box<ChunkPuzzles>),
 }
 
@@ -199,7 +303,7 @@ impl BatchPuzzles {
     /// The place behind the puzzle that was given last, where the inputs can be read from there on.
     pub(super) fn position(&self) -> Option<Position> {
         match &self.found {
-            Found::One(_) => None,
+            Found::One(_) | Found::Many(_) => None,
             Found::Lines(puzzles) => {
                 puzzles.mark().map(|mark| Position { source: self.source, mark })
             }
@@ -208,21 +312,39 @@ impl BatchPuzzles {
 }
 
 impl Iterator for BatchPuzzles {
-    type Item = Result<Puzzle, Unreadable>;
+    type Item = Result<Input, Unreadable>;
 
-    fn next(&mut self) -> Option<Result<Puzzle, Unreadable>> {
-        let (line, grid) = match &mut self.found {
-            Found::One(grid) => (None, grid.take()?),
+    fn next(&mut self) -> Option<Result<Input, Unreadable>> {
+        let (line, question) = match &mut self.found {
+            Found::One(question) => (None, question.take()?),
+            Found::Many(questions) => {
+                let (line, question) = questions.next()?;
+                (Some(line), question)
+            }
             Found::Lines(puzzles) => {
-                let (line, grid) = puzzles.next()?;
-                (Some(line), grid.map_err(Problem::from))
+                let (line, question) = puzzles.next()?;
+                (Some(line), question.map_err(Problem::from))
             }
         };
         let place = Place { source: Arc::clone(&self.name), line };
-        Some(match grid {
-            Ok(grid) => Ok(Puzzle { place, grid }),
+        Some(match question {
+            Ok(question) => Ok(Input { place, question }),
             Err(problem) => Err(Unreadable { place, problem }),
         })
+    }
+}
+
+impl Input {
+    /// The classic puzzle that it is.
+    ///
+    /// # Errors
+    /// If it is another.
+    pub fn classic(self) -> Result<Puzzle, Unreadable> {
+        let Input { place, question } = self;
+        match question.grid() {
+            Some(grid) => Ok(Puzzle { place, grid }),
+            None => Err(Unreadable { place, problem: Problem::NotClassic }),
+        }
     }
 }
 
@@ -239,12 +361,19 @@ impl Inputs {
     pub fn new(arguments: &[OsString]) -> Inputs {
         Inputs { batches: Batches::new(sources(arguments), Position::BEGIN), batch: None }
     }
+
+    /// The puzzles that `arguments` give, all of them in `format`.
+    pub fn of_format(arguments: &[OsString], format: Format) -> Inputs {
+        let mut inputs = Inputs::new(arguments);
+        inputs.batches.format = Some(format);
+        inputs
+    }
 }
 
 impl Iterator for Inputs {
-    type Item = Result<Puzzle, Unreadable>;
+    type Item = Result<Input, Unreadable>;
 
-    fn next(&mut self) -> Option<Result<Puzzle, Unreadable>> {
+    fn next(&mut self) -> Option<Result<Input, Unreadable>> {
         loop {
             let puzzle = self.batch.as_mut().and_then(Iterator::next);
             if puzzle.is_some() {
@@ -273,12 +402,6 @@ fn source(number: usize, argument: &OsString) -> Source {
     }
 }
 
-/// Whether `text` is meant as a puzzle: most of it belongs to one.
-fn looks_like_puzzle(text: &str) -> bool {
-    let unknown = text.chars().filter(|&symbol| Symbol::of(symbol) == Symbol::Unknown).count();
-    text.parse::<Grid>().is_ok() || 4 * unknown <= text.chars().count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -287,7 +410,7 @@ mod tests {
     const A: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    fn read(arguments: &[&str]) -> Vec<Result<Puzzle, String>> {
+    fn read(arguments: &[&str]) -> Vec<Result<Input, String>> {
         let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
         Inputs::new(&arguments)
             .map(|puzzle| puzzle.map_err(|unreadable| unreadable.to_string()))
@@ -303,7 +426,7 @@ mod tests {
             .into_iter()
             .map(|puzzle| puzzle.unwrap())
             .map(|puzzle| {
-                assert_eq!(puzzle.grid, A.parse().unwrap());
+                assert_eq!(puzzle.question.grid(), A.parse().ok());
                 puzzle.place.to_string()
             })
             .collect();

@@ -3,9 +3,10 @@
 //! Invariant: every line is part of one puzzle, or parts puzzles, or is reported; what cannot be
 //! read does not keep the next puzzle from being read.
 
+use super::question::{Question, WrongLine, on_line};
 use crate::lines::{LineError, Lines};
 use kumiki_sudoku::format::{Symbol, cell_symbols, is_ruler};
-use kumiki_sudoku::{Grid, GridError};
+use kumiki_sudoku::{FormatError, Grid, GridError};
 use std::io::BufRead;
 use thiserror::Error;
 
@@ -21,16 +22,28 @@ pub enum PuzzleError {
     /// It is not a grid.
     #[error(transparent)]
     Grid(#[from] GridError),
+    /// It is of another format, and wrong.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+}
+
+impl From<WrongLine> for PuzzleError {
+    fn from(wrong: WrongLine) -> PuzzleError {
+        match wrong {
+            WrongLine::Grid(error) => error.into(),
+            WrongLine::Format(error) => error.into(),
+        }
+    }
 }
 
 /// What was read, with the line it stands in, or where what is wrong with it stands.
-type Numbered = (u64, Result<Grid, PuzzleError>);
+type Numbered = (u64, Result<Question, PuzzleError>);
 
 /// The puzzles of a text.
 ///
 /// A puzzle is 81 cells on a line, or nine lines with nine cells each, in any of the layouts that
-/// [`kumiki_sudoku::format`] reads. What follows 81 characters after a blank, a comma, `;` or `#`
-/// is a comment, and so is any line that begins with `#`.
+/// [`Grid`] reads, or a line of any other format. What follows 81 characters after a blank, a comma, `;` or
+/// `#` is a comment, and so is any line that begins with `#`, and the head of a table.
 #[derive(Debug)]
 pub struct Puzzles<R> {
     lines: Lines<R>,
@@ -91,16 +104,20 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             if !self.block.is_open() {
                 // Most puzzles are written so, where there are many of them.
                 if let Some((number, grid)) = self.lines.next_exact(Grid::from_symbols) {
-                    return Some((number, Ok(grid)));
+                    return Some((number, Ok(Question::Classic(grid))));
                 }
             }
             let Some((number, line)) = self.lines.next_line() else {
                 return if self.goes_on { None } else { self.block.end() };
             };
-            let line = line.map(|line| Kind::of(line, self.block.is_open()));
-            let effect = self.block.follow(number, line.as_ref().ok());
+            let line = line.map(|line| (line, Kind::of(line, self.block.is_open())));
+            let effect = self.block.follow(number, line.as_ref().ok().map(|(_, kind)| kind));
             let read = match line {
-                Ok(Kind::Whole(text)) => text.parse().map_err(PuzzleError::from),
+                Ok((line, Kind::Whole(cells))) => match on_line(cells, line) {
+                    Some(read) => read.map_err(PuzzleError::from),
+                    None if effect == Effect::Ended => return self.block.end(),
+                    None => continue,
+                },
                 Err(error) => Err(error.into()),
                 Ok(_) if effect == Effect::Ended => return self.block.end(),
                 Ok(_) => continue,
@@ -165,7 +182,7 @@ impl Block {
             found => Err(GridError::WrongRows { found }),
         };
         Some(match grid {
-            Ok(grid) => (first, Ok(grid)),
+            Ok(grid) => (first, Ok(Question::Classic(grid))),
             Err(error) => {
                 let row = row_of(error).and_then(|row| numbers.get(row));
                 (row.copied().unwrap_or(first), Err(error.into()))
@@ -224,7 +241,13 @@ impl Kind<'_> {
         let known = cell_symbols(body).filter(|&c| Symbol::of(c) != Symbol::Unknown).count();
         // A line of prose is reported alone, and does not take the rows below it with it.
         let is_row = in_block || 2 * known >= cells;
-        if cells < WHOLE_PUZZLE && is_row { Kind::Row(body) } else { Kind::Whole(body) }
+        // No grid is drawn with these; they are parts of links and of game IDs.
+        let is_marked = body.contains([':', '~', '/']);
+        if cells < WHOLE_PUZZLE && is_row && !is_marked {
+            Kind::Row(body)
+        } else {
+            Kind::Whole(body)
+        }
     }
 }
 

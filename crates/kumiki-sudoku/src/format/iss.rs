@@ -14,6 +14,7 @@
 //! what they mean: an odd cell as the digits that it may have, a minimum as signs to its neighbours, clones cell by
 //! cell, several digits allowed by one clue as a clue.
 
+pub(super) mod codec;
 mod killer;
 mod plain;
 mod read;

@@ -6,8 +6,8 @@
 use super::Lowering;
 use crate::cell::Cell;
 use crate::rule::Area;
-use kumiki::Int;
-use kumiki::constraints::{Comparison, Count};
+use kumiki::constraints::{Comparison, Count, Linear};
+use kumiki::{Int, Var};
 
 impl Lowering<'_> {
     pub(super) fn add_area(&mut self, kind: Area, cells: &[Cell]) {
@@ -26,22 +26,28 @@ impl Lowering<'_> {
     }
 
     /// Each digit is in none of the cells, or in as many as it says; so those that occur sum to the number of
-    /// cells.
+    /// cells. All others of its cells, one in each row, are elsewhere.
     fn add_counting_circles(&mut self, cells: &[Cell]) {
-        let views = self.vars(cells);
+        let elsewhere: Vec<Cell> =
+            self.shape.cells().filter(|cell| !cells.contains(cell)).collect();
         let mut counts = Vec::new();
         for digit in 1..=self.size() {
-            let count = self.model.add_variable([0, digit]).expect("two values fit a domain");
-            let of_digit = Count::new(views.iter().copied(), [digit], Comparison::Equal, count);
-            self.model.add_constraint(of_digit);
-            counts.push(count);
+            let [inside, outside] = [[0, digit], [self.size() - digit, self.size()]]
+                .map(|counts| self.model.add_variable(counts).expect("two values fit a domain"));
+            for (cells, count) in [(cells, inside), (elsewhere.as_slice(), outside)] {
+                let count = Count::new(self.vars(cells), [digit], Comparison::Equal, count);
+                self.model.add_constraint(count);
+            }
+            self.add_total([inside, outside], self.size());
+            counts.push(inside);
         }
-        let total = kumiki::constraints::Linear::new(
-            counts.into_iter().map(|count| (1, count)),
-            Comparison::Equal,
-            cells.len() as Int,
-        );
-        self.model.add_constraint(total.expect("cells and digits are few"));
+        self.add_total(counts, cells.len() as Int);
+    }
+
+    fn add_total(&mut self, vars: impl IntoIterator<Item = Var>, total: Int) {
+        let terms = vars.into_iter().map(|var| (1, var));
+        let linear = Linear::new(terms, Comparison::Equal, total);
+        self.model.add_constraint(linear.expect("cells and digits are few"));
     }
 
     /// The shaft sums to the number in the bulb.

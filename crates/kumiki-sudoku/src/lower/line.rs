@@ -6,7 +6,7 @@
 use super::{Lowering, pairs};
 use crate::cell::Cell;
 use crate::rule::Line;
-use kumiki::constraints::{Comparison, Linear, Predicate, Table};
+use kumiki::constraints::{Predicate, Table};
 use kumiki::{Automaton, Int, Var};
 
 impl Lowering<'_> {
@@ -36,11 +36,7 @@ impl Lowering<'_> {
                 let third = self.size() / 3;
                 self.add_cycle(cells, 3, move |digit| (digit - 1) / third);
             }
-            Line::Nabner => {
-                for (one, other) in pairs(cells) {
-                    self.related(one, other, |a, b| (a - b).abs() >= 2);
-                }
-            }
+            Line::Nabner => self.add_nabner(cells),
             Line::DoubleArrow => {
                 let last = cells.len() - 1;
                 let sign = |at: usize| if at == 0 || at == last { -1 } else { 1 };
@@ -70,6 +66,18 @@ impl Lowering<'_> {
             self.model.add_constraint(Predicate::new(scope, move |values| {
                 (values[0]..values[0] + length).contains(&values[1])
             }));
+        }
+    }
+
+    fn add_nabner(&mut self, cells: &[Cell]) {
+        let is_apart = |row: &[Int]| {
+            let (last, before) = row.split_last().expect("a row has a digit");
+            before.iter().all(|other| (other - last).abs() >= 2)
+        };
+        if !self.list(cells, is_apart) {
+            for (one, other) in pairs(cells) {
+                self.related(one, other, |a, b| (a - b).abs() >= 2);
+            }
         }
     }
 
@@ -148,9 +156,8 @@ impl Lowering<'_> {
                 self.model.add_constraint(table.expect("a value for each variable"));
             }
             None => {
-                let terms = vars.into_iter().map(|var| (1, var)).chain([(-1, sum)]);
-                let linear = Linear::new(terms, Comparison::Equal, 0);
-                self.model.add_constraint(linear.expect("cells and digits are few"));
+                let terms = cells.iter().zip(vars).map(|(&cell, var)| (1, var, Some(cell)));
+                self.grouped_sum(terms.chain([(-1, sum, None)]).collect(), 0);
             }
         }
     }

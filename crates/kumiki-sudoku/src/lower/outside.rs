@@ -71,13 +71,15 @@ fn x_sum(greatest: Int, sum: Int) -> Automaton<Int> {
     explored(None, greatest, next, |state| *state == Some((0, 0)))
 }
 
-/// So many digits are greater than all before: a state tells the greatest so far, and how many were seen.
+/// So many digits are greater than all before. A state tells how many digits there were, the greatest of them, and how
+/// many were seen; as they all differ, the greatest is not less than their number.
 fn skyscraper(greatest: Int, count: Int) -> Automaton<Int> {
-    let next = move |&(highest, seen): &(Int, Int), digit: Int| {
-        let next = if digit > highest { (digit, seen + 1) } else { (highest, seen) };
-        (next.1 <= count).then_some(next)
+    let next = move |&(before, highest, seen): &(Int, Int, Int), digit: Int| {
+        let is_seen = digit > highest;
+        let next = (before + 1, highest.max(digit), seen + Int::from(is_seen));
+        (digit != highest && next.0 <= next.1 && next.2 <= count).then_some(next)
     };
-    explored((0, 0), greatest, next, move |&(_, seen)| seen == count)
+    explored((0, 0, 0), greatest, next, move |&(.., seen)| seen == count)
 }
 
 /// The automaton of digits up to `greatest` that a rule explores.

@@ -1,15 +1,17 @@
 //! Chunks say what the whole text says, wherever it is cut.
 
 use super::*;
-use kumiki_sudoku::Layout;
+use kumiki_sudoku::{Grid, Layout};
 use proptest::prelude::*;
 
 const A: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-type Told = Vec<(u64, Result<Grid, String>)>;
+type Told = Vec<(u64, Result<Question, String>)>;
 
-fn in_words((line, grid): (u64, Result<Grid, PuzzleError>)) -> (u64, Result<Grid, String>) {
-    (line, grid.map_err(|error| error.to_string()))
+fn in_words(
+    (line, question): (u64, Result<Question, PuzzleError>),
+) -> (u64, Result<Question, String>) {
+    (line, question.map_err(|error| error.to_string()))
 }
 
 fn whole(text: &[u8]) -> Told {
@@ -123,7 +125,7 @@ fn little_is_held_of_what_has_no_end() {
     assert!(chunk.text.len() <= 2 * LINE_LIMIT && chunk.bytes() == (1 << 26) + 1);
     assert!(chunks.text.capacity() <= 4 * LINE_LIMIT);
     let rest = chunks.next(100).unwrap().puzzles().map(in_words).collect::<Told>();
-    assert_eq!(rest, [(2, Ok(A.parse().unwrap()))]);
+    assert_eq!(rest, [(2, Ok(Question::Classic(A.parse().unwrap())))]);
 
     // Rows wait for more over any number of comments.
     let comments = b"#\n".repeat(1 << 20);
@@ -164,5 +166,8 @@ fn what_was_read_before_a_failure_is_told_before_it() {
     while let Some(chunk) = chunks.next(1 << 20) {
         found.extend(chunk.puzzles().map(in_words));
     }
-    assert_eq!(found, [(1, Ok(A.parse().unwrap())), (2, Err("unplugged".to_string()))]);
+    assert_eq!(
+        found,
+        [(1, Ok(Question::Classic(A.parse().unwrap()))), (2, Err("unplugged".to_string()))]
+    );
 }

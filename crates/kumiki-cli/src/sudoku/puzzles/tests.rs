@@ -11,10 +11,13 @@ fn grid(text: &str) -> Grid {
     text.parse().unwrap()
 }
 
-/// Each puzzle with its line; what is wrong, in words.
+/// Each classic puzzle with its line; what is wrong, in words.
 fn read(text: impl AsRef<[u8]>) -> Vec<(u64, Result<Grid, String>)> {
     Puzzles::new(text.as_ref())
-        .map(|(line, puzzle)| (line, puzzle.map_err(|error| error.to_string())))
+        .map(|(line, question)| (line, question.map_err(|error| error.to_string())))
+        .filter_map(|(line, question)| {
+            Some((line, question.map(|question| question.grid()).transpose()?))
+        })
         .collect()
 }
 

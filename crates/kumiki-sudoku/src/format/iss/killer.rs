@@ -41,7 +41,7 @@ fn of_numbers(has_diagonals: bool, numbers: &[&str]) -> Result<Puzzle, IssError>
     Ok(puzzle)
 }
 
-/// Reads 81 symbols, each the sum of a cage, a blank, or a hint at a neighbour that is in the same cage: `<`, `>`, `^`, `v`, and
+/// Reads 81 symbols, each the sum of a cage, 0 where none is told, or a hint at a neighbour that is in the same cage: `<`, `>`, `^`, `v`, and
 /// for diagonals the backtick, `'`, `,` and `.`. `None` if it is nothing of the kind.
 pub(super) fn read_pointers(text: &str) -> Option<Result<Puzzle, IssError>> {
     let is_symbol = |symbol: char| symbol.is_ascii_alphanumeric() || "<>^v`',.".contains(symbol);
@@ -71,9 +71,10 @@ fn of_pointers(symbols: &[char]) -> Result<Puzzle, IssError> {
     }
     let mut puzzle = Puzzle::new(shape);
     for (head, cells) in cages {
-        let sum = sum(symbols[puzzle.shape().index(head)]);
-        if let Some(sum) = sum.filter(|&sum| sum > 0) {
-            puzzle.add_rule(Rule::cage(Some(sum), cells))?;
+        let sum = sum(symbols[puzzle.shape().index(head)]).filter(|&sum| sum > 0);
+        // A cell on its own without a sum is in no cage.
+        if sum.is_some() || cells.len() > 1 {
+            puzzle.add_rule(Rule::cage(sum, cells))?;
         }
     }
     Ok(puzzle)

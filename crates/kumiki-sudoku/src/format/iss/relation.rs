@@ -29,9 +29,9 @@ impl Relation {
             Relation::Less => a < b,
             Relation::AtMost => a <= b,
             Relation::Apart(difference) => (a - b).abs() >= difference.into(),
-            Relation::Difference(difference) => (a - b).abs() == difference.into(),
+            Relation::Difference(difference) => (a - b).abs() == Int::from(difference),
             Relation::Ratio(ratio) => a == b * Int::from(ratio) || b == a * Int::from(ratio),
-            Relation::Sum(sum) => a + b == sum.into(),
+            Relation::Sum(sum) => a + b == Int::from(sum),
         }
     }
 

@@ -1,0 +1,229 @@
+//! Cells as symbols: what each format of symbols shares.
+//!
+//! Invariant: a symbol is a digit of the grid's size, a blank, or refused with its place.
+
+use super::error::{At, Fault};
+use crate::digit::{Digit, Digits};
+use crate::puzzle::{Entry, Puzzle};
+use crate::shape::Shape;
+
+/// A symbol and where it stands.
+pub(super) type Placed = (At, char);
+
+/// Whether `symbol` stands for a blank cell, where it is no digit of the grid.
+pub(super) fn is_blank(symbol: char) -> bool {
+    matches!(symbol, '.' | '0' | '_' | '*' | '-' | '?' | 'x' | 'X')
+}
+
+/// Whether `symbol` may be a cell of some grid.
+pub(super) fn is_cell(symbol: char) -> bool {
+    is_blank(symbol) || symbol.is_ascii_alphanumeric()
+}
+
+/// Whether `symbol` is drawn as part of a border.
+fn is_drawn(symbol: char) -> bool {
+    matches!(symbol, '-' | '=' | '+' | '*' | '.' | '\'' | ':' | '`' | ',' | '_' | '"' | '~')
+        || is_column_border(symbol)
+        || matches!(symbol, '\u{2500}'..='\u{257f}' | '—' | '–')
+}
+
+/// Whether `symbol` stands between two boxes of a row.
+pub(super) fn is_column_border(symbol: char) -> bool {
+    matches!(symbol, '|' | '!' | '│' | '┃' | '║' | '¦')
+}
+
+/// Whether `line` only parts rows, or closes a frame.
+pub(super) fn is_border(line: &str) -> bool {
+    let has_run = ["---", "===", "──", "━━", "══", "___", "- - -", "— —"]
+        .iter()
+        .any(|run| line.contains(run));
+    has_run && line.chars().all(|symbol| is_drawn(symbol) || symbol.is_whitespace()) && {
+        // Nine blank cells may be drawn so, too.
+        let corners = |symbol: char| is_drawn(symbol) && !matches!(symbol, '-' | '_' | '*' | '.');
+        line.contains(corners) || line.trim().chars().count() > 9 || line.starts_with(['*', '.'])
+    }
+}
+
+/// The digits that `symbols` are, one for each cell of a grid of `size`.
+///
+/// Where they begin with 0, or are all letters, as some write large grids, they are counted so. An `x` or a `?` is
+/// a blank only if all blanks are written so: among dots it is a slip.
+pub(super) fn digits(size: usize, symbols: &[Placed]) -> Result<Vec<Option<Digit>>, Fault> {
+    let numbering = Numbering::of(size, symbols);
+    let is_blank = |symbol: &char| numbering.digit(*symbol, size) == Some(None);
+    let mut blanks = symbols.iter().map(|&(_, symbol)| symbol).filter(is_blank);
+    let first_blank = blanks.next();
+    let are_alike = blanks.all(|blank| Some(blank) == first_blank);
+    let digit = |(at, symbol): &Placed| match numbering.digit(*symbol, size) {
+        Some(digit) if digit.is_some() || are_alike || !is_odd_blank(*symbol) => Ok(digit),
+        _ => Err(Fault::cell_symbol(*symbol, size).at(at.clone())),
+    };
+    symbols.iter().map(digit).collect()
+}
+
+/// Whether `symbol` is a blank of which some make no others.
+fn is_odd_blank(symbol: char) -> bool {
+    matches!(symbol, 'x' | 'X' | '?')
+}
+
+/// What the first digit of a grid is written as.
+#[derive(Clone, Copy)]
+enum Numbering {
+    /// `1`, and `A` is 10.
+    One,
+    /// `0`, and `F` is 16.
+    Zero,
+    /// `A`, and `Y` is 25.
+    Letter,
+}
+
+impl Numbering {
+    fn of(size: usize, symbols: &[Placed]) -> Numbering {
+        let has = |wanted: &dyn Fn(char) -> bool| symbols.iter().any(|&(_, symbol)| wanted(symbol));
+        let is_beyond = |symbol: char| {
+            Digit::from_symbol(symbol).is_some_and(|digit| usize::from(digit.value()) > size)
+        };
+        let has_other_blank = has(&|symbol| symbol != '0' && is_blank(symbol));
+        if size == 16 && has(&|symbol| symbol == '0') && has_other_blank && !has(&is_g) {
+            Numbering::Zero
+        } else if size > 9
+            && has(&|symbol| is_beyond(symbol) && !is_blank(symbol))
+            && !has(&|symbol| matches!(symbol, '1'..='9'))
+        {
+            Numbering::Letter
+        } else {
+            Numbering::One
+        }
+    }
+
+    /// The digit that `symbol` is, or blank; `None` if neither.
+    fn digit(self, symbol: char, size: usize) -> Option<Option<Digit>> {
+        let value = match self {
+            Numbering::One => symbol.to_digit(36).filter(|&value| value > 0),
+            Numbering::Zero => symbol.to_digit(16).map(|value| value + 1),
+            Numbering::Letter => {
+                symbol.is_ascii_alphabetic().then(|| symbol.to_ascii_uppercase() as u32 - 64)
+            }
+        };
+        let fits = value.filter(|&value| value as usize <= size);
+        match fits.and_then(|value| Digit::new(value as u8)) {
+            Some(digit) => Some(Some(digit)),
+            None => is_blank(symbol).then_some(None),
+        }
+    }
+}
+
+fn is_g(symbol: char) -> bool {
+    matches!(symbol, 'g' | 'G')
+}
+
+/// The puzzle of `shape` with these clues.
+pub(super) fn puzzle_of(
+    shape: Shape,
+    clues: impl IntoIterator<Item = Option<Digit>>,
+) -> Result<Puzzle, Fault> {
+    let entry = |clue: Option<Digit>| clue.map_or_else(Entry::default, Entry::given);
+    Ok(Puzzle::with_entries(shape, clues.into_iter().map(entry))?)
+}
+
+/// The digit that a number is, 0 for a blank.
+pub(super) fn number(value: u64, size: usize) -> Result<Option<Digit>, Fault> {
+    match u8::try_from(value).ok().filter(|&value| usize::from(value) <= size) {
+        Some(0) => Ok(None),
+        Some(value) => Ok(Digit::new(value)),
+        None => Err(Fault::broken(format_args!("{value} is not a digit, 1 to {size}, or 0"))),
+    }
+}
+
+/// The clues of `puzzle` as symbols, `blank` for those that are none.
+pub(super) fn symbols(puzzle: &Puzzle, blank: char) -> String {
+    puzzle.iter().map(|(_, entry)| entry.clue().map_or(blank, Digit::symbol)).collect()
+}
+
+/// The digits that stand in `puzzle` as symbols, whoever wrote them.
+pub(super) fn all_symbols(puzzle: &Puzzle, blank: char) -> String {
+    puzzle.iter().map(|(_, entry)| entry.digit.map_or(blank, Digit::symbol)).collect()
+}
+
+/// `text` in lines of `size` characters, each ended.
+pub(super) fn in_rows(text: &str, size: usize) -> String {
+    let mut rows = String::with_capacity(text.len() + size);
+    for (place, symbol) in text.chars().enumerate() {
+        if place > 0 && place % size == 0 {
+            rows.push('\n');
+        }
+        rows.push(symbol);
+    }
+    rows
+}
+
+/// For each cell, the digits that stand in none of its peers.
+pub(super) fn candidates(puzzle: &Puzzle) -> Vec<Digits> {
+    let shape = puzzle.shape();
+    let houses = shape.houses().count();
+    let number = |house: crate::House| match house {
+        crate::House::Row(row) => usize::from(row),
+        crate::House::Column(column) => shape.size() + usize::from(column),
+        crate::House::Box(number) => 2 * shape.size() + usize::from(number),
+    };
+    let mut seen = vec![Digits::NONE; houses];
+    for (cell, entry) in puzzle.iter() {
+        for house in shape.houses_of(cell) {
+            if let Some(digit) = entry.digit {
+                seen[number(house)].insert(digit);
+            }
+        }
+    }
+    let left = |cell| {
+        let houses = shape.houses_of(cell);
+        houses.fold(shape.digits(), |left, house| left.difference(seen[number(house)]))
+    };
+    shape.cells().map(left).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(size: usize, text: &str) -> Result<String, String> {
+        let symbols: Vec<Placed> =
+            text.chars().enumerate().map(|(place, c)| (At::Character(place + 1), c)).collect();
+        match digits(size, &symbols) {
+            Ok(digits) => Ok(digits.iter().map(|d| d.map_or('.', Digit::symbol)).collect()),
+            Err(fault) => Err(format!("{:?}", fault.at)),
+        }
+    }
+
+    #[test]
+    fn digits_are_counted_as_they_are_written() {
+        assert_eq!(read(9, "12.0_*-"), Ok("12.....".to_string()));
+        assert_eq!(read(9, "1xx2"), Ok("1..2".to_string()));
+        assert_eq!(read(9, "1.x2"), Err("Some(Character(3))".to_string()));
+        assert_eq!(read(16, "0.F1"), Ok("1.G2".to_string()));
+        assert_eq!(read(16, "0F1G"), Ok(".F1G".to_string()));
+        assert_eq!(read(25, "A.Y"), Ok("1.P".to_string()));
+        assert_eq!(read(25, "A.P"), Ok("A.P".to_string()));
+        assert_eq!(read(4, "125"), Err("Some(Character(3))".to_string()));
+    }
+
+    #[test]
+    fn a_border_is_not_a_row_of_blanks() {
+        for border in [
+            "+-------+-------+-------+",
+            "*-----------*",
+            "|---+---+---|",
+            "---+---+---",
+            "------+-------+------",
+            ".---------------.---------------.",
+            "╔═══╤═══╦═══╗",
+            "'-------'",
+            "*-----------------------*",
+        ] {
+            assert!(is_border(border), "{border}");
+        }
+        for row in ["---------", "...|...|...", "|...|...|...|", "1..", "_________", "* * * 5 * *"]
+        {
+            assert!(!is_border(row), "{row}");
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! Reading the JSON.
+//!
+//! Invariant: every field is read, known as decoration, or refused.
+
+use super::names::{
+    AREAS, DECORATION, DIAGONALS, INDEXERS, LINES, NEGATIVE, NUMBERED_LINES, OUTSIDES, SINGLES,
+    SWITCHES,
+};
+use super::{FPuzzlesError, FPuzzlesProblem};
+use crate::cell::Cell;
+use crate::digit::{Digit, Digits};
+use crate::puzzle::{Entry, Puzzle};
+use crate::rule::{Direction, Outside, Pair, Rule};
+use crate::shape::Shape;
+use serde_json::{Map, Value};
+
+type Problem = FPuzzlesProblem;
+type Read<T> = Result<T, Problem>;
+
+/// Reads a puzzle.
+///
+/// # Errors
+/// If the text is no such JSON, has a field that is not known, or a grid cannot have what it says: which field,
+/// and why.
+pub fn read(text: &str) -> Result<Puzzle, FPuzzlesError> {
+    let value: Value = serde_json::from_str(text)
+        .map_err(|error| in_field("")(Problem::Json(error.to_string())))?;
+    let fields = value.as_object().ok_or(Problem::Expected("an object")).map_err(in_field(""))?;
+    let mut puzzle = grid(fields).map_err(in_field("grid"))?;
+    for (name, value) in fields {
+        add_field(&mut puzzle, name, value).map_err(in_field(name))?;
+    }
+    Ok(puzzle)
+}
+
+fn in_field(field: &str) -> impl Fn(Problem) -> FPuzzlesError {
+    move |problem| FPuzzlesError { field: field.to_string(), problem }
+}
+
+fn list(value: &Value) -> Read<&[Value]> {
+    value.as_array().map(Vec::as_slice).ok_or(Problem::Expected("a list"))
+}
+
+fn text(value: &Value) -> Read<&str> {
+    value.as_str().ok_or(Problem::Expected("a text"))
+}
+
+/// A number, or a text that is one.
+fn number(value: &Value) -> Read<u32> {
+    let number = match value {
+        Value::String(text) => text.trim().parse().ok(),
+        _ => value.as_u64().and_then(|number| u32::try_from(number).ok()),
+    };
+    number.ok_or(Problem::Expected("a number"))
+}
+
+/// The number that a mark has, if it has one.
+fn value_of(mark: &Value) -> Read<Option<u32>> {
+    match &mark["value"] {
+        Value::Null => Ok(None),
+        Value::String(text) if text.trim().is_empty() => Ok(None),
+        value => number(value).map(Some),
+    }
+}
+
+fn digit(value: &Value) -> Read<Digit> {
+    let digit = u8::try_from(number(value)?).ok().and_then(Digit::new);
+    digit.ok_or(Problem::Expected("a digit"))
+}
+
+fn digits(value: &Value) -> Read<Digits> {
+    list(value)?.iter().map(digit).collect()
+}
+
+/// Row and column of `R1C2`, which may lie one beyond the grid.
+fn place(value: &Value) -> Read<(usize, usize)> {
+    let name = text(value)?;
+    let numbers = name.strip_prefix('R').and_then(|rest| rest.split_once('C'));
+    let small = |text: &str| text.parse().ok().filter(|&number: &usize| number < 256);
+    numbers
+        .and_then(|(row, column)| Some((small(row)?, small(column)?)))
+        .ok_or(Problem::Expected("a cell, such as R1C2"))
+}
+
+fn cell(value: &Value) -> Read<Cell> {
+    let (row, column) = place(value)?;
+    let inside = row.checked_sub(1).zip(column.checked_sub(1));
+    let (row, column) = inside.ok_or(Problem::Expected("a cell in the grid"))?;
+    Ok(Cell::new(row, column))
+}
+
+fn cells(value: &Value) -> Read<Vec<Cell>> {
+    list(value)?.iter().map(cell).collect()
+}
+
+fn two_cells(value: &Value) -> Read<[Cell; 2]> {
+    cells(value)?.try_into().map_err(|_| Problem::Expected("two cells"))
+}
+
+/// The shape, and what stands in the cells.
+fn grid(fields: &Map<String, Value>) -> Read<Puzzle> {
+    let rows = fields.get("grid").ok_or(Problem::Expected("a grid")).and_then(list)?;
+    let size = match fields.get("size") {
+        Some(size) => number(size)? as usize,
+        None => rows.len(),
+    };
+    let usual = Shape::of_size(size)?;
+    if rows.len() != size {
+        return Err(Problem::Expected("as many rows as the size says"));
+    }
+    let mut all = Vec::with_capacity(size * size);
+    for row in rows {
+        let row = list(row)?;
+        if row.len() != size {
+            return Err(Problem::Expected("as many cells in a row as the size says"));
+        }
+        all.extend(row);
+    }
+    let entries: Vec<Entry> = all.iter().map(|cell| entry(cell)).collect::<Read<_>>()?;
+    Ok(Puzzle::with_entries(shape(usual, &all)?, entries)?)
+}
+
+/// The boxes: those that cells name; where they name none, the usual ones; and none at all, where cells say so.
+fn shape(usual: Shape, cells: &[&Value]) -> Read<Shape> {
+    let is_told = |cell: &&Value| cell.get("region").is_some();
+    if !cells.iter().any(is_told) {
+        return Ok(usual);
+    }
+    let mut labels = Vec::with_capacity(cells.len());
+    for (cell, place) in cells.iter().zip(usual.cells()) {
+        labels.push(match cell.get("region") {
+            None => usual.house_box(place).map(|house| house.number() as i64),
+            Some(region) => region.as_i64().filter(|&region| region >= 0),
+        });
+    }
+    if labels.iter().all(Option::is_none) {
+        return Ok(Shape::latin(usual.size())?);
+    }
+    Ok(Shape::irregular(usual.size(), &labels)?)
+}
+
+fn entry(cell: &Value) -> Read<Entry> {
+    let mut entry = Entry::default();
+    match &cell["value"] {
+        Value::Null => {}
+        Value::Number(number) if number.as_u64() == Some(0) => {}
+        value => {
+            entry.digit = Some(digit(value)?);
+            entry.is_given = cell["given"].as_bool().unwrap_or(false);
+        }
+    }
+    if let Some(marks) = cell.get("givenPencilMarks").filter(|marks| !marks.is_null()) {
+        entry.allowed = Some(digits(marks)?);
+    }
+    for name in ["centerPencilMarks", "cornerPencilMarks"] {
+        if let Some(marks) = cell.get(name).filter(|marks| !marks.is_null()) {
+            for digit in digits(marks)?.iter() {
+                entry.notes.insert(digit);
+            }
+        }
+    }
+    Ok(entry)
+}
+
+fn add_field(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
+    if value.is_null() {
+        return Ok(());
+    }
+    match name {
+        "size" | "grid" => Ok(()),
+        "title" => text(value).map(|title| puzzle.about.title = Some(title.to_string())),
+        "author" => text(value).map(|author| puzzle.about.author = Some(author.to_string())),
+        "ruleset" => text(value).map(|rules| puzzle.about.description = Some(rules.to_string())),
+        "solution" => add_solution(puzzle, value),
+        "negative" => {
+            for name in list(value)? {
+                let name = text(name)?;
+                let kind = NEGATIVE.iter().find(|(known, _)| *known == name);
+                let (_, kind) = kind.ok_or(Problem::Unknown)?;
+                puzzle.add_rule(Rule::Everywhere(*kind))?;
+            }
+            Ok(())
+        }
+        _ => add_rules(puzzle, name, value),
+    }
+}
+
+/// The author's solution: a list of numbers, of which blanks are nothing.
+fn add_solution(puzzle: &mut Puzzle, value: &Value) -> Read<()> {
+    let solution: Option<Vec<Digit>> = match value {
+        Value::String(text) => text.chars().map(Digit::from_symbol).collect(),
+        _ => list(value)?.iter().map(|value| digit(value).ok()).collect(),
+    };
+    let fits = |solution: &Vec<Digit>| solution.len() == puzzle.shape().cell_count();
+    puzzle.about.solution = solution.filter(fits);
+    Ok(())
+}
+
+fn add_rules(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
+    if DECORATION.contains(&name) {
+        return Ok(());
+    }
+    if let Some((_, kind)) = SWITCHES.iter().find(|(known, _)| *known == name) {
+        let is_on = value.as_bool().ok_or(Problem::Expected("true or false"))?;
+        return if is_on { Ok(puzzle.add_rule(Rule::Everywhere(*kind))?) } else { Ok(()) };
+    }
+    for mark in list(value)? {
+        for rule in rules(puzzle.shape(), name, mark)? {
+            puzzle.add_rule(rule)?;
+        }
+    }
+    Ok(())
+}
+
+/// The rules that one mark of the field `name` is.
+fn rules(shape: &Shape, name: &str, mark: &Value) -> Read<Vec<Rule>> {
+    if let Some(&(_, kind)) = LINES.iter().find(|(known, _)| *known == name) {
+        let lines = lines(mark)?.into_iter();
+        return Ok(lines.map(|cells| Rule::Line { kind, cells: opened(kind, cells) }).collect());
+    }
+    if let Some((_, usual, kind)) = NUMBERED_LINES.iter().find(|(known, ..)| *known == name) {
+        let kind = kind(value_of(mark)?.unwrap_or(*usual));
+        let kind = kind.ok_or(Problem::Expected("a smaller number"))?;
+        return Ok(lines(mark)?.into_iter().map(|cells| Rule::Line { kind, cells }).collect());
+    }
+    if let Some((_, kind)) = AREAS.iter().find(|(known, _)| *known == name) {
+        let kind = kind(value_of(mark)?).ok_or(Problem::Expected("a value"))?;
+        return Ok(vec![Rule::Area { kind, cells: cells(&mark["cells"])? }]);
+    }
+    if let Some(&(_, kind)) = SINGLES.iter().find(|(known, _)| *known == name) {
+        return Ok(vec![Rule::Single { kind, cell: cell(&mark["cell"])? }]);
+    }
+    if let Some(&(_, kind)) = INDEXERS.iter().find(|(known, _)| *known == name) {
+        let single = |cell: Cell| Rule::Single { kind, cell };
+        return Ok(cells(&mark["cells"])?.into_iter().map(single).collect());
+    }
+    if let Some((_, kind)) = OUTSIDES.iter().find(|(known, _)| *known == name) {
+        // A clue without a number is one that its author has not written yet.
+        let Some(value) = value_of(mark)? else { return Ok(Vec::new()) };
+        let kind = kind(value).ok_or(Problem::Expected("a smaller number"))?;
+        let (first, towards) = look(shape, place(&mark["cell"])?)?;
+        return Ok(vec![Rule::Outside { kind, first, towards }]);
+    }
+    other_rules(name, mark)
+}
+
+/// Marks of forms that no other has.
+fn other_rules(name: &str, mark: &Value) -> Read<Vec<Rule>> {
+    let pair = |kind: Pair| Ok(vec![Rule::Pair { kind, cells: two_cells(&mark["cells"])? }]);
+    let small = |usual: u32| {
+        let value = value_of(mark)?.unwrap_or(usual);
+        u8::try_from(value).map_err(|_| Problem::Expected("a smaller number"))
+    };
+    match name {
+        "difference" => pair(Pair::Difference { difference: small(1)? }),
+        "ratio" => pair(Pair::Ratio { ratio: small(2)? }),
+        "greaterthan" => pair(Pair::Greater),
+        "xv" => match mark["value"].as_str() {
+            Some("X" | "x") => pair(Pair::X),
+            Some("V" | "v") => pair(Pair::V),
+            Some("") => Ok(Vec::new()),
+            _ => pair(Pair::Sum { sum: small(0)? }),
+        },
+        "arrow" => {
+            let bulb = cells(&mark["cells"])?;
+            let shaft = |line: Vec<Cell>| {
+                let shaft = line.into_iter().filter(|cell| !bulb.contains(cell)).collect();
+                Rule::Arrow { bulb: bulb.clone(), shaft }
+            };
+            Ok(lines(mark)?.into_iter().map(shaft).collect())
+        }
+        "littlekillersum" => {
+            let Some(sum) = value_of(mark)? else { return Ok(Vec::new()) };
+            let name = text(&mark["direction"])?;
+            let towards = DIAGONALS.iter().find(|(known, _)| *known == name);
+            let &(_, towards) = towards.ok_or(Problem::Expected("a direction, such as DR"))?;
+            let (row, column) = place(&mark["cell"])?;
+            let (down, right) = towards.step();
+            let inside = |at: usize, step: isize| at.checked_add_signed(step)?.checked_sub(1);
+            let first = inside(row, down).zip(inside(column, right));
+            let (row, column) = first.ok_or(Problem::Expected("a cell beside the grid"))?;
+            let kind = Outside::LittleKiller { sum };
+            Ok(vec![Rule::Outside { kind, first: Cell::new(row, column), towards }])
+        }
+        "quadruple" => {
+            let cells = cells(&mark["cells"])?;
+            let corner = cells.iter().min().copied().ok_or(Problem::Expected("four cells"))?;
+            let digits = list(&mark["values"])?.iter().map(digit).collect::<Read<Vec<Digit>>>()?;
+            let is_square = {
+                let mut sorted = cells;
+                sorted.sort_unstable();
+                sorted == crate::rule::around(corner)
+            };
+            match is_square {
+                _ if digits.is_empty() => Ok(Vec::new()),
+                true => Ok(vec![Rule::Quadruple { corner, digits }]),
+                false => Err(Problem::Expected("four cells around a corner")),
+            }
+        }
+        "clone" => {
+            let (cells, copy) = (cells(&mark["cells"])?, cells(&mark["cloneCells"])?);
+            Ok(vec![Rule::Clones { cells, copy }])
+        }
+        _ => Err(Problem::Unknown),
+    }
+}
+
+fn lines(mark: &Value) -> Read<Vec<Vec<Cell>>> {
+    list(&mark["lines"])?.iter().map(cells).collect()
+}
+
+/// A line whose digits all differ, and which was drawn as a ring, without the cell that closes it.
+fn opened(kind: crate::rule::Line, mut cells: Vec<Cell>) -> Vec<Cell> {
+    use crate::rule::Line::{Nabner, Renban};
+    if matches!(kind, Renban | Nabner) && cells.len() > 2 && cells.first() == cells.last() {
+        cells.pop();
+    }
+    cells
+}
+
+/// The cell beside a place outside of the grid, and the direction that leads there.
+fn look(shape: &Shape, (row, column): (usize, usize)) -> Read<(Cell, Direction)> {
+    let size = shape.size();
+    let within = |at: usize| (1..=size).contains(&at);
+    match (row, column) {
+        (row, 0) if within(row) => Ok((Cell::new(row - 1, 0), Direction::Right)),
+        (row, end) if within(row) && end == size + 1 => {
+            Ok((Cell::new(row - 1, size - 1), Direction::Left))
+        }
+        (0, column) if within(column) => Ok((Cell::new(0, column - 1), Direction::Down)),
+        (end, column) if within(column) && end == size + 1 => {
+            Ok((Cell::new(size - 1, column - 1), Direction::Up))
+        }
+        _ => Err(Problem::Expected("a cell beside the grid")),
+    }
+}

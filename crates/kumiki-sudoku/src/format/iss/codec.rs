@@ -1,0 +1,41 @@
+//! Strings of the Interactive Sudoku Solver as one of the formats.
+//!
+//! Invariant: only strings of items are recognised as such; plain grids are left to the other formats.
+
+use crate::format::codec::{Codec, Standing, Write};
+use crate::format::error::{At, Fault};
+use crate::format::{BoxForms, Carries, Detail, Sample};
+
+use super::{IssError, MOST_ROWS};
+
+pub(in crate::format) const ISS: Codec = Codec {
+    name: "iss",
+    about: "strings of the Interactive Sudoku Solver: '.Thermo~R1C1~R2C2'",
+    carries: Carries {
+        sizes: (4, MOST_ROWS as u8),
+        boxes: BoxForms::Any,
+        details: &[Detail::Allowed, Detail::Rules],
+        several: true,
+    },
+    is_like,
+    standing: Standing::Lines,
+    read: |text| super::read(text).map_err(Fault::from),
+    write: Write::Mostly(|puzzle| super::write(puzzle).map_err(Fault::from)),
+};
+
+fn is_like(sample: &Sample<'_>) -> bool {
+    let first = sample.rows.first().copied().unwrap_or_default();
+    let Some(item) = first.strip_prefix('.') else { return false };
+    let small = item.chars().take_while(char::is_ascii_alphabetic);
+    item.starts_with('~') || small.filter(char::is_ascii_lowercase).count() >= 3
+}
+
+impl From<IssError> for Fault {
+    fn from(error: IssError) -> Fault {
+        let fault = Fault::broken(&error.problem);
+        match error.item {
+            Some((number, kind)) => fault.at(At::Field(format!("item {number}, {kind}"))),
+            None => fault,
+        }
+    }
+}

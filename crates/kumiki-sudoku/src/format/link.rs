@@ -1,0 +1,60 @@
+//! What links have in common.
+//!
+//! Invariant: what was decoded once is not decoded again: a `%` in it stands for itself.
+
+use percent_encoding::percent_decode_str;
+
+/// `text` with `%2F` and the like as what they stand for; as it is, where that is no text.
+pub(super) fn decoded(text: &str) -> String {
+    percent_decode_str(text).decode_utf8().map_or_else(|_| text.to_string(), Into::into)
+}
+
+/// The value of `name` in what follows the `?` of a link.
+pub(super) fn parameter<'a>(link: &'a str, name: &str) -> Option<&'a str> {
+    let (_, query) = link.trim().split_once('?')?;
+    let query = query.split('#').next().unwrap_or(query);
+    let is_named = |pair: &&str| pair.split_once('=').is_some_and(|(own, _)| own == name);
+    query.split('&').find(is_named).and_then(|pair| pair.split_once('=')).map(|(_, value)| value)
+}
+
+/// The puzzle that an address of SudokuPad holds; the text itself, if it is none.
+pub(super) fn sudoku_pad_id(text: &str) -> &str {
+    let text = text.trim();
+    let is_id = ["scf", "scl", "ctc", "fpuz", "classic"].iter().any(|kind| text.starts_with(kind));
+    if is_id || !(text.contains("sudokupad.") || text.contains("crackingthecryptic")) {
+        return text;
+    }
+    if let Some(id) = parameter(text, "puzzleid") {
+        return id;
+    }
+    let path = text.split_once("://").map_or(text, |(_, rest)| rest);
+    let path = path.split_once('/').map_or("", |(_, path)| path);
+    let path = path.strip_prefix("sudoku/").unwrap_or(path);
+    // What a title is written as may have `?` in it only if it is decoded.
+    path.split(['?', '#']).next().unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parameter_is_found_by_its_name() {
+        assert_eq!(parameter("https://a.b/?x=1&load=N4Ig#y", "load"), Some("N4Ig"));
+        assert_eq!(parameter("https://a.b/?download=1", "load"), None);
+        assert_eq!(decoded("a%2Fb%"), "a/b%");
+    }
+
+    #[test]
+    fn the_puzzle_of_an_address_is_known() {
+        for text in [
+            "scf5",
+            "https://sudokupad.app/scf5",
+            "https://app.crackingthecryptic.com/sudoku/scf5?setting-x=1",
+            "https://app.crackingthecryptic.com/sudoku/?puzzleid=scf5&x=1",
+            "sudokupad.app/sudoku/scf5",
+        ] {
+            assert_eq!(sudoku_pad_id(text), "scf5", "{text}");
+        }
+    }
+}

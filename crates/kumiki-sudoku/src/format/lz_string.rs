@@ -1,0 +1,194 @@
+//! Text compressed as JavaScript's lz-string does, in base64.
+//!
+//! Invariant: what is read never comes to more than [`LIMIT`], however little text says so.
+
+use super::error::Fault;
+use super::{FormatProblem, link};
+
+/// How long a text may be: far longer than any puzzle's.
+pub(super) const LIMIT: usize = 4 << 20;
+
+/// `text` compressed.
+pub(super) fn compressed(text: &str) -> String {
+    lz_str::compress_to_base64(text)
+}
+
+/// What `text` was before it was compressed. It may stand in a link: encoded, without its end, or with slashes
+/// doubled.
+pub(super) fn read(text: &str) -> Result<String, Fault> {
+    let text = link::decoded(text.trim()).replace(' ', "+");
+    let single = text.replace("//", "/");
+    decompressed(&text).or_else(|fault| match single == text {
+        true => Err(fault),
+        false => decompressed(&single).map_err(|_| fault),
+    })
+}
+
+fn decompressed(text: &str) -> Result<String, Fault> {
+    let units = Bits::of(text)?.units()?;
+    String::from_utf16(&units).map_err(|_| Fault::broken("what is compressed is no text"))
+}
+
+/// The bits of a text in base64, six in each symbol, the highest first.
+struct Bits<'a> {
+    symbols: &'a [u8],
+    at: usize,
+}
+
+/// A part of what was read so far, which a code stands for.
+#[derive(Clone, Copy)]
+struct Part {
+    begin: usize,
+    length: usize,
+}
+
+impl<'a> Bits<'a> {
+    fn of(text: &'a str) -> Result<Bits<'a>, Fault> {
+        let text = text.trim_end_matches('=');
+        if let Some((place, symbol)) =
+            text.chars().enumerate().find(|&(_, symbol)| value(symbol as u32).is_none())
+        {
+            let fault = Fault::symbol(symbol, "base64: A to Z, a to z, 0 to 9, + or /");
+            return Err(fault.at(super::At::Character(place + 1)));
+        }
+        Ok(Bits { symbols: text.as_bytes(), at: 0 })
+    }
+
+    /// The next `count` bits as a number, the lowest first.
+    fn next(&mut self, count: u32) -> Result<u32, Fault> {
+        let mut number = 0;
+        for bit in 0..count {
+            let symbol = self.symbols.get(self.at / 6);
+            // The end of some links is cut off where it says nothing: it is all zeros.
+            let value = match symbol {
+                Some(&symbol) => value(symbol.into()).unwrap_or(0),
+                None if self.at / 6 < self.symbols.len() + 2 => 0,
+                None => return Err(Fault::broken("the compressed text is cut off")),
+            };
+            number |= (value >> (5 - self.at % 6) & 1) << bit;
+            self.at += 1;
+        }
+        Ok(number)
+    }
+
+    /// All that the bits stand for, in units of UTF-16.
+    fn units(mut self) -> Result<Vec<u16>, Fault> {
+        const NEW_BYTE: u32 = 0;
+        const NEW_UNIT: u32 = 1;
+        const END: u32 = 2;
+        let mut units: Vec<u16> = Vec::new();
+        // What each code stands for; the first three have a meaning of their own.
+        let mut parts = vec![Part { begin: 0, length: 0 }; 3];
+        let (mut width, mut left) = (2, 1);
+        let mut last: Option<Part> = None;
+        loop {
+            let code = self.next(width)?;
+            let part = match code {
+                END => return Ok(units),
+                NEW_BYTE | NEW_UNIT => {
+                    let unit = self.next(if code == NEW_BYTE { 8 } else { 16 })?;
+                    let part = Part { begin: units.len(), length: 1 };
+                    units.push(unit as u16);
+                    parts.push(part);
+                    left -= 1;
+                    part
+                }
+                code => {
+                    let known = parts.get(code as usize).copied();
+                    let repeated = last.filter(|_| code as usize == parts.len());
+                    let source =
+                        known.or(repeated.map(|last| Part { length: last.length + 1, ..last }));
+                    let source = source.ok_or(Fault::broken("the compressed text is damaged"))?;
+                    let begin = units.len();
+                    if begin + source.length > LIMIT {
+                        let problem = FormatProblem::TooMuch { what: "characters", limit: LIMIT };
+                        return Err(problem.into());
+                    }
+                    // The last unit may be the first that is copied.
+                    for place in source.begin..source.begin + source.length {
+                        units.push(units[place]);
+                    }
+                    Part { begin, length: source.length }
+                }
+            };
+            if left == 0 {
+                left = 1 << width;
+                width += 1;
+            }
+            if let Some(last) = last {
+                // What came last and the first unit of this stand side by side.
+                parts.push(Part { begin: last.begin, length: last.length + 1 });
+                left -= 1;
+            } else {
+                // The first is not counted as new.
+                left = 4;
+                width = 3;
+            }
+            last = Some(part);
+            if left == 0 {
+                left = 1 << width;
+                width += 1;
+            }
+            if width > 31 {
+                return Err(Fault::broken("the compressed text is damaged"));
+            }
+        }
+    }
+}
+
+/// The number that a symbol of base64 stands for.
+fn value(symbol: u32) -> Option<u32> {
+    let symbol = char::from_u32(symbol)?;
+    match symbol {
+        'A'..='Z' => Some(symbol as u32 - 'A' as u32),
+        'a'..='z' => Some(symbol as u32 - 'a' as u32 + 26),
+        '0'..='9' => Some(symbol as u32 - '0' as u32 + 52),
+        '+' => Some(62),
+        '/' => Some(63),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn little_text_does_not_become_much() {
+        let bomb = compressed(&"a".repeat(LIMIT + 1));
+        assert!(bomb.len() < 20_000);
+        let fault = read(&bomb).unwrap_err();
+        assert_eq!(fault.problem, FormatProblem::TooMuch { what: "characters", limit: LIMIT });
+        assert_eq!(read(&compressed(&"a".repeat(LIMIT))).unwrap().len(), LIMIT);
+    }
+
+    #[test]
+    fn what_is_cut_or_no_base64_is_refused() {
+        let whole = compressed("{\"size\":9,\"grid\":[]} and more of it");
+        assert!(read(&whole[..whole.len() / 2]).is_err());
+        assert!(read(&whole.replacen('N', "!", 1)).is_err() || !whole.contains('N'));
+        let fault = read("é").unwrap_err();
+        assert_eq!(fault.at, Some(super::super::At::Character(1)));
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_compressed_is_read(text in "\\PC{0,60}", count in 1..20usize) {
+            let text = text.repeat(count);
+            let whole = compressed(&text);
+            prop_assert_eq!(&read(&whole).unwrap(), &text);
+            prop_assert_eq!(&read(whole.trim_end_matches('=')).unwrap(), &text);
+            prop_assert_eq!(&read(&whole.replace('+', "%2B").replace('/', "%2F")).unwrap(), &text);
+        }
+
+        #[test]
+        fn any_base64_is_read_or_refused_as_the_library_does(text in "[A-Za-z0-9+/]{0,60}") {
+            let ours = Bits::of(&text).unwrap().units();
+            let theirs = lz_str::decompress_from_base64(&text);
+            if let (Ok(ours), Some(theirs)) = (ours, theirs) && !theirs.is_empty() {
+                prop_assert_eq!(ours, theirs);
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The beginning of a text, looked at to tell its format.
+//!
+//! Invariant: however long the text is, only its first lines are looked at.
+
+use super::Format;
+use super::cells::{is_border, is_column_border};
+
+/// How many lines are looked at.
+const LINES: usize = 400;
+
+/// A text of which the format is to be told.
+pub(super) struct Sample<'a> {
+    /// The text, without blanks at the ends.
+    pub(super) text: &'a str,
+    /// The first lines that are not empty, without blanks at the ends.
+    pub(super) lines: Vec<&'a str>,
+    /// Those that are neither comments nor borders.
+    pub(super) rows: Vec<&'a str>,
+    /// Whether some line is a border, or has one in it.
+    pub(super) has_borders: bool,
+}
+
+impl<'a> Sample<'a> {
+    pub(super) fn new(text: &'a str) -> Sample<'a> {
+        let text = text.trim();
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let lines: Vec<&str> = lines.take(LINES).collect();
+        let is_row = |line: &&&str| !line.starts_with('#') && !is_border(line);
+        let rows: Vec<&str> = lines.iter().filter(is_row).copied().collect();
+        let borders = lines.iter().any(|line| is_border(line));
+        let has_borders = borders || rows.iter().any(|row| row.contains(['|', '│', '║', '┃', '!']));
+        Sample { text, lines, rows, has_borders }
+    }
+
+    /// What the text is meant to be, if it is mostly cells: a line, or rows of which most are equally long.
+    pub(super) fn nearly(&self) -> Option<Format> {
+        let is_drawn = |symbol: &char| !symbol.is_whitespace() && !is_column_border(*symbol);
+        let cells = |row: &str| row.chars().filter(is_drawn).count();
+        let is_plain = |symbol: &char| symbol.is_ascii_digit() || matches!(symbol, '.' | '_' | '-');
+        let plain: usize = self.rows.iter().map(|row| row.chars().filter(is_plain).count()).sum();
+        let all: usize = self.rows.iter().map(|row| cells(row)).sum();
+        let first = cells(self.rows.first()?);
+        let alike = self.rows.iter().filter(|row| cells(row) == first).count();
+        match self.rows.len() {
+            _ if 2 * plain < all => None,
+            1 => (first >= 16).then_some(Format::Line),
+            2.. if (4..=25).contains(&first) && 2 * alike >= self.rows.len() => {
+                Some(if self.has_borders { Format::Grid } else { Format::Rows })
+            }
+            _ => (first >= 16).then_some(Format::Line),
+        }
+    }
+
+    /// Whether the text begins so, small letters for capital ones.
+    pub(super) fn begins(&self, prefix: &str) -> bool {
+        self.text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+    }
+
+    /// Whether the text is the address of a page of `site`, or a part of one.
+    pub(super) fn is_address_of(&self, site: &str) -> bool {
+        let head: &str = self.text.lines().next().unwrap_or_default();
+        let host = head.split_once("://").map_or(head, |(_, rest)| rest);
+        let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+        host.eq_ignore_ascii_case(site)
+            || host.len() > site.len()
+                && host
+                    .get(host.len() - site.len()..)
+                    .is_some_and(|end| end.eq_ignore_ascii_case(site))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_borders_are_no_rows() {
+        let sample = Sample::new("\n# a comment\n+---+---+\n|12.|...|\n\n3\n");
+        assert_eq!(sample.lines.len(), 4);
+        assert_eq!(sample.rows, ["|12.|...|", "3"]);
+        assert!(sample.has_borders);
+    }
+
+    #[test]
+    fn an_address_is_known_by_its_host() {
+        for text in ["https://www.f-puzzles.com/?load=x", "f-puzzles.com/?load=x"] {
+            assert!(Sample::new(text).is_address_of("f-puzzles.com"));
+        }
+        assert!(!Sample::new("https://example.com/f-puzzles.com").is_address_of("f-puzzles.com"));
+        assert!(!Sample::new("é.com").is_address_of("f-puzzles.com"));
+    }
+}

@@ -1,0 +1,89 @@
+//! Sums that follow from cages and houses together: the digits of a house are known, and so is their sum.
+//!
+//! Invariant: what is added here removes no solution.
+
+use super::Lowering;
+use crate::cell::Cell;
+use crate::house::House;
+use crate::rule::{Area, Rule};
+use kumiki::Int;
+
+/// The most cells of an implied sum: longer ones say too little.
+const MOST_CELLS: usize = 6;
+
+/// The most rows, or columns, that are looked at together.
+const MOST_LINES: usize = 4;
+
+impl Lowering<'_> {
+    /// For every few rows or columns, and every box: what cages leave of them, less what they have beyond, has a sum that is
+    /// known.
+    pub(super) fn add_implied_sums(&mut self) {
+        let cages: Vec<(Vec<Cell>, Int)> = self.rules.iter().filter_map(caged).collect();
+        if cages.is_empty() {
+            return;
+        }
+        let mut known: Vec<Vec<(Int, Cell)>> = Vec::new();
+        for (region, houses) in self.regions() {
+            let (terms, covered) = self.left_over(&region, &cages);
+            let is_new = covered != 0 && !terms.is_empty() && !known.contains(&terms);
+            if is_new && terms.len() <= MOST_CELLS {
+                let total = houses * self.size() * (self.size() + 1) / 2;
+                self.sum(&terms, total - covered);
+                known.push(terms);
+            }
+        }
+    }
+
+    /// Cells that are a few whole houses, and how many.
+    fn regions(&self) -> Vec<(Vec<Cell>, Int)> {
+        let size = self.shape.size() as u8;
+        let mut regions = Vec::new();
+        for line in [House::Row as fn(u8) -> House, House::Column] {
+            for first in 0..size {
+                let mut cells = Vec::new();
+                for (house, count) in (first..size).zip(1..).take(MOST_LINES) {
+                    cells.extend(self.shape.cells_of(line(house)));
+                    regions.push((cells.clone(), count));
+                }
+            }
+        }
+        let boxes = self.shape.houses().filter(|house| matches!(house, House::Box(_)));
+        regions.extend(boxes.map(|house| (self.shape.cells_of(house), 1)));
+        regions
+    }
+
+    /// The cells of `region` that no cage covers, and, taken off, those that cages have beyond it; with the sum of these
+    /// cages. Cages that have more beyond than within do not count, nor do those that overlap one that does.
+    fn left_over(&self, region: &[Cell], cages: &[(Vec<Cell>, Int)]) -> (Vec<(Int, Cell)>, Int) {
+        let mut is_within = vec![false; self.cells.len()];
+        region.iter().for_each(|&cell| is_within[self.shape.index(cell)] = true);
+        let mut is_covered = vec![false; self.cells.len()];
+        let (mut terms, mut covered) = (Vec::new(), 0);
+        for (cells, sum) in cages {
+            let index = |cell: &Cell| self.shape.index(*cell);
+            let within = cells.iter().filter(|cell| is_within[index(cell)]).count();
+            let overlaps = cells.iter().any(|cell| is_covered[index(cell)]);
+            if overlaps || 2 * within <= cells.len() {
+                continue;
+            }
+            covered += sum;
+            cells.iter().for_each(|cell| is_covered[index(cell)] = true);
+            let beyond = cells.iter().filter(|cell| !is_within[index(cell)]);
+            terms.extend(beyond.map(|&cell| (-1, cell)));
+        }
+        let rest = region.iter().filter(|&&cell| !is_covered[self.shape.index(cell)]);
+        terms.extend(rest.map(|&cell| (1, cell)));
+        terms.sort_unstable();
+        (terms, covered)
+    }
+}
+
+/// The cells and the sum of a cage.
+fn caged(rule: &Rule) -> Option<(Vec<Cell>, Int)> {
+    match rule {
+        Rule::Area { kind: Area::Cage { sum: Some(sum) } | Area::Sum { sum }, cells } => {
+            Some((cells.clone(), Int::from(*sum)))
+        }
+        _ => None,
+    }
+}

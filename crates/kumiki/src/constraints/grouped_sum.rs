@@ -1,0 +1,133 @@
+//! Sums of groups of different values.
+//!
+//! Invariant: no variable is in two groups, or the constraint only filters its last free variable. What a run
+//! needs it reads from the domains; nothing is remembered.
+
+mod group;
+mod totals;
+
+use crate::constraint::{Consistency, Constraint, Cost, filter_last_free};
+use crate::event::{Conflict, Event};
+use crate::store::Store;
+use crate::var::{Int, Var};
+use group::Group;
+use smallvec::SmallVec;
+use totals::allowed_sums;
+
+/// `a₁·(x₁ + x₂ + …) + a₂·(y₁ + y₂ + …) + … = b`, where the variables of each group take different values.
+///
+/// As much stronger than a [`Linear`](super::Linear) beside an [`AllDifferent`](super::AllDifferent) as the groups are
+/// large: 1, 2, 3 and 4 are the only four values from 1 on that sum to 10. Where a group has few sets of values left, each
+/// set is tried, with its sum; where it has many, only the least and the greatest sum that different values may have. A
+/// sum that the other groups cannot make up for is removed, with the sets that have it. Not domain consistent: whether the
+/// variables can share out a set is looked at only roughly, and an all-different constraint beside is worth having.
+///
+/// A run takes some hundred steps for each group, and for several groups the square of the number of sums.
+///
+/// ```
+/// use kumiki::{Model, Search, constraints::GroupedSum};
+///
+/// let mut model = Model::new();
+/// let cage = model.add_variables(4, 1..=9)?;
+/// model.add_constraint(GroupedSum::new([(1, cage.clone())], 10));
+/// let mut search = Search::new(model);
+/// assert_eq!(search.propagate().expect("there are such values").domain(cage[0]).max(), 4);
+/// assert_eq!(search.count(), 24);
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GroupedSum {
+    /// The variables of all groups, one group after the other.
+    scope: Vec<Var>,
+    /// For each group its coefficient, and where it ends in the scope.
+    groups: Vec<(Int, usize)>,
+    sum: Int,
+    /// No variable occurs twice.
+    is_plain: bool,
+}
+
+/// Coefficients and sums beyond this are only filtered for the last free variable.
+const GREATEST: Int = 1 << 20;
+
+impl GroupedSum {
+    /// The sums of the groups, each times its coefficient, add up to `sum`.
+    pub fn new(groups: impl IntoIterator<Item = (Int, Vec<Var>)>, sum: Int) -> GroupedSum {
+        let mut scope = Vec::new();
+        let mut ends = Vec::new();
+        let mut is_small = sum.abs() <= GREATEST;
+        for (coefficient, vars) in groups {
+            is_small &= coefficient.abs() <= GREATEST && coefficient != 0;
+            scope.extend(vars);
+            ends.push((coefficient, scope.len()));
+        }
+        let is_plain = super::is_plain(&scope) && is_small;
+        GroupedSum { scope, groups: ends, sum, is_plain }
+    }
+
+    /// The coefficient of each group, and where it lies in the scope.
+    fn ranges(&self) -> impl Iterator<Item = (Int, std::ops::Range<usize>)> + '_ {
+        let starts = std::iter::once(0).chain(self.groups.iter().map(|&(_, end)| end));
+        self.groups.iter().zip(starts).map(|(&(coefficient, end), start)| (coefficient, start..end))
+    }
+
+    /// Where all values lie close together, so that sets of them are words.
+    fn is_close(&self, store: &Store) -> bool {
+        self.scope.iter().all(|&var| {
+            let domain = store.domain(var);
+            (0..64).contains(&domain.min()) && domain.max() < 64
+        })
+    }
+}
+
+impl Constraint for GroupedSum {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        let mut sum = 0_i128;
+        for (coefficient, range) in self.ranges() {
+            let group = &values[range];
+            if (1..group.len()).any(|at| group[..at].contains(&group[at])) {
+                return false;
+            }
+            sum += group.iter().map(|&v| i128::from(coefficient) * i128::from(v)).sum::<i128>();
+        }
+        sum == self.sum.into()
+    }
+
+    fn wake_on(&self) -> Event {
+        Event::Removed
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Expensive
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        if !self.is_plain || !self.is_close(store) {
+            return filter_last_free(self, store);
+        }
+        let mut groups: SmallVec<[(Int, Group); 4]> = SmallVec::new();
+        for (coefficient, range) in self.ranges() {
+            groups.push((coefficient, Group::read(&self.scope[range], store)?));
+        }
+        let sums = groups.iter().map(|(coefficient, group)| (*coefficient, group.sums()));
+        let allowed = allowed_sums(sums, self.sum)?;
+        for ((_, group), allowed) in groups.iter().zip(allowed) {
+            group.keep(&allowed, store)?;
+        }
+        Ok(())
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::LastFree
+    }
+
+    fn kind(&self) -> &'static str {
+        "grouped sum"
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,125 @@
+//! Which sums of several groups make up one total.
+//!
+//! Invariant: sums are counted from the least of their group, so that all are natural numbers and bits.
+
+use super::group::Sums;
+use crate::event::Conflict;
+use crate::var::Int;
+use smallvec::SmallVec;
+
+/// The most totals that are told apart; where there are more, only bounds are looked at.
+const MOST_TOTALS: Int = 4096;
+
+/// What a group adds to the total: each of its sums, above the least, and that sum.
+type Parts = SmallVec<[(Int, Int); 32]>;
+
+/// For each group, with its coefficient and its sums, those that the others can make up for so that the total is
+/// `total`.
+pub(super) fn allowed_sums(
+    groups: impl Iterator<Item = (Int, Sums)>,
+    total: Int,
+) -> Result<SmallVec<[Sums; 4]>, Conflict> {
+    let mut left = total;
+    let mut widest = 0;
+    let mut parts: SmallVec<[Parts; 4]> = SmallVec::new();
+    for (coefficient, sums) in groups {
+        let ends = [sums.first(), sums.last()].map(|end| coefficient * end.copied().unwrap_or(0));
+        let (least, greatest) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+        left -= least;
+        widest += greatest - least;
+        parts.push(sums.into_iter().map(|sum| (coefficient * sum - least, sum)).collect());
+    }
+    if !(0..=widest).contains(&left) {
+        return Err(Conflict);
+    }
+    if let [only] = &parts[..] {
+        let is_total = |&&(part, _): &&(Int, Int)| part == left;
+        let sums = only.iter().filter(is_total).map(|&(_, sum)| sum).collect();
+        return Ok(SmallVec::from_iter([sums]));
+    }
+    if left >= MOST_TOTALS {
+        return Ok(within_bounds(&parts, left, widest));
+    }
+    exactly(&parts, left)
+}
+
+/// Sums that neither overshoot on their own, nor fall short with all others at their greatest.
+fn within_bounds(parts: &[Parts], left: Int, widest: Int) -> SmallVec<[Sums; 4]> {
+    let greatest = |parts: &Parts| parts.iter().map(|&(part, _)| part).max().unwrap_or(0);
+    let allowed = |own: &Parts| {
+        let others = widest - greatest(own);
+        let fits = |&&(part, _): &&(Int, Int)| part <= left && left <= part + others;
+        own.iter().filter(fits).map(|&(_, sum)| sum).collect()
+    };
+    parts.iter().map(allowed).collect()
+}
+
+/// Numbers from 0 to a greatest, as bits.
+#[derive(Clone)]
+struct Numbers(SmallVec<[u64; 4]>);
+
+impl Numbers {
+    fn only(number: Int, greatest: Int) -> Numbers {
+        let mut numbers = Numbers(SmallVec::from_elem(0, greatest as usize / 64 + 1));
+        numbers.0[number as usize / 64] |= 1 << (number % 64);
+        numbers
+    }
+
+    fn none(greatest: Int) -> Numbers {
+        Numbers(SmallVec::from_elem(0, greatest as usize / 64 + 1))
+    }
+
+    /// Word `at` where all numbers are greater by `by`.
+    fn raised(&self, at: usize, by: Int) -> u64 {
+        let (words, bits) = (by as usize / 64, by as u32 % 64);
+        let word = |back: usize| at.checked_sub(words + back).map_or(0, |at| self.0[at]);
+        word(0) << bits | if bits == 0 { 0 } else { word(1) >> (64 - bits) }
+    }
+
+    /// Word `at` where all numbers are less by `by`, and those less than that are gone.
+    fn lowered(&self, at: usize, by: Int) -> u64 {
+        let (words, bits) = (by as usize / 64, by as u32 % 64);
+        let word = |ahead: usize| self.0.get(at + words + ahead).copied().unwrap_or(0);
+        word(0) >> bits | if bits == 0 { 0 } else { word(1) << (64 - bits) }
+    }
+}
+
+/// Sums with which the total can be made up exactly.
+fn exactly(parts: &[Parts], left: Int) -> Result<SmallVec<[Sums; 4]>, Conflict> {
+    let words = left as usize / 64 + 1;
+    // What the groups before each may come to together.
+    let mut before: SmallVec<[Numbers; 5]> = SmallVec::new();
+    let mut so_far = Numbers::only(0, left);
+    for group in parts {
+        let mut next = Numbers::none(left);
+        for &(part, _) in group.iter().filter(|(part, _)| *part <= left) {
+            (0..words).for_each(|at| next.0[at] |= so_far.raised(at, part));
+        }
+        before.push(std::mem::replace(&mut so_far, next));
+    }
+    // What they must come to, so that those after them can make up for the rest.
+    let mut needed = Numbers::only(left, left);
+    let mut allowed: SmallVec<[Sums; 4]> = SmallVec::new();
+    for (group, before) in parts.iter().zip(&before).rev() {
+        let mut sums = Sums::new();
+        let mut earlier = Numbers::none(left);
+        for &(part, sum) in group.iter().filter(|(part, _)| *part <= left) {
+            let mut meets = 0;
+            for at in 0..words {
+                let word = needed.lowered(at, part);
+                meets |= word & before.0[at];
+                earlier.0[at] |= word;
+            }
+            if meets != 0 {
+                sums.push(sum);
+            }
+        }
+        if sums.is_empty() {
+            return Err(Conflict);
+        }
+        allowed.push(sums);
+        needed = earlier;
+    }
+    allowed.reverse();
+    Ok(allowed)
+}
