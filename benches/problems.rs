@@ -18,6 +18,7 @@ mod queens;
 mod random;
 mod statement;
 mod sudoku;
+mod tables;
 
 pub use puzzle_file::{PuzzleError, puzzles};
 pub use statement::{Rule, Statement};
@@ -116,6 +117,7 @@ pub fn all() -> Vec<Entry> {
         colouring::entries(),
         golomb::entries(),
         nonogram::entries(),
+        tables::entries(),
         killer::entries(),
         crypt_arithmetic::entries(),
         sudoku::entries(),

@@ -19,7 +19,7 @@ pub struct Way {
 type Change = fn(Way) -> Way;
 
 /// The words, what they mean, and what they do.
-const WORDS: [(&str, &str, Change); 23] = [
+const WORDS: [(&str, &str, Change); 24] = [
     ("default", "what Kumiki does when told nothing", |way| way),
     ("in-order", "variables as they were declared", |way| way.variables(VariableOrder::InOrder)),
     ("first-fail", "fewest values first", |way| way.variables(VariableOrder::FirstFail)),
@@ -41,11 +41,14 @@ const WORDS: [(&str, &str, Change); 23] = [
     ("geometric", "restarts after 100 conflicts, then half as many more", |way| {
         way.changed(|settings| settings.restarts(Restarts::Geometric { first: 100, factor: 1.5 }))
     }),
-    ("no-restarts", "no restarts", |way| {
+    ("no-restarts", "no restarts, not even of a search that is stuck", |way| {
         way.changed(|settings| settings.restarts(Restarts::Never))
     }),
     ("no-nogoods", "what was refuted before a restart is forgotten", |way| {
         way.changed(|settings| settings.nogoods(false))
+    }),
+    ("no-phases", "what a variable was before a restart is forgotten", |way| {
+        way.changed(|settings| settings.phase_saving(false))
     }),
     ("forward", "forward checking", |way| {
         way.changed(|settings| settings.look_ahead(LookAhead::Forward))

@@ -62,6 +62,11 @@ impl Progress {
         Progress::new(stderr().is_terminal(), "search", Total::Steps(total))
     }
 
+    /// The end is known: when so many steps are done.
+    pub fn set_steps(&mut self, total: u64) {
+        self.total = Total::Steps(total);
+    }
+
     /// The end is known: when so many bytes have been read.
     pub fn set_bytes(&mut self, total: u64) {
         self.total = Total::Bytes(total);
@@ -123,7 +128,7 @@ impl Progress {
         // counted up from there: the empty first line is the one that stays.
         let (bar, template) = match self.total {
             Total::Steps(total) => {
-                (ProgressBar::new(total), "\n{wide_bar} {pos}/{len} searches, {eta} left")
+                (ProgressBar::new(total), "\n{wide_bar} {pos}/{len}, {msg}, {eta} left")
             }
             Total::Bytes(total) => {
                 (ProgressBar::new(total), "\n{wide_bar} {percent} %, {msg}, {eta} left")

@@ -1,4 +1,4 @@
-//! The program `sudoku`: solves, checks, counts, times and converts puzzles.
+//! The program `sudoku`: solves, examines, makes, times and converts puzzles.
 //!
 //! Invariant: puzzles are answered in order, on as many threads as are wanted; one that cannot be read is
 //! complained of, and the next is answered.
@@ -8,6 +8,9 @@ pub mod arguments;
 mod bench;
 mod chunks;
 mod convert;
+mod dedupe;
+mod examination;
+mod generate;
 mod inputs;
 mod journal;
 mod page;
@@ -20,7 +23,7 @@ mod trace;
 mod verbs;
 mod whole;
 
-pub use arguments::{Arguments, Verb};
+pub use arguments::{Arguments, Order, Verb};
 pub use convert::Conversion;
 pub use inputs::{Input, Inputs, Problem, Puzzle, Unreadable};
 pub use puzzles::{PuzzleError, Puzzles};
@@ -37,10 +40,12 @@ use session::Session;
 /// If results cannot be written; then the program should end.
 pub fn run(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Ended {
     let mut session = Session::new(arguments, streams, interrupt);
-    let ended = match session.arguments.verb {
+    let ended = match &session.arguments.verb {
         Verb::Bench => bench::run(&mut session),
-        Verb::Convert(conversion) => convert::run(&mut session, conversion),
-        Verb::Solve | Verb::Check | Verb::Count => session.answer_all(),
+        Verb::Dedupe => dedupe::run(&mut session),
+        Verb::Generate(_) => generate::run(&mut session),
+        &Verb::Convert(conversion) => convert::run(&mut session, conversion),
+        _ => session.answer_all(),
     };
     session.run.ended(ended)
 }

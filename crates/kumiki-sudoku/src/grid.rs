@@ -141,6 +141,8 @@ pub struct Clash {
     pub house: House,
 }
 
+impl std::error::Error for Clash {}
+
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = self.cells;

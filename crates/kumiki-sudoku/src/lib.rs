@@ -18,33 +18,60 @@
 //! # Ok::<(), kumiki_sudoku::GridError>(())
 //! ```
 //!
+//! A [`Generator`] makes puzzles, [`Questions`] tell more of one than its solutions, and [`Grid::canonical`] is the
+//! same for all grids that differ in the order of rows, columns and digits only.
+//!
 //! Rows, columns and boxes are numbered from 0 in code and from 1 in whatever is shown to people.
 
+mod backdoors;
 mod candidates;
+mod canonical;
 mod cell;
 mod convert;
 mod digit;
+mod draw;
+mod estimate;
 pub mod format;
+mod generator;
 mod grid;
 mod house;
 mod lower;
+mod minimize;
+mod possible;
 mod puzzle;
+mod puzzle_id;
 mod puzzle_solver;
+mod questions;
+mod random_solution;
 mod rule;
 pub mod rules;
 mod shape;
+mod shape_name;
 mod solver;
+mod symmetry;
+mod transformation;
 mod verdict;
+mod wishes;
 
+pub use backdoors::Backdoors;
 pub use candidates::Candidates;
+pub use canonical::Canonical;
 pub use cell::Cell;
 pub use digit::{Digit, Digits};
+pub use draw::{Drawing, Role, Theme};
+pub use estimate::Estimate;
 pub use format::{Format, FormatError, Layout};
+pub use generator::{GenerateError, Generated, Generator, Tried};
 pub use grid::{Clash, Grid, GridError};
 pub use house::House;
 pub use puzzle::{About, Entry, Puzzle, PuzzleError};
+pub use puzzle_id::{PuzzleId, PuzzleIdError};
 pub use puzzle_solver::{PuzzleSolutions, PuzzleSolver};
+pub use questions::Questions;
 pub use rule::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, RuleError, Single};
 pub use shape::{Boxes, Shape, ShapeError};
 pub use solver::{Method, Solutions, Solver};
+pub use symmetry::{Symmetry, UnknownSymmetry};
+pub use transformation::Transformation;
 pub use verdict::{Reason, Verdict};
+pub use wishes::{WishError, Wishes};

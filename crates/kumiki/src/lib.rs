@@ -116,6 +116,7 @@ pub use network::Kernel;
 pub use objective::{IntoObjective, Objective, Terms};
 pub use observe::{Decision, Observer};
 pub use problem::{AllVariables, Error, Handle, IntoExpression, IntoScope, Problem};
+pub use random::Random;
 pub use relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
     engine_over, over, partial,

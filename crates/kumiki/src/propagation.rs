@@ -65,9 +65,9 @@ impl Propagation {
         }
     }
 
-    /// Starts keeping the variables that become fixed.
-    pub(crate) fn keep_fixed(&mut self) {
-        self.fixed = Some(Vec::new());
+    /// Starts or ends keeping the variables that become fixed.
+    pub(crate) fn keep_fixed(&mut self, keep: bool) {
+        self.fixed = keep.then(Vec::new);
     }
 
     /// A variable that has become fixed, of those that were not asked for yet.

@@ -4,6 +4,7 @@
 //! search is bounded by memory and never by the stack. Between two calls of
 //! [`Search::next_solution`], `next` says what is to be done first.
 
+mod assumptions;
 mod branching;
 mod descent;
 pub(crate) mod limits;
@@ -15,6 +16,7 @@ mod on_network;
 pub(crate) mod orders;
 pub(crate) mod parallel;
 mod part;
+mod phases;
 pub(crate) mod restarts;
 pub(crate) mod settings;
 pub(crate) mod statistics;
@@ -98,6 +100,8 @@ pub struct Search {
     model: Arc<Model>,
     look_ahead: LookAhead,
     restarts: Restarts,
+    /// Whether what is refuted before a restart is kept.
+    keeps_nogoods: bool,
     limits: Limits,
     store: Store,
     propagation: Propagation,
@@ -172,7 +176,7 @@ impl Search {
             model = run_together(model, settings.kernel, !on_network.is_possible());
         }
         let bound = objective.as_ref().map(Objective::constraint);
-        let mut propagation = Propagation::new(&model, bound);
+        let propagation = Propagation::new(&model, bound);
         let mut branching = Branching::new(&model, propagation.watches(), &settings, bound);
         if let Some(objective) = &objective {
             branching.aim(objective.terms());
@@ -180,19 +184,15 @@ impl Search {
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
             && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);
-        let has_nogoods = settings.nogoods
-            && settings.look_ahead == LookAhead::Full
-            && settings.restarts != Restarts::Never;
-        if has_nogoods {
-            propagation.keep_fixed();
-        }
+        let restarts = settings.restarts_of_search(objective.is_some());
         let mut store = model.store();
         if branching.counts_values() {
             store.keep_fewest_changed();
         }
-        Search {
+        let mut search = Search {
             look_ahead: settings.look_ahead,
-            restarts: settings.restarts,
+            restarts,
+            keeps_nogoods: settings.nogoods && settings.look_ahead == LookAhead::Full,
             store,
             branching,
             propagation,
@@ -212,12 +212,16 @@ impl Search {
             root: Root::Unseen,
             root_runs: 0,
             stopped: None,
-            conflicts_to_restart: settings.restarts.conflicts(0),
-            nogoods: has_nogoods.then(|| Nogoods::new(model.variables().len())),
+            conflicts_to_restart: restarts.conflicts(0),
+            nogoods: None,
             statistics: Statistics::default(),
             observer: None,
             model,
+        };
+        if restarts.is_regular() {
+            search.begin_nogoods();
         }
+        search
     }
 
     /// Begins again as if new, without building anything again; what was assumed is forgotten.
@@ -236,9 +240,7 @@ impl Search {
             objective.reset(&mut self.model);
         }
         self.branching.reset();
-        if let Some(nogoods) = &mut self.nogoods {
-            nogoods.clear();
-        }
+        self.forget_nogoods();
         self.path.clear();
         self.frames.clear();
         self.decided.fill(false);
@@ -271,80 +273,6 @@ impl Search {
         self.observer = observer;
     }
 
-    /// Searches only where `var` is `value`. To be called before the first solution is asked for.
-    ///
-    /// # Errors
-    /// [`Conflict`] if that cannot be; then there are no solutions until [`Search::reset`].
-    ///
-    /// # Panics
-    /// If the search has begun.
-    pub fn assume(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
-        assert!(matches!(self.next, Next::Root | Next::End), "assumptions come before the search");
-        self.open_base();
-        if let Some(assumed) = self.assume_on_network(&[(var, value)]) {
-            return assumed;
-        }
-        self.store.set_running(None);
-        let possible = self.next == Next::Root && self.root != Root::Conflict;
-        if !possible || self.store.fix(var, value).is_err() {
-            self.next = Next::End;
-            return Err(Conflict);
-        }
-        Ok(())
-    }
-
-    /// Searches only where each of the variables is its value, as [`Search::assume`] for each of them:
-    /// quicker where there are many.
-    ///
-    /// # Errors
-    /// [`Conflict`] if one of them cannot be; then there are no solutions until [`Search::reset`].
-    ///
-    /// # Panics
-    /// If the search has begun.
-    pub fn assume_all(&mut self, assumptions: &[(Var, Int)]) -> Result<(), Conflict> {
-        assert!(matches!(self.next, Next::Root | Next::End), "assumptions come before the search");
-        self.open_base();
-        match self.assume_on_network(assumptions) {
-            Some(assumed) => assumed,
-            None => assumptions.iter().try_for_each(|&(var, value)| self.assume(var, value)),
-        }
-    }
-
-    /// Searches only where `var` is one of `values`, as [`Search::assume`] for a single one. Values that it
-    /// cannot take do not count.
-    ///
-    /// # Errors
-    /// [`Conflict`] if none of them can be; then there are no solutions until [`Search::reset`].
-    ///
-    /// # Panics
-    /// If the search has begun.
-    pub fn assume_among(
-        &mut self,
-        var: Var,
-        values: impl IntoIterator<Item = Int>,
-    ) -> Result<(), Conflict> {
-        assert!(matches!(self.next, Next::Root | Next::End), "assumptions come before the search");
-        self.open_base();
-        let domain = self.model.domain(var);
-        let (from, to) = (domain.min(), domain.max());
-        // The window of a domain is narrow enough for bits.
-        let mut words = vec![0; (to - from) as usize / 64 + 1];
-        for value in values.into_iter().filter(|value| (from..=to).contains(value)) {
-            let at = (value - from) as usize;
-            words[at / 64] |= 1 << (at % 64);
-        }
-        if let Some(assumed) = self.intersect_on_network(var, from, &words) {
-            return assumed;
-        }
-        self.store.set_running(None);
-        let possible = self.next == Next::Root && self.root != Root::Conflict;
-        if !possible || self.store.intersect(var, from, &words).is_err() {
-            self.next = Next::End;
-            return Err(Conflict);
-        }
-        Ok(())
-    }
-
     /// Only looks ahead from what was assumed: what is still possible before anything is tried.
     /// Where a limit stops it, that is less than could be known.
     ///
@@ -359,6 +287,8 @@ impl Search {
         let looked = match self.next {
             Next::Root => self.look_at_root(),
             Next::End => Err(Halt::Conflict),
+            // What was assumed since is looked at.
+            Next::GoOn if self.path.is_empty() => self.look(None),
             Next::GoOn | Next::TakeBack => Ok(()),
         };
         self.statistics.propagations = self.propagation.runs();

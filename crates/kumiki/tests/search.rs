@@ -1,7 +1,7 @@
 //! What a search promises beside its solutions: depth without end, limits, resuming, the same run
 //! again.
 
-use kumiki::constraints::{AllDifferent, AtMost, NotEqual};
+use kumiki::constraints::{AllDifferent, AtMost, Comparison, Linear, NotEqual, Strength};
 use kumiki::{
     Decision, Int, Limit, Limits, LookAhead, Model, Observer, Restarts, Search, Settings,
     Statistics, Status, StopFlag, Store, ValueOrder, VariableOrder,
@@ -117,6 +117,44 @@ impl Observer for Raiser {
     }
 }
 
+/// Where many solutions are counted at once, too.
+#[test]
+fn a_count_ends_at_its_limit_and_goes_on_from_there() {
+    let free = || {
+        let mut model = Model::new();
+        model.add_variables(4, 0..2).unwrap();
+        model
+    };
+    let latin_square = || {
+        let mut model = Model::new();
+        let cells = model.add_variables(9, 0..3).unwrap();
+        for at in 0..3 {
+            model.add_constraint(AllDifferent::new(cells[3 * at..][..3].to_vec()));
+            model.add_constraint(AllDifferent::new([0, 3, 6].map(|row| cells[row + at])));
+        }
+        model
+    };
+    let two_groups = || {
+        let mut model = Model::new();
+        let vars = model.add_variables(5, 0..4).unwrap();
+        let differing = AllDifferent::new(vars[..3].to_vec()).with_strength(Strength::Value);
+        model.add_constraint(differing);
+        let differing = AllDifferent::new(vars[2..].to_vec()).with_strength(Strength::Value);
+        model.add_constraint(differing);
+        model
+    };
+    for (model, all) in [(free(), 16), (latin_square(), 12), (queens(6), 4), (two_groups(), 144)] {
+        let model = Arc::new(model);
+        for limit in 0..all + 2 {
+            let mut search = Search::new(Arc::clone(&model));
+            search.set_limits(Limits::none().solutions(limit));
+            assert_eq!(search.count(), limit.min(all), "of {all}, at most {limit}");
+            search.set_limits(Limits::none());
+            assert_eq!(search.count(), all - limit.min(all), "of {all}, after {limit}");
+        }
+    }
+}
+
 #[test]
 fn a_stopped_search_goes_on_where_it_was() {
     for look_ahead in LOOK_AHEADS {
@@ -183,6 +221,28 @@ fn statistics_add_up() {
         let line = statistics.to_string();
         assert!(line.contains("solutions: 4"), "{line}");
     }
+}
+
+/// By the default orders, without restarts, it is not found in a million decisions.
+#[test]
+fn a_search_that_is_stuck_begins_again_in_another_order() {
+    let mut model = Model::new();
+    let cells = model.add_variables(36, 1..=36).unwrap();
+    model.add_constraint(AllDifferent::new(cells.clone()));
+    let rows = (0..6).map(|row| [0, 1, 2, 3, 4, 5].map(|at| 6 * row + at));
+    let columns = (0..6).map(|column| [0, 1, 2, 3, 4, 5].map(|at| 6 * at + column));
+    for line in rows.chain(columns).chain([[0, 7, 14, 21, 28, 35], [5, 10, 15, 20, 25, 30]]) {
+        let terms = line.map(|at| (1, cells[at]));
+        model.add_constraint(Linear::new(terms, Comparison::Equal, 111).unwrap());
+    }
+    let settings = Settings::default().limits(Limits::none().decisions(50_000));
+    let mut search = Search::with_settings(model, settings);
+    let square: Vec<Int> = search.next_solution().expect("a magic square").values().collect();
+    let first = figures(search.statistics());
+    assert!(first.restarts > 0, "{first}");
+    search.reset();
+    let again: Vec<Int> = search.next_solution().expect("the same again").values().collect();
+    assert_eq!((again, figures(search.statistics())), (square, first));
 }
 
 /// Pigeons that do not fit: in the order of declaration each run would do all that the one before did.

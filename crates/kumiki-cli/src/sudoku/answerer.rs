@@ -7,20 +7,22 @@ use super::arguments::{Arguments, Verb};
 use super::inputs::{Batch, Input, Puzzle, Unreadable};
 use super::page::Page;
 use super::trace::Tracer;
-use super::verbs;
+use super::{examination, verbs};
 use crate::interrupt::Interrupt;
 use crate::ordered::{Outlet, Worker};
 use crate::outcome::Outcome;
 use crate::run::figures;
 use crate::stream::Streams;
 use kumiki::Limits;
-use kumiki_sudoku::{Layout, Solver};
+use kumiki_sudoku::{Layout, Questions, Shape, Solver};
 use std::fmt::Display;
 
 /// Answers puzzles.
 pub(super) struct Answerer<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) solver: Solver,
+    /// Who is asked more than solutions.
+    pub(super) questions: Option<Questions>,
     /// Where the answers are written.
     pub(super) page: Page,
     interrupt: &'a Interrupt,
@@ -79,7 +81,19 @@ impl<'a> Answerer<'a> {
         let solver = solver(arguments, interrupt);
         // Who reads a file later sees no colours.
         let is_plain = arguments.layout == Layout::Line || arguments.output.is_some();
-        Answerer { arguments, solver, page: Page::new(is_plain), interrupt, streams }
+        let page = Page::new(is_plain);
+        Answerer { arguments, solver, questions: None, page, interrupt, streams }
+    }
+
+    /// Who is asked more than solutions.
+    pub(super) fn questions(&mut self) -> &mut Questions {
+        self.questions.get_or_insert_with(|| {
+            let mut limits = Limits::none().stop(self.interrupt.stop_flag());
+            limits.time = self.arguments.time_limit;
+            let mut questions = Questions::new(&Shape::CLASSIC);
+            questions.set_limits(limits);
+            questions
+        })
     }
 
     /// Answers `puzzle`; whether that was done. It is not where Ctrl-C came before the end and the run is to be
@@ -91,8 +105,16 @@ impl<'a> Answerer<'a> {
         let outcome = match self.arguments.verb {
             Verb::Solve => verbs::solve(self, puzzle, outlet),
             Verb::Check => verbs::check(self, puzzle),
-            Verb::Count => verbs::count(self, puzzle),
-            Verb::Bench | Verb::Convert(_) => unreachable!("they go on their own"),
+            Verb::Count { estimate } => verbs::count(self, puzzle, estimate),
+            Verb::Candidates => examination::candidates(self, puzzle),
+            Verb::Redundant => examination::redundant(self, puzzle),
+            Verb::Minimize { seed } => examination::minimize(self, puzzle, seed),
+            Verb::Backdoors { most } => examination::backdoors(self, puzzle, most),
+            Verb::Canonical => examination::canonical(self, puzzle),
+            Verb::Shuffle { seed, count } => examination::shuffle(self, puzzle, seed, count),
+            Verb::Bench | Verb::Convert(_) | Verb::Dedupe | Verb::Generate(_) => {
+                unreachable!("{} answers on its own", self.arguments.verb.name())
+            }
         };
         let is_stopped = outcome == Outcome::Unfinished && self.interrupt.is_raised();
         if is_stopped && self.arguments.resume.is_some() {

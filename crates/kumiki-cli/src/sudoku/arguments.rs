@@ -4,31 +4,66 @@
 //! is refused.
 
 mod command_line;
+mod help;
+mod order;
 mod verb_word;
 
 use super::convert::Conversion;
 use crate::program;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
-use command_line::{AnswerLine, CommandLine, InputsLine, ResultsLine, SearchLine, VerbLine};
+use command_line::{
+    AnswerLine, AskLine, CommandLine, InputsLine, ResultsLine, SearchLine, VerbLine,
+};
 use kumiki_sudoku::{Layout, Method};
+pub use order::Order;
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-/// What to do with each puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What to do, with each puzzle or at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verb {
     /// Show a solution.
     Solve,
     /// Say how many solutions there are: one, none or several.
     Check,
     /// Count the solutions.
-    Count,
+    Count {
+        /// Whether to estimate how many there are, where there are more than are counted.
+        estimate: bool,
+    },
     /// Time the search.
     Bench,
+    /// Tell what each cell may be in some solution.
+    Candidates,
+    /// Tell which clues follow from the others.
+    Redundant,
+    /// Take away clues that follow from the others.
+    Minimize {
+        /// Where the order begins in which they are tried.
+        seed: u64,
+    },
+    /// Tell the smallest sets of cells whose digits make the rest easy.
+    Backdoors {
+        /// How many cells are tried together, at most.
+        most: usize,
+    },
+    /// Show the canonical form.
+    Canonical,
+    /// Exchange rows, columns and digits at random.
+    Shuffle {
+        /// Where random choices begin.
+        seed: u64,
+        /// How many grids to make of each puzzle.
+        count: u64,
+    },
+    /// Keep one puzzle of each canonical form.
+    Dedupe,
+    /// Make puzzles.
+    Generate(Box<Order>),
     /// Write it in another format.
     Convert(Conversion),
 }
@@ -78,11 +113,16 @@ impl program::Arguments for Arguments {
         let matches = command.try_get_matches_from_mut(words);
         let mut matches = matches.map_err(|error| named(&mut command, &verb, error))?;
         let line = CommandLine::from_arg_matches_mut(&mut matches)?;
-        Ok(line.verb.into())
+        let arguments = Arguments::try_from(line.verb);
+        arguments.map_err(|message| match command.find_subcommand_mut(&verb) {
+            Some(of_verb) => of_verb.error(ErrorKind::ValueValidation, message),
+            None => command.error(ErrorKind::ValueValidation, message),
+        })
     }
 
     fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
-        Some(&mut self.inputs)
+        let reads = !matches!(self.verb, Verb::Generate(_));
+        reads.then_some(&mut self.inputs)
     }
 
     fn nothing_to_read() -> clap::Error {
@@ -106,6 +146,27 @@ fn named(command: &mut clap::Command, verb: &str, error: clap::Error) -> clap::E
     match command.find_subcommand_mut(verb) {
         Some(of_verb) => of_verb.error(ErrorKind::ArgumentConflict, message),
         None => command.error(ErrorKind::ArgumentConflict, message),
+    }
+}
+
+impl Verb {
+    /// The word.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verb::Solve => "solve",
+            Verb::Check => "check",
+            Verb::Count { .. } => "count",
+            Verb::Bench => "bench",
+            Verb::Candidates => "candidates",
+            Verb::Redundant => "redundant",
+            Verb::Minimize { .. } => "minimize",
+            Verb::Backdoors { .. } => "backdoors",
+            Verb::Canonical => "canonical",
+            Verb::Shuffle { .. } => "shuffle",
+            Verb::Dedupe => "dedupe",
+            Verb::Generate(_) => "generate",
+            Verb::Convert(_) => "convert",
+        }
     }
 }
 
@@ -143,6 +204,11 @@ impl Arguments {
         }
     }
 
+    fn ask(verb: Verb, line: AskLine) -> Arguments {
+        let time_limit = line.time_limit;
+        Arguments { time_limit, ..Arguments::new(verb, line.inputs).results(line.results) }
+    }
+
     fn answer(verb: Verb, limit: Option<u64>, line: AnswerLine) -> Arguments {
         let all = Arguments::new(verb, line.inputs).search(line.search).results(line.results);
         // A trace tells of one puzzle after the other.
@@ -158,23 +224,48 @@ fn threads(wanted: Option<u16>) -> usize {
     wanted.map(usize::from).filter(|&threads| threads > 0).unwrap_or_else(cores)
 }
 
-impl From<VerbLine> for Arguments {
-    fn from(line: VerbLine) -> Arguments {
-        match line {
+impl TryFrom<VerbLine> for Arguments {
+    type Error = String;
+
+    /// What `line` asks for; or what is wrong with it.
+    fn try_from(line: VerbLine) -> Result<Arguments, String> {
+        Ok(match line {
             VerbLine::Solve { all, limit, answer } => {
                 let first_only = (!all).then_some(1);
                 Arguments::answer(Verb::Solve, limit.or(first_only), answer)
             }
             VerbLine::Check { answer } => Arguments::answer(Verb::Check, None, answer),
-            VerbLine::Count { limit, answer } => Arguments::answer(Verb::Count, limit, answer),
+            VerbLine::Count { limit, estimate, answer } => {
+                Arguments::answer(Verb::Count { estimate }, limit, answer)
+            }
             VerbLine::Bench { search, inputs } => {
                 Arguments::new(Verb::Bench, inputs).search(search)
+            }
+            VerbLine::Candidates { ask } => Arguments::ask(Verb::Candidates, ask),
+            VerbLine::Redundant { ask } => Arguments::ask(Verb::Redundant, ask),
+            VerbLine::Minimize { seed, ask } => Arguments::ask(Verb::Minimize { seed }, ask),
+            VerbLine::Backdoors { size, ask } => {
+                Arguments::ask(Verb::Backdoors { most: size.into() }, ask)
+            }
+            VerbLine::Canonical { results, inputs } => {
+                Arguments::new(Verb::Canonical, inputs).results(results)
+            }
+            VerbLine::Shuffle { seed, count, results, inputs } => {
+                Arguments::new(Verb::Shuffle { seed, count }, inputs).results(results)
+            }
+            VerbLine::Dedupe { results, inputs } => {
+                Arguments::new(Verb::Dedupe, inputs).results(results.into())
+            }
+            VerbLine::Generate { order, results, quiet } => {
+                let verb = Verb::Generate(Box::new(Order::try_from(order)?));
+                let inputs = InputsLine { inputs: Vec::new(), quiet };
+                Arguments::new(verb, inputs).results(results.into())
             }
             VerbLine::Convert { to, from, output, inputs } => {
                 let verb = Verb::Convert(Conversion { from, to });
                 Arguments { output, ..Arguments::new(verb, inputs) }
             }
-        }
+        })
     }
 }
 

@@ -129,7 +129,7 @@ impl Session {
         written.break_value().unwrap_or(Ok(()))
     }
 
-    fn show_progress(&mut self, sources: &[Source], begin: Position) {
+    pub(super) fn show_progress(&mut self, sources: &[Source], begin: Position) {
         if self.arguments.quiet {
             return;
         }
@@ -144,7 +144,7 @@ impl Session {
 }
 
 /// How many threads may have something to do: there is no more than a puzzle for each line's worth of bytes.
-fn threads(most: usize, sources: &[Source]) -> usize {
+pub(super) fn threads(most: usize, sources: &[Source]) -> usize {
     let puzzles = sources.iter().map(|source| match source {
         Source::Argument { .. } => Some(1),
         source => source.bytes().map(|bytes| 1 + bytes / LINE as u64),

@@ -10,7 +10,7 @@ use super::page::Page;
 use super::paint::painted;
 use crate::ordered::Outlet;
 use crate::outcome::{Outcome, solutions_in_words};
-use kumiki::Limit;
+use kumiki::{Limit, Random};
 use kumiki_sudoku::{Grid, Layout, Verdict};
 use std::time::Instant;
 
@@ -62,7 +62,7 @@ pub(super) fn solve(
 }
 
 /// Writes `grid`, a solution of `puzzle`.
-fn write_grid(page: &mut Page, grid: &Grid, puzzle: &Puzzle, arguments: &Arguments) {
+pub(super) fn write_grid(page: &mut Page, grid: &Grid, puzzle: &Puzzle, arguments: &Arguments) {
     match arguments.layout {
         Layout::Line => page.push_symbols(grid),
         layout if page.is_plain => write!(page, "{}", grid.written(layout)),
@@ -132,21 +132,35 @@ pub(super) fn check(answerer: &mut Answerer<'_>, puzzle: &Puzzle) -> Outcome {
     }
 }
 
-/// Writes how many solutions `puzzle` has.
-pub(super) fn count(answerer: &mut Answerer<'_>, puzzle: &Puzzle) -> Outcome {
+/// How many descents an estimate is made of.
+const DESCENTS: u32 = 2000;
+
+/// Writes how many solutions `puzzle` has; or about how many, where there are more than are counted, and that is
+/// wanted.
+pub(super) fn count(answerer: &mut Answerer<'_>, puzzle: &Puzzle, estimate: bool) -> Outcome {
     let in_lines = answerer.is_in_lines();
-    let Answerer { arguments, solver, page, .. } = answerer;
+    let Answerer { arguments, solver, .. } = answerer;
     let limit = arguments.limit.unwrap_or(u64::MAX);
     // A second solution is what shows that the first is not unique.
     let needed = if arguments.unique { limit.max(2) } else { limit };
     let found = solver.count(&puzzle.grid, needed);
     let is_stopped = solver.stopped_by().is_some_and(|by| by != Limit::Solutions);
     let shown = found.min(limit);
-    match (is_stopped, in_lines) {
-        (false, true) => writeln!(page, "{shown}"),
-        (true, true) => writeln!(page, "unfinished {shown}"),
-        (false, false) => writeln!(page, "{}", solutions_in_words(shown, shown == limit)),
-        (true, false) => {
+    let about = (estimate && !is_stopped && shown == limit).then(|| {
+        let random = &mut Random::new(0);
+        answerer.questions().estimate(&puzzle.grid.into(), DESCENTS, random)
+    });
+    let about = about.and_then(Result::ok);
+    let Answerer { arguments, page, .. } = answerer;
+    match (is_stopped, in_lines, about) {
+        (false, true, None) => writeln!(page, "{shown}"),
+        (false, true, Some(about)) => {
+            writeln!(page, "{shown} {:.3e} {:.0e}", about.solutions, about.error);
+        }
+        (true, true, _) => writeln!(page, "unfinished {shown}"),
+        (false, false, None) => writeln!(page, "{}", solutions_in_words(shown, shown == limit)),
+        (false, false, Some(about)) => writeln!(page, "{shown} solutions or more: {about}"),
+        (true, false, _) => {
             writeln!(page, "unfinished: {} so far", solutions_in_words(shown, false));
         }
     }

@@ -273,6 +273,10 @@ impl<R: Rules> Walk<R> {
         if choice.is_apart {
             if let Some(count) = self.countable(progress) {
                 progress.statistics.solutions += count;
+                if progress.limits.solutions == Some(progress.statistics.solutions) {
+                    self.next = Next::TakeBack;
+                    return Err(Answer::Stopped(Limit::Solutions));
+                }
                 return self.retreat(progress.statistics).ok_or_else(|| self.end());
             }
             self.combine();
@@ -356,13 +360,19 @@ impl<R: Rules> Descent for Walk<R> {
 
     fn show(&self, store: &mut Store) {
         let values = &self.network.values;
+        let (first, last) = (values[0], values[values.len() - 1]);
         for var in (0..self.network.places.len()).map(Var::new) {
             let set = self.found_set(var);
-            for (at, &value) in values.iter().enumerate() {
-                if set >> at & 1 == 0 {
-                    store.remove(var, value).expect("what is possible here is possible there");
-                }
-            }
+            let has = |at: usize| set >> at & 1 == 1;
+            let shown = if last - first < 64 {
+                let word = (0..values.len()).filter(|&at| has(at));
+                let word = word.fold(0, |word, at| word | 1 << (values[at] - first));
+                store.intersect(var, first, &[word])
+            } else {
+                let mut lost = (0..values.len()).filter(|&at| !has(at));
+                lost.try_for_each(|at| store.remove(var, values[at]))
+            };
+            shown.expect("what is possible here is possible there");
         }
     }
 

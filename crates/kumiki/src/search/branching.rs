@@ -11,6 +11,7 @@ use crate::observe::Decision;
 use crate::propagation::Watches;
 use crate::random::Random;
 use crate::search::orders::{ValueOrder, VariableOrder};
+use crate::search::phases::Phases;
 use crate::search::settings::Settings;
 use crate::store::Store;
 use crate::var::{Int, Var};
@@ -109,6 +110,11 @@ pub(crate) struct Branching {
     weights: Vec<f64>,
     /// For each variable whose values are not tried in ascending order: the order.
     value_orders: Vec<Option<OwnOrder>>,
+    phases: Option<Phases>,
+    /// Whether conflicts are weighed: the order goes by them, or may come to.
+    weighs: bool,
+    /// Whether the search was stuck, and has other orders since.
+    is_rescued: bool,
     seed: u64,
     random: Random,
 }
@@ -151,6 +157,9 @@ impl Branching {
             dependents,
             degrees,
             value_orders,
+            phases: Phases::new(model.variables().len(), settings),
+            weighs: may_go_by_conflicts(&settings.variable_order),
+            is_rescued: false,
             seed: settings.seed,
             random: Random::new(settings.seed),
         }
@@ -202,6 +211,33 @@ impl Branching {
         if let Some(last) = &mut self.last_conflict {
             *last = None;
         }
+        if let Some(phases) = &mut self.phases {
+            phases.clear();
+        }
+        self.weighs = may_go_by_conflicts(&self.variable_order);
+        if std::mem::take(&mut self.is_rescued) {
+            self.variable_order = VariableOrder::DomDeg;
+            self.value_order = ValueOrder::Domain;
+        }
+    }
+
+    /// Goes by conflicts and tries values at random, until it is reset: the default orders are stuck.
+    pub(crate) fn rescue(&mut self) {
+        self.variable_order = VariableOrder::DomWdeg;
+        self.value_order = ValueOrder::Random;
+        self.is_rescued = true;
+    }
+
+    /// Learns of a solution after which the order stays what it is.
+    pub(crate) fn solved(&mut self) {
+        self.weighs = matches!(self.variable_order, VariableOrder::DomWdeg);
+    }
+
+    /// Learns that the search begins again; `store` still holds what it leaves.
+    pub(crate) fn restarted(&mut self, store: &Store) {
+        if let Some(phases) = &mut self.phases {
+            phases.save(store);
+        }
     }
 
     /// Draws at random from `seed` from now on, and scans the variables in an order that is drawn from it: so
@@ -224,7 +260,7 @@ impl Branching {
             let dependents = &self.scan[self.dependents..];
             *last = Some(decision.var).filter(|var| dependents.binary_search(var).is_err());
         }
-        if let (VariableOrder::DomWdeg, Some(by)) = (&self.variable_order, by) {
+        if let (true, Some(by)) = (self.weighs, by) {
             self.weigh(model.constraint(by).scope(), store);
         }
     }
@@ -290,7 +326,8 @@ impl Branching {
             _ => self.choose_variable(free, scan),
         };
         let domain = free.store.domain(var);
-        let value = self.choose_value(free.store, var);
+        let phase = self.phases.as_ref().and_then(|phases| phases.of(var, free.store));
+        let value = phase.unwrap_or_else(|| self.choose_value(free.store, var));
         let value = if domain.contains(value) { value } else { domain.min() };
         Decision { var, value }
     }
@@ -368,6 +405,11 @@ impl Branching {
             ValueOrder::Custom(choose) => choose(store, var),
         }
     }
+}
+
+/// Whether an order goes by conflicts, or comes to when the search is stuck.
+fn may_go_by_conflicts(order: &VariableOrder) -> bool {
+    matches!(order, VariableOrder::DomDeg | VariableOrder::DomWdeg)
 }
 
 /// No variable has weight 0, by which its values could not be divided.

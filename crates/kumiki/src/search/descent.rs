@@ -4,6 +4,7 @@
 
 use super::branching::{Free, Scan};
 use super::limits::Limit;
+use super::restarts::Restarts;
 use super::settings::LookAhead;
 use super::{BASE, Frame, Next, Search};
 use crate::constraint::{Partial, SharedConstraint};
@@ -40,7 +41,7 @@ enum Choice {
 impl Search {
     /// The loop: looks ahead, then decides or takes back, until a solution, a limit or the end.
     pub(super) fn advance(&mut self) -> bool {
-        if self.limits.solutions.is_some_and(|limit| self.statistics.solutions >= limit) {
+        if self.is_solution_limit_reached() {
             self.stopped = Some(Limit::Solutions);
             return false;
         }
@@ -53,6 +54,10 @@ impl Search {
         let found = self.advance_on_store();
         self.statistics.propagations = self.propagation.runs();
         found
+    }
+
+    fn is_solution_limit_reached(&self) -> bool {
+        self.limits.solutions.is_some_and(|limit| self.statistics.solutions >= limit)
     }
 
     /// The same where the search is on its store.
@@ -127,6 +132,10 @@ impl Search {
             }
             Ok(Choice::Solutions(count)) => {
                 self.statistics.solutions = self.statistics.solutions.saturating_add(count);
+                if self.is_solution_limit_reached() {
+                    self.next = Next::TakeBack;
+                    return Step::Stop(Limit::Solutions);
+                }
                 Step::TakeBack
             }
             Err(limit) => Step::Stop(limit),
@@ -145,13 +154,14 @@ impl Search {
     /// would find it again, unless the next one must be better.
     fn is_restart_due(&self) -> bool {
         let is_safe = self.statistics.solutions == 0 || self.objective.is_some();
-        self.conflicts_to_restart == Some(0) && is_safe
+        self.conflicts_to_restart == Some(0) && is_safe && self.part_depth.is_none()
     }
 
     /// Goes back to the base, and keeps there what was refuted below no decision.
     fn restart(&mut self) -> Result<(), Halt> {
         self.statistics.restarts += 1;
         self.conflicts_to_restart = self.restarts.conflicts(self.statistics.restarts);
+        self.branching.restarted(&self.store);
         self.store.pop_to(BASE);
         self.store.set_running(None);
         let kept = match &mut self.nogoods {
@@ -163,6 +173,10 @@ impl Search {
         }
         self.frames.clear();
         self.scan = Scan::default();
+        if let (Restarts::WhenStuck { .. }, 1) = (self.restarts, self.statistics.restarts) {
+            self.branching.rescue();
+            self.begin_nogoods();
+        }
         if let Some(observer) = &mut self.observer {
             observer.restarted();
         }
@@ -306,6 +320,9 @@ impl Search {
     fn solved(&mut self) -> Step {
         debug_assert_eq!(self.unsatisfied(), None, "a constraint let a wrong solution pass");
         self.statistics.solutions += 1;
+        if self.statistics.solutions == 1 {
+            self.branching.solved();
+        }
         if let Some(objective) = &mut self.objective {
             objective.tighten(&self.store, &mut self.model);
         }

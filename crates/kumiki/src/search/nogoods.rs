@@ -160,6 +160,24 @@ impl Nogoods {
 }
 
 impl Search {
+    /// Keeps what is refuted from now on, if that is asked for.
+    pub(super) fn begin_nogoods(&mut self) {
+        if self.keeps_nogoods {
+            self.nogoods = Some(Nogoods::new(self.model.variables().len()));
+            self.propagation.keep_fixed(true);
+        }
+    }
+
+    /// Forgets what was refuted; what was not kept from the beginning is not kept.
+    pub(super) fn forget_nogoods(&mut self) {
+        if self.restarts.is_regular() {
+            self.nogoods.iter_mut().for_each(Nogoods::clear);
+        } else {
+            self.nogoods = None;
+            self.propagation.keep_fixed(false);
+        }
+    }
+
     /// Removes what the nogoods of earlier runs exclude; `true` if they may have removed anything.
     pub(super) fn look_at_nogoods(&mut self) -> Result<bool, Conflict> {
         let Some(nogoods) = &mut self.nogoods else { return Ok(false) };

@@ -5,7 +5,6 @@
 
 use super::objective::Objective;
 use super::orders::{ValueOrder, VariableOrder};
-use super::restarts::Restarts;
 use super::settings::{LookAhead, Settings};
 use super::{Next, Root, Search};
 use crate::event::Conflict;
@@ -32,7 +31,7 @@ impl OnNetwork {
         let is_left_to_it = settings.look_ahead == LookAhead::Full
             && matches!(settings.variable_order, VariableOrder::DomDeg)
             && matches!(settings.value_order, ValueOrder::Domain)
-            && settings.restarts == Restarts::Never
+            && !settings.restarts.is_regular()
             && !settings.last_conflict
             && objective.is_none()
             && model.value_orders().is_empty()

@@ -5,6 +5,7 @@
 
 use super::limits::{Limit, Limits, StopFlag};
 use super::part::Part;
+use super::restarts::Restarts;
 use super::settings::Settings;
 use super::statistics::Statistics;
 use super::{Search, Status};
@@ -97,7 +98,11 @@ fn number(threads: usize) -> usize {
 }
 
 impl Parallel {
-    pub(crate) fn new(model: Arc<Model>, settings: Settings) -> Parallel {
+    pub(crate) fn new(model: Arc<Model>, mut settings: Settings) -> Parallel {
+        // A part that is stuck must not come in another order than one search would find it in.
+        if let Restarts::WhenStuck { .. } = settings.restarts {
+            settings.restarts = Restarts::Never;
+        }
         Parallel {
             model,
             settings,

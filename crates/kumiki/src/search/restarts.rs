@@ -8,11 +8,22 @@
 /// Restarts help when decisions depend on what was met before: with
 /// [`VariableOrder::DomWdeg`](crate::VariableOrder::DomWdeg) or random values. Both sequences grow
 /// without bound, so a search with restarts still ends.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Restarts {
     /// Never.
-    #[default]
     Never,
+    /// When there have been `after` conflicts and no solution: then the search begins again, and from there on it
+    /// goes by [`VariableOrder::DomWdeg`](crate::VariableOrder::DomWdeg) with values at random, and restarts by
+    /// Luby's sequence, each run 100 conflicts at the least. So an early mistake is not paid for without end, and
+    /// what is found before is found as without restarts (Gomes, Selman and Kautz, *Boosting combinatorial search
+    /// through randomization*, 1998).
+    ///
+    /// Only with full look-ahead and the default orders, where nothing else was asked for; and not where there is
+    /// an objective, nor with several threads.
+    WhenStuck {
+        /// The conflicts before the first restart; 0 counts as 1.
+        after: u64,
+    },
     /// After `unit` conflicts times 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby, Sinclair and Zuckerman,
     /// *Optimal speedup of Las Vegas algorithms*, 1993).
     Luby {
@@ -29,11 +40,30 @@ pub enum Restarts {
     },
 }
 
+/// The conflicts of the shortest run, where a search was stuck.
+const UNIT_WHEN_STUCK: u64 = 100;
+
+/// The default: problems that are done with in fewer conflicts do not notice.
+impl Default for Restarts {
+    fn default() -> Restarts {
+        Restarts::WhenStuck { after: 2_000 }
+    }
+}
+
 impl Restarts {
+    /// Whether the search restarts whatever comes of the first run.
+    pub(super) fn is_regular(self) -> bool {
+        matches!(self, Restarts::Luby { .. } | Restarts::Geometric { .. })
+    }
+
     /// The number of conflicts after which run `run` (from 0) ends.
     pub(crate) fn conflicts(self, run: u64) -> Option<u64> {
         match self {
             Restarts::Never => None,
+            Restarts::WhenStuck { after } => Some(match run.checked_sub(1) {
+                None => after.max(1),
+                Some(run) => luby(run + 1).saturating_mul(UNIT_WHEN_STUCK),
+            }),
             Restarts::Luby { unit } => Some(luby(run + 1).saturating_mul(unit.max(1))),
             Restarts::Geometric { first, factor } => {
                 // The cast saturates: a run of 2^64 conflicts never ends.
@@ -72,5 +102,7 @@ mod tests {
         assert!(geometric.conflicts(10_000) > Some(1 << 60));
         assert_eq!(Restarts::Luby { unit: 0 }.conflicts(6), Some(4));
         assert_eq!(Restarts::Never.conflicts(0), None);
+        let stuck = |run| Restarts::WhenStuck { after: 0 }.conflicts(run);
+        assert_eq!([0, 1, 2, 3].map(stuck), [1, 100, 100, 200].map(Some));
     }
 }

@@ -36,10 +36,15 @@ pub struct Settings {
     /// Remember at each restart what was refuted, so that it is not tried again (Lecoutre, Sais, Tabary and
     /// Vidal, *Recording and minimizing nogoods from restarts*, 2007). With [`LookAhead::Full`] only.
     pub nogoods: bool,
+    /// After a restart, try first the value that a variable had before it, unless variables come in an order that
+    /// is sorted once, or either is chosen by a closure or at random (Pipatsrisawat and Darwiche, *A lightweight component caching scheme for satisfiability
+    /// solvers*, 2007).
+    pub phase_saving: bool,
     /// How many threads search: 1 unless it is set, and 0 for one a processor. Solutions come in the
     /// same order for any number above 1, and in that of one thread if the orders of variables and
     /// values depend on the domains only: not for [`VariableOrder::DomWdeg`],
-    /// [`ValueOrder::Random`] and [`Settings::last_conflict`].
+    /// [`ValueOrder::Random`] and [`Settings::last_conflict`], nor where one thread is
+    /// [stuck](Restarts::WhenStuck).
     pub threads: usize,
     /// What runs all-different constraints over common values where there are no others. It decides
     /// in an order of its own, and only where the other settings are left as they are: those that say
@@ -61,6 +66,7 @@ impl Default for Settings {
             last_conflict: false,
             restarts: Restarts::default(),
             nogoods: true,
+            phase_saving: true,
             threads: 1,
             kernel: Kernel::default(),
             limits: Limits::default(),
@@ -70,6 +76,19 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The restarts of a search: it is not taken out of an order that was asked for.
+    pub(super) fn restarts_of_search(&self, has_objective: bool) -> Restarts {
+        let is_left_to_it = self.look_ahead == LookAhead::Full
+            && matches!(self.variable_order, VariableOrder::DomDeg)
+            && matches!(self.value_order, ValueOrder::Domain)
+            && !self.last_conflict
+            && !has_objective;
+        match self.restarts {
+            Restarts::WhenStuck { .. } if !is_left_to_it => Restarts::Never,
+            restarts => restarts,
+        }
+    }
+
     /// Sets whether the search is systematic or local.
     pub fn strategy(mut self, strategy: Strategy) -> Settings {
         self.strategy = strategy;
@@ -109,6 +128,12 @@ impl Settings {
     /// Sets whether what was refuted before a restart is remembered.
     pub fn nogoods(mut self, on: bool) -> Settings {
         self.nogoods = on;
+        self
+    }
+
+    /// Sets whether the value that a variable had before a restart is tried first.
+    pub fn phase_saving(mut self, on: bool) -> Settings {
+        self.phase_saving = on;
         self
     }
 

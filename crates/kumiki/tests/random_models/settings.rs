@@ -29,6 +29,7 @@ pub(crate) fn all_settings() -> Vec<Settings> {
     ];
     let restarts = [
         Restarts::Never,
+        Restarts::WhenStuck { after: 1 },
         Restarts::Luby { unit: 1 },
         Restarts::Geometric { first: 1, factor: 1.2 },
     ];

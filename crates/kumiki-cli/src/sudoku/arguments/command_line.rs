@@ -3,6 +3,8 @@
 //! Invariant: a verb has the options that it uses and no others. What several verbs take is stated once, and
 //! means the same in each.
 
+use super::help;
+use super::order::OrderLine;
 use crate::duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kumiki_sudoku::{Format, Layout, Method};
@@ -10,93 +12,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-const ABOUT_ALL: &str = "\
-Puzzles, any mix of:
-  81 characters, '.' or '0' for a blank
-  a file, with a puzzle on each line or in nine lines each; lines that begin
-  with '#', and what follows the 81 characters on a line, are comments
-  a puzzle or a file in any other format of 'sudoku convert --help'; it is
-  recognised
-  '-' for standard input
-
-Examples:
-  sudoku 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  sudoku puzzles.txt --stats
-  sudoku check --format line < puzzles.txt
-  sudoku count --limit 1000 puzzle.txt
-  sudoku bench puzzles.txt
-
-'sudoku VERB --help' shows the options of a verb, and what it writes.
-
-Exit codes:
-  0  every puzzle was solved
-  1  some puzzle has no solution
-  2  wrong usage, or something could not be read or written
-  3  some puzzle has several solutions, and --unique was given
-  4  a limit or Ctrl-C came before the end
-Where several are true, the first of 2, 4, 1, 3 counts.
-
-Results and traces go to standard output, all else to standard error; with
---format line traces go there too, so that lines stay in step.";
-
-const ABOUT_SOLVE: &str = "\
-Examples:
-  sudoku puzzle.txt
-  sudoku solve --all --limit 10 puzzle.txt
-  sudoku --method naive --trace puzzle.txt | less
-  sudoku --format line --output solved.txt puzzles.txt
-  sudoku --format line --output solved.txt --resume journal.json puzzles.txt
-
-With --format line there is one line for each puzzle, in order: SOLUTION, or
-'none', or 'unfinished'; with --all, all solutions with blanks between them. A
-puzzle that cannot be read has the line 'error'.
-
-All cores answer, and results come in the order of the puzzles, as with one
-thread. With --resume JOURNAL, a run that was interrupted, in whatever way, goes
-on when the same command is given again: nothing is lost, and nothing twice in
-the output. It needs puzzles in named files, which do not change meanwhile, and
---output; a run that is finished is not repeated.";
-
-const ABOUT_CHECK: &str = "\
-Examples:
-  sudoku check puzzle.txt
-  sudoku check --unique --format line puzzles.txt
-
-With --format line there is one line for each puzzle, in order: 'unique
-SOLUTION', 'none REASON', 'several SOLUTION SOLUTION' or 'unfinished'. A puzzle
-that cannot be read has the line 'error'.";
-
-const ABOUT_COUNT: &str = "\
-Examples:
-  sudoku count puzzle.txt
-  sudoku count --limit 1000 --format line puzzles.txt
-
-With --format line there is one line for each puzzle, in order: the number of
-solutions, or 'unfinished' and the number found; with --limit N, the number N
-means N or more. A puzzle that cannot be read has the line 'error'.";
-
-const ABOUT_BENCH: &str = "\
-Examples:
-  sudoku bench puzzles.txt
-  sudoku bench --method logical puzzles.txt
-
-Times are in microseconds, on one thread; reading is not timed.";
-
-const ABOUT_CONVERT: &str = "\
-Examples:
-  sudoku convert --to sudokupad puzzle.txt
-  sudoku convert --to line scf5NlQ19j9mGca3OIN1bWGk2m41TjS79
-  sudoku convert --to opensudoku --output puzzles.opensudoku puzzles.txt
-
-A puzzle is refused that would be another one in the new format, as without its
-boxes or rules. What is merely lost, such as a title, is said on standard error.";
-
 #[derive(Parser, Debug)]
 #[command(
     name = "sudoku",
     version,
-    about = "Solve, check, count, time and convert sudoku puzzles",
-    after_help = ABOUT_ALL,
+    about = "Solve, examine, make and convert sudoku puzzles",
+    after_help = help::ABOUT_ALL,
     override_usage = "sudoku [VERB] [OPTIONS] <PUZZLE|FILE|->...",
     subcommand_value_name = "VERB",
     subcommand_help_heading = "Verbs"
@@ -109,7 +30,7 @@ pub(super) struct CommandLine {
 #[derive(Subcommand, Debug)]
 pub(super) enum VerbLine {
     /// Show a solution of each puzzle (the default)
-    #[command(after_help = ABOUT_SOLVE)]
+    #[command(after_help = help::ABOUT_SOLVE)]
     Solve {
         /// Show all solutions
         #[arg(long)]
@@ -123,23 +44,107 @@ pub(super) enum VerbLine {
         answer: AnswerLine,
     },
     /// Say of each puzzle whether it has one solution, none, or several
-    #[command(after_help = ABOUT_CHECK)]
+    #[command(after_help = help::ABOUT_CHECK)]
     Check {
         #[command(flatten)]
         answer: AnswerLine,
     },
     /// Count the solutions of each puzzle
-    #[command(after_help = ABOUT_COUNT)]
+    #[command(after_help = help::ABOUT_COUNT)]
     Count {
         /// Stop after N solutions of a puzzle
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         limit: Option<u64>,
 
+        /// Where the limit is reached, estimate how many there are
+        #[arg(long, requires = "limit")]
+        estimate: bool,
+
         #[command(flatten)]
         answer: AnswerLine,
     },
+    /// Make puzzles with one solution
+    #[command(after_help = help::ABOUT_GENERATE)]
+    Generate {
+        #[command(flatten)]
+        order: OrderLine,
+
+        #[command(flatten)]
+        results: PlainResultsLine,
+
+        /// Only results: no headings, no remarks, no progress
+        #[arg(long, short)]
+        quiet: bool,
+    },
+    /// Take away clues that follow from the others
+    #[command(after_help = help::ABOUT_MINIMIZE)]
+    Minimize {
+        /// Where the random order begins in which clues are tried
+        #[arg(long, value_name = "S", default_value_t = 0)]
+        seed: u64,
+
+        #[command(flatten)]
+        ask: AskLine,
+    },
+    /// Tell the clues that follow from the others
+    #[command(after_help = help::ABOUT_REDUNDANT)]
+    Redundant {
+        #[command(flatten)]
+        ask: AskLine,
+    },
+    /// Tell what each cell may be in some solution
+    #[command(after_help = help::ABOUT_CANDIDATES)]
+    Candidates {
+        #[command(flatten)]
+        ask: AskLine,
+    },
+    /// Tell the smallest sets of cells whose digits let basic elimination finish
+    #[command(after_help = help::ABOUT_BACKDOORS)]
+    Backdoors {
+        /// Look for sets of up to N cells
+        #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=5))]
+        size: u8,
+
+        #[command(flatten)]
+        ask: AskLine,
+    },
+    /// Show the form that all puzzles have that are the same but for rows, columns and digits
+    #[command(after_help = help::ABOUT_CANONICAL)]
+    Canonical {
+        #[command(flatten)]
+        results: ResultsLine,
+
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
+    /// Exchange rows, columns and digits at random
+    #[command(after_help = help::ABOUT_SHUFFLE)]
+    Shuffle {
+        /// Where random choices begin
+        #[arg(long, value_name = "S", default_value_t = 0)]
+        seed: u64,
+
+        /// Make N grids of each puzzle
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        count: u64,
+
+        #[command(flatten)]
+        results: ResultsLine,
+
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
+    /// Keep the first of puzzles that are the same but for rows, columns and digits
+    #[command(after_help = help::ABOUT_DEDUPE)]
+    Dedupe {
+        #[command(flatten)]
+        results: PlainResultsLine,
+
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
     /// Time the first solution and the proof that it is the only one
-    #[command(after_help = ABOUT_BENCH)]
+    #[command(after_help = help::ABOUT_BENCH)]
     Bench {
         #[command(flatten)]
         search: SearchLine,
@@ -148,7 +153,7 @@ pub(super) enum VerbLine {
         inputs: InputsLine,
     },
     /// Write each puzzle in another format
-    #[command(after_help = about_convert())]
+    #[command(after_help = help::about_convert())]
     Convert {
         /// The format to write
         #[arg(long, value_name = "FORMAT", value_parser = written_format)]
@@ -165,13 +170,6 @@ pub(super) enum VerbLine {
         #[command(flatten)]
         inputs: InputsLine,
     },
-}
-
-/// The help of `convert`, with every format.
-fn about_convert() -> String {
-    let row = |format: Format| format!("\n  {:<11} {}", format.name(), format.about());
-    let formats: String = Format::ALL.into_iter().map(row).collect();
-    format!("Formats:{formats}\n\n{ABOUT_CONVERT}")
 }
 
 fn read_format(name: &str) -> Result<Format, String> {
@@ -255,6 +253,43 @@ pub(super) struct ResultsLine {
     /// Go on where the run with this journal was interrupted, or begin it
     #[arg(long, value_name = "JOURNAL", requires = "output")]
     pub(super) resume: Option<PathBuf>,
+}
+
+/// What verbs take that write something in one go.
+#[derive(Args, Debug)]
+pub(super) struct PlainResultsLine {
+    /// How to write grids; grid if not given
+    #[arg(long, value_enum)]
+    pub(super) format: Option<FormatName>,
+
+    /// Work on N threads; 0, as if not given, is one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub(super) threads: Option<u16>,
+
+    /// Write results to this file
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
+impl From<PlainResultsLine> for ResultsLine {
+    fn from(line: PlainResultsLine) -> ResultsLine {
+        let PlainResultsLine { format, threads, output } = line;
+        ResultsLine { format, threads, output, resume: None }
+    }
+}
+
+/// What verbs take that ask more of puzzles.
+#[derive(Args, Debug)]
+pub(super) struct AskLine {
+    /// Stop with a puzzle after this time: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    pub(super) time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    pub(super) results: ResultsLine,
+
+    #[command(flatten)]
+    pub(super) inputs: InputsLine,
 }
 
 /// What verbs take that read puzzles.

@@ -19,7 +19,7 @@ fn a_verb_may_stand_before_or_after_options_and_solve_is_the_default() {
         ("a.txt", Verb::Solve, vec!["a.txt"]),
         ("solve a.txt check", Verb::Solve, vec!["a.txt", "check"]),
         ("--format line check a.txt -", Verb::Check, vec!["a.txt", "-"]),
-        ("count --limit 3 a.txt", Verb::Count, vec!["a.txt"]),
+        ("count --limit 3 a.txt", Verb::Count { estimate: false }, vec!["a.txt"]),
         ("bench", Verb::Bench, vec![]),
         ("./check", Verb::Solve, vec!["./check"]),
     ] {

@@ -1,0 +1,169 @@
+//! What `generate` is to make.
+//!
+//! Invariant: a generator takes the wishes.
+
+use clap::Args;
+use kumiki_sudoku::{Everywhere, Generator, PuzzleId, Rule, Shape, Symmetry, Wishes};
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+
+/// Drawn seeds are less than this, to be short.
+const SEEDS: u64 = 1_000_000_000;
+
+/// What is to be made.
+#[derive(Args, Debug)]
+pub(super) struct OrderLine {
+    /// Make N puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) count: u64,
+
+    /// Where random choices begin; drawn, and told, if not given
+    #[arg(long, value_name = "S")]
+    pub(super) seed: Option<u64>,
+
+    /// Make the puzzle with this ID
+    #[arg(long, value_name = "ID", conflicts_with_all = [
+        "count", "seed", "shape", "symmetry", "pattern", "clues", "effort", "minimal", "redundant"
+    ])]
+    pub(super) id: Option<String>,
+
+    /// The size and the boxes
+    #[arg(long, value_name = "SHAPE", default_value = "3x3")]
+    pub(super) shape: String,
+
+    /// A rule that holds in the whole grid, beside those of the shape; may be given several times
+    #[arg(long = "rule", value_name = "NAME")]
+    pub(super) rules: Vec<String>,
+
+    /// What may be done to the picture of the clues without a change
+    #[arg(long, value_name = "NAME", conflicts_with = "pattern")]
+    pub(super) symmetry: Option<String>,
+
+    /// The cells with clues: a symbol for each cell, '.' for a blank, 'x' for a clue
+    #[arg(long, value_name = "SYMBOLS")]
+    pub(super) pattern: Option<String>,
+
+    /// How many clues: 24, 22-25, 30-, -23
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
+    pub(super) clues: Option<String>,
+
+    /// How many decisions the default search needs for solution and proof: 0, 3-9, 10-
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
+    pub(super) effort: Option<String>,
+
+    /// With --pattern: no clue is to follow from the others, as without it
+    #[arg(long, requires = "pattern")]
+    pub(super) minimal: bool,
+
+    /// Clues may follow from the others: there are any number of them, of those that --clues allows
+    #[arg(long, conflicts_with = "minimal")]
+    pub(super) redundant: bool,
+
+    /// Give up after N attempts for a puzzle; 10000 if not given, or 500 with a pattern
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) attempts: Option<u32>,
+}
+
+/// What `generate` is to make.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// The size and the boxes.
+    pub shape: Shape,
+    /// The rules beside those of the shape.
+    pub rules: Vec<Rule>,
+    /// What the puzzles are to be like.
+    pub wishes: Wishes,
+    /// Where random choices begin.
+    pub seed: u64,
+    /// The number of the first puzzle.
+    pub first: u64,
+    /// How many puzzles to make.
+    pub count: u64,
+    /// How many attempts are made for each, if not as many as usual.
+    pub attempts: Option<u32>,
+}
+
+impl Order {
+    /// A generator of such puzzles.
+    pub(in crate::sudoku) fn generator(&self) -> Generator {
+        let Order { shape, rules, wishes, .. } = self;
+        let mut generator = match rules.is_empty() {
+            true => Generator::new(shape, wishes.clone()).expect("the wishes were checked"),
+            false => {
+                Generator::with_rules(shape, rules, wishes.clone()).expect("the rules were checked")
+            }
+        };
+        if let Some(attempts) = self.attempts {
+            generator.set_attempts(attempts);
+        }
+        generator
+    }
+}
+
+impl TryFrom<OrderLine> for Order {
+    type Error = String;
+
+    /// What `line` asks for; or what is wrong with it.
+    fn try_from(line: OrderLine) -> Result<Order, String> {
+        let mut order = match &line.id {
+            Some(id) => {
+                let PuzzleId { shape, wishes, seed, number } =
+                    id.parse().map_err(|error| format!("{error}"))?;
+                let (rules, attempts) = (Vec::new(), line.attempts);
+                Order { shape, rules, wishes, seed, first: number, count: 1, attempts }
+            }
+            None => Order {
+                shape: Shape::named(&line.shape)
+                    .ok_or_else(|| format!("{:?} is no shape, like 3x3 or latin9", line.shape))?,
+                rules: Vec::new(),
+                wishes: wishes(&line)?,
+                seed: line
+                    .seed
+                    .unwrap_or_else(|| RandomState::new().build_hasher().finish() % SEEDS),
+                first: 1,
+                count: line.count,
+                attempts: line.attempts,
+            },
+        };
+        for name in &line.rules {
+            order.rules.extend(rules_named(name)?);
+        }
+        order.wishes.check(&order.shape).map_err(|error| error.to_string())?;
+        Generator::with_rules(&order.shape, &order.rules, order.wishes.clone())
+            .map_err(|error| error.to_string())?;
+        Ok(order)
+    }
+}
+
+fn wishes(line: &OrderLine) -> Result<Wishes, String> {
+    let mut words = Vec::new();
+    let ranges = [("clues", &line.clues), ("effort", &line.effort)];
+    for (name, range) in ranges {
+        words.extend(range.as_ref().map(|range| format!("{name}{range}")));
+    }
+    if line.redundant || line.pattern.is_some() && !line.minimal {
+        words.push("redundant".to_string());
+    }
+    let words = if words.is_empty() { "minimal".to_string() } else { words.join(",") };
+    let mut wishes: Wishes = words.parse().map_err(|error| format!("{error}"))?;
+    if let Some(name) = &line.symmetry {
+        wishes.symmetry = name.parse::<Symmetry>().map_err(|error| error.to_string())?;
+    }
+    wishes.pattern = line.pattern.as_deref().map(Wishes::read_pattern);
+    Ok(wishes)
+}
+
+/// The rules that `name` means: their names, with dashes for blanks.
+fn rules_named(name: &str) -> Result<Vec<Rule>, String> {
+    if name == "diagonals" {
+        return Ok(vec![Everywhere::FallingDiagonal.into(), Everywhere::RisingDiagonal.into()]);
+    }
+    let names = Everywhere::ALL.map(|rule| (rule, rule.to_string().replace(' ', "-")));
+    match names.iter().find(|(_, other)| other == name) {
+        Some(&(rule, _)) => Ok(vec![rule.into()]),
+        None => {
+            let names = names.map(|(_, name)| name).join(", ");
+            Err(format!("there is no rule {name:?}; there are diagonals, {names}"))
+        }
+    }
+}

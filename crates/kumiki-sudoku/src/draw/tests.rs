@@ -1,0 +1,108 @@
+//! Pictures say what is in the puzzle, and only well-formed things.
+
+use super::*;
+use crate::rule::{Area, Direction, Everywhere, Line, Outside, Pair, Single};
+use crate::shape::Shape;
+use proptest::prelude::*;
+
+/// Every `<name` that is opened is closed, in order, and every attribute is quoted.
+fn is_well_formed(svg: &str) -> bool {
+    let mut open: Vec<&str> = Vec::new();
+    for tag in svg.split('<').skip(1) {
+        let Some((tag, text)) = tag.split_once('>') else { return false };
+        if tag.matches('"').count() % 2 == 1 || text.contains('"') && tag.starts_with("svg") {
+            return false;
+        }
+        let name = tag.split_whitespace().next().unwrap_or_default().trim_end_matches('/');
+        match (name.strip_prefix('/'), tag.ends_with('/')) {
+            (Some(name), _) if open.pop() != Some(name) => return false,
+            (None, false) => open.push(name),
+            _ => {}
+        }
+    }
+    open.is_empty()
+}
+
+/// A puzzle with one rule of every family.
+fn with_rules() -> Puzzle {
+    let mut puzzle = Puzzle::new(Shape::CLASSIC);
+    let cells = |row: usize| (0..3).map(move |column| Cell::new(row, column));
+    let edge = Cell::new(0, 4);
+    for rule in [
+        Rule::Everywhere(Everywhere::FallingDiagonal),
+        Rule::Everywhere(Everywhere::Windows),
+        Rule::Everywhere(Everywhere::AntiKnight),
+        Rule::line(Line::Thermometer, cells(3)),
+        Rule::line(Line::Between, cells(4)),
+        Rule::cage(Some(15), cells(0)),
+        Rule::Area { kind: Area::CountingCircles, cells: cells(7).collect() },
+        Rule::Arrow { bulb: vec![Cell::new(8, 8)], shaft: vec![Cell::new(7, 7), Cell::new(7, 6)] },
+        Rule::Pair { kind: Pair::Sum { sum: 10 }, cells: [Cell::new(5, 5), Cell::new(5, 6)] },
+        Rule::Single { kind: Single::Odd, cell: Cell::new(6, 6) },
+        Rule::Outside {
+            kind: Outside::Sandwich { sum: 12 },
+            first: edge,
+            towards: Direction::Down,
+        },
+        Rule::Quadruple { corner: Cell::new(2, 2), digits: Digit::up_to(2).collect() },
+    ] {
+        puzzle.add_rule(rule).unwrap();
+    }
+    puzzle
+}
+
+#[test]
+fn clues_and_solved_digits_are_told_apart() {
+    let mut puzzle = Puzzle::new(Shape::boxes(2, 2).unwrap());
+    let one = Digit::new(1).unwrap();
+    puzzle.set(Cell::new(0, 0), Entry::given(one)).unwrap();
+    let solution: Vec<Digit> = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+        .into_iter()
+        .filter_map(Digit::new)
+        .collect();
+    let blank = Drawing::new(&puzzle).to_string();
+    let solved = Drawing::new(&puzzle).solution(&solution).to_string();
+    let count =
+        |svg: &str, fill: &str| svg.matches(&format!(r#"fill="{fill}" text-anchor"#)).count();
+    let theme = Theme::Light;
+    assert_eq!((count(&blank, theme.ink()), count(&blank, theme.written())), (1, 0));
+    assert_eq!((count(&solved, theme.ink()), count(&solved, theme.written())), (1, 15));
+}
+
+#[test]
+fn every_rule_is_drawn_well_and_said_in_words() {
+    let puzzle = with_rules();
+    for theme in [Theme::Light, Theme::Dark] {
+        let roles = [(Cell::new(1, 1), Role::Premise), (Cell::new(1, 2), Role::Conclusion)];
+        let svg = Drawing::new(&puzzle).theme(theme).roles(roles).to_string();
+        assert!(is_well_formed(&svg), "{svg}");
+        assert!(svg.contains(theme.role(Role::Premise)) && svg.contains(">12</text>"));
+        for rule in puzzle.rules() {
+            assert!(svg.contains(&words::escaped(&rule.to_string())), "{rule}");
+        }
+    }
+}
+
+#[test]
+fn a_cage_has_a_side_wherever_it_ends_and_nowhere_else() {
+    let puzzle = Puzzle::new(Shape::CLASSIC);
+    let drawing = Drawing::new(&puzzle);
+    let cells: Vec<Cell> =
+        [(0, 0), (0, 1), (1, 0)].map(|(row, column)| Cell::new(row, column)).to_vec();
+    let mut path = String::new();
+    cells.iter().for_each(|&cell| drawing.add_sides(&mut path, &cells, cell).unwrap());
+    // An L of three cells has eight sides of cells around it.
+    assert_eq!(path.matches('M').count(), 8);
+    // The inner corner is met from both sides.
+    assert!(path.contains("M65 65H125") || path.contains("65H"), "{path}");
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_told_of_a_puzzle_makes_a_well_formed_picture(title in "\\PC{0,20}|.{0,20}") {
+        let mut puzzle = Puzzle::new(Shape::of_size(6).unwrap());
+        puzzle.about.title = Some(title);
+        let svg = Drawing::new(&puzzle).to_string();
+        prop_assert!(is_well_formed(&svg), "{}", svg);
+    }
+}

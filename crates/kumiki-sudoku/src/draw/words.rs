@@ -1,0 +1,59 @@
+//! What a picture shows, in words.
+//!
+//! Invariant: who cannot see it learns every clue and every rule.
+
+use super::Drawing;
+use crate::house::House;
+
+impl Drawing<'_> {
+    /// The name of the puzzle, or what it is.
+    pub(super) fn title(&self) -> String {
+        let (puzzle, size) = (self.puzzle, self.puzzle.shape().size());
+        let name =
+            puzzle.about.title.clone().unwrap_or_else(|| format!("Sudoku, {size} by {size}"));
+        format!("{name}, {} clues", puzzle.clues().count())
+    }
+
+    /// Each row, and each rule.
+    pub(super) fn description(&self) -> String {
+        let shape = self.puzzle.shape();
+        let mut text = String::new();
+        for number in 0..shape.size() {
+            let house = House::Row(number as u8);
+            let cells = shape.cells_of(house).into_iter();
+            let symbols: Vec<String> = cells
+                .map(|cell| {
+                    let digit = self.puzzle[cell].digit.or_else(|| self.solved(cell));
+                    digit.map_or_else(|| "blank".to_string(), |digit| digit.to_string())
+                })
+                .collect();
+            let house = house.to_string();
+            text += &format!("R{}: {}. ", &house[1..], symbols.join(" "));
+        }
+        for rule in self.puzzle.rules() {
+            text += &format!("{rule}. ");
+        }
+        text.trim_end().to_string()
+    }
+
+    fn solved(&self, cell: crate::Cell) -> Option<crate::Digit> {
+        self.solution?.get(self.puzzle.shape().index(cell)).copied()
+    }
+}
+
+/// `text` as SVG and HTML take it, in elements and in quoted attributes.
+pub(super) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for symbol in text.chars() {
+        match symbol {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            // No document may have control characters, whichever way they are written.
+            _ if symbol.is_control() => escaped.push(' '),
+            _ => escaped.push(symbol),
+        }
+    }
+    escaped
+}

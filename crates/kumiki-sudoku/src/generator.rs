@@ -1,0 +1,293 @@
+//! The generator: puzzles with one solution, as they are wished for.
+//!
+//! Invariant: a puzzle depends on shape, rules, wishes, seed and number only; so the puzzles of a run are the same on
+//! however many threads they are made.
+
+mod pattern;
+mod tried;
+
+use crate::cell::Cell;
+use crate::digit::Digit;
+use crate::puzzle::{Entry, Puzzle};
+use crate::puzzle_id::PuzzleId;
+use crate::questions::{Clues, Questions};
+use crate::rule::{Rule, RuleError};
+use crate::shape::Shape;
+use crate::wishes::{WishError, Wishes};
+use kumiki::{Limit, Limits, Random};
+use std::fmt;
+use tried::widen;
+pub use tried::{GenerateError, Tried};
+
+/// Makes puzzles with one solution.
+///
+/// ```
+/// use kumiki_sudoku::{Generator, Shape, Symmetry, Wishes};
+///
+/// let wishes = Wishes { symmetry: Symmetry::HalfTurn, ..Wishes::default() };
+/// let mut generator = Generator::new(&Shape::CLASSIC, wishes)?;
+/// let made = generator.puzzle(7, 1)?;
+/// assert_eq!(generator.puzzle(7, 1)?.puzzle, made.puzzle);
+/// assert_eq!(generator.id(7, 1).to_string(), "1:3x3:rotation180#7.1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// In large grids, and with some rules, whether a clue is needed may take a search without end: so it is taken to be
+/// needed after so many decisions, 4,115 in a grid of nine rows and 192 in one of 25. There a puzzle may
+/// have clues that follow from the others.
+pub struct Generator {
+    questions: Questions,
+    rules: Vec<Rule>,
+    wishes: Wishes,
+    attempts: u32,
+    filter: Option<Filter>,
+    /// The cells that are blanked together.
+    orbits: Vec<Vec<usize>>,
+}
+
+/// What else is asked of a puzzle.
+type Filter = Box<dyn FnMut(&Puzzle) -> bool + Send>;
+
+/// A puzzle that was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// The puzzle. What is told about it has its solution.
+    pub puzzle: Puzzle,
+    /// How many decisions a search with the default settings needs for the solution, and the proof that there is
+    /// no other; 10,000 stands for that and more.
+    pub effort: u64,
+    /// Which attempt it was, from 1.
+    pub attempt: u32,
+}
+
+/// How many attempts are made for a puzzle, if nothing else is said.
+const ATTEMPTS: u32 = 10_000;
+
+/// The same with a pattern, for which an attempt takes a hundred times as long.
+const PATTERN_ATTEMPTS: u32 = 500;
+
+/// So many decisions, divided by the cube of the size, are made to see whether a clue is needed; then it is taken to
+/// be. In larger grids there are more clues, and each decision takes longer. Classic puzzles take a few dozen at most.
+const DECISIONS: u64 = 3_000_000;
+
+/// Efforts are measured up to this; it stands for whatever is more.
+const MOST_EFFORT: u64 = 10_000;
+
+impl Generator {
+    /// A generator of puzzles of `shape`.
+    ///
+    /// # Errors
+    /// If the wishes cannot come true in such a grid.
+    pub fn new(shape: &Shape, wishes: Wishes) -> Result<Generator, WishError> {
+        wishes.check(shape)?;
+        Ok(Generator::of(Questions::new(shape), Vec::new(), wishes))
+    }
+
+    /// A generator of puzzles of `shape` that have `rules` beside.
+    ///
+    /// # Errors
+    /// If a grid of that shape cannot have one of the rules.
+    ///
+    /// # Panics
+    /// If [`Wishes::check`] refuses the wishes.
+    pub fn with_rules(
+        shape: &Shape,
+        rules: &[Rule],
+        wishes: Wishes,
+    ) -> Result<Generator, RuleError> {
+        assert_eq!(wishes.check(shape), Ok(()), "the wishes can come true");
+        Ok(Generator::of(Questions::with_rules(shape, rules)?, rules.to_vec(), wishes))
+    }
+
+    fn of(questions: Questions, rules: Vec<Rule>, wishes: Wishes) -> Generator {
+        let shape = questions.shape();
+        let orbits = wishes.symmetry.orbits(shape).into_iter();
+        let index = |orbit: Vec<Cell>| orbit.into_iter().map(|cell| shape.index(cell)).collect();
+        let orbits = orbits.map(index).collect();
+        let attempts = if wishes.pattern.is_some() { PATTERN_ATTEMPTS } else { ATTEMPTS };
+        Generator { questions, rules, wishes, attempts, filter: None, orbits }
+    }
+
+    /// Gives up after so many attempts for a puzzle; if nothing is said, 10,000, or 500 with a pattern.
+    pub fn set_attempts(&mut self, attempts: u32) {
+        self.attempts = attempts;
+    }
+
+    /// Only puzzles that `filter` accepts are made: what is not among the [`Wishes`], such as a rating. The ID says
+    /// nothing of it.
+    pub fn set_filter(&mut self, filter: impl FnMut(&Puzzle) -> bool + Send + 'static) {
+        self.filter = Some(Box::new(filter));
+    }
+
+    /// Sets when each search stops: with a flag to stop, the generator does soon.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.questions.set_limits(limits);
+    }
+
+    /// The ID of puzzle `number` of the run that begins with `seed`.
+    pub fn id(&self, seed: u64, number: u64) -> PuzzleId {
+        let (shape, wishes) = (self.questions.shape().clone(), self.wishes.clone());
+        PuzzleId { shape, wishes, seed, number }
+    }
+
+    /// Puzzle `number` of the run that begins with `seed`.
+    ///
+    /// # Errors
+    /// If none is found in as many attempts as are made, or a limit stopped it.
+    pub fn puzzle(&mut self, seed: u64, number: u64) -> Result<Generated, GenerateError> {
+        let mut random = Random::numbered(seed, number);
+        let mut tried = Tried::default();
+        for attempt in 1..=self.attempts {
+            let solution = self.questions.draw_grid(&mut random).map_err(GenerateError::Stopped)?;
+            let solution = solution.ok_or(GenerateError::NoGrid)?;
+            let made = self.attempt(solution, &mut random, &mut tried);
+            if let Some((puzzle, effort)) = made.map_err(GenerateError::Stopped)? {
+                return Ok(Generated { puzzle, effort, attempt });
+            }
+        }
+        Err(GenerateError::InVain { attempts: self.attempts, tried })
+    }
+
+    /// A puzzle as wished, from a grid; how much effort it takes.
+    fn attempt(
+        &mut self,
+        solution: Vec<u8>,
+        random: &mut Random,
+        tried: &mut Tried,
+    ) -> Result<Option<(Puzzle, u64)>, Limit> {
+        let size = self.questions.shape().size() as u64;
+        self.questions.limit_decisions(Some(DECISIONS / size.pow(3)));
+        let clues = match &self.wishes.pattern {
+            None => self.dig(solution, random).map(Some),
+            Some(pattern) => {
+                let cells = (0..pattern.len()).filter(|&at| pattern[at]).collect::<Vec<usize>>();
+                self.fill_pattern(&cells, solution, random)
+            }
+        };
+        self.questions.limit_decisions(None);
+        let Some(clues) = clues? else {
+            tried.not_unique += 1;
+            return Ok(None);
+        };
+        let count = clues.given().count();
+        widen(&mut tried.clues, count);
+        if !self.wishes.clues.contains(&count) {
+            return Ok(None);
+        }
+        if self.wishes.is_minimal && self.wishes.pattern.is_some() && !self.is_minimal(&clues)? {
+            tried.not_minimal += 1;
+            return Ok(None);
+        }
+        let Some(effort) = self.effort(&clues)? else { return Ok(None) };
+        widen(&mut tried.effort, effort);
+        if !self.wishes.effort.contains(&effort) {
+            return Ok(None);
+        }
+        let puzzle = self.puzzle_of(&clues);
+        if let Some(filter) = &mut self.filter
+            && !filter(&puzzle)
+        {
+            tried.refused += 1;
+            return Ok(None);
+        }
+        Ok(Some((puzzle, effort)))
+    }
+
+    /// Blanks orbit after orbit of a full grid, in random order, where one solution is left; where redundant clues
+    /// are welcome, until there are as few as wished.
+    fn dig(&mut self, solution: Vec<u8>, random: &mut Random) -> Result<Clues, Limit> {
+        let mut order: Vec<usize> = (0..self.orbits.len()).collect();
+        random.shuffle(&mut order);
+        let mut left = solution.len();
+        let fewest = match self.wishes.is_minimal {
+            true => 0,
+            // Any number that is wished is as likely.
+            false => {
+                let most = left.min(*self.wishes.clues.end());
+                let from = *self.wishes.clues.start();
+                from + random.index((most - from) + 1)
+            }
+        };
+        let mut clues = Clues { digits: solution, allowed: Vec::new() };
+        for at in order {
+            let orbit = std::mem::take(&mut self.orbits[at]);
+            let is_wanted = left >= fewest + orbit.len();
+            let blanked = if is_wanted { self.blank(&mut clues, &orbit) } else { Ok(false) };
+            left -= if blanked == Ok(true) { orbit.len() } else { 0 };
+            self.orbits[at] = orbit;
+            blanked?;
+        }
+        Ok(clues)
+    }
+
+    /// Blanks the cells of `orbit` if the solution is the only one without them; whether it did.
+    fn blank(&mut self, clues: &mut Clues, orbit: &[usize]) -> Result<bool, Limit> {
+        let digits: Vec<u8> = orbit.iter().map(|&at| clues.digits[at]).collect();
+        orbit.iter().for_each(|&at| clues.digits[at] = 0);
+        let mut found = Ok(false);
+        // Another solution differs in a first cell of the orbit.
+        for (&at, &digit) in orbit.iter().zip(&digits) {
+            // Where it is not known that the cells can be blank, they are not.
+            found = within(self.questions.finds_other(clues, at, digit), true);
+            if found != Ok(false) {
+                break;
+            }
+            clues.digits[at] = digit;
+        }
+        let is_blank = found == Ok(false);
+        for (&at, digit) in orbit.iter().zip(digits) {
+            clues.digits[at] = if is_blank { 0 } else { digit };
+        }
+        found.map(|found| !found)
+    }
+
+    fn effort(&mut self, clues: &Clues) -> Result<Option<u64>, Limit> {
+        self.questions.limit_decisions(Some(MOST_EFFORT));
+        let effort = self.questions.effort(clues);
+        self.questions.limit_decisions(None);
+        within(effort, Some(MOST_EFFORT))
+    }
+
+    fn is_minimal(&mut self, clues: &Clues) -> Result<bool, Limit> {
+        let mut clues = clues.clone();
+        let given: Vec<usize> = clues.given().collect();
+        for at in given {
+            if self.questions.is_redundant(&mut clues, at)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn puzzle_of(&self, clues: &Clues) -> Puzzle {
+        let entry = |&digit: &u8| Digit::new(digit).map_or_else(Entry::default, Entry::given);
+        let entries = clues.digits.iter().map(entry);
+        let mut puzzle = Puzzle::with_entries(self.questions.shape().clone(), entries)
+            .expect("the digits are those of a grid");
+        for rule in &self.rules {
+            puzzle.add_rule(rule.clone()).expect("the rule was checked before");
+        }
+        puzzle
+    }
+}
+
+/// What was found; `otherwise`, if that took too many decisions.
+fn within<T>(found: Result<T, Limit>, otherwise: T) -> Result<T, Limit> {
+    match found {
+        Err(Limit::Decisions) => Ok(otherwise),
+        found => found,
+    }
+}
+
+impl fmt::Debug for Generator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Generator")
+            .field("shape", self.questions.shape())
+            .field("rules", &self.rules)
+            .field("wishes", &self.wishes)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

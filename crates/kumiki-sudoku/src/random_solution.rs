@@ -1,0 +1,196 @@
+//! Solutions drawn at random.
+//!
+//! Invariant: what is drawn depends on the puzzle and on the random numbers only: on no clock, no machine, no
+//! question before.
+
+use crate::digit::Digit;
+use crate::puzzle::Puzzle;
+use crate::questions::{Clues, Questions};
+use crate::shape::Shape;
+use kumiki::{Limit, Random, Restarts, Search, Settings, ValueOrder, Var, VariableOrder};
+use std::sync::Arc;
+
+/// How many descents a draw is made of.
+const DESCENTS: usize = 8;
+
+/// The same where most of a classic grid is drawn before, exactly as likely as any other.
+const DESCENTS_FROM_FRAME: usize = 3;
+
+/// So many conflicts a search at random may meet before it begins again, at first.
+const PATIENCE: u64 = 100;
+
+impl Questions {
+    /// A solution of `puzzle`, drawn at random; `None` if there is none.
+    ///
+    /// Each draw is a walk of Metropolis and Hastings over *descents*: digits drawn one by one, each of those that
+    /// are still possible, in the cell that has the fewest. A descent is likelier the fewer digits were possible
+    /// on its way; in the long run the walk makes up for that exactly, and all solutions are equally likely
+    /// (Tierney, *Markov chains for exploring posterior distributions*, 1994). It is short, so a little of the
+    /// difference is left where solutions are very many. In a blank classic grid, the first band and the first
+    /// stack are drawn without any; in other blank grids without rules, the first row is.
+    ///
+    /// Where descents lead to no solution, as they do in large grids, a search with random choices finds one: some
+    /// solutions are likelier then.
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    ///
+    /// # Panics
+    /// If the puzzle is of another shape.
+    pub fn random_solution(
+        &mut self,
+        puzzle: &Puzzle,
+        random: &mut Random,
+    ) -> Result<Option<Vec<Digit>>, Limit> {
+        let clues = self.begin_question(puzzle);
+        let is_blank = clues.allowed.is_empty() && clues.given().next().is_none();
+        let drawn =
+            if is_blank { self.draw_grid(random)? } else { self.draw(&clues, DESCENTS, random)? };
+        Ok(drawn.map(|digits| digits.into_iter().filter_map(Digit::new).collect()))
+    }
+
+    /// A full grid, drawn at random; `None` if there is none.
+    pub(crate) fn draw_grid(&mut self, random: &mut Random) -> Result<Option<Vec<u8>>, Limit> {
+        let cells = self.cells.len();
+        if !self.is_plain {
+            return self.draw(&Clues::none(cells), DESCENTS, random);
+        }
+        if *self.shape() == Shape::CLASSIC {
+            return self.draw(&frame(random), DESCENTS_FROM_FRAME, random);
+        }
+        // Whatever the first row is: all digits can change places.
+        let mut clues = Clues::none(cells);
+        let size = self.shape().size();
+        (1..=size as u8).zip(&mut clues.digits).for_each(|(digit, clue)| *clue = digit);
+        random.shuffle(&mut clues.digits[..size]);
+        self.draw(&clues, DESCENTS, random)
+    }
+
+    fn draw(
+        &mut self,
+        clues: &Clues,
+        descents: usize,
+        random: &mut Random,
+    ) -> Result<Option<Vec<u8>>, Limit> {
+        let mut drawn: Option<(Vec<u8>, f64)> = None;
+        for _ in 0..descents {
+            let Some(weight) = self.descend(clues, random)? else { continue };
+            // 53 random bits are a number from 0 to 1.
+            let draw = random.below(1 << 53) as f64 / (1u64 << 53) as f64;
+            if drawn.as_ref().is_none_or(|(_, current)| draw * current < weight) {
+                drawn = Some((self.values(), weight));
+            }
+        }
+        match drawn {
+            Some((values, _)) => Ok(Some(values)),
+            None => self.search_at_random(clues, random),
+        }
+    }
+
+    /// Decides cell after cell at random until a solution is found or none can be; nothing is taken back. With what
+    /// the solution weighs: as many times as it should have been found, were all solutions equally likely.
+    pub(crate) fn descend(
+        &mut self,
+        clues: &Clues,
+        random: &mut Random,
+    ) -> Result<Option<f64>, Limit> {
+        self.begin(clues)?;
+        let mut weight = 1.0;
+        loop {
+            let Ok(store) = self.search.propagate() else {
+                return self.check_stop().map(|()| None);
+            };
+            let free = self.cells.iter().map(|&cell| (store.domain(cell).len(), cell));
+            let Some((len, cell)) = least(free) else { break };
+            let value = store.domain(cell).iter().nth(random.index(len));
+            weight *= len as f64;
+            let _ = value.map(|value| self.search.assume(cell, value));
+        }
+        Ok(self.finds_one()?.then_some(weight))
+    }
+
+    fn search_at_random(
+        &mut self,
+        clues: &Clues,
+        random: &mut Random,
+    ) -> Result<Option<Vec<u8>>, Limit> {
+        let settings = Settings::default()
+            .variable_order(VariableOrder::FirstFail)
+            .value_order(ValueOrder::Random)
+            .restarts(Restarts::Luby { unit: PATIENCE })
+            .limits(self.limits.clone())
+            .seed(random.seed());
+        let search = Search::with_settings(Arc::clone(&self.model), settings);
+        let before = std::mem::replace(&mut self.search, search);
+        let found = self.begin(clues).and_then(|()| self.finds_one());
+        self.search = before;
+        Ok(found?.then(|| self.values()))
+    }
+}
+
+/// The first of those that have the fewest values, more than one.
+fn least(cells: impl Iterator<Item = (usize, Var)>) -> Option<(usize, Var)> {
+    let mut least: Option<(usize, Var)> = None;
+    for (len, cell) in cells.filter(|&(len, _)| len > 1) {
+        if least.is_none_or(|(fewest, _)| len < fewest) {
+            least = Some((len, cell));
+        }
+        if len == 2 {
+            break;
+        }
+    }
+    least
+}
+
+/// The first band and the first stack of a classic grid, each as likely as any other that fits the first box.
+fn frame(random: &mut Random) -> Clues {
+    let mut clues = Clues::none(81);
+    let mut first = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    random.shuffle(&mut first);
+    let rows: [[u8; 3]; 3] =
+        std::array::from_fn(|row| std::array::from_fn(|at| first[3 * row + at]));
+    let columns = std::array::from_fn(|column| rows.map(|row| row[column]));
+    for (lines, is_stack) in [(rows, false), (columns, true)] {
+        for (line, digits) in band(lines, random).into_iter().enumerate() {
+            for (place, digit) in digits.into_iter().enumerate() {
+                let index = if is_stack { place * 9 + line } else { line * 9 + place };
+                clues.digits[index] = digit;
+            }
+        }
+    }
+    clues
+}
+
+/// The rows of a band that begins with a box of these `rows`.
+///
+/// Where the first row of the second box has `k` digits of row 2 of the first box, its other digits are of row 3, and
+/// so on around: `k` and the digits decide in which rows of the other boxes each digit is. There are 1, 27, 27 and
+/// 1 ways for `k` = 0 to 3, each with as many orders within the rows (Felgenhauer and Jarvis, *Mathematics of
+/// Sudoku I*, 2006).
+fn band(mut rows: [[u8; 3]; 3], random: &mut Random) -> [[u8; 9]; 3] {
+    let mut band = [[0; 9]; 3];
+    for (line, row) in band.iter_mut().zip(&rows) {
+        line[..3].copy_from_slice(row);
+    }
+    let k = match random.below(56) {
+        0 => 0,
+        1..=27 => 1,
+        28..=54 => 2,
+        _ => 3,
+    };
+    rows.iter_mut().for_each(|row| random.shuffle(row));
+    for (at, line) in band.iter_mut().enumerate() {
+        let (next, last) = (rows[(at + 1) % 3], rows[(at + 2) % 3]);
+        let (second, third) = line[3..].split_at_mut(3);
+        second[..k].copy_from_slice(&next[..k]);
+        second[k..].copy_from_slice(&last[k..]);
+        third[..k].copy_from_slice(&last[..k]);
+        third[k..].copy_from_slice(&next[k..]);
+        random.shuffle(second);
+        random.shuffle(third);
+    }
+    band
+}
+
+#[cfg(test)]
+mod tests;

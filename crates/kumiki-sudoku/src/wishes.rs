@@ -1,0 +1,211 @@
+//! What a generated puzzle is to be like.
+//!
+//! Invariant: the text of wishes reads back as the same wishes, so that an ID is enough to make a puzzle again.
+
+use crate::shape::Shape;
+use crate::symmetry::Symmetry;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// What a generated puzzle is to be like, its shape and rules apart. By default: minimal, and nothing else.
+///
+/// Shown in short, as `rotation180,clues24-28,effort3-`, and read from that; `minimal` is what wishes without a
+/// word are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wishes {
+    /// What the picture of its clues is to look like.
+    pub symmetry: Symmetry,
+    /// The cells that have clues, in reading order, where that is given: one for each cell. Then `symmetry` says
+    /// nothing.
+    pub pattern: Option<Vec<bool>>,
+    /// How many clues there are to be.
+    pub clues: RangeInclusive<usize>,
+    /// How many decisions a search with the default settings is to need for the solution, and the proof that there
+    /// is no other: 0 for what looking ahead solves, a few dozen for the hardest.
+    pub effort: RangeInclusive<u64>,
+    /// Whether every clue is to be needed: that none follows from the others. With a symmetry, no orbit of clues
+    /// follows from the others.
+    pub is_minimal: bool,
+}
+
+impl Default for Wishes {
+    fn default() -> Wishes {
+        Wishes {
+            symmetry: Symmetry::None,
+            pattern: None,
+            clues: 0..=usize::MAX,
+            effort: 0..=u64::MAX,
+            is_minimal: true,
+        }
+    }
+}
+
+/// Why wishes cannot be read, or cannot come true.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum WishError {
+    /// A word means nothing.
+    #[error(
+        "{0:?} is no wish: a symmetry, clues20-24, effort3-9, pattern and a symbol for each cell, or redundant"
+    )]
+    Unknown(String),
+    /// Nothing lies between.
+    #[error("nothing lies from {0} to {1}")]
+    Empty(u64, u64),
+    /// The pattern is of another size.
+    #[error("the pattern has {found} cells, the grid {cells}")]
+    PatternLength {
+        /// How many cells it says something of.
+        found: usize,
+        /// How many cells there are.
+        cells: usize,
+    },
+}
+
+impl Wishes {
+    /// Whether they can come true in a grid of `shape`, at first sight.
+    ///
+    /// # Errors
+    /// If a range is empty, or the pattern has another size.
+    pub fn check(&self, shape: &Shape) -> Result<(), WishError> {
+        let ranges = [
+            (*self.clues.start() as u64, *self.clues.end() as u64),
+            (*self.effort.start(), *self.effort.end()),
+            (*self.clues.start() as u64, shape.cell_count() as u64),
+        ];
+        if let Some(&(from, to)) = ranges.iter().find(|(from, to)| from > to) {
+            return Err(WishError::Empty(from, to));
+        }
+        let cells = shape.cell_count();
+        match &self.pattern {
+            Some(pattern) if pattern.len() != cells => {
+                Err(WishError::PatternLength { found: pattern.len(), cells })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The cells with clues, as people draw them: `.`, `0`, `-` and `_` are blanks, blanks between do not count,
+    /// and every other symbol is a clue.
+    pub fn read_pattern(text: &str) -> Vec<bool> {
+        let symbols = text.chars().filter(|symbol| !symbol.is_whitespace());
+        symbols.map(|symbol| !matches!(symbol, '.' | '0' | '-' | '_')).collect()
+    }
+}
+
+impl fmt::Display for Wishes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = Vec::new();
+        if self.symmetry != Symmetry::None {
+            words.push(self.symmetry.to_string());
+        }
+        if let Some(pattern) = &self.pattern {
+            let symbols: String =
+                pattern.iter().map(|&clue| if clue { 'x' } else { '.' }).collect();
+            words.push(format!("pattern{symbols}"));
+        }
+        let clues = *self.clues.start() as u64..=*self.clues.end() as u64;
+        let ranges =
+            [("clues", clues, usize::MAX as u64), ("effort", self.effort.clone(), u64::MAX)];
+        for (name, range, most) in ranges {
+            match (*range.start(), *range.end()) {
+                (0, end) if end == most => {}
+                (start, end) if end == most => words.push(format!("{name}{start}-")),
+                (start, end) => words.push(format!("{name}{start}-{end}")),
+            }
+        }
+        if !self.is_minimal {
+            words.push("redundant".to_string());
+        } else if words.is_empty() {
+            words.push("minimal".to_string());
+        }
+        f.write_str(&words.join(","))
+    }
+}
+
+impl FromStr for Wishes {
+    type Err = WishError;
+
+    fn from_str(text: &str) -> Result<Wishes, WishError> {
+        let mut wishes = Wishes::default();
+        for word in text.split(',') {
+            let unknown = || WishError::Unknown(word.to_string());
+            if let Some(range) = word.strip_prefix("clues") {
+                let (start, end) = range_of(range).ok_or_else(unknown)?;
+                let end = end.map(usize::try_from).transpose().map_err(|_| unknown())?;
+                let start = usize::try_from(start).map_err(|_| unknown())?;
+                wishes.clues = start..=end.unwrap_or(usize::MAX);
+            } else if let Some(range) = word.strip_prefix("effort") {
+                let (start, end) = range_of(range).ok_or_else(unknown)?;
+                wishes.effort = start..=end.unwrap_or(u64::MAX);
+            } else if let Some(pattern) = word.strip_prefix("pattern") {
+                wishes.pattern = Some(Wishes::read_pattern(pattern));
+            } else if word == "redundant" {
+                wishes.is_minimal = false;
+            } else if word != "minimal" {
+                wishes.symmetry = word.parse().map_err(|_| unknown())?;
+            }
+        }
+        Ok(wishes)
+    }
+}
+
+/// What `24`, `20-24`, `20-` or `-24` mean: `None` for no end.
+pub(crate) fn range_of(text: &str) -> Option<(u64, Option<u64>)> {
+    let Some((start, end)) = text.split_once('-') else {
+        let number = text.parse().ok()?;
+        return Some((number, Some(number)));
+    };
+    let start = if start.is_empty() { 0 } else { start.parse().ok()? };
+    let end = if end.is_empty() { None } else { Some(end.parse().ok()?) };
+    Some((start, end))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    pub(crate) fn wishes() -> impl Strategy<Value = Wishes> {
+        let ends = (0..50usize, prop::option::of(50..90usize));
+        let efforts = (0..5u64, prop::option::of(5..90u64));
+        let pattern = prop::option::of(prop::collection::vec(any::<bool>(), 16));
+        (prop::sample::select(Symmetry::ALL.to_vec()), pattern, ends, efforts, any::<bool>())
+            .prop_map(|(symmetry, pattern, clues, effort, is_minimal)| Wishes {
+                symmetry,
+                pattern,
+                clues: clues.0..=clues.1.unwrap_or(usize::MAX),
+                effort: effort.0..=effort.1.unwrap_or(u64::MAX),
+                is_minimal,
+            })
+    }
+
+    #[test]
+    fn what_cannot_be_wished_is_refused() {
+        let shape = Shape::boxes(2, 2).unwrap();
+        for (text, message) in [
+            ("clues9-3", "nothing lies from 9 to 3"),
+            ("clues17-", "nothing lies from 17 to 16"),
+            ("effort3-2", "nothing lies from 3 to 2"),
+            ("patternx..x", "the pattern has 4 cells, the grid 16"),
+        ] {
+            let wishes: Wishes = text.parse().unwrap();
+            assert_eq!(wishes.check(&shape).unwrap_err().to_string(), message);
+        }
+        assert!("clues".parse::<Wishes>().is_err() && "hard".parse::<Wishes>().is_err());
+        assert_eq!("clues24".parse::<Wishes>().unwrap().clues, 24..=24);
+    }
+
+    proptest! {
+        #[test]
+        fn wishes_read_back(wishes in wishes()) {
+            prop_assert_eq!(wishes.to_string().parse(), Ok(wishes));
+        }
+
+        #[test]
+        fn no_text_makes_reading_panic(text in "\\PC{0,40}|[a-z0-9,-]{0,20}") {
+            let _ = text.parse::<Wishes>();
+        }
+    }
+}

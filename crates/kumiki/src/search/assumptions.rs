@@ -1,0 +1,151 @@
+//! What a search assumes: where alone it looks.
+//!
+//! Invariant: assumptions come before the search; they are made at the base level, and a reset forgets them.
+//! Looking ahead is no search: more may be assumed after it.
+
+use super::{Next, Root, Search};
+use crate::event::Conflict;
+use crate::store::Store;
+use crate::var::{Int, Var};
+use smallvec::{SmallVec, smallvec};
+
+impl Search {
+    /// Searches only where `var` is `value`. To be called before the first solution is asked for.
+    ///
+    /// # Errors
+    /// [`Conflict`] if that cannot be; then there are no solutions until [`Search::reset`].
+    ///
+    /// # Panics
+    /// If the search has begun.
+    pub fn assume(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
+        self.begin_assumption();
+        match self.assume_on_network(&[(var, value)]) {
+            Some(assumed) => assumed,
+            None => self.assume_on_store(|store| store.fix(var, value)),
+        }
+    }
+
+    /// Searches only where each of the variables is its value, as [`Search::assume`] for each of them:
+    /// quicker where there are many.
+    ///
+    /// # Errors
+    /// [`Conflict`] if one of them cannot be; then there are no solutions until [`Search::reset`].
+    ///
+    /// # Panics
+    /// If the search has begun.
+    pub fn assume_all(&mut self, assumptions: &[(Var, Int)]) -> Result<(), Conflict> {
+        self.begin_assumption();
+        match self.assume_on_network(assumptions) {
+            Some(assumed) => assumed,
+            None => assumptions
+                .iter()
+                .try_for_each(|&(var, value)| self.assume_on_store(|store| store.fix(var, value))),
+        }
+    }
+
+    /// Searches only where `var` is one of `values`, as [`Search::assume`] for a single one. Values that it
+    /// cannot take do not count.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none of them can be; then there are no solutions until [`Search::reset`].
+    ///
+    /// # Panics
+    /// If the search has begun.
+    pub fn assume_among(
+        &mut self,
+        var: Var,
+        values: impl IntoIterator<Item = Int>,
+    ) -> Result<(), Conflict> {
+        self.begin_assumption();
+        let domain = self.model.domain(var);
+        let (from, to) = (domain.min(), domain.max());
+        // The window of a domain is narrow enough for bits.
+        let mut words: SmallVec<[u64; 1]> = smallvec![0; (to - from) as usize / 64 + 1];
+        for value in values.into_iter().filter(|value| (from..=to).contains(value)) {
+            let at = (value - from) as usize;
+            words[at / 64] |= 1 << (at % 64);
+        }
+        match self.intersect_on_network(var, from, &words) {
+            Some(assumed) => assumed,
+            None => self.assume_on_store(|store| store.intersect(var, from, &words)),
+        }
+    }
+
+    fn begin_assumption(&mut self) {
+        let is_new = self.statistics.solutions == 0 && self.path.is_empty();
+        let is_before = match self.next {
+            Next::Root | Next::End => true,
+            Next::GoOn => is_new,
+            Next::TakeBack => false,
+        };
+        assert!(is_before, "assumptions come before the search");
+        self.open_base();
+    }
+
+    fn assume_on_store(
+        &mut self,
+        change: impl FnOnce(&mut Store) -> Result<(), Conflict>,
+    ) -> Result<(), Conflict> {
+        self.store.set_running(None);
+        let possible = self.next != Next::End && self.root != Root::Conflict;
+        if !possible || change(&mut self.store).is_err() {
+            self.next = Next::End;
+            return Err(Conflict);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::constraints::AllDifferent;
+    use crate::{Kernel, LookAhead, Model, Search, Settings};
+
+    #[test]
+    fn a_search_looks_only_where_all_that_is_assumed_holds() {
+        let mut model = Model::new();
+        let vars = model.add_variables(4, 1..=4).unwrap();
+        model.add_constraint(AllDifferent::new(vars.clone()));
+        for settings in [
+            Settings::default(),
+            Settings::default().kernel(Kernel::Off),
+            Settings::default().look_ahead(LookAhead::None),
+        ] {
+            let mut search = Search::with_settings(model.clone(), settings);
+            for _ in 0..2 {
+                assert_eq!(search.count(), 24);
+                search.reset();
+                search.assume_among(vars[0], [1, 3, 4, 70]).unwrap();
+                assert_eq!(search.count(), 18);
+                search.reset();
+                search.assume(vars[1], 3).unwrap();
+                search.assume_among(vars[0], [1, 3]).unwrap();
+                assert_eq!(search.count(), 2);
+                search.reset();
+                assert!(search.assume_among(vars[0], 5..70).is_err());
+                assert_eq!(search.count(), 0);
+                search.reset();
+            }
+        }
+    }
+
+    #[test]
+    fn more_may_be_assumed_when_it_was_seen_what_that_leaves() {
+        let mut model = Model::new();
+        let vars = model.add_variables(4, 1..=4).unwrap();
+        model.add_constraint(AllDifferent::new(vars.clone()));
+        for settings in [Settings::default(), Settings::default().kernel(Kernel::Off)] {
+            let mut search = Search::with_settings(model.clone(), settings);
+            for (left, (&var, value)) in [3, 2, 1].into_iter().zip(vars.iter().zip([3, 1, 4])) {
+                search.assume(var, value).unwrap();
+                assert_eq!(search.propagate().unwrap().domain(vars[3]).len(), left);
+            }
+            assert_eq!(search.count(), 1);
+            search.reset();
+            search.assume(vars[0], 3).unwrap();
+            search.propagate().unwrap();
+            assert!(search.assume(vars[1], 3).is_err());
+            assert_eq!(search.count(), 0);
+        }
+    }
+}
