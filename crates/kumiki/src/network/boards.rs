@@ -4,41 +4,41 @@
 //! not fixed, and for one that is once it is `solved`.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
-mod mark;
+mod marks;
 mod tables;
 
 use super::kernel::{Look, Rules, choose};
-use super::places::{bits, each, has};
-pub(super) use mark::Mark;
-use mark::{ROW, and_row};
+use super::places::{and, bits, each, has};
+pub(super) use marks::ROW;
+use marks::{Mark, Marks};
 pub(super) use tables::Boards;
 
 /// What is possible.
 #[derive(Debug)]
-pub(super) struct State<M, const W: usize> {
+pub(super) struct State<M, const W: usize, const R: usize> {
     /// For each value the places where it can be.
     boards: Vec<[u64; W]>,
     /// For each value and group the members that can have it.
-    open: Vec<[M; ROW]>,
+    open: Vec<Marks<M, R>>,
     /// The places that have one value, which has been removed from their peers.
     solved: [u64; W],
+    /// The places that were given one value, and are still marked as members for others.
+    fresh: [u64; W],
     /// The values whose boards have changed since the rule of common peers was asked.
     stale: u64,
     /// For each value where it is to be placed: empty between two placements, and kept for its memory.
     found: Vec<[u64; W]>,
-    /// For each group the members that nothing was placed in: kept for its memory.
-    left: Vec<[M; ROW]>,
 }
 
-impl<M: Copy, const W: usize> Clone for State<M, W> {
+impl<M: Copy, const W: usize, const R: usize> Clone for State<M, W, R> {
     fn clone(&self) -> Self {
         State {
             boards: self.boards.clone(),
             open: self.open.clone(),
             solved: self.solved,
+            fresh: self.fresh,
             stale: self.stale,
             found: self.found.clone(),
-            left: self.left.clone(),
         }
     }
 
@@ -47,6 +47,7 @@ impl<M: Copy, const W: usize> Clone for State<M, W> {
         self.boards.copy_from_slice(&from.boards);
         self.open.copy_from_slice(&from.open);
         self.solved = from.solved;
+        self.fresh = from.fresh;
         self.stale = from.stale;
     }
 }
@@ -54,10 +55,10 @@ impl<M: Copy, const W: usize> Clone for State<M, W> {
 /// That there is no solution.
 struct Contradiction;
 
-impl<M: Mark, const W: usize> Boards<M, W> {
+impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
     /// The places that have a value, and those that have two or more.
     #[inline(always)]
-    fn tally(&self, state: &State<M, W>) -> Tally<W> {
+    fn tally(&self, state: &State<M, W, R>) -> Tally<W> {
         let (mut once, mut twice) = ([0; W], [0; W]);
         for board in &state.boards {
             for at in 0..W {
@@ -69,7 +70,7 @@ impl<M: Mark, const W: usize> Boards<M, W> {
     }
 
     /// The places that have two values, of those that have two or more.
-    fn two(&self, state: &State<M, W>, tally: &Tally<W>) -> [u64; W] {
+    fn two(&self, state: &State<M, W, R>, tally: &Tally<W>) -> [u64; W] {
         let (mut once, mut twice, mut two) = ([0; W], [0; W], tally.twice);
         for board in &state.boards {
             for at in 0..W {
@@ -81,67 +82,11 @@ impl<M: Mark, const W: usize> Boards<M, W> {
         two
     }
 
-    /// Takes `placed` out of the marks of all values: what has one value has no other. That value is put
-    /// back as done.
-    #[inline(always)]
-    fn clear(&self, state: &mut State<M, W>, placed: &[u64; W]) {
-        state.left.fill([M::DONE; ROW]);
-        for at in 0..W {
-            for bit in bits(placed[at]) {
-                let others = &self.others[(64 * at + bit) * self.rows..][..self.rows];
-                for (row, others) in state.left.iter_mut().zip(others) {
-                    and_row(row, others);
-                }
-            }
-            state.solved[at] |= placed[at];
-        }
-        for open in state.open.chunks_exact_mut(self.rows.max(1)) {
-            for (row, left) in open.iter_mut().zip(&state.left) {
-                and_row(row, left);
-            }
-        }
-    }
-
-    /// Removes `value`, which each of `places` has, from their peers.
-    #[inline(always)]
-    fn put(
-        &self,
-        state: &mut State<M, W>,
-        value: usize,
-        places: &[u64; W],
-    ) -> Result<(), Contradiction> {
-        if *places == [0; W] {
-            return Ok(());
-        }
-        let (board, rows) = (&mut state.boards[value], self.rows);
-        let open = &mut state.open[value * rows..][..rows];
-        for at in 0..W {
-            for bit in bits(places[at]) {
-                let place = 64 * at + bit;
-                let peers = &self.peers[place];
-                for at in 0..W {
-                    board[at] &= !peers[at];
-                }
-                let strangers = &self.strangers[place * rows..][..rows];
-                let own = &self.own[place * rows..][..rows];
-                for (row, (strangers, own)) in open.iter_mut().zip(strangers.iter().zip(own)) {
-                    for at in 0..ROW {
-                        row[at] = row[at].and(strangers[at]).or(own[at]);
-                    }
-                }
-            }
-        }
-        state.stale |= 1 << value;
-        // Where two of them are peers, one has lost it.
-        let is_lost = (0..W).any(|at| places[at] & !board[at] != 0);
-        if is_lost { Err(Contradiction) } else { Ok(()) }
-    }
-
     /// Places what has one value left. `true` if there was any.
     #[inline(always)]
     fn place_naked(
         &self,
-        state: &mut State<M, W>,
+        state: &mut State<M, W, R>,
         tally: &Tally<W>,
     ) -> Result<bool, Contradiction> {
         let mut lone = [0; W];
@@ -154,85 +99,105 @@ impl<M: Mark, const W: usize> Boards<M, W> {
         if lone == [0; W] {
             return Ok(false);
         }
-        self.clear(state, &lone);
         for value in 0..self.values {
-            let mut places = lone;
-            for at in 0..W {
-                places[at] &= state.boards[value][at];
-            }
-            self.put(state, value, &places)?;
+            let places = and(&lone, &state.boards[value]);
+            self.place(state, value, &places)?;
+        }
+        for at in 0..W {
+            state.solved[at] |= lone[at];
         }
         Ok(true)
     }
 
-    /// Places what was found, for each value; a place has only one.
+    /// Places each value that a group needs and one member can have. `true` if there was any.
     #[inline(always)]
-    fn place_found(
-        &self,
-        state: &mut State<M, W>,
-        found: &[[u64; W]],
-    ) -> Result<(), Contradiction> {
+    fn place_hidden(&self, state: &mut State<M, W, R>) -> Result<bool, Contradiction> {
         let mut all = [0; W];
-        for places in found {
+        let mut is_right = true;
+        for (open, found) in state.open.iter().zip(&mut state.found) {
+            *found = [0; W];
+            open.each_lone(|group| match self.groups[group].get(open.mark(group).first()) {
+                Some(&place) => found[place / 64] |= 1 << (place % 64),
+                None => is_right = false,
+            });
             for at in 0..W {
-                if all[at] & places[at] != 0 {
-                    return Err(Contradiction);
-                }
-                all[at] |= places[at];
+                // A place has only one value.
+                is_right &= all[at] & found[at] == 0;
+                all[at] |= found[at];
             }
         }
-        self.clear(state, &all);
-        for (value, places) in found.iter().enumerate() {
-            let mut lost = 0;
+        if !is_right {
+            return Err(Contradiction);
+        }
+        if all == [0; W] {
+            return Ok(false);
+        }
+        for value in 0..self.values {
+            let (places, mut lost) = (state.found[value], 0);
             for at in 0..W {
                 let gone = all[at] & !places[at];
                 lost |= state.boards[value][at] & gone;
                 state.boards[value][at] &= !gone;
             }
             state.stale |= u64::from(lost != 0) << value;
-            self.put(state, value, places)?;
         }
-        Ok(())
+        self.unmark(state, &all);
+        for value in 0..self.values {
+            let places = state.found[value];
+            self.place(state, value, &places)?;
+        }
+        for at in 0..W {
+            state.solved[at] |= all[at];
+        }
+        Ok(true)
     }
 
-    /// Places each value that a group needs and one member can have. `true` if there was any.
+    /// Takes out the marks of `places`, of all values: what has one value has no other, and that one is
+    /// placed next.
     #[inline(always)]
-    fn place_hidden(&self, state: &mut State<M, W>) -> Result<bool, Contradiction> {
-        let mut is_any = false;
-        for (value, found) in state.found.iter_mut().enumerate() {
-            let open = &state.open[value * self.rows..][..self.rows];
-            for (at, row) in open.iter().enumerate() {
-                if row.iter().fold(M::NONE, |any, mark| any.or(mark.lone())) == M::NONE {
-                    continue;
-                }
-                is_any = true;
-                for (group, mark) in row.iter().enumerate().filter(|(_, m)| m.lone() != M::NONE) {
-                    let Some(&place) = self.groups[at * ROW + group].get(mark.first()) else {
-                        state.found.fill([0; W]);
-                        return Err(Contradiction);
-                    };
-                    found[place / 64] |= 1 << (place % 64);
-                }
+    fn unmark(&self, state: &mut State<M, W, R>, places: &[u64; W]) {
+        let mut others = Marks::all(M::DONE);
+        for at in 0..W {
+            bits(places[at]).for_each(|bit| others.and(&self.places[64 * at + bit].others));
+        }
+        state.open.iter_mut().for_each(|open| open.and(&others));
+    }
+
+    /// Removes `value`, which each of `places` has, from their peers.
+    #[inline(always)]
+    fn place(
+        &self,
+        state: &mut State<M, W, R>,
+        value: usize,
+        places: &[u64; W],
+    ) -> Result<(), Contradiction> {
+        if *places == [0; W] {
+            return Ok(());
+        }
+        let (mut board, open) = (state.boards[value], &mut state.open[value]);
+        for at in 0..W {
+            for bit in bits(places[at]) {
+                let place = &self.places[64 * at + bit];
+                board = and(&board, &place.strangers);
+                open.and(&place.left);
+                open.or(&place.own);
             }
         }
-        if is_any {
-            let mut found = std::mem::take(&mut state.found);
-            let placed = self.place_found(state, &found);
-            found.fill([0; W]);
-            state.found = found;
-            placed?;
-        }
-        Ok(is_any)
+        state.boards[value] = board;
+        state.stale |= 1 << value;
+        // Where two of them are peers, one has lost it.
+        let is_lost = (0..W).any(|at| places[at] & !board[at] != 0);
+        if is_lost { Err(Contradiction) } else { Ok(()) }
     }
 
     /// Removes what the rule of common peers does. `true` if that was anything.
     #[inline(always)]
-    fn remove_common(&self, state: &mut State<M, W>) -> bool {
+    fn remove_common(&self, state: &mut State<M, W, R>) -> bool {
         let mut is_any = false;
         for value in bits(std::mem::take(&mut state.stale)) {
             let board = &state.boards[value];
             let removed = if self.common.is_listed() {
-                self.removed(&state.open[value * self.rows..][..self.rows], board)
+                self.removed(&state.open[value], board)
             } else {
                 self.common.removed(value, board)
             };
@@ -241,38 +206,42 @@ impl<M: Mark, const W: usize> Boards<M, W> {
             }
             is_any = true;
             state.stale |= 1 << value;
-            for place in each(&removed) {
-                self.remove(state, value, place);
+            for at in 0..W {
+                state.boards[value][at] &= !removed[at];
             }
+            each(&removed).for_each(|place| self.unmark_one(state, value, place));
         }
         is_any
     }
 
     /// Where the rule of common peers says that a value cannot be, from the marks of its groups.
     #[inline(always)]
-    fn removed(&self, open: &[[M; ROW]], board: &[u64; W]) -> [u64; W] {
+    fn removed(&self, open: &Marks<M, R>, board: &[u64; W]) -> [u64; W] {
         let mut removed = [0; W];
-        let marks = open.iter().flatten().enumerate();
-        for (group, mark) in marks.take(self.groups.len()) {
-            let by_group = self.common.removed_by(group, mark.low(), board);
+        open.each_few(self.common.most(), |group| {
+            let by_group = self.common.removed_by(group, open.mark(group).low(), board);
             for at in 0..W {
                 removed[at] |= by_group[at];
             }
-        }
+        });
         removed
     }
 
+    /// Takes out the marks of `place`, of one value.
     #[inline(always)]
-    fn remove(&self, state: &mut State<M, W>, value: usize, place: usize) {
-        state.boards[value][place / 64] &= !(1 << (place % 64));
+    fn unmark_one(&self, state: &mut State<M, W, R>, value: usize, place: usize) {
         for &(group, member) in &self.memberships[place] {
-            let mark = &mut state.open[value * self.rows + group / ROW][group % ROW];
+            let mark = state.open[value].mark_mut(group);
             *mark = mark.without(member);
         }
     }
 
     #[inline(always)]
-    fn fixpoint(&self, state: &mut State<M, W>) -> Result<Tally<W>, Contradiction> {
+    fn fixpoint(&self, state: &mut State<M, W, R>) -> Result<Tally<W>, Contradiction> {
+        let fresh = std::mem::replace(&mut state.fresh, [0; W]);
+        if fresh != [0; W] {
+            self.unmark(state, &fresh);
+        }
         loop {
             let tally = self.tally(state);
             if self.place_naked(state, &tally)? {
@@ -294,17 +263,17 @@ struct Tally<const W: usize> {
     twice: [u64; W],
 }
 
-impl<M: Mark, const W: usize> Rules for Boards<M, W> {
-    type State = State<M, W>;
+impl<M: Mark, const W: usize, const R: usize> Rules for Boards<M, W, R> {
+    type State = State<M, W, R>;
 
-    fn state(&self, sets: &[u64]) -> State<M, W> {
+    fn state(&self, sets: &[u64]) -> State<M, W, R> {
         let mut state = State {
             boards: vec![self.used; self.values],
             open: self.open.clone(),
             solved: [0; W],
+            fresh: [0; W],
             stale: u64::MAX >> (64 - self.values),
             found: vec![[0; W]; self.values],
-            left: vec![[M::DONE; ROW]; self.rows],
         };
         for place in each(&self.used) {
             self.keep(&mut state, place, sets[place]);
@@ -312,12 +281,12 @@ impl<M: Mark, const W: usize> Rules for Boards<M, W> {
         state
     }
 
-    fn set(&self, state: &State<M, W>, place: usize) -> u64 {
-        let is_possible = |board: &[u64; W]| u64::from(has(board, place));
-        state.boards.iter().rev().fold(0, |set, board| set << 1 | is_possible(board))
+    fn set(&self, state: &State<M, W, R>, place: usize) -> u64 {
+        let words = state.boards.as_flattened()[place / 64..].iter().step_by(W);
+        words.rev().fold(0, |set, word| set << 1 | (word >> (place % 64) & 1))
     }
 
-    fn for_each_value(&self, state: &State<M, W>, mut put: impl FnMut(usize, usize)) {
+    fn for_each_value(&self, state: &State<M, W, R>, mut put: impl FnMut(usize, usize)) {
         for (value, board) in state.boards.iter().enumerate() {
             for at in 0..W {
                 bits(board[at]).for_each(|bit| put(64 * at + bit, value));
@@ -325,27 +294,22 @@ impl<M: Mark, const W: usize> Rules for Boards<M, W> {
         }
     }
 
-    fn keep(&self, state: &mut State<M, W>, place: usize, set: u64) {
-        let removed = !set & u64::MAX >> (64 - self.values);
-        if set & (set - 1) == 0 {
-            // When it is placed, the marks of the other values follow.
-            for (value, board) in state.boards.iter_mut().enumerate() {
-                let word = &mut board[place / 64];
-                let lost = *word >> (place % 64) & removed >> value & 1;
-                *word &= !(lost << (place % 64));
-                state.stale |= lost << value;
-            }
-            return;
+    #[inline]
+    fn keep(&self, state: &mut State<M, W, R>, place: usize, set: u64) -> bool {
+        let had = self.set(state, place);
+        let (kept, removed) = (had & set, had & !set);
+        let (at, bit) = (place / 64, 1 << (place % 64));
+        bits(removed).for_each(|value| state.boards[value][at] &= !bit);
+        if kept & kept.wrapping_sub(1) == 0 {
+            state.fresh[at] |= bit;
+        } else {
+            bits(removed).for_each(|value| self.unmark_one(state, value, place));
         }
-        for value in bits(removed) {
-            if has(&state.boards[value], place) {
-                self.remove(state, value, place);
-                state.stale |= 1 << value;
-            }
-        }
+        state.stale |= removed;
+        kept != 0
     }
 
-    fn look(&self, state: &mut State<M, W>) -> Look {
+    fn look(&self, state: &mut State<M, W, R>) -> Look {
         match self.fixpoint(state) {
             Err(Contradiction) => Look::Conflict,
             Ok(_) if state.solved == self.used => Look::Solved,

@@ -10,11 +10,8 @@ use super::places::{and, bits, common, has, set, wide};
 use super::vector::Vector;
 use super::{Group, Network};
 
-/// For groups of at most so many members it is listed which sets of them can be locked.
+/// For groups of fewer members it is listed which sets of them have common peers.
 const LISTED: usize = 12;
-
-/// The words of such a list.
-const LIST: usize = (1 << LISTED) / 64;
 
 /// Groups and peers, as the rule needs them.
 #[derive(Clone, Debug)]
@@ -25,12 +22,24 @@ pub(super) struct CommonPeers<const W: usize> {
     needing: Vec<Vec<u32>>,
     /// For each group how many of its members a place outside can have as peers, at the most.
     span: Vec<u32>,
+    /// The greatest of them.
+    most: u32,
     /// For each place its peers.
     peers: Vec<[u64; W]>,
-    /// For each group its members, ascending.
-    members: Vec<Vec<usize>>,
-    /// For each group the sets of two members or more that have a common peer outside, if all are listed.
-    lists: Option<Vec<[u64; LIST]>>,
+    /// The common peers of sets of members, if all are listed.
+    list: Option<List<W>>,
+}
+
+/// What sets of members have as common peers.
+#[derive(Clone, Debug)]
+struct List<const W: usize> {
+    /// The bits of a set: one more than any group has members. A group that is done looks as if it had every
+    /// member there could be, and so is no set.
+    width: usize,
+    /// For each group, for each set of its members, where its common peers are listed.
+    at: Vec<u16>,
+    /// The common peers of some set; of the first none.
+    common: Vec<[u64; W]>,
 }
 
 impl<const W: usize> CommonPeers<W> {
@@ -50,30 +59,30 @@ impl<const W: usize> CommonPeers<W> {
             groups.map(|group| group as u32).collect()
         };
         let needing = (0..network.values.len()).map(needing).collect();
-        let members = network.groups.iter().map(|group| group.members.clone()).collect();
-        CommonPeers { groups, needing, span, peers, members, lists: lists(network) }
+        let most = span.iter().copied().max().unwrap_or(0);
+        let list = List::new(network, &peers);
+        CommonPeers { groups, needing, span, most, peers, list }
     }
 
     /// Whether it is listed which sets of members can be locked.
     #[inline(always)]
     pub(super) fn is_listed(&self) -> bool {
-        self.lists.is_some()
+        self.list.is_some()
+    }
+
+    /// How many members of a group any place outside has as peers, at the most.
+    #[inline(always)]
+    pub(super) fn most(&self) -> u32 {
+        self.most
     }
 
     /// Where a value cannot be that can be at `board`, and at `marks` of the members of `group`: bit `i` for
     /// the `i`-th. More bits than a group has members, all of which are set, say nothing.
     #[inline(always)]
     pub(super) fn removed_by(&self, group: usize, marks: usize, board: &[u64; W]) -> [u64; W] {
-        let marks = marks & ((1 << LISTED) - 1);
-        let list = self.lists.as_ref().map(|lists| &lists[group]);
-        if list.is_none_or(|list| list[marks / 64] >> (marks % 64) & 1 != 1) {
-            return [0; W];
-        }
-        let mut common = *board;
-        for member in bits(marks as u64) {
-            common = and(&common, &self.peers[self.members[group][member]]);
-        }
-        common
+        let Some(list) = &self.list else { return [0; W] };
+        let set = marks & ((1 << list.width) - 1);
+        and(board, &list.common[usize::from(list.at[group << list.width | set])])
     }
 
     /// [`CommonPeers::removed`], where sets are listed, with the instructions of `V`.
@@ -120,39 +129,42 @@ impl<const W: usize> CommonPeers<W> {
     }
 }
 
-/// For each group the sets of two members or more that have a common peer outside; `None` if some group has
-/// too many members to list them.
-fn lists(network: &Network) -> Option<Vec<[u64; LIST]>> {
-    // A group that is done looks as if it had every member there could be.
-    if network.groups.iter().any(|group| group.members.len() >= LISTED) {
-        return None;
+impl<const W: usize> List<W> {
+    /// The list for the groups of `network`, of places with these `peers`; `None` if some group has too many
+    /// members, or there are too many sets.
+    fn new(network: &Network, peers: &[[u64; W]]) -> Option<List<W>> {
+        let most = network.groups.iter().map(|group| group.members.len()).max().unwrap_or(0);
+        if most >= LISTED {
+            return None;
+        }
+        let width = most + 1;
+        let mut list =
+            List { width, at: vec![0; network.groups.len() << width], common: vec![[0; W]] };
+        for (number, group) in network.groups.iter().enumerate() {
+            for place in (0..network.len).filter(|place| !group.members.contains(place)) {
+                let is_peer = |&at: &usize| has(&peers[place], group.members[at]);
+                let seen = (0..group.members.len()).filter(is_peer);
+                list.note(number << width, seen.fold(0, |set, at| set | 1 << at), |at| {
+                    peers[group.members[at]]
+                })?;
+            }
+        }
+        Some(list)
     }
-    let list = |group: &Group| {
-        let mut list = [0; LIST];
-        for (place, peers) in network.peers.iter().enumerate() {
-            if group.members.binary_search(&place).is_ok() {
-                continue;
-            }
-            let is_peer = |&at: &usize| has(peers, group.members[at]);
-            let members = (0..group.members.len()).filter(is_peer);
-            let seen = members.fold(0, |set, at| set | 1 << at);
-            // With a set, all its parts are listed.
-            if list[seen / 64] >> (seen % 64) & 1 == 0 {
-                note_parts(seen, &mut list);
-            }
-        }
-        list
-    };
-    Some(network.groups.iter().map(list).collect())
-}
 
-/// Lists all parts of `set` that have two members or more.
-fn note_parts(set: usize, list: &mut [u64; LIST]) {
-    let mut part = set;
-    while part != 0 {
-        if part & (part - 1) != 0 {
-            list[part / 64] |= 1 << (part % 64);
+    /// Lists all parts of `set` that have two members or more, of the group whose sets begin at `first`;
+    /// `None` if there is no room.
+    fn note(&mut self, first: usize, set: usize, peers: impl Fn(usize) -> [u64; W]) -> Option<()> {
+        // With a set, all its parts are listed.
+        let mut part = if self.at[first | set] == 0 { set } else { 0 };
+        while part != 0 {
+            if part & (part - 1) != 0 && self.at[first | part] == 0 {
+                self.at[first | part] = u16::try_from(self.common.len()).ok()?;
+                let members = bits(part as u64).map(&peers);
+                self.common.push(members.fold([u64::MAX; W], |all, peers| and(&all, &peers)));
+            }
+            part = (part - 1) & set;
         }
-        part = (part - 1) & set;
+        Some(())
     }
 }

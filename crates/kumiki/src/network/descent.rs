@@ -169,10 +169,8 @@ impl<R: Rules> Walk<R> {
         debug_assert_eq!(self.depth, 0, "assumptions come before the search");
         let place = self.network.places[var.index()];
         let state = &mut self.levels[0].state;
-        let is_possible = self.next == Next::Look && self.rules.set(state, place) & keep != 0;
-        if is_possible {
-            self.rules.keep(state, place, keep);
-        } else {
+        let is_possible = self.next == Next::Look && self.rules.keep(state, place, keep);
+        if !is_possible {
             self.next = Next::End;
         }
         is_possible

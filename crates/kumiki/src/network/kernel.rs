@@ -4,7 +4,7 @@
 //! solutions in the same order.
 
 use super::Network;
-use super::boards::Boards;
+use super::boards::{Boards, ROW};
 use super::lanes::Lanes;
 use super::layout::laid_out;
 use super::places::{bits, common, each};
@@ -93,8 +93,8 @@ pub(crate) trait Rules: Send + Sync {
     /// Calls `put` with each place that has a variable and its value, in a state in which each has one.
     fn for_each_value(&self, state: &Self::State, put: impl FnMut(usize, usize));
 
-    /// Leaves `place` only what it has of `set`, of which it has something.
-    fn keep(&self, state: &mut Self::State, place: usize, set: u64);
+    /// Leaves `place` only what it has of `set`. `false` if that is nothing.
+    fn keep(&self, state: &mut Self::State, place: usize, set: u64) -> bool;
 
     /// Removes what the rules remove: a value that a place has from its peers, all other values from a place
     /// that alone has one which its group needs, and what the rule of common peers says; until nothing
@@ -102,8 +102,8 @@ pub(crate) trait Rules: Send + Sync {
     fn look(&self, state: &mut Self::State) -> Look;
 }
 
-/// The place to decide: of those that have two values, the `two`, one that has most of them as peers; else
-/// one of the `free` that has the fewest values. The first, if there are several.
+/// The place to decide: of those that have two values, the `two`, else of those `free` that have the fewest,
+/// one that has most free places as peers (Brélaz 1979). The first, if there are several.
 #[inline(always)]
 pub(super) fn choose<const W: usize>(
     peers: &[[u64; W]],
@@ -111,33 +111,34 @@ pub(super) fn choose<const W: usize>(
     two: &[u64; W],
     len: impl Fn(usize) -> u32,
 ) -> Choice {
+    let fewest = if *two == [0; W] { with_fewest(free, len) } else { *two };
     let mut best: Option<(usize, u32)> = None;
-    for (at, &word) in two.iter().enumerate() {
+    for (at, &word) in fewest.iter().enumerate() {
         for bit in bits(word) {
             let place = 64 * at + bit;
-            let near = common(&peers[place], two);
+            let near = common(&peers[place], free);
             if best.is_none_or(|(_, most)| near > most) {
                 best = Some((place, near));
             }
         }
     }
-    match best {
-        Some((place, 0)) => Choice { place, is_apart: are_apart(peers, free) },
-        Some((place, _)) => Choice { place, is_apart: false },
-        None => {
-            let mut best: Option<(usize, u32)> = None;
-            for (at, &word) in free.iter().enumerate() {
-                for bit in bits(word) {
-                    let len = len(64 * at + bit);
-                    if best.is_none_or(|(_, fewest)| len < fewest) {
-                        best = Some((64 * at + bit, len));
-                    }
-                }
-            }
-            let (place, _) = best.expect("a place is free");
-            Choice { place, is_apart: are_apart(peers, free) }
+    let (place, near) = best.expect("a place is free");
+    Choice { place, is_apart: near == 0 && are_apart(peers, free) }
+}
+
+/// Those of `free` that have the fewest values.
+fn with_fewest<const W: usize>(free: &[u64; W], len: impl Fn(usize) -> u32) -> [u64; W] {
+    let (mut fewest, mut places) = (u32::MAX, [0; W]);
+    for place in each(free) {
+        let len = len(place);
+        if len < fewest {
+            (fewest, places) = (len, [0; W]);
+        }
+        if len == fewest {
+            places[place / 64] |= 1 << (place % 64);
         }
     }
+    places
 }
 
 fn are_apart<const W: usize>(peers: &[[u64; W]], free: &[u64; W]) -> bool {
@@ -209,19 +210,22 @@ fn make_on_vectors<V: Vector + 'static, M: Made>(
 
 /// The same on boards of the least size that fits.
 pub(super) fn make_on_boards<M: Made>(network: &Network, made: M) -> Option<M::Of> {
-    let most = network.groups.iter().map(|group| group.members.len()).max().unwrap_or(0);
+    let members = network.groups.iter().map(|group| group.members.len()).max().unwrap_or(0);
+    let (words, groups) = (network.len.div_ceil(64), network.groups.len());
     macro_rules! on {
-        ($mark:ty, $words:literal) => {
-            Some(made.of(Boards::<$mark, $words>::new(network), network.clone()))
+        ($members:literal, $mark:ty, $words:literal, $rows:literal) => {
+            if members <= $members && words <= $words && groups <= ROW * $rows {
+                let rules = Boards::<$mark, $words, $rows>::new(network)?;
+                return Some(made.of(rules, network.clone()));
+            }
         };
     }
-    match (most, network.len.div_ceil(64)) {
-        (..=14, ..=2) => on!(u16, 2),
-        (..=30, ..=2) => on!(u32, 2),
-        (..=30, ..=4) => on!(u32, 4),
-        (..=30, ..=10) => on!(u32, 10),
-        (..=64, ..=10) => on!(u128, 10),
-        (..=64, ..=64) => on!(u128, 64),
-        _ => None,
-    }
+    // Sudoku; the same with more groups; 16 × 16; 25 × 25.
+    on!(14, u16, 2, 4);
+    on!(30, u32, 2, 8);
+    on!(30, u32, 4, 8);
+    on!(30, u32, 10, 10);
+    on!(64, u128, 16, 16);
+    on!(64, u128, 64, 32);
+    None
 }

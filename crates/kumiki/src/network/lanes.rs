@@ -273,10 +273,11 @@ where
     }
 
     #[inline]
-    fn keep(&self, state: &mut [Block; B], place: usize, set: u64) {
+    fn keep(&self, state: &mut [Block; B], place: usize, set: u64) -> bool {
         let (block, lane) = (&mut state[place / LANES], place % LANES);
         let kept = V::lane(block, lane) & set as u16;
         V::set_lane(block, lane, kept);
+        kept != 0
     }
 
     #[inline]

@@ -226,7 +226,7 @@ proptest! {
         for (&place, &set) in network.places.iter().zip(&description.sets) {
             sets[place] = set;
         }
-        let boards = boards::Boards::<u16, 2>::new(&network);
+        let boards = boards::Boards::<u16, 2, 4>::new(&network).expect("a small network");
         let plain = Lanes::<Plain, 4, 2, 4, 2>::new((), &network).expect("a small network");
         let (one, other) = (left(&boards, &network, &sets), left(&plain, &network, &sets));
         prop_assert_eq!(&one, &other);
