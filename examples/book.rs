@@ -28,6 +28,9 @@ mod pages {
     #[doc = include_str!("../docs/src/constraints.md")]
     mod constraints {}
 
+    #[doc = include_str!("../docs/src/sudoku-variants.md")]
+    mod sudoku_variants {}
+
     #[doc = include_str!("../docs/src/the-sudoku-tool.md")]
     mod the_sudoku_tool {}
 

@@ -25,7 +25,7 @@ impl Table {
         }
         let answer = match &outcome.answer {
             Answer::Unique => "one solution, as on record".to_string(),
-            Answer::Other(text) => format!("{text}; none on record"),
+            Answer::Other(text) => text.to_string(),
             Answer::Unfinished => "unfinished".to_string(),
             Answer::Wrong(found) => format!("WRONG: {found}"),
             Answer::Unsupported(why) => why.chars().take(90).collect(),
@@ -59,7 +59,7 @@ impl Table {
         // Only the sink can fail, and a `String` does not.
         let _ = writeln!(
             text,
-            "\n{} puzzles: {} as on record, {} without a record, {} unfinished, {} wrong, {} not supported",
+            "\n{} puzzles: {} as on record, {} without one on record, {} unfinished, {} wrong, {} not supported",
             self.answers.len(),
             count(|answer| matches!(answer, Answer::Unique)),
             count(|answer| matches!(answer, Answer::Other(_))),

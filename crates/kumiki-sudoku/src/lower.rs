@@ -12,11 +12,13 @@ mod outside;
 mod single;
 
 use crate::cell::Cell;
-use crate::rule::{Fault, Pair, Rule, RuleError, around};
+use crate::digit::Digit;
+use crate::rule::{Area, Everywhere, Fault, Pair, Rule, RuleError, Single, around};
 use crate::shape::Shape;
 use combinations::{Combinations, MOST_ROWS};
 use kumiki::constraints::{AllDifferent, Comparison, Count, GroupedSum, Predicate, Regular, Table};
 use kumiki::{Automaton, Int, Model, Var};
+use std::collections::BTreeSet;
 
 /// A model whose solutions are the grids of `shape` that satisfy `rules`.
 ///
@@ -32,6 +34,25 @@ pub(crate) fn model(shape: &Shape, rules: &[Rule]) -> Result<Model, RuleError> {
     Ok(lowering.model)
 }
 
+/// Whether `rule` says no more than that digits differ, or what single cells may have: then the engine searches on
+/// its network alone.
+pub(crate) fn only_differs(rule: &Rule) -> bool {
+    match rule {
+        Rule::Everywhere(kind) => matches!(
+            kind,
+            Everywhere::FallingDiagonal
+                | Everywhere::RisingDiagonal
+                | Everywhere::Windows
+                | Everywhere::DisjointGroups
+                | Everywhere::AntiKnight
+                | Everywhere::AntiKing
+        ),
+        Rule::Area { kind, .. } => matches!(kind, Area::Cage { sum: None } | Area::Region),
+        Rule::Single { kind, .. } => matches!(kind, Single::Odd | Single::Even),
+        _ => false,
+    }
+}
+
 /// A model in the making.
 struct Lowering<'a> {
     shape: &'a Shape,
@@ -40,6 +61,8 @@ struct Lowering<'a> {
     cells: Vec<Var>,
     /// For each cell, which others must have another digit, whatever the other digits are.
     differing: Vec<Vec<bool>>,
+    /// Cells that all must have different digits.
+    groups: Vec<Vec<Cell>>,
 }
 
 impl Lowering<'_> {
@@ -50,7 +73,7 @@ impl Lowering<'_> {
         let cells = model.add_variables(shape.cell_count(), digits);
         let cells = cells.expect("the digits fit a domain");
         let differing = vec![vec![false; cells.len()]; cells.len()];
-        let mut lowering = Lowering { shape, rules, model, cells, differing };
+        let mut lowering = Lowering { shape, rules, model, cells, differing, groups: Vec::new() };
         for house in shape.houses() {
             lowering.different(&shape.cells_of(house));
         }
@@ -70,12 +93,7 @@ impl Lowering<'_> {
             &Rule::Outside { kind, first, towards } => {
                 return self.add_outside(kind, &towards.cells(self.shape, first));
             }
-            Rule::Quadruple { corner, digits } => {
-                for digit in digits {
-                    let needed = digits.iter().filter(|other| *other == digit).count();
-                    self.count(&around(*corner), [digit.value().into()], needed);
-                }
-            }
+            Rule::Quadruple { corner, digits } => self.add_quadruple(*corner, digits),
             Rule::Clones { cells, copy } => {
                 for (&one, &other) in cells.iter().zip(copy) {
                     self.related(one, other, |a, b| a == b);
@@ -83,6 +101,27 @@ impl Lowering<'_> {
             }
         }
         Ok(())
+    }
+
+    fn add_quadruple(&mut self, corner: Cell, digits: &[Digit]) {
+        let wanted: Vec<Int> = digits.iter().map(|digit| digit.value().into()).collect();
+        // So many cells are left over for other digits.
+        let spare = 4 - wanted.len();
+        let is_possible = |row: &[Int]| {
+            let mut open = wanted.clone();
+            let met = row.iter().filter(|digit| {
+                let place = open.iter().position(|other| other == *digit);
+                place.map(|place| open.swap_remove(place)).is_some()
+            });
+            row.len() - met.count() <= spare
+        };
+        if self.list(&around(corner), is_possible) {
+            return;
+        }
+        for &digit in &wanted {
+            let needed = wanted.iter().filter(|&&other| other == digit).count();
+            self.count(&around(corner), [digit], needed);
+        }
     }
 
     fn add_pair(&mut self, kind: Pair, [first, second]: [Cell; 2]) {
@@ -130,6 +169,9 @@ impl Lowering<'_> {
             let (one, other) = (self.shape.index(one), self.shape.index(other));
             self.differing[one][other] = true;
             self.differing[other][one] = true;
+        }
+        if cells.len() > 1 && !self.groups.iter().any(|group| group == cells) {
+            self.groups.push(cells.to_vec());
         }
     }
 
@@ -193,24 +235,30 @@ impl Lowering<'_> {
         }
     }
 
-    /// Terms, each a coefficient, a variable, and its cell if it has one, have this sum. Cells that differ are in one
-    /// group, as far as a look at one after the other finds groups.
-    fn grouped_sum(&mut self, terms: Vec<(Int, Var, Option<Cell>)>, sum: Int) {
-        let mut groups: Vec<(Int, Vec<Var>, Vec<Cell>)> = Vec::new();
-        for (times, var, cell) in terms {
-            let fits = |(other, _, cells): &&mut (Int, Vec<Var>, Vec<Cell>)| {
-                let differs = |cell: Cell| cells.iter().all(|&other| self.differ(cell, other));
-                *other == times && !cells.is_empty() && cell.is_some_and(differs)
+    /// Terms, each a coefficient, a variable, and its cell if it has one, have this sum. Those of one coefficient whose
+    /// cells differ are in one group, the largest groups first.
+    fn grouped_sum(&mut self, mut terms: Vec<(Int, Var, Option<Cell>)>, sum: Int) {
+        let mut groups: Vec<(Int, Vec<Var>)> = Vec::new();
+        loop {
+            let coefficients: BTreeSet<Int> = terms.iter().map(|&(times, ..)| times).collect();
+            let is_in = |times: Int, group: &[Cell], term: &(Int, Var, Option<Cell>)| {
+                term.0 == times && term.2.is_some_and(|cell| group.contains(&cell))
             };
-            match groups.iter_mut().find(fits) {
-                Some((_, vars, cells)) => {
-                    vars.push(var);
-                    cells.extend(cell);
-                }
-                None => groups.push((times, vec![var], cell.into_iter().collect())),
+            let all =
+                self.groups.iter().flat_map(|group| coefficients.iter().map(move |&c| (c, group)));
+            let sized = all.map(|(times, group)| {
+                (terms.iter().filter(|term| is_in(times, group, term)).count(), times, group)
+            });
+            let Some((size, times, group)) = sized.max_by_key(|&(size, ..)| size) else { break };
+            if size < 2 {
+                break;
             }
+            let (own, rest): (Vec<_>, Vec<_>) =
+                terms.into_iter().partition(|term| is_in(times, group, term));
+            groups.push((times, own.into_iter().map(|(_, var, _)| var).collect()));
+            terms = rest;
         }
-        let groups = groups.into_iter().map(|(times, vars, _)| (times, vars));
+        groups.extend(terms.into_iter().map(|(times, var, _)| (times, vec![var])));
         self.model.add_constraint(GroupedSum::new(groups, sum));
     }
 

@@ -11,7 +11,10 @@ use crate::puzzle::Puzzle;
 use crate::rule::{Rule, RuleError};
 use crate::shape::Shape;
 use crate::verdict::{Reason, Verdict};
-use kumiki::{Conflict, Int, Limit, Limits, Observer, Search, Settings, Statistics, Status, Var};
+use kumiki::{
+    Conflict, Int, Limit, Limits, Observer, Search, Settings, Statistics, Status, Var,
+    VariableOrder,
+};
 
 /// Solves puzzles of one shape with the same rules, one after the other.
 ///
@@ -37,7 +40,8 @@ pub struct PuzzleSolver {
 }
 
 impl PuzzleSolver {
-    /// A solver of puzzles of `shape` with `rules`.
+    /// A solver of puzzles of `shape` with `rules`. Where `settings` leave the order of variables as it is, and the rules ask
+    /// for more than that digits differ, it is [`VariableOrder::DomWdeg`]: which rules are hard shows in the search only.
     ///
     /// # Errors
     /// If a grid of that shape cannot have one of them.
@@ -48,6 +52,12 @@ impl PuzzleSolver {
     ) -> Result<PuzzleSolver, RuleError> {
         let model = lower::model(shape, rules)?;
         let limits = settings.limits.clone();
+        let is_left = matches!(settings.variable_order, VariableOrder::DomDeg);
+        let settings = if is_left && !rules.iter().all(lower::only_differs) {
+            settings.variable_order(VariableOrder::DomWdeg)
+        } else {
+            settings
+        };
         let search = Search::with_settings(model, settings);
         Ok(PuzzleSolver { shape: shape.clone(), search, row: Vec::new(), limits })
     }

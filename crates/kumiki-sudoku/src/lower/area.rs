@@ -5,6 +5,7 @@
 
 use super::Lowering;
 use crate::cell::Cell;
+use crate::house::House;
 use crate::rule::Area;
 use kumiki::constraints::{Comparison, Count, Linear};
 use kumiki::{Int, Var};
@@ -30,6 +31,7 @@ impl Lowering<'_> {
     fn add_counting_circles(&mut self, cells: &[Cell]) {
         let elsewhere: Vec<Cell> =
             self.shape.cells().filter(|cell| !cells.contains(cell)).collect();
+        let beside = self.beside_whole_rows(cells);
         let mut counts = Vec::new();
         for digit in 1..=self.size() {
             let [inside, outside] = [[0, digit], [self.size() - digit, self.size()]]
@@ -39,9 +41,33 @@ impl Lowering<'_> {
                 self.model.add_constraint(count);
             }
             self.add_total([inside, outside], self.size());
+            for (rest, whole) in &beside {
+                let views = self.vars(rest);
+                let less = Count::new(views, [digit], Comparison::Equal, inside - *whole);
+                self.model.add_constraint(less);
+            }
             counts.push(inside);
         }
         self.add_total(counts, cells.len() as Int);
+    }
+
+    /// What is left of `cells` without the rows that are wholly among them, and how many these are: each of them has
+    /// each digit. The same for columns and boxes.
+    fn beside_whole_rows(&self, cells: &[Cell]) -> Vec<(Vec<Cell>, Int)> {
+        let kinds = [0, 1, 2].map(|kind| {
+            let of_kind = |house: &House| match house {
+                House::Row(_) => kind == 0,
+                House::Column(_) => kind == 1,
+                House::Box(_) => kind == 2,
+            };
+            let houses =
+                self.shape.houses().filter(of_kind).map(|house| self.shape.cells_of(house));
+            let is_whole = |house: &Vec<Cell>| house.iter().all(|cell| cells.contains(cell));
+            let whole: Vec<Vec<Cell>> = houses.filter(is_whole).collect();
+            let rest = cells.iter().filter(|cell| !whole.iter().any(|house| house.contains(cell)));
+            (rest.copied().collect(), whole.len() as Int)
+        });
+        kinds.into_iter().filter(|(_, whole)| *whole > 0).collect()
     }
 
     fn add_total(&mut self, vars: impl IntoIterator<Item = Var>, total: Int) {

@@ -7,7 +7,7 @@ use super::{Lowering, pairs};
 use crate::cell::Cell;
 use crate::rule::{Area, Direction, Everywhere, Line, Pair, Rule, around};
 use crate::shape::Boxes;
-use kumiki::Int;
+use kumiki::{Automaton, Int};
 
 impl Lowering<'_> {
     pub(super) fn add_everywhere(&mut self, kind: Everywhere) {
@@ -151,14 +151,15 @@ impl Lowering<'_> {
 
     /// Every square of four cells has a digit of each of three classes.
     fn squares_have(&mut self, class: impl Fn(Int) -> Int) {
+        // A state has a bit for each class that has been seen.
+        let next = |seen: &u8, digit: &Int| Some(seen | 1 << class(*digit));
+        let automaton = Automaton::explore([0], 1..=self.size(), next, |&seen| seen == 0b111);
+        let automaton = automaton.expect("three classes have eight sets");
         for cell in self.shape.cells() {
             if Direction::DownRight.next(self.shape, cell).is_none() {
                 continue;
             }
-            for wanted in 0..3 {
-                let digits = (1..=self.size()).filter(|&digit| class(digit) == wanted);
-                self.count(&around(cell), digits, 1);
-            }
+            self.spelled(&around(cell), &automaton);
         }
     }
 }

@@ -4,6 +4,12 @@
 
 use crate::rule::{Area, Direction, Everywhere, Line, Outside, Single};
 
+/// The kind with a number, if it can have that.
+type Numbered<K> = fn(u32) -> Option<K>;
+
+/// The kind of area with the sum that is told, if one is.
+type WithSum = fn(Option<u32>) -> Option<Area>;
+
 /// Switches of the whole puzzle. Marks that are all given are listed under [`NEGATIVE`].
 pub(super) const SWITCHES: [(&str, Everywhere); 10] = [
     ("diagonal+", Everywhere::RisingDiagonal),
@@ -40,7 +46,7 @@ pub(super) const LINES: [(&str, Line); 10] = [
 ];
 
 /// Lines with a number, and what it is where none is told.
-pub(super) const NUMBERED_LINES: [(&str, u32, fn(u32) -> Option<Line>); 4] = [
+pub(super) const NUMBERED_LINES: [(&str, u32, Numbered<Line>); 4] = [
     ("whispers", 5, |n| u8::try_from(n).ok().map(|difference| Line::Whisper { difference })),
     ("modularline", 3, |n| u8::try_from(n).ok().map(|modulus| Line::Modular { modulus })),
     ("lockout", 4, |n| u8::try_from(n).ok().map(|difference| Line::Lockout { difference })),
@@ -48,7 +54,7 @@ pub(super) const NUMBERED_LINES: [(&str, u32, fn(u32) -> Option<Line>); 4] = [
 ];
 
 /// Areas; those with a sum have it as their value.
-pub(super) const AREAS: [(&str, fn(Option<u32>) -> Option<Area>); 4] = [
+pub(super) const AREAS: [(&str, WithSum); 4] = [
     ("killercage", |sum| Some(Area::Cage { sum })),
     ("extraregion", |_| Some(Area::Region)),
     ("sum", |sum| sum.map(|sum| Area::Sum { sum })),
@@ -71,7 +77,7 @@ pub(super) const INDEXERS: [(&str, Single); 3] = [
 ];
 
 /// Clues outside of rows and columns, and their numbers.
-pub(super) const OUTSIDES: [(&str, fn(u32) -> Option<Outside>); 5] = [
+pub(super) const OUTSIDES: [(&str, Numbered<Outside>); 5] = [
     ("sandwichsum", |sum| Some(Outside::Sandwich { sum })),
     ("xsum", |sum| Some(Outside::XSum { sum })),
     ("skyscraper", |n| u8::try_from(n).ok().map(|count| Outside::Skyscraper { count })),

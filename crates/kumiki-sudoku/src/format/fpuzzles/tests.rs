@@ -81,7 +81,7 @@ proptest! {
             "{{\"cells\":[{cell},\"R1C2\"],\"cloneCells\":[{cell}],\"cell\":{cell},\"value\":{value},\
               \"values\":[{value}],\"lines\":[[{cell},\"R1C1\"]],\"direction\":\"DR\"}}"
         );
-        let blank = vec![vec!["{}"; 4].join(","); 4].join("],[");
+        let blank = vec![["{}"; 4].join(","); 4].join("],[");
         for field in [format!("[{mark}]"), value.to_string(), mark] {
             let _ = read(&format!("{{\"size\":4,\"grid\":[[{blank}]],\"{name}\":{field}}}"));
         }
@@ -89,7 +89,7 @@ proptest! {
 }
 
 fn blank_with(fields: &str) -> String {
-    let blank = vec![vec!["{}"; 6].join(","); 6].join("],[");
+    let blank = vec![["{}"; 6].join(","); 6].join("],[");
     format!("{{\"size\":6,\"grid\":[[{blank}]]{fields}}}")
 }
 

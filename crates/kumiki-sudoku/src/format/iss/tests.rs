@@ -187,7 +187,7 @@ fn killers_are_read_in_both_forms() {
     (symbols[0], symbols[1], symbols[10]) = ('F', '<', '^');
     let short: String = symbols.into_iter().collect();
     let cage = Rule::cage(Some(15), [(0, 0), (0, 1), (1, 1)].map(|(r, c)| Cell::new(r, c)));
-    assert_eq!(read(&short).unwrap().rules(), [cage.clone()]);
+    assert_eq!(read(&short).unwrap().rules(), std::slice::from_ref(&cage));
     let diagonals = [Everywhere::FallingDiagonal, Everywhere::RisingDiagonal].map(Rule::from);
     assert_eq!(read(&long).unwrap().rules(), [&diagonals[..], &[cage]].concat());
 }

@@ -21,7 +21,7 @@ pub(super) struct Group {
 
 enum Outlook {
     /// The sets of values that the free variables may have, with their sums.
-    Sets(SmallVec<[(u64, Int); 32]>),
+    Sets(Vec<(u64, Int)>),
     /// Only the least and the greatest sum of the free variables.
     Range(Int, Int),
 }
@@ -115,11 +115,11 @@ impl Outlook {
             let sets = || free.iter().map(|&(_, set)| set);
             return Ok(Outlook::Range(least_sum(sets()), greatest_sum(sets())));
         }
-        let mut sets = SmallVec::new();
+        let mut sets = Vec::new();
         each_set(union, count, |set, sum| {
-            let met = free.iter().fold(Some(0), |met, (_, own)| {
-                met.filter(|_| own & set != 0).map(|met: u64| met | own & set)
-            });
+            let met = free
+                .iter()
+                .try_fold(0, |met, (_, own)| Some(met | own & set).filter(|_| own & set != 0));
             if met == Some(set) {
                 sets.push((set, sum));
             }
