@@ -10,6 +10,7 @@ mod chunks;
 mod convert;
 mod dedupe;
 mod examination;
+mod general;
 mod generate;
 mod inputs;
 mod journal;

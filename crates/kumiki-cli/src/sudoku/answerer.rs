@@ -4,16 +4,18 @@
 //! puzzle does not depend on the puzzles before it.
 
 use super::arguments::{Arguments, Verb};
-use super::inputs::{Batch, Input, Puzzle, Unreadable};
+use super::general::General;
+use super::inputs::{Batch, Input, Problem, Puzzle, Unreadable};
 use super::page::Page;
 use super::trace::Tracer;
 use super::{examination, verbs};
+use crate::input::Place;
 use crate::interrupt::Interrupt;
 use crate::ordered::{Outlet, Worker};
 use crate::outcome::Outcome;
 use crate::run::figures;
 use crate::stream::Streams;
-use kumiki::Limits;
+use kumiki::{Limits, Settings};
 use kumiki_sudoku::{Layout, Questions, Shape, Solver};
 use std::fmt::Display;
 
@@ -21,6 +23,8 @@ use std::fmt::Display;
 pub(super) struct Answerer<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) solver: Solver,
+    /// Who answers puzzles that are not classic.
+    general: General,
     /// Who is asked more than solutions.
     pub(super) questions: Option<Questions>,
     /// Where the answers are written.
@@ -30,11 +34,24 @@ pub(super) struct Answerer<'a> {
     streams: Streams,
 }
 
+/// A puzzle, as it is answered.
+enum Asked {
+    /// By the solver for classic puzzles.
+    Classic(Puzzle),
+    /// By a solver of its own.
+    General(kumiki_sudoku::Puzzle),
+}
+
 /// A solver as `arguments` ask for it, which `interrupt` stops.
 pub(super) fn solver(arguments: &Arguments, interrupt: &Interrupt) -> Solver {
+    Solver::with_settings(settings(arguments, interrupt))
+}
+
+/// How `arguments` want a search to be, which `interrupt` stops.
+fn settings(arguments: &Arguments, interrupt: &Interrupt) -> Settings {
     let mut limits = Limits::none().stop(interrupt.stop_flag());
     limits.time = arguments.time_limit;
-    Solver::with_settings(arguments.method.settings().limits(limits))
+    arguments.method.settings().limits(limits)
 }
 
 impl Worker for Answerer<'_> {
@@ -48,8 +65,8 @@ impl Worker for Answerer<'_> {
             if !outlet.is_open() {
                 return;
             }
-            let is_answered = match input.and_then(Input::classic) {
-                Ok(puzzle) => self.answer(&puzzle, outlet),
+            let is_answered = match input.and_then(|input| self.understood(input)) {
+                Ok((place, asked)) => self.answer(&place, &asked, outlet),
                 Err(unreadable) => {
                     self.complain(&unreadable);
                     true
@@ -82,7 +99,8 @@ impl<'a> Answerer<'a> {
         // Who reads a file later sees no colours.
         let is_plain = arguments.layout == Layout::Line || arguments.output.is_some();
         let page = Page::new(is_plain);
-        Answerer { arguments, solver, questions: None, page, interrupt, streams }
+        let general = General::default();
+        Answerer { arguments, solver, general, questions: None, page, interrupt, streams }
     }
 
     /// Who is asked more than solutions.
@@ -96,13 +114,61 @@ impl<'a> Answerer<'a> {
         })
     }
 
-    /// Answers `puzzle`; whether that was done. It is not where Ctrl-C came before the end and the run is to be
+    /// What is asked of a puzzle; or why this verb has no answer for it.
+    fn understood(&mut self, input: Input) -> Result<(Place, Asked), Unreadable> {
+        let is_general = matches!(
+            self.arguments.verb,
+            Verb::Solve | Verb::Check | Verb::Count { estimate: false }
+        );
+        if !is_general || self.arguments.trace.is_some() || input.question.grid().is_some() {
+            let Puzzle { place, grid } = input.classic()?;
+            return Ok((place.clone(), Asked::Classic(Puzzle { place, grid })));
+        }
+        let Input { place, question } = input;
+        let puzzle = question.into_puzzle();
+        match self.general.take(&puzzle, || settings(self.arguments, self.interrupt)) {
+            Ok(()) => Ok((place, Asked::General(puzzle))),
+            Err(error) => Err(Unreadable { place, problem: Problem::Rule(error) }),
+        }
+    }
+
+    /// Answers a puzzle; whether that was done. It is not where Ctrl-C came before the end and the run is to be
     /// resumed: then the puzzle is left for that.
-    fn answer(&mut self, puzzle: &Puzzle, outlet: &mut Outlet<'_, Page>) -> bool {
+    fn answer(&mut self, place: &Place, asked: &Asked, outlet: &mut Outlet<'_, Page>) -> bool {
         let mark = self.page.begin_answer();
-        self.write_heading(puzzle);
-        let is_traced = self.trace(puzzle, outlet);
-        let outcome = match self.arguments.verb {
+        self.write_heading(place);
+        let (outcome, statistics, is_traced) = match asked {
+            Asked::Classic(puzzle) => {
+                let is_traced = self.trace(puzzle, outlet);
+                (self.answer_classic(puzzle, outlet), self.solver.statistics(), is_traced)
+            }
+            Asked::General(puzzle) => {
+                let Answerer { arguments, general, page, .. } = self;
+                let outcome = general.answer((page, arguments), puzzle, outlet);
+                (outcome, general.statistics(), false)
+            }
+        };
+        let is_stopped = outcome == Outcome::Unfinished && self.interrupt.is_raised();
+        if is_stopped && self.arguments.resume.is_some() {
+            self.page.take_back(mark);
+            return false;
+        }
+        match format_args!("trace: {} backtracks in all", statistics.backtracks) {
+            _ if !is_traced => {}
+            ending if self.is_in_lines() => self.page.say(ending),
+            ending => writeln!(self.page, "{ending}"),
+        }
+        if self.arguments.stats {
+            let name: Option<&dyn Display> = Some(place as &dyn Display);
+            let name = name.filter(|_| !self.is_only_one(place));
+            self.page.say(figures(name, &statistics));
+        }
+        self.page.tally.note(outcome, statistics);
+        true
+    }
+
+    fn answer_classic(&mut self, puzzle: &Puzzle, outlet: &mut Outlet<'_, Page>) -> Outcome {
+        match self.arguments.verb {
             Verb::Solve => verbs::solve(self, puzzle, outlet),
             Verb::Check => verbs::check(self, puzzle),
             Verb::Count { estimate } => verbs::count(self, puzzle, estimate),
@@ -115,25 +181,7 @@ impl<'a> Answerer<'a> {
             Verb::Bench | Verb::Convert(_) | Verb::Dedupe | Verb::Generate(_) => {
                 unreachable!("{} answers on its own", self.arguments.verb.name())
             }
-        };
-        let is_stopped = outcome == Outcome::Unfinished && self.interrupt.is_raised();
-        if is_stopped && self.arguments.resume.is_some() {
-            self.page.take_back(mark);
-            return false;
         }
-        let statistics = self.solver.statistics();
-        match format_args!("trace: {} backtracks in all", statistics.backtracks) {
-            _ if !is_traced => {}
-            ending if self.is_in_lines() => self.page.say(ending),
-            ending => writeln!(self.page, "{ending}"),
-        }
-        if self.arguments.stats {
-            let place: &dyn Display = &puzzle.place;
-            let name = Some(place).filter(|_| !self.is_only_one(puzzle));
-            self.page.say(figures(name, &statistics));
-        }
-        self.page.tally.note(outcome, statistics);
-        true
     }
 
     /// Says what cannot be read, and keeps the lines in step where each puzzle has one.
@@ -147,16 +195,16 @@ impl<'a> Answerer<'a> {
 
     /// Whether each puzzle has exactly one line of results.
     pub(super) fn is_in_lines(&self) -> bool {
-        self.arguments.layout == Layout::Line
+        self.arguments.is_in_lines()
     }
 
     /// Whether remarks may stand beside the results.
     pub(super) fn has_remarks(&self) -> bool {
-        !self.is_in_lines() && !self.arguments.quiet
+        self.arguments.has_remarks()
     }
 
     /// Says which puzzle is answered, as a comment that can be read back, unless there is only one.
-    fn write_heading(&mut self, puzzle: &Puzzle) {
+    fn write_heading(&mut self, place: &Place) {
         if self.is_in_lines() {
             return;
         }
@@ -166,14 +214,14 @@ impl<'a> Answerer<'a> {
         } else {
             writeln!(self.page);
         }
-        if !self.arguments.quiet && !self.is_only_one(puzzle) {
-            writeln!(self.page, "# {}", puzzle.place);
+        if !self.arguments.quiet && !self.is_only_one(place) {
+            writeln!(self.page, "# {place}");
         }
     }
 
-    /// Whether `puzzle` was typed on the command line, and nothing else.
-    fn is_only_one(&self, puzzle: &Puzzle) -> bool {
-        self.arguments.inputs.len() == 1 && puzzle.place.line.is_none()
+    /// Whether the puzzle at `place` was typed on the command line, and nothing else.
+    fn is_only_one(&self, place: &Place) -> bool {
+        self.arguments.inputs.len() == 1 && place.line.is_none()
     }
 
     /// Lets the run be traced, if it was asked for; whether it was.

@@ -190,6 +190,22 @@ impl Arguments {
         }
     }
 
+    /// Whether each puzzle has exactly one line of results.
+    pub(super) fn is_in_lines(&self) -> bool {
+        self.layout == Layout::Line
+    }
+
+    /// Whether remarks may stand beside the results.
+    pub(super) fn has_remarks(&self) -> bool {
+        !self.is_in_lines() && !self.quiet
+    }
+
+    /// How many solutions are counted, at most: two where it matters whether there is another.
+    pub(super) fn counted(&self) -> u64 {
+        let limit = self.limit.unwrap_or(u64::MAX);
+        if self.unique { limit.max(2) } else { limit }
+    }
+
     fn search(self, line: SearchLine) -> Arguments {
         Arguments { method: line.method.into(), time_limit: line.time_limit, ..self }
     }

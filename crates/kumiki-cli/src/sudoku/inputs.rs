@@ -8,7 +8,7 @@ use super::puzzles::PuzzleError;
 use super::question::{self, Question, looks_like_puzzle};
 use super::whole::{argument, document};
 use crate::input::{self, Place, Source, SourceError};
-use kumiki_sudoku::{Format, FormatError, Grid, GridError};
+use kumiki_sudoku::{Format, FormatError, Grid, GridError, RuleError};
 use std::ffi::OsString;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
@@ -70,8 +70,13 @@ pub enum Problem {
     #[error("it must be read as a whole, and is longer than {} MiB", DOCUMENT_LIMIT >> 20)]
     TooLong,
     /// A puzzle is not a classic one.
-    #[error("puzzles of other sizes, with other boxes or with more rules are only converted")]
+    #[error(
+        "this is answered for classic puzzles only; 'solve', 'check', 'count' and 'draw' take any other"
+    )]
     NotClassic,
+    /// A grid of its shape cannot have one of its rules.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
 }
 
 impl Problem {

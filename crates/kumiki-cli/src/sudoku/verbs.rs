@@ -11,7 +11,7 @@ use super::paint::painted;
 use crate::ordered::Outlet;
 use crate::outcome::{Outcome, solutions_in_words};
 use kumiki::{Limit, Random};
-use kumiki_sudoku::{Grid, Layout, Verdict};
+use kumiki_sudoku::{Estimate, Grid, Layout, Reason, Verdict};
 use std::time::Instant;
 
 /// Writes solutions of `puzzle`, as many as were asked for.
@@ -20,21 +20,36 @@ pub(super) fn solve(
     puzzle: &Puzzle,
     outlet: &mut Outlet<'_, Page>,
 ) -> Outcome {
-    let (in_lines, has_remarks) = (answerer.is_in_lines(), answerer.has_remarks());
     let Answerer { arguments, solver, page, .. } = answerer;
+    let solutions = solver.solutions(&puzzle.grid);
+    let write = |page: &mut Page, grid: &Grid| write_grid(page, grid, puzzle, arguments);
+    let found = write_solutions((page, arguments), solutions, write, outlet);
+    let is_stopped = solver.stopped_by().is_some();
+    let reason = (found == 0 && !is_stopped).then(|| solver.reason(&puzzle.grid));
+    write_ending(page, arguments, found, is_stopped, reason)
+}
+
+/// Writes each of `solutions` with `write`, as many as were asked for; how many there were, and one more if it is
+/// known.
+pub(super) fn write_solutions<S>(
+    (page, arguments): (&mut Page, &Arguments),
+    mut solutions: impl Iterator<Item = S>,
+    write: impl Fn(&mut Page, &S),
+    outlet: &mut Outlet<'_, Page>,
+) -> u64 {
+    let (in_lines, has_remarks) = (arguments.is_in_lines(), arguments.has_remarks());
     let shown = arguments.limit.unwrap_or(u64::MAX);
     // A second solution is what shows that the first is not unique.
     let needed = if arguments.unique { shown.max(2) } else { shown };
     let mut found = 0;
     let mut begun = (needed > 2).then(Instant::now);
-    let mut solutions = solver.solutions(&puzzle.grid);
     while found < needed && outlet.is_open() {
         let Some(solution) = solutions.next() else { break };
         found += 1;
         if found > shown {
             if has_remarks {
                 writeln!(page, "not unique: another solution is");
-                write_grid(page, &solution, puzzle, arguments);
+                write(page, &solution);
                 writeln!(page);
             }
             continue;
@@ -45,7 +60,7 @@ pub(super) fn solve(
             (_, false) => "\n",
         };
         page.text.extend_from_slice(between.as_bytes());
-        write_grid(page, &solution, puzzle, arguments);
+        write(page, &solution);
         if !in_lines {
             writeln!(page);
         }
@@ -56,9 +71,7 @@ pub(super) fn solve(
             }
         }
     }
-    let is_stopped = answerer.solver.stopped_by().is_some();
-    write_ending(answerer, puzzle, found, is_stopped);
-    Outcome::of_solutions(found, is_stopped, answerer.arguments.unique)
+    found
 }
 
 /// Writes `grid`, a solution of `puzzle`.
@@ -70,31 +83,50 @@ pub(super) fn write_grid(page: &mut Page, grid: &Grid, puzzle: &Puzzle, argument
     }
 }
 
-/// Writes what follows the solutions that were found, or stands for them.
-fn write_ending(answerer: &mut Answerer<'_>, puzzle: &Puzzle, found: u64, is_stopped: bool) {
-    let shown = answerer.arguments.limit.unwrap_or(u64::MAX);
-    let (in_lines, has_remarks) = (answerer.is_in_lines(), answerer.has_remarks());
-    let Answerer { solver, page, .. } = answerer;
-    match (found, is_stopped, in_lines) {
+/// Writes what follows the solutions that were found, or stands for them: then there is a reason, unless the
+/// search was stopped.
+pub(super) fn write_ending(
+    page: &mut Page,
+    arguments: &Arguments,
+    found: u64,
+    is_stopped: bool,
+    reason: Option<Reason>,
+) -> Outcome {
+    let shown = arguments.limit.unwrap_or(u64::MAX);
+    match (found, is_stopped, arguments.is_in_lines()) {
         (0, true, true) => writeln!(page, "unfinished"),
         (0, true, false) => writeln!(page, "unfinished: no solution was found yet"),
         (0, false, true) => writeln!(page, "none"),
-        (0, false, false) => writeln!(page, "no solution: {}", solver.reason(&puzzle.grid)),
+        (0, false, false) => {
+            writeln!(page, "no solution: {}", reason.unwrap_or(Reason::Tried));
+        }
         (_, true, true) if shown > 1 => writeln!(page, " unfinished"),
         (_, _, true) => page.text.push(b'\n'),
         (_, true, false) => writeln!(page, "unfinished: there may be more solutions"),
-        _ if shown > 1 && has_remarks => {
+        _ if shown > 1 && arguments.has_remarks() => {
             writeln!(page, "{}", solutions_in_words(found, found == shown));
         }
         _ => {}
     }
+    Outcome::of_solutions(found, is_stopped, arguments.unique)
 }
 
 /// Writes whether `puzzle` has one solution, none or several, and what shows it.
 pub(super) fn check(answerer: &mut Answerer<'_>, puzzle: &Puzzle) -> Outcome {
     let verdict = answerer.solver.verdict(&puzzle.grid);
-    let in_lines = answerer.is_in_lines();
     let Answerer { arguments, page, .. } = answerer;
+    let write = |page: &mut Page, grid: &Grid| write_grid(page, grid, puzzle, arguments);
+    write_verdict(page, arguments, &verdict, write)
+}
+
+/// Writes `verdict`, and what shows it with `write`.
+pub(super) fn write_verdict<S>(
+    page: &mut Page,
+    arguments: &Arguments,
+    verdict: &Verdict<S>,
+    write: impl Fn(&mut Page, &S),
+) -> Outcome {
+    let in_lines = arguments.is_in_lines();
     let [unique, none, several, and, unfinished] = match in_lines {
         true => ["unique ", "none ", "several ", " ", "unfinished"],
         false => [
@@ -108,18 +140,18 @@ pub(super) fn check(answerer: &mut Answerer<'_>, puzzle: &Puzzle) -> Outcome {
     match verdict {
         Verdict::Unique(solution) => {
             page.text.extend_from_slice(unique.as_bytes());
-            write_grid(page, &solution, puzzle, arguments);
+            write(page, solution);
         }
         Verdict::None(reason) => write!(page, "{none}{reason}"),
         Verdict::Several(one, other) => {
             page.text.extend_from_slice(several.as_bytes());
-            write_grid(page, &one, puzzle, arguments);
+            write(page, one);
             page.text.extend_from_slice(and.as_bytes());
-            write_grid(page, &other, puzzle, arguments);
+            write(page, other);
         }
         Verdict::Unfinished(Some(solution)) if !in_lines => {
             write!(page, "{unfinished}");
-            write_grid(page, &solution, puzzle, arguments);
+            write(page, solution);
         }
         Verdict::Unfinished(_) => write!(page, "unfinished"),
     }
@@ -138,21 +170,28 @@ const DESCENTS: u32 = 2000;
 /// Writes how many solutions `puzzle` has; or about how many, where there are more than are counted, and that is
 /// wanted.
 pub(super) fn count(answerer: &mut Answerer<'_>, puzzle: &Puzzle, estimate: bool) -> Outcome {
-    let in_lines = answerer.is_in_lines();
-    let Answerer { arguments, solver, .. } = answerer;
-    let limit = arguments.limit.unwrap_or(u64::MAX);
-    // A second solution is what shows that the first is not unique.
-    let needed = if arguments.unique { limit.max(2) } else { limit };
-    let found = solver.count(&puzzle.grid, needed);
-    let is_stopped = solver.stopped_by().is_some_and(|by| by != Limit::Solutions);
-    let shown = found.min(limit);
-    let about = (estimate && !is_stopped && shown == limit).then(|| {
+    let found = answerer.solver.count(&puzzle.grid, answerer.arguments.counted());
+    let is_stopped = answerer.solver.stopped_by().is_some_and(|by| by != Limit::Solutions);
+    let is_more = !is_stopped && answerer.arguments.limit.is_some_and(|limit| found >= limit);
+    let about = (estimate && is_more).then(|| {
         let random = &mut Random::new(0);
         answerer.questions().estimate(&puzzle.grid.into(), DESCENTS, random)
     });
-    let about = about.and_then(Result::ok);
     let Answerer { arguments, page, .. } = answerer;
-    match (is_stopped, in_lines, about) {
+    write_count(page, arguments, (found, is_stopped), about.and_then(Result::ok))
+}
+
+/// Writes how many solutions were found, whether the search was stopped before it knew, and about how many there
+/// may be.
+pub(super) fn write_count(
+    page: &mut Page,
+    arguments: &Arguments,
+    (found, is_stopped): (u64, bool),
+    about: Option<Estimate>,
+) -> Outcome {
+    let limit = arguments.limit.unwrap_or(u64::MAX);
+    let shown = found.min(limit);
+    match (is_stopped, arguments.is_in_lines(), about) {
         (false, true, None) => writeln!(page, "{shown}"),
         (false, true, Some(about)) => {
             writeln!(page, "{shown} {:.3e} {:.0e}", about.solutions, about.error);
