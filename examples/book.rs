@@ -25,6 +25,9 @@ mod pages {
     #[doc = include_str!("../docs/src/optimise.md")]
     mod optimise {}
 
+    #[doc = include_str!("../docs/src/draw-sudoku.md")]
+    mod draw_sudoku {}
+
     #[doc = include_str!("../docs/src/constraints.md")]
     mod constraints {}
 

@@ -9,6 +9,7 @@ mod bench;
 mod chunks;
 mod convert;
 mod dedupe;
+mod draw;
 mod examination;
 mod general;
 mod generate;
@@ -26,6 +27,7 @@ mod whole;
 
 pub use arguments::{Arguments, Order, Verb};
 pub use convert::Conversion;
+pub use draw::{Picture, PictureFormat};
 pub use inputs::{Input, Inputs, Problem, Puzzle, Unreadable};
 pub use puzzles::{PuzzleError, Puzzles};
 pub use question::Question;
@@ -45,6 +47,7 @@ pub fn run(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Ende
         Verb::Bench => bench::run(&mut session),
         Verb::Dedupe => dedupe::run(&mut session),
         Verb::Generate(_) => generate::run(&mut session),
+        &Verb::Draw(picture) => draw::run(&mut session, picture),
         &Verb::Convert(conversion) => convert::run(&mut session, conversion),
         _ => session.answer_all(),
     };

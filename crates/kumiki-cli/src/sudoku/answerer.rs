@@ -48,7 +48,7 @@ pub(super) fn solver(arguments: &Arguments, interrupt: &Interrupt) -> Solver {
 }
 
 /// How `arguments` want a search to be, which `interrupt` stops.
-fn settings(arguments: &Arguments, interrupt: &Interrupt) -> Settings {
+pub(super) fn settings(arguments: &Arguments, interrupt: &Interrupt) -> Settings {
     let mut limits = Limits::none().stop(interrupt.stop_flag());
     limits.time = arguments.time_limit;
     arguments.method.settings().limits(limits)
@@ -178,7 +178,7 @@ impl<'a> Answerer<'a> {
             Verb::Backdoors { most } => examination::backdoors(self, puzzle, most),
             Verb::Canonical => examination::canonical(self, puzzle),
             Verb::Shuffle { seed, count } => examination::shuffle(self, puzzle, seed, count),
-            Verb::Bench | Verb::Convert(_) | Verb::Dedupe | Verb::Generate(_) => {
+            Verb::Bench | Verb::Convert(_) | Verb::Dedupe | Verb::Draw(_) | Verb::Generate(_) => {
                 unreachable!("{} answers on its own", self.arguments.verb.name())
             }
         }
@@ -196,11 +196,6 @@ impl<'a> Answerer<'a> {
     /// Whether each puzzle has exactly one line of results.
     pub(super) fn is_in_lines(&self) -> bool {
         self.arguments.is_in_lines()
-    }
-
-    /// Whether remarks may stand beside the results.
-    pub(super) fn has_remarks(&self) -> bool {
-        self.arguments.has_remarks()
     }
 
     /// Says which puzzle is answered, as a comment that can be read back, unless there is only one.

@@ -9,13 +9,14 @@ mod order;
 mod verb_word;
 
 use super::convert::Conversion;
+use super::draw::Picture;
 use crate::program;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 use command_line::{
     AnswerLine, AskLine, CommandLine, InputsLine, ResultsLine, SearchLine, VerbLine,
 };
-use kumiki_sudoku::{Layout, Method};
+use kumiki_sudoku::{Layout, Method, Theme};
 pub use order::Order;
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -66,6 +67,8 @@ pub enum Verb {
     Generate(Box<Order>),
     /// Write it in another format.
     Convert(Conversion),
+    /// Draw it.
+    Draw(Picture),
 }
 
 /// What the program was asked to do.
@@ -166,6 +169,7 @@ impl Verb {
             Verb::Dedupe => "dedupe",
             Verb::Generate(_) => "generate",
             Verb::Convert(_) => "convert",
+            Verb::Draw(_) => "draw",
         }
     }
 }
@@ -276,6 +280,11 @@ impl TryFrom<VerbLine> for Arguments {
                 let verb = Verb::Generate(Box::new(Order::try_from(order)?));
                 let inputs = InputsLine { inputs: Vec::new(), quiet };
                 Arguments::new(verb, inputs).results(results.into())
+            }
+            VerbLine::Draw { to, solved, light, dark, time_limit, output, inputs } => {
+                let theme = light.then_some(Theme::Light).or(dark.then_some(Theme::Dark));
+                let verb = Verb::Draw(Picture { to, is_solved: solved, theme });
+                Arguments { output, time_limit, ..Arguments::new(verb, inputs) }
             }
             VerbLine::Convert { to, from, output, inputs } => {
                 let verb = Verb::Convert(Conversion { from, to });

@@ -6,6 +6,7 @@
 use super::help;
 use super::order::OrderLine;
 use crate::duration;
+use crate::sudoku::draw::PictureFormat;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kumiki_sudoku::{Format, Layout, Method};
 use std::ffi::OsString;
@@ -148,6 +149,36 @@ pub(super) enum VerbLine {
     Bench {
         #[command(flatten)]
         search: SearchLine,
+
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
+    /// Draw each puzzle
+    #[command(after_help = help::ABOUT_DRAW)]
+    Draw {
+        /// What to write
+        #[arg(long, value_enum, default_value = "svg")]
+        to: PictureFormat,
+
+        /// Show the solution in blank cells
+        #[arg(long)]
+        solved: bool,
+
+        /// Draw on a light ground; a page has that of who looks at it, if not given
+        #[arg(long, conflicts_with = "dark")]
+        light: bool,
+
+        /// Draw on a dark ground
+        #[arg(long)]
+        dark: bool,
+
+        /// Look no longer for the solution of a puzzle: 2, 2s, 500ms, 1m
+        #[arg(long, value_name = "TIME", value_parser = duration::parse, requires = "solved")]
+        time_limit: Option<Duration>,
+
+        /// Write results to this file
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
 
         #[command(flatten)]
         inputs: InputsLine,

@@ -20,6 +20,7 @@ Examples:
   sudoku count --limit 1000 puzzle.txt
   sudoku generate --count 10 --format line
   sudoku canonical puzzles.txt
+  sudoku draw --output puzzle.svg puzzle.txt
 
 'sudoku VERB --help' shows the options of a verb, and what it writes.
 
@@ -167,6 +168,16 @@ Examples:
   sudoku bench --method logical puzzles.txt
 
 Times are in microseconds, on one thread; reading is not timed.";
+
+pub(super) const ABOUT_DRAW: &str = "\
+Examples:
+  sudoku draw --output puzzle.svg puzzle.txt
+  sudoku draw --solved --dark --output solved.svg puzzle.txt
+  sudoku draw --to html --output sheet.html puzzles.txt
+
+Clues are black and other digits blue; marks of rules are drawn as they are
+usual. What a picture shows it also says in words, for those who hear it.
+A page prints four puzzles to a sheet.";
 
 pub(super) const ABOUT_CONVERT: &str = "\
 Examples:

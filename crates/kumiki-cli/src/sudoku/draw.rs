@@ -1,0 +1,187 @@
+//! `draw`: pictures of puzzles.
+//!
+//! Invariant: a page is complete however many puzzles could be drawn; one that cannot be read is complained of,
+//! and the next is drawn.
+
+use super::answerer::settings;
+use super::inputs::{Input, Inputs};
+use super::session::Session;
+use crate::outcome::Outcome;
+use crate::run::Run;
+use clap::ValueEnum;
+use kumiki::{Settings, Statistics};
+use kumiki_sudoku::{Digit, Drawing, Puzzle, PuzzleSolver, Theme};
+use std::io::{self, Write};
+
+/// How puzzles are to be drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Picture {
+    /// What is written.
+    pub to: PictureFormat,
+    /// Whether blank cells show the solution.
+    pub is_solved: bool,
+    /// On which ground; `None` for that of who looks at a page, and a light one elsewhere.
+    pub theme: Option<Theme>,
+}
+
+/// What a picture is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum PictureFormat {
+    /// One picture
+    Svg,
+    /// A page of pictures, which prints four to a sheet
+    Html,
+}
+
+const HEAD: &str = r#"<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Sudoku</title>
+<style>
+body { margin: 1rem; display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: 1.5rem; font-family: sans-serif }
+figure { margin: 0; break-inside: avoid }
+svg { width: 100%; height: auto }
+.dark { display: none }
+@media (prefers-color-scheme: dark) { body.both { background: #16181d; color: #f2f3f5 } .both .light { display: none } .both .dark { display: block } }
+@media print { body, body.both { display: block; margin: 0; background: #fff; color: #000 } figure { float: left; width: 48%; margin: 0 1% 1rem } figure:nth-of-type(4n) { break-after: page } .both .light { display: block } .both .dark { display: none } }
+</style>
+"#;
+
+/// Draws each puzzle.
+pub(super) fn run(session: &mut Session, picture: Picture) -> io::Result<()> {
+    if let Err(error) = session.create_output() {
+        session.run.complain(error);
+        return Ok(());
+    }
+    let mut inputs = Inputs::new(&session.arguments.inputs);
+    let is_page = picture.to == PictureFormat::Html;
+    let settings = settings(&session.arguments, &session.run.interrupt);
+    let mut painter = Painter { picture, settings, drawn: 0 };
+    if is_page {
+        let class = if picture.theme.is_none() { "both" } else { "one" };
+        write!(session.run.streams.results, "{HEAD}<body class=\"{class}\">\n")?;
+    }
+    while let Some(input) = session.run.next(&mut inputs) {
+        match input {
+            Ok(input) => painter.draw(&mut session.run, input)?,
+            Err(unreadable) => session.run.complain(unreadable),
+        }
+        if !session.run.goes_on()? {
+            break;
+        }
+    }
+    if is_page {
+        writeln!(session.run.streams.results, "</body>\n</html>")?;
+    }
+    session.run.flush()?;
+    session.run.end();
+    Ok(())
+}
+
+/// Who draws, and what was drawn.
+struct Painter {
+    picture: Picture,
+    settings: Settings,
+    drawn: u64,
+}
+
+impl Painter {
+    fn draw(&mut self, run: &mut Run, Input { place, question }: Input) -> io::Result<()> {
+        if self.drawn > 0 && self.picture.to == PictureFormat::Svg {
+            run.complain(format_args!("{place}: svg is one picture; --to html takes more"));
+            return Ok(());
+        }
+        let puzzle = question.into_puzzle();
+        let (mut outcome, mut statistics) = (Outcome::Solved, Statistics::default());
+        let mut solution = None;
+        if self.picture.is_solved {
+            match PuzzleSolver::new(puzzle.shape(), puzzle.rules(), self.settings.clone()) {
+                Ok(mut solver) => {
+                    solution = solver.solve(&puzzle);
+                    let is_stopped = solver.stopped_by().is_some();
+                    outcome =
+                        Outcome::of_solutions(solution.iter().count() as u64, is_stopped, false);
+                    statistics = solver.statistics();
+                }
+                Err(error) => run.complain(format_args!("{place}: {error}")),
+            }
+            if solution.is_none() {
+                run.remark(format_args!("{place}: no solution was found to be drawn"));
+            }
+        }
+        self.drawn += 1;
+        run.note(outcome, statistics);
+        self.write(&mut run.streams.results, &puzzle, solution.as_deref())
+    }
+
+    fn write(
+        &self,
+        results: &mut impl Write,
+        puzzle: &Puzzle,
+        solution: Option<&[Digit]>,
+    ) -> io::Result<()> {
+        let drawing = |theme: Theme| {
+            let drawing = Drawing::new(puzzle).theme(theme);
+            solution.iter().fold(drawing, |drawing, solution| drawing.solution(solution))
+        };
+        let svg = |theme: Theme| drawing(theme).to_string();
+        match (self.picture.to, self.picture.theme) {
+            (PictureFormat::Svg, theme) => write!(results, "{}", svg(theme.unwrap_or_default())),
+            (PictureFormat::Html, Some(theme)) => {
+                writeln!(results, "<figure>\n{}</figure>", svg(theme))
+            }
+            (PictureFormat::Html, None) => {
+                let [light, dark] = [Theme::Light, Theme::Dark].map(svg);
+                writeln!(
+                    results,
+                    "<figure>\n<div class=\"light\">{light}</div>\n<div class=\"dark\">{dark}</div>\n</figure>"
+                )
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::interrupt::Interrupt;
+    use crate::program::Arguments as _;
+    use crate::stream::Streams;
+    use crate::sudoku::{Arguments, run};
+
+    const PUZZLE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    /// The exit code, the results and the messages of `sudoku draw` with these words.
+    fn draw(words: &[&str]) -> (u8, String, String) {
+        let words = ["sudoku", "draw"].iter().chain(words).map(|&word| word.into());
+        let (streams, captured) = Streams::captured();
+        let outcome = run(Arguments::parse(words).unwrap(), streams, Interrupt::new()).unwrap();
+        let (results, messages) = captured();
+        (outcome.code(), results, messages)
+    }
+
+    #[test]
+    fn a_picture_shows_every_clue_and_on_request_the_solution() {
+        let texts = |svg: &str| svg.matches("</text>").count();
+        let (code, svg, _) = draw(&[PUZZLE]);
+        assert_eq!((code, texts(&svg)), (0, 30));
+        assert_eq!(texts(&draw(&["--solved", PUZZLE]).1), 81);
+        assert_eq!(draw(&["--solved", &PUZZLE.replacen("53", "55", 1)]).0, 1);
+    }
+
+    #[test]
+    fn only_a_page_has_several_pictures() {
+        let (code, svg, messages) = draw(&[PUZZLE, PUZZLE]);
+        assert_eq!((code, svg.matches("<svg").count()), (2, 1));
+        assert!(
+            messages.contains("argument 2: svg is one picture; --to html takes more"),
+            "{messages}"
+        );
+        let (code, html, _) = draw(&["--to", "html", "--dark", PUZZLE, PUZZLE, "53.."]);
+        assert_eq!((code, html.matches("<svg").count()), (2, 2));
+        assert!(html.starts_with("<!doctype html>") && html.ends_with("</html>\n"));
+        // Each ground has its own, of which one is shown.
+        assert_eq!(draw(&["--to", "html", PUZZLE]).1.matches("<svg").count(), 2);
+    }
+}
