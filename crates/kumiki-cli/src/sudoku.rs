@@ -17,6 +17,7 @@ mod inputs;
 mod journal;
 mod page;
 mod paint;
+mod png;
 mod puzzles;
 mod question;
 mod resumable;

@@ -9,7 +9,7 @@ mod order;
 mod verb_word;
 
 use super::convert::Conversion;
-use super::draw::Picture;
+use super::draw::{Picture, PictureFormat};
 use crate::program;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
@@ -280,6 +280,9 @@ impl TryFrom<VerbLine> for Arguments {
                 let verb = Verb::Generate(Box::new(Order::try_from(order)?));
                 let inputs = InputsLine { inputs: Vec::new(), quiet };
                 Arguments::new(verb, inputs).results(results.into())
+            }
+            VerbLine::Draw { to: PictureFormat::Png, output: None, .. } => {
+                return Err("--to png needs --output FILE".into());
             }
             VerbLine::Draw { to, solved, light, dark, time_limit, output, inputs } => {
                 let theme = light.then_some(Theme::Light).or(dark.then_some(Theme::Dark));

@@ -5,6 +5,7 @@
 
 use super::answerer::settings;
 use super::inputs::{Input, Inputs};
+use super::png::png;
 use super::session::Session;
 use crate::outcome::Outcome;
 use crate::run::Run;
@@ -31,6 +32,8 @@ pub enum PictureFormat {
     Svg,
     /// A page of pictures, which prints four to a sheet
     Html,
+    /// One picture of pixels; needs --output, and a program that was built with --features png
+    Png,
 }
 
 const HEAD: &str = r#"<!doctype html>
@@ -88,8 +91,8 @@ struct Painter {
 
 impl Painter {
     fn draw(&mut self, run: &mut Run, Input { place, question }: Input) -> io::Result<()> {
-        if self.drawn > 0 && self.picture.to == PictureFormat::Svg {
-            run.complain(format_args!("{place}: svg is one picture; --to html takes more"));
+        if self.drawn > 0 && self.picture.to != PictureFormat::Html {
+            run.complain(format_args!("{place}: a file has one picture; --to html takes more"));
             return Ok(());
         }
         let puzzle = question.into_puzzle();
@@ -110,35 +113,40 @@ impl Painter {
                 run.remark(format_args!("{place}: no solution was found to be drawn"));
             }
         }
-        self.drawn += 1;
-        run.note(outcome, statistics);
-        self.write(&mut run.streams.results, &puzzle, solution.as_deref())
-    }
-
-    fn write(
-        &self,
-        results: &mut impl Write,
-        puzzle: &Puzzle,
-        solution: Option<&[Digit]>,
-    ) -> io::Result<()> {
-        let drawing = |theme: Theme| {
-            let drawing = Drawing::new(puzzle).theme(theme);
-            solution.iter().fold(drawing, |drawing, solution| drawing.solution(solution))
-        };
-        let svg = |theme: Theme| drawing(theme).to_string();
-        match (self.picture.to, self.picture.theme) {
-            (PictureFormat::Svg, theme) => write!(results, "{}", svg(theme.unwrap_or_default())),
-            (PictureFormat::Html, Some(theme)) => {
-                writeln!(results, "<figure>\n{}</figure>", svg(theme))
+        match self.drawing(&puzzle, solution.as_deref()) {
+            Ok(drawing) => {
+                self.drawn += 1;
+                run.note(outcome, statistics);
+                run.streams.results.write_all(&drawing)
             }
-            (PictureFormat::Html, None) => {
-                let [light, dark] = [Theme::Light, Theme::Dark].map(svg);
-                writeln!(
-                    results,
-                    "<figure>\n<div class=\"light\">{light}</div>\n<div class=\"dark\">{dark}</div>\n</figure>"
-                )
+            Err(message) => {
+                run.complain(format_args!("{place}: {message}"));
+                Ok(())
             }
         }
+    }
+
+    /// What is written of `puzzle`, in which `solution` fills the blanks; or why it cannot be.
+    fn drawing(&self, puzzle: &Puzzle, solution: Option<&[Digit]>) -> Result<Vec<u8>, String> {
+        let svg = |theme: Theme| {
+            let drawing = Drawing::new(puzzle).theme(theme);
+            solution
+                .iter()
+                .fold(drawing, |drawing, solution| drawing.solution(solution))
+                .to_string()
+        };
+        let text = match (self.picture.to, self.picture.theme) {
+            (PictureFormat::Png, theme) => return png(&svg(theme.unwrap_or_default())),
+            (PictureFormat::Svg, theme) => svg(theme.unwrap_or_default()),
+            (PictureFormat::Html, Some(theme)) => format!("<figure>\n{}</figure>\n", svg(theme)),
+            (PictureFormat::Html, None) => {
+                let [light, dark] = [Theme::Light, Theme::Dark].map(svg);
+                format!(
+                    "<figure>\n<div class=\"light\">{light}</div>\n<div class=\"dark\">{dark}</div>\n</figure>\n"
+                )
+            }
+        };
+        Ok(text.into_bytes())
     }
 }
 
@@ -175,7 +183,7 @@ mod tests {
         let (code, svg, messages) = draw(&[PUZZLE, PUZZLE]);
         assert_eq!((code, svg.matches("<svg").count()), (2, 1));
         assert!(
-            messages.contains("argument 2: svg is one picture; --to html takes more"),
+            messages.contains("argument 2: a file has one picture; --to html takes more"),
             "{messages}"
         );
         let (code, html, _) = draw(&["--to", "html", "--dark", PUZZLE, PUZZLE, "53.."]);
