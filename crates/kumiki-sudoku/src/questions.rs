@@ -21,10 +21,11 @@ use std::time::Instant;
 /// let grid: Grid =
 ///     "87.531.4995.487.31314692758765219384139748526428356917283974165547163892691825473".parse()?;
 /// let mut questions = Questions::new(&Shape::CLASSIC);
-/// let possible = questions.possible(&Puzzle::from(grid))?.expect("it has solutions");
+/// let possible = questions.possible(&Puzzle::from(grid)).expect("no limit is set");
 /// // Two solutions: the 2 and the 6 of two columns change places.
+/// let possible = possible.expect("it has solutions");
 /// assert_eq!(possible.iter().filter(|digits| digits.len() > 1).count(), 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), kumiki_sudoku::GridError>(())
 /// ```
 ///
 /// An error is the limit that stopped the search: a limit of time is for each question as a whole, other limits

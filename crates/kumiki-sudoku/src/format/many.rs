@@ -32,10 +32,21 @@ pub struct Located {
 /// ```
 pub fn read_all(text: &str) -> Vec<Located> {
     let text = normal(text);
-    match Format::detect(&text) {
-        None => read_mixed(&text),
-        Some(format) => format.read_all(&text),
+    let together = Format::detect(&text).map(|format| format.read_all(&text));
+    match together {
+        Some(found) if wrong(&found) == 0 => found,
+        // What is wrong may be right in another format.
+        together => {
+            let mixed = read_mixed(&text);
+            let puzzles = |found: &[Located]| found.len() - wrong(found);
+            together.filter(|found| puzzles(found) >= puzzles(&mixed)).unwrap_or(mixed)
+        }
     }
+}
+
+/// How many of what was found are no puzzles.
+fn wrong(found: &[Located]) -> usize {
+    found.iter().filter(|located| located.puzzle.is_err()).count()
 }
 
 impl Format {
@@ -163,9 +174,15 @@ fn read_mixed(text: &str) -> Vec<Located> {
             continue;
         }
         let joined = part.join("\n");
-        let mut located = match Format::detect(&joined) {
-            Some(format) => format.read_all(&joined),
-            None => read_lines(&joined, None),
+        let has_puzzle = |found: &Vec<Located>| wrong(found) < found.len();
+        let together = Format::detect(&joined).map(|format| format.read_all(&joined));
+        let mut located = match together {
+            Some(found) if has_puzzle(&found) => found,
+            // A line that is wrong may have made it look like something else.
+            other => {
+                let by_lines = read_lines(&joined, None);
+                other.filter(|_| !has_puzzle(&by_lines)).unwrap_or(by_lines)
+            }
         };
         for located in &mut located {
             located.line += begin;
