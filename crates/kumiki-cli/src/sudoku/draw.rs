@@ -63,7 +63,7 @@ pub(super) fn run(session: &mut Session, picture: Picture) -> io::Result<()> {
     let mut painter = Painter { picture, settings, drawn: 0 };
     if is_page {
         let class = if picture.theme.is_none() { "both" } else { "one" };
-        write!(session.run.streams.results, "{HEAD}<body class=\"{class}\">\n")?;
+        writeln!(session.run.streams.results, "{HEAD}<body class=\"{class}\">")?;
     }
     while let Some(input) = session.run.next(&mut inputs) {
         match input {
