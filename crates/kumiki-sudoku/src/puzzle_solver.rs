@@ -155,8 +155,8 @@ impl PuzzleSolver {
         let _ = assume_clues(&mut self.search, puzzle);
     }
 
-    /// Why a puzzle that has no solution has none.
-    fn reason(&mut self, puzzle: &Puzzle) -> Reason {
+    /// Why `puzzle` has no solution; to be asked only of a puzzle that has none.
+    pub fn reason(&mut self, puzzle: &Puzzle) -> Reason {
         self.candidates(puzzle).err().unwrap_or(Reason::Tried)
     }
 

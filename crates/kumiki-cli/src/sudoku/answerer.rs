@@ -38,8 +38,18 @@ pub(super) struct Answerer<'a> {
 enum Asked {
     /// By the solver for classic puzzles.
     Classic(Puzzle),
-    /// By a solver of its own.
-    General(kumiki_sudoku::Puzzle),
+    /// By a solver of its own, with where it stands.
+    General(Place, kumiki_sudoku::Puzzle),
+}
+
+impl Asked {
+    /// Where it stands.
+    fn place(&self) -> &Place {
+        match self {
+            Asked::Classic(puzzle) => &puzzle.place,
+            Asked::General(place, _) => place,
+        }
+    }
 }
 
 /// A solver as `arguments` ask for it, which `interrupt` stops.
@@ -66,7 +76,7 @@ impl Worker for Answerer<'_> {
                 return;
             }
             let is_answered = match input.and_then(|input| self.understood(input)) {
-                Ok((place, asked)) => self.answer(&place, &asked, outlet),
+                Ok(asked) => self.answer(&asked, outlet),
                 Err(unreadable) => {
                     self.complain(&unreadable);
                     true
@@ -115,26 +125,27 @@ impl<'a> Answerer<'a> {
     }
 
     /// What is asked of a puzzle; or why this verb has no answer for it.
-    fn understood(&mut self, input: Input) -> Result<(Place, Asked), Unreadable> {
+    fn understood(&mut self, input: Input) -> Result<Asked, Unreadable> {
         let is_general = matches!(
             self.arguments.verb,
             Verb::Solve | Verb::Check | Verb::Count { estimate: false }
         );
-        if !is_general || self.arguments.trace.is_some() || input.question.grid().is_some() {
-            let Puzzle { place, grid } = input.classic()?;
-            return Ok((place.clone(), Asked::Classic(Puzzle { place, grid })));
-        }
-        let Input { place, question } = input;
+        let Input { place, question } = match input.classic() {
+            Ok(puzzle) => return Ok(Asked::Classic(puzzle)),
+            Err(input) if is_general && self.arguments.trace.is_none() => input,
+            Err(input) => return Err(input.not_classic()),
+        };
         let puzzle = question.into_puzzle();
         match self.general.take(&puzzle, || settings(self.arguments, self.interrupt)) {
-            Ok(()) => Ok((place, Asked::General(puzzle))),
+            Ok(()) => Ok(Asked::General(place, puzzle)),
             Err(error) => Err(Unreadable { place, problem: Problem::Rule(error) }),
         }
     }
 
     /// Answers a puzzle; whether that was done. It is not where Ctrl-C came before the end and the run is to be
     /// resumed: then the puzzle is left for that.
-    fn answer(&mut self, place: &Place, asked: &Asked, outlet: &mut Outlet<'_, Page>) -> bool {
+    fn answer(&mut self, asked: &Asked, outlet: &mut Outlet<'_, Page>) -> bool {
+        let place = asked.place();
         let mark = self.page.begin_answer();
         self.write_heading(place);
         let (outcome, statistics, is_traced) = match asked {
@@ -142,7 +153,7 @@ impl<'a> Answerer<'a> {
                 let is_traced = self.trace(puzzle, outlet);
                 (self.answer_classic(puzzle, outlet), self.solver.statistics(), is_traced)
             }
-            Asked::General(puzzle) => {
+            Asked::General(_, puzzle) => {
                 let Answerer { arguments, general, page, .. } = self;
                 let outcome = general.answer((page, arguments), puzzle, outlet);
                 (outcome, general.statistics(), false)

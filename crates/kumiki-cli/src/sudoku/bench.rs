@@ -83,7 +83,7 @@ fn read_all(session: &mut Session) -> Vec<Grid> {
     let mut inputs = Inputs::new(&session.arguments.inputs);
     let mut puzzles = Vec::new();
     while let Some(input) = session.run.next(&mut inputs) {
-        match input.and_then(Input::classic) {
+        match input.and_then(|input| input.classic().map_err(Input::not_classic)) {
             Ok(puzzle) => puzzles.push(puzzle.grid),
             Err(unreadable) => session.run.complain(unreadable),
         }

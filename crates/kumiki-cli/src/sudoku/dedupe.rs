@@ -42,7 +42,7 @@ impl Worker for Former<'_> {
         while !self.interrupt.is_raised()
             && let Some(puzzle) = puzzles.next()
         {
-            read.push(match puzzle.and_then(Input::classic) {
+            read.push(match puzzle.and_then(|input| input.classic().map_err(Input::not_classic)) {
                 // Those that break the rules are only the same if they are equal.
                 Ok(puzzle) => Ok((
                     puzzle.grid,

@@ -314,13 +314,17 @@ impl Input {
     /// The classic puzzle that it is.
     ///
     /// # Errors
-    /// If it is another.
-    pub fn classic(self) -> Result<Puzzle, Unreadable> {
-        let Input { place, question } = self;
-        match question.grid() {
-            Some(grid) => Ok(Puzzle { place, grid }),
-            None => Err(Unreadable { place, problem: Problem::NotClassic }),
+    /// It, if it is another.
+    pub fn classic(self) -> Result<Puzzle, Input> {
+        match self.question.grid() {
+            Some(grid) => Ok(Puzzle { place: self.place, grid }),
+            None => Err(self),
         }
+    }
+
+    /// That only a classic puzzle is answered.
+    pub fn not_classic(self) -> Unreadable {
+        Unreadable { place: self.place, problem: Problem::NotClassic }
     }
 }
 

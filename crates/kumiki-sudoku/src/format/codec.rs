@@ -35,6 +35,15 @@ pub(super) enum Write {
 /// All puzzles of a text, each with its line, from 1.
 pub(super) type Found = Vec<(usize, Result<Puzzle, Fault>)>;
 
+/// The one puzzle of `found`; where there is none, what `missing` says.
+pub(super) fn only(mut found: Found, missing: impl FnOnce() -> Fault) -> Result<Puzzle, Fault> {
+    match found.pop() {
+        Some((_, puzzle)) if found.is_empty() => puzzle,
+        Some(_) => Err(Fault::count(found.len() + 1, "puzzles", 1)),
+        None => Err(missing()),
+    }
+}
+
 /// How puzzles stand in a text, where there are several.
 #[derive(Clone, Copy)]
 pub(super) enum Standing {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: numbers are digits, 0, null and "" are blanks; what is beside the grid in an object is told.
 
-use super::codec::{Codec, Found, Standing, Write};
+use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
 use super::{BoxForms, Carries, Sample, cells, fpuzzles, line, sudoku_pad, zipped};
 use crate::digit::Digit;
@@ -27,12 +27,7 @@ const GRIDS: [&str; 8] =
 const LISTS: [&str; 4] = ["puzzles", "boards", "grids", "sudokus"];
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
-    let mut puzzles = read_all(text);
-    match puzzles.pop() {
-        Some((_, puzzle)) if puzzles.is_empty() => puzzle,
-        Some(_) => Err(Fault::count(puzzles.len() + 1, "puzzles", 1)),
-        None => Err(Fault::count(0, "puzzles", 1)),
-    }
+    only(read_all(text), || Fault::count(0, "puzzles", 1))
 }
 
 pub(super) fn read_all(text: &str) -> Found {

@@ -3,7 +3,7 @@
 //! Invariant: each `game` holds a puzzle of 81 digits, 0 for a blank; what stands beside the games is told of
 //! each of them.
 
-use super::codec::{Codec, Found, Standing, Write};
+use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
 use super::{Carries, Sample, cells, line};
 use crate::puzzle::{About, Puzzle};
@@ -26,12 +26,7 @@ pub(super) const OPEN_SUDOKU: Codec = Codec {
 };
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
-    let mut puzzles = read_all(text);
-    match puzzles.pop() {
-        Some((_, puzzle)) if puzzles.is_empty() => puzzle,
-        Some(_) => Err(Fault::count(puzzles.len() + 1, "puzzles", 1)),
-        None => Err(super::FormatProblem::Missing("<game>").into()),
-    }
+    only(read_all(text), || super::FormatProblem::Missing("<game>").into())
 }
 
 fn read_all(text: &str) -> Found {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the first line names the columns, or the first two fields are a puzzle and its solution.
 
-use super::codec::{Codec, Found, Standing, Write};
+use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
 use super::line::is_grid;
 use super::{BoxForms, Carries, Detail, Sample, cells, line};
@@ -70,12 +70,7 @@ fn plain(field: &str) -> &str {
 }
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
-    let mut puzzles = read_all(text);
-    match puzzles.pop() {
-        Some((_, puzzle)) if puzzles.is_empty() => puzzle,
-        Some(_) => Err(Fault::count(puzzles.len() + 1, "puzzles", 1)),
-        None => Err(Fault::count(0, "puzzles", 1)),
-    }
+    only(read_all(text), || Fault::count(0, "puzzles", 1))
 }
 
 fn read_all(text: &str) -> Found {
