@@ -63,6 +63,7 @@ mod constraint;
 pub mod constraints;
 mod domain;
 mod event;
+pub mod explain;
 mod expr;
 mod improving;
 mod interval;

@@ -1,0 +1,14 @@
+//! Saying why: deductions that a person can follow, for any model.
+//!
+//! Invariant: nothing here is asked by a search, and nothing here searches where a step will do. What is said
+//! names variables, values and constraints of the model, and is true without what is not named.
+
+mod bits;
+mod board;
+mod groups;
+mod set;
+
+pub use bits::Bits;
+pub use board::Board;
+pub use groups::{Group, Groups};
+pub use set::{Pattern, Set};
