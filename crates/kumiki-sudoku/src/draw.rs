@@ -3,11 +3,13 @@
 //! Invariant: a picture says in words what it shows (`title` and `desc`, with `role="img"`); it needs no
 //! font, style sheet or script of its own, so that it is the same wherever it is shown.
 
+mod evidence;
 mod lines;
 mod marks;
 mod theme;
 mod words;
 
+pub use evidence::Link;
 pub use theme::{Role, Theme};
 
 use crate::cell::Cell;
@@ -37,14 +39,25 @@ const CELL: usize = 60;
 pub struct Drawing<'a> {
     puzzle: &'a Puzzle,
     solution: Option<&'a [Digit]>,
+    candidates: Option<&'a [Digits]>,
     roles: Vec<(Cell, Role)>,
+    candidate_roles: Vec<((Cell, Digit), Role)>,
+    links: Vec<Link>,
     theme: Theme,
 }
 
 impl<'a> Drawing<'a> {
     /// A drawing of `puzzle` on a light ground, and of nothing else.
     pub fn new(puzzle: &'a Puzzle) -> Drawing<'a> {
-        Drawing { puzzle, solution: None, roles: Vec::new(), theme: Theme::default() }
+        Drawing {
+            puzzle,
+            solution: None,
+            candidates: None,
+            roles: Vec::new(),
+            candidate_roles: Vec::new(),
+            links: Vec::new(),
+            theme: Theme::default(),
+        }
     }
 
     /// Shows the digits of `solution`, in reading order, in the cells that are blank.
@@ -53,9 +66,30 @@ impl<'a> Drawing<'a> {
         self
     }
 
+    /// Shows in each blank cell these digits, small, in reading order of the cells: in the place of what is noted there.
+    pub fn candidates(mut self, candidates: &'a [Digits]) -> Drawing<'a> {
+        self.candidates = Some(candidates);
+        self
+    }
+
     /// Colours cells by the part that they play. Where a cell has several roles, the last one shows.
     pub fn roles(mut self, roles: impl IntoIterator<Item = (Cell, Role)>) -> Drawing<'a> {
         self.roles.extend(roles);
+        self
+    }
+
+    /// Colours candidates by the part that they play, and strikes those out that are removed.
+    pub fn candidate_roles(
+        mut self,
+        roles: impl IntoIterator<Item = ((Cell, Digit), Role)>,
+    ) -> Drawing<'a> {
+        self.candidate_roles.extend(roles);
+        self
+    }
+
+    /// Draws links between candidates: full lines where one of both must be true, dashed ones where at most one is.
+    pub fn links(mut self, links: impl IntoIterator<Item = Link>) -> Drawing<'a> {
+        self.links.extend(links);
         self
     }
 
@@ -138,23 +172,28 @@ impl<'a> Drawing<'a> {
                     };
                     self.write_text(out, (x, y), CELL * 3 / 5, fill, digit.symbol())?;
                 }
-                None => self.write_candidates(out, cell, entry)?,
+                None => self.write_candidates(out, (index, cell), entry)?,
             }
         }
         Ok(())
     }
 
-    /// The candidates of a blank cell: those that the puzzle allows, or else what the solver noted.
-    fn write_candidates(&self, out: &mut dyn fmt::Write, cell: Cell, entry: &Entry) -> fmt::Result {
-        let digits: Digits = entry.allowed.unwrap_or(entry.notes);
-        let across =
-            (1..).find(|across| across * across >= self.puzzle.shape().size()).unwrap_or(1);
-        let fill = if entry.allowed.is_some() { self.theme.ink() } else { self.theme.pale_ink() };
-        let ((x, y), step) = (self.corner(cell), CELL / across);
+    /// The candidates of a blank cell: those that are to be shown; or else those that the puzzle allows, or what the
+    /// solver noted.
+    fn write_candidates(
+        &self,
+        out: &mut dyn fmt::Write,
+        (index, cell): (usize, Cell),
+        entry: &Entry,
+    ) -> fmt::Result {
+        let shown = self.candidates.and_then(|candidates| candidates.get(index).copied());
+        let digits: Digits = shown.or(entry.allowed).unwrap_or(entry.notes);
+        let is_ink = entry.allowed.is_some() || shown.is_some();
+        let fill = if is_ink { self.theme.ink() } else { self.theme.pale_ink() };
+        let size = self.candidate_step().0 * 7 / 10;
         for digit in digits.iter() {
-            let at = usize::from(digit.value()) - 1;
-            let place = (x + at % across * step + step / 2, y + at / across * step + step / 2);
-            self.write_text(out, place, step * 7 / 10, fill, digit.symbol())?;
+            let place = self.candidate_place(cell, digit);
+            self.write_text(out, place, size, fill, digit.symbol())?;
         }
         Ok(())
     }
@@ -195,7 +234,10 @@ impl fmt::Display for Drawing<'_> {
         self.write_under(f)?;
         self.write_grid(f)?;
         self.write_over(f)?;
+        self.write_candidate_roles(f)?;
         self.write_digits(f)?;
+        self.write_strokes(f)?;
+        self.write_links(f)?;
         f.write_str("</svg>\n")
     }
 }
