@@ -63,7 +63,7 @@ fn clues_and_solved_digits_are_told_apart() {
     let blank = Drawing::new(&puzzle).to_string();
     let solved = Drawing::new(&puzzle).solution(&solution).to_string();
     let count =
-        |svg: &str, fill: &str| svg.matches(&format!(r#"fill="{fill}" text-anchor"#)).count();
+        |svg: &str, fill: &str| svg.matches(&format!(r#"font-size="36" fill="{fill}""#)).count();
     let theme = Theme::Light;
     assert_eq!((count(&blank, theme.ink()), count(&blank, theme.written())), (1, 0));
     assert_eq!((count(&solved, theme.ink()), count(&solved, theme.written())), (1, 15));
