@@ -37,6 +37,7 @@ mod grid;
 mod house;
 mod lower;
 mod minimize;
+mod position;
 mod possible;
 mod puzzle;
 mod puzzle_id;
@@ -48,7 +49,9 @@ pub mod rules;
 mod shape;
 mod shape_name;
 mod solver;
+mod step;
 mod symmetry;
+mod technique;
 mod transformation;
 mod verdict;
 mod wishes;
@@ -64,6 +67,7 @@ pub use format::{Format, FormatError, Layout};
 pub use generator::{GenerateError, Generated, Generator, Tried};
 pub use grid::{Clash, Grid, GridError};
 pub use house::House;
+pub use position::Position;
 pub use puzzle::{About, Entry, Puzzle, PuzzleError};
 pub use puzzle_id::{PuzzleId, PuzzleIdError};
 pub use puzzle_solver::{PuzzleSolutions, PuzzleSolver};
@@ -71,7 +75,12 @@ pub use questions::Questions;
 pub use rule::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, RuleError, Single};
 pub use shape::{Boxes, Shape, ShapeError};
 pub use solver::{Method, Solutions, Solver};
+pub use step::{
+    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Node, Part,
+    Rectangle, Sets, Step, Subset, Wing,
+};
 pub use symmetry::{Symmetry, UnknownSymmetry};
+pub use technique::{FishForm, FishSize, Level, Technique, UnknownTechnique};
 pub use transformation::Transformation;
 pub use verdict::{Reason, Verdict};
 pub use wishes::{WishError, Wishes};
