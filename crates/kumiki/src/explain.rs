@@ -17,7 +17,7 @@ mod subsets;
 mod tests;
 
 pub use bits::Bits;
-pub use board::Board;
+pub use board::{Board, values_in};
 pub use colours::{Colouring, StrongLink, colourings, strong_links};
 pub use fish::{Fish, FishSearch};
 pub use groups::{Group, Groups};
