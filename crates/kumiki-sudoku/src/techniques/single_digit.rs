@@ -19,7 +19,7 @@ impl<const W: usize> Search<'_, W> {
         let mut steps = Vec::new();
         for (value, digit) in self.digits() {
             for (nodes, _) in self.pairs_of_links(value) {
-                steps.extend(self.chain_step(digit, &[nodes]));
+                steps.extend(self.chain_step(&[(digit, nodes)]));
             }
         }
         steps
@@ -79,18 +79,19 @@ impl<const W: usize> Search<'_, W> {
         })
     }
 
-    /// Two kites whose joined ends are the same two cells.
+    /// Two kites that are joined in the same two cells. They may be of two digits.
     pub(super) fn dual_kites(&self) -> Vec<Step> {
         let kites = Search { technique: Technique::TwoStringKite, ..*self };
+        let all = self.digits().flat_map(|(value, digit)| {
+            kites.pairs_of_links(value).into_iter().map(move |kite| (digit, kite))
+        });
+        let all: Vec<(Digit, (Ends<W>, Bits<W>))> = all.collect();
         let mut steps = Vec::new();
-        for (value, digit) in self.digits() {
-            let all = kites.pairs_of_links(value);
-            for (at, (one, removed)) in all.iter().enumerate() {
-                let is_dual = |(other, also): &&(Ends<W>, Bits<W>)| {
-                    one[1] | one[2] == other[1] | other[2] && removed != also
-                };
-                for (other, _) in all[at + 1..].iter().filter(is_dual) {
-                    steps.extend(self.chain_step(digit, &[*one, *other]));
+        for (at, (digit, (one, removed))) in all.iter().enumerate() {
+            for (other_digit, (other, also)) in &all[at + 1..] {
+                let is_same = digit == other_digit && removed == also;
+                if one[1] | one[2] == other[1] | other[2] && !is_same {
+                    steps.extend(self.chain_step(&[(*digit, *one), (*other_digit, *other)]));
                 }
             }
         }
@@ -101,7 +102,7 @@ impl<const W: usize> Search<'_, W> {
         let mut steps = Vec::new();
         for (value, digit) in self.digits() {
             for (nodes, _) in self.rectangles_of(value) {
-                steps.extend(self.chain_step(digit, &[nodes]));
+                steps.extend(self.chain_step(&[(digit, nodes)]));
             }
         }
         steps
@@ -117,7 +118,7 @@ impl<const W: usize> Search<'_, W> {
                     one[0] | one[1] == other[0] | other[1] && removed != also
                 };
                 for (other, _) in all[at + 1..].iter().filter(is_dual) {
-                    steps.extend(self.chain_step(digit, &[*one, *other]));
+                    steps.extend(self.chain_step(&[(digit, *one), (digit, *other)]));
                 }
             }
         }
@@ -181,22 +182,21 @@ impl<const W: usize> Search<'_, W> {
         self.position.groups().common_peers(one | other) & self.position.places(value)
     }
 
-    /// The step that chains of `digit` make together.
-    fn chain_step(&self, digit: Digit, chains: &[Ends<W>]) -> Option<Step> {
+    /// The step that chains make together.
+    fn chain_step(&self, chains: &[(Digit, Ends<W>)]) -> Option<Step> {
         let position = self.position;
-        let value = usize::from(digit.value()) - 1;
-        let node = |at: usize, cells: Bits<W>| {
-            let cells = position.cells(cells);
-            Node { digit, cells, is_on: at % 2 == 1, set: None }
+        let chain = |(digit, nodes): &(Digit, Ends<W>)| {
+            let node = |(at, &cells): (usize, &Bits<W>)| {
+                let cells = position.cells(cells);
+                Node { digit: *digit, cells, is_on: at % 2 == 1, set: None }
+            };
+            Chain { nodes: nodes.iter().enumerate().map(node).collect(), is_loop: false }
         };
-        let chain = |nodes: &Ends<W>| Chain {
-            nodes: nodes.iter().enumerate().map(|(at, &cells)| node(at, cells)).collect(),
-            is_loop: false,
-        };
-        let removed = chains.iter().fold(Bits::NONE, |removed, nodes| {
-            removed | self.seen_by_both(value, nodes[0], nodes[3])
+        let removed = chains.iter().flat_map(|&(digit, nodes)| {
+            let value = usize::from(digit.value()) - 1;
+            let removed = self.seen_by_both(value, nodes[0], nodes[3]);
+            removed.iter().map(move |var| (position.cell(var), digit))
         });
-        let removed = removed.iter().map(|var| (position.cell(var), digit));
         let evidence = Evidence::Chains(chains.iter().map(chain).collect());
         let step = Step::removing(self.technique, removed, evidence);
         (!step.removed.is_empty()).then_some(step)
