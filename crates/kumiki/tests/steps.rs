@@ -106,7 +106,7 @@ fn queens(given: &[(usize, Int)]) -> Model {
 
 #[test]
 fn eight_queens_are_explained() {
-    let model = Arc::new(queens(&[(0, 1), (1, 5)]));
+    let model = Arc::new(queens(&[(0, 1)]));
     let begun = std::time::Instant::now();
     let (steps, _, ending) = path(&model);
     eprintln!("{:?}", begun.elapsed());

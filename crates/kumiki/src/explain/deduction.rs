@@ -53,8 +53,8 @@ pub struct Difficulty {
     pub length: usize,
     /// The number of constraints: those that a user adds as one count once.
     pub constraints: usize,
-    /// Whether ways to satisfy the constraints must be tried.
-    pub has_cases: bool,
+    /// The number of values that are tried: 0 where the constraints remove it by themselves.
+    pub cases: u64,
     /// The number of variables of which something must be known.
     pub variables: usize,
     /// The number of candidates that must be known to be absent.

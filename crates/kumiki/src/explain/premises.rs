@@ -63,21 +63,22 @@ impl Premises {
         let groups = facts_by_variable(unit, state, target);
         let facts = self.facts(unit, target, &groups);
         let implied = self.trial.removed_by(unit, &facts);
-        let has_cases = match &implied {
+        let is_implied = match &implied {
             Ok(implied) => {
-                target.is_empty() || target.iter().any(|one| implied.binary_search(one).is_err())
+                !target.is_empty() && target.iter().all(|one| implied.binary_search(one).is_ok())
             }
-            Err(_) => false,
+            Err(_) => true,
         };
         let removed = match implied {
-            Ok(implied) if !has_cases => {
+            Ok(implied) if is_implied => {
                 implied.into_iter().filter(|&candidate| state.contains(candidate)).collect()
             }
             _ => target.to_vec(),
         };
+        let cases = if is_implied { 0 } else { self.cases(unit, &facts, target) };
         let difficulty = Difficulty {
             constraints: self.units.count(&unit.constraints),
-            has_cases,
+            cases,
             variables: variables_in(&facts),
             facts: facts.len(),
             ..Difficulty::default()
@@ -87,9 +88,16 @@ impl Premises {
             fixed: fixed_by(state, &removed),
             facts,
             removed,
-            logic: if has_cases { Logic::Cases } else { Logic::Propagation },
+            logic: if is_implied { Logic::Propagation } else { Logic::Cases },
             difficulty,
         }
+    }
+
+    /// How many values are tried to find out that none of `target` can be.
+    fn cases(&mut self, unit: &Unit, facts: &[Candidate], target: &[Candidate]) -> u64 {
+        let before = self.trial.decisions();
+        self.trial.can_hold(unit, facts, target);
+        1 + self.trial.decisions() - before
     }
 
     /// The facts of `groups` that `unit` needs so that none of `target` can be. Groups that come first, and facts

@@ -1,15 +1,14 @@
 //! What one unit, or a few that share variables, say where every way to satisfy them is tried.
 //!
-//! Invariant: units that gave nothing together are asked again only after something changed that one of them is
-//! about.
+//! Invariant: what units say together is kept until something changes that one of them is about.
 
 use super::explainer::{Ending, stopped};
-use super::premises::Premises;
+use super::premises::{Premises, rank};
 use super::trial::Answer;
 use super::unit::Unit;
 use super::{Candidate, Deduction, State};
 use crate::search::limits::Meter;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The most units that are taken together.
 const MOST_UNITS: usize = 3;
@@ -20,17 +19,17 @@ const MOST_DECISIONS: u64 = 20_000;
 /// Finds what units say together.
 #[derive(Debug, Default)]
 pub(super) struct Together {
-    /// Units, ascending, that have nothing to say together.
-    quiet: HashSet<Vec<usize>>,
+    /// What units, ascending, say together; `None` where that is nothing.
+    findings: HashMap<Vec<usize>, Option<Deduction>>,
 }
 
 impl Together {
     /// Says that something changed that `unit` is about.
     pub(super) fn forget(&mut self, unit: usize) {
-        self.quiet.retain(|units| !units.contains(&unit));
+        self.findings.retain(|units, _| !units.contains(&unit));
     }
 
-    /// A deduction from one unit or a few: from the fewest that give one.
+    /// A deduction from one unit or a few: the simplest from the fewest that give one.
     pub(super) fn find(
         &mut self,
         premises: &mut Premises,
@@ -40,24 +39,32 @@ impl Together {
         let end = premises.trial.decisions() + MOST_DECISIONS;
         let mut sets: BTreeSet<Vec<usize>> = (0..premises.units.len()).map(|at| vec![at]).collect();
         for size in 1..=MOST_UNITS {
+            if size > 1 {
+                sets = sets.iter().flat_map(|units| extended(premises, state, units)).collect();
+            }
+            let mut simplest: Option<&Deduction> = None;
             for units in &sets {
-                if premises.trial.decisions() >= end {
-                    return Ok(None);
-                }
                 if meter.tick() {
                     return Err(stopped(meter));
                 }
-                if size > 1 && !has_cycle(premises, state, units) || self.quiet.contains(units) {
-                    continue;
+                let is_asked = size == 1 || has_cycle(premises, state, units);
+                if is_asked
+                    && !self.findings.contains_key(units)
+                    && premises.trial.decisions() < end
+                {
+                    let found = found(premises, state, &premises.units.together(units));
+                    self.findings.insert(units.clone(), found);
                 }
-                let unit = premises.units.together(units);
-                if let Some(deduction) = found(premises, state, &unit) {
-                    return Ok(Some(deduction));
-                }
-                self.quiet.insert(units.clone());
             }
-            if size < MOST_UNITS {
-                sets = sets.iter().flat_map(|units| extended(premises, state, units)).collect();
+            for units in &sets {
+                if let Some(Some(found)) = self.findings.get(units)
+                    && simplest.is_none_or(|best| rank(found) < rank(best))
+                {
+                    simplest = Some(found);
+                }
+            }
+            if let Some(simplest) = simplest {
+                return Ok(Some(simplest.clone()));
             }
         }
         Ok(None)

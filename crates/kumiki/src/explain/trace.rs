@@ -302,7 +302,7 @@ impl<'a> Trace<'a> {
             depth: 1 + steps.iter().map(|step| step.difficulty.depth).max().unwrap_or(0),
             length: steps.iter().map(|step| 1 + step.difficulty.length).sum(),
             constraints: self.premises.units.count(&constraints),
-            has_cases: false,
+            cases: 0,
             variables: variables_in(&facts),
             facts: facts.len(),
         };
