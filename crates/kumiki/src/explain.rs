@@ -3,12 +3,20 @@
 //! Invariant: nothing here is asked by a search, and nothing here searches where a step will do. What is said
 //! names variables, values and constraints of the model, and is true without what is not named.
 
+mod almost_locked;
 mod bits;
 mod board;
+mod chains;
 mod groups;
+mod links;
+mod node_set;
 mod set;
 
+pub use almost_locked::AlmostLocked;
 pub use bits::Bits;
 pub use board::Board;
+pub use chains::{Chain, Ends, Reach};
 pub use groups::{Group, Groups};
+pub use links::{Kind, Links, Node, Strong};
+pub use node_set::NodeSet;
 pub use set::{Pattern, Set};
