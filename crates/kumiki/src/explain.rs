@@ -5,10 +5,12 @@
 
 mod bits;
 mod board;
+mod conflict;
 mod groups;
 mod set;
 
 pub use bits::Bits;
 pub use board::Board;
+pub use conflict::{Chosen, Claims, Conflicts, Corrections};
 pub use groups::{Group, Groups};
 pub use set::{Pattern, Set};
