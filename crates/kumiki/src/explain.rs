@@ -11,6 +11,9 @@ mod set;
 
 pub use bits::Bits;
 pub use board::Board;
-pub use conflict::{Chosen, Claims, Conflicts, Corrections};
+pub use conflict::{
+    Chosen, Claims, ConflictSets, Correction, CorrectionSets, Corrections, MinimalConflict,
+    MinimalConflicts, Statement, Statements,
+};
 pub use groups::{Group, Groups};
 pub use set::{Pattern, Set};

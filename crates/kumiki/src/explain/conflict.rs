@@ -11,7 +11,11 @@ mod feasibility;
 mod map;
 mod quick_xplain;
 mod smallest;
+mod statement;
+mod statements;
 mod trace;
 
 pub use claims::{Chosen, Claims};
-pub use enumeration::{Conflicts, Corrections};
+pub use enumeration::{ConflictSets, CorrectionSets};
+pub use statement::{Correction, MinimalConflict, Statement};
+pub use statements::{Corrections, MinimalConflicts, Statements};

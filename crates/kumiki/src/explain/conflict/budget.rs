@@ -12,22 +12,27 @@ pub(super) struct Budget {
     limits: Limits,
     begun: Instant,
     decisions: u64,
+    /// How many more questions there may be.
+    questions: u64,
 }
 
 impl Budget {
     /// All that `limits` allow, from now on.
     pub(super) fn new(limits: Limits) -> Budget {
-        Budget { limits, begun: Instant::now(), decisions: 0 }
+        Budget { limits, begun: Instant::now(), decisions: 0, questions: u64::MAX }
     }
 
     /// Limits for one question, which may take one of `parts` equal parts of what is left. Where no decisions are
     /// left, it may only look ahead.
     ///
     /// # Errors
-    /// The limit, if one of time, or the flag, does not even allow that.
+    /// The limit that does not even allow that: time, the flag, or the number of questions.
     pub(super) fn share(&self, parts: u32) -> Result<Limits, Limit> {
         if self.limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
             return Err(Limit::Stop);
+        }
+        if self.questions == 0 {
+            return Err(Limit::Decisions);
         }
         let time = self.limits.time.map(|time| time.saturating_sub(self.begun.elapsed()));
         if time.is_some_and(|left| left.is_zero()) {
@@ -41,9 +46,15 @@ impl Budget {
         Ok(limits)
     }
 
-    /// Takes away the decisions that a question took.
+    /// Takes away a question, and the decisions that it took.
     pub(super) fn spend(&mut self, decisions: u64) {
         self.decisions += decisions;
+        self.questions = self.questions.saturating_sub(1);
+    }
+
+    /// Allows no more than so many questions from now on.
+    pub(super) fn ask_at_most(&mut self, questions: u64) {
+        self.questions = self.questions.min(questions);
     }
 
     /// The decisions that were taken so far.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a claim is about variables of the model; what is no claim always holds.
 
-use super::enumeration::{Conflicts, Corrections, Enumeration};
+use super::enumeration::{ConflictSets, CorrectionSets, Enumeration};
 use super::feasibility::Feasibility;
 use super::smallest;
 use crate::constraint::SharedConstraint;
@@ -57,6 +57,11 @@ pub struct Chosen {
     /// Whether it is proved that each is needed. Where it is not, a limit came before the proof.
     pub is_minimal: bool,
 }
+
+/// Where no time is to be lost, no more variables and constraints than this are looked at in all questions together, as
+/// long as that is [`QUESTIONS`] at the least.
+const WORK: u64 = 200_000;
+const QUESTIONS: u64 = 64;
 
 impl Claims {
     /// No claims yet; the constraints of `model` always hold.
@@ -155,9 +160,13 @@ impl Claims {
         smallest::conflict(&mut feasibility)
     }
 
-    /// The conflict, where it is known that the claims cannot all hold: so that is not asked first.
+    /// The conflict, where it is known that the claims cannot all hold, so that this is not asked first. There are fewer
+    /// questions the larger the model is, so that it never takes long.
     pub(crate) fn known_conflict(&self) -> Chosen {
         let mut feasibility = Feasibility::new(self.clone());
+        let constraints: usize = self.claims.iter().map(|claim| claim.constraints.len()).sum();
+        let size = self.base.variables().len() + self.base.constraints().len() + constraints;
+        feasibility.budget.ask_at_most((WORK / (size as u64 + 1)).max(QUESTIONS));
         smallest::known_conflict(&mut feasibility)
     }
 
@@ -169,13 +178,13 @@ impl Claims {
     }
 
     /// All conflicts, one after the other as they are asked for.
-    pub fn conflicts(&self) -> Conflicts {
-        Conflicts(Enumeration::new(self.clone()))
+    pub fn conflicts(&self) -> ConflictSets {
+        ConflictSets(Enumeration::new(self.clone()))
     }
 
     /// All corrections, one after the other as they are asked for.
-    pub fn corrections(&self) -> Corrections {
-        Corrections(Enumeration::new(self.clone()))
+    pub fn corrections(&self) -> CorrectionSets {
+        CorrectionSets(Enumeration::new(self.clone()))
     }
 }
 

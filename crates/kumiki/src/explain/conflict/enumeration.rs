@@ -83,18 +83,18 @@ impl Enumeration {
 /// The conflicts of some [`Claims`], each once.
 ///
 /// They may be many: as many as there are sets of which none contains another. An iterator that a limit has stopped goes
-/// on to give `None`; [`Conflicts::status`] tells which.
+/// on to give `None`; [`ConflictSets::status`] tells which.
 #[derive(Debug)]
-pub struct Conflicts(pub(super) Enumeration);
+pub struct ConflictSets(pub(super) Enumeration);
 
-impl Conflicts {
+impl ConflictSets {
     /// How far the search has come: [`Status::Exhausted`] if there are no others.
     pub fn status(&self) -> Status {
         self.0.status
     }
 }
 
-impl Iterator for Conflicts {
+impl Iterator for ConflictSets {
     type Item = Chosen;
 
     fn next(&mut self) -> Option<Chosen> {
@@ -107,18 +107,18 @@ impl Iterator for Conflicts {
 
 /// The corrections of some [`Claims`], each once. If all claims can hold, that is one, of no claim.
 ///
-/// As with [`Conflicts`], they may be many.
+/// As with [`ConflictSets`], they may be many.
 #[derive(Debug)]
-pub struct Corrections(pub(super) Enumeration);
+pub struct CorrectionSets(pub(super) Enumeration);
 
-impl Corrections {
+impl CorrectionSets {
     /// How far the search has come: [`Status::Exhausted`] if there are no others.
     pub fn status(&self) -> Status {
         self.0.status
     }
 }
 
-impl Iterator for Corrections {
+impl Iterator for CorrectionSets {
     type Item = Chosen;
 
     fn next(&mut self) -> Option<Chosen> {

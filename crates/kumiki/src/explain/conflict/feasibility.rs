@@ -135,11 +135,8 @@ impl Feasibility {
         let search = &mut self.search.as_mut().expect("it was made if it was not there").1;
         search.set_limits(limits);
         search.reset();
-        if !assume(search, &self.claims, set) {
-            return Answer::Impossible;
-        }
         self.row.clear();
-        let is_found = search.next_row(&mut self.row);
+        let is_found = assume(search, &self.claims, set) && search.next_row(&mut self.row);
         self.budget.spend(search.statistics().decisions);
         match search.status() {
             _ if is_found => Answer::Possible(self.satisfied()),
