@@ -101,8 +101,8 @@ impl<const W: usize> Search<'_, W> {
     pub(super) fn empty_rectangles(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         for (value, digit) in self.digits() {
-            for (nodes, _) in self.rectangles_of(value) {
-                steps.extend(self.chain_step(&[(digit, nodes)]));
+            for (square, (nodes, _)) in self.rectangles_of(value) {
+                steps.extend(self.cross_step(square, &[(digit, nodes)]));
             }
         }
         steps
@@ -113,21 +113,33 @@ impl<const W: usize> Search<'_, W> {
         let mut steps = Vec::new();
         for (value, digit) in self.digits() {
             let all = self.rectangles_of(value);
-            for (at, (one, removed)) in all.iter().enumerate() {
-                let is_dual = |(other, also): &&(Ends<W>, Bits<W>)| {
-                    one[0] | one[1] == other[0] | other[1] && removed != also
+            for (at, (square, (one, removed))) in all.iter().enumerate() {
+                let is_dual = |other: &&(usize, (Ends<W>, Bits<W>))| {
+                    let (also_square, (other, also)) = other;
+                    square == also_square
+                        && one[0] | one[1] == other[0] | other[1]
+                        && removed != also
                 };
-                for (other, _) in all[at + 1..].iter().filter(is_dual) {
-                    steps.extend(self.chain_step(&[(digit, *one), (digit, *other)]));
+                for (_, (other, _)) in all[at + 1..].iter().filter(is_dual) {
+                    steps.extend(self.cross_step(*square, &[(digit, *one), (digit, *other)]));
                 }
             }
         }
         steps
     }
 
+    fn cross_step(&self, square: usize, chains: &[(Digit, Ends<W>)]) -> Option<Step> {
+        let house = self.position.house(square)?;
+        let mut step = self.chain_step(chains)?;
+        if let Evidence::Chains(chains) = step.evidence {
+            step.evidence = Evidence::Cross { house, chains };
+        }
+        Some(step)
+    }
+
     /// The places in a box are in a line and in another that crosses it; a strong link has one end in the second, outside
     /// of the box, and the other end sees what is in the first, outside of the box.
-    fn rectangles_of(&self, value: usize) -> Vec<(Ends<W>, Bits<W>)> {
+    fn rectangles_of(&self, value: usize) -> Vec<(usize, (Ends<W>, Bits<W>))> {
         let position = self.position;
         let groups = position.groups().groups();
         let links = strong_links(position.groups(), position.board(), value);
@@ -148,7 +160,7 @@ impl<const W: usize> Search<'_, W> {
                             && !ends.meets(&groups[square].members);
                         let removed = self.seen_by_both(value, first, nodes[3]);
                         if is_joined && !removed.is_empty() {
-                            found.push((nodes, removed));
+                            found.push((square, (nodes, removed)));
                         }
                     }
                 }
