@@ -254,7 +254,8 @@ impl Arguments {
         let to = if json { ExplanationFormat::Json } else { to };
         let (uniqueness, marks) = (!no_uniqueness, !ignore_marks);
         // One object stands on one line.
-        let layout = if json || to == ExplanationFormat::Json { Layout::Line } else { Layout::Frame };
+        let layout =
+            if json || to == ExplanationFormat::Json { Layout::Line } else { Layout::Frame };
         let telling = Telling { what, uniqueness, marks, is_long, to };
         let threads = threads(wanted);
         Arguments { threads, output, layout, ..Arguments::new(verb(telling), inputs) }

@@ -154,11 +154,7 @@ fn is_unique(puzzle: &Puzzle, solver: &mut PuzzleSolver, marks: bool) -> Result<
 }
 
 /// What is to be told of `puzzle`; `None` if it has more than `64 * W` variables.
-fn found_in<const W: usize>(
-    telling: &Telling,
-    puzzle: &Puzzle,
-    uniqueness: bool,
-) -> Option<Found> {
+fn found_in<const W: usize>(telling: &Telling, puzzle: &Puzzle, uniqueness: bool) -> Option<Found> {
     let mut position: Position<W> = match telling.marks {
         true => Position::with_notes(puzzle)?,
         false => Position::new(puzzle)?,

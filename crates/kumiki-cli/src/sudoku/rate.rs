@@ -4,8 +4,8 @@
 
 use super::page::Page;
 use crate::outcome::Outcome;
-use kumiki_sudoku::rating::{Rater, Rating, RatingError};
 use kumiki::Limit;
+use kumiki_sudoku::rating::{Rater, Rating, RatingError};
 use kumiki_sudoku::{Grid, Guide, Level, Position, Puzzle, Solver};
 use std::str::FromStr;
 
@@ -76,7 +76,9 @@ impl FromStr for RatingText {
                 letter => {
                     let found = FIGURES.iter().find(|(known, _)| Some(*known) == letter);
                     let Some(&(_, figure)) = found else { return Err(unknown(letter)) };
-                    pieces.extend((!plain.is_empty()).then(|| Piece::Text(std::mem::take(&mut plain))));
+                    pieces.extend(
+                        (!plain.is_empty()).then(|| Piece::Text(std::mem::take(&mut plain))),
+                    );
                     pieces.push(Piece::Figure(figure));
                 }
             }

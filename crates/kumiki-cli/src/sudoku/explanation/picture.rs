@@ -27,7 +27,9 @@ pub(super) fn picture<const W: usize>(
         let parts = step.parts(position);
         drawing = drawing
             .roles(cell_roles(puzzle, step))
-            .candidate_roles(parts.into_iter().map(|(cell, digit, part)| ((cell, digit), role(part))))
+            .candidate_roles(
+                parts.into_iter().map(|(cell, digit, part)| ((cell, digit), role(part))),
+            )
             .links(links(step));
     }
     drawing.to_string()

@@ -77,7 +77,8 @@ pub(super) fn write_text(page: &mut Page, telling: &Telling, found: &Result<Foun
 /// What to look for, and not what follows.
 fn write_hint(page: &mut Page, step: &Step) {
     let houses: Vec<String> = step.houses().iter().map(|house| house.to_string()).collect();
-    let place = if houses.is_empty() { String::new() } else { format!(" in {}", houses.join(", ")) };
+    let place =
+        if houses.is_empty() { String::new() } else { format!(" in {}", houses.join(", ")) };
     writeln!(page, "look for: {}{place}", step.technique);
 }
 

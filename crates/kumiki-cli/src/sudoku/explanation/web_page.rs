@@ -60,7 +60,10 @@ impl fmt::Display for WebPage {
         writeln!(f, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
         writeln!(f, "<meta name=\"viewport\" content=\"width=device-width\">")?;
         writeln!(f, "<title>{title}</title>\n<style>\n{}{STYLE}</style>", Theme::style())?;
-        writeln!(f, "<header><h1>{title}</h1><p>{summary}</p></header>\n<main>\n<div class=\"stage\">")?;
+        writeln!(
+            f,
+            "<header><h1>{title}</h1><p>{summary}</p></header>\n<main>\n<div class=\"stage\">"
+        )?;
         f.write_str(NAVIGATION)?;
         for (number, frame) in self.frames.iter().enumerate() {
             frame.write(f, number)?;
