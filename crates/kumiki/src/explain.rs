@@ -6,23 +6,36 @@
 mod bits;
 mod board;
 mod colours;
+mod deduction;
+mod explainer;
 mod fish;
 mod groups;
 mod intersections;
 mod placements;
+mod premises;
 mod set;
+mod shrink;
 mod singles;
+mod state;
 mod subsets;
+mod suppositions;
 #[cfg(test)]
 mod tests;
+mod together;
+mod trace;
+mod trial;
+mod unit;
 
 pub use bits::Bits;
 pub use board::Board;
 pub use colours::{Colouring, StrongLink, colourings, strong_links};
+pub use deduction::{Deduction, Difficulty, Logic};
+pub use explainer::{Ending, Explainer};
 pub use fish::{Fish, FishSearch};
 pub use groups::{Group, Groups};
 pub use intersections::{Intersection, intersections};
 pub use placements::Placements;
 pub use set::{Pattern, Set};
 pub use singles::{Single, hidden_singles, naked_singles};
+pub use state::{Candidate, State};
 pub use subsets::{Subset, hidden_subsets, naked_subsets};
