@@ -8,6 +8,7 @@ mod bits;
 mod board;
 mod chains;
 mod colours;
+mod conflict;
 mod deduction;
 mod explainer;
 mod fish;
@@ -35,6 +36,10 @@ pub use bits::Bits;
 pub use board::Board;
 pub use chains::{Chain, Ends, Reach};
 pub use colours::{Colouring, StrongLink, colourings, strong_links};
+pub use conflict::{
+    Chosen, Claims, ConflictSets, Correction, CorrectionSets, Corrections, MinimalConflict,
+    MinimalConflicts, Statement, Statements,
+};
 pub use deduction::{Deduction, Difficulty, Logic};
 pub use explainer::{Ending, Explainer};
 pub use fish::{Fish, FishSearch};
