@@ -4,12 +4,16 @@
 //! follows from the puzzle and from its having one solution.
 
 mod aligned;
+mod best;
+mod branches;
+mod chains;
 mod fish;
 mod grave;
 mod houses;
 mod locking;
 mod loop_types;
 mod loops;
+mod nets;
 mod position;
 mod singles;
 mod step;
@@ -20,6 +24,9 @@ mod wings;
 
 use crate::grid::Grid;
 use crate::solver::{Method, Solver};
+use branches::Branches;
+use chains::Chains;
+use nets::Nets;
 use position::Position;
 use std::fmt;
 use step::Step;
@@ -132,12 +139,20 @@ pub enum RatingError {
 #[derive(Debug)]
 pub struct Rater {
     solver: Solver,
+    chains: Chains,
+    branches: Branches,
+    nets: Nets,
 }
 
 impl Rater {
     /// A rater.
     pub fn new() -> Rater {
-        Rater { solver: Solver::new(Method::Full) }
+        Rater {
+            solver: Solver::new(Method::Full),
+            chains: Chains::default(),
+            branches: Branches::default(),
+            nets: Nets::default(),
+        }
     }
 
     /// How hard `puzzle` is.
@@ -172,34 +187,45 @@ impl Rater {
 
     /// The first step of the first rule that has one.
     fn step(&mut self, position: &Position) -> Option<Step> {
-        let rules: [&dyn Fn() -> Option<Step>; 23] = [
-            &|| singles::hidden(position),
-            &|| singles::direct_locking(position),
-            &|| singles::direct_hidden_set(position, 2),
-            &|| singles::naked(position),
-            &|| singles::direct_hidden_set(position, 3),
-            &|| locking::find(position),
-            &|| subsets::naked(position, 2),
-            &|| fish::find(position, 2),
-            &|| subsets::hidden(position, 2),
-            &|| subsets::naked(position, 3),
-            &|| fish::find(position, 3),
-            &|| subsets::hidden(position, 3),
-            &|| wings::find(position, false),
-            &|| wings::find(position, true),
-            &|| loops::find(position),
-            &|| subsets::naked(position, 4),
-            &|| fish::find(position, 4),
-            &|| subsets::hidden(position, 4),
-            &|| grave::find(position),
-            &|| aligned::pair(position),
-            &|| None,
-            &|| aligned::triplet(position),
-            &|| None,
-        ];
-        rules.iter().find_map(|rule| rule())
+        let sets = SETS.iter().find_map(|rule| rule(position));
+        sets.or_else(|| self.chain(position))
+    }
+
+    /// The first step of the rules of chains.
+    fn chain(&mut self, position: &Position) -> Option<Step> {
+        self.chains.read(position);
+        self.chains
+            .find(position)
+            .or_else(|| aligned::triplet(position))
+            .or_else(|| self.nets.nishio(position))
+            .or_else(|| self.branches.find(position, &self.chains))
+            .or_else(|| self.nets.dynamic(position))
     }
 }
+
+/// The rules that are no chains, in the order of the scale.
+const SETS: [fn(&Position) -> Option<Step>; 20] = [
+    singles::hidden,
+    singles::direct_locking,
+    |position| singles::direct_hidden_set(position, 2),
+    singles::naked,
+    |position| singles::direct_hidden_set(position, 3),
+    locking::find,
+    |position| subsets::naked(position, 2),
+    |position| fish::find(position, 2),
+    |position| subsets::hidden(position, 2),
+    |position| subsets::naked(position, 3),
+    |position| fish::find(position, 3),
+    |position| subsets::hidden(position, 3),
+    |position| wings::find(position, false),
+    |position| wings::find(position, true),
+    loops::find,
+    |position| subsets::naked(position, 4),
+    |position| fish::find(position, 4),
+    |position| subsets::hidden(position, 4),
+    grave::find,
+    aligned::pair,
+];
 
 impl Default for Rater {
     fn default() -> Rater {

@@ -6,9 +6,11 @@
 mod bits;
 mod board;
 mod groups;
+mod implications;
 mod set;
 
 pub use bits::Bits;
 pub use board::Board;
 pub use groups::{Group, Groups};
+pub use implications::{Closure, Consequences, Implications, Links, Literal, Supposer, Tree};
 pub use set::{Pattern, Set};
