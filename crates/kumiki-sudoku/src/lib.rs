@@ -44,6 +44,7 @@ mod puzzle_id;
 mod puzzle_solver;
 mod questions;
 mod random_solution;
+pub mod rating;
 mod rule;
 pub mod rules;
 mod shape;
