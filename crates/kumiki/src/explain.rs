@@ -45,7 +45,7 @@ pub use deduction::{Deduction, Difficulty, Logic};
 pub use explainer::{Ending, Explainer};
 pub use fish::{Fish, FishSearch};
 pub use groups::{Group, Groups};
-pub use implications::{Closure, Consequences, Implications, Links, Literal, Supposer, Tree};
+pub use implications::{Closure, Consequences, Implications, LinkSet, Literal, Supposer, Tree};
 pub use intersections::{Intersection, intersections};
 pub use links::{Kind, Links, Node, Strong};
 pub use node_set::NodeSet;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: it is what the trees of the same links reach, for all candidates at once.
 
-use super::{Implications, Links};
+use super::{Implications, LinkSet};
 use crate::explain::Bits;
 
 /// For each candidate what becomes true and what becomes false when it is true. It has room for `64 * N` candidates.
@@ -32,7 +32,7 @@ impl<const N: usize> Closure<N> {
         self.made_false.resize(len, Bits::NONE);
         for candidate in implications.candidates() {
             self.made_true[candidate].insert(candidate);
-            for &other in implications.excluded(candidate, Links::All) {
+            for &other in implications.excluded(candidate, LinkSet::All) {
                 self.made_false[candidate].insert(other.into());
             }
         }
@@ -105,8 +105,8 @@ impl<const N: usize> Default for Closure<N> {
 
 /// What `candidate` makes true by way of one that it makes false.
 fn successors(implications: &Implications, candidate: usize) -> impl Iterator<Item = usize> {
-    let excluded = implications.excluded(candidate, Links::All).iter();
+    let excluded = implications.excluded(candidate, LinkSet::All).iter();
     excluded
-        .flat_map(|&excluded| implications.forced(excluded.into(), Links::All))
+        .flat_map(|&excluded| implications.forced(excluded.into(), LinkSet::All))
         .map(|&forced| forced.into())
 }
