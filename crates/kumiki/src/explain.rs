@@ -34,7 +34,7 @@ mod unit;
 
 pub use almost_locked::AlmostLocked;
 pub use bits::Bits;
-pub use board::Board;
+pub use board::{Board, values_in};
 pub use chains::{Chain, Ends, Reach};
 pub use colours::{Colouring, StrongLink, colourings, strong_links};
 pub use conflict::{

@@ -145,9 +145,10 @@ impl<'a> Answerer<'a> {
         // Steps begin with all that is known: what stands in a grid is not all.
         let is_told =
             matches!(self.arguments.verb, Verb::Hint(_) | Verb::Steps(_) | Verb::Explain(_));
-        let Input { place, question } = match input.classic() {
-            _ if is_told => input,
+        let classic = if is_told { Err(input) } else { input.classic() };
+        let Input { place, question } = match classic {
             Ok(puzzle) => return Ok(Asked::Classic(puzzle)),
+            Err(input) if is_told => input,
             Err(input) if is_general && self.arguments.trace.is_none() => input,
             Err(input) => return Err(input.not_classic()),
         };

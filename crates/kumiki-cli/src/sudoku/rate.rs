@@ -6,7 +6,7 @@ use super::page::Page;
 use crate::outcome::Outcome;
 use kumiki::Limit;
 use kumiki_sudoku::rating::{Rater, Rating, RatingError};
-use kumiki_sudoku::{Grid, Guide, Level, Position, Puzzle, Solver};
+use kumiki_sudoku::{Finder, Grid, Level, Position, Puzzle, Solver};
 use std::str::FromStr;
 
 /// What is written of each puzzle.
@@ -171,8 +171,8 @@ impl Found {
 /// The score and the level of `grid`, which has one solution.
 fn score(grid: &Grid) -> Option<(u32, Level)> {
     let puzzle = Puzzle::from(*grid);
-    let path = Guide::new(&puzzle).uniqueness(true).path(Position::<2>::new(&puzzle)?);
-    Some((path.score(), path.level()))
+    let path = Finder::default().path(Position::<2>::new(&puzzle)?);
+    Some((path.score(), path.level()?))
 }
 
 #[cfg(test)]

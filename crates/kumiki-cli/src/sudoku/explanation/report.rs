@@ -4,8 +4,8 @@
 
 use super::{Found, Refusal, Telling, Wanted};
 use crate::sudoku::page::Page;
-use kumiki_sudoku::{Cell, Digit, Level, Part, Path, Puzzle, Step, Technique};
-use serde::Serialize;
+use kumiki_sudoku::{Cell, Digit, House, Level, Part, Path, Puzzle, Step, Technique};
+use serde_json::{Value, json};
 
 /// A step, and what can be told of it in the position that it was found in.
 pub(super) struct StepReport {
@@ -18,7 +18,7 @@ pub(super) struct StepReport {
 /// What a path comes to.
 pub(super) struct Sum {
     pub(super) score: u32,
-    pub(super) level: Level,
+    pub(super) level: Option<Level>,
     pub(super) hardest: Option<Technique>,
     pub(super) is_solved: bool,
     /// The picture of the end, where one is wanted.
@@ -31,7 +31,7 @@ impl Sum {
             score: path.score(),
             level: path.level(),
             hardest: path.hardest(),
-            is_solved: path.position.is_solved(),
+            is_solved: path.is_solved(),
             picture,
         }
     }
@@ -41,8 +41,9 @@ impl Sum {
         let plural = if steps == 1 { "" } else { "s" };
         let end = if self.is_solved { "solved in" } else { "not solved: nothing follows after" };
         let hardest = self.hardest.map(|hardest| format!("; hardest: {hardest}"));
-        let (score, level) = (self.score, self.level);
-        format!("{end} {steps} step{plural}; score {score}, {level}{}", hardest.unwrap_or_default())
+        let level = self.level.map(|level| format!(", {level}"));
+        let (level, hardest) = (level.unwrap_or_default(), hardest.unwrap_or_default());
+        format!("{end} {steps} step{plural}; score {}{level}{hardest}", self.score)
     }
 }
 
@@ -89,93 +90,43 @@ fn write_step(page: &mut Page, begin: &str, report: &StepReport, is_long: bool) 
     }
 }
 
-/// What is written of a puzzle.
-#[derive(Serialize)]
-struct PuzzleJson {
-    puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-    steps: Vec<StepJson>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    sum: Option<SumJson>,
-}
-
-#[derive(Serialize)]
-struct SumJson {
-    solved: bool,
-    score: u32,
-    level: String,
-    hardest: Option<String>,
-}
-
-/// What is written of a step: candidates are an object with cell and digit each.
-#[derive(Serialize)]
-struct StepJson {
-    technique: String,
-    code: &'static str,
-    score: u32,
-    line: String,
-    text: String,
-    placed: Vec<CandidateJson>,
-    removed: Vec<CandidateJson>,
-    houses: Vec<String>,
-    parts: Vec<PartJson>,
-}
-
-#[derive(Serialize)]
-struct CandidateJson {
-    cell: String,
-    digit: String,
-}
-
-#[derive(Serialize)]
-struct PartJson {
-    #[serde(flatten)]
-    candidate: CandidateJson,
-    part: String,
-}
-
-impl CandidateJson {
-    fn new(&(cell, digit): &(Cell, Digit)) -> CandidateJson {
-        CandidateJson { cell: cell.short_name(), digit: digit.to_string() }
-    }
-}
-
-impl StepJson {
-    fn new(StepReport { step, parts, .. }: &StepReport) -> StepJson {
-        let part = |&(cell, digit, part): &(Cell, Digit, Part)| PartJson {
-            candidate: CandidateJson::new(&(cell, digit)),
-            part: part.to_string(),
-        };
-        StepJson {
-            technique: step.technique.to_string(),
-            code: step.technique.code(),
-            score: step.technique.score(),
-            line: step.to_string(),
-            text: step.text(),
-            placed: step.placed.iter().map(CandidateJson::new).collect(),
-            removed: step.removed.iter().map(CandidateJson::new).collect(),
-            houses: step.houses().iter().map(|house| house.to_string()).collect(),
-            parts: parts.iter().map(part).collect(),
-        }
-    }
-}
-
 /// Writes what was found for programs to read: an object, on a line.
 pub(super) fn write_json(page: &mut Page, puzzle: &Puzzle, found: &Result<Found, Refusal>) {
-    let sum = |sum: &Sum| SumJson {
-        solved: sum.is_solved,
-        score: sum.score,
-        level: sum.level.to_string(),
-        hardest: sum.hardest.map(|hardest| hardest.to_string()),
+    let mut object = json!({ "puzzle": puzzle.to_string() });
+    match found {
+        Ok(Found { steps, sum }) => {
+            object["steps"] = steps.iter().map(step_json).collect();
+            if let Some(sum) = sum {
+                object["solved"] = sum.is_solved.into();
+                object["score"] = sum.score.into();
+                object["level"] = json!(sum.level.map(|level| level.to_string()));
+                object["hardest"] = json!(sum.hardest.map(Technique::name));
+            }
+        }
+        Err(refusal) => object["error"] = refusal.to_string().into(),
+    }
+    writeln!(page, "{object}");
+}
+
+fn step_json(StepReport { step, parts, .. }: &StepReport) -> Value {
+    let part = |&(cell, digit, part): &(Cell, Digit, Part)| {
+        let mut object = candidate_json(&(cell, digit));
+        object["part"] = part.to_string().into();
+        object
     };
-    let found = found.as_ref();
-    let json = PuzzleJson {
-        puzzle: puzzle.to_string(),
-        error: found.err().map(|refusal| refusal.to_string()),
-        steps: found.map_or(Vec::new(), |found| found.steps.iter().map(StepJson::new).collect()),
-        sum: found.ok().and_then(|found| found.sum.as_ref().map(sum)),
-    };
-    let text = serde_json::to_string(&json).expect("text and numbers are JSON");
-    writeln!(page, "{text}");
+    json!({
+        "technique": step.technique.name(),
+        "code": step.technique.code(),
+        "score": step.technique.score(),
+        "line": step.to_string(),
+        "text": step.text(),
+        "placed": step.placed.iter().map(candidate_json).collect::<Value>(),
+        "removed": step.removed.iter().map(candidate_json).collect::<Value>(),
+        "houses": step.houses().iter().map(House::to_string).collect::<Value>(),
+        "parts": parts.iter().map(part).collect::<Value>(),
+    })
+}
+
+fn candidate_json((cell, digit): &(Cell, Digit)) -> Value {
+    json!({ "cell": cell.short_name(), "digit": digit.to_string() })
 }
