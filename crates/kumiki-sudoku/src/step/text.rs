@@ -20,7 +20,12 @@ impl Step {
         };
         let placed: String =
             self.placed.iter().map(|(cell, digit)| format!(" So {cell} is {digit}.")).collect();
-        format!("{}{placed}{conclusion}", self.reason())
+        let mut text = format!("{}{placed}{conclusion}", self.reason());
+        // A reason may begin with the name of a cell.
+        if let Some(first) = text.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        text
     }
 
     fn reason(&self) -> String {

@@ -48,5 +48,7 @@
     }
   });
   document.querySelector("nav").hidden = false;
+  document.querySelector("main").className = "stepped";
   show(fromAddress());
+  addEventListener("load", () => scrollTo(0, 0));
 }

@@ -60,15 +60,12 @@ impl fmt::Display for WebPage {
         writeln!(f, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
         writeln!(f, "<meta name=\"viewport\" content=\"width=device-width\">")?;
         writeln!(f, "<title>{title}</title>\n<style>\n{}{STYLE}</style>", Theme::style())?;
-        writeln!(
-            f,
-            "<header><h1>{title}</h1><p>{summary}</p></header>\n<main>\n<div class=\"stage\">"
-        )?;
+        writeln!(f, "<header><h1>{title}</h1><p>{summary}</p></header>\n<main>")?;
         f.write_str(NAVIGATION)?;
         for (number, frame) in self.frames.iter().enumerate() {
             frame.write(f, number)?;
         }
-        writeln!(f, "</div>\n<ol aria-label=\"All steps\">")?;
+        writeln!(f, "<ol aria-label=\"All steps\">")?;
         for (number, frame) in self.frames.iter().enumerate() {
             let name = if frame.line.is_empty() { &frame.title } else { &frame.line };
             writeln!(f, "<li><a href=\"#step-{number}\">{}</a>", escaped(name))?;
@@ -79,25 +76,25 @@ impl fmt::Display for WebPage {
 
 const NAVIGATION: &str = "\
 <nav aria-label=\"Steps\" hidden>
-<button id=\"first\" aria-label=\"First\">⏮</button>
+<button id=\"first\" aria-label=\"First\">«</button>
 <button id=\"back\">← Back</button>
 <button id=\"next\">Next →</button>
-<button id=\"last\" aria-label=\"Last\">⏭</button>
+<button id=\"last\" aria-label=\"Last\">»</button>
 <input type=\"range\" min=\"0\" value=\"0\" aria-label=\"Step\">
 <output></output>
+<span class=\"keys\"><kbd>←</kbd> <kbd>→</kbd> <kbd>Home</kbd> <kbd>End</kbd></span>
 </nav>
-<p class=\"keys\"><kbd>←</kbd> <kbd>→</kbd> one step, <kbd>Home</kbd> <kbd>End</kbd> to the ends</p>
 <p id=\"said\" role=\"status\"></p>
 ";
 
 impl Frame {
     fn write(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
         let Frame { title, line, text, picture } = self;
-        writeln!(f, "<article id=\"step-{number}\" tabindex=\"-1\">\n{picture}")?;
+        writeln!(f, "<article id=\"step-{number}\">\n{picture}<div class=\"words\">")?;
         writeln!(f, "<h2>{}</h2>", escaped(title))?;
         if !line.is_empty() {
             writeln!(f, "<p class=\"short\">{}</p>", escaped(line))?;
         }
-        writeln!(f, "<p class=\"text\">{}</p>\n</article>", escaped(text))
+        writeln!(f, "<p class=\"text\">{}</p>\n</div>\n</article>", escaped(text))
     }
 }
