@@ -51,7 +51,7 @@ impl Case {
         Options {
             twins: base.len() == 5,
             missing_candidates: base.starts_with("06") && variant == "2",
-            small_empty_rectangles: base == "0402" && variant == "1",
+            small_empty_rectangles: base == "0405" || base == "0402" && variant == "1",
             ..Options::default()
         }
     }

@@ -99,6 +99,10 @@ fn digits(step: &Step) -> Digits {
         Evidence::Subset(subset) => subset.digits,
         Evidence::Rectangle(rectangle) => rectangle.digits.into_iter().collect(),
         Evidence::Wing(wing) => wing.digits.into_iter().collect(),
+        // Two kites may be of two digits: the library has the first.
+        Evidence::Chains(chains) | Evidence::Cross { chains, .. } if chains.len() > 1 => {
+            chains.iter().flat_map(|chain| &chain.nodes).map(|node| node.digit).take(1).collect()
+        }
         _ => concluded(),
     }
 }

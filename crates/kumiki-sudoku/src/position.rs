@@ -7,7 +7,7 @@ use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::house::House;
 use crate::lower;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Entry, Puzzle};
 use crate::shape::Shape;
 use crate::step::Step;
 use kumiki::explain::{Bits, Board, Group, Groups};
@@ -35,6 +35,7 @@ pub struct Position<const W: usize = 2> {
 /// What does not change while a puzzle is solved.
 #[derive(Debug)]
 struct Ground<const W: usize> {
+    puzzle: Puzzle,
     shape: Shape,
     groups: Groups<W>,
     /// For each group the house that it is.
@@ -83,7 +84,8 @@ impl<const W: usize> Ground<W> {
         let allows_all = puzzle.iter().all(|(_, entry)| entry.allowed.is_none());
         let is_plain = puzzle.rules().is_empty() && allows_all;
         let blank = Board::new(&groups, &model);
-        Some(Ground { shape, groups, houses, groups_of, kinds, blank, is_plain })
+        let puzzle = puzzle.clone();
+        Some(Ground { puzzle, shape, groups, houses, groups_of, kinds, blank, is_plain })
     }
 }
 
@@ -125,6 +127,18 @@ impl<const W: usize> Position<W> {
             }
         }
         position
+    }
+
+    /// The puzzle as it stands now: what was placed is written, and the candidates of blank cells are pencil marks.
+    pub fn puzzle(&self) -> Puzzle {
+        let mut puzzle = self.ground.puzzle.clone();
+        for cell in self.shape().cells() {
+            let digit = self.digit(cell).or(puzzle[cell].digit);
+            let notes = if digit.is_none() { self.candidates(cell) } else { Digits::NONE };
+            let entry = Entry { digit, notes, ..puzzle[cell] };
+            puzzle.set(cell, entry).expect("a digit of the shape in a cell of it");
+        }
+        puzzle
     }
 
     /// The size and the boxes.
@@ -287,7 +301,6 @@ mod tests {
     use super::*;
     use crate::digit::Digit;
     use crate::grid::Grid;
-    use crate::puzzle::Entry;
     use crate::rule::{Everywhere, Rule};
 
     const EASY: &str =
@@ -331,6 +344,20 @@ mod tests {
         let candidates = |position: Option<Position>| position.unwrap().candidates(cell);
         assert_eq!(candidates(Position::new(&puzzle)).to_string(), "124");
         assert_eq!(candidates(Position::with_notes(&puzzle)).to_string(), "12");
+    }
+
+    #[test]
+    fn a_position_is_a_puzzle_in_the_middle_of_being_solved() {
+        let mut position = position(EASY);
+        let (cell, other) = (Cell::new(0, 2), Cell::new(4, 4));
+        position.remove(cell, Digit::new(4).unwrap());
+        position.place(other, Digit::new(5).unwrap());
+        let puzzle = position.puzzle();
+        assert_eq!(puzzle[other], Entry::placed(Digit::new(5).unwrap()));
+        assert_eq!(puzzle[cell].notes.to_string(), "12");
+        let again: Position = Position::with_notes(&puzzle).unwrap();
+        assert_eq!(again.board(), position.board());
+        assert_eq!((again.given(), again.placed()), (position.given(), position.placed()));
     }
 
     #[test]

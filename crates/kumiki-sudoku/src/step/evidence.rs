@@ -34,6 +34,13 @@ pub enum Evidence {
     Wing(Wing),
     /// Chains that each prove part of what follows; one, as a rule.
     Chains(Vec<Chain>),
+    /// The same, where the first two nodes of each are the places of `house`, in two lines that cross.
+    Cross {
+        /// The house.
+        house: House,
+        /// The chains.
+        chains: Vec<Chain>,
+    },
     /// Almost locked sets.
     Sets(Sets),
     /// Chains from what is supposed to what follows.

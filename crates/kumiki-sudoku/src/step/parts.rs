@@ -66,6 +66,7 @@ impl Step {
         match &self.evidence {
             Evidence::Single(house) => house.iter().copied().collect(),
             &Evidence::Intersection { base, .. } => vec![base],
+            &Evidence::Cross { house, .. } => vec![house],
             Evidence::Subset(subset) => subset.houses.clone(),
             Evidence::Fish(fish) => fish.base.clone(),
             _ => Vec::new(),
@@ -134,7 +135,9 @@ impl<const W: usize> Parts<'_, W> {
                 self.put_all(&wing.pincers, wing.digits, Part::Defining);
                 self.put_all(&wing.pincers, [last], Part::Secondary);
             }
-            Evidence::Chains(chains) => chains.iter().for_each(|chain| self.add_chain(chain)),
+            Evidence::Chains(chains) | Evidence::Cross { chains, .. } => {
+                chains.iter().for_each(|chain| self.add_chain(chain))
+            }
             Evidence::Forcing(forcing) => {
                 forcing.chains.iter().for_each(|chain| self.add_chain(chain));
             }

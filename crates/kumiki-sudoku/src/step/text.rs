@@ -52,7 +52,7 @@ impl Step {
                     wing.pivot
                 )
             }
-            Evidence::Chains(chains) => {
+            Evidence::Chains(chains) | Evidence::Cross { chains, .. } => {
                 chains.iter().map(text_of_chain).collect::<Vec<_>>().join(" ")
             }
             Evidence::Sets(sets) => self.sets(sets),

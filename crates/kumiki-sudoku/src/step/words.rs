@@ -66,6 +66,14 @@ impl Step {
                     chains.iter().map(|chain| short_chain(self.technique, chain)).collect();
                 chains.join(" / ")
             }
+            Evidence::Cross { house: found, chains } => {
+                let links: Vec<String> =
+                    chains.iter().map(|chain| ends(&chain.nodes[2..])).collect();
+                let digit =
+                    chains.first().and_then(|chain| chain.nodes.first()).map(|node| node.digit);
+                let digit = digit.map_or_else(String::new, |digit| digit.to_string());
+                format!("{digit} in {} ({})", house(*found), links.join(" / "))
+            }
             Evidence::Sets(sets) => short_sets(self.technique, sets),
             Evidence::Forcing(forcing) => {
                 let chains: Vec<String> = forcing.chains.iter().map(implications).collect();
@@ -89,30 +97,18 @@ fn short_fish(fish: &Fish) -> String {
 
 fn short_chain(technique: Technique, chain: &Chain) -> String {
     let nodes = &chain.nodes;
-    let joined = |nodes: &[&Node]| -> String {
-        compact(&nodes.iter().flat_map(|node| node.cells.iter().copied()).collect::<Vec<_>>())
-    };
     match (technique, &nodes[..]) {
         (
             Technique::Skyscraper | Technique::TwoStringKite | Technique::DualTwoStringKite,
             [first, a, b, last],
-        ) => format!(
-            "{} in {} (connected by {})",
-            first.digit,
-            joined(&[first, last]),
-            joined(&[a, b])
-        ),
-        // The box first, then the line.
-        (Technique::EmptyRectangle | Technique::DualEmptyRectangle, [first, near, a, b]) => {
-            format!("{} in {} ({})", first.digit, joined(&[first, near]), joined(&[a, b]))
-        }
+        ) => format!("{} in {} (connected by {})", first.digit, ends([first, last]), ends([a, b])),
         (Technique::WWing, [first, near, a, b, _, last]) => format!(
             "{}/{} in {} connected by {} in {}",
             first.digit.min(near.digit),
             first.digit.max(near.digit),
-            joined(&[first, last]),
+            ends([first, last]),
             near.digit,
-            joined(&[a, b])
+            ends([a, b])
         ),
         (
             Technique::XyChain
@@ -125,6 +121,13 @@ fn short_chain(technique: Technique, chain: &Chain) -> String {
         }
         _ => format!("{} {}", chain_digits(chain), links(chain)),
     }
+}
+
+/// The cells of nodes, in reading order.
+fn ends<'a>(nodes: impl IntoIterator<Item = &'a Node>) -> String {
+    let mut cells: Vec<Cell> = nodes.into_iter().flat_map(|node| &node.cells).copied().collect();
+    cells.sort_unstable();
+    compact(&cells)
 }
 
 /// The digits of the ends, `5` or `5/8`.

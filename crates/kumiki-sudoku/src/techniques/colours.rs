@@ -49,27 +49,30 @@ impl<const W: usize> Search<'_, W> {
         let groups = self.position.groups();
         let sees = |own: usize, at: usize| one.sees(own, groups, other, at);
         let turned = |colours: [Bits<W>; 2], at: usize| [colours[at], colours[1 - at]];
-        let mut steps = Vec::new();
-        for own in [0, 1] {
-            let mine = turned(one.colours, own);
-            if self.technique == Technique::MultiColors2 {
-                if sees(own, 0) && sees(own, 1) {
-                    let colours = [mine, other.colours];
-                    steps.extend(self.colour_step(&colours, one.value, mine[0]));
-                }
-                continue;
-            }
+        let ways = [0, 1].into_iter().flat_map(|own| [0, 1].map(|at| (own, at)));
+        let seen: Vec<(usize, usize)> = ways.filter(|&(own, at)| sees(own, at)).collect();
+        let is_first = one.colours[0].first() < other.colours[0].first();
+        match (self.technique, &seen[..]) {
+            (Technique::MultiColors2, _) => [0, 1]
+                .into_iter()
+                .filter(|&own| sees(own, 0) && sees(own, 1))
+                .filter_map(|own| {
+                    let mine = turned(one.colours, own);
+                    self.colour_step(&[mine, other.colours], one.value, mine[0])
+                })
+                .collect(),
             // Either way round is the same.
-            for at in [0, 1] {
-                if one.colours[0].first() < other.colours[0].first() && sees(own, at) {
-                    let theirs = turned(other.colours, at);
-                    let removed = self.seen_by(mine[1]) & self.seen_by(theirs[1]);
-                    let removed = (removed & self.position.places(one.value)) - mine[1] - theirs[1];
-                    steps.extend(self.colour_step(&[mine, theirs], one.value, removed));
-                }
+            (_, &[(own, at), ..]) if is_first => {
+                let removed = seen.iter().fold(Bits::NONE, |removed, &(own, at)| {
+                    let (mine, theirs) = (one.colours[1 - own], other.colours[1 - at]);
+                    removed | ((self.seen_by(mine) & self.seen_by(theirs)) - mine - theirs)
+                });
+                let removed = removed & self.position.places(one.value);
+                let pairs = [turned(one.colours, own), turned(other.colours, at)];
+                self.colour_step(&pairs, one.value, removed).into_iter().collect()
             }
+            _ => Vec::new(),
         }
-        steps
     }
 
     fn colourings(&self, value: usize) -> Vec<explain::Colouring<W>> {

@@ -173,7 +173,7 @@ impl<const W: usize> Search<'_, W> {
         let is_bound = |value: usize| {
             position.houses_with(pair.roof).any(|house| {
                 let members = position.groups().groups()[position.group(house)].members;
-                members & position.places(value) == pair.roof & position.places(value)
+                members & position.places(value) == pair.roof
             })
         };
         let [one, other] = pair.values;
@@ -232,7 +232,7 @@ impl<const W: usize> Search<'_, W> {
         steps
     }
 
-    /// Whether the line of two corners has no other place for `value`.
+    /// Whether the line of two corners has these places for `value`, and no others.
     fn is_bound(&self, value: usize, one: usize, other: usize) -> bool {
         let position = self.position;
         let ends: Bits<W> = [one, other].into_iter().collect();
@@ -242,7 +242,7 @@ impl<const W: usize> Search<'_, W> {
             .chain(position.columns())
             .map(|&group| position.groups().groups()[group].members)
             .find(|members| ends.is_subset(members));
-        line.is_some_and(|line| (line & position.places(value)).is_subset(&ends))
+        line.is_some_and(|line| line & position.places(value) == ends)
     }
 
     fn is_diagonal(&self, pair: &Pair<W>) -> bool {

@@ -19,7 +19,7 @@ impl<const W: usize> Search<'_, W> {
         let mut steps = Vec::new();
         for (value, digit) in self.digits() {
             for (nodes, _) in self.pairs_of_links(value) {
-                steps.extend(self.chain_step(digit, &[nodes]));
+                steps.extend(self.chain_step(&[(digit, nodes)]));
             }
         }
         steps
@@ -79,18 +79,19 @@ impl<const W: usize> Search<'_, W> {
         })
     }
 
-    /// Two kites whose joined ends are the same two cells.
+    /// Two kites that are joined in the same two cells. They may be of two digits.
     pub(super) fn dual_kites(&self) -> Vec<Step> {
         let kites = Search { technique: Technique::TwoStringKite, ..*self };
+        let all = self.digits().flat_map(|(value, digit)| {
+            kites.pairs_of_links(value).into_iter().map(move |kite| (digit, kite))
+        });
+        let all: Vec<(Digit, (Ends<W>, Bits<W>))> = all.collect();
         let mut steps = Vec::new();
-        for (value, digit) in self.digits() {
-            let all = kites.pairs_of_links(value);
-            for (at, (one, removed)) in all.iter().enumerate() {
-                let is_dual = |(other, also): &&(Ends<W>, Bits<W>)| {
-                    one[1] | one[2] == other[1] | other[2] && removed != also
-                };
-                for (other, _) in all[at + 1..].iter().filter(is_dual) {
-                    steps.extend(self.chain_step(digit, &[*one, *other]));
+        for (at, (digit, (one, removed))) in all.iter().enumerate() {
+            for (other_digit, (other, also)) in &all[at + 1..] {
+                let is_same = digit == other_digit && removed == also;
+                if one[1] | one[2] == other[1] | other[2] && !is_same {
+                    steps.extend(self.chain_step(&[(*digit, *one), (*other_digit, *other)]));
                 }
             }
         }
@@ -100,8 +101,8 @@ impl<const W: usize> Search<'_, W> {
     pub(super) fn empty_rectangles(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         for (value, digit) in self.digits() {
-            for (nodes, _) in self.rectangles_of(value) {
-                steps.extend(self.chain_step(digit, &[nodes]));
+            for (square, (nodes, _)) in self.rectangles_of(value) {
+                steps.extend(self.cross_step(square, &[(digit, nodes)]));
             }
         }
         steps
@@ -112,21 +113,33 @@ impl<const W: usize> Search<'_, W> {
         let mut steps = Vec::new();
         for (value, digit) in self.digits() {
             let all = self.rectangles_of(value);
-            for (at, (one, removed)) in all.iter().enumerate() {
-                let is_dual = |(other, also): &&(Ends<W>, Bits<W>)| {
-                    one[0] | one[1] == other[0] | other[1] && removed != also
+            for (at, (square, (one, removed))) in all.iter().enumerate() {
+                let is_dual = |other: &&(usize, (Ends<W>, Bits<W>))| {
+                    let (also_square, (other, also)) = other;
+                    square == also_square
+                        && one[0] | one[1] == other[0] | other[1]
+                        && removed != also
                 };
-                for (other, _) in all[at + 1..].iter().filter(is_dual) {
-                    steps.extend(self.chain_step(digit, &[*one, *other]));
+                for (_, (other, _)) in all[at + 1..].iter().filter(is_dual) {
+                    steps.extend(self.cross_step(*square, &[(digit, *one), (digit, *other)]));
                 }
             }
         }
         steps
     }
 
+    fn cross_step(&self, square: usize, chains: &[(Digit, Ends<W>)]) -> Option<Step> {
+        let house = self.position.house(square)?;
+        let mut step = self.chain_step(chains)?;
+        if let Evidence::Chains(chains) = step.evidence {
+            step.evidence = Evidence::Cross { house, chains };
+        }
+        Some(step)
+    }
+
     /// The places in a box are in a line and in another that crosses it; a strong link has one end in the second, outside
     /// of the box, and the other end sees what is in the first, outside of the box.
-    fn rectangles_of(&self, value: usize) -> Vec<(Ends<W>, Bits<W>)> {
+    fn rectangles_of(&self, value: usize) -> Vec<(usize, (Ends<W>, Bits<W>))> {
         let position = self.position;
         let groups = position.groups().groups();
         let links = strong_links(position.groups(), position.board(), value);
@@ -147,7 +160,7 @@ impl<const W: usize> Search<'_, W> {
                             && !ends.meets(&groups[square].members);
                         let removed = self.seen_by_both(value, first, nodes[3]);
                         if is_joined && !removed.is_empty() {
-                            found.push((nodes, removed));
+                            found.push((square, (nodes, removed)));
                         }
                     }
                 }
@@ -181,22 +194,21 @@ impl<const W: usize> Search<'_, W> {
         self.position.groups().common_peers(one | other) & self.position.places(value)
     }
 
-    /// The step that chains of `digit` make together.
-    fn chain_step(&self, digit: Digit, chains: &[Ends<W>]) -> Option<Step> {
+    /// The step that chains make together.
+    fn chain_step(&self, chains: &[(Digit, Ends<W>)]) -> Option<Step> {
         let position = self.position;
-        let value = usize::from(digit.value()) - 1;
-        let node = |at: usize, cells: Bits<W>| {
-            let cells = position.cells(cells);
-            Node { digit, cells, is_on: at % 2 == 1, set: None }
+        let chain = |(digit, nodes): &(Digit, Ends<W>)| {
+            let node = |(at, &cells): (usize, &Bits<W>)| {
+                let cells = position.cells(cells);
+                Node { digit: *digit, cells, is_on: at % 2 == 1, set: None }
+            };
+            Chain { nodes: nodes.iter().enumerate().map(node).collect(), is_loop: false }
         };
-        let chain = |nodes: &Ends<W>| Chain {
-            nodes: nodes.iter().enumerate().map(|(at, &cells)| node(at, cells)).collect(),
-            is_loop: false,
-        };
-        let removed = chains.iter().fold(Bits::NONE, |removed, nodes| {
-            removed | self.seen_by_both(value, nodes[0], nodes[3])
+        let removed = chains.iter().flat_map(|&(digit, nodes)| {
+            let value = usize::from(digit.value()) - 1;
+            let removed = self.seen_by_both(value, nodes[0], nodes[3]);
+            removed.iter().map(move |var| (position.cell(var), digit))
         });
-        let removed = removed.iter().map(|var| (position.cell(var), digit));
         let evidence = Evidence::Chains(chains.iter().map(chain).collect());
         let step = Step::removing(self.technique, removed, evidence);
         (!step.removed.is_empty()).then_some(step)
