@@ -8,7 +8,7 @@ use super::{AlmostLocked, Bits, Board, Groups, Node, Pattern, Set};
 use std::collections::HashSet;
 
 /// A variable, the stem, and for each of its values an almost locked set, a petal, whose places of that value it sees: a
-/// pattern known as death blossom.
+/// pattern known as death blossom. A set may be the petal for several values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Blossom<const W: usize> {
     /// The variable.
@@ -108,9 +108,6 @@ impl<const W: usize> Search<'_, '_, W> {
         }
         for number in 0..self.choices[at].len() {
             let petal = &self.choices[at][number];
-            if self.chosen.contains(petal.set) {
-                continue;
-            }
             let common: Vec<(usize, Bits<W>)> = match open {
                 None => petal.seen.clone(),
                 Some(open) => both(open, &petal.seen),
@@ -127,7 +124,9 @@ impl<const W: usize> Search<'_, '_, W> {
         let seen = open.iter().flat_map(|(value, vars)| vars.iter().map(|var| (var, *value)));
         let mut removed: Vec<(usize, usize)> = seen.filter(|&(var, _)| var != self.stem).collect();
         removed.sort_unstable();
-        if !removed.is_empty() && self.known.insert(removed.clone()) {
+        // One set for all values is none: the stem and that set are a pair of sets.
+        let is_flower = self.chosen.iter().any(|petal| *petal != self.chosen[0]);
+        if is_flower && !removed.is_empty() && self.known.insert(removed.clone()) {
             let petals = self.chosen.clone();
             self.found.push(Blossom { stem: self.stem, petals, removed });
         }
