@@ -35,7 +35,7 @@ impl<const W: usize> Forcing<W> {
         let sets = sets(groups, board);
         let mut found: Vec<Forcing<W>> = (0..links.nodes().len())
             .filter_map(|start| {
-                let search = Search { groups, board, links, start, is_true };
+                let search = Search { groups, links, start, is_true };
                 search.shortest(&sets, longest)
             })
             .collect();
@@ -66,7 +66,6 @@ fn sets<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<(Set, Vec<(
 
 struct Search<'a, const W: usize> {
     groups: &'a Groups<W>,
-    board: &'a Board<W>,
     links: &'a Links<W>,
     start: usize,
     is_true: bool,
