@@ -52,6 +52,7 @@ mod solver;
 mod step;
 mod symmetry;
 mod technique;
+mod techniques;
 mod transformation;
 mod verdict;
 mod wishes;
@@ -81,6 +82,7 @@ pub use step::{
 };
 pub use symmetry::{Symmetry, UnknownSymmetry};
 pub use technique::{FishForm, FishSize, Level, Technique, UnknownTechnique};
+pub use techniques::{Finder, Options, Path};
 pub use transformation::Transformation;
 pub use verdict::{Reason, Verdict};
 pub use wishes::{WishError, Wishes};

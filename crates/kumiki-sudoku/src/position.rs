@@ -41,8 +41,12 @@ struct Ground<const W: usize> {
     houses: Vec<Option<House>>,
     /// For each house of the shape the group that it is.
     groups_of: Vec<(House, usize)>,
+    /// The groups that are rows, those that are columns, and those that are boxes.
+    kinds: [Vec<usize>; 3],
     /// What is possible where nothing stands.
     blank: Board<W>,
+    /// Whether the shape is all that the puzzle asks for.
+    is_plain: bool,
 }
 
 impl<const W: usize> Ground<W> {
@@ -66,10 +70,20 @@ impl<const W: usize> Ground<W> {
         let houses: Vec<Option<House>> = groups.groups().iter().map(house).collect();
         // Two houses can be the same cells: boxes of one row. Both are that group.
         let group = |members: &Bits<W>| groups.groups().iter().position(|g| g.members == *members);
-        let groups_of =
+        let groups_of: Vec<(House, usize)> =
             known.iter().filter_map(|(house, members)| Some((*house, group(members)?))).collect();
+        let of = |kind: fn(&House) -> bool| {
+            groups_of.iter().filter(|(house, _)| kind(house)).map(|&(_, group)| group).collect()
+        };
+        let kinds = [
+            of(|house| matches!(house, House::Row(_))),
+            of(|house| matches!(house, House::Column(_))),
+            of(|house| matches!(house, House::Box(_))),
+        ];
+        let allows_all = puzzle.iter().all(|(_, entry)| entry.allowed.is_none());
+        let is_plain = puzzle.rules().is_empty() && allows_all;
         let blank = Board::new(&groups, &model);
-        Some(Ground { shape, groups, houses, groups_of, blank })
+        Some(Ground { shape, groups, houses, groups_of, kinds, blank, is_plain })
     }
 }
 
@@ -91,15 +105,6 @@ impl<const W: usize> Position<W> {
             others.iter().for_each(|digit| position.remove(cell, digit));
         }
         Some(position)
-    }
-
-    /// The position of another puzzle of the same shape and rules, which need not be looked at again.
-    ///
-    /// # Panics
-    /// If the shape is another one.
-    pub fn again(&self, puzzle: &Puzzle) -> Position<W> {
-        assert_eq!(self.shape(), puzzle.shape(), "a puzzle of the same shape");
-        Position::on(Arc::clone(&self.ground), puzzle)
     }
 
     fn on(ground: Arc<Ground<W>>, puzzle: &Puzzle) -> Position<W> {
@@ -173,6 +178,35 @@ impl<const W: usize> Position<W> {
     pub fn group(&self, house: House) -> usize {
         let found = self.ground.groups_of.iter().find(|(own, _)| *own == house);
         found.expect("a house of the shape").1
+    }
+
+    /// The groups that are rows.
+    pub fn rows(&self) -> &[usize] {
+        &self.ground.kinds[0]
+    }
+
+    /// The groups that are columns.
+    pub fn columns(&self) -> &[usize] {
+        &self.ground.kinds[1]
+    }
+
+    /// The groups that are boxes.
+    pub fn boxes(&self) -> &[usize] {
+        &self.ground.kinds[2]
+    }
+
+    /// Whether the houses are all that the puzzle asks for, so that digits that are exchanged within houses make
+    /// another solution.
+    pub fn is_plain(&self) -> bool {
+        self.ground.is_plain
+    }
+
+    /// The houses that have all of `vars`.
+    pub fn houses_with(&self, vars: Bits<W>) -> impl Iterator<Item = House> + '_ {
+        let groups = self.groups().groups().iter().zip(&self.ground.houses);
+        groups
+            .filter(move |(group, _)| vars.is_subset(&group.members))
+            .filter_map(|(_, house)| *house)
     }
 
     /// The digit that stands in `cell`.

@@ -10,6 +10,9 @@ mod board;
 mod chains;
 mod colours;
 mod commons;
+mod conflict;
+mod deduction;
+mod explainer;
 mod fish;
 mod forcing;
 mod groups;
@@ -19,21 +22,35 @@ mod nets;
 mod node_set;
 mod overlaps;
 mod placements;
+mod premises;
 mod remote_pairs;
 mod set;
+mod shrink;
 mod singles;
+mod state;
 mod subsets;
-mod wings;
+mod suppositions;
 #[cfg(test)]
 mod tests;
+mod together;
+mod trace;
+mod trial;
+mod unit;
+mod wings;
 
 pub use almost_locked::AlmostLocked;
 pub use bits::Bits;
 pub use blossoms::Blossom;
-pub use board::Board;
+pub use board::{Board, values_in};
 pub use chains::{Chain, Ends, Reach};
 pub use colours::{Colouring, StrongLink, colourings, strong_links};
 pub use commons::{Commons, Row};
+pub use conflict::{
+    Chosen, Claims, ConflictSets, Correction, CorrectionSets, Corrections, MinimalConflict,
+    MinimalConflicts, Statement, Statements,
+};
+pub use deduction::{Deduction, Difficulty, Logic};
+pub use explainer::{Ending, Explainer};
 pub use fish::{Fish, FishSearch};
 pub use forcing::Forcing;
 pub use groups::{Group, Groups};
@@ -46,5 +63,6 @@ pub use placements::Placements;
 pub use remote_pairs::RemotePair;
 pub use set::{Pattern, Set};
 pub use singles::{Single, hidden_singles, naked_singles};
+pub use state::{Candidate, State};
 pub use subsets::{Subset, hidden_subsets, naked_subsets};
 pub use wings::{JoinedPairs, Wing};

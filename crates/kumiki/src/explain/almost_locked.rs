@@ -48,7 +48,10 @@ impl<const W: usize> AlmostLocked<W> {
     }
 
     /// A node for each value: its places.
-    pub(super) fn nodes<'b>(&self, board: &'b Board<W>) -> impl Iterator<Item = Node<W>> + use<'b, W> {
+    pub(super) fn nodes<'b>(
+        &self,
+        board: &'b Board<W>,
+    ) -> impl Iterator<Item = Node<W>> + use<'b, W> {
         let set = *self;
         values_in(self.values).map(move |value| set.node(board, value))
     }

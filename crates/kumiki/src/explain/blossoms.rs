@@ -43,7 +43,8 @@ impl<const W: usize> Blossom<W> {
             let choices: Vec<Vec<Petal<'_, W>>> = values_in(board.values(stem))
                 .map(|value| petals(groups, board, sets, (stem, value)))
                 .collect();
-            let mut search = Search { stem, choices, chosen: Vec::new(), known: &mut known, found: &mut found };
+            let mut search =
+                Search { stem, choices, chosen: Vec::new(), known: &mut known, found: &mut found };
             search.choose(None);
         }
         found
@@ -81,9 +82,8 @@ fn petals<'a, const W: usize>(
     };
     let others = !board.values(stem);
     let petal = |set: &'a AlmostLocked<W>| {
-        let seen = |value| {
-            (value, groups.common_peers(set.places(board, value)) & board.places(value))
-        };
+        let seen =
+            |value| (value, groups.common_peers(set.places(board, value)) & board.places(value));
         let seen = values_in(set.values & others).map(seen);
         Petal { set, seen: seen.filter(|(_, seen)| !seen.is_empty()).collect() }
     };

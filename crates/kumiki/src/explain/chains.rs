@@ -2,8 +2,8 @@
 //!
 //! Invariant: in a chain, if a node is false then the next is true, and if that is, then the one after is false.
 
-use super::{Bits, Board, Groups, Links, Node, NodeSet, Pattern, Strong};
 use super::links::between;
+use super::{Bits, Board, Groups, Links, Node, NodeSet, Pattern, Strong};
 
 /// What a chain says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -230,7 +230,9 @@ fn removed_by_loop<const W: usize>(
     let own = chain.nodes.iter().fold(Bits::NONE, |own, node| own | node.places);
     for [a, b] in chain.weak() {
         let removed = removed(groups, board, [a, b]);
-        found.extend(removed.into_iter().filter(|&(var, _)| a.places == b.places || !own.contains(var)));
+        found.extend(
+            removed.into_iter().filter(|&(var, _)| a.places == b.places || !own.contains(var)),
+        );
     }
     for (reason, pair) in chain.reasons.iter().zip(chain.nodes.chunks_exact(2)) {
         let Strong::AlmostLocked(set) = reason else { continue };

@@ -95,7 +95,11 @@ impl<'a, const W: usize> Commons<'a, W> {
         for a in 0..self.sets.len() {
             for &(b, commons) in self.joined[a].iter().filter(|&&(b, _)| a < b) {
                 if commons.count_ones() > 1 {
-                    rows.extend(self.row(&[a, b], &[commons], self.removed_by_double(a, b, commons)));
+                    rows.extend(self.row(
+                        &[a, b],
+                        &[commons],
+                        self.removed_by_double(a, b, commons),
+                    ));
                 } else {
                     rows.extend(self.row(&[a, b], &[commons], self.removed_by_ends(a, b, commons)));
                 }
@@ -110,7 +114,8 @@ impl<'a, const W: usize> Commons<'a, W> {
         for (middle, joined) in self.joined.iter().enumerate() {
             for (at, &(a, of_a)) in joined.iter().enumerate() {
                 for &(b, of_b) in &joined[..at] {
-                    for (x, y) in values_in(of_a).flat_map(|x| values_in(of_b).map(move |y| (x, y))) {
+                    for (x, y) in values_in(of_a).flat_map(|x| values_in(of_b).map(move |y| (x, y)))
+                    {
                         if x != y {
                             let commons = [1 << x, 1 << y];
                             let removed = self.removed_by_ends(a, b, commons[0] | commons[1]);
@@ -156,8 +161,7 @@ impl<'a, const W: usize> Commons<'a, W> {
                         queue.push_back((states.len() - 1, length + 1));
                     }
                     if length > 2 && start < next {
-                        let removed =
-                            self.removed_by_ends(start, next, 1 << first | 1 << value);
+                        let removed = self.removed_by_ends(start, next, 1 << first | 1 << value);
                         if !removed.is_empty() {
                             let (sets, commons) = path(&states);
                             rows.extend(self.row(&sets, &commons, removed));
@@ -168,12 +172,7 @@ impl<'a, const W: usize> Commons<'a, W> {
         }
     }
 
-    fn row(
-        &self,
-        sets: &[usize],
-        commons: &[u64],
-        removed: Vec<(usize, usize)>,
-    ) -> Option<Row<W>> {
+    fn row(&self, sets: &[usize], commons: &[u64], removed: Vec<(usize, usize)>) -> Option<Row<W>> {
         let sets = sets.iter().map(|&set| self.sets[set]).collect();
         let commons = commons.to_vec();
         (!removed.is_empty()).then_some(Row { sets, commons, removed })

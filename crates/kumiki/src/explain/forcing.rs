@@ -72,11 +72,7 @@ struct Search<'a, const W: usize> {
 }
 
 impl<const W: usize> Search<'_, W> {
-    fn shortest(
-        &self,
-        sets: &[(Set, Vec<(usize, usize)>)],
-        longest: usize,
-    ) -> Option<Forcing<W>> {
+    fn shortest(&self, sets: &[(Set, Vec<(usize, usize)>)], longest: usize) -> Option<Forcing<W>> {
         let start = self.links.nodes()[self.start];
         let var = start.var()?;
         let layers = layers(self.links, self.start, (self.is_true, longest));

@@ -169,9 +169,12 @@ impl<const W: usize> Links<W> {
         for (number, group) in groups.groups().iter().enumerate() {
             for value in values_in(group.needed) {
                 let places = group.members & board.places(value);
-                let inside: Vec<Node<W>> = self.nodes.iter().copied().filter(|node| {
-                    node.value == value && node.places.is_subset(&places)
-                }).collect();
+                let inside: Vec<Node<W>> = self
+                    .nodes
+                    .iter()
+                    .copied()
+                    .filter(|node| node.value == value && node.places.is_subset(&places))
+                    .collect();
                 for node in inside {
                     let rest = Node { value, places: places - node.places };
                     let set = Set::Places { group: number, value };

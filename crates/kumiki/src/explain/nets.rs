@@ -186,7 +186,8 @@ pub fn contradictions<const W: usize>(
     most: usize,
 ) -> Vec<Net> {
     let open = (0..board.variables()).filter(|&var| !board.is_fixed(var));
-    let candidates = open.flat_map(|var| values_in(board.values(var)).map(move |value| (var, value)));
+    let candidates =
+        open.flat_map(|var| values_in(board.values(var)).map(move |value| (var, value)));
     let mut nets: Vec<Net> = candidates
         .filter_map(|(var, value)| {
             let fact = Fact { var, value, is_true: true };
@@ -223,11 +224,8 @@ pub fn verities<const W: usize>(
         }
         let Some((first, others)) = all.split_first() else { continue };
         for &fact in &first.facts {
-            let nets: Option<Vec<Net>> = [first]
-                .into_iter()
-                .chain(others)
-                .map(|one| one.net(fact))
-                .collect();
+            let nets: Option<Vec<Net>> =
+                [first].into_iter().chain(others).map(|one| one.net(fact)).collect();
             if let Some(nets) = nets {
                 found.push(Verity { set, nets, fact });
             }

@@ -2,8 +2,8 @@
 //!
 //! Invariant: the variables are as many as the values, where one that both sides have counts twice.
 
-use super::links::between;
 use super::board::values_in;
+use super::links::between;
 use super::{Bits, Board, Groups, Node, Pattern, Set};
 
 /// Variables that two groups share, with others of the one and of the other: a pattern known as sue de coq.
@@ -62,7 +62,9 @@ impl<const W: usize> Overlap<W> {
         for &(var, value) in &self.removed {
             let places = (variables & board.places(value)).iter();
             let removed: Node<W> = Node::of(var, value);
-            pattern.links.extend(places.flat_map(|place| between(groups, removed, Node::of(place, value))));
+            pattern
+                .links
+                .extend(places.flat_map(|place| between(groups, removed, Node::of(place, value))));
         }
         pattern.tidy();
         pattern
@@ -97,7 +99,8 @@ fn add<const W: usize>(
         let values = (side.1 | shared.1).count_ones() as usize;
         side.1 & shared.1 != 0 && values > side.0.len() + shared.0.len()
     };
-    let [first, second] = [&sides[0], &sides[1]].map(|side| side.iter().filter(is_in_play).collect::<Vec<_>>());
+    let [first, second] =
+        [&sides[0], &sides[1]].map(|side| side.iter().filter(is_in_play).collect::<Vec<_>>());
     for a in &first {
         for b in &second {
             let len = shared.0.len() + a.0.len() + b.0.len();

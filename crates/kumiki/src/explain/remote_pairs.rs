@@ -62,7 +62,8 @@ impl RemotePair {
     pub fn pattern<const W: usize>(&self, groups: &Groups<W>) -> Pattern {
         let mut pattern = Pattern { removed: self.removed.clone(), ..Pattern::default() };
         pattern.truths.extend(self.vars.iter().map(|&var| Set::Variable(var)));
-        let link = |one, other, value| between(groups, Node::<W>::of(one, value), Node::of(other, value));
+        let link =
+            |one, other, value| between(groups, Node::<W>::of(one, value), Node::of(other, value));
         for value in self.values {
             let pairs = self.vars.windows(2);
             pattern.links.extend(pairs.flat_map(|pair| link(pair[0], pair[1], value)));

@@ -24,11 +24,7 @@ pub struct Wing {
 
 impl Wing {
     /// The wings whose pivot has two values, or three, that remove something.
-    pub fn all<const W: usize>(
-        groups: &Groups<W>,
-        board: &Board<W>,
-        has_three: bool,
-    ) -> Vec<Wing> {
+    pub fn all<const W: usize>(groups: &Groups<W>, board: &Board<W>, has_three: bool) -> Vec<Wing> {
         let len = if has_three { 3 } else { 2 };
         let pairs = board.pairs();
         let mut wings = Vec::new();
@@ -88,7 +84,9 @@ impl Wing {
         for &(var, last) in &self.removed {
             let ends = [first, second].into_iter().chain(self.has_three.then_some(self.pivot));
             let removed: Node<W> = Node::of(var, last);
-            pattern.links.extend(ends.flat_map(|end| between(groups, removed, Node::of(end, last))));
+            pattern
+                .links
+                .extend(ends.flat_map(|end| between(groups, removed, Node::of(end, last))));
         }
         pattern.tidy();
         pattern
@@ -168,7 +166,8 @@ impl JoinedPairs {
         }
         for &(var, _) in &self.removed {
             let removed: Node<W> = Node::of(var, last);
-            let seeing = self.ends.iter().flat_map(|&end| between(groups, removed, Node::of(end, last)));
+            let seeing =
+                self.ends.iter().flat_map(|&end| between(groups, removed, Node::of(end, last)));
             pattern.links.extend(seeing);
         }
         pattern.tidy();
