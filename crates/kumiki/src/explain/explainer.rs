@@ -178,7 +178,7 @@ impl Explainer {
     fn finding(&mut self, at: usize, state: &State) -> Finding {
         let unit = self.premises.units.unit(at).clone();
         let found = match self.premises.trial.removed_from(&unit, state) {
-            Ok(removed) => self.premises.simplest(&unit, state, &removed),
+            Ok(removed) => self.premises.simplest(&unit, state, &removed, u64::MAX),
             Err(Conflict) => Some(self.premises.conflict(&unit, state)),
         };
         found.map_or(Finding::Nothing, Finding::Deduction)
