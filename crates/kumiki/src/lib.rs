@@ -104,6 +104,7 @@ pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, f
 pub use constraints::{Automaton, Strength, TooManyStates};
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
+pub use explain::{Correction, MinimalConflict, Statement, Statements};
 pub use expr::{Comparator, EvaluationError, Expr, ExprError, Name, Text, text, var};
 pub use improving::{Improved, Improving};
 pub use lower::{
