@@ -58,7 +58,7 @@ enum Finding {
     /// Nothing.
     Nothing,
     /// This, among others.
-    Deduction(Deduction),
+    Deduction(Box<Deduction>),
 }
 
 /// Why there is no further step.
@@ -169,7 +169,7 @@ impl Explainer {
             }
         }
         let found = self.findings.iter().filter_map(|finding| match finding {
-            Finding::Deduction(deduction) => Some(deduction),
+            Finding::Deduction(deduction) => Some(&**deduction),
             Finding::Unknown | Finding::Nothing => None,
         });
         Ok(found.min_by_key(|deduction| (!deduction.is_conflict(), rank(deduction))).cloned())
@@ -178,10 +178,10 @@ impl Explainer {
     fn finding(&mut self, at: usize, state: &State) -> Finding {
         let unit = self.premises.units.unit(at).clone();
         let found = match self.premises.trial.removed_from(&unit, state) {
-            Ok(removed) => self.premises.simplest(&unit, state, &removed),
+            Ok(removed) => self.premises.simplest(&unit, state, &removed, u64::MAX),
             Err(Conflict) => Some(self.premises.conflict(&unit, state)),
         };
-        found.map_or(Finding::Nothing, Finding::Deduction)
+        found.map_or(Finding::Nothing, |found| Finding::Deduction(Box::new(found)))
     }
 }
 
