@@ -3,17 +3,52 @@
 //! Invariant: nothing here is asked by a search, and nothing here searches where a step will do. What is said
 //! names variables, values and constraints of the model, and is true without what is not named.
 
+mod almost_locked;
 mod bits;
 mod board;
+mod chains;
+mod colours;
 mod conflict;
+mod deduction;
+mod explainer;
+mod fish;
 mod groups;
+mod intersections;
+mod links;
+mod node_set;
+mod placements;
+mod premises;
 mod set;
+mod shrink;
+mod singles;
+mod state;
+mod subsets;
+mod suppositions;
+#[cfg(test)]
+mod tests;
+mod together;
+mod trace;
+mod trial;
+mod unit;
 
+pub use almost_locked::AlmostLocked;
 pub use bits::Bits;
 pub use board::Board;
+pub use chains::{Chain, Ends, Reach};
+pub use colours::{Colouring, StrongLink, colourings, strong_links};
 pub use conflict::{
     Chosen, Claims, ConflictSets, Correction, CorrectionSets, Corrections, MinimalConflict,
     MinimalConflicts, Statement, Statements,
 };
+pub use deduction::{Deduction, Difficulty, Logic};
+pub use explainer::{Ending, Explainer};
+pub use fish::{Fish, FishSearch};
 pub use groups::{Group, Groups};
+pub use intersections::{Intersection, intersections};
+pub use links::{Kind, Links, Node, Strong};
+pub use node_set::NodeSet;
+pub use placements::Placements;
 pub use set::{Pattern, Set};
+pub use singles::{Single, hidden_singles, naked_singles};
+pub use state::{Candidate, State};
+pub use subsets::{Subset, hidden_subsets, naked_subsets};
