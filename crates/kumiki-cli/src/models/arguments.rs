@@ -20,6 +20,7 @@ Examples:
   kumiki solutions model.json --format table
   kumiki first model.json --solver optimized --stats
   kumiki check --unique model.json
+  kumiki conflict --format table model.json
   kumiki explain model.json
   kumiki count < model.json
 
@@ -99,6 +100,29 @@ enum VerbLine {
         #[command(flatten)]
         inputs: InputsLine,
     },
+    /// Say which constraints cannot hold together, where a model has no solution
+    Conflict {
+        /// Instead, say what to give up so that all else can hold
+        #[arg(long, alias = "mcs")]
+        corrections: bool,
+
+        /// Not one that is small, but all, one a line
+        #[arg(long)]
+        all: bool,
+
+        /// Stop after N of them; implies --all
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+        limit: Option<u64>,
+
+        /// Stop with a model after this time: 2, 2s, 500ms, 1m
+        #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+        time_limit: Option<Duration>,
+
+        #[command(flatten)]
+        format: FormatLine,
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
     /// Say what each constraint became in the engine
     Explain {
         #[command(flatten)]
@@ -156,7 +180,7 @@ struct UniqueLine {
 
 #[derive(Args, Debug)]
 struct FormatLine {
-    /// How to write solutions
+    /// How to write solutions, or conflicts
     #[arg(long, value_enum, default_value = "jsonl")]
     format: Format,
 }
@@ -205,6 +229,13 @@ pub enum Verb {
     First,
     /// Say how many solutions there are: one, none or several.
     Check,
+    /// Say what cannot hold together, or what to give up.
+    Conflict {
+        /// What to give up.
+        corrections: bool,
+        /// All, and not only one.
+        all: bool,
+    },
     /// Say what each constraint became.
     Explain,
 }
@@ -312,6 +343,11 @@ impl From<VerbLine> for Arguments {
                 format: format.format,
                 ..Arguments::new(Verb::Check, inputs).search(search)
             },
+            VerbLine::Conflict { corrections, all, limit, time_limit, format, inputs } => {
+                let verb = Verb::Conflict { corrections, all: all || limit.is_some() };
+                let format = format.format;
+                Arguments { limit, time_limit, format, ..Arguments::new(verb, inputs) }
+            }
             VerbLine::Explain { inputs } => Arguments::new(Verb::Explain, inputs),
         }
     }

@@ -3,6 +3,7 @@
 //! Invariant: where each model has one line, what cannot be read has its line as well.
 
 use super::arguments::{Arguments, Format, Verb};
+use super::conflicts;
 use super::inputs::{Input, Inputs, Unreadable};
 use super::verbs::{self, Answer};
 use crate::interrupt::Interrupt;
@@ -63,6 +64,9 @@ impl Session {
             Verb::Solutions => verbs::solutions(self, input, &problem)?,
             Verb::First => verbs::first(self, input, &problem)?,
             Verb::Check => verbs::check(self, input, &problem)?,
+            Verb::Conflict { corrections, all } => {
+                conflicts::conflict(self, input, &problem, (corrections, all))?
+            }
             Verb::Explain => verbs::explain(self, &problem)?,
         };
         if self.arguments.stats {
@@ -78,7 +82,7 @@ impl Session {
         self.run.complain(unreadable);
         match (self.arguments.verb, self.arguments.format) {
             (Verb::Count | Verb::Check, _) => writeln!(self.run.streams.results, "error"),
-            (Verb::First, Format::Jsonl | Format::Json) => {
+            (Verb::First | Verb::Conflict { all: false, .. }, Format::Jsonl | Format::Json) => {
                 writeln!(self.run.streams.results, "\"error\"")
             }
             _ => Ok(()),
@@ -109,8 +113,8 @@ impl Session {
     fn write_heading(&mut self, input: &Result<Input, Unreadable>) -> io::Result<()> {
         let has_lines = match self.arguments.verb {
             Verb::Count => false,
-            Verb::First | Verb::Check => self.is_table(),
-            Verb::Solutions | Verb::Explain => true,
+            Verb::First | Verb::Check | Verb::Conflict { all: false, .. } => self.is_table(),
+            Verb::Solutions | Verb::Conflict { .. } | Verb::Explain => true,
         };
         if !has_lines {
             return Ok(());
