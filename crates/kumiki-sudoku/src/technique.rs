@@ -141,6 +141,8 @@ pub enum Technique {
     ForcingNetContradiction,
     /// The same with what follows from several things together.
     ForcingNetVerity,
+    /// What a rule says that is no house: a cage, a thermometer.
+    Rule,
     /// A candidate that was tried.
     BruteForce,
 }

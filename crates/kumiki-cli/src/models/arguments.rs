@@ -20,7 +20,9 @@ Examples:
   kumiki solutions model.json --format table
   kumiki first model.json --solver optimized --stats
   kumiki check --unique model.json
+  kumiki conflict --format table model.json
   kumiki explain model.json
+  kumiki explain --limit 1 --json model.json
   kumiki count < model.json
 
 A model is JSON: the variables, the values that each may take, and constraints.
@@ -99,8 +101,38 @@ enum VerbLine {
         #[command(flatten)]
         inputs: InputsLine,
     },
-    /// Say what each constraint became in the engine
+    /// Say which constraints cannot hold together, where a model has no solution
+    Conflict {
+        /// Instead, say what to give up so that all else can hold
+        #[arg(long, alias = "mcs")]
+        corrections: bool,
+
+        /// Not one that is small, but all, one a line
+        #[arg(long)]
+        all: bool,
+
+        /// Stop after N of them; implies --all
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+        limit: Option<u64>,
+
+        /// Stop with a model after this time: 2, 2s, 500ms, 1m
+        #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+        time_limit: Option<Duration>,
+
+        #[command(flatten)]
+        format: FormatLine,
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
+    /// Write the steps that lead to the solution, each with its reason, the simplest first
     Explain {
+        #[command(flatten)]
+        explanation: ExplanationLine,
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
+    /// Say what each constraint became in the engine
+    Lowering {
         #[command(flatten)]
         inputs: InputsLine,
     },
@@ -148,6 +180,25 @@ struct LimitLine {
 }
 
 #[derive(Args, Debug)]
+struct ExplanationLine {
+    /// Stop after N steps of a model
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+
+    /// Stop with a model after this time: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    time_limit: Option<Duration>,
+
+    /// Suppose at most N things at once; 0 for none
+    #[arg(long, value_name = "N")]
+    depth: Option<usize>,
+
+    /// Write each step as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args, Debug)]
 struct UniqueLine {
     /// Exit with 3 if a model has several solutions
     #[arg(long)]
@@ -156,7 +207,7 @@ struct UniqueLine {
 
 #[derive(Args, Debug)]
 struct FormatLine {
-    /// How to write solutions
+    /// How to write solutions, or conflicts
     #[arg(long, value_enum, default_value = "jsonl")]
     format: Format,
 }
@@ -205,8 +256,17 @@ pub enum Verb {
     First,
     /// Say how many solutions there are: one, none or several.
     Check,
-    /// Say what each constraint became.
+    /// Say what cannot hold together, or what to give up.
+    Conflict {
+        /// What to give up.
+        corrections: bool,
+        /// All, and not only one.
+        all: bool,
+    },
+    /// Write the steps that lead to the solution.
     Explain,
+    /// Say what each constraint became.
+    Lowering,
 }
 
 /// What the program was asked to do.
@@ -218,7 +278,7 @@ pub struct Arguments {
     pub inputs: Vec<OsString>,
     /// How to search, without limits.
     pub settings: Settings,
-    /// How many solutions to write or count; `None` for all.
+    /// How many solutions or steps to write or count; `None` for all.
     pub limit: Option<u64>,
     /// How long to search for the solutions of one model.
     pub time_limit: Option<Duration>,
@@ -230,6 +290,10 @@ pub struct Arguments {
     pub quiet: bool,
     /// How to write solutions.
     pub format: Format,
+    /// How many things are supposed at once; `None` for as many as needed.
+    pub depth: Option<usize>,
+    /// Whether steps are written as JSON.
+    pub json: bool,
 }
 
 impl program::Arguments for Arguments {
@@ -264,6 +328,8 @@ impl Arguments {
             stats: false,
             quiet: inputs.quiet,
             format: Format::default(),
+            depth: None,
+            json: false,
         }
     }
 
@@ -312,7 +378,19 @@ impl From<VerbLine> for Arguments {
                 format: format.format,
                 ..Arguments::new(Verb::Check, inputs).search(search)
             },
-            VerbLine::Explain { inputs } => Arguments::new(Verb::Explain, inputs),
+            VerbLine::Explain { explanation, inputs } => Arguments {
+                limit: explanation.limit,
+                time_limit: explanation.time_limit,
+                depth: explanation.depth,
+                json: explanation.json,
+                ..Arguments::new(Verb::Explain, inputs)
+            },
+            VerbLine::Lowering { inputs } => Arguments::new(Verb::Lowering, inputs),
+            VerbLine::Conflict { corrections, all, limit, time_limit, format, inputs } => {
+                let verb = Verb::Conflict { corrections, all: all || limit.is_some() };
+                let format = format.format;
+                Arguments { limit, time_limit, format, ..Arguments::new(verb, inputs) }
+            }
         }
     }
 }

@@ -3,6 +3,8 @@
 //! Invariant: where each model has one line, what cannot be read has its line as well.
 
 use super::arguments::{Arguments, Format, Verb};
+use super::conflicts;
+use super::explanation;
 use super::inputs::{Input, Inputs, Unreadable};
 use super::verbs::{self, Answer};
 use crate::interrupt::Interrupt;
@@ -63,7 +65,11 @@ impl Session {
             Verb::Solutions => verbs::solutions(self, input, &problem)?,
             Verb::First => verbs::first(self, input, &problem)?,
             Verb::Check => verbs::check(self, input, &problem)?,
-            Verb::Explain => verbs::explain(self, &problem)?,
+            Verb::Conflict { corrections, all } => {
+                conflicts::conflict(self, input, &problem, (corrections, all))?
+            }
+            Verb::Explain => explanation::explain(self, input, &problem)?,
+            Verb::Lowering => verbs::lowering(self, &problem)?,
         };
         if self.arguments.stats {
             let place: &dyn Display = &input.place;
@@ -78,7 +84,7 @@ impl Session {
         self.run.complain(unreadable);
         match (self.arguments.verb, self.arguments.format) {
             (Verb::Count | Verb::Check, _) => writeln!(self.run.streams.results, "error"),
-            (Verb::First, Format::Jsonl | Format::Json) => {
+            (Verb::First | Verb::Conflict { all: false, .. }, Format::Jsonl | Format::Json) => {
                 writeln!(self.run.streams.results, "\"error\"")
             }
             _ => Ok(()),
@@ -109,8 +115,8 @@ impl Session {
     fn write_heading(&mut self, input: &Result<Input, Unreadable>) -> io::Result<()> {
         let has_lines = match self.arguments.verb {
             Verb::Count => false,
-            Verb::First | Verb::Check => self.is_table(),
-            Verb::Solutions | Verb::Explain => true,
+            Verb::First | Verb::Check | Verb::Conflict { all: false, .. } => self.is_table(),
+            Verb::Solutions | Verb::Conflict { .. } | Verb::Explain | Verb::Lowering => true,
         };
         if !has_lines {
             return Ok(());
@@ -119,7 +125,11 @@ impl Session {
             writeln!(self.run.streams.results)?;
         }
         self.seen += 1;
-        let is_for_people = self.is_table() || self.arguments.verb == Verb::Explain;
+        let is_for_people = match self.arguments.verb {
+            Verb::Explain => !self.arguments.json,
+            Verb::Lowering => true,
+            _ => self.is_table(),
+        };
         if is_for_people && self.arguments.inputs.len() > 1 && !self.arguments.quiet {
             let place = match input {
                 Ok(input) => &input.place,

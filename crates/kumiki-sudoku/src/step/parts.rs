@@ -7,6 +7,7 @@ use crate::cell::Cell;
 use crate::digit::Digit;
 use crate::house::House;
 use crate::position::Position;
+use std::fmt;
 
 /// The part that a candidate plays in a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -31,6 +32,23 @@ pub enum Part {
     Removed,
     /// What is placed.
     Placed,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Part::Defining => "defining",
+            Part::Secondary => "secondary",
+            Part::Fin => "fin",
+            Part::EndoFin => "endo-fin",
+            Part::On => "on",
+            Part::Off => "off",
+            Part::Set(number) => return write!(f, "set-{}", number + 1),
+            Part::Common => "common",
+            Part::Removed => "removed",
+            Part::Placed => "placed",
+        })
+    }
 }
 
 impl Step {
@@ -135,6 +153,11 @@ impl<const W: usize> Parts<'_, W> {
                 }
             }
             &Evidence::Supposition(cell, digit) => self.put(&[(cell, digit)], Part::Defining),
+            Evidence::Known(known) => {
+                for &(cell, digits) in &known.cells {
+                    self.put_all(&[cell], digits.iter(), Part::Defining);
+                }
+            }
         }
     }
 

@@ -4,7 +4,7 @@
 
 use super::cells::{compact, digits, house, houses, removed};
 use super::{
-    Around, Chain, Colouring, Evidence, Fish, Forcing, Node, Rectangle, Sets, Step, Subset,
+    Around, Chain, Colouring, Evidence, Fish, Forcing, Known, Node, Rectangle, Sets, Step, Subset,
 };
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -20,7 +20,12 @@ impl Step {
         };
         let placed: String =
             self.placed.iter().map(|(cell, digit)| format!(" So {cell} is {digit}.")).collect();
-        format!("{}{placed}{conclusion}", self.reason())
+        let mut text = format!("{}{placed}{conclusion}", self.reason());
+        // A reason may begin with the name of a cell.
+        if let Some(first) = text.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        text
     }
 
     fn reason(&self) -> String {
@@ -55,6 +60,7 @@ impl Step {
             Evidence::Template(digit) => {
                 format!("All ways to place {digit} in the whole grid were looked at.")
             }
+            Evidence::Known(known) => text_of_known(known),
             Evidence::Supposition(cell, digit) => {
                 format!("{cell} was supposed to be {digit}, and all that follows was looked at.")
             }
@@ -176,6 +182,26 @@ fn text_of_subset(subset: &Subset) -> String {
             "The cells {cells} have no candidates but {digits}. As many digits as cells: no other cell of {houses} has \
              them."
         )
+    }
+}
+
+fn text_of_known(known: &Known) -> String {
+    let cells: Vec<String> = known
+        .cells
+        .iter()
+        .map(|&(cell, all)| match all.single() {
+            Some(digit) => format!("{} is {digit}", cell.short_name()),
+            None => format!("{} is one of {}", cell.short_name(), digits(all, ", ")),
+        })
+        .collect();
+    let names = known.names.join(", and ");
+    let because =
+        if cells.is_empty() { String::new() } else { format!(", and {}", cells.join(", ")) };
+    match known.supposed {
+        Some((cell, digit)) => {
+            format!("If {cell} were {digit}, something could not hold of this: {names}{because}.")
+        }
+        None => format!("This must hold: {names}{because}."),
     }
 }
 

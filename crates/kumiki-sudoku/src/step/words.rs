@@ -81,6 +81,7 @@ impl Step {
             }
             Evidence::Template(digit) => digit.to_string(),
             Evidence::Supposition(cell, digit) => format!("{}={digit}", cell.short_name()),
+            Evidence::Known(known) => known.names.join(", "),
         }
     }
 }

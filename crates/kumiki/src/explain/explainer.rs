@@ -11,6 +11,8 @@ use super::{Deduction, State};
 use crate::event::{Conflict, ConstraintId};
 use crate::model::Model;
 use crate::search::limits::{Limit, Limits, Meter};
+use crate::var::Var;
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -47,6 +49,7 @@ pub struct Explainer {
     together: Together,
     suppositions: Suppositions,
     deepest: usize,
+    hidden: HashSet<Var>,
     meter: Meter,
 }
 
@@ -58,7 +61,7 @@ enum Finding {
     /// Nothing.
     Nothing,
     /// This, among others.
-    Deduction(Deduction),
+    Deduction(Box<Deduction>),
 }
 
 /// Why there is no further step.
@@ -92,9 +95,21 @@ impl Explainer {
             suppositions: Suppositions::new(&model),
             premises: Premises::new(&model, units),
             deepest: usize::MAX,
+            hidden: HashSet::new(),
             meter: Meter::new(&Limits::none()),
             model,
         }
+    }
+
+    /// Says nothing of `hidden`, which stand for something within one unit each: no fact and no conclusion is about
+    /// them, and a state need not know more of them than their first domains.
+    pub fn hiding(mut self, hidden: impl IntoIterator<Item = Var>) -> Explainer {
+        for var in hidden {
+            self.premises.units.hide(var);
+            self.suppositions.hide(var);
+            self.hidden.insert(var);
+        }
+        self
     }
 
     /// Stops when a limit of time is reached, or the flag is raised. The clock starts with the first step that is
@@ -130,7 +145,8 @@ impl Explainer {
         if let Some(deduction) = self.single(state)? {
             return Ok(deduction);
         }
-        if state.is_fixed() {
+        let mut told = self.model.variables().filter(|var| !self.hidden.contains(var));
+        if told.all(|var| state.domain(var).is_fixed()) {
             return Err(Ending::Solved);
         }
         if let Some(deduction) = self.together.find(&mut self.premises, state, &mut self.meter)? {
@@ -169,7 +185,7 @@ impl Explainer {
             }
         }
         let found = self.findings.iter().filter_map(|finding| match finding {
-            Finding::Deduction(deduction) => Some(deduction),
+            Finding::Deduction(deduction) => Some(&**deduction),
             Finding::Unknown | Finding::Nothing => None,
         });
         Ok(found.min_by_key(|deduction| (!deduction.is_conflict(), rank(deduction))).cloned())
@@ -178,10 +194,10 @@ impl Explainer {
     fn finding(&mut self, at: usize, state: &State) -> Finding {
         let unit = self.premises.units.unit(at).clone();
         let found = match self.premises.trial.removed_from(&unit, state) {
-            Ok(removed) => self.premises.simplest(&unit, state, &removed),
+            Ok(removed) => self.premises.simplest(&unit, state, &removed, u64::MAX),
             Err(Conflict) => Some(self.premises.conflict(&unit, state)),
         };
-        found.map_or(Finding::Nothing, Finding::Deduction)
+        found.map_or(Finding::Nothing, |found| Finding::Deduction(Box::new(found)))
     }
 }
 
