@@ -2,8 +2,11 @@
 //!
 //! Invariant: every step that is found removes a candidate or places a digit; nothing here solves by search.
 
+mod almost_locked;
+mod chains;
 mod colours;
 mod fish;
+mod forcing;
 mod grave;
 mod intersections;
 mod path;
@@ -12,9 +15,11 @@ mod single_digit;
 mod singles;
 mod subsets;
 mod templates;
+mod wings;
 
 pub use path::Path;
 
+use crate::cell::Cell;
 use crate::digit::Digit;
 use crate::position::Position;
 use crate::step::Step;
@@ -91,36 +96,6 @@ impl Finder {
         &self.order
     }
 
-    /// Whether `technique` is one that this finder knows; of others it finds no steps.
-    pub fn attempts(&self, technique: Technique) -> bool {
-        use Technique as T;
-        !matches!(
-            technique,
-            T::RemotePair
-                | T::XChain
-                | T::XyChain
-                | T::ContinuousNiceLoop
-                | T::DiscontinuousNiceLoop
-                | T::AlternatingInferenceChain
-                | T::GroupedContinuousNiceLoop
-                | T::GroupedDiscontinuousNiceLoop
-                | T::GroupedAlternatingInferenceChain
-                | T::XyWing
-                | T::XyzWing
-                | T::WWing
-                | T::AlsXz
-                | T::AlsXyWing
-                | T::AlsXyChain
-                | T::DeathBlossom
-                | T::SueDeCoq
-                | T::ForcingChainContradiction
-                | T::ForcingChainVerity
-                | T::ForcingNetContradiction
-                | T::ForcingNetVerity
-                | T::BruteForce
-        )
-    }
-
     /// All steps of `technique`, whether or not it is in the order. Steps that are the same to the letter come once.
     pub fn all<const W: usize>(&self, position: &Position<W>, technique: Technique) -> Vec<Step> {
         use Technique as T;
@@ -156,15 +131,32 @@ impl Finder {
             T::AvoidableRectangle1 | T::AvoidableRectangle2 => search.avoidable_rectangles(),
             T::BivalueUniversalGrave => search.grave(),
             T::TemplateSet | T::TemplateDelete => search.templates(),
-            _ => Vec::new(),
+            T::RemotePair => search.remote_pairs(),
+            T::XChain
+            | T::XyChain
+            | T::ContinuousNiceLoop
+            | T::DiscontinuousNiceLoop
+            | T::AlternatingInferenceChain
+            | T::GroupedContinuousNiceLoop
+            | T::GroupedDiscontinuousNiceLoop
+            | T::GroupedAlternatingInferenceChain => search.chains(),
+            T::XyWing | T::XyzWing | T::WWing => search.wings(),
+            T::AlsXz | T::AlsXyWing | T::AlsXyChain | T::DeathBlossom => search.almost_locked(),
+            T::SueDeCoq => search.sue_de_coq(),
+            T::ForcingChainContradiction | T::ForcingChainVerity => search.forcing_chains(),
+            T::ForcingNetContradiction | T::ForcingNetVerity => search.forcing_nets(),
+            T::BruteForce => search.brute_force(),
         }
     }
 
-    /// A step of the first technique in the order that has one: of its steps the one that removes most, and of these the
-    /// first.
+    /// A step of the first technique in the order that has one: of chains the shortest, of other steps the one that
+    /// removes most, and of these the first.
     pub fn next_step<const W: usize>(&self, position: &Position<W>) -> Option<Step> {
         self.order.iter().find_map(|&technique| {
             let all = self.all(position, technique);
+            if technique.is_by_length() {
+                return all.into_iter().next();
+            }
             all.into_iter().rev().max_by_key(|step| step.removed.len())
         })
     }
@@ -186,5 +178,13 @@ impl<const W: usize> Search<'_, W> {
 
     fn digit(&self, value: usize) -> Digit {
         Digit::new(value as u8 + 1).expect("a value of the board is a digit")
+    }
+
+    fn candidate(&self, (var, value): (usize, usize)) -> (Cell, Digit) {
+        (self.position.cell(var), self.digit(value))
+    }
+
+    fn candidates(&self, all: &[(usize, usize)]) -> Vec<(Cell, Digit)> {
+        all.iter().map(|&candidate| self.candidate(candidate)).collect()
     }
 }

@@ -56,7 +56,7 @@ pub use forcing::Forcing;
 pub use groups::{Group, Groups};
 pub use intersections::{Intersection, intersections};
 pub use links::{Kind, Links, Node, Strong};
-pub use nets::{Consequences, Fact, Net, Verity, contradictions, verities};
+pub use nets::{Consequences, Fact, Net, Verity, contradictions, solution, verities};
 pub use node_set::NodeSet;
 pub use overlaps::Overlap;
 pub use placements::Placements;
