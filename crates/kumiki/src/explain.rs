@@ -19,6 +19,7 @@ mod node_set;
 mod placements;
 mod premises;
 mod set;
+mod set_logic;
 mod shrink;
 mod singles;
 mod state;
