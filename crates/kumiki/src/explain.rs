@@ -26,6 +26,7 @@ mod placements;
 mod premises;
 mod remote_pairs;
 mod set;
+mod set_logic;
 mod shrink;
 mod singles;
 mod state;
