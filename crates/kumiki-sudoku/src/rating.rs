@@ -52,8 +52,8 @@ pub struct Rating {
 
 impl Rating {
     /// The plain word for it.
-    pub fn level(&self) -> Level {
-        Level::of(self.er)
+    pub fn grade(&self) -> Grade {
+        Grade::of(self.er)
     }
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for Rating {
 
 /// A plain word for how hard a puzzle is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Level {
+pub enum Grade {
     /// Up to 1.5: digits that have one place in a house.
     Easy,
     /// Up to 2.5: cells with one digit, and what is locked, as far as it places a digit at once.
@@ -80,33 +80,33 @@ pub enum Level {
     Extreme,
 }
 
-impl Level {
+impl Grade {
     /// The levels, from easy to extreme.
-    pub const ALL: [Level; 6] =
-        [Level::Easy, Level::Medium, Level::Hard, Level::Tricky, Level::Fiendish, Level::Extreme];
+    pub const ALL: [Grade; 6] =
+        [Grade::Easy, Grade::Medium, Grade::Hard, Grade::Tricky, Grade::Fiendish, Grade::Extreme];
 
     /// The level of a puzzle whose hardest step is `er`.
-    pub fn of(er: Tenths) -> Level {
+    pub fn of(er: Tenths) -> Grade {
         match er.value() {
-            ..=15 => Level::Easy,
-            16..=25 => Level::Medium,
-            26..=34 => Level::Hard,
-            35..=59 => Level::Tricky,
-            60..=74 => Level::Fiendish,
-            75.. => Level::Extreme,
+            ..=15 => Grade::Easy,
+            16..=25 => Grade::Medium,
+            26..=34 => Grade::Hard,
+            35..=59 => Grade::Tricky,
+            60..=74 => Grade::Fiendish,
+            75.. => Grade::Extreme,
         }
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for Grade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-            Level::Tricky => "tricky",
-            Level::Fiendish => "fiendish",
-            Level::Extreme => "extreme",
+            Grade::Easy => "easy",
+            Grade::Medium => "medium",
+            Grade::Hard => "hard",
+            Grade::Tricky => "tricky",
+            Grade::Fiendish => "fiendish",
+            Grade::Extreme => "extreme",
         })
     }
 }
@@ -128,12 +128,13 @@ pub enum RatingError {
 /// Rates puzzles, one after the other.
 ///
 /// ```
-/// use kumiki_sudoku::{Grid, Level, Rater};
+/// use kumiki_sudoku::Grid;
+/// use kumiki_sudoku::rating::{Grade, Rater};
 ///
 /// let puzzle: Grid =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let rating = Rater::new().rate(&puzzle)?;
-/// assert_eq!((rating.to_string(), rating.level()), ("1.2/1.2/1.2".to_string(), Level::Easy));
+/// assert_eq!((rating.to_string(), rating.grade()), ("1.2/1.2/1.2".to_string(), Grade::Easy));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -63,7 +63,7 @@ fn clues_and_solved_digits_are_told_apart() {
     let blank = Drawing::new(&puzzle).to_string();
     let solved = Drawing::new(&puzzle).solution(&solution).to_string();
     let count =
-        |svg: &str, fill: &str| svg.matches(&format!(r#"fill="{fill}" text-anchor"#)).count();
+        |svg: &str, fill: &str| svg.matches(&format!(r#"font-size="36" fill="{fill}""#)).count();
     let theme = Theme::Light;
     assert_eq!((count(&blank, theme.ink()), count(&blank, theme.written())), (1, 0));
     assert_eq!((count(&solved, theme.ink()), count(&solved, theme.written())), (1, 15));
@@ -105,4 +105,37 @@ proptest! {
         let svg = Drawing::new(&puzzle).to_string();
         prop_assert!(is_well_formed(&svg), "{}", svg);
     }
+}
+
+#[test]
+fn what_a_deduction_stands_on_is_marked_where_it_is() {
+    let digit = |value| Digit::new(value).unwrap();
+    let puzzle = Puzzle::new(Shape::CLASSIC);
+    let candidates = vec![Digits::up_to(2); 81];
+    let [one, other] = [(Cell::new(0, 0), digit(1)), (Cell::new(8, 8), digit(2))];
+    for theme in [Theme::Light, Theme::Dark, Theme::Page] {
+        let drawing = Drawing::new(&puzzle)
+            .theme(theme)
+            .candidates(&candidates)
+            .candidate_roles([(one, Role::Premise), (other, Role::Removal)])
+            .links([Link { from: one, to: other, is_strong: false }]);
+        let place = drawing.candidate_place(other.0, other.1);
+        let svg = drawing.to_string();
+        assert!(is_well_formed(&svg), "{svg}");
+        assert_eq!(svg.matches("</text>").count(), 162);
+        let disc = format!("<circle cx=\"{}\" cy=\"{}\"", place.0, place.1);
+        assert!(svg.contains(&disc) && svg.matches("<circle").count() == 2, "{svg}");
+        assert!(svg.contains("stroke-dasharray") && svg.contains(theme.link()), "{svg}");
+    }
+}
+
+#[test]
+fn a_page_gives_every_colour_that_its_pictures_ask_for() {
+    let (puzzle, style) = (with_rules(), Theme::style());
+    let svg = Drawing::new(&puzzle).theme(Theme::Page).to_string();
+    let names = svg.split("var(").skip(1).filter_map(|rest| rest.split_once(')'));
+    for (name, _) in names {
+        assert_eq!(style.matches(&format!("{name}:#")).count(), 2, "{name}: {style}");
+    }
+    assert!(!svg.contains("\"#"), "{svg}");
 }

@@ -7,7 +7,7 @@ use super::chains::{Candidates, Chains, conclude};
 use super::position::{Position, bits};
 use super::step::Step;
 use super::technique::Technique;
-use kumiki::explain::{Links, Literal, Tree};
+use kumiki::explain::{LinkSet, Literal, Tree};
 
 /// The trees of the suppositions that were needed.
 #[derive(Debug, Default)]
@@ -70,7 +70,7 @@ impl Branches {
         if !self.grown.contains(start) {
             self.grown.insert(start);
             let literal = Literal::new(start, true);
-            self.trees[start].grow(&chains.implications, literal, Links::All, u16::MAX);
+            self.trees[start].grow(&chains.implications, literal, LinkSet::All, u16::MAX);
         }
     }
 }

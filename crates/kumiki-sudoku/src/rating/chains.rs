@@ -8,7 +8,7 @@ use super::houses::Cells;
 use super::position::{Mask, Position};
 use super::step::Step;
 use super::technique::Technique;
-use kumiki::explain::{Bits, Closure, Implications, Links, Literal, Tree};
+use kumiki::explain::{Bits, Closure, Implications, LinkSet, Literal, Tree};
 
 /// A set of candidates.
 pub(super) type Candidates = Bits<12>;
@@ -22,8 +22,8 @@ pub(super) struct Chains {
 }
 
 /// The links of a pass, its place among equals, and the difficulties at which its cycles and chains begin.
-const PASSES: [(Links, u8, u16, u16); 3] =
-    [(Links::Places, 2, 65, 66), (Links::Values, 3, 65, 66), (Links::All, 4, 70, 70)];
+const PASSES: [(LinkSet, u8, u16, u16); 3] =
+    [(LinkSet::Places, 2, 65, 66), (LinkSet::Values, 3, 65, 66), (LinkSet::All, 4, 70, 70)];
 
 impl Chains {
     /// Reads what is possible in `position`.
@@ -55,11 +55,11 @@ impl Chains {
                     break;
                 }
                 let is_start =
-                    links != Links::Values || position.digits(candidate / 9).count_ones() == 2;
+                    links != LinkSet::Values || position.digits(candidate / 9).count_ones() == 2;
                 if is_start && in_cycles.contains(candidate) {
                     self.cycles(position, candidate, links, (cycle, kind), &mut best);
                 }
-                if links != Links::Values {
+                if links != LinkSet::Values {
                     self.chains(position, candidate, links, (chain, kind), &mut best);
                 }
             }
@@ -72,7 +72,7 @@ impl Chains {
         &mut self,
         position: &Position,
         start: usize,
-        links: Links,
+        links: LinkSet,
         (base, kind): (u16, u8),
         best: &mut Best,
     ) {
@@ -89,7 +89,7 @@ impl Chains {
             if let Some(depth) = self.tree.depth(from.negated()) {
                 let size = usize::from(depth) + 1;
                 let technique = match links {
-                    Links::All => Technique::ForcingChain,
+                    LinkSet::All => Technique::ForcingChain,
                     _ if size == 6 => Technique::TurbotFish,
                     _ => Technique::ForcingXChain,
                 };
@@ -104,7 +104,7 @@ impl Chains {
         &mut self,
         position: &Position,
         start: usize,
-        links: Links,
+        links: LinkSet,
         (base, kind): (u16, u8),
         best: &mut Best,
     ) {
@@ -126,9 +126,9 @@ impl Chains {
                     let nodes = std::iter::once(closing).chain(self.tree.chain(last));
                     let removed = beside_cycle(position, nodes);
                     let technique = match links {
-                        Links::Places => Technique::BidirectionalXCycle,
-                        Links::Values => Technique::BidirectionalYCycle,
-                        Links::All => Technique::BidirectionalCycle,
+                        LinkSet::Places => Technique::BidirectionalXCycle,
+                        LinkSet::Values => Technique::BidirectionalYCycle,
+                        LinkSet::All => Technique::BidirectionalCycle,
                     };
                     best.offer(key, || Step::removing(technique, key.tenths, removed));
                 }

@@ -9,7 +9,7 @@ use super::chains::{Candidates, conclude};
 use super::position::{Position, bits};
 use super::step::Step;
 use super::technique::Technique;
-use kumiki::explain::{Consequences, Links, Literal, Supposer};
+use kumiki::explain::{Consequences, LinkSet, Literal, Supposer};
 
 type Net = Consequences<12>;
 
@@ -39,7 +39,7 @@ impl Nets {
             for is_true in [true, false] {
                 let start = Literal::new(candidate, is_true);
                 let groups = &position.houses.groups;
-                self.supposer.suppose(groups, start, Links::Places, &mut self.contrary);
+                self.supposer.suppose(groups, start, LinkSet::Places, &mut self.contrary);
                 if let Some(size) = self.contrary.conflict_size() {
                     let key = Key::new(75, size, 7);
                     let technique = Technique::NishioForcingChain;
@@ -79,7 +79,7 @@ impl Nets {
             self.known.insert(candidate);
             let start = Literal::new(candidate, true);
             let net = &mut self.nets[candidate];
-            self.supposer.suppose(&position.houses.groups, start, Links::All, net);
+            self.supposer.suppose(&position.houses.groups, start, LinkSet::All, net);
         }
     }
 
@@ -88,7 +88,7 @@ impl Nets {
         self.suppose(position, candidate);
         let start = Literal::new(candidate, false);
         let groups = &position.houses.groups;
-        self.supposer.suppose(groups, start, Links::All, &mut self.contrary);
+        self.supposer.suppose(groups, start, LinkSet::All, &mut self.contrary);
         for (net, result) in
             [(&mut self.nets[candidate], start), (&mut self.contrary, start.negated())]
         {

@@ -120,6 +120,12 @@ impl<const W: usize> Groups<W> {
         vars.iter().fold(!Bits::NONE, |common, var| common & self.peers[var])
     }
 
+    /// The first group that has all of `vars`, which are not empty.
+    pub fn sharing(&self, vars: Bits<W>) -> Option<usize> {
+        let mut of_first = self.groups_of[vars.first()?].iter().copied();
+        of_first.find(|&group| vars.is_subset(&self.groups[group].members))
+    }
+
     /// Whether the model says nothing but that the members of its groups differ.
     pub fn is_whole(&self) -> bool {
         self.is_whole

@@ -56,7 +56,7 @@ impl Literal {
 
 /// Which links a chain may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Links {
+pub enum LinkSet {
     /// Those between places of one value in a group.
     Places,
     /// Those between the values of a variable; what a true value removes from other variables of its groups, too.
@@ -217,20 +217,20 @@ impl Implications {
 
     /// What `candidate` makes false when it is true.
     #[inline]
-    pub fn excluded(&self, candidate: usize, links: Links) -> &[u16] {
+    pub fn excluded(&self, candidate: usize, links: LinkSet) -> &[u16] {
         match links {
-            Links::Places => self.excluded.of(candidate).1,
-            Links::Values | Links::All => self.excluded.whole(candidate),
+            LinkSet::Places => self.excluded.of(candidate).1,
+            LinkSet::Values | LinkSet::All => self.excluded.whole(candidate),
         }
     }
 
     /// What `candidate` makes true when it is false.
     #[inline]
-    pub fn forced(&self, candidate: usize, links: Links) -> &[u16] {
+    pub fn forced(&self, candidate: usize, links: LinkSet) -> &[u16] {
         match links {
-            Links::Places => self.forced.of(candidate).1,
-            Links::Values => self.forced.of(candidate).0,
-            Links::All => self.forced.whole(candidate),
+            LinkSet::Places => self.forced.of(candidate).1,
+            LinkSet::Values => self.forced.of(candidate).0,
+            LinkSet::All => self.forced.whole(candidate),
         }
     }
 }

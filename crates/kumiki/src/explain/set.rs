@@ -65,6 +65,16 @@ pub struct Pattern {
 }
 
 impl Pattern {
+    /// Brings each set, and each removal, once and in order.
+    pub(super) fn tidy(&mut self) {
+        self.truths.sort_unstable();
+        self.truths.dedup();
+        self.links.sort_unstable();
+        self.links.dedup();
+        self.removed.sort_unstable();
+        self.removed.dedup();
+    }
+
     /// Whether what is removed follows from the truths and links on `board`, by trying all ways to choose one
     /// candidate of each truth. Exponential in the number of truths: for tests.
     pub fn holds<const W: usize>(&self, groups: &Groups<W>, board: &Board<W>) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: it is what the trees of the same links reach, for all candidates at once.
 
-use super::{Implications, Links};
+use super::{Implications, LinkSet};
 use crate::explain::Bits;
 
 /// For each candidate what becomes true and what becomes false when it is true. It has room for `64 * N` candidates.
@@ -55,9 +55,9 @@ impl<const N: usize> Closure<N> {
         for candidate in 0..implications.len() {
             self.starts.push(self.next.len() as u32);
             let mut seen = Bits::<N>::of(candidate);
-            for &excluded in implications.excluded(candidate, Links::All) {
+            for &excluded in implications.excluded(candidate, LinkSet::All) {
                 self.made_false[candidate].insert(excluded.into());
-                for &next in implications.forced(excluded.into(), Links::All) {
+                for &next in implications.forced(excluded.into(), LinkSet::All) {
                     if !seen.contains(next.into()) {
                         seen.insert(next.into());
                         self.next.push(next);
@@ -100,8 +100,8 @@ impl<const N: usize> Closure<N> {
                 made_true |= self.made_true[usize::from(next)];
                 made_false |= self.made_false[usize::from(next)];
             }
-            has_changed |= made_true != self.made_true[candidate]
-                || made_false != self.made_false[candidate];
+            has_changed |=
+                made_true != self.made_true[candidate] || made_false != self.made_false[candidate];
             self.made_true[candidate] = made_true;
             self.made_false[candidate] = made_false;
         }

@@ -3,7 +3,7 @@
 //! Invariant: a literal is noted once, with the literals that it needs, which were noted before it; true and false ones
 //! are disjoint, but for the last two where there is a conflict.
 
-use super::{Links, Literal};
+use super::{LinkSet, Literal};
 use crate::explain::board::values_in;
 use crate::explain::{Bits, Board, Groups, Set};
 
@@ -202,7 +202,7 @@ impl<const W: usize> Supposer<W> {
         &mut self,
         groups: &Groups<W>,
         start: Literal,
-        links: Links,
+        links: LinkSet,
         found: &mut Consequences<N>,
     ) {
         self.state.copy(&self.source);
@@ -230,11 +230,11 @@ impl<const W: usize> Supposer<W> {
         &self,
         groups: &Groups<W>,
         literal: Literal,
-        links: Links,
+        links: LinkSet,
         found: &mut Consequences<N>,
     ) {
         let (var, value) = (literal.candidate() / self.values, literal.candidate() % self.values);
-        if links != Links::Places {
+        if links != LinkSet::Places {
             for other in values_in(self.state.values[var] & !(1 << value)) {
                 found.learn(self.literal(var, other, false), [literal]);
                 if found.conflict.is_some() {
@@ -260,12 +260,12 @@ impl<const W: usize> Supposer<W> {
         &mut self,
         groups: &Groups<W>,
         literal: Literal,
-        links: Links,
+        links: LinkSet,
         found: &mut Consequences<N>,
     ) {
         let (var, value) = (literal.candidate() / self.values, literal.candidate() % self.values);
         let (values, sizes) = (self.values, &self.state.sizes);
-        if links != Links::Places && sizes[var] == 2 {
+        if links != LinkSet::Places && sizes[var] == 2 {
             let other = (self.state.values[var] & !(1 << value)).trailing_zeros() as usize;
             let gone = self.source.values[var] & !self.state.values[var];
             let gone = values_in(gone).map(|gone| self.literal(var, gone, false));
@@ -273,7 +273,7 @@ impl<const W: usize> Supposer<W> {
         }
         for &group in groups.groups_of(var) {
             let is_pair = self.state.counts[values * group + value] == 2;
-            if found.conflict.is_none() && links != Links::Values && is_pair {
+            if found.conflict.is_none() && links != LinkSet::Values && is_pair {
                 let members = groups.groups()[group].members;
                 let left = members & self.state.places[value];
                 let other = (left - Bits::of(var)).first();

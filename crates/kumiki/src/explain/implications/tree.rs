@@ -3,7 +3,7 @@
 //! Invariant: literals are in the order in which breadth-first search meets them, links in the order of their lists; the
 //! parent of each is the first that leads to it.
 
-use super::{Implications, Links, Literal};
+use super::{Implications, LinkSet, Literal};
 
 const UNKNOWN: u16 = u16::MAX;
 
@@ -30,7 +30,13 @@ impl Tree {
 
     /// Finds all that follows from `start` by `links`, in chains of at most `limit` links, in place of what was found
     /// before. What follows from both a literal and its contrary is found, too.
-    pub fn grow(&mut self, implications: &Implications, start: Literal, links: Links, limit: u16) {
+    pub fn grow(
+        &mut self,
+        implications: &Implications,
+        start: Literal,
+        links: LinkSet,
+        limit: u16,
+    ) {
         self.clear(2 * implications.len());
         self.meet(start, 0, start);
         let mut done = [0, 0];
