@@ -41,22 +41,27 @@ pub(super) fn pair(position: &Position) -> Option<Step> {
 /// Three cells whose combinations are excluded: the third is seen by one of the others.
 pub(super) fn triplet(position: &Position) -> Option<Step> {
     let bases = bases(position, 3);
-    let mut base_of = [None; 81];
-    bases.iter().for_each(|base| base_of[base.cell] = Some(base));
+    let mut number = [usize::MAX; 81];
+    bases.iter().enumerate().for_each(|(i, base)| number[base.cell] = i);
     pairs(&bases).find_map(|(one, other)| {
         let shared = one.excluding & other.excluding;
         let is_worth = shared.len() >= 2;
-        let mut thirds = Cells::NONE;
-        let seen = is_worth.then(|| one.order.iter().chain(&other.order));
+        let more = other.order.iter().filter(|&&third| !one.excluding.contains(third));
+        let seen = is_worth.then(|| one.order.iter().chain(more));
+        let [i, j] = [number[one.cell], number[other.cell]];
         seen.into_iter().flatten().find_map(|&third| {
-            let third = base_of[third]?;
-            let is_new =
-                !thirds.contains(third.cell) && ![one.cell, other.cell].contains(&third.cell);
-            thirds.insert(third.cell);
+            let third = bases.get(number[third])?;
+            let k = number[third.cell];
+            // Three cells are looked at once, whichever of them are the first two.
+            let was_with = |one: &Base, other: &Base, third: &Base| {
+                one.excluding.contains(third.cell) || other.excluding.contains(third.cell)
+            };
+            let is_done =
+                (k < j && was_with(one, third, other)) || (k < i && was_with(third, other, one));
             let excluding = shared & third.excluding;
+            let is_worth = !is_done && k != i && k != j && excluding.len() >= 2;
             let cells = [one.cell, other.cell, third.cell];
-            let removed =
-                (is_new && excluding.len() >= 2).then(|| excluded(position, &cells, excluding))?;
+            let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
             Step::removing(Technique::AlignedTripletExclusion, 75, removed)
         })
     })
@@ -108,9 +113,9 @@ impl Combinations {
         let free = self.digits[known] & !taken;
         if known == self.last {
             let left = self.excluding.iter().map(|mask| mask & !union);
-            let excluded = left.fold(0, |all, left| match left.count_ones() {
+            let excluded = left.fold(0, |all, left| match left {
                 0 => Mask::MAX,
-                1 => all | left,
+                _ if left.is_power_of_two() => all | left,
                 _ => all,
             });
             let free = free & !excluded;
