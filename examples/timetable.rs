@@ -10,7 +10,11 @@ use kumiki::{AllDifferent, Error, LessThan, Problem};
 pub fn timetable() -> Result<Problem<&'static str, u32>, Error<&'static str>> {
     let mut problem = Problem::new();
     problem.add_variables(["opening", "rust", "music", "bread", "panel"], 9..=12)?;
-    problem.add_named_constraint("the hall", AllDifferent, ["opening", "rust", "music", "bread"])?;
+    problem.add_named_constraint(
+        "the hall",
+        AllDifferent,
+        ["opening", "rust", "music", "bread"],
+    )?;
     problem.add_named_constraint("the small room", AllDifferent, ["panel", "music"])?;
     problem.add_named_constraint("openings come first", LessThan, ["opening", "rust"])?;
     problem.add_named_constraint("the panel is about rust", LessThan, ["rust", "panel"])?;
