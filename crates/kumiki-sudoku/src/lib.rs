@@ -71,7 +71,7 @@ pub use digit::{Digit, Digits};
 pub use draw::{Drawing, Link, Role, Theme, escaped};
 pub use estimate::Estimate;
 pub use format::{Format, FormatError, Layout};
-pub use generator::{GenerateError, Generated, Generator, Tried};
+pub use generator::{Demands, GenerateError, Generated, Generator, Tried};
 pub use grid::{Clash, Grid, GridError};
 pub use guide::Guide;
 pub use house::House;

@@ -254,6 +254,14 @@ impl Technique {
         self <= Technique::HiddenSingle
     }
 
+    /// Whether its steps differ by their length first, and come in that order: chains and what is like them.
+    pub(crate) fn is_by_length(self) -> bool {
+        use Technique as T;
+        (T::RemotePair..=T::GroupedAlternatingInferenceChain).contains(&self)
+            || (T::AlsXyChain..=T::DeathBlossom).contains(&self)
+            || (T::ForcingChainContradiction..=T::ForcingNetVerity).contains(&self)
+    }
+
     fn row(self) -> &'static Row {
         ROWS.iter().find(|row| row.technique == self).expect("every technique has its row")
     }

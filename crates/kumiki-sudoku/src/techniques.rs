@@ -2,8 +2,11 @@
 //!
 //! Invariant: every step that is found removes a candidate or places a digit; nothing here solves by search.
 
+mod almost_locked;
+mod chains;
 mod colours;
 mod fish;
+mod forcing;
 mod grave;
 mod intersections;
 mod path;
@@ -12,9 +15,11 @@ mod single_digit;
 mod singles;
 mod subsets;
 mod templates;
+mod wings;
 
 pub use path::Path;
 
+use crate::cell::Cell;
 use crate::digit::Digit;
 use crate::position::Position;
 use crate::step::Step;
@@ -93,47 +98,20 @@ impl Finder {
         &self.order
     }
 
-    /// Whether `technique` is one that this finder knows; of others it finds no steps.
-    pub fn attempts(&self, technique: Technique) -> bool {
-        use Technique as T;
-        !matches!(
-            technique,
-            T::RemotePair
-                | T::XChain
-                | T::XyChain
-                | T::ContinuousNiceLoop
-                | T::DiscontinuousNiceLoop
-                | T::AlternatingInferenceChain
-                | T::GroupedContinuousNiceLoop
-                | T::GroupedDiscontinuousNiceLoop
-                | T::GroupedAlternatingInferenceChain
-                | T::XyWing
-                | T::XyzWing
-                | T::WWing
-                | T::AlsXz
-                | T::AlsXyWing
-                | T::AlsXyChain
-                | T::DeathBlossom
-                | T::SueDeCoq
-                | T::ForcingChainContradiction
-                | T::ForcingChainVerity
-                | T::ForcingNetContradiction
-                | T::ForcingNetVerity
-                | T::BruteForce
-        )
-    }
-
-    /// All steps of `technique`, whether or not it is in the order.
+    /// All steps of `technique`, whether or not it is in the order. Steps that are the same to the letter come once.
     pub fn all<const W: usize>(&self, position: &Position<W>, technique: Technique) -> Vec<Step> {
         self.search(position, technique, &OnceCell::new())
     }
 
-    /// A step of the first technique in the order that has one: of its steps the one that removes most, and of these the
-    /// first.
+    /// A step of the first technique in the order that has one: of chains the shortest, of other steps the one that
+    /// removes most, and of these the first.
     pub fn next_step<const W: usize>(&self, position: &Position<W>) -> Option<Step> {
         let targets = OnceCell::new();
         self.order.iter().find_map(|&technique| {
             let all = self.search(position, technique, &targets);
+            if technique.is_by_length() {
+                return all.into_iter().next();
+            }
             all.into_iter().rev().max_by_key(|step| step.removed.len())
         })
     }
@@ -192,7 +170,21 @@ impl<const W: usize> Search<'_, W> {
             T::AvoidableRectangle1 | T::AvoidableRectangle2 => self.avoidable_rectangles(),
             T::BivalueUniversalGrave => self.grave(),
             T::TemplateSet | T::TemplateDelete => self.templates(),
-            _ => Vec::new(),
+            T::RemotePair => self.remote_pairs(),
+            T::XChain
+            | T::XyChain
+            | T::ContinuousNiceLoop
+            | T::DiscontinuousNiceLoop
+            | T::AlternatingInferenceChain
+            | T::GroupedContinuousNiceLoop
+            | T::GroupedDiscontinuousNiceLoop
+            | T::GroupedAlternatingInferenceChain => self.chains(),
+            T::XyWing | T::XyzWing | T::WWing => self.wings(),
+            T::AlsXz | T::AlsXyWing | T::AlsXyChain | T::DeathBlossom => self.almost_locked(),
+            T::SueDeCoq => self.sue_de_coq(),
+            T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
+            T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
+            T::BruteForce => self.brute_force(),
         }
     }
 
@@ -220,6 +212,14 @@ impl<const W: usize> Search<'_, W> {
 
     fn digit(&self, value: usize) -> Digit {
         Digit::new(value as u8 + 1).expect("a value of the board is a digit")
+    }
+
+    fn candidate(&self, (var, value): (usize, usize)) -> (Cell, Digit) {
+        (self.position.cell(var), self.digit(value))
+    }
+
+    fn candidates(&self, all: &[(usize, usize)]) -> Vec<(Cell, Digit)> {
+        all.iter().map(|&candidate| self.candidate(candidate)).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a sentence needs no other one to be understood, and names every cell that it is about.
 
-use super::cells::{compact, digits, house, houses, removed};
+use super::cells::{compact, digits, houses, removed};
 use super::{
     Around, Chain, Colouring, Evidence, Fish, Forcing, Known, Node, Rectangle, Sets, Step, Subset,
 };
@@ -56,7 +56,7 @@ impl Step {
                 chains.iter().map(text_of_chain).collect::<Vec<_>>().join(" ")
             }
             Evidence::Sets(sets) => self.sets(sets),
-            Evidence::Forcing(forcing) => text_of_forcing(forcing),
+            Evidence::Forcing(forcing) => self.forcing(forcing),
             Evidence::Template(digit) => {
                 format!("All ways to place {digit} in the whole grid were looked at.")
             }
@@ -134,6 +134,28 @@ impl Step {
             "If {cells} had no digits but {one} and {other}, these could be exchanged, and the puzzle would have two \
              solutions. {why}"
         )
+    }
+
+    fn forcing(&self, forcing: &Forcing) -> String {
+        let chains: Vec<String> = forcing.chains.iter().map(implications).collect();
+        let is_net = self.technique >= Technique::ForcingNetContradiction;
+        let is_refuted = matches!(
+            self.technique,
+            Technique::ForcingChainContradiction | Technique::ForcingNetContradiction
+        );
+        let what = match forcing.around {
+            Some(Around::Cell(cell)) if is_refuted => format!("Then {cell} has no candidate left."),
+            Some(Around::Cell(cell)) => format!("These are all candidates of {cell}."),
+            Some(Around::Places(digit, around)) if is_refuted => {
+                format!("Then {digit} has no place left in {around}.")
+            }
+            Some(Around::Places(digit, around)) => {
+                format!("These are all places of {digit} in {around}.")
+            }
+            None => "These contradict each other.".into(),
+        };
+        let how = if is_net { " Each follows from all before it, by singles." } else { "" };
+        format!("{}{how} {what}", chains.join(" "))
     }
 
     fn sets(&self, sets: &Sets) -> String {
@@ -254,6 +276,10 @@ fn text_of_chain(chain: &Chain) -> String {
     };
     let why = match (chain.is_loop, first.is_on, last.is_on) {
         (true, ..) => "This is a loop: of every two neighbours just one is true.".to_string(),
+        (_, true, false) => format!("So it is not: {}.", state(last)),
+        (_, false, true) if first.digit == last.digit && first.cells == last.cells => {
+            format!("So it is in any case: {}.", state(last))
+        }
         (_, false, true) => {
             let ends = [first, last].map(|node| Node { is_on: true, ..node.clone() });
             format!("In any case {} or {}.", state(&ends[0]), state(&ends[1]))
@@ -261,16 +287,4 @@ fn text_of_chain(chain: &Chain) -> String {
         _ => String::new(),
     };
     format!("{} {why}", implications(chain)).trim_end().to_string()
-}
-
-fn text_of_forcing(forcing: &Forcing) -> String {
-    let chains: Vec<String> = forcing.chains.iter().map(implications).collect();
-    let why = match forcing.around {
-        Some(Around::Cell(cell)) => format!("These are all candidates of {cell}."),
-        Some(Around::Places(digit, around)) => {
-            format!("These are all places of {digit} in {}.", house(around))
-        }
-        None => "These contradict each other.".into(),
-    };
-    format!("{} {why}", chains.join(" "))
 }

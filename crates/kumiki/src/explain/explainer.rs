@@ -4,6 +4,7 @@
 //! something that it is about changes.
 
 use super::premises::{Premises, rank};
+use super::set_logic::{Finder, finder};
 use super::suppositions::Suppositions;
 use super::together::Together;
 use super::unit::Units;
@@ -46,6 +47,7 @@ pub struct Explainer {
     /// What was known when it was asked last.
     seen: State,
     findings: Vec<Finding>,
+    set_logic: Option<Box<dyn Finder>>,
     together: Together,
     suppositions: Suppositions,
     deepest: usize,
@@ -91,6 +93,7 @@ impl Explainer {
         Explainer {
             seen: State::new(Arc::clone(&model)),
             findings: vec![Finding::Unknown; units.len()],
+            set_logic: finder(&model),
             together: Together::default(),
             suppositions: Suppositions::new(&model),
             premises: Premises::new(&model, units),
@@ -148,6 +151,11 @@ impl Explainer {
         let mut told = self.model.variables().filter(|var| !self.hidden.contains(var));
         if told.all(|var| state.domain(var).is_fixed()) {
             return Err(Ending::Solved);
+        }
+        if let Some(finder) = &self.set_logic
+            && let Some(deduction) = finder.find(state, &self.premises.units)
+        {
+            return Ok(deduction);
         }
         if let Some(deduction) = self.together.find(&mut self.premises, state, &mut self.meter)? {
             return Ok(deduction);
