@@ -4,13 +4,15 @@ use super::*;
 use crate::format::Format;
 use crate::generator::Generator;
 use crate::grid::Grid;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Entry, Puzzle};
 use crate::rule::{Everywhere, Rule};
 use crate::shape::Shape;
 use crate::solver::{Method, Solver};
 use crate::step::{Evidence, Part};
 use crate::technique::{FishForm, FishSize};
 use crate::wishes::Wishes;
+use kumiki::Random;
+use std::collections::BTreeSet;
 
 /// A technique, a position, and a step that is found there.
 struct Example {
@@ -166,6 +168,31 @@ fn one_solution_is_supposed_only_where_that_is_allowed_and_houses_are_all_there_
         let variant: Position = Position::with_notes(&variant).unwrap();
         assert!(wide().all(&variant, technique).is_empty());
     }
+}
+
+#[test]
+fn wherever_a_solver_may_stand_rectangles_are_right() {
+    let mut random = Random::new(1);
+    let rectangles = || Technique::all().filter(|technique| technique.needs_uniqueness());
+    let mut seen = BTreeSet::new();
+    for Example { position, solution, .. } in examples() {
+        let mut puzzle = Puzzle::from(position.puzzle().grid().unwrap());
+        // Any digits of the solution may have been placed.
+        for (cell, digit) in solution.iter().filter(|_| random.below(3) > 0) {
+            if let (None, Some(digit)) = (puzzle[cell].digit, digit) {
+                puzzle.set(cell, Entry::placed(digit)).unwrap();
+            }
+        }
+        let position: Position = Position::new(&puzzle).unwrap();
+        for step in rectangles().flat_map(|technique| wide().all(&position, technique)) {
+            assert!(
+                step.removed.iter().all(|&(cell, digit)| solution[cell] != Some(digit)),
+                "{step}"
+            );
+            seen.insert(step.technique);
+        }
+    }
+    assert!(seen.contains(&Technique::AvoidableRectangle1), "{seen:?}");
 }
 
 #[test]
