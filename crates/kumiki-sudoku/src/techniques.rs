@@ -185,7 +185,7 @@ impl<const W: usize> Search<'_, W> {
             T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
             T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
             T::BruteForce => self.brute_force(),
-            // What rules beside those of the houses say, they say themselves.
+            // Sets know nothing of rules: a guide asks them.
             T::Rule => Vec::new(),
         }
     }
