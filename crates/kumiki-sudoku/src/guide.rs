@@ -76,7 +76,7 @@ impl Guide {
         technique: Technique,
     ) -> Vec<Step> {
         match (technique, &mut self.rules) {
-            (Technique::Rule, Some(rules)) => rules.from_one(position).into_iter().collect(),
+            (Technique::Rule, Some(rules)) => rules.next_of_one(position).into_iter().collect(),
             _ => self.then.all(position, technique),
         }
     }
@@ -86,13 +86,13 @@ impl Guide {
         if let Some(single) = self.first.next_step(position) {
             return Some(single);
         }
-        if let Some(step) = self.rules.as_mut().and_then(|rules| rules.from_one(position)) {
+        if let Some(step) = self.rules.as_mut().and_then(|rules| rules.next_of_one(position)) {
             return Some(step);
         }
         if let Some(step) = self.then.next_step(position) {
             return Some(step);
         }
-        let from_all = self.rules.as_mut().and_then(|rules| rules.from_all(position));
+        let from_all = self.rules.as_mut().and_then(|rules| rules.next_of_all(position));
         from_all.or_else(|| self.by_search(position))
     }
 

@@ -61,13 +61,13 @@ impl RuleSteps {
     }
 
     /// What follows from one rule.
-    pub(crate) fn from_one<const W: usize>(&mut self, position: &Position<W>) -> Option<Step> {
+    pub(crate) fn next_of_one<const W: usize>(&mut self, position: &Position<W>) -> Option<Step> {
         self.rules.explainer.set_deepest(0);
         self.rules.next(position)
     }
 
     /// What follows from several rules and houses, or by refuting what is supposed.
-    pub(crate) fn from_all<const W: usize>(&mut self, position: &Position<W>) -> Option<Step> {
+    pub(crate) fn next_of_all<const W: usize>(&mut self, position: &Position<W>) -> Option<Step> {
         self.all.explainer.set_limits(&Limits::none().time(PATIENCE));
         self.all.next(position)
     }

@@ -185,6 +185,8 @@ impl<const W: usize> Search<'_, W> {
             T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
             T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
             T::BruteForce => self.brute_force(),
+            // Sets know nothing of rules: a guide asks them.
+            T::Rule => Vec::new(),
         }
     }
 
