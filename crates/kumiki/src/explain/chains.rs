@@ -218,7 +218,8 @@ fn can_remove<const W: usize>(links: &Links<W>, a: usize, b: usize) -> bool {
         a == b || links.seen(a).meets(&links.seen(b))
     } else {
         // The one is a place that sees the other, or they share it.
-        let is_seen = |node: &Node<W>, other| node.var().is_some_and(|var| links.seen(other).contains(var));
+        let is_seen =
+            |node: &Node<W>, other| node.var().is_some_and(|var| links.seen(other).contains(var));
         one.places == other.places || is_seen(one, b) || is_seen(other, a)
     }
 }
