@@ -11,6 +11,7 @@ mod words;
 
 pub use evidence::Link;
 pub use theme::{Role, Theme};
+pub use words::escaped;
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};

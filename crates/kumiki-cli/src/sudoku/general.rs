@@ -4,6 +4,7 @@
 //! same shape and rules.
 
 use super::arguments::{Arguments, Verb};
+use super::explanation;
 use super::page::Page;
 use super::verbs::{write_count, write_ending, write_solutions, write_verdict};
 use crate::ordered::Outlet;
@@ -53,7 +54,12 @@ impl General {
             page.text.extend_from_slice(text.as_bytes());
         };
         let solver = &mut self.last.as_mut().expect("a puzzle was taken").2;
-        match arguments.verb {
+        match &arguments.verb {
+            Verb::Hint(telling) | Verb::Steps(telling) | Verb::Explain(telling) => {
+                let outcome = explanation::tell(page, telling, puzzle, solver);
+                self.statistics = solver.statistics();
+                outcome
+            }
             Verb::Check => {
                 let verdict = solver.verdict(puzzle);
                 self.statistics = solver.statistics();
@@ -116,7 +122,7 @@ mod tests {
             (
                 ["check", "11.............."],
                 1,
-                "none row 1 column 1 and row 1 column 2 are both 1\n",
+                "none row 1 column 1 and row 1 column 2 are both 1 and share row 1\n",
             ),
             (["solve", "11.............."], 1, "none\n"),
             (["count", "1..............."], 0, "72\n"),

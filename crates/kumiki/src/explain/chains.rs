@@ -79,13 +79,14 @@ impl<const W: usize> Chain<W> {
     ) -> Vec<Chain<W>> {
         let mut found = Vec::new();
         for start in 0..links.nodes().len() {
-            let layers = layers(links, start, reach.nodes);
+            let layers = layers(links, start, (false, reach.nodes));
             // The first node is false, so that nodes are true in every second layer.
             for length in (1..layers.len()).step_by(2) {
                 for end in layers[length].iter().filter(|&end| start <= end) {
                     let Some((ends, removed)) = says(start, end) else { continue };
                     let mut paths = Vec::new();
-                    trace(links, &layers[..length], &mut vec![end], reach.paths, &mut paths);
+                    let most = (true, reach.paths);
+                    trace(links, &layers[..length], &mut vec![end], most, &mut paths);
                     let chains = paths.iter().map(|path| Chain {
                         nodes: path.iter().map(|&node| links.nodes()[node]).collect(),
                         reasons: links.reasons(path),
@@ -134,22 +135,26 @@ impl<const W: usize> Chain<W> {
     }
 }
 
-/// Which nodes can be reached from `start` by links that alternate, by the number of links.
-fn layers<const W: usize>(links: &Links<W>, start: usize, limit: usize) -> Vec<NodeSet> {
-    let len = links.nodes().len();
-    let none = NodeSet::new(len);
+/// Which nodes can be reached from `start`, true or false as said, by links that alternate, by the number of links.
+pub(super) fn layers<const W: usize>(
+    links: &Links<W>,
+    start: usize,
+    (is_true, longest): (bool, usize),
+) -> Vec<NodeSet> {
+    let none = NodeSet::new(links.nodes().len());
     let mut seen = [none.clone(), none.clone()];
     let mut layers = vec![none.clone()];
+    let mut now = usize::from(is_true);
     layers[0].insert(start);
-    seen[0].insert(start);
-    while layers.len() < limit {
-        let is_true = layers.len() % 2;
+    seen[now].insert(start);
+    while layers.len() < longest {
         let mut next = none.clone();
         for node in layers[layers.len() - 1].iter() {
-            next.extend(if is_true == 1 { links.strong(node) } else { links.weak(node) });
+            next.extend(if now == 1 { links.weak(node) } else { links.strong(node) });
         }
-        next.subtract(&seen[is_true]);
-        seen[is_true].extend(&next);
+        now = 1 - now;
+        next.subtract(&seen[now]);
+        seen[now].extend(&next);
         if next.is_empty() {
             break;
         }
@@ -158,12 +163,13 @@ fn layers<const W: usize>(links: &Links<W>, start: usize, limit: usize) -> Vec<N
     layers
 }
 
-/// Follows the links back from the last node of `path`, which is given backwards, through `layers`, at most `most` ways.
-fn trace<const W: usize>(
+/// Follows the links back from the last node of `path`, which is given backwards and ends true or false as said, through
+/// `layers`, at most `most` ways.
+pub(super) fn trace<const W: usize>(
     links: &Links<W>,
     layers: &[NodeSet],
     path: &mut Vec<usize>,
-    most: usize,
+    (is_true, most): (bool, usize),
     found: &mut Vec<Vec<usize>>,
 ) {
     let Some((layer, earlier)) = layers.split_last() else {
@@ -171,12 +177,12 @@ fn trace<const W: usize>(
         return;
     };
     let last = path[path.len() - 1];
-    let linked = if path.len() % 2 == 1 { links.strong(last) } else { links.weak(last) };
+    let linked = if is_true { links.strong(last) } else { links.weak(last) };
     for node in linked.iter().filter(|&node| layer.contains(node)) {
         let is_back = earlier.is_empty() && node == path[0];
         if found.len() < most && (is_back || !path.contains(&node)) {
             path.push(node);
-            trace(links, earlier, path, most, found);
+            trace(links, earlier, path, (!is_true, most), found);
             path.pop();
         }
     }

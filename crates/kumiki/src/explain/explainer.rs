@@ -12,6 +12,8 @@ use super::{Deduction, State};
 use crate::event::{Conflict, ConstraintId};
 use crate::model::Model;
 use crate::search::limits::{Limit, Limits, Meter};
+use crate::var::Var;
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -49,6 +51,7 @@ pub struct Explainer {
     together: Together,
     suppositions: Suppositions,
     deepest: usize,
+    hidden: HashSet<Var>,
     meter: Meter,
 }
 
@@ -95,9 +98,21 @@ impl Explainer {
             suppositions: Suppositions::new(&model),
             premises: Premises::new(&model, units),
             deepest: usize::MAX,
+            hidden: HashSet::new(),
             meter: Meter::new(&Limits::none()),
             model,
         }
+    }
+
+    /// Says nothing of `hidden`, which stand for something within one unit each: no fact and no conclusion is about
+    /// them, and a state need not know more of them than their first domains.
+    pub fn hiding(mut self, hidden: impl IntoIterator<Item = Var>) -> Explainer {
+        for var in hidden {
+            self.premises.units.hide(var);
+            self.suppositions.hide(var);
+            self.hidden.insert(var);
+        }
+        self
     }
 
     /// Stops when a limit of time is reached, or the flag is raised. The clock starts with the first step that is
@@ -133,7 +148,8 @@ impl Explainer {
         if let Some(deduction) = self.single(state)? {
             return Ok(deduction);
         }
-        if state.is_fixed() {
+        let mut told = self.model.variables().filter(|var| !self.hidden.contains(var));
+        if told.all(|var| state.domain(var).is_fixed()) {
             return Err(Ending::Solved);
         }
         if let Some(finder) = &self.set_logic

@@ -29,8 +29,8 @@ pub(super) fn finder(model: &Model) -> Option<Box<dyn Finder>> {
     }
     match model.variables().len() {
         ..=64 => of::<1>(model),
-        ..=256 => of::<4>(model),
-        ..=1024 => of::<16>(model),
+        65..=256 => of::<4>(model),
+        257..=1024 => of::<16>(model),
         _ => None,
     }
 }
