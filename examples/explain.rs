@@ -9,10 +9,10 @@ use std::{env, error, fmt::Display, fs, hash::Hash};
 
 #[path = "custom_constraint.rs"]
 #[allow(dead_code, reason = "only the constraint is used here")]
-mod custom_constraint;
+pub mod custom_constraint;
 #[path = "zebra.rs"]
 #[allow(dead_code, reason = "only the problem is used here")]
-mod zebra;
+pub mod zebra;
 
 /// Two queens stand on the board already.
 pub fn queens() -> Result<Problem<char, i64>, Error<char>> {

@@ -8,8 +8,6 @@ mod abc;
 mod coins;
 #[path = "../crossword.rs"]
 mod crossword;
-#[path = "../custom_constraint.rs"]
-mod custom_constraint;
 #[path = "../einstein.rs"]
 mod einstein;
 #[path = "../explain.rs"]
@@ -32,10 +30,9 @@ mod timetable;
 mod word_sums;
 #[path = "../xsum.rs"]
 mod xsum;
-#[path = "../zebra.rs"]
-mod zebra;
 
-use custom_constraint::{Distance, all_interval};
+use explain::custom_constraint::{Distance, all_interval};
+use explain::zebra;
 use kumiki::testing::agrees_with_its_meaning;
 
 /// OEIS A000170.
