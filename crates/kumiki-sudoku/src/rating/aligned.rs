@@ -77,11 +77,12 @@ impl Aligned {
         let changed = self.changed(position, 3);
         let found = pairs(&bases).find_map(|(one, other)| {
             let shared = one.excluding & other.excluding;
-            let is_worth = shared.len() >= 2;
+            let is_new = changed.contains(one.cell) || changed.contains(other.cell);
+            let may_be_new = is_new || (one.excluding | other.excluding).meets(&changed);
+            let is_worth = may_be_new && shared.len() >= 2;
             let more = other.order.iter().filter(|&&third| !one.excluding.contains(third));
             let seen = is_worth.then(|| one.order.iter().chain(more));
             let [i, j] = [number[one.cell], number[other.cell]];
-            let is_new = changed.contains(one.cell) || changed.contains(other.cell);
             seen.into_iter().flatten().find_map(|&third| {
                 let k = number[third];
                 let third = bases.get(k)?;
