@@ -28,14 +28,17 @@ mod candidates;
 mod canonical;
 mod cell;
 mod convert;
+mod dead_end;
 mod digit;
 mod draw;
 mod estimate;
 pub mod format;
 mod generator;
 mod grid;
+mod guide;
 mod house;
 mod lower;
+mod minimal_conflict;
 mod minimize;
 mod position;
 mod possible;
@@ -46,6 +49,7 @@ mod questions;
 mod random_solution;
 pub mod rating;
 mod rule;
+mod rule_steps;
 pub mod rules;
 mod shape;
 mod shape_name;
@@ -62,13 +66,16 @@ pub use backdoors::Backdoors;
 pub use candidates::Candidates;
 pub use canonical::Canonical;
 pub use cell::Cell;
+pub use dead_end::DeadEnd;
 pub use digit::{Digit, Digits};
 pub use draw::{Drawing, Link, Role, Theme, escaped};
 pub use estimate::Estimate;
 pub use format::{Format, FormatError, Layout};
-pub use generator::{GenerateError, Generated, Generator, Tried};
+pub use generator::{Demands, GenerateError, Generated, Generator, Tried};
 pub use grid::{Clash, Grid, GridError};
+pub use guide::Guide;
 pub use house::House;
+pub use minimal_conflict::MinimalConflict;
 pub use position::Position;
 pub use puzzle::{About, Entry, Puzzle, PuzzleError};
 pub use puzzle_id::{PuzzleId, PuzzleIdError};
@@ -78,7 +85,7 @@ pub use rule::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, Ru
 pub use shape::{Boxes, Shape, ShapeError};
 pub use solver::{Method, Solutions, Solver};
 pub use step::{
-    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Node, Part,
+    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Known, Node, Part,
     Rectangle, Sets, Step, Subset, Wing,
 };
 pub use symmetry::{Symmetry, UnknownSymmetry};

@@ -122,7 +122,7 @@ mod tests {
             (
                 ["check", "11.............."],
                 1,
-                "none row 1 column 1 and row 1 column 2 are both 1\n",
+                "none row 1 column 1 and row 1 column 2 are both 1 and share row 1\n",
             ),
             (["solve", "11.............."], 1, "none\n"),
             (["count", "1..............."], 0, "72\n"),

@@ -15,7 +15,7 @@ pub use tree::Tree;
 
 /// A candidate that is supposed, or found, to be true or false. Candidates are numbered variable by variable: value
 /// `value` of variable `var` is `values * var + value`, where there are so many values.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Literal(u16);
 
 impl Literal {
