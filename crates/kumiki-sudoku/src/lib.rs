@@ -58,7 +58,7 @@ pub use candidates::Candidates;
 pub use canonical::Canonical;
 pub use cell::Cell;
 pub use digit::{Digit, Digits};
-pub use draw::{Drawing, Role, Theme};
+pub use draw::{Drawing, Figure, FigureKind, Role, TextDrawing, Theme};
 pub use estimate::Estimate;
 pub use format::{Format, FormatError, Layout};
 pub use generator::{GenerateError, Generated, Generator, Tried};

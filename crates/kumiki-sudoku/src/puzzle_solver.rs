@@ -41,7 +41,8 @@ pub struct PuzzleSolver {
 
 impl PuzzleSolver {
     /// A solver of puzzles of `shape` with `rules`. Where `settings` leave the order of variables as it is, and the rules ask
-    /// for more than that digits differ, it is [`VariableOrder::DomWdeg`]: which rules are hard shows in the search only.
+    /// for more than that digits differ, it is [`VariableOrder::DomWdeg`] with [`Settings::places`]: which rules are hard shows in
+    /// the search only.
     ///
     /// # Errors
     /// If a grid of that shape cannot have one of them.
@@ -54,7 +55,7 @@ impl PuzzleSolver {
         let limits = settings.limits.clone();
         let is_left = matches!(settings.variable_order, VariableOrder::DomDeg);
         let settings = if is_left && !rules.iter().all(lower::only_differs) {
-            settings.variable_order(VariableOrder::DomWdeg)
+            settings.variable_order(VariableOrder::DomWdeg).places(true)
         } else {
             settings
         };

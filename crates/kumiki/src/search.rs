@@ -17,6 +17,7 @@ pub(crate) mod orders;
 pub(crate) mod parallel;
 mod part;
 mod phases;
+mod places;
 pub(crate) mod restarts;
 pub(crate) mod settings;
 pub(crate) mod statistics;
