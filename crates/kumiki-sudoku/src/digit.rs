@@ -78,6 +78,11 @@ impl Digits {
         Digits((1 << (last + 1)) - 2)
     }
 
+    /// The digits whose numbers less one are the bits of `values`.
+    pub(crate) fn of_values(values: u64) -> Digits {
+        Digits(values << 1).intersection(Digits::up_to(Digit::MAX))
+    }
+
     /// How many there are, 0 to 35.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize

@@ -3,14 +3,17 @@
 //! Invariant: a picture of SVG says in words what it shows (`title` and `desc`, with `role="img"`); it needs no
 //! font, style sheet or script of its own, so that it is the same wherever it is shown.
 
+mod evidence;
 mod lines;
 mod marks;
 mod text;
 mod theme;
 mod words;
 
+pub use evidence::Link;
 pub use text::{Figure, FigureKind, TextDrawing};
 pub use theme::{Role, Theme};
+pub use words::escaped;
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -39,14 +42,25 @@ const CELL: usize = 60;
 pub struct Drawing<'a> {
     puzzle: &'a Puzzle,
     solution: Option<&'a [Digit]>,
+    candidates: Option<&'a [Digits]>,
     roles: Vec<(Cell, Role)>,
+    candidate_roles: Vec<((Cell, Digit), Role)>,
+    links: Vec<Link>,
     theme: Theme,
 }
 
 impl<'a> Drawing<'a> {
     /// A drawing of `puzzle` on a light ground, and of nothing else.
     pub fn new(puzzle: &'a Puzzle) -> Drawing<'a> {
-        Drawing { puzzle, solution: None, roles: Vec::new(), theme: Theme::default() }
+        Drawing {
+            puzzle,
+            solution: None,
+            candidates: None,
+            roles: Vec::new(),
+            candidate_roles: Vec::new(),
+            links: Vec::new(),
+            theme: Theme::default(),
+        }
     }
 
     /// Shows the digits of `solution`, in reading order, in the cells that are blank.
@@ -55,9 +69,30 @@ impl<'a> Drawing<'a> {
         self
     }
 
+    /// Shows in each blank cell these digits, small, in reading order of the cells: in the place of what is noted there.
+    pub fn candidates(mut self, candidates: &'a [Digits]) -> Drawing<'a> {
+        self.candidates = Some(candidates);
+        self
+    }
+
     /// Colours cells by the part that they play. Where a cell has several roles, the last one shows.
     pub fn roles(mut self, roles: impl IntoIterator<Item = (Cell, Role)>) -> Drawing<'a> {
         self.roles.extend(roles);
+        self
+    }
+
+    /// Colours candidates by the part that they play, and strikes those out that are removed.
+    pub fn candidate_roles(
+        mut self,
+        roles: impl IntoIterator<Item = ((Cell, Digit), Role)>,
+    ) -> Drawing<'a> {
+        self.candidate_roles.extend(roles);
+        self
+    }
+
+    /// Draws links between candidates: full lines where one of both must be true, dashed ones where at most one is.
+    pub fn links(mut self, links: impl IntoIterator<Item = Link>) -> Drawing<'a> {
+        self.links.extend(links);
         self
     }
 
@@ -128,35 +163,44 @@ impl<'a> Drawing<'a> {
     }
 
     fn write_digits(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        let solved = |index: usize| self.solution.and_then(|solution| solution.get(index).copied());
         for (index, (cell, entry)) in self.puzzle.iter().enumerate() {
-            let (x, y) = self.middle(cell);
-            match entry.digit.or(solved(index)) {
-                Some(digit) => {
-                    let fill = if entry.clue().is_some() {
-                        self.theme.ink()
-                    } else {
-                        self.theme.written()
-                    };
-                    self.write_text(out, (x, y), CELL * 3 / 5, fill, digit.symbol())?;
-                }
-                None => self.write_candidates(out, cell, entry)?,
-            }
+            let Some(digit) = self.digit(index, entry) else { continue };
+            let is_clue = entry.clue().is_some();
+            let fill = if is_clue { self.theme.ink() } else { self.theme.written() };
+            self.write_text(out, self.middle(cell), CELL * 3 / 5, fill, digit.symbol())?;
         }
         Ok(())
     }
 
-    /// The candidates of a blank cell: those that the puzzle allows, or else what the solver noted.
-    fn write_candidates(&self, out: &mut dyn fmt::Write, cell: Cell, entry: &Entry) -> fmt::Result {
-        let digits: Digits = entry.allowed.unwrap_or(entry.notes);
-        let across =
-            (1..).find(|across| across * across >= self.puzzle.shape().size()).unwrap_or(1);
-        let fill = if entry.allowed.is_some() { self.theme.ink() } else { self.theme.pale_ink() };
-        let ((x, y), step) = (self.corner(cell), CELL / across);
-        for digit in digits.iter() {
-            let at = usize::from(digit.value()) - 1;
-            let place = (x + at % across * step + step / 2, y + at / across * step + step / 2);
-            self.write_text(out, place, step * 7 / 10, fill, digit.symbol())?;
+    /// The digit that is shown in a cell: its own, or that of the solution.
+    fn digit(&self, index: usize, entry: &Entry) -> Option<Digit> {
+        entry.digit.or_else(|| self.solution?.get(index).copied())
+    }
+
+    /// The candidates of blank cells: those that are to be shown; or else those that the puzzle allows, or what the
+    /// solver noted, which is paler.
+    fn write_candidates(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let size = self.candidate_step().0 * 7 / 10;
+        let blank =
+            || self.puzzle.iter().enumerate().filter(|&(i, (_, e))| self.digit(i, e).is_none());
+        for is_noted in [false, true] {
+            let mut texts = String::new();
+            for (index, (cell, entry)) in blank() {
+                let shown = self.candidates.and_then(|candidates| candidates.get(index).copied());
+                let certain = shown.or(entry.allowed);
+                if certain.is_none() != is_noted {
+                    continue;
+                }
+                for digit in certain.unwrap_or(entry.notes).iter() {
+                    let (x, y) = self.candidate_place(cell, digit);
+                    let (base, symbol) = (base_line(y, size), digit.symbol());
+                    write!(texts, r#"<text x="{x}" y="{base}">{symbol}</text>"#)?;
+                }
+            }
+            if !texts.is_empty() {
+                let fill = if is_noted { self.theme.pale_ink() } else { self.theme.ink() };
+                writeln!(out, r#"<g font-size="{size}" fill="{fill}">{texts}</g>"#)?;
+            }
         }
         Ok(())
     }
@@ -170,14 +214,15 @@ impl<'a> Drawing<'a> {
         fill: &str,
         text: impl fmt::Display,
     ) -> fmt::Result {
-        // Capitals and digits are about 0.7 of the size high: their middle is 0.35 above the base line.
-        let base = y + size * 35 / 100;
+        let base = base_line(y, size);
         let text = words::escaped(&text.to_string());
-        writeln!(
-            out,
-            r#"<text x="{x}" y="{base}" font-size="{size}" fill="{fill}" text-anchor="middle">{text}</text>"#
-        )
+        writeln!(out, r#"<text x="{x}" y="{base}" font-size="{size}" fill="{fill}">{text}</text>"#)
     }
+}
+
+/// Where text of `size` stands whose middle is at `y`: capitals and digits are about 0.7 of the size high.
+fn base_line(y: usize, size: usize) -> usize {
+    y + size * 35 / 100
 }
 
 impl fmt::Display for Drawing<'_> {
@@ -186,7 +231,7 @@ impl fmt::Display for Drawing<'_> {
         let side = self.side();
         writeln!(
             f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="{side}" height="{side}" role="img" aria-label="{}" font-family="'DejaVu Sans', Verdana, Arial, sans-serif">"#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="{side}" height="{side}" role="img" aria-label="{}" font-family="'DejaVu Sans', Verdana, Arial, sans-serif" text-anchor="middle">"#,
             words::escaped(&self.title())
         )?;
         writeln!(f, "<title>{}</title>", words::escaped(&self.title()))?;
@@ -197,7 +242,11 @@ impl fmt::Display for Drawing<'_> {
         self.write_under(f)?;
         self.write_grid(f)?;
         self.write_over(f)?;
+        self.write_candidate_roles(f)?;
         self.write_digits(f)?;
+        self.write_candidates(f)?;
+        self.write_strokes(f)?;
+        self.write_links(f)?;
         f.write_str("</svg>\n")
     }
 }

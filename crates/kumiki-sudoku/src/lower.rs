@@ -25,13 +25,33 @@ use std::collections::BTreeSet;
 /// # Errors
 /// If the grid cannot have a rule.
 pub(crate) fn model(shape: &Shape, rules: &[Rule]) -> Result<Model, RuleError> {
+    lowered(shape, rules).map(|lowered| lowered.model)
+}
+
+/// A model, and where its constraints come from.
+pub(crate) struct Lowered {
+    /// The model.
+    pub(crate) model: Model,
+    /// For each constraint the rule that it says, or is part of; `None` for those of the shape, and those that follow
+    /// from several.
+    pub(crate) rule_of: Vec<Option<usize>>,
+}
+
+/// As [`model`], with where its constraints come from.
+///
+/// # Errors
+/// As [`model`].
+pub(crate) fn lowered(shape: &Shape, rules: &[Rule]) -> Result<Lowered, RuleError> {
     let mut lowering = Lowering::new(shape, rules);
-    for rule in rules {
+    let mut rule_of = vec![None; lowering.model.constraints().len()];
+    for (number, rule) in rules.iter().enumerate() {
         let lowered = rule.check(shape).and_then(|()| lowering.add(rule));
         lowered.map_err(|fault| RuleError { rule: rule.clone(), fault })?;
+        rule_of.resize(lowering.model.constraints().len(), Some(number));
     }
     lowering.add_implied_sums();
-    Ok(lowering.model)
+    rule_of.resize(lowering.model.constraints().len(), None);
+    Ok(Lowered { model: lowering.model, rule_of })
 }
 
 /// Whether `rule` says no more than that digits differ, or what single cells may have: then the engine searches on

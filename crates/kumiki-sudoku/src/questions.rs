@@ -128,6 +128,19 @@ impl Questions {
         &self.shape
     }
 
+    /// Whether `puzzle` has a solution.
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    ///
+    /// # Panics
+    /// If the puzzle is of another shape.
+    pub fn has_solution(&mut self, puzzle: &Puzzle) -> Result<bool, Limit> {
+        let clues = self.begin_question(puzzle);
+        self.begin(&clues)?;
+        self.finds_one()
+    }
+
     /// From here on counts the time that the limits allow a question.
     ///
     /// # Panics

@@ -150,6 +150,13 @@ pub trait Constraint {
         false
     }
 
+    /// Whether the constraint says what it does of all integers, and not only of the values that its variables had when
+    /// it was made. Only then can be asked what would be if a variable took others: see
+    /// [`Problem::conflict`](crate::Problem::conflict).
+    fn is_for_all_values(&self) -> bool {
+        false
+    }
+
     /// What kind of constraint this is, in a word or two, for statistics and explanations.
     fn kind(&self) -> &'static str {
         "custom"

@@ -33,6 +33,7 @@
 //!   ([`Problem::minimize`]), and what to give up where nothing fits ([`Problem::least_violated`]).
 //! - The best and the nearest: [`Problem::minimize`], [`Problem::maximize`], [`Problem::compromises`],
 //!   [`Problem::least_violated`]; solutions at random: [`Problem::sample`].
+//! - Saying why: [`Problem::steps`], and [`explain`] in the engine's terms.
 //! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Kernel`], [`Limits`]; what each constraint
 //!   became: [`Problem::lowering`]; what the search did: [`Statistics`], [`Observer`].
 //! - The engine without names: [`Model`], [`Search`], [`LocalSearch`], [`constraints`].
@@ -63,6 +64,7 @@ mod constraint;
 pub mod constraints;
 mod domain;
 mod event;
+pub mod explain;
 mod expr;
 mod improving;
 mod interval;
@@ -88,6 +90,7 @@ mod solution;
 mod solution_list;
 mod solutions;
 mod solver;
+mod steps;
 mod store;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
@@ -101,6 +104,7 @@ pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, f
 pub use constraints::{Automaton, Strength, TooManyStates};
 pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
 pub use event::{Conflict, ConstraintId, Event, Removal};
+pub use explain::{Correction, MinimalConflict, Statement, Statements};
 pub use expr::{Comparator, EvaluationError, Expr, ExprError, Name, Text, text, var};
 pub use improving::{Improved, Improving};
 pub use lower::{
@@ -137,6 +141,7 @@ pub use solutions::Solutions;
 pub use solver::{
     Backtracking, MinConflicts, OptimizedBacktracking, Parallel, RecursiveBacktracking,
 };
+pub use steps::{Fact, Premise, Reasoning, Step, Steps, Words};
 pub use store::Store;
 pub use var::{Int, VALUE_LIMIT, Var, View};
 pub use verdict::{Reason, Verdict};

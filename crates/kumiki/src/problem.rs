@@ -10,12 +10,14 @@ mod expressions;
 mod order;
 mod scope;
 mod soft;
+mod statements;
 
 pub use constraints::Handle;
 pub use error::Error;
 pub use expressions::IntoExpression;
 pub use scope::{AllVariables, IntoScope};
 pub(crate) use soft::{Softened, Wish};
+pub(crate) use statements::Stated;
 
 use crate::model::Model;
 use crate::relation::{Scope, Value};

@@ -2,7 +2,6 @@
 //!
 //! Invariant: `row` has the values of the solution found last, one for each variable.
 
-use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::observe::Observer;
 use crate::search::min_conflicts::LocalSearch;
@@ -98,14 +97,6 @@ impl Run {
             Way::Alone(search) => search.statistics(),
             Way::Together(parallel) => parallel.statistics(),
             Way::Local(search) => search.statistics(),
-        }
-    }
-
-    /// The constraint that met the last conflict, where that is known.
-    pub(crate) fn last_conflict(&self) -> Option<ConstraintId> {
-        match &self.way {
-            Way::Alone(search) => search.last_conflict(),
-            Way::Together(_) | Way::Local(_) => None,
         }
     }
 

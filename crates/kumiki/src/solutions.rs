@@ -8,6 +8,7 @@ use crate::problem::{Error, Problem};
 use crate::relation::Value;
 use crate::run::Run;
 use crate::search::Status;
+use crate::search::limits::Limits;
 use crate::search::settings::Settings;
 use crate::search::statistics::Statistics;
 use crate::solution::{Cells, Row, Solution};
@@ -25,7 +26,11 @@ use std::sync::Arc;
 pub struct Solutions<'p, K, V> {
     problem: &'p Problem<K, V>,
     run: Run,
+    limits: Limits,
 }
+
+/// Beside as many decisions as it took to see that there is no solution, saying why may take so many.
+const DECISIONS: u64 = 1_000;
 
 impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     pub(crate) fn new(
@@ -33,7 +38,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         model: Arc<Model>,
         settings: Settings,
     ) -> Solutions<'p, K, V> {
-        Solutions { problem, run: Run::new(model, settings) }
+        let limits = settings.limits.clone();
+        Solutions { problem, run: Run::new(model, settings), limits }
     }
 
     /// The next solution, to be looked at before the one after it is asked for.
@@ -120,18 +126,12 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         }
     }
 
-    fn reason(&self) -> Reason<K> {
-        let statistics = self.run.statistics();
-        match self.run.last_conflict() {
-            Some(id) if statistics.decisions == 0 => {
-                let (name, scope) = self.problem.constraint(id);
-                Reason::Constraint {
-                    name: name.map(str::to_owned),
-                    scope: scope.into_iter().cloned().collect(),
-                }
-            }
-            _ => Reason::Tried { decisions: statistics.decisions },
-        }
+    fn reason(&self) -> Reason<K, V> {
+        let decisions = self.run.statistics().decisions;
+        let mut limits = self.limits.clone().decisions(decisions + DECISIONS);
+        limits.solutions = None;
+        let conflict = self.problem.statements().known_conflict(limits);
+        conflict.map_or(Reason::Tried { decisions }, Reason::Conflict)
     }
 
     /// How far the search has come: whether no more solutions means that there are none.

@@ -7,6 +7,7 @@
 //! `[dev-dependencies]`.
 
 mod cases;
+mod deductions;
 mod oracle;
 mod violation;
 mod walk;
@@ -15,6 +16,7 @@ mod walk;
 pub(crate) use cases::cases;
 
 pub use cases::Case;
+pub use deductions::{check_deduction, check_facts_are_needed};
 pub use oracle::Disagreement;
 
 use crate::constraint::Constraint;

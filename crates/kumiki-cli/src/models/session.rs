@@ -3,6 +3,7 @@
 //! Invariant: where each model has one line, what cannot be read has its line as well.
 
 use super::arguments::{Arguments, Format, Verb};
+use super::explanation;
 use super::inputs::{Input, Inputs, Unreadable};
 use super::verbs::{self, Answer};
 use crate::interrupt::Interrupt;
@@ -63,7 +64,8 @@ impl Session {
             Verb::Solutions => verbs::solutions(self, input, &problem)?,
             Verb::First => verbs::first(self, input, &problem)?,
             Verb::Check => verbs::check(self, input, &problem)?,
-            Verb::Explain => verbs::explain(self, &problem)?,
+            Verb::Explain => explanation::explain(self, input, &problem)?,
+            Verb::Lowering => verbs::lowering(self, &problem)?,
         };
         if self.arguments.stats {
             let place: &dyn Display = &input.place;
@@ -110,7 +112,7 @@ impl Session {
         let has_lines = match self.arguments.verb {
             Verb::Count => false,
             Verb::First | Verb::Check => self.is_table(),
-            Verb::Solutions | Verb::Explain => true,
+            Verb::Solutions | Verb::Explain | Verb::Lowering => true,
         };
         if !has_lines {
             return Ok(());
@@ -119,7 +121,11 @@ impl Session {
             writeln!(self.run.streams.results)?;
         }
         self.seen += 1;
-        let is_for_people = self.is_table() || self.arguments.verb == Verb::Explain;
+        let is_for_people = match self.arguments.verb {
+            Verb::Explain => !self.arguments.json,
+            Verb::Lowering => true,
+            _ => self.is_table(),
+        };
         if is_for_people && self.arguments.inputs.len() > 1 && !self.arguments.quiet {
             let place = match input {
                 Ok(input) => &input.place,

@@ -71,9 +71,12 @@ pub enum Problem {
     TooLong,
     /// A puzzle is not a classic one.
     #[error(
-        "this is answered for classic puzzles only; 'solve', 'check', 'count' and 'draw' take any other"
+        "this is answered for classic puzzles only, as are 'canonical', 'dedupe', 'rate', 'bench' and --trace"
     )]
     NotClassic,
+    /// A puzzle has rules, and is to be transformed.
+    #[error("where rows, columns and digits change places, its rules would not hold any more")]
+    HasRules,
     /// A grid of its shape cannot have one of its rules.
     #[error(transparent)]
     Rule(#[from] RuleError),

@@ -33,7 +33,7 @@ pub struct Figure {
     pub digit: Digit,
     /// What it is.
     pub kind: FigureKind,
-    /// The part that the cell plays, if it plays one.
+    /// The part that it plays, or its cell.
     pub role: Option<Role>,
 }
 
@@ -103,12 +103,23 @@ impl TextDrawing<'_> {
         Some((digit, entry.clue().is_some()))
     }
 
-    /// What a blank cell may have: what the puzzle allows, or else what its solver noted.
+    /// What a blank cell may have: what is to be shown, or what the puzzle allows, or else what its solver noted.
     fn candidates(&self, cell: Cell) -> Digits {
+        let entry = &self.0.puzzle[cell];
+        let shown = self.0.candidates;
+        let shown = shown.and_then(|all| all.get(self.0.puzzle.shape().index(cell)).copied());
         match self.digit(cell) {
             Some(_) => Digits::NONE,
-            None => self.0.puzzle[cell].allowed.unwrap_or(self.0.puzzle[cell].notes),
+            None => shown.or(entry.allowed).unwrap_or(entry.notes),
         }
+    }
+
+    /// The part that a digit of a cell plays, or else the cell.
+    fn role(&self, cell: Cell, digit: Digit) -> Option<Role> {
+        let mut candidates = self.0.candidate_roles.iter().rev();
+        let own = candidates.find(|(candidate, _)| *candidate == (cell, digit));
+        let of_cell = || self.0.roles.iter().rev().find(|(other, _)| *other == cell);
+        own.map(|&(_, role)| role).or_else(|| of_cell().map(|&(_, role)| role))
     }
 
     /// One line of a cell.
@@ -119,12 +130,6 @@ impl TextDrawing<'_> {
         (line, scale): (usize, Scale),
         figure: &mut impl FnMut(&mut W, Figure) -> fmt::Result,
     ) -> fmt::Result {
-        let mut roles = self.0.roles.iter().rev();
-        let role = roles.find(|(other, _)| *other == cell).map(|&(_, role)| role);
-        let mut write = |out: &mut W, found: Option<(Digit, FigureKind)>| match found {
-            Some((digit, kind)) => figure(out, Figure { cell, digit, kind, role }),
-            None => out.write_char(' '),
-        };
         out.write_char(' ')?;
         let digit = self.digit(cell);
         for column in 0..scale.across {
@@ -142,7 +147,12 @@ impl TextDrawing<'_> {
                     digit.map(|digit| (digit, FigureKind::Candidate))
                 }
             };
-            write(out, found)?;
+            match found {
+                Some((digit, kind)) => {
+                    figure(out, Figure { cell, digit, kind, role: self.role(cell, digit) })?;
+                }
+                None => out.write_char(' ')?,
+            }
         }
         out.write_char(' ')
     }
@@ -285,3 +295,6 @@ fn crossing(weights: [u8; 4]) -> char {
     let thick = lines.fold(0, |bits, weight| bits << 1 | usize::from(weight == 2));
     symbols.chars().nth(thick).unwrap_or('┼')
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,13 +13,19 @@ pub enum Theme {
     Light,
     /// Light ink on near black.
     Dark,
+    /// The colours of the page that the picture stands on, which has [`Theme::style`] in its style sheet.
+    Page,
 }
 
-/// The part that a cell plays in what a picture tells.
+/// The part that a cell or a candidate plays in what a picture tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Role {
     /// What a conclusion is drawn from.
     Premise,
+    /// What it is drawn from, too, and is to be told apart: the other colour, the other set, what is off in a chain.
+    Other,
+    /// What spoils the simple form of a pattern, and is allowed for: a fin.
+    Exception,
     /// Where something is concluded.
     Conclusion,
     /// Where something is removed.
@@ -30,63 +36,148 @@ pub enum Role {
     Focus,
 }
 
+/// A colour on either ground, and what it is called on a page.
+struct Colour {
+    page: &'static str,
+    light: &'static str,
+    dark: &'static str,
+}
+
+/// Names the colours, and lists them all.
+macro_rules! colours {
+    ($($name:ident: $property:literal, $light:literal, $dark:literal;)*) => {
+        $(const $name: Colour = Colour {
+            page: concat!("var(--", $property, ")"),
+            light: $light,
+            dark: $dark,
+        };)*
+        /// All of them, with the names of their properties.
+        const ALL: &[(&str, Colour)] = &[$(($property, $name)),*];
+    };
+}
+
+colours! {
+    GROUND: "ground", "#ffffff", "#16181d";
+    INK: "ink", "#16181d", "#f2f3f5";
+    PALE_INK: "pale-ink", "#52575f", "#b4bac4";
+    WRITTEN: "written", "#0b51c1", "#8fc0ff";
+    LINK: "link", "#8a1c4a", "#ff9cc4";
+    WASH: "wash", "#d5d9e0", "#3b414c";
+    GREEN_WASH: "green-wash", "#bfe3c0", "#2d5a36";
+    PINK_WASH: "pink-wash", "#ecc5ee", "#5c2f60";
+    ORANGE_WASH: "orange-wash", "#ffd9b0", "#664218";
+    BLUE_WASH: "blue-wash", "#bcd9ff", "#22456f";
+    VIOLET_WASH: "violet-wash", "#d9cdfb", "#41346d";
+    TEAL_WASH: "teal-wash", "#bfe6ee", "#1d5160";
+    PREMISE: "premise", "#cfe3ff", "#1f3f6e";
+    OTHER: "other", "#e6d8ff", "#46327a";
+    EXCEPTION: "exception", "#c9f0ee", "#15565a";
+    CONCLUSION: "conclusion", "#c3efc4", "#1f5a2c";
+    REMOVAL: "removal", "#ffe1b8", "#6b4612";
+    CONFLICT: "conflict", "#ffcccc", "#7a2222";
+    FOCUS: "focus", "#fff3b0", "#5c5413";
+    PREMISE_DISC: "premise-disc", "#8fbcff", "#2f62b0";
+    OTHER_DISC: "other-disc", "#c9aefc", "#6a4ab8";
+    EXCEPTION_DISC: "exception-disc", "#7fdcd8", "#1d7d82";
+    CONCLUSION_DISC: "conclusion-disc", "#83dd86", "#2c8440";
+    REMOVAL_DISC: "removal-disc", "#ffbf66", "#a0620f";
+    CONFLICT_DISC: "conflict-disc", "#ff9a9a", "#b03030";
+    FOCUS_DISC: "focus-disc", "#ffe066", "#8a7d10";
+}
+
 impl Theme {
-    fn pick(self, light: &'static str, dark: &'static str) -> &'static str {
+    /// The style sheet of a page with pictures of [`Theme::Page`]: the colours, on the ground that its reader
+    /// prefers, and on a light one in print.
+    pub fn style() -> String {
+        let list = |pick: fn(&Colour) -> &'static str| -> String {
+            ALL.iter().map(|(name, colour)| format!("--{name}:{};", pick(colour))).collect()
+        };
+        let (light, dark) = (list(|colour| colour.light), list(|colour| colour.dark));
+        format!(
+            ":root{{color-scheme:light dark;{light}}}\n\
+             @media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+        )
+    }
+
+    fn pick(self, colour: Colour) -> &'static str {
         match self {
-            Theme::Light => light,
-            Theme::Dark => dark,
+            Theme::Light => colour.light,
+            Theme::Dark => colour.dark,
+            Theme::Page => colour.page,
         }
     }
 
     pub(super) fn ground(self) -> &'static str {
-        self.pick("#ffffff", "#16181d")
+        self.pick(GROUND)
     }
 
     pub(super) fn ink(self) -> &'static str {
-        self.pick("#16181d", "#f2f3f5")
+        self.pick(INK)
     }
 
     /// For what is small and less important.
     pub(super) fn pale_ink(self) -> &'static str {
-        self.pick("#52575f", "#b4bac4")
+        self.pick(PALE_INK)
     }
 
     /// For digits that are no clues.
     pub(super) fn written(self) -> &'static str {
-        self.pick("#0b51c1", "#8fc0ff")
+        self.pick(WRITTEN)
+    }
+
+    /// For links between candidates.
+    pub(super) fn link(self) -> &'static str {
+        self.pick(LINK)
     }
 
     /// For lines and shapes that lie under digits.
     pub(super) fn wash(self) -> &'static str {
-        self.pick("#d5d9e0", "#3b414c")
+        self.pick(WASH)
     }
 
     /// A second one, to be told from it.
     pub(super) fn other_wash(self) -> &'static str {
-        self.pick("#bfe3c0", "#2d5a36")
+        self.pick(GREEN_WASH)
     }
 
     /// The colour and the width of a line, as they are usual for its kind.
     pub(super) fn line(self, kind: Line) -> (&'static str, usize) {
-        match kind {
-            Line::Thermometer | Line::SlowThermometer => (self.wash(), 22),
-            Line::Whisper { .. } => (self.other_wash(), 12),
-            Line::Renban | Line::Nabner => (self.pick("#ecc5ee", "#5c2f60"), 12),
-            Line::Entropic | Line::Modular { .. } => (self.pick("#ffd9b0", "#664218"), 12),
-            Line::RegionSum | Line::SumLine { .. } => (self.pick("#bcd9ff", "#22456f"), 10),
-            Line::Zipper => (self.pick("#d9cdfb", "#41346d"), 12),
-            Line::Lockout { .. } => (self.pick("#bfe6ee", "#1d5160"), 8),
-            Line::Palindrome | Line::Between | Line::DoubleArrow => (self.wash(), 8),
-        }
+        let (colour, width) = match kind {
+            Line::Thermometer | Line::SlowThermometer => (WASH, 22),
+            Line::Whisper { .. } => (GREEN_WASH, 12),
+            Line::Renban | Line::Nabner => (PINK_WASH, 12),
+            Line::Entropic | Line::Modular { .. } => (ORANGE_WASH, 12),
+            Line::RegionSum | Line::SumLine { .. } => (BLUE_WASH, 10),
+            Line::Zipper => (VIOLET_WASH, 12),
+            Line::Lockout { .. } => (TEAL_WASH, 8),
+            Line::Palindrome | Line::Between | Line::DoubleArrow => (WASH, 8),
+        };
+        (self.pick(colour), width)
     }
 
+    /// The ground of a cell.
     pub(super) fn role(self, role: Role) -> &'static str {
-        match role {
-            Role::Premise => self.pick("#cfe3ff", "#1f3f6e"),
-            Role::Conclusion => self.pick("#c3efc4", "#1f5a2c"),
-            Role::Removal => self.pick("#ffe1b8", "#6b4612"),
-            Role::Conflict => self.pick("#ffcccc", "#7a2222"),
-            Role::Focus => self.pick("#fff3b0", "#5c5413"),
-        }
+        self.pick(match role {
+            Role::Premise => PREMISE,
+            Role::Other => OTHER,
+            Role::Exception => EXCEPTION,
+            Role::Conclusion => CONCLUSION,
+            Role::Removal => REMOVAL,
+            Role::Conflict => CONFLICT,
+            Role::Focus => FOCUS,
+        })
+    }
+
+    /// The ground of a candidate: stronger than that of a cell, which may be beneath it.
+    pub(super) fn candidate(self, role: Role) -> &'static str {
+        self.pick(match role {
+            Role::Premise => PREMISE_DISC,
+            Role::Other => OTHER_DISC,
+            Role::Exception => EXCEPTION_DISC,
+            Role::Conclusion => CONCLUSION_DISC,
+            Role::Removal => REMOVAL_DISC,
+            Role::Conflict => CONFLICT_DISC,
+            Role::Focus => FOCUS_DISC,
+        })
     }
 }

@@ -45,7 +45,7 @@ impl Drawing<'_> {
 }
 
 /// `text` as SVG and HTML take it, in elements and in quoted attributes.
-pub(super) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for symbol in text.chars() {
         match symbol {

@@ -233,6 +233,10 @@ impl Constraint for AllDifferent {
             }
     }
 
+    fn is_for_all_values(&self) -> bool {
+        true
+    }
+
     fn kind(&self) -> &'static str {
         "all different"
     }

@@ -107,6 +107,10 @@ impl Constraint for AllEqual {
         true
     }
 
+    fn is_for_all_values(&self) -> bool {
+        true
+    }
+
     fn kind(&self) -> &'static str {
         "all equal"
     }

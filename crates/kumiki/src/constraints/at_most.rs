@@ -77,6 +77,10 @@ impl Constraint for AtMost {
         true
     }
 
+    fn is_for_all_values(&self) -> bool {
+        true
+    }
+
     fn kind(&self) -> &'static str {
         "at most"
     }

@@ -261,6 +261,10 @@ impl Constraint for Count {
         self.is_plain
     }
 
+    fn is_for_all_values(&self) -> bool {
+        true
+    }
+
     fn kind(&self) -> &'static str {
         "count"
     }

@@ -321,6 +321,10 @@ impl Constraint for Linear {
         1
     }
 
+    fn is_for_all_values(&self) -> bool {
+        true
+    }
+
     fn kind(&self) -> &'static str {
         "linear"
     }

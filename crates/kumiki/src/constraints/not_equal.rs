@@ -54,6 +54,10 @@ impl Constraint for NotEqual {
         self.distance == 0 && self.scope[0] != self.scope[1]
     }
 
+    fn is_for_all_values(&self) -> bool {
+        true
+    }
+
     fn kind(&self) -> &'static str {
         "not equal"
     }

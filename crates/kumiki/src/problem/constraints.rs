@@ -30,6 +30,13 @@ pub(super) struct Posted {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Handle(pub(super) usize);
 
+impl Handle {
+    /// How many constraints were added before it.
+    pub(crate) fn index(self) -> usize {
+        self.0
+    }
+}
+
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Adds a constraint on the variables of `scope`: a relation as [`AllDifferent`], or a closure
     /// over one to eight values ([`over`](crate::over) for more).
@@ -142,6 +149,11 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let found = (0..self.posted.len()).filter(|&at| has_name(&self.posted[at]));
         let handles: Vec<Handle> = found.map(Handle).collect();
         handles.into_iter().filter(|&handle| self.remove_constraint(handle)).count()
+    }
+
+    /// The constraint that an engine constraint is part of.
+    pub(crate) fn handle(&self, id: ConstraintId) -> Handle {
+        Handle(self.posted_of[id.index()])
     }
 
     /// The name and the scope of the constraint that an engine constraint is part of.

@@ -25,6 +25,9 @@ pub enum Error<K> {
         /// What is wrong.
         error: DomainError,
     },
+    /// A variable cannot have a value, or not any more.
+    #[error("variable {0:?} has no such value left")]
+    NoSuchValue(K),
     /// A constraint cannot stand on its scope.
     #[error("the constraint{} on {scope:?}: {error}", quoted(name))]
     Constraint {

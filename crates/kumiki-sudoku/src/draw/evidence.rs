@@ -1,0 +1,91 @@
+//! What a deduction stands on, in a picture: single candidates by the part that they play, and links between them.
+//!
+//! Invariant: a candidate is marked where its digit is drawn; a link goes from candidate to candidate, and ends beside
+//! both.
+
+use super::{CELL, Drawing, Role};
+use crate::cell::Cell;
+use crate::digit::Digit;
+use std::fmt;
+
+/// Two candidates of which the one says something of the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Link {
+    /// The one.
+    pub from: (Cell, Digit),
+    /// The other.
+    pub to: (Cell, Digit),
+    /// Whether one of them must be true; otherwise, at most one is.
+    pub is_strong: bool,
+}
+
+impl Drawing<'_> {
+    /// The side of the place of a candidate, and how many are side by side.
+    pub(super) fn candidate_step(&self) -> (usize, usize) {
+        let size = self.puzzle.shape().size();
+        let across = (1..).find(|across| across * across >= size).unwrap_or(1);
+        (CELL / across, across)
+    }
+
+    /// The middle of the place of a candidate.
+    pub(super) fn candidate_place(&self, cell: Cell, digit: Digit) -> (usize, usize) {
+        let ((x, y), (step, across)) = (self.corner(cell), self.candidate_step());
+        let at = usize::from(digit.value()) - 1;
+        (x + at % across * step + step / 2, y + at / across * step + step / 2)
+    }
+
+    /// A disc under each candidate that has a role; what is removed is struck out as well.
+    pub(super) fn write_candidate_roles(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let radius = self.candidate_step().0 * 9 / 20;
+        for &((cell, digit), role) in &self.candidate_roles {
+            let ((x, y), fill) = (self.candidate_place(cell, digit), self.theme.candidate(role));
+            writeln!(out, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}"/>"#)?;
+        }
+        Ok(())
+    }
+
+    /// A stroke through each candidate that is removed.
+    pub(super) fn write_strokes(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let (half, ink) = (self.candidate_step().0 * 2 / 5, self.theme.ink());
+        for &((cell, digit), role) in &self.candidate_roles {
+            if role == Role::Removal {
+                let (x, y) = self.candidate_place(cell, digit);
+                let (left, top, side) = (x - half, y + half, 2 * half);
+                writeln!(
+                    out,
+                    r#"<path d="M{left} {top}l{side} -{side}" stroke="{ink}" stroke-width="2"/>"#
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Each link: a full line where one of both must be true, a dashed one where at most one is.
+    pub(super) fn write_links(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let room = self.candidate_step().0 as f64 * 0.5;
+        for &Link { from, to, is_strong } in &self.links {
+            let [(x, y), (to_x, to_y)] = [from, to].map(|(cell, digit)| {
+                let (x, y) = self.candidate_place(cell, digit);
+                (x as f64, y as f64)
+            });
+            let length = (to_x - x).hypot(to_y - y);
+            if length <= 2.0 * room {
+                continue;
+            }
+            // Bent a little, so that links of one line can be told apart.
+            let (along, across) = ((to_x - x) / length, (to_y - y) / length);
+            let (x, y, to_x, to_y) =
+                (x + along * room, y + across * room, to_x - along * room, to_y - across * room);
+            let bend = (length / 8.0).min(CELL as f64 / 3.0);
+            let (middle_x, middle_y) =
+                ((x + to_x) / 2.0 - across * bend, (y + to_y) / 2.0 + along * bend);
+            let dashes = if is_strong { "" } else { r#" stroke-dasharray="5 4""# };
+            let ink = self.theme.link();
+            writeln!(
+                out,
+                r#"<path d="M{x:.0} {y:.0}Q{middle_x:.0} {middle_y:.0} {to_x:.0} {to_y:.0}" fill="none" stroke="{ink}" stroke-width="2.5"{dashes}/>"#
+            )?;
+        }
+        Ok(())
+    }
+}

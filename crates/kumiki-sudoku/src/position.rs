@@ -1,0 +1,374 @@
+//! A puzzle in the middle of being solved: what stands in each cell, and what may still be in the others.
+//!
+//! Invariant: variable `i` of the board is cell `i` in reading order; a cell that has a digit has no other candidate,
+//! and none of its peers has that digit as a candidate.
+
+use crate::cell::Cell;
+use crate::digit::{Digit, Digits};
+use crate::house::House;
+use crate::lower;
+use crate::puzzle::{Entry, Puzzle};
+use crate::shape::Shape;
+use crate::step::Step;
+use kumiki::explain::{Bits, Board, Group, Groups};
+use std::sync::Arc;
+
+/// What is known of a puzzle: digits and candidates. A classic grid and anything up to 11 × 11 fits `Position<2>`,
+/// any grid of up to `64 * W` cells `Position<W>`.
+///
+/// ```
+/// use kumiki_sudoku::{Cell, Grid, Position, Puzzle};
+///
+/// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");
+/// assert_eq!(position.candidates(Cell::new(0, 2)).to_string(), "124");
+/// # Ok::<(), kumiki_sudoku::GridError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Position<const W: usize = 2> {
+    ground: Arc<Ground<W>>,
+    board: Board<W>,
+    placed: Bits<W>,
+    given: Bits<W>,
+}
+
+/// What does not change while a puzzle is solved.
+#[derive(Debug)]
+struct Ground<const W: usize> {
+    puzzle: Puzzle,
+    shape: Shape,
+    groups: Groups<W>,
+    /// For each group the house that it is.
+    houses: Vec<Option<House>>,
+    /// For each house of the shape the group that it is.
+    groups_of: Vec<(House, usize)>,
+    /// The groups that are rows, those that are columns, and those that are boxes.
+    kinds: [Vec<usize>; 3],
+    /// What is possible where nothing stands.
+    blank: Board<W>,
+    /// Whether the shape is all that the puzzle asks for.
+    is_plain: bool,
+}
+
+impl<const W: usize> Ground<W> {
+    fn new(puzzle: &Puzzle) -> Option<Ground<W>> {
+        let shape = puzzle.shape().clone();
+        // What does not fit the rules was refused when it was added to the puzzle.
+        let model = lower::model(&shape, puzzle.rules()).ok()?;
+        let groups: Groups<W> = Groups::of(&model)?;
+        // Value `i` is digit `i + 1` where all that differ are cells.
+        if !groups.values().iter().copied().eq(1..=shape.size() as i64) {
+            return None;
+        }
+        let members = |house| -> Bits<W> {
+            shape.cells_of(house).iter().map(|&cell| shape.index(cell)).collect()
+        };
+        let known: Vec<(House, Bits<W>)> =
+            shape.houses().map(|house| (house, members(house))).collect();
+        let house = |group: &Group<W>| {
+            known.iter().find(|(_, members)| *members == group.members).map(|&(house, _)| house)
+        };
+        let houses: Vec<Option<House>> = groups.groups().iter().map(house).collect();
+        // Two houses can be the same cells: boxes of one row. Both are that group.
+        let group = |members: &Bits<W>| groups.groups().iter().position(|g| g.members == *members);
+        let groups_of: Vec<(House, usize)> =
+            known.iter().filter_map(|(house, members)| Some((*house, group(members)?))).collect();
+        let of = |kind: fn(&House) -> bool| {
+            groups_of.iter().filter(|(house, _)| kind(house)).map(|&(_, group)| group).collect()
+        };
+        let kinds = [
+            of(|house| matches!(house, House::Row(_))),
+            of(|house| matches!(house, House::Column(_))),
+            of(|house| matches!(house, House::Box(_))),
+        ];
+        let allows_all = puzzle.iter().all(|(_, entry)| entry.allowed.is_none());
+        let is_plain = puzzle.rules().is_empty() && allows_all;
+        let blank = Board::new(&groups, &model);
+        let puzzle = puzzle.clone();
+        Some(Ground { puzzle, shape, groups, houses, groups_of, kinds, blank, is_plain })
+    }
+}
+
+impl<const W: usize> Position<W> {
+    /// The position of `puzzle`: its clues and the digits that its solver wrote stand, the candidates of a cell are
+    /// those that no peer has and that the puzzle allows. Pencil marks are left out.
+    ///
+    /// `None` if there are more than `64 * W` cells.
+    pub fn new(puzzle: &Puzzle) -> Option<Position<W>> {
+        let ground = Arc::new(Ground::new(puzzle)?);
+        Some(Position::on(ground, puzzle))
+    }
+
+    /// The same, with the candidates that the pencil marks of `puzzle` have, in cells that have any.
+    pub fn with_notes(puzzle: &Puzzle) -> Option<Position<W>> {
+        let mut position = Position::new(puzzle)?;
+        for (cell, entry) in puzzle.iter().filter(|(_, entry)| !entry.notes.is_empty()) {
+            let others = position.candidates(cell).difference(entry.notes);
+            others.iter().for_each(|digit| position.remove(cell, digit));
+        }
+        Some(position)
+    }
+
+    fn on(ground: Arc<Ground<W>>, puzzle: &Puzzle) -> Position<W> {
+        let board = ground.blank.clone();
+        let mut position = Position { ground, board, placed: Bits::NONE, given: Bits::NONE };
+        for (cell, entry) in puzzle.iter() {
+            if let Some(allowed) = entry.allowed {
+                let others = position.candidates(cell).difference(allowed);
+                others.iter().for_each(|digit| position.remove(cell, digit));
+            }
+        }
+        for (cell, entry) in puzzle.iter() {
+            if let Some(digit) = entry.digit {
+                position.place(cell, digit);
+            }
+            if entry.clue().is_some() {
+                position.given.insert(position.var(cell));
+            }
+        }
+        position
+    }
+
+    /// The puzzle as it stands now: what was placed is written, and the candidates of blank cells are pencil marks.
+    pub fn puzzle(&self) -> Puzzle {
+        let mut puzzle = self.ground.puzzle.clone();
+        for cell in self.shape().cells() {
+            let digit = self.digit(cell).or(puzzle[cell].digit);
+            let notes = if digit.is_none() { self.candidates(cell) } else { Digits::NONE };
+            let entry = Entry { digit, notes, ..puzzle[cell] };
+            puzzle.set(cell, entry).expect("a digit of the shape in a cell of it");
+        }
+        puzzle
+    }
+
+    /// The size and the boxes.
+    pub fn shape(&self) -> &Shape {
+        &self.ground.shape
+    }
+
+    /// The groups of cells that must differ: the houses and what rules add to them.
+    pub fn groups(&self) -> &Groups<W> {
+        &self.ground.groups
+    }
+
+    /// The candidates as set logic sees them. A cell that has a digit has this one candidate.
+    pub fn board(&self) -> &Board<W> {
+        &self.board
+    }
+
+    /// The variable that `cell` is.
+    #[inline]
+    pub fn var(&self, cell: Cell) -> usize {
+        self.ground.shape.index(cell)
+    }
+
+    /// The cell that variable `var` is.
+    ///
+    /// # Panics
+    /// If it is not a cell.
+    pub fn cell(&self, var: usize) -> Cell {
+        self.ground.shape.cell(var).expect("a variable that is a cell")
+    }
+
+    /// The cells that `vars` are, in reading order.
+    pub fn cells(&self, vars: Bits<W>) -> Vec<Cell> {
+        vars.iter().map(|var| self.cell(var)).collect()
+    }
+
+    /// The variables that `cells` are.
+    pub fn vars<'a>(&self, cells: impl IntoIterator<Item = &'a Cell>) -> Bits<W> {
+        cells.into_iter().map(|&cell| self.var(cell)).collect()
+    }
+
+    /// The house that a group is, if it is one.
+    pub fn house(&self, group: usize) -> Option<House> {
+        self.ground.houses[group]
+    }
+
+    /// The group that `house` is.
+    ///
+    /// # Panics
+    /// If the shape has no such house.
+    pub fn group(&self, house: House) -> usize {
+        let found = self.ground.groups_of.iter().find(|(own, _)| *own == house);
+        found.expect("a house of the shape").1
+    }
+
+    /// The groups that are rows.
+    pub fn rows(&self) -> &[usize] {
+        &self.ground.kinds[0]
+    }
+
+    /// The groups that are columns.
+    pub fn columns(&self) -> &[usize] {
+        &self.ground.kinds[1]
+    }
+
+    /// The groups that are boxes.
+    pub fn boxes(&self) -> &[usize] {
+        &self.ground.kinds[2]
+    }
+
+    /// Whether the houses are all that the puzzle asks for, so that digits that are exchanged within houses make
+    /// another solution.
+    pub fn is_plain(&self) -> bool {
+        self.ground.is_plain
+    }
+
+    /// The houses that have all of `vars`.
+    pub fn houses_with(&self, vars: Bits<W>) -> impl Iterator<Item = House> + '_ {
+        let groups = self.groups().groups().iter().zip(&self.ground.houses);
+        groups
+            .filter(move |(group, _)| vars.is_subset(&group.members))
+            .filter_map(|(_, house)| *house)
+    }
+
+    /// The digit that stands in `cell`.
+    pub fn digit(&self, cell: Cell) -> Option<Digit> {
+        let var = self.var(cell);
+        if self.placed.contains(var) { self.candidates(cell).single() } else { None }
+    }
+
+    /// The digits that `cell` may still have.
+    pub fn candidates(&self, cell: Cell) -> Digits {
+        Digits::of_values(self.board.values(self.var(cell)))
+    }
+
+    /// The cells without a digit.
+    pub fn blank(&self) -> Bits<W> {
+        Bits::up_to(self.ground.shape.cell_count()) - self.placed
+    }
+
+    /// The blank cells that may have the digit of `value`.
+    #[inline]
+    pub fn places(&self, value: usize) -> Bits<W> {
+        self.board.places(value) - self.placed
+    }
+
+    /// The cells whose digits are clues.
+    pub fn given(&self) -> Bits<W> {
+        self.given
+    }
+
+    /// The cells that have a digit: clues and what was placed.
+    pub fn placed(&self) -> Bits<W> {
+        self.placed
+    }
+
+    /// Whether every cell has a digit.
+    pub fn is_solved(&self) -> bool {
+        self.blank().is_empty()
+    }
+
+    /// Whether it can be seen that there is no solution: a blank cell without candidates, or two peers with the same
+    /// digit, or a digit without a place in a house.
+    pub fn is_contradictory(&self) -> bool {
+        let lacks = |group: &Group<W>| {
+            let has = group.members.iter().fold(0, |has, var| has | self.board.values(var));
+            group.needed & !has != 0
+        };
+        let mut cells = 0..self.ground.shape.cell_count();
+        cells.any(|var| self.board.values(var) == 0) || self.groups().groups().iter().any(lacks)
+    }
+
+    /// Writes `digit` into `cell`, and removes it from the peers.
+    pub fn place(&mut self, cell: Cell, digit: Digit) {
+        let var = self.var(cell);
+        self.placed.insert(var);
+        let value = usize::from(digit.value()) - 1;
+        if !self.board.contains(var, value) {
+            // A digit that cannot be: the cell is left without candidates, which says so.
+            self.candidates(cell).iter().for_each(|other| self.remove(cell, other));
+            return;
+        }
+        self.board.place(&self.ground.groups, var, value);
+    }
+
+    /// Removes the candidate `digit` from `cell`.
+    pub fn remove(&mut self, cell: Cell, digit: Digit) {
+        self.board.remove(self.ground.shape.index(cell), usize::from(digit.value()) - 1);
+    }
+
+    /// Does what `step` concludes.
+    pub fn apply(&mut self, step: &Step) {
+        step.placed.iter().for_each(|&(cell, digit)| self.place(cell, digit));
+        step.removed.iter().for_each(|&(cell, digit)| self.remove(cell, digit));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digit::Digit;
+    use crate::grid::Grid;
+    use crate::rule::{Everywhere, Rule};
+
+    const EASY: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn position(text: &str) -> Position {
+        Position::new(&Puzzle::from(text.parse::<Grid>().unwrap())).unwrap()
+    }
+
+    #[test]
+    fn a_group_is_its_house_and_a_variable_its_cell() {
+        let position = position(EASY);
+        for house in Shape::CLASSIC.houses() {
+            let group = position.group(house);
+            assert_eq!(position.house(group), Some(house));
+            let members = position.groups().groups()[group].members;
+            assert_eq!(position.cells(members), Shape::CLASSIC.cells_of(house));
+        }
+    }
+
+    #[test]
+    fn what_stands_has_left_its_peers() {
+        let mut position = position(EASY);
+        assert_eq!(position.placed().len(), 30);
+        for cell in Grid::cells() {
+            let Some(digit) = position.digit(cell) else { continue };
+            let mut peers = Shape::CLASSIC.peers(cell);
+            assert!(peers.all(|peer| !position.candidates(peer).contains(digit)));
+        }
+        assert!(!position.is_contradictory());
+        position.place(Cell::new(0, 2), Digit::new(5).unwrap());
+        assert!(position.is_contradictory());
+    }
+
+    #[test]
+    fn pencil_marks_count_only_where_they_are_asked_for() {
+        let mut puzzle = Puzzle::from(EASY.parse::<Grid>().unwrap());
+        let notes = [1, 2].into_iter().filter_map(Digit::new).collect();
+        let cell = Cell::new(0, 2);
+        puzzle.set(cell, Entry { notes, ..Entry::default() }).unwrap();
+        let candidates = |position: Option<Position>| position.unwrap().candidates(cell);
+        assert_eq!(candidates(Position::new(&puzzle)).to_string(), "124");
+        assert_eq!(candidates(Position::with_notes(&puzzle)).to_string(), "12");
+    }
+
+    #[test]
+    fn a_position_is_a_puzzle_in_the_middle_of_being_solved() {
+        let mut position = position(EASY);
+        let (cell, other) = (Cell::new(0, 2), Cell::new(4, 4));
+        position.remove(cell, Digit::new(4).unwrap());
+        position.place(other, Digit::new(5).unwrap());
+        let puzzle = position.puzzle();
+        assert_eq!(puzzle[other], Entry::placed(Digit::new(5).unwrap()));
+        assert_eq!(puzzle[cell].notes.to_string(), "12");
+        let again: Position = Position::with_notes(&puzzle).unwrap();
+        assert_eq!(again.board(), position.board());
+        assert_eq!((again.given(), again.placed()), (position.given(), position.placed()));
+    }
+
+    #[test]
+    fn rules_that_let_digits_differ_add_groups_and_large_grids_need_more_words() {
+        let mut puzzle = Puzzle::from(Grid::BLANK);
+        puzzle.add_rule(Rule::Everywhere(Everywhere::FallingDiagonal)).unwrap();
+        let position: Position = Position::new(&puzzle).unwrap();
+        let groups = position.groups().groups();
+        assert_eq!((groups.len(), position.house(27)), (28, None));
+        let large = Puzzle::new(Shape::of_size(16).unwrap());
+        assert!(Position::<2>::new(&large).is_none());
+        assert!(Position::<4>::new(&large).is_some());
+    }
+}

@@ -1,0 +1,59 @@
+//! One deduction: what follows, by which technique, from what.
+//!
+//! Invariant: what is placed or removed is sorted by digit and then by cell; a step places or removes something.
+
+mod cells;
+mod evidence;
+mod parts;
+mod pattern;
+mod text;
+mod words;
+
+pub use evidence::{
+    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Node, Rectangle,
+    Sets, Subset, Wing,
+};
+pub use parts::Part;
+
+use crate::cell::Cell;
+use crate::digit::Digit;
+use crate::technique::Technique;
+
+/// A deduction.
+///
+/// Shown in HoDoKu's notation: `Hidden Single: r8c6=1`, `X-Wing: 5 r25 c47 => r1c4<>5`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// What it is called.
+    pub technique: Technique,
+    /// The digits that are placed, by digit and then by cell.
+    pub placed: Vec<(Cell, Digit)>,
+    /// The candidates that are removed, by digit and then by cell.
+    pub removed: Vec<(Cell, Digit)>,
+    /// What it is drawn from.
+    pub evidence: Evidence,
+}
+
+impl Step {
+    /// A step that places `digit` in `cell`.
+    pub fn placing(technique: Technique, cell: Cell, digit: Digit, evidence: Evidence) -> Step {
+        Step { technique, placed: vec![(cell, digit)], removed: Vec::new(), evidence }
+    }
+
+    /// A step that removes candidates.
+    pub fn removing(
+        technique: Technique,
+        removed: impl IntoIterator<Item = (Cell, Digit)>,
+        evidence: Evidence,
+    ) -> Step {
+        let mut removed: Vec<(Cell, Digit)> = removed.into_iter().collect();
+        removed.sort_by_key(|&(cell, digit)| (digit, cell));
+        removed.dedup();
+        Step { technique, placed: Vec::new(), removed, evidence }
+    }
+
+    /// Whether both conclude the same, from whatever.
+    pub fn concludes_as(&self, other: &Step) -> bool {
+        self.placed == other.placed && self.removed == other.removed
+    }
+}

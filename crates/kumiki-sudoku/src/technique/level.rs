@@ -1,0 +1,70 @@
+//! How hard a puzzle is, in five words.
+//!
+//! Invariant: levels are ordered, easiest first.
+
+use std::fmt;
+
+/// How hard a puzzle is: by the hardest technique that it needs, and by the score of all its steps together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Level {
+    /// Singles.
+    Easy,
+    /// Locked candidates and small subsets.
+    Medium,
+    /// Fish, wings, rectangles, colours.
+    Hard,
+    /// Chains, almost locked sets, fish with fins.
+    Unfair,
+    /// What needs suppositions.
+    Extreme,
+}
+
+impl Level {
+    /// All levels, easiest first.
+    pub const ALL: [Level; 5] =
+        [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
+
+    /// The greatest score of a puzzle of this level: one that scores more is of a higher one. `None` for the last.
+    pub fn max_score(self) -> Option<u32> {
+        match self {
+            Level::Easy => Some(800),
+            Level::Medium => Some(1000),
+            Level::Hard => Some(1600),
+            Level::Unfair => Some(1800),
+            Level::Extreme => None,
+        }
+    }
+
+    /// The level of a puzzle whose hardest technique is of this one, and whose steps score `score` together.
+    pub fn with_score(self, score: u32) -> Level {
+        let fits = |level: &Level| {
+            *level >= self && level.max_score().is_none_or(|max_score| score <= max_score)
+        };
+        Level::ALL.into_iter().find(fits).unwrap_or(Level::Extreme)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
+            Level::Unfair => "unfair",
+            Level::Extreme => "extreme",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_can_only_raise_a_level() {
+        assert_eq!(Level::Easy.with_score(800), Level::Easy);
+        assert_eq!(Level::Easy.with_score(801), Level::Medium);
+        assert_eq!(Level::Easy.with_score(5000), Level::Extreme);
+        assert_eq!(Level::Unfair.with_score(10), Level::Unfair);
+    }
+}

@@ -1,0 +1,190 @@
+//! Which steps there are in a position, by technique.
+//!
+//! Invariant: every step that is found removes a candidate or places a digit; nothing here solves by search.
+
+mod colours;
+mod fish;
+mod grave;
+mod intersections;
+mod path;
+mod rectangles;
+mod single_digit;
+mod singles;
+mod subsets;
+mod templates;
+
+pub use path::Path;
+
+use crate::digit::Digit;
+use crate::position::Position;
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// Finds steps: all of one technique, or the next one in an order of techniques.
+///
+/// ```
+/// use kumiki_sudoku::{Finder, Grid, Position, Puzzle, Technique};
+///
+/// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");
+/// let finder = Finder::default();
+/// let singles = finder.all(&position, Technique::NakedSingle);
+/// assert_eq!(singles[0].to_string(), "Naked Single: r5c5=5");
+/// let path = finder.path(position);
+/// assert!(path.is_solved());
+/// # Ok::<(), kumiki_sudoku::GridError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Finder {
+    order: Vec<Technique>,
+    /// What else is allowed.
+    pub options: Options,
+}
+
+/// What a [`Finder`] is allowed. By default it supposes that there is one solution, as puzzles promise, and takes each
+/// technique in its narrow sense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Whether techniques may suppose that the puzzle has one solution.
+    pub uniqueness: bool,
+    /// Whether two fish of the same base, two kites or two empty rectangles make one step.
+    pub twins: bool,
+    /// Whether corners of a rectangle may lack one of its digits.
+    pub missing_candidates: bool,
+    /// Whether an empty rectangle may have two candidates only.
+    pub small_empty_rectangles: bool,
+    /// How many fins a fish may have, and how many of them in two base houses.
+    pub max_fins: (usize, usize),
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            uniqueness: true,
+            twins: false,
+            missing_candidates: false,
+            small_empty_rectangles: false,
+            max_fins: (5, 2),
+        }
+    }
+}
+
+impl Default for Finder {
+    fn default() -> Finder {
+        Finder::new(Technique::usual())
+    }
+}
+
+impl Finder {
+    /// Finds steps of `techniques`, the first of them that has one.
+    pub fn new(techniques: impl IntoIterator<Item = Technique>) -> Finder {
+        Finder { order: techniques.into_iter().collect(), options: Options::default() }
+    }
+
+    /// The same with other options.
+    pub fn with_options(self, options: Options) -> Finder {
+        Finder { options, ..self }
+    }
+
+    /// The techniques in the order in which they are looked for.
+    pub fn order(&self) -> &[Technique] {
+        &self.order
+    }
+
+    /// Whether `technique` is one that this finder knows; of others it finds no steps.
+    pub fn attempts(&self, technique: Technique) -> bool {
+        use Technique as T;
+        !matches!(
+            technique,
+            T::RemotePair
+                | T::XChain
+                | T::XyChain
+                | T::ContinuousNiceLoop
+                | T::DiscontinuousNiceLoop
+                | T::AlternatingInferenceChain
+                | T::GroupedContinuousNiceLoop
+                | T::GroupedDiscontinuousNiceLoop
+                | T::GroupedAlternatingInferenceChain
+                | T::XyWing
+                | T::XyzWing
+                | T::WWing
+                | T::AlsXz
+                | T::AlsXyWing
+                | T::AlsXyChain
+                | T::DeathBlossom
+                | T::SueDeCoq
+                | T::ForcingChainContradiction
+                | T::ForcingChainVerity
+                | T::ForcingNetContradiction
+                | T::ForcingNetVerity
+                | T::BruteForce
+        )
+    }
+
+    /// All steps of `technique`, whether or not it is in the order. Steps that are the same to the letter come once.
+    pub fn all<const W: usize>(&self, position: &Position<W>, technique: Technique) -> Vec<Step> {
+        use Technique as T;
+        if technique.needs_uniqueness() && !(self.options.uniqueness && position.is_plain()) {
+            return Vec::new();
+        }
+        let search = Search { position, technique, options: self.options };
+        match technique {
+            T::FullHouse | T::NakedSingle | T::HiddenSingle => search.singles(),
+            T::Pointing | T::Claiming => search.intersections(),
+            T::LockedPair
+            | T::LockedTriple
+            | T::NakedPair
+            | T::NakedTriple
+            | T::NakedQuadruple
+            | T::HiddenPair
+            | T::HiddenTriple
+            | T::HiddenQuadruple => search.subsets(),
+            T::Fish(form, size) => search.fish(form, size),
+            T::Skyscraper | T::TwoStringKite | T::TurbotFish => search.two_links(),
+            T::DualTwoStringKite => search.dual_kites(),
+            T::EmptyRectangle => search.empty_rectangles(),
+            T::DualEmptyRectangle => search.dual_empty_rectangles(),
+            T::SimpleColorsTrap | T::SimpleColorsWrap => search.simple_colours(),
+            T::MultiColors1 | T::MultiColors2 => search.multi_colours(),
+            T::UniquenessTest1
+            | T::UniquenessTest2
+            | T::UniquenessTest3
+            | T::UniquenessTest4
+            | T::UniquenessTest5
+            | T::UniquenessTest6
+            | T::HiddenRectangle => search.rectangles(),
+            T::AvoidableRectangle1 | T::AvoidableRectangle2 => search.avoidable_rectangles(),
+            T::BivalueUniversalGrave => search.grave(),
+            T::TemplateSet | T::TemplateDelete => search.templates(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A step of the first technique in the order that has one: of its steps the one that removes most, and of these the
+    /// first.
+    pub fn next_step<const W: usize>(&self, position: &Position<W>) -> Option<Step> {
+        self.order.iter().find_map(|&technique| {
+            let all = self.all(position, technique);
+            all.into_iter().rev().max_by_key(|step| step.removed.len())
+        })
+    }
+}
+
+/// What finders share: where they look, what for, and what they may.
+#[derive(Clone, Copy)]
+struct Search<'a, const W: usize> {
+    position: &'a Position<W>,
+    technique: Technique,
+    options: Options,
+}
+
+impl<const W: usize> Search<'_, W> {
+    /// The digits of the grid with their numbers on the board.
+    fn digits(&self) -> impl Iterator<Item = (usize, Digit)> + use<W> {
+        Digit::up_to(self.position.shape().size() as u8).enumerate()
+    }
+
+    fn digit(&self, value: usize) -> Digit {
+        Digit::new(value as u8 + 1).expect("a value of the board is a digit")
+    }
+}

@@ -1,0 +1,94 @@
+//! Almost locked sets: variables of one group that have one value more than they are.
+//!
+//! Invariant: without one of its values, each other value of such a set has a place in it.
+
+use super::board::values_in;
+use super::{Bits, Board, Groups, Node, Set};
+use std::collections::HashMap;
+
+/// Variables of one group with one value more than they are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AlmostLocked<const W: usize> {
+    /// The variables.
+    pub variables: Bits<W>,
+    /// Their values, as bits.
+    pub values: u64,
+    /// A group that they all are in, by its number.
+    pub group: usize,
+}
+
+impl<const W: usize> AlmostLocked<W> {
+    /// All sets of at least `min` and at most `max` variables, each once, in the order of the groups. Their number may
+    /// be exponential in `max`.
+    pub fn all(
+        groups: &Groups<W>,
+        board: &Board<W>,
+        min: usize,
+        max: usize,
+    ) -> Vec<AlmostLocked<W>> {
+        let mut found = HashMap::new();
+        let mut sets = Vec::new();
+        for (number, group) in groups.groups().iter().enumerate() {
+            let open: Vec<usize> =
+                group.members.iter().filter(|&var| !board.is_fixed(var)).collect();
+            let mut add = |variables: Bits<W>, values: u64| {
+                let is_almost = values.count_ones() as usize == variables.len() + 1;
+                if variables.len() >= min && is_almost && found.insert(variables, ()).is_none() {
+                    sets.push(AlmostLocked { variables, values, group: number });
+                }
+            };
+            choose(board, &open, max, (Bits::NONE, 0), &mut add);
+        }
+        sets
+    }
+
+    /// The places of `value`.
+    pub fn places(&self, board: &Board<W>, value: usize) -> Bits<W> {
+        self.variables & board.places(value)
+    }
+
+    /// A node for each value: its places.
+    pub(super) fn nodes<'b>(
+        &self,
+        board: &'b Board<W>,
+    ) -> impl Iterator<Item = Node<W>> + use<'b, W> {
+        let set = *self;
+        values_in(self.values).map(move |value| set.node(board, value))
+    }
+
+    /// The places of `value`.
+    pub(super) fn node(&self, board: &Board<W>, value: usize) -> Node<W> {
+        Node { value, places: self.places(board, value) }
+    }
+
+    /// The sets with exactly one true candidate that it stands for.
+    pub(super) fn truths(&self) -> impl Iterator<Item = Set> + use<W> {
+        self.variables.iter().map(Set::Variable)
+    }
+
+    /// The sets with at most one true candidate that make it almost locked.
+    pub(super) fn links(&self) -> impl Iterator<Item = Set> + use<W> {
+        let group = self.group;
+        values_in(self.values).map(move |value| Set::Places { group, value })
+    }
+}
+
+/// Calls `add` on each set of variables out of `open` after those `chosen`, `max` at most, with its values.
+fn choose<const W: usize>(
+    board: &Board<W>,
+    open: &[usize],
+    max: usize,
+    chosen: (Bits<W>, u64),
+    add: &mut impl FnMut(Bits<W>, u64),
+) {
+    if max == 0 {
+        return;
+    }
+    for (at, &var) in open.iter().enumerate() {
+        let values = chosen.1 | board.values(var);
+        let mut variables = chosen.0;
+        variables.insert(var);
+        add(variables, values);
+        choose(board, &open[at + 1..], max - 1, (variables, values), add);
+    }
+}

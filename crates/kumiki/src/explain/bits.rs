@@ -1,0 +1,202 @@
+//! Sets of small numbers, as bits: variables, mostly.
+//!
+//! Invariant: a set of `W` words holds numbers below `64 * W`.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+
+/// A set of numbers below `64 * W`. All operations take `W` steps.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bits<const W: usize>([u64; W]);
+
+impl<const W: usize> Bits<W> {
+    /// The set without members.
+    pub const NONE: Bits<W> = Bits([0; W]);
+
+    /// The numbers below `len`.
+    ///
+    /// # Panics
+    /// If they do not fit.
+    pub fn up_to(len: usize) -> Bits<W> {
+        (0..len).collect()
+    }
+
+    /// The set of `at` alone.
+    ///
+    /// # Panics
+    /// If it does not fit, as all methods that take a number.
+    #[inline]
+    pub fn of(at: usize) -> Bits<W> {
+        let mut set = Bits::NONE;
+        set.insert(at);
+        set
+    }
+
+    /// Whether it has no member.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// The number of members.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether `at` is a member.
+    #[inline]
+    pub fn contains(&self, at: usize) -> bool {
+        self.0[at / 64] >> (at % 64) & 1 == 1
+    }
+
+    /// Makes `at` a member.
+    #[inline]
+    pub fn insert(&mut self, at: usize) {
+        self.0[at / 64] |= 1 << (at % 64);
+    }
+
+    /// Makes `at` no member.
+    #[inline]
+    pub fn remove(&mut self, at: usize) {
+        self.0[at / 64] &= !(1 << (at % 64));
+    }
+
+    /// Whether all members are members of `other`.
+    #[inline]
+    pub fn is_subset(&self, other: &Bits<W>) -> bool {
+        (*self - *other).is_empty()
+    }
+
+    /// Whether some member is one of `other`.
+    #[inline]
+    pub fn meets(&self, other: &Bits<W>) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// The least member.
+    #[inline]
+    pub fn first(&self) -> Option<usize> {
+        let at = self.0.iter().position(|&word| word != 0)?;
+        Some(64 * at + self.0[at].trailing_zeros() as usize)
+    }
+
+    /// The only member, if there is just one.
+    #[inline]
+    pub fn single(&self) -> Option<usize> {
+        (self.len() == 1).then(|| self.first())?
+    }
+
+    /// The members, ascending.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
+        let mut rest = *self;
+        std::iter::from_fn(move || {
+            let first = rest.first()?;
+            rest.remove(first);
+            Some(first)
+        })
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for Bits<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(members: I) -> Bits<W> {
+        let mut set = Bits::NONE;
+        members.into_iter().for_each(|member| set.insert(member));
+        set
+    }
+}
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Bits<W> {
+        Bits::NONE
+    }
+}
+
+impl<const W: usize> fmt::Debug for Bits<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<const W: usize> BitAndAssign for Bits<W> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Bits<W>) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
+    }
+}
+
+impl<const W: usize> BitOrAssign for Bits<W> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Bits<W>) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+    }
+}
+
+impl<const W: usize> SubAssign for Bits<W> {
+    #[inline]
+    fn sub_assign(&mut self, other: Bits<W>) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
+    }
+}
+
+impl<const W: usize> BitAnd for Bits<W> {
+    type Output = Bits<W>;
+    #[inline]
+    fn bitand(mut self, other: Bits<W>) -> Bits<W> {
+        self &= other;
+        self
+    }
+}
+
+impl<const W: usize> BitOr for Bits<W> {
+    type Output = Bits<W>;
+    #[inline]
+    fn bitor(mut self, other: Bits<W>) -> Bits<W> {
+        self |= other;
+        self
+    }
+}
+
+/// What is in one set and not in the other.
+impl<const W: usize> Sub for Bits<W> {
+    type Output = Bits<W>;
+    #[inline]
+    fn sub(mut self, other: Bits<W>) -> Bits<W> {
+        self -= other;
+        self
+    }
+}
+
+/// All numbers that fit and are not members.
+impl<const W: usize> Not for Bits<W> {
+    type Output = Bits<W>;
+    #[inline]
+    fn not(self) -> Bits<W> {
+        Bits(self.0.map(|word| !word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn they_are_sets(a: BTreeSet<u8>, b: BTreeSet<u8>) {
+            let bits = |set: &BTreeSet<u8>| set.iter().map(|&at| at.into()).collect::<Bits<4>>();
+            let same = |found: Bits<4>, expected: Vec<u8>| {
+                found.iter().eq(expected.iter().map(|&at| at.into())) && found.len() == expected.len()
+            };
+            prop_assert!(same(bits(&a) & bits(&b), a.intersection(&b).copied().collect()));
+            prop_assert!(same(bits(&a) | bits(&b), a.union(&b).copied().collect()));
+            prop_assert!(same(bits(&a) - bits(&b), a.difference(&b).copied().collect()));
+            prop_assert_eq!(bits(&a).is_subset(&bits(&b)), a.is_subset(&b));
+            prop_assert_eq!(bits(&a).meets(&bits(&b)), !a.is_disjoint(&b));
+            prop_assert_eq!(bits(&a).first(), a.first().map(|&at| at.into()));
+            prop_assert_eq!(bits(&a).is_empty(), a.is_empty());
+        }
+    }
+}

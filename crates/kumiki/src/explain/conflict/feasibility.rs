@@ -1,0 +1,224 @@
+//! Whether some claims can all hold, with what was learnt from the answers before.
+//!
+//! Invariant: what is in `possible` has a solution, and so has each part of it; what is in `impossible` has none, nor
+//! has anything that contains it.
+
+use super::budget::Budget;
+use super::claim_set::ClaimSet;
+use super::claims::{Claim, Claims};
+use crate::constraint::SharedConstraint;
+use crate::model::Model;
+use crate::propagation::unary_filtered;
+use crate::search::limits::{Limit, Limits};
+use crate::search::settings::Settings;
+use crate::search::{Search, Status};
+use crate::var::{Int, Var};
+use std::fmt;
+use std::sync::Arc;
+
+/// Whether some claims can all hold.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// They can, and so can all of these.
+    Possible(ClaimSet),
+    /// They cannot.
+    Impossible,
+    /// A limit came first.
+    Unknown(Limit),
+}
+
+impl Answer {
+    pub(super) fn is_impossible(&self) -> bool {
+        matches!(self, Answer::Impossible)
+    }
+}
+
+/// So many answers are remembered of either kind.
+const MOST_REMEMBERED: usize = 128;
+
+/// No question takes more than one such part of what is left of the limits, so that one that is hard leaves something
+/// to the others.
+const PARTS: u32 = 4;
+
+/// Asks a search whether claims can all hold.
+pub(super) struct Feasibility {
+    claims: Claims,
+    /// The constraints of each claim, in the forms that are quickest where no claim holds.
+    restated: Vec<Vec<SharedConstraint>>,
+    pub(super) budget: Budget,
+    /// The search that was asked last, and the claims whose constraints it has. Values are assumed.
+    search: Option<(ClaimSet, Box<Search>)>,
+    row: Vec<Int>,
+    possible: Vec<ClaimSet>,
+    impossible: Vec<ClaimSet>,
+    asked: u64,
+}
+
+impl Feasibility {
+    pub(super) fn new(claims: Claims) -> Feasibility {
+        let root = unary_filtered(claims.base());
+        let restated = (0..claims.len()).map(|number| {
+            let quickest = |constraint: &SharedConstraint| {
+                let quick = root.as_ref().and_then(|root| constraint.restated(root));
+                quick.unwrap_or_else(|| Arc::clone(constraint))
+            };
+            claims.claim(number).constraints.iter().map(quickest).collect()
+        });
+        Feasibility {
+            restated: restated.collect(),
+            budget: Budget::new(claims.settings().limits.clone()),
+            claims,
+            search: None,
+            row: Vec::new(),
+            possible: Vec::new(),
+            impossible: Vec::new(),
+            asked: 0,
+        }
+    }
+
+    pub(super) fn claims(&self) -> &Claims {
+        &self.claims
+    }
+
+    /// How often a search was asked.
+    pub(super) fn asked(&self) -> u64 {
+        self.asked
+    }
+
+    /// All claims.
+    pub(super) fn all(&self) -> ClaimSet {
+        ClaimSet::all(self.claims.len())
+    }
+
+    /// Whether all of `set` can hold.
+    pub(super) fn ask(&mut self, set: &ClaimSet) -> Answer {
+        self.ask_within(set, PARTS)
+    }
+
+    /// The same, as the only question of an answer, or the one on which all others depend.
+    pub(super) fn ask_first(&mut self, set: &ClaimSet) -> Answer {
+        self.ask_within(set, 1)
+    }
+
+    fn ask_within(&mut self, set: &ClaimSet, parts: u32) -> Answer {
+        if let Some(known) = self.possible.iter().rev().find(|known| set.is_subset(known)) {
+            return Answer::Possible(known.clone());
+        }
+        if self.impossible.iter().rev().any(|known| known.is_subset(set)) {
+            return Answer::Impossible;
+        }
+        let answer = match self.budget.share(parts) {
+            Ok(limits) => self.search(set, limits),
+            Err(limit) => Answer::Unknown(limit),
+        };
+        match &answer {
+            Answer::Possible(known) => remember(&mut self.possible, known),
+            Answer::Impossible => remember(&mut self.impossible, set),
+            Answer::Unknown(_) => {}
+        }
+        answer
+    }
+
+    /// Learns from elsewhere that `set` cannot hold.
+    pub(super) fn learn_impossible(&mut self, set: &ClaimSet) {
+        remember(&mut self.impossible, set);
+    }
+
+    fn search(&mut self, set: &ClaimSet, limits: Limits) -> Answer {
+        self.asked += 1;
+        let stated = self.stated(set);
+        if self.search.as_ref().is_none_or(|(own, _)| *own != stated) {
+            let (model, _) = self.model(&stated);
+            let settings = self.claims.settings().clone();
+            self.search = Some((stated, Box::new(Search::with_settings(model, settings))));
+        }
+        let search = &mut self.search.as_mut().expect("it was made if it was not there").1;
+        search.set_limits(limits);
+        search.reset();
+        self.row.clear();
+        let is_found = assume(search, &self.claims, set) && search.next_row(&mut self.row);
+        self.budget.spend(search.statistics().decisions);
+        match search.status() {
+            _ if is_found => Answer::Possible(self.satisfied()),
+            Status::Stopped(limit) => Answer::Unknown(limit),
+            Status::Open | Status::Exhausted => Answer::Impossible,
+        }
+    }
+
+    /// Those of `set` that state constraints.
+    fn stated(&self, set: &ClaimSet) -> ClaimSet {
+        let is_stated = |&number: &usize| !self.restated[number].is_empty();
+        ClaimSet::of(self.claims.len(), set.iter().filter(is_stated))
+    }
+
+    /// The model of what always holds and the constraints of `set`, with the claim that each constraint is of.
+    pub(super) fn model(&self, set: &ClaimSet) -> (Model, Vec<Option<usize>>) {
+        let mut model = Model::clone(self.claims.base());
+        let mut owners = vec![None; model.constraints().len()];
+        for number in set.iter() {
+            for constraint in &self.restated[number] {
+                model.add_shared_constraint(Arc::clone(constraint));
+                owners.push(Some(number));
+            }
+        }
+        (model, owners)
+    }
+
+    /// How claims are searched, without limits.
+    pub(super) fn settings(&self) -> Settings {
+        self.claims.settings().clone().limits(Limits::none())
+    }
+
+    /// The claims that the solution found last satisfies.
+    fn satisfied(&self) -> ClaimSet {
+        let mut values = Vec::new();
+        let mut holds = |claim: &Claim| {
+            let has_value = claim
+                .values
+                .as_ref()
+                .is_none_or(|(var, values)| values.contains(&self.row[var.index()]));
+            has_value
+                && claim.constraints.iter().all(|constraint| {
+                    values.clear();
+                    values.extend(constraint.scope().iter().map(|var| self.row[var.index()]));
+                    constraint.is_satisfied(&values)
+                })
+        };
+        let len = self.claims.len();
+        ClaimSet::of(len, (0..len).filter(|&number| holds(self.claims.claim(number))))
+    }
+}
+
+impl fmt::Debug for Feasibility {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Feasibility")
+            .field("claims", &self.claims)
+            .field("budget", &self.budget)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Lets `search` look only where the values of `set` hold; `false` if that cannot be.
+fn assume(search: &mut Search, claims: &Claims, set: &ClaimSet) -> bool {
+    let values = set.iter().filter_map(|number| claims.claim(number).values.as_ref());
+    let mut single: Vec<(Var, Int)> = Vec::new();
+    for (var, values) in values {
+        match &**values {
+            &[value] => single.push((*var, value)),
+            several => {
+                if search.assume_among(*var, several.iter().copied()).is_err() {
+                    return false;
+                }
+            }
+        }
+    }
+    search.assume_all(&single).is_ok()
+}
+
+/// Adds `set`, and forgets the oldest where there are too many.
+fn remember(known: &mut Vec<ClaimSet>, set: &ClaimSet) {
+    if known.len() == MOST_REMEMBERED {
+        known.remove(0);
+    }
+    known.push(set.clone());
+}

@@ -1,0 +1,99 @@
+//! Which sets of claims nobody has looked at yet: a model of the engine with a variable for each claim.
+//!
+//! Invariant: every set that the model allows is none of those that were told to be known.
+
+use super::claim_set::ClaimSet;
+use crate::constraints::{Comparison, Count};
+use crate::model::Model;
+use crate::search::limits::Limits;
+use crate::search::settings::Settings;
+use crate::search::{Search, Status};
+use crate::var::{Int, Var};
+
+/// The sets of claims that are still to be looked at.
+#[derive(Debug)]
+pub(super) struct Map {
+    model: Model,
+    vars: Vec<Var>,
+    /// Nothing is left.
+    is_closed: bool,
+}
+
+/// What a claim's variable is where the claim is in the set.
+const IN: Int = 1;
+const OUT: Int = 0;
+
+impl Map {
+    /// All sets of `len` claims.
+    pub(super) fn new(len: usize) -> Map {
+        let mut model = Model::new();
+        let vars = model.add_variables(len, OUT..=IN).expect("two values fit a word");
+        // Large sets first: what can hold is then nearly as large as can be.
+        vars.iter().for_each(|&var| model.set_value_order(var, [IN, OUT]));
+        Map { model, vars, is_closed: false }
+    }
+
+    /// `set` can hold, and so can each part of it: a set must have a claim beyond it.
+    pub(super) fn close_below(&mut self, set: &ClaimSet) {
+        self.at_least_one(&set.complement(), IN);
+    }
+
+    /// `set` cannot hold, nor can what contains it: a set must lack one of its claims.
+    pub(super) fn close_above(&mut self, set: &ClaimSet) {
+        self.at_least_one(set, OUT);
+    }
+
+    fn at_least_one(&mut self, of: &ClaimSet, value: Int) {
+        let vars: Vec<Var> = of.iter().map(|claim| self.vars[claim]).collect();
+        self.is_closed |= vars.is_empty();
+        self.model.add_constraint(Count::new(vars, [value], Comparison::AtLeast, 1));
+    }
+
+    /// A set that is left.
+    pub(super) fn next(&self) -> Option<ClaimSet> {
+        if self.is_closed {
+            return None;
+        }
+        let mut search = Search::new(self.model.clone());
+        let store = search.next_solution()?;
+        let is_in = |claim: &usize| store.fixed(self.vars[*claim]) == Some(IN);
+        Some(ClaimSet::of(self.vars.len(), (0..self.vars.len()).filter(is_in)))
+    }
+
+    /// The set of least weight that is left, if its weight is less than `bound`. An error if that is not known after
+    /// `decisions` decisions, or weights are too large.
+    pub(super) fn lightest(
+        &self,
+        weight: impl Fn(usize) -> u64,
+        bound: u64,
+        decisions: u64,
+    ) -> Result<Option<ClaimSet>, Undecided> {
+        if self.is_closed {
+            return Ok(None);
+        }
+        let number = |weight: u64| Int::try_from(weight).map_err(|_| Undecided);
+        let terms: Result<Vec<(Int, Var)>, Undecided> = (0..self.vars.len())
+            .map(|claim| Ok((number(weight(claim))?, self.vars[claim])))
+            .collect();
+        let mut model = Model::new();
+        let _ = model.add_variables(self.vars.len(), OUT..=IN);
+        for (_, constraint) in self.model.constraints() {
+            model.add_shared_constraint(constraint.clone());
+        }
+        let settings = Settings::default().limits(Limits::none().decisions(decisions));
+        let mut search = Search::minimizing(model, terms?, settings).map_err(|_| Undecided)?;
+        let mut lightest = None;
+        while let Some(store) = search.next_solution() {
+            let is_in = |claim: &usize| store.fixed(self.vars[*claim]) == Some(IN);
+            lightest = Some(ClaimSet::of(self.vars.len(), (0..self.vars.len()).filter(is_in)));
+        }
+        if search.status() != Status::Exhausted {
+            return Err(Undecided);
+        }
+        Ok(lightest.filter(|set| set.iter().map(weight).fold(0, u64::saturating_add) < bound))
+    }
+}
+
+/// It would take too long to tell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Undecided;

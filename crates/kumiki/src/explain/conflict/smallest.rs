@@ -1,0 +1,157 @@
+//! One conflict, or one correction, of little weight.
+//!
+//! Invariant: looking for a lighter one takes about as long as finding the first did, so that it never makes an answer
+//! much dearer.
+
+use super::claim_set::ClaimSet;
+use super::claims::Chosen;
+use super::feasibility::{Answer, Feasibility};
+use super::map::Map;
+use super::{quick_xplain, trace};
+use crate::random::Random;
+
+/// Beside as many decisions as the first conflict took, a lighter one may take so many.
+const DECISIONS: u64 = 1_000;
+
+/// Beside as many questions as the first conflict took, a lighter one may take so many.
+const QUESTIONS: u64 = 200;
+
+/// What choosing the next set to ask about may take.
+const CHOOSING: u64 = 2_000;
+
+/// In so many orders a conflict is looked for beside the first.
+const ORDERS: u64 = 3;
+
+/// A conflict of all claims, if they cannot all hold.
+pub(super) fn conflict(feasibility: &mut Feasibility) -> Option<Chosen> {
+    let all = feasibility.all();
+    feasibility.ask_first(&all).is_impossible().then(|| known_conflict(feasibility))
+}
+
+/// A conflict of all claims, which cannot all hold.
+pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
+    let all = feasibility.all();
+    feasibility.learn_impossible(&all);
+    let traced = parties(feasibility, all);
+    let order = by_weight(feasibility, &traced);
+    let first = quick_xplain::conflict(feasibility, &traced, order.iter().copied());
+    lighter(feasibility, &traced, &order, first)
+}
+
+/// Those of `set`, which cannot hold, that had a part in showing it.
+fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> ClaimSet {
+    let mut parties = trace::of_look_ahead(feasibility, &set);
+    if parties.is_none()
+        && let Ok(limits) = feasibility.budget.share(2)
+    {
+        parties = trace::of_search(feasibility, &set, limits);
+    }
+    // A constraint of one's own that claims too much would mislead.
+    parties.filter(|parties| feasibility.ask(parties).is_impossible()).unwrap_or(set)
+}
+
+/// The members of `set`, the lightest first.
+pub(super) fn by_weight(feasibility: &Feasibility, set: &ClaimSet) -> Vec<usize> {
+    let mut order: Vec<usize> = set.iter().collect();
+    order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
+    order
+}
+
+/// The lightest conflict within `set` that is found with little more effort; `first` if none is lighter.
+fn lighter(
+    feasibility: &mut Feasibility,
+    set: &ClaimSet,
+    order: &[usize],
+    first: Chosen,
+) -> Chosen {
+    let claims = feasibility.claims();
+    let weight = claims.weight(first.claims.iter().copied());
+    if (0..claims.len()).all(|claim| weight <= claims.weight([claim])) {
+        return first;
+    }
+    let questions = feasibility.asked() * 2 + QUESTIONS;
+    feasibility.budget.tighten(feasibility.budget.decisions() + DECISIONS);
+    let mut best = first;
+    let mut random = Random::new(0);
+    for number in 0..ORDERS {
+        if feasibility.asked() >= questions {
+            return best;
+        }
+        let mut order = order.to_vec();
+        match number {
+            0 => order.reverse(),
+            _ => random.shuffle(&mut order),
+        }
+        order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
+        let other = quick_xplain::conflict(feasibility, set, order);
+        best = lighter_of(feasibility, best, other);
+    }
+    lightest(feasibility, questions, best)
+}
+
+fn lighter_of(feasibility: &Feasibility, one: Chosen, other: Chosen) -> Chosen {
+    let key = |chosen: &Chosen| {
+        let weight = feasibility.claims().weight(chosen.claims.iter().copied());
+        (!chosen.is_minimal, weight, chosen.claims.len())
+    };
+    if key(&other) < key(&one) { other } else { one }
+}
+
+/// The lightest conflict there is, or `best` if that is not found with so many `questions` in all.
+///
+/// A conflict has a claim of every correction. So the lightest set that has one of each correction known is a
+/// conflict, and none is lighter, or it leads to another correction (Ignatiev, Previti, Liffiton and Marques-Silva,
+/// *Smallest MUS extraction with minimal hitting set dualization*, 2015).
+fn lightest(feasibility: &mut Feasibility, questions: u64, best: Chosen) -> Chosen {
+    let mut map = Map::new(feasibility.claims().len());
+    let bound = feasibility.claims().weight(best.claims.iter().copied());
+    while feasibility.asked() < questions {
+        let weight = |claim: usize| feasibility.claims().claim(claim).weight;
+        let Ok(Some(set)) = map.lightest(weight, bound, CHOOSING) else { break };
+        match feasibility.ask(&set) {
+            Answer::Possible(known) => {
+                let (grown, _) = grow(feasibility, known);
+                map.close_below(&grown);
+            }
+            Answer::Impossible => {
+                let found = quick_xplain::each_needed(feasibility, set.iter().collect());
+                return lighter_of(feasibility, best, found);
+            }
+            Answer::Unknown(_) => break,
+        }
+    }
+    best
+}
+
+/// Adds to `set`, which can hold, as much as can, what matters most first; whether it is proved that nothing more can.
+pub(super) fn grow(feasibility: &mut Feasibility, mut set: ClaimSet) -> (ClaimSet, bool) {
+    let mut is_proved = true;
+    for claim in by_weight(feasibility, &set.complement()).into_iter().rev() {
+        if set.contains(claim) {
+            continue;
+        }
+        match feasibility.ask(&set.with(claim)) {
+            Answer::Possible(known) => set = known,
+            Answer::Impossible => {}
+            Answer::Unknown(_) => is_proved = false,
+        }
+    }
+    (set, is_proved)
+}
+
+/// A correction, if there is one: what is not in a set that cannot grow.
+pub(super) fn correction(feasibility: &mut Feasibility) -> Option<Chosen> {
+    let none = ClaimSet::none(feasibility.claims().len());
+    let Answer::Possible(_) = feasibility.ask_first(&none) else { return None };
+    // What matters most is kept, whatever the first solution happens to satisfy.
+    let mut kept = none;
+    let mut is_proved = true;
+    for claim in by_weight(feasibility, &feasibility.all()).into_iter().rev() {
+        match feasibility.ask(&kept.with(claim)) {
+            Answer::Possible(_) => kept.insert(claim),
+            Answer::Impossible => {}
+            Answer::Unknown(_) => is_proved = false,
+        }
+    }
+    Some(Chosen { claims: kept.complement().iter().collect(), is_minimal: is_proved })
+}

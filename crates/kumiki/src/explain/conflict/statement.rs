@@ -1,0 +1,124 @@
+//! What cannot hold together, and what to give up, in the user's names and values.
+//!
+//! Invariant: a sentence names constraints before values, each kind in the order in which they were stated.
+
+use crate::problem::Handle;
+use std::fmt;
+
+/// Something that a problem states, and that can be to blame where it has no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Statement<K, V> {
+    /// A constraint.
+    Constraint {
+        /// By which it can be removed.
+        handle: Handle,
+        /// Its name, if it has one.
+        name: Option<String>,
+        /// Its scope.
+        scope: Vec<K>,
+    },
+    /// That a variable has a value.
+    Value {
+        /// The variable.
+        variable: K,
+        /// The value.
+        value: V,
+        /// The constraint that says so; `None` where the variable has no other value, or it was assumed.
+        handle: Option<Handle>,
+    },
+}
+
+impl<K, V> Statement<K, V> {
+    /// The constraint that it is, by which it can be removed.
+    pub fn handle(&self) -> Option<Handle> {
+        match self {
+            Statement::Constraint { handle, .. } => Some(*handle),
+            Statement::Value { handle, .. } => *handle,
+        }
+    }
+
+    fn is_value(&self) -> bool {
+        matches!(self, Statement::Value { .. })
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for Statement<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Statement::Constraint { name: Some(name), .. } => f.write_str(name),
+            Statement::Constraint { name: None, scope, .. } => {
+                write!(f, "the constraint on {scope:?}")
+            }
+            Statement::Value { variable, value, .. } => write!(f, "{variable:?} = {value:?}"),
+        }
+    }
+}
+
+/// Statements that cannot all hold, where each is needed for that: without any one of them, the others can.
+///
+/// Shown as a sentence: `row 3 and cage 17 cannot hold together with "a" = 4`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MinimalConflict<K, V> {
+    /// The statements, in the order in which they were made. None, if what is taken for granted cannot hold.
+    pub statements: Vec<Statement<K, V>>,
+    /// Whether it is proved that each is needed. Where it is not, a limit came before the proof.
+    pub is_proved: bool,
+}
+
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for MinimalConflict<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (values, constraints): (Vec<&Statement<K, V>>, Vec<_>) =
+            self.statements.iter().partition(|statement| statement.is_value());
+        let together = |count: usize| if count > 1 { " together" } else { "" };
+        match (&constraints[..], &values[..]) {
+            ([], []) => f.write_str("what is taken for granted cannot hold")?,
+            (some, []) | ([], some) => {
+                write!(f, "{} cannot hold{}", Listed(some), together(some.len()))?;
+            }
+            (some, values) => {
+                let together = together(some.len());
+                write!(f, "{} cannot hold{together} with {}", Listed(some), Listed(values))?;
+            }
+        }
+        f.write_str(if self.is_proved { "" } else { ", and perhaps not all of that is needed" })
+    }
+}
+
+/// Statements without which all others can hold, where each must go: if any one of them is kept, the rest cannot.
+///
+/// Shown as a sentence: `without row 3, all else can hold`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction<K, V> {
+    /// The statements, in the order in which they were made. None, if all can hold.
+    pub statements: Vec<Statement<K, V>>,
+    /// Whether it is proved that each must go. Where it is not, a limit came before the proof.
+    pub is_proved: bool,
+}
+
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for Correction<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (values, mut statements): (Vec<&Statement<K, V>>, Vec<_>) =
+            self.statements.iter().partition(|statement| statement.is_value());
+        statements.extend(values);
+        match &statements[..] {
+            [] => f.write_str("all can hold")?,
+            some => write!(f, "without {}, all else can hold", Listed(some))?,
+        }
+        f.write_str(if self.is_proved { "" } else { ", and perhaps with some of that, too" })
+    }
+}
+
+/// Statements in a row: `one, another and a third`.
+struct Listed<'a, K, V>(&'a [&'a Statement<K, V>]);
+
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for Listed<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = self.0.len().saturating_sub(1);
+        self.0.iter().enumerate().try_for_each(|(at, statement)| match at {
+            0 => write!(f, "{statement}"),
+            _ if at == last => write!(f, " and {statement}"),
+            _ => write!(f, ", {statement}"),
+        })
+    }
+}

@@ -1,0 +1,155 @@
+//! The all-different groups of a model over few values: what set logic knows of it.
+//!
+//! Invariant: variables and values are numbered as on the [`Board`](super::Board) that goes with it; the members of a group
+//! that is a permutation are as many as the values, so that each value has a place in it.
+
+use super::Bits;
+use crate::event::ConstraintId;
+use crate::model::Model;
+use crate::var::{Int, Var};
+use std::collections::BTreeSet;
+
+/// Variables that must differ.
+#[derive(Clone, Debug)]
+pub struct Group<const W: usize> {
+    /// The variables.
+    pub members: Bits<W>,
+    /// The values that must each have a place among them, as bits: all of their values, if these are as many as the
+    /// members, otherwise none.
+    pub needed: u64,
+    /// The constraint that says so.
+    pub constraint: ConstraintId,
+}
+
+/// The groups of a model, and which variables they let see each other.
+#[derive(Clone, Debug)]
+pub struct Groups<const W: usize> {
+    values: Vec<Int>,
+    groups: Vec<Group<W>>,
+    /// For each variable those that must differ from it.
+    peers: Vec<Bits<W>>,
+    /// For each variable its groups.
+    groups_of: Vec<Vec<usize>>,
+    /// Whether the model says nothing else.
+    is_whole: bool,
+}
+
+impl<const W: usize> Groups<W> {
+    /// The groups of `model`: its all-different constraints, on the values that the variables have at first. `None` if
+    /// there are more than 64 values, or more than `64 * W` variables, or no group.
+    ///
+    /// Constraints of other kinds are left out: what follows from the groups alone follows from the model.
+    pub fn of(model: &Model) -> Option<Groups<W>> {
+        let variables = model.variables().len();
+        let root = model.store();
+        let differing: Vec<_> =
+            model.constraints().filter(|(_, c)| c.is_all_different(&root)).collect();
+        if variables > 64 * W || differing.is_empty() {
+            return None;
+        }
+        let members: BTreeSet<Var> =
+            differing.iter().flat_map(|(_, c)| c.scope()).copied().collect();
+        let values: BTreeSet<Int> =
+            members.iter().flat_map(|&var| model.domain(var).iter()).take(1 << 16).collect();
+        if values.len() > 64 {
+            return None;
+        }
+        let values: Vec<Int> = values.into_iter().collect();
+        let bits = |var: Var| {
+            let has = |(at, &value)| u64::from(model.domain(var).contains(value)) << at;
+            values.iter().enumerate().fold(0, |bits, value| bits | has(value))
+        };
+        let group = |id, scope: &[Var]| {
+            let all = scope.iter().fold(0, |all: u64, &var| all | bits(var));
+            let is_permutation = all.count_ones() as usize == scope.len();
+            Group {
+                members: scope.iter().map(|var| var.index()).collect(),
+                needed: if is_permutation { all } else { 0 },
+                constraint: id,
+            }
+        };
+        let groups: Vec<Group<W>> =
+            differing.iter().map(|(id, constraint)| group(*id, constraint.scope())).collect();
+        let is_whole = groups.len() == model.constraints().len();
+        Some(Groups::new(variables, values, groups, is_whole))
+    }
+
+    fn new(variables: usize, values: Vec<Int>, groups: Vec<Group<W>>, is_whole: bool) -> Groups<W> {
+        let mut peers = vec![Bits::NONE; variables];
+        let mut groups_of = vec![Vec::new(); variables];
+        for (at, group) in groups.iter().enumerate() {
+            for member in group.members.iter() {
+                peers[member] |= group.members;
+                peers[member].remove(member);
+                groups_of[member].push(at);
+            }
+        }
+        Groups { values, groups, peers, groups_of, is_whole }
+    }
+
+    /// The number of variables.
+    pub fn variables(&self) -> usize {
+        self.peers.len()
+    }
+
+    /// The values, ascending: value `i` of a board is the `i`-th.
+    pub fn values(&self) -> &[Int] {
+        &self.values
+    }
+
+    /// The groups, in the order of the constraints.
+    pub fn groups(&self) -> &[Group<W>] {
+        &self.groups
+    }
+
+    /// The variables that must differ from `var`.
+    #[inline]
+    pub fn peers(&self, var: usize) -> Bits<W> {
+        self.peers[var]
+    }
+
+    /// The groups of `var`, by number.
+    #[inline]
+    pub fn groups_of(&self, var: usize) -> &[usize] {
+        &self.groups_of[var]
+    }
+
+    /// The variables that must differ from each of `vars`, which are not empty.
+    #[inline]
+    pub fn common_peers(&self, vars: Bits<W>) -> Bits<W> {
+        vars.iter().fold(!Bits::NONE, |common, var| common & self.peers[var])
+    }
+
+    /// The first group that has all of `vars`, which are not empty.
+    pub fn sharing(&self, vars: Bits<W>) -> Option<usize> {
+        let mut of_first = self.groups_of[vars.first()?].iter().copied();
+        of_first.find(|&group| vars.is_subset(&self.groups[group].members))
+    }
+
+    /// Whether the model says nothing but that the members of its groups differ.
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraints::AllDifferent;
+
+    #[test]
+    fn a_square_has_its_rows_and_columns() {
+        let mut model = Model::new();
+        let cells = model.add_variables(9, 1..=3).unwrap();
+        for line in 0..3 {
+            model.add_constraint(AllDifferent::new(cells[3 * line..][..3].to_vec()));
+            model.add_constraint(AllDifferent::new([0, 1, 2].map(|row| cells[3 * row + line])));
+        }
+        let groups = Groups::<1>::of(&model).unwrap();
+        assert_eq!(groups.groups().len(), 6);
+        assert!(groups.groups().iter().all(|group| group.needed == 0b111));
+        assert_eq!(groups.peers(4), [1, 3, 5, 7].into_iter().collect());
+        assert_eq!(groups.common_peers([0, 4].into_iter().collect()), [1, 3].into_iter().collect());
+        assert!(groups.is_whole());
+    }
+}

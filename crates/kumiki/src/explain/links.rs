@@ -1,0 +1,243 @@
+//! Strong and weak links between nodes: what chains are made of.
+//!
+//! Invariant: of two nodes with a strong link at least one is true, of two with a weak link at most one.
+
+use super::board::values_in;
+use super::{AlmostLocked, Bits, Board, Groups, NodeSet, Set};
+use std::collections::HashMap;
+
+/// Places of one value. The node is true if one of them has the value; a candidate is a node of one place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Node<const W: usize> {
+    /// The value, by its number.
+    pub value: usize,
+    /// The variables.
+    pub places: Bits<W>,
+}
+
+impl<const W: usize> Node<W> {
+    /// The node that is true if `var` has `value`.
+    pub fn of(var: usize, value: usize) -> Node<W> {
+        Node { value, places: Bits::of(var) }
+    }
+
+    /// The variable, if there is only one.
+    pub fn var(&self) -> Option<usize> {
+        self.places.single()
+    }
+}
+
+/// Why one of two nodes must be true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strong<const W: usize> {
+    /// They are all that is left of a set that needs one to be true.
+    Set(Set),
+    /// They are the places of two values in an almost locked set, which can do without only one of its values.
+    AlmostLocked(AlmostLocked<W>),
+}
+
+/// Which nodes and links to take.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind<'a, const W: usize> {
+    /// The places of one value, linked by groups.
+    Value(usize),
+    /// The candidates of variables with two values: strong links are within these only.
+    Pairs,
+    /// All candidates.
+    Candidates,
+    /// All candidates, and the places that two groups share.
+    Grouped,
+    /// All these, and the places of a value in these sets.
+    AlmostLocked(&'a [AlmostLocked<W>]),
+}
+
+/// The nodes of a board with their links.
+#[derive(Clone, Debug)]
+pub struct Links<const W: usize> {
+    nodes: Vec<Node<W>>,
+    numbers: HashMap<Node<W>, usize>,
+    /// For each node the places of its value that see all of its own.
+    seen: Vec<Bits<W>>,
+    weak: Vec<NodeSet>,
+    strong: Vec<NodeSet>,
+    /// Why there is a strong link: the simplest reason.
+    reasons: HashMap<(usize, usize), Strong<W>>,
+}
+
+impl<const W: usize> Links<W> {
+    /// The links of `kind` on `board`. Takes the square of the number of nodes.
+    pub fn new(groups: &Groups<W>, board: &Board<W>, kind: Kind<'_, W>) -> Links<W> {
+        let mut nodes = candidates(board, kind);
+        if matches!(kind, Kind::Grouped | Kind::AlmostLocked(_)) {
+            nodes.extend(shared_places(groups, board));
+        }
+        if let Kind::AlmostLocked(sets) = kind {
+            nodes.extend(sets.iter().flat_map(|set| set.nodes(board)));
+        }
+        let mut links = Links::unlinked(groups, board, nodes);
+        links.add_weak();
+        if !matches!(kind, Kind::Value(_)) {
+            links.add_variables(board);
+        }
+        if !matches!(kind, Kind::Pairs) {
+            links.add_groups(groups, board);
+        }
+        if let Kind::AlmostLocked(sets) = kind {
+            sets.iter().for_each(|set| links.add_almost_locked(board, set));
+        }
+        links
+    }
+
+    /// Nodes in the order given, each once, without links.
+    fn unlinked(groups: &Groups<W>, board: &Board<W>, given: Vec<Node<W>>) -> Links<W> {
+        let mut numbers = HashMap::new();
+        let mut nodes = Vec::new();
+        for node in given {
+            numbers.entry(node).or_insert_with(|| {
+                nodes.push(node);
+                nodes.len() - 1
+            });
+        }
+        let seen = |node: &Node<W>| groups.common_peers(node.places) & board.places(node.value);
+        Links {
+            seen: nodes.iter().map(seen).collect(),
+            weak: vec![NodeSet::new(nodes.len()); nodes.len()],
+            strong: vec![NodeSet::new(nodes.len()); nodes.len()],
+            reasons: HashMap::new(),
+            numbers,
+            nodes,
+        }
+    }
+
+    /// The nodes.
+    pub fn nodes(&self) -> &[Node<W>] {
+        &self.nodes
+    }
+
+    /// The nodes that cannot be true together with `node`.
+    pub fn weak(&self, node: usize) -> &NodeSet {
+        &self.weak[node]
+    }
+
+    /// The nodes of which one must be true if `node` is not.
+    pub fn strong(&self, node: usize) -> &NodeSet {
+        &self.strong[node]
+    }
+
+    /// Why there are the strong links on `path`, of which each second link is one, from the first on.
+    pub(super) fn reasons(&self, path: &[usize]) -> Vec<Strong<W>> {
+        let reason = |pair: &[usize]| self.reasons[&(pair[0].min(pair[1]), pair[0].max(pair[1]))];
+        path.chunks_exact(2).map(reason).collect()
+    }
+
+    /// The places of the value of `node` that see all of its own.
+    pub fn seen(&self, node: usize) -> Bits<W> {
+        self.seen[node]
+    }
+
+    fn add_weak(&mut self) {
+        for (a, node) in self.nodes.iter().enumerate() {
+            for (b, other) in self.nodes.iter().enumerate() {
+                let is_weak = if node.value == other.value {
+                    other.places.is_subset(&self.seen[a])
+                } else {
+                    node.places == other.places && node.var().is_some()
+                };
+                if is_weak {
+                    self.weak[a].insert(b);
+                }
+            }
+        }
+    }
+
+    fn add_strong(&mut self, a: Node<W>, b: Node<W>, reason: Strong<W>) {
+        let (Some(&a), Some(&b)) = (self.numbers.get(&a), self.numbers.get(&b)) else { return };
+        self.strong[a].insert(b);
+        self.strong[b].insert(a);
+        self.reasons.entry((a.min(b), a.max(b))).or_insert(reason);
+    }
+
+    fn add_variables(&mut self, board: &Board<W>) {
+        for var in board.pairs().iter() {
+            let values: Vec<usize> = values_in(board.values(var)).collect();
+            let [a, b] = [values[0], values[1]].map(|value| Node::of(var, value));
+            self.add_strong(a, b, Strong::Set(Set::Variable(var)));
+        }
+    }
+
+    fn add_groups(&mut self, groups: &Groups<W>, board: &Board<W>) {
+        for (number, group) in groups.groups().iter().enumerate() {
+            for value in values_in(group.needed) {
+                let places = group.members & board.places(value);
+                let inside: Vec<Node<W>> = self
+                    .nodes
+                    .iter()
+                    .copied()
+                    .filter(|node| node.value == value && node.places.is_subset(&places))
+                    .collect();
+                for node in inside {
+                    let rest = Node { value, places: places - node.places };
+                    let set = Set::Places { group: number, value };
+                    self.add_strong(node, rest, Strong::Set(set));
+                }
+            }
+        }
+    }
+
+    fn add_almost_locked(&mut self, board: &Board<W>, set: &AlmostLocked<W>) {
+        let nodes: Vec<Node<W>> = set.nodes(board).collect();
+        for (at, &a) in nodes.iter().enumerate() {
+            for &b in &nodes[..at] {
+                self.add_strong(a, b, Strong::AlmostLocked(*set));
+            }
+        }
+    }
+}
+
+/// The candidates that chains of `kind` go through; what is fixed is linked to nothing.
+fn candidates<const W: usize>(board: &Board<W>, kind: Kind<'_, W>) -> Vec<Node<W>> {
+    let vars = match kind {
+        Kind::Value(value) => board.places(value),
+        Kind::Pairs => board.pairs(),
+        _ => Bits::up_to(board.variables()),
+    };
+    let open = vars.iter().filter(|&var| !board.is_fixed(var));
+    let values = |var| match kind {
+        Kind::Value(value) => 1 << value,
+        _ => board.values(var),
+    };
+    open.flat_map(|var| values_in(values(var)).map(move |value| Node::of(var, value))).collect()
+}
+
+/// The places that two groups share, for each value: two of them at least.
+fn shared_places<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<Node<W>> {
+    let all = groups.groups();
+    let pairs = (0..all.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+    pairs
+        .map(|(a, b)| all[a].members & all[b].members)
+        .filter(|shared| shared.len() > 1)
+        .flat_map(|shared| {
+            (0..groups.values().len())
+                .map(move |value| Node { value, places: shared & board.places(value) })
+        })
+        .filter(|node| node.places.len() > 1)
+        .collect()
+}
+
+/// Sets that say that at most one of two nodes is true, as far as there are any: one that has all of their places, or
+/// else one for each two places.
+pub(super) fn between<const W: usize>(groups: &Groups<W>, a: Node<W>, b: Node<W>) -> Vec<Set> {
+    if a.value != b.value {
+        let shared = a.var().filter(|_| a.places == b.places);
+        return shared.map(Set::Variable).into_iter().collect();
+    }
+    let set = |vars: Bits<W>| {
+        let group = groups.sharing(vars)?;
+        Some(Set::Places { group, value: a.value })
+    };
+    if let Some(all) = set(a.places | b.places) {
+        return vec![all];
+    }
+    let pairs = a.places.iter().flat_map(|one| b.places.iter().map(move |other| [one, other]));
+    pairs.filter_map(|pair| set(pair.into_iter().collect())).collect()
+}

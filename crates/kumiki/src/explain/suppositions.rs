@@ -1,0 +1,157 @@
+//! Suppositions: candidates that cannot be, because something cannot hold where they are true.
+//!
+//! Invariant: only candidates are tried of which a search did not find a solution that has them; so where several
+//! solutions are left, none of them is ruled out, and the end is noticed.
+
+use super::explainer::{Ending, stopped};
+use super::premises::{Premises, rank};
+use super::trace::Trace;
+use super::{Candidate, Deduction, State};
+use crate::domain::Domain;
+use crate::model::Model;
+use crate::search::limits::{Limits, Meter};
+use crate::search::{Search, Status};
+use crate::var::{Int, Var};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Refutes what is supposed.
+#[derive(Debug)]
+pub(super) struct Suppositions {
+    model: Arc<Model>,
+    /// Made when it is first asked.
+    search: Option<Box<Search>>,
+    /// Solutions that were found.
+    solutions: Vec<Vec<Int>>,
+    /// Candidates that are part of no solution.
+    impossible: HashSet<Candidate>,
+}
+
+/// The most decisions that are made to find a solution with a candidate.
+const MOST_DECISIONS: u64 = 10_000;
+
+impl Suppositions {
+    pub(super) fn new(model: &Arc<Model>) -> Suppositions {
+        Suppositions {
+            model: Arc::clone(model),
+            search: None,
+            solutions: Vec::new(),
+            impossible: HashSet::new(),
+        }
+    }
+
+    /// Says that a variable has other values left than before.
+    pub(super) fn look_at(&mut self, old: Domain<'_>, new: Domain<'_>) {
+        if new.iter().any(|value| !old.contains(value)) {
+            self.impossible.clear();
+        }
+    }
+
+    /// The shortest refutation of a candidate, or one that is nested as little as can be, and at most `deepest`.
+    pub(super) fn find(
+        &mut self,
+        premises: &mut Premises,
+        state: &State,
+        deepest: usize,
+        meter: &mut Meter,
+    ) -> Result<Deduction, Ending> {
+        let candidates = self.candidates(state, meter)?;
+        if candidates.is_empty() {
+            return Err(Ending::Open);
+        }
+        let free = state.model().variables().filter(|&var| !state.domain(var).is_fixed()).count();
+        let mut trace = Trace::new(premises, state, meter);
+        for depth in 1..=deepest.min(free) {
+            let found = match depth {
+                1 => shortest(&mut trace, &candidates),
+                _ => candidates.iter().find_map(|&one| trace.refutation(one, depth)),
+            };
+            if let Some(deduction) = found {
+                return Ok(deduction);
+            }
+            if trace.is_stopped() {
+                return Err(stopped(meter));
+            }
+        }
+        Err(Ending::Deep)
+    }
+
+    /// The free candidates that may be refuted; those of variables with few values left come first.
+    fn candidates(&mut self, state: &State, meter: &mut Meter) -> Result<Vec<Candidate>, Ending> {
+        let is_left = |solution: &Vec<Int>| {
+            state
+                .model()
+                .variables()
+                .zip(solution)
+                .all(|(var, &value)| state.contains((var, value)))
+        };
+        self.solutions.retain(is_left);
+        let free = state.model().variables().filter(|&var| !state.domain(var).is_fixed());
+        let mut free: Vec<Var> = free.collect();
+        free.sort_by_key(|&var| state.domain(var).len());
+        let mut candidates = Vec::new();
+        for var in free {
+            for value in state.domain(var) {
+                if meter.tick() {
+                    return Err(stopped(meter));
+                }
+                if !self.is_possible(state, (var, value)) {
+                    candidates.push((var, value));
+                }
+            }
+        }
+        Ok(candidates)
+    }
+
+    /// Whether a solution is known that has the candidate, or one is found.
+    fn is_possible(&mut self, state: &State, candidate: Candidate) -> bool {
+        let (var, value) = candidate;
+        if self.impossible.contains(&candidate) {
+            return false;
+        }
+        if self.solutions.iter().any(|solution| solution[var.index()] == value) {
+            return true;
+        }
+        let model = &self.model;
+        let search = self.search.get_or_insert_with(|| {
+            let mut search = Search::new(Arc::clone(model));
+            search.set_limits(Limits::none().decisions(MOST_DECISIONS));
+            Box::new(search)
+        });
+        search.reset();
+        let changed =
+            model.variables().filter(|&var| state.domain(var).len() < model.domain(var).len());
+        let assumed = changed
+            .filter(|&other| other != var)
+            .try_for_each(|other| search.assume_among(other, state.domain(other)));
+        let mut row = Vec::new();
+        let is_found =
+            assumed.and_then(|()| search.assume(var, value)).is_ok() && search.next_row(&mut row);
+        if is_found {
+            self.solutions.push(row);
+        } else if !matches!(search.status(), Status::Stopped(_)) {
+            self.impossible.insert(candidate);
+        }
+        is_found
+    }
+}
+
+/// The shortest refutation of one of `candidates` by single units, if there is one.
+fn shortest(trace: &mut Trace<'_>, candidates: &[Candidate]) -> Option<Deduction> {
+    let waves =
+        candidates.iter().filter_map(|&one| trace.waves_to_conflict(one).map(|waves| (waves, one)));
+    let mut refuted: Vec<(usize, Candidate)> = waves.collect();
+    refuted.sort_by_key(|&(waves, _)| waves);
+    let mut shortest: Option<Deduction> = None;
+    for (waves, candidate) in refuted {
+        // Each wave takes a step.
+        if shortest.as_ref().is_some_and(|best| best.difficulty.length < waves) {
+            break;
+        }
+        let Some(found) = trace.refutation(candidate, 1) else { break };
+        if shortest.as_ref().is_none_or(|best| rank(&found) < rank(best)) {
+            shortest = Some(found);
+        }
+    }
+    shortest
+}

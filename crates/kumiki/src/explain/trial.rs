@@ -1,0 +1,211 @@
+//! Trials: what a few constraints say of chosen facts, and of nothing else.
+//!
+//! Invariant: between two questions the store holds the first domains; no other constraint than those that are asked
+//! has run.
+
+use super::unit::Unit;
+use super::{Candidate, State};
+use crate::event::{Conflict, ConstraintId};
+use crate::model::Model;
+use crate::store::Store;
+use crate::var::{Int, Var};
+
+/// A store of a model on which constraints are tried.
+#[derive(Debug)]
+pub(super) struct Trial {
+    /// The constraints in the forms that are quickest on the first domains.
+    model: Model,
+    store: Store,
+    /// How many values were tried so far.
+    decisions: u64,
+}
+
+/// What is known of constraints under some facts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Answer {
+    /// They cannot hold.
+    Refuted,
+    /// They can.
+    Possible,
+    /// That would take too long to find out.
+    Unknown,
+}
+
+/// The most values that are tried for one answer.
+const MOST_DECISIONS: u64 = 200;
+
+impl Trial {
+    pub(super) fn new(model: &Model) -> Trial {
+        // Not what the constraints on one variable leave: a step that rests on these has to say so.
+        let root = model.store();
+        let mut restated = model.clone();
+        for (id, constraint) in model.constraints() {
+            if let Some(constraint) = constraint.restated(&root) {
+                restated.replace_constraint(id, constraint);
+            }
+        }
+        Trial { store: restated.store(), model: restated, decisions: 0 }
+    }
+
+    /// The model with the constraints in the forms that are tried.
+    pub(super) fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// How many values were tried so far.
+    pub(super) fn decisions(&self) -> u64 {
+        self.decisions
+    }
+
+    /// What `unit` removes of what is left in `state`.
+    pub(super) fn removed_from(
+        &mut self,
+        unit: &Unit,
+        state: &State,
+    ) -> Result<Vec<Candidate>, Conflict> {
+        self.within(|trial| {
+            unit.scope.iter().try_for_each(|&var| state.restrict(var, &mut trial.store))?;
+            trial.run(&unit.constraints)?;
+            Ok(trial.difference(unit, |candidate| state.contains(candidate)))
+        })
+    }
+
+    /// What `unit` removes of the first domains where `facts` are absent: without these.
+    pub(super) fn removed_by(
+        &mut self,
+        unit: &Unit,
+        facts: &[Candidate],
+    ) -> Result<Vec<Candidate>, Conflict> {
+        self.within(|trial| {
+            trial.remove(facts)?;
+            trial.run(&unit.constraints)?;
+            Ok(trial.difference(unit, |candidate| facts.binary_search(&candidate).is_err()))
+        })
+    }
+
+    /// Whether `unit` can hold where `facts` are absent, and one of `supposed` is true, which are of one variable;
+    /// if it is empty, whatever is true.
+    pub(super) fn can_hold(
+        &mut self,
+        unit: &Unit,
+        facts: &[Candidate],
+        supposed: &[Candidate],
+    ) -> Answer {
+        self.within(|trial| match trial.remove(facts).and_then(|()| trial.suppose(supposed)) {
+            Ok(()) => trial.search(unit, MOST_DECISIONS),
+            Err(Conflict) => Answer::Refuted,
+        })
+    }
+
+    /// Whether `unit` can hold in `state` where `supposed` is true; if so, what the variables of its scope are then.
+    pub(super) fn support(
+        &mut self,
+        unit: &Unit,
+        state: &State,
+        supposed: Candidate,
+    ) -> (Answer, Vec<Int>) {
+        self.within(|trial| {
+            let restricted =
+                unit.scope.iter().try_for_each(|&var| state.restrict(var, &mut trial.store));
+            match restricted.and_then(|()| trial.suppose(&[supposed])) {
+                Ok(()) => {
+                    let answer = trial.search(unit, MOST_DECISIONS);
+                    (answer, unit.scope.iter().map(|&var| trial.store.domain(var).min()).collect())
+                }
+                Err(Conflict) => (Answer::Refuted, Vec::new()),
+            }
+        })
+    }
+
+    /// Does `work` and takes back what it did.
+    fn within<R>(&mut self, work: impl FnOnce(&mut Trial) -> R) -> R {
+        self.store.push_level();
+        let result = work(self);
+        self.store.pop_to(0);
+        result
+    }
+
+    fn remove(&mut self, facts: &[Candidate]) -> Result<(), Conflict> {
+        facts.iter().try_for_each(|&(var, value)| self.store.remove(var, value))
+    }
+
+    /// Leaves the variable of `supposed` only their values.
+    fn suppose(&mut self, supposed: &[Candidate]) -> Result<(), Conflict> {
+        let Some(&(var, first)) = supposed.first() else { return Ok(()) };
+        if supposed.len() == 1 {
+            return self.store.fix(var, first);
+        }
+        let others = self.store.domain(var).iter();
+        let others: Vec<Int> = others.filter(|&value| !supposed.contains(&(var, value))).collect();
+        others.into_iter().try_for_each(|value| self.store.remove(var, value))
+    }
+
+    /// The candidates of first domains that are gone now, and of which `is_asked` says yes.
+    fn difference(&self, unit: &Unit, is_asked: impl Fn(Candidate) -> bool) -> Vec<Candidate> {
+        let of = |&var: &Var| {
+            let left = self.store.domain(var);
+            let all = self.model.domain(var);
+            // Most variables are as they were.
+            let is_same = all.len() == left.len();
+            let gone = all.iter().filter(move |&value| !is_same && !left.contains(value));
+            gone.map(move |value| (var, value))
+        };
+        unit.scope.iter().flat_map(of).filter(|&candidate| is_asked(candidate)).collect()
+    }
+
+    /// Runs constraints until none of them removes anything.
+    fn run(&mut self, constraints: &[ConstraintId]) -> Result<(), Conflict> {
+        self.store.forget_notes();
+        run(&self.model, &mut self.store, constraints)
+    }
+
+    /// Tries at most so many values for a way in which `unit` holds.
+    fn search(&mut self, unit: &Unit, most: u64) -> Answer {
+        let base = self.store.level();
+        let end = self.decisions + most;
+        let mut path: Vec<Candidate> = Vec::new();
+        let mut has_passed = self.run(&unit.constraints).is_ok();
+        loop {
+            if !has_passed {
+                let Some((var, value)) = path.pop() else { return Answer::Refuted };
+                self.store.pop_to(base + path.len());
+                has_passed =
+                    self.store.remove(var, value).is_ok() && self.run(&unit.constraints).is_ok();
+                continue;
+            }
+            let free = unit.scope.iter().copied().filter(|&var| !self.store.is_fixed(var));
+            let Some(var) = free.min_by_key(|&var| self.store.domain(var).len()) else {
+                return Answer::Possible;
+            };
+            if self.decisions == end {
+                return Answer::Unknown;
+            }
+            self.decisions += 1;
+            let value = self.store.domain(var).min();
+            self.store.push_level();
+            path.push((var, value));
+            has_passed = self.store.fix(var, value).is_ok() && self.run(&unit.constraints).is_ok();
+        }
+    }
+}
+
+/// Runs constraints of `model` until none of them removes anything. No note is unread then, and after a conflict
+/// they are to be forgotten.
+pub(super) fn run(
+    model: &Model,
+    store: &mut Store,
+    constraints: &[ConstraintId],
+) -> Result<(), Conflict> {
+    let mut has_changed = true;
+    while has_changed {
+        has_changed = false;
+        for &id in constraints {
+            store.set_running(Some(id));
+            model.constraint(id).propagate(store)?;
+            store.set_running(None);
+            has_changed |= store.has_notes();
+            store.forget_notes();
+        }
+    }
+    Ok(())
+}

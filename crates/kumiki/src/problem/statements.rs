@@ -1,0 +1,154 @@
+//! What a problem states, to be asked what of it cannot hold together.
+//!
+//! Invariant: a variable of one value is released, so that it may be asked what would be with others, only where all
+//! constraints on it know what they say of these.
+
+use super::{Handle, Problem};
+use crate::constraint::SharedConstraint;
+use crate::explain::{Correction, MinimalConflict, Statements};
+use crate::model::Model;
+use crate::relation::Value;
+use crate::value::Kind;
+use crate::var::{Int, Var};
+use std::collections::BTreeSet;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// A constraint that must hold, and what it is in the engine.
+pub(crate) struct Stated {
+    pub(crate) handle: Handle,
+    pub(crate) is_named: bool,
+    pub(crate) parts: Vec<SharedConstraint>,
+}
+
+/// Variables that have only one value, and the values that they may take where that is not stated.
+pub(crate) struct Released {
+    pub(crate) of: Vec<(Var, Int)>,
+    values: BTreeSet<Int>,
+}
+
+/// Where there are more values than this, variables of one value keep it.
+const MOST_VALUES: usize = 4096;
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// What the problem states, to be asked what of it cannot hold together: with what is taken for granted, what matters
+    /// how much, and what is assumed.
+    pub fn statements(&self) -> Statements<'_, K, V> {
+        Statements::new(self)
+    }
+
+    /// Constraints and values of variables that cannot hold together, each of which is needed for that: without any one of
+    /// them, the others can hold. `None` if there is a solution, or if a limit came before it was known that there is
+    /// none.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, LessThan, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["ann", "bob", "cleo", "dan"], 1..=3)?;
+    /// problem.add_named_constraint("nobody shares", AllDifferent, ["ann", "bob", "cleo"])?;
+    /// problem.add_named_constraint("ann before bob", LessThan, ["ann", "bob"])?;
+    /// problem.add_named_constraint("dan before ann", LessThan, ["dan", "ann"])?;
+    /// problem.add_named_constraint("cleo is late", |day| day == 3, ["cleo"])?;
+    ///
+    /// let conflict = problem.conflict().expect("there is no way");
+    /// assert_eq!(
+    ///     conflict.to_string(),
+    ///     "nobody shares, ann before bob, dan before ann and cleo is late cannot hold together"
+    /// );
+    /// assert_eq!(problem.correction().unwrap().statements.len(), 1);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// A variable that has only one value is given it: that is a statement, too, and without it the variable could have
+    /// any value that occurs in the problem. Only where a constraint on it is a closure, or another that asks what the
+    /// values were when it was added, is that taken for granted, as domains of several values are. Soft constraints need
+    /// not hold, and are no part of a conflict.
+    ///
+    /// The limits of the settings are for the answer as a whole. To take constraints for granted, or to have all conflicts:
+    /// [`Problem::statements`].
+    pub fn conflict(&self) -> Option<MinimalConflict<K, V>> {
+        self.statements().conflict()
+    }
+
+    /// Constraints and values of variables without which there is a solution, each of which must go for that. `None` if a
+    /// limit came first. If there is a solution, they are none.
+    pub fn correction(&self) -> Option<Correction<K, V>> {
+        self.statements().correction()
+    }
+
+    /// The constraints that must hold, in the order of addition.
+    pub(crate) fn stated(&self) -> Vec<Stated> {
+        let mut all: Vec<Option<Stated>> = Vec::new();
+        for (at, posted) in self.posted.iter().enumerate() {
+            let hard = posted.as_ref().filter(|posted| posted.price.is_none());
+            let is_named = |posted: &super::Posted| posted.name.is_some();
+            all.push(hard.map(|posted| Stated {
+                handle: Handle(at),
+                is_named: is_named(posted),
+                parts: Vec::new(),
+            }));
+        }
+        for ((_, constraint), &posted) in self.model.constraints().zip(&self.posted_of) {
+            if let Some(stated) = &mut all[posted] {
+                stated.parts.push(Arc::clone(constraint));
+            }
+        }
+        all.into_iter().flatten().collect()
+    }
+
+    /// The variables that have only one value, where it can be asked what would be with others.
+    pub(crate) fn released(&self) -> Released {
+        let mut is_open = vec![true; self.tables.len()];
+        for (_, constraint) in self.model.constraints().filter(|(_, c)| !c.is_for_all_values()) {
+            constraint.scope().iter().for_each(|var| is_open[var.index()] = false);
+        }
+        let single = |var: Var| match self.tables[var.index()].numbers() {
+            &[number] if is_open[var.index()] => Some((var, number)),
+            _ => None,
+        };
+        let of: Vec<(Var, Int)> = self.model.variables().filter_map(single).collect();
+        let mut values = BTreeSet::new();
+        let mut last = None;
+        for table in self.tables.iter().filter(|_| !of.is_empty()) {
+            // Variables that were added together share a table.
+            if last.replace(Arc::as_ptr(table)) != Some(Arc::as_ptr(table)) {
+                values.extend(table.numbers().iter().take(MOST_VALUES));
+            }
+            if values.len() > MOST_VALUES {
+                return Released { of: Vec::new(), values: BTreeSet::new() };
+            }
+        }
+        Released { of, values }
+    }
+
+    /// The variables with their domains, those that are released with all values of their kind.
+    pub(crate) fn model_without_constraints(&self, released: &Released) -> Model {
+        let unit = Kind::of::<V>().unit();
+        let mut model = Model::new();
+        let mut open = released.of.iter().peekable();
+        for var in self.model.variables() {
+            let own = self.model.domain(var);
+            let number = open.next_if(|(next, _)| *next == var).map(|&(_, number)| number);
+            let added = number.and_then(|number| {
+                let is_alike = |other: &&Int| (**other - number) % unit == 0;
+                model.add_variable(released.values.iter().filter(is_alike).copied()).ok()
+            });
+            if added.is_none() {
+                model.add_variable(own.iter()).expect("it is a domain already");
+            }
+        }
+        model
+    }
+
+    /// What `value` is to the engine, if some variable can have it.
+    pub(crate) fn number(&self, value: &V) -> Option<Int> {
+        self.numbering.number(value)
+    }
+
+    /// The value of `var` that the engine knows as `number`, if it has such a value.
+    pub(crate) fn known_value(&self, var: Var, number: Int) -> Option<&V> {
+        let table = &self.tables[var.index()];
+        table.place(number).map(|place| table.value_at(place))
+    }
+}

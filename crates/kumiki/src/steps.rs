@@ -1,0 +1,146 @@
+//! The steps of a problem, one after the other, in the user's names and values.
+//!
+//! Invariant: names and values are put back only here; what follows from what is told by [`Explainer`].
+
+mod sentence;
+mod step;
+
+pub use sentence::Words;
+pub use step::{Fact, Premise, Reasoning, Step};
+
+use crate::explain::{Ending, Explainer, State};
+use crate::problem::{Error, Problem};
+use crate::relation::Value;
+use crate::search::limits::Limits;
+use crate::var::{Int, Var};
+use std::fmt;
+use std::hash::Hash;
+
+/// The steps that lead to the solution of a [`Problem`], the simplest first, one after the other: what
+/// [`Problem::steps`] gives.
+///
+/// An iterator of [`Step`]s. When it ends, [`Steps::ending`] tells why: usually because the problem is solved.
+pub struct Steps<'p, K, V> {
+    problem: &'p Problem<K, V>,
+    explainer: Explainer,
+    state: State,
+    ending: Option<Ending>,
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// The steps that lead to the solution, each as simple as can be: which constraints, from which facts, remove or
+    /// fix what. Where several solutions are left, they end when nothing more follows.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, ExactSum, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["a", "b", "c"], 1..=9)?;
+    /// problem.add_named_constraint("column", AllDifferent, ["a", "b", "c"])?;
+    /// problem.add_named_constraint("top", ExactSum(17), ["a", "b"])?;
+    /// problem.add_named_constraint("bottom", ExactSum(16), ["b", "c"])?;
+    /// let steps: Vec<String> = problem.steps().map(|step| step.to_string()).collect();
+    /// assert_eq!(steps, [
+    ///     "top: a and b are at least 8",
+    ///     "bottom: c is at least 7",
+    ///     "bottom: b is at least 8, so c is 7 or 8",
+    /// ]);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// They are found by trying constraints on chosen facts, so this is much slower than to solve the problem; a problem
+    /// with some hundred variables takes seconds.
+    pub fn steps(&self) -> Steps<'_, K, V> {
+        let posted = |id| self.handle(id).index();
+        let explainer = Explainer::with_units(self.model().clone(), posted);
+        Steps { state: explainer.state(), explainer, problem: self, ending: None }
+    }
+}
+
+impl<'p, K: Hash + Eq + Clone, V: Value> Steps<'p, K, V> {
+    /// Stops when a limit of time is reached, or the flag is raised; the clock starts with the first step. Limits of
+    /// decisions and solutions do not count.
+    pub fn with_limits(mut self, limits: &Limits) -> Steps<'p, K, V> {
+        self.explainer.set_limits(limits);
+        self
+    }
+
+    /// Nests suppositions at most so deep: 0 for none. By default as deep as needed.
+    pub fn with_deepest(mut self, depth: usize) -> Steps<'p, K, V> {
+        self.explainer.set_deepest(depth);
+        self
+    }
+
+    /// Goes on from what is known besides: that `variable` is `value`.
+    ///
+    /// # Errors
+    /// If there is no such variable, or it has no such value left.
+    pub fn fix(&mut self, variable: &K, value: &V) -> Result<(), Error<K>> {
+        let (var, number) = self.candidate(variable, value)?;
+        self.state.fix(var, number).map_err(|_| Error::NoSuchValue(variable.clone()))
+    }
+
+    /// Goes on from what is known besides: that `variable` is not `value`.
+    ///
+    /// # Errors
+    /// If there is no such variable, or it has no such value left, or no other.
+    pub fn remove(&mut self, variable: &K, value: &V) -> Result<(), Error<K>> {
+        let (var, number) = self.candidate(variable, value)?;
+        self.state.remove(var, number).map_err(|_| Error::NoSuchValue(variable.clone()))
+    }
+
+    fn candidate(&self, variable: &K, value: &V) -> Result<(Var, Int), Error<K>> {
+        let var = self.problem.vars(vec![variable.clone()])?[0];
+        let number = self.problem.scope(&[var]).number(value);
+        let number = number.filter(|&number| self.state.contains((var, number)));
+        Ok((var, number.ok_or_else(|| Error::NoSuchValue(variable.clone()))?))
+    }
+
+    /// The values that are left for `variable`, in the order of the engine: numbers ascend. `None` if there is no such
+    /// variable.
+    pub fn left(&self, variable: &K) -> Option<Vec<&'p V>> {
+        let var = self.problem.vars(vec![variable.clone()]).ok()?[0];
+        Some(self.state.domain(var).iter().map(|number| self.problem.value(var, number)).collect())
+    }
+
+    /// What is known, in the engine's terms.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Why there are no more steps, once there are none.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Iterator for Steps<'_, K, V> {
+    type Item = Step<K, V>;
+
+    fn next(&mut self) -> Option<Step<K, V>> {
+        if self.ending == Some(Ending::Conflict) {
+            return None;
+        }
+        match self.explainer.next_step(&self.state) {
+            Ok(deduction) => {
+                let step = Step::new(self.problem, &self.state, &deduction);
+                self.ending = self.state.apply(&deduction).err().map(|_| Ending::Conflict);
+                Some(step)
+            }
+            Err(ending) => {
+                self.ending = Some(ending);
+                None
+            }
+        }
+    }
+}
+
+impl<K: fmt::Debug, V> fmt::Debug for Steps<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Steps")
+            .field("problem", &self.problem)
+            .field("state", &self.state)
+            .field("ending", &self.ending)
+            .finish_non_exhaustive()
+    }
+}

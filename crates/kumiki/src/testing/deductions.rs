@@ -1,0 +1,126 @@
+//! The checker of deductions: whether the premises alone imply the conclusion.
+//!
+//! Invariant: what was said to follow is held against the constraints of the premises on the first domains without the
+//! facts, and against nothing else; by trying every combination where there are few.
+
+use super::{ENUMERATION_LIMIT, solutions_by_enumeration};
+use crate::event::ConstraintId;
+use crate::explain::{Candidate, Deduction, Logic};
+use crate::model::Model;
+use crate::search::Search;
+use crate::var::Var;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Checks that a deduction about `model` is right: from its constraints and facts alone, and the domains that the
+/// variables have at first, it follows that what it removes cannot be. In a supposition each step is checked so, and
+/// that it rests on no other facts than those of the whole, what is supposed, and what was removed before.
+///
+/// Up to [`ENUMERATION_LIMIT`] combinations are tried one by one; where there are more, search looks for one.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_deduction(model: &Model, deduction: &Deduction) -> Result<(), String> {
+    for removed in alternatives(&deduction.removed) {
+        if is_possible(model, &deduction.constraints, &deduction.facts, removed) {
+            return Err(format!("{removed:?} is possible, but is said not to be by {deduction:?}"));
+        }
+    }
+    match &deduction.logic {
+        Logic::Supposition { supposed, steps } => check_steps(model, deduction, *supposed, steps),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that each fact of a deduction is needed: without any of them something of what is removed is possible. That a
+/// variable has one value left is one fact. What is supposed is not looked into.
+///
+/// # Errors
+/// A fact that is not needed.
+pub fn check_facts_are_needed(model: &Model, deduction: &Deduction) -> Result<(), Vec<Candidate>> {
+    let by_variable = deduction.facts.chunk_by(|a, b| a.0 == b.0);
+    let facts = by_variable.flat_map(|facts| {
+        let is_one = facts.len() + 1 == model.domain(facts[0].0).len();
+        facts.chunks(if is_one { facts.len() } else { 1 })
+    });
+    for fact in facts {
+        let mut fewer = deduction.facts.clone();
+        fewer.retain(|other| !fact.contains(other));
+        let mut alternatives = alternatives(&deduction.removed).into_iter();
+        if !alternatives.any(|removed| is_possible(model, &deduction.constraints, &fewer, removed))
+        {
+            return Err(fact.to_vec());
+        }
+    }
+    Ok(())
+}
+
+/// What is removed of each variable; one empty list if nothing is.
+fn alternatives(removed: &[Candidate]) -> Vec<&[Candidate]> {
+    if removed.is_empty() { vec![&[]] } else { removed.chunk_by(|a, b| a.0 == b.0).collect() }
+}
+
+fn check_steps(
+    model: &Model,
+    whole: &Deduction,
+    (var, value): Candidate,
+    steps: &[Deduction],
+) -> Result<(), String> {
+    if whole.removed != [(var, value)] {
+        return Err(format!("what is supposed is not what is removed: {whole:?}"));
+    }
+    let others = model.domain(var).iter().filter(|&other| other != value).map(|other| (var, other));
+    let mut known: BTreeSet<Candidate> = whole.facts.iter().copied().chain(others).collect();
+    for step in steps {
+        check_deduction(model, step)?;
+        if let Some(fact) = step.facts.iter().find(|fact| !known.contains(fact)) {
+            return Err(format!("{fact:?} is not known before {step:?}"));
+        }
+        if let Some(id) = step.constraints.iter().find(|id| !whole.constraints.contains(id)) {
+            return Err(format!("{id:?} is not among the premises of {whole:?}"));
+        }
+        known.extend(&step.removed);
+    }
+    match steps.last() {
+        Some(last) if last.is_conflict() => Ok(()),
+        _ => Err(format!("no conflict ends {steps:?}")),
+    }
+}
+
+/// Whether `constraints` can hold where `facts` are absent and one of `chosen` is true, which are of one variable.
+fn is_possible(
+    model: &Model,
+    constraints: &[ConstraintId],
+    facts: &[Candidate],
+    chosen: &[Candidate],
+) -> bool {
+    let mut domains: BTreeMap<Var, Vec<_>> = BTreeMap::new();
+    let scopes = constraints.iter().flat_map(|&id| model.constraint(id).scope());
+    for &var in scopes.chain(facts.iter().chain(chosen).map(|(var, _)| var)) {
+        domains.entry(var).or_insert_with(|| model.domain(var).iter().collect());
+    }
+    for (&var, values) in &mut domains {
+        values.retain(|&value| !facts.contains(&(var, value)));
+        if chosen.first().is_some_and(|one| one.0 == var) {
+            values.retain(|&value| chosen.contains(&(var, value)));
+        }
+    }
+    if domains.values().any(Vec::is_empty) {
+        return false;
+    }
+    let mut part = Model::new();
+    for var in model.variables() {
+        // A variable that nothing is said about may be anything.
+        let values = domains.get(&var).cloned().unwrap_or_else(|| vec![0]);
+        part.add_variable(values).expect("they are values of a domain");
+    }
+    constraints.iter().for_each(|&id| {
+        part.add_shared_constraint(model.constraint(id).clone());
+    });
+    let combinations =
+        domains.values().fold(1u64, |product, values| product.saturating_mul(values.len() as u64));
+    if combinations <= ENUMERATION_LIMIT {
+        !solutions_by_enumeration(&part).is_empty()
+    } else {
+        Search::new(part).next_solution().is_some()
+    }
+}
