@@ -4,6 +4,7 @@
 //! complained of, and the next is answered.
 
 pub mod arguments;
+mod conflicts;
 mod explanation;
 mod inputs;
 mod json;

@@ -211,7 +211,7 @@ fn a_puzzle_that_is_wrong_on_the_command_line_keeps_its_line() {
 #[test]
 fn clashing_clues_are_named() {
     let (code, results, _) = run(&["check", "--format", "line", CLASHING]);
-    let line = "none row 5 column 4 and row 8 column 4 are both 3\n";
+    let line = "none row 5 column 4 and row 8 column 4 are both 3 and share column 4\n";
     assert_eq!((code, results.as_str()), (1, line));
 }
 

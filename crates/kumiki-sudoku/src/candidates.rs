@@ -3,10 +3,10 @@
 //! Invariant: [`Candidates`] hold one set of digits for each of the 81 cells.
 
 use crate::cell::Cell;
+use crate::dead_end::DeadEnd;
 use crate::digit::{Digit, Digits};
 use crate::grid::Grid;
 use crate::shape::Shape;
-use crate::verdict::Reason;
 use kumiki::Store;
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -44,31 +44,8 @@ impl Candidates {
 
     /// What cannot be in these candidates, seen at a glance: a blank cell of `puzzle` whose every
     /// candidate is fixed in a peer, or a house in which every place of a digit is so lost.
-    pub(crate) fn dead_end(&self, puzzle: &Grid) -> Option<Reason> {
-        let left = self.without_fixed_peers();
-        let mut blank = Grid::cells().filter(|&cell| puzzle[cell].is_none());
-        if let Some(cell) = blank.find(|&cell| left[cell].is_empty()) {
-            return Some(Reason::NoDigit { cell });
-        }
-        Shape::CLASSIC.houses().find_map(|house| {
-            let cells = Shape::CLASSIC.cells_of(house);
-            let has_no_place =
-                |digit: &Digit| cells.iter().all(|&cell| !left[cell].contains(*digit));
-            let digit = Digit::up_to(9).find(has_no_place)?;
-            Some(Reason::NoPlace { house, digit })
-        })
-    }
-
-    fn without_fixed_peers(&self) -> Candidates {
-        let mut left = self.clone();
-        for (cell, digits) in self.iter() {
-            if let Some(digit) = digits.single() {
-                for peer in Shape::CLASSIC.peers(cell) {
-                    left[peer].remove(digit);
-                }
-            }
-        }
-        left
+    pub(crate) fn dead_end(&self, puzzle: &Grid) -> Option<DeadEnd> {
+        DeadEnd::of(&Shape::CLASSIC, &self.0, |cell| puzzle[cell].is_none())
     }
 }
 
@@ -127,7 +104,7 @@ mod tests {
         candidates[b] = candidates[a];
         let mut puzzle = Grid::BLANK;
         puzzle.set(a, Some(digit(3)));
-        assert_eq!(candidates.dead_end(&puzzle), Some(Reason::NoDigit { cell: b }));
+        assert_eq!(candidates.dead_end(&puzzle), Some(DeadEnd::NoDigit { cell: b }));
     }
 
     #[test]
@@ -137,7 +114,7 @@ mod tests {
             candidates[cell].remove(digit(6));
         }
         let reason = candidates.dead_end(&Grid::BLANK);
-        assert_eq!(reason, Some(Reason::NoPlace { house: House::Column(4), digit: digit(6) }));
+        assert_eq!(reason, Some(DeadEnd::NoPlace { house: House::Column(4), digit: digit(6) }));
     }
 
     #[test]

@@ -130,7 +130,7 @@ impl Grid {
 
 /// Two cells of a house that have the same digit.
 ///
-/// Shown as `row 5 column 4 and row 8 column 4 are both 3`.
+/// Shown as `row 5 column 4 and row 8 column 4 are both 3 and share column 4`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Clash {
     /// The two cells, in reading order.
@@ -146,7 +146,7 @@ impl std::error::Error for Clash {}
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = self.cells;
-        write!(f, "{first} and {second} are both {}", self.digit)
+        write!(f, "{first} and {second} are both {} and share {}", self.digit, self.house)
     }
 }
 
@@ -244,7 +244,10 @@ mod tests {
             "..4.1...3..7...9.5.13..84.....865.32..23....8..8..9.6..4...6871...3.1...8.1.4....",
         );
         let clash = puzzle.clash().unwrap();
-        assert_eq!(clash.to_string(), "row 5 column 4 and row 8 column 4 are both 3");
+        assert_eq!(
+            clash.to_string(),
+            "row 5 column 4 and row 8 column 4 are both 3 and share column 4"
+        );
         assert_eq!(clash.house, House::Column(3));
         assert!(!puzzle.is_valid());
     }

@@ -17,8 +17,10 @@ use crate::rule::{Area, Everywhere, Fault, Pair, Rule, RuleError, Single, around
 use crate::shape::Shape;
 use combinations::{Combinations, MOST_ROWS};
 use kumiki::constraints::{AllDifferent, Comparison, Count, GroupedSum, Predicate, Regular, Table};
-use kumiki::{Automaton, Int, Model, Var};
+use kumiki::{Automaton, Int, Model, SharedConstraint, Var};
 use std::collections::BTreeSet;
+use std::slice;
+use std::sync::Arc;
 
 /// A model whose solutions are the grids of `shape` that satisfy `rules`.
 ///
@@ -54,6 +56,44 @@ pub(crate) fn lowered(shape: &Shape, rules: &[Rule]) -> Result<Lowered, RuleErro
     Ok(Lowered { model: lowering.model, rule_of })
 }
 
+/// The rules of a shape, and beside them others, each on its own.
+pub(crate) struct Apart {
+    /// The rules of the shape, on all variables that the others need.
+    pub(crate) model: Model,
+    /// What each rule is, whether the others hold or not.
+    pub(crate) rules: Vec<Vec<SharedConstraint>>,
+}
+
+/// The rules of `shape`, and each of `rules` on its own.
+///
+/// # Errors
+/// If the grid cannot have a rule.
+pub(crate) fn apart(shape: &Shape, rules: &[Rule]) -> Result<Apart, RuleError> {
+    let mut lowering = Lowering::of_shape(shape, rules);
+    let (differing, groups) = (lowering.differing.clone(), lowering.groups.clone());
+    let mut ends = vec![lowering.model.constraints().len()];
+    for rule in rules {
+        // That cells differ must follow from this rule and the shape.
+        (lowering.differing, lowering.groups) = (differing.clone(), groups.clone());
+        lowering.note_groups(slice::from_ref(rule));
+        let lowered = rule.check(shape).and_then(|()| lowering.add(rule));
+        lowered.map_err(|fault| RuleError { rule: rule.clone(), fault })?;
+        ends.push(lowering.model.constraints().len());
+    }
+    let constraints: Vec<SharedConstraint> =
+        lowering.model.constraints().map(|(_, constraint)| Arc::clone(constraint)).collect();
+    let mut model = Model::new();
+    for var in lowering.model.variables() {
+        let values = lowering.model.domain(var).iter();
+        model.add_variable(values).expect("it is a domain already");
+    }
+    for constraint in &constraints[..ends[0]] {
+        model.add_shared_constraint(Arc::clone(constraint));
+    }
+    let rules = ends.windows(2).map(|ends| constraints[ends[0]..ends[1]].to_vec()).collect();
+    Ok(Apart { model, rules })
+}
+
 /// Whether `rule` says no more than that digits differ, or what single cells may have: then the engine searches on
 /// its network alone.
 pub(crate) fn only_differs(rule: &Rule) -> bool {
@@ -86,8 +126,15 @@ struct Lowering<'a> {
 }
 
 impl Lowering<'_> {
-    /// The rules of the shape.
+    /// The rules of the shape, with what all of `rules` say of cells that differ.
     fn new<'a>(shape: &'a Shape, rules: &'a [Rule]) -> Lowering<'a> {
+        let mut lowering = Lowering::of_shape(shape, rules);
+        lowering.note_groups(rules);
+        lowering
+    }
+
+    /// The rules of the shape.
+    fn of_shape<'a>(shape: &'a Shape, rules: &'a [Rule]) -> Lowering<'a> {
         let mut model = Model::new();
         let digits = 1..=shape.size() as Int;
         let cells = model.add_variables(shape.cell_count(), digits);
@@ -97,9 +144,13 @@ impl Lowering<'_> {
         for house in shape.houses() {
             lowering.different(&shape.cells_of(house));
         }
-        let groups: Vec<Vec<Cell>> = rules.iter().flat_map(|rule| lowering.groups(rule)).collect();
-        groups.iter().for_each(|group| lowering.note_different(group));
         lowering
+    }
+
+    /// Remembers which cells `rules` require to differ.
+    fn note_groups(&mut self, rules: &[Rule]) {
+        let groups: Vec<Vec<Cell>> = rules.iter().flat_map(|rule| self.groups(rule)).collect();
+        groups.iter().for_each(|group| self.note_different(group));
     }
 
     fn add(&mut self, rule: &Rule) -> Result<(), Fault> {

@@ -7,6 +7,7 @@ use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::grid::Clash;
 use crate::lower;
+use crate::minimal_conflict::MinimalConflict;
 use crate::puzzle::Puzzle;
 use crate::rule::{Rule, RuleError};
 use crate::shape::Shape;
@@ -53,12 +54,7 @@ impl PuzzleSolver {
     ) -> Result<PuzzleSolver, RuleError> {
         let model = lower::model(shape, rules)?;
         let limits = settings.limits.clone();
-        let is_left = matches!(settings.variable_order, VariableOrder::DomDeg);
-        let settings = if is_left && !rules.iter().all(lower::only_differs) {
-            settings.variable_order(VariableOrder::DomWdeg).places(true)
-        } else {
-            settings
-        };
+        let settings = suited(settings, rules);
         let search = Search::with_settings(model, settings);
         Ok(PuzzleSolver { shape: shape.clone(), search, row: Vec::new(), limits })
     }
@@ -119,7 +115,7 @@ impl PuzzleSolver {
         let cells = puzzle.shape().cell_count();
         match self.search.propagate() {
             Ok(store) => Ok(store.domains().take(cells).map(|d| digits(d.iter())).collect()),
-            Err(Conflict) => Err(self.dead_end().unwrap_or(Reason::Tried)),
+            Err(Conflict) => Err(Reason::Tried),
         }
     }
 
@@ -156,17 +152,26 @@ impl PuzzleSolver {
         let _ = assume_clues(&mut self.search, puzzle);
     }
 
-    /// Why `puzzle` has no solution; to be asked only of a puzzle that has none.
+    /// Why `puzzle` has no solution; to be asked only of a puzzle that has none. Two clues that clash, or else clues and
+    /// rules that cannot hold together, each of which is needed: found within the limits, and with some thousand
+    /// decisions.
     pub fn reason(&mut self, puzzle: &Puzzle) -> Reason {
-        self.candidates(puzzle).err().unwrap_or(Reason::Tried)
+        match clash(puzzle) {
+            Some(clash) => Reason::Clash(clash),
+            None => {
+                MinimalConflict::of(puzzle, &self.limits).map_or(Reason::Tried, Reason::Conflict)
+            }
+        }
     }
+}
 
-    /// Where looking ahead left nothing.
-    fn dead_end(&self) -> Option<Reason> {
-        let domains = self.search.store().domains();
-        let mut cells = self.shape.cells().zip(domains);
-        let empty = cells.find(|(_, domain)| domain.len() == 0);
-        empty.map(|(cell, _)| Reason::NoDigit { cell })
+/// Where `settings` leave the order of variables as it is, that which suits `rules`.
+pub(crate) fn suited(settings: Settings, rules: &[Rule]) -> Settings {
+    let is_left = matches!(settings.variable_order, VariableOrder::DomDeg);
+    if is_left && !rules.iter().all(lower::only_differs) {
+        settings.variable_order(VariableOrder::DomWdeg).places(true)
+    } else {
+        settings
     }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::candidates::Candidates;
 use crate::grid::Grid;
+use crate::minimal_conflict::MinimalConflict;
 use crate::rules;
 use crate::verdict::{Reason, Verdict};
 use kumiki::{
@@ -141,12 +142,17 @@ impl Solver {
         if looked {
             return Ok(candidates);
         }
-        Err(candidates.dead_end(puzzle).unwrap_or(Reason::Tried))
+        Err(candidates.dead_end(puzzle).map_or(Reason::Tried, Reason::DeadEnd))
     }
 
-    /// Why `puzzle` has no solution; to be asked only of a puzzle that has none.
+    /// Why `puzzle` has no solution; to be asked only of a puzzle that has none. Two clues that clash, or else clues that
+    /// cannot hold together, each of which is needed: found within the limits, and with some thousand decisions.
     pub fn reason(&mut self, puzzle: &Grid) -> Reason {
-        self.candidates(puzzle).err().unwrap_or(Reason::Tried)
+        match puzzle.clash() {
+            Some(clash) => Reason::Clash(clash),
+            None => MinimalConflict::of(&(*puzzle).into(), &self.limits)
+                .map_or(Reason::Tried, Reason::Conflict),
+        }
     }
 
     /// The limit that stopped the last question before its end, if one did.

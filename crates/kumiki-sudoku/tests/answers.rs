@@ -1,7 +1,7 @@
 //! Known puzzles, solved in every way, with their exact answers.
 
 use kumiki::{Limit, Limits, StopFlag};
-use kumiki_sudoku::{Cell, Grid, House, Method, Reason, Solver, Verdict};
+use kumiki_sudoku::{Cell, DeadEnd, Grid, House, Method, Reason, Solver, Verdict};
 use std::time::Duration;
 
 const METHODS: [Method; 3] = [Method::Naive, Method::Logical, Method::Full];
@@ -72,7 +72,10 @@ fn clashing_clues_are_the_reason_for_no_solution() {
         let Verdict::None(reason) = Solver::new(method).verdict(&grid(CLASHING)) else {
             panic!("{method:?} found a solution");
         };
-        assert_eq!(reason.to_string(), "row 5 column 4 and row 8 column 4 are both 3");
+        assert_eq!(
+            reason.to_string(),
+            "row 5 column 4 and row 8 column 4 are both 3 and share column 4"
+        );
     }
 }
 
@@ -143,13 +146,17 @@ fn what_basic_elimination_sees_is_the_reason() {
     }
     let mut solver = Solver::new(Method::Full);
     let Err(reason) = solver.candidates(&grid(&no_digit)) else { panic!("it has a solution") };
-    assert_eq!(reason, Reason::NoDigit { cell: Cell::new(0, 8) });
+    assert_eq!(reason, Reason::DeadEnd(DeadEnd::NoDigit { cell: Cell::new(0, 8) }));
     assert_eq!(reason.to_string(), "row 1 column 9 has no digit left");
     let Err(reason) = solver.candidates(&no_place) else { panic!("it has a solution") };
-    let Reason::NoPlace { house, digit } = reason else { panic!("{reason}") };
+    let Reason::DeadEnd(DeadEnd::NoPlace { house, digit }) = reason else { panic!("{reason}") };
     assert!([House::Row(0), House::Box(2)].contains(&house), "{reason}");
     assert_eq!(digit.value(), 9);
-    assert_eq!(solver.verdict(&no_place), Verdict::None(reason));
+    let Verdict::None(reason) = solver.verdict(&no_place) else { panic!("it has a solution") };
+    assert_eq!(
+        reason.to_string(),
+        "row 1 has no place left for 9, because of r1c9=1, r2c1=9, r3c4=9, r5c7=9 and r8c8=9"
+    );
 }
 
 #[test]

@@ -58,7 +58,7 @@ pub use groups::{Group, Groups};
 pub use implications::{Closure, Consequences, Implications, LinkSet, Literal, Supposer, Tree};
 pub use intersections::{Intersection, intersections};
 pub use links::{Kind, Links, Node, Strong};
-pub use nets::{Consequences, Fact, Net, Verity, contradictions, verities};
+pub use nets::{Fact, Followed, Net, Verity, contradictions, verities};
 pub use node_set::NodeSet;
 pub use overlaps::Overlap;
 pub use placements::Placements;

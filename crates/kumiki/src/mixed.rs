@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// assert_eq!(problem.count(), 7);
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub enum Mixed {
     /// Nothing: `None`, `null`.
     #[default]
@@ -190,6 +190,23 @@ fn compare(int: Int, float: f64) -> Option<Ordering> {
         Some(floor) if int <= floor => Some(Ordering::Less),
         Some(_) => Some(Ordering::Greater),
         None => 0.0.partial_cmp(&float),
+    }
+}
+
+/// As a literal: text in quotes, a floating-point number with its point.
+impl fmt::Debug for Mixed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mixed::Text(text) => write!(f, "{text:?}"),
+            Mixed::Tuple(values) => {
+                f.write_str("(")?;
+                for (at, value) in values.iter().enumerate() {
+                    write!(f, "{}{value:?}", if at == 0 { "" } else { ", " })?;
+                }
+                f.write_str(")")
+            }
+            other => write!(f, "{other}"),
+        }
     }
 }
 

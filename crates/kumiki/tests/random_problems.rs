@@ -15,10 +15,10 @@ mod statement;
 #[path = "relations/strategy.rs"]
 mod strategy;
 
-use description::found;
+use description::{Description, found};
 use kumiki::{
-    Backtracking, LookAhead, Mixed, OptimizedBacktracking, Parallel, RecursiveBacktracking,
-    Settings,
+    Backtracking, Handle, LookAhead, Mixed, OptimizedBacktracking, Parallel, RecursiveBacktracking,
+    Settings, Statement,
 };
 use proptest::prelude::*;
 use settings::all_settings;
@@ -37,7 +37,69 @@ fn named_settings() -> Vec<Settings> {
     ]
 }
 
+/// A problem of integers with only some of what `description` states: the relations at `kept`, and each variable of
+/// `released` with any value that occurs.
+fn part(description: &Description, kept: &[usize], released: &[usize]) -> Description {
+    let mut part = description.clone();
+    part.relations = kept.iter().map(|&at| description.relations[at].clone()).collect();
+    for &var in released {
+        part.domains[var] = description.domains.concat();
+    }
+    part
+}
+
+/// What is stated of a problem of integers, in numbers: relations and variables.
+fn numbers(
+    said: &[Statement<usize, i64>],
+    handles: &[Option<Handle>],
+) -> Vec<Result<usize, usize>> {
+    let number = |statement: &Statement<usize, i64>| match (statement.handle(), statement) {
+        (Some(handle), _) => Ok(handles.iter().position(|own| *own == Some(handle)).unwrap()),
+        (None, Statement::Value { variable, .. }) => Err(*variable),
+        (None, other) => panic!("{other:?}"),
+    };
+    said.iter().map(number).collect()
+}
+
 proptest! {
+    /// Without any one of its statements, what is left of a conflict can hold; with any one of its own, a correction
+    /// cannot be made.
+    #[test]
+    fn each_statement_of_a_conflict_or_a_correction_is_needed(
+        description in strategy::description(
+            Palette::Integers,
+            &[&CORPUS[..], &OTHERS].concat(),
+            2..=6,
+        ),
+    ) {
+        let to_value = |value: &Mixed| value.as_int().expect("an integer");
+        let (problem, handles) = description.problem_and_handles(to_value);
+        let all = numbers(&problem.statements().all(), &handles);
+        let can_hold = |said: &[Result<usize, usize>]| {
+            let kept: Vec<usize> = said.iter().filter_map(|said| said.ok()).collect();
+            let released = all.iter().filter(|own| !said.contains(own));
+            let released: Vec<usize> = released.filter_map(|own| own.err()).collect();
+            !part(&description, &kept, &released).solutions().is_empty()
+        };
+        let conflict = problem.conflict();
+        prop_assert_eq!(conflict.is_none(), can_hold(&all));
+        if let Some(conflict) = conflict {
+            let said = numbers(&conflict.statements, &handles);
+            prop_assert!(conflict.is_proved && !can_hold(&said), "{}", conflict);
+            for at in 0..said.len() {
+                let rest = [&said[..at], &said[at + 1..]].concat();
+                prop_assert!(can_hold(&rest), "{}, {at}", conflict);
+            }
+        }
+        let correction = problem.correction().expect("no relation is taken for granted");
+        let given_up = numbers(&correction.statements, &handles);
+        let rest: Vec<_> = all.iter().filter(|own| !given_up.contains(own)).copied().collect();
+        prop_assert!(correction.is_proved && can_hold(&rest), "{}", correction);
+        for back in given_up {
+            prop_assert!(!can_hold(&[&rest[..], &[back]].concat()), "{} {back:?}", correction);
+        }
+    }
+
     /// One to three relations on one to four variables with values from -3 to 8.
     #[test]
     fn every_setting_finds_exactly_what_a_problem_of_integers_means(

@@ -20,6 +20,7 @@ Examples:
   kumiki solutions model.json --format table
   kumiki first model.json --solver optimized --stats
   kumiki check --unique model.json
+  kumiki conflict --format table model.json
   kumiki explain model.json
   kumiki explain --limit 1 --json model.json
   kumiki count < model.json
@@ -95,6 +96,29 @@ enum VerbLine {
         search: SearchLine,
         #[command(flatten)]
         unique: UniqueLine,
+        #[command(flatten)]
+        format: FormatLine,
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
+    /// Say which constraints cannot hold together, where a model has no solution
+    Conflict {
+        /// Instead, say what to give up so that all else can hold
+        #[arg(long, alias = "mcs")]
+        corrections: bool,
+
+        /// Not one that is small, but all, one a line
+        #[arg(long)]
+        all: bool,
+
+        /// Stop after N of them; implies --all
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+        limit: Option<u64>,
+
+        /// Stop with a model after this time: 2, 2s, 500ms, 1m
+        #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+        time_limit: Option<Duration>,
+
         #[command(flatten)]
         format: FormatLine,
         #[command(flatten)]
@@ -183,7 +207,7 @@ struct UniqueLine {
 
 #[derive(Args, Debug)]
 struct FormatLine {
-    /// How to write solutions
+    /// How to write solutions, or conflicts
     #[arg(long, value_enum, default_value = "jsonl")]
     format: Format,
 }
@@ -232,6 +256,13 @@ pub enum Verb {
     First,
     /// Say how many solutions there are: one, none or several.
     Check,
+    /// Say what cannot hold together, or what to give up.
+    Conflict {
+        /// What to give up.
+        corrections: bool,
+        /// All, and not only one.
+        all: bool,
+    },
     /// Write the steps that lead to the solution.
     Explain,
     /// Say what each constraint became.
@@ -355,6 +386,11 @@ impl From<VerbLine> for Arguments {
                 ..Arguments::new(Verb::Explain, inputs)
             },
             VerbLine::Lowering { inputs } => Arguments::new(Verb::Lowering, inputs),
+            VerbLine::Conflict { corrections, all, limit, time_limit, format, inputs } => {
+                let verb = Verb::Conflict { corrections, all: all || limit.is_some() };
+                let format = format.format;
+                Arguments { limit, time_limit, format, ..Arguments::new(verb, inputs) }
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Invariant: where each model has one line, what cannot be read has its line as well.
 
 use super::arguments::{Arguments, Format, Verb};
+use super::conflicts;
 use super::explanation;
 use super::inputs::{Input, Inputs, Unreadable};
 use super::verbs::{self, Answer};
@@ -64,6 +65,9 @@ impl Session {
             Verb::Solutions => verbs::solutions(self, input, &problem)?,
             Verb::First => verbs::first(self, input, &problem)?,
             Verb::Check => verbs::check(self, input, &problem)?,
+            Verb::Conflict { corrections, all } => {
+                conflicts::conflict(self, input, &problem, (corrections, all))?
+            }
             Verb::Explain => explanation::explain(self, input, &problem)?,
             Verb::Lowering => verbs::lowering(self, &problem)?,
         };
@@ -80,7 +84,7 @@ impl Session {
         self.run.complain(unreadable);
         match (self.arguments.verb, self.arguments.format) {
             (Verb::Count | Verb::Check, _) => writeln!(self.run.streams.results, "error"),
-            (Verb::First, Format::Jsonl | Format::Json) => {
+            (Verb::First | Verb::Conflict { all: false, .. }, Format::Jsonl | Format::Json) => {
                 writeln!(self.run.streams.results, "\"error\"")
             }
             _ => Ok(()),
@@ -111,8 +115,8 @@ impl Session {
     fn write_heading(&mut self, input: &Result<Input, Unreadable>) -> io::Result<()> {
         let has_lines = match self.arguments.verb {
             Verb::Count => false,
-            Verb::First | Verb::Check => self.is_table(),
-            Verb::Solutions | Verb::Explain | Verb::Lowering => true,
+            Verb::First | Verb::Check | Verb::Conflict { all: false, .. } => self.is_table(),
+            Verb::Solutions | Verb::Conflict { .. } | Verb::Explain | Verb::Lowering => true,
         };
         if !has_lines {
             return Ok(());

@@ -18,7 +18,7 @@ pub(super) struct Answer {
     pub(super) statistics: Statistics,
 }
 
-type ModelProblem = Problem<Name, Mixed>;
+pub(super) type ModelProblem = Problem<Name, Mixed>;
 
 /// Writes how many solutions there are.
 pub(super) fn count(session: &mut Session, problem: &ModelProblem) -> io::Result<Answer> {
@@ -197,17 +197,17 @@ pub(super) fn lowering(session: &mut Session, problem: &ModelProblem) -> io::Res
 }
 
 /// Whether the format says that there is no solution, where the library has the empty one.
-fn is_without_variables(problem: &ModelProblem) -> bool {
+pub(super) fn is_without_variables(problem: &ModelProblem) -> bool {
     problem.variables().len() == 0
 }
 
 /// Whether a limit that was not on solutions, or Ctrl-C, stopped the search.
-fn is_stopped(solutions: &Solutions<'_, Name, Mixed>) -> bool {
+pub(super) fn is_stopped(solutions: &Solutions<'_, Name, Mixed>) -> bool {
     matches!(solutions.status(), Status::Stopped(by) if by != Limit::Solutions)
 }
 
 /// `told`, which may speak of names with any characters.
-fn in_one_line(told: &impl Display) -> String {
+pub(super) fn in_one_line(told: &impl Display) -> String {
     shown(&told.to_string())
 }
 

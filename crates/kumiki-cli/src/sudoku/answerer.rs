@@ -4,11 +4,12 @@
 //! puzzle does not depend on the puzzles before it.
 
 use super::arguments::{Arguments, Verb};
+use super::examination::{self, Examination};
 use super::general::General;
 use super::inputs::{Batch, Input, Problem, Puzzle, Unreadable};
 use super::page::Page;
 use super::trace::Tracer;
-use super::{examination, rate, verbs};
+use super::{rate, verbs};
 use crate::input::Place;
 use crate::interrupt::Interrupt;
 use crate::ordered::{Outlet, Worker};
@@ -139,8 +140,8 @@ impl<'a> Answerer<'a> {
     /// What is asked of a puzzle; or why this verb has no answer for it.
     fn understood(&mut self, input: Input) -> Result<Asked, Unreadable> {
         let verb = &self.arguments.verb;
-        let is_general = self.arguments.trace.is_none()
-            && !matches!(verb, Verb::Canonical | Verb::Rate(_));
+        let is_general =
+            self.arguments.trace.is_none() && !matches!(verb, Verb::Canonical | Verb::Rate(_));
         // Steps begin with all that is known: what stands in a grid is not all.
         let is_told = matches!(verb, Verb::Hint(_) | Verb::Steps(_) | Verb::Explain(_));
         let classic = if is_told { Err(input) } else { input.classic() };
@@ -201,10 +202,9 @@ impl<'a> Answerer<'a> {
             Verb::Solve => verbs::solve(self, puzzle, outlet),
             Verb::Check => verbs::check(self, puzzle),
             Verb::Count { estimate } => verbs::count(self, puzzle, estimate),
-            Verb::Candidates
-            | Verb::Redundant
-            | Verb::Minimize { .. }
-            | Verb::Backdoors { .. } => self.examine(&puzzle.grid.into()),
+            Verb::Candidates | Verb::Redundant | Verb::Minimize { .. } | Verb::Backdoors { .. } => {
+                self.examine(&puzzle.grid.into())
+            }
             Verb::Canonical => examination::canonical(self, &puzzle.grid),
             Verb::Shuffle { seed, count } => {
                 let Answerer { page, arguments, .. } = self;

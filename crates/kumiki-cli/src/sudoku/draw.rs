@@ -205,7 +205,8 @@ mod tests {
         let (code, svg, messages) = draw(&[PUZZLE, PUZZLE]);
         assert_eq!((code, svg.matches("<svg").count()), (2, 1));
         assert!(
-            messages.contains("argument 2: a file has one picture; --to html and --to text take more"),
+            messages
+                .contains("argument 2: a file has one picture; --to html and --to text take more"),
             "{messages}"
         );
         let (code, html, _) = draw(&["--to", "html", "--dark", PUZZLE, PUZZLE, "53.."]);

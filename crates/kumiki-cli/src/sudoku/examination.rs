@@ -10,7 +10,9 @@ use super::verbs::write_grid;
 use super::written::{stack_width, write_puzzle};
 use crate::outcome::Outcome;
 use kumiki::{Limit, Random};
-use kumiki_sudoku::{Backdoors, Cell, Digit, Digits, Grid, Layout, Puzzle, Questions, Transformation};
+use kumiki_sudoku::{
+    Backdoors, Cell, Digit, Digits, Grid, Layout, Puzzle, Questions, Transformation,
+};
 
 /// More that is asked of a puzzle, and where the answer is written.
 pub(super) struct Examination<'a> {

@@ -42,18 +42,16 @@ impl General {
         let is_alike = |last: &Alike| last.shape == *shape && last.rules == rules;
         let alike = match self.last.take().filter(is_alike) {
             Some(alike) => alike,
-            None => Alike {
-                shape: shape.clone(),
-                rules: rules.to_vec(),
-                solver: None,
-                questions: None,
-            },
+            None => {
+                Alike { shape: shape.clone(), rules: rules.to_vec(), solver: None, questions: None }
+            }
         };
         let Alike { solver, questions, .. } = self.last.insert(alike);
         let asks_more = Examination::is_asked_by(verb);
         let (needs_solver, needs_questions) =
             (!asks_more, asks_more || matches!(verb, Verb::Count { estimate: true }));
-        let is_ready = (!needs_solver || solver.is_some()) && (!needs_questions || questions.is_some());
+        let is_ready =
+            (!needs_solver || solver.is_some()) && (!needs_questions || questions.is_some());
         if is_ready {
             return Ok(());
         }
@@ -151,7 +149,7 @@ mod tests {
             (
                 ["check", "11.............."],
                 1,
-                "none row 1 column 1 and row 1 column 2 are both 1\n",
+                "none row 1 column 1 and row 1 column 2 are both 1 and share row 1\n",
             ),
             (["solve", "11.............."], 1, "none\n"),
             (["count", "1..............."], 0, "72\n"),

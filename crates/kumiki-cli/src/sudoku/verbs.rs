@@ -168,7 +168,10 @@ pub(super) fn write_verdict<S>(
 const DESCENTS: u32 = 2000;
 
 /// About how many solutions `puzzle` has.
-pub(super) fn estimate(questions: &mut Questions, puzzle: &kumiki_sudoku::Puzzle) -> Option<Estimate> {
+pub(super) fn estimate(
+    questions: &mut Questions,
+    puzzle: &kumiki_sudoku::Puzzle,
+) -> Option<Estimate> {
     questions.estimate(puzzle, DESCENTS, &mut Random::new(0)).ok()
 }
 
@@ -260,7 +263,7 @@ mod tests {
             (
                 vec!["check", CLASHING],
                 1,
-                "none row 5 column 4 and row 8 column 4 are both 3\n".into(),
+                "none row 5 column 4 and row 8 column 4 are both 3 and share column 4\n".into(),
             ),
             (vec!["check", TWO], 0, format!("several {SOLUTION} {other}\n")),
             (vec!["check", "--unique", TWO], 3, format!("several {SOLUTION} {other}\n")),
@@ -307,7 +310,8 @@ mod tests {
         let both = format!("# argument 1\n{frame}\n# argument 2\n{frame}");
         assert_eq!(answer(&[UNIQUE, UNIQUE]), (0, both));
         assert_eq!(answer(&["--quiet", UNIQUE, UNIQUE]), (0, format!("{frame}\n{frame}")));
-        let clash = "no solution: row 5 column 4 and row 8 column 4 are both 3\n";
+        let clash =
+            "no solution: row 5 column 4 and row 8 column 4 are both 3 and share column 4\n";
         assert_eq!(answer(&[CLASHING]), (1, clash.to_string()));
         assert_eq!(answer(&["check", CLASHING]), (1, clash.to_string()));
         assert_eq!(answer(&["check", UNIQUE]), (0, format!("unique solution:\n{frame}")));

@@ -104,7 +104,7 @@ fn known_grids_have_their_known_automorphisms() {
 #[test]
 fn a_grid_that_breaks_the_rules_has_no_form() {
     let clash = Grid::try_from([1; 81]).unwrap().canonical().unwrap_err();
-    assert_eq!(clash.to_string(), "row 1 column 1 and row 1 column 2 are both 1");
+    assert_eq!(clash.to_string(), "row 1 column 1 and row 1 column 2 are both 1 and share row 1");
 }
 
 /// Solved grids and puzzles of them, with few clues or many.

@@ -39,7 +39,7 @@ impl Net {
 
 /// All that follows from a supposition.
 #[derive(Clone, Debug)]
-pub struct Consequences<'a, const W: usize> {
+pub struct Followed<'a, const W: usize> {
     groups: &'a Groups<W>,
     before: &'a Board<W>,
     after: Board<W>,
@@ -52,16 +52,16 @@ pub struct Consequences<'a, const W: usize> {
     empty: Option<(Set, Vec<usize>)>,
 }
 
-impl<'a, const W: usize> Consequences<'a, W> {
+impl<'a, const W: usize> Followed<'a, W> {
     /// Supposes `fact` on `board`, and follows it until at most `most` values are placed, or something cannot be.
     pub fn of(
         groups: &'a Groups<W>,
         board: &'a Board<W>,
         fact: Fact,
         most: usize,
-    ) -> Consequences<'a, W> {
+    ) -> Followed<'a, W> {
         let candidates = board.variables() * groups.values().len();
-        let mut all = Consequences {
+        let mut all = Followed {
             groups,
             before: board,
             after: board.clone(),
@@ -191,7 +191,7 @@ pub fn contradictions<const W: usize>(
     let mut nets: Vec<Net> = candidates
         .filter_map(|(var, value)| {
             let fact = Fact { var, value, is_true: true };
-            Consequences::of(groups, board, fact, most).contradiction()
+            Followed::of(groups, board, fact, most).contradiction()
         })
         .collect();
     nets.sort_by_key(Net::len);
@@ -216,9 +216,9 @@ pub fn verities<const W: usize>(
             continue;
         }
         let suppose = |&(var, value): &(usize, usize)| {
-            Consequences::of(groups, board, Fact { var, value, is_true: true }, most)
+            Followed::of(groups, board, Fact { var, value, is_true: true }, most)
         };
-        let all: Vec<Consequences<'_, W>> = candidates.iter().map(suppose).collect();
+        let all: Vec<Followed<'_, W>> = candidates.iter().map(suppose).collect();
         if all.iter().any(|one| one.empty.is_some()) {
             continue;
         }

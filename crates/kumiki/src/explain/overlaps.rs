@@ -33,7 +33,7 @@ impl<const W: usize> Overlap<W> {
                 if shared.len() < 2 {
                     continue;
                 }
-                let pick = |members: Bits<W>| picks(board, members & open - shared, 1, max);
+                let pick = |members: Bits<W>| picks(board, members & (open - shared), 1, max);
                 let sides = [pick(all[a].members), pick(all[b].members)];
                 for shared in picks(board, shared, 2, usize::MAX) {
                     if shared.1.count_ones() as usize > shared.0.len() + 1 {

@@ -57,6 +57,9 @@ const EXACT_IN_FLOATS: u128 = 1 << 53;
 /// Sums and products of whole numbers up to here fit 128 bits, and leave room to compare them.
 const EXACT: u128 = 1 << 126;
 
+/// A bound up to this distance from 0 is left as it is, also where no result comes near it.
+const FAR: u128 = 1 << 60;
+
 /// A calculation with what its scope says of it.
 struct Lowering<'s, V> {
     scope: &'s Scope<'s, V>,
@@ -153,7 +156,8 @@ impl<V: Value> Lowering<'_, V> {
         let terms = multipliers.iter().copied().zip(self.vars().iter().copied());
         let linear = match self.bound {
             Some(bound) => {
-                let bound = reachable(self.comparison, bound, self.size());
+                // It shall mean the same of values that the variables do not have.
+                let bound = reachable(self.comparison, bound, self.size().max(FAR));
                 let in_units = bound.and_then(|bound| bound.checked_mul(self.scope.unit()));
                 let Some(bound) = in_units else { return Ok(None) };
                 Linear::new(terms, self.comparison, bound)

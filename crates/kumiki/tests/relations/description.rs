@@ -5,7 +5,7 @@
 
 use crate::meaning::holds;
 use crate::statement::Relation;
-use kumiki::{Error, Mixed, Problem, RelationError, Settings, Value};
+use kumiki::{Error, Handle, Mixed, Problem, RelationError, Settings, Value};
 use std::slice::from_ref;
 
 /// Variables by their domains, and relations with their scopes.
@@ -49,12 +49,25 @@ impl Description {
     where
         V: Value + Into<Mixed>,
     {
+        self.problem_and_handles(to_value).0
+    }
+
+    /// The same, and by which handles the relations can be removed that were accepted.
+    pub(crate) fn problem_and_handles<V>(
+        &self,
+        to_value: fn(&Mixed) -> V,
+    ) -> (Problem<usize, V>, Vec<Option<Handle>>)
+    where
+        V: Value + Into<Mixed>,
+    {
         let mut problem = Problem::new();
+        let mut handles = Vec::new();
         for (name, domain) in self.domains.iter().enumerate() {
             problem.add_variable(name, domain.iter().map(to_value)).expect("a domain");
         }
         for (relation, scope) in &self.relations {
             let added = relation.add_to(&mut problem, scope, to_value);
+            handles.push(added.as_ref().ok().copied());
             let error = added.err().map(|error| match error {
                 Error::Constraint { error, .. } => error,
                 other => panic!("{other}"),
@@ -62,7 +75,7 @@ impl Description {
             let refusal = self.refusal(relation, scope);
             assert_eq!(error.as_ref().map(Refusal::of), refusal, "{relation:?} on {scope:?}");
         }
-        problem
+        (problem, handles)
     }
 
     /// What should be wrong with a relation on a scope.

@@ -91,7 +91,7 @@ fn a_shuffled_puzzle_has_the_same_form() {
     }
     let (code, results) = line(&["canonical", CLASHING]);
     assert_eq!(code, 1);
-    assert_eq!(results, "clash row 5 column 4 and row 8 column 4 are both 3\n");
+    assert_eq!(results, "clash row 5 column 4 and row 8 column 4 are both 3 and share column 4\n");
     let (_, words, _) = answer(&["canonical", MINIMAL]);
     assert!(words.contains("\nautomorphisms: 1\n") && words.contains(", columns "), "{words}");
 }

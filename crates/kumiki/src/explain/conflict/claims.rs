@@ -160,9 +160,10 @@ impl Claims {
         smallest::conflict(&mut feasibility)
     }
 
-    /// The conflict, where it is known that the claims cannot all hold, so that this is not asked first. There are fewer
-    /// questions the larger the model is, so that it never takes long.
-    pub(crate) fn known_conflict(&self) -> Chosen {
+    /// A conflict, as [`Claims::conflict`], where it is known that the claims cannot all hold. That is not asked first, and
+    /// the number of questions is bounded, the more so the larger the model is: so it never takes long, and what is found
+    /// may not be proved to be minimal.
+    pub fn known_conflict(&self) -> Chosen {
         let mut feasibility = Feasibility::new(self.clone());
         let constraints: usize = self.claims.iter().map(|claim| claim.constraints.len()).sum();
         let size = self.base.variables().len() + self.base.constraints().len() + constraints;

@@ -30,7 +30,7 @@ use std::sync::Arc;
 /// problem.add_variables(["a", "b", "c"], 1..=4)?;
 /// let row = problem.add_named_constraint("row 3", AllDifferent, AllVariables)?;
 /// problem.add_named_constraint("cage 17", ExactSum(3), ["b", "c"])?;
-/// problem.add_named_constraint("order", |a, b| a <= b, ["a", "b"])?;
+/// problem.add_named_constraint("order", |a, b| a <= b + 2, ["a", "b"])?;
 ///
 /// let statements = problem.statements().assuming("a", 2)?;
 /// let conflict = statements.conflict().expect("there is no way");
@@ -103,6 +103,12 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     pub fn with_settings(mut self, settings: impl Into<Settings>) -> Self {
         self.settings = settings.into();
         self
+    }
+
+    /// All statements that can be to blame, in the order in which they were made: constraints that always hold are left out,
+    /// values of variables that have only one come after the constraints, and then what is assumed.
+    pub fn all(&self) -> Vec<Statement<K, V>> {
+        self.sources().sources.iter().map(|source| statement(self.problem, source)).collect()
     }
 
     /// Statements that cannot hold together, each of which is needed for that. `None` if all can, or if a limit came before
