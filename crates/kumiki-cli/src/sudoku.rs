@@ -5,6 +5,7 @@
 
 mod answerer;
 pub mod arguments;
+mod batches;
 mod bench;
 mod chunks;
 mod convert;

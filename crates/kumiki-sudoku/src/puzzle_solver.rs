@@ -13,8 +13,7 @@ use crate::rule::{Rule, RuleError};
 use crate::shape::Shape;
 use crate::verdict::{Reason, Verdict};
 use kumiki::{
-    Conflict, Int, Limit, Limits, Observer, Search, Settings, Statistics, Status, Var,
-    VariableOrder,
+    Conflict, Int, Limit, Limits, Observer, Search, Settings, Statistics, Var, VariableOrder,
 };
 
 /// Solves puzzles of one shape with the same rules, one after the other.
@@ -121,10 +120,7 @@ impl PuzzleSolver {
 
     /// The limit that stopped the last question before its end, if one did.
     pub fn stopped_by(&self) -> Option<Limit> {
-        match self.search.status() {
-            Status::Stopped(limit) => Some(limit),
-            Status::Open | Status::Exhausted => None,
-        }
+        self.search.stopped_by()
     }
 
     /// What the search did for the last question.

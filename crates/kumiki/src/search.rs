@@ -368,6 +368,14 @@ impl Search {
         }
     }
 
+    /// The limit that stopped the search before its end, if one did.
+    pub fn stopped_by(&self) -> Option<Limit> {
+        match self.status() {
+            Status::Stopped(limit) => Some(limit),
+            Status::Open | Status::Exhausted => None,
+        }
+    }
+
     /// What the search has done since it began or was reset.
     pub fn statistics(&self) -> Statistics {
         self.statistics

@@ -4,9 +4,10 @@
 //! puzzle does not depend on the puzzles before it.
 
 use super::arguments::{Arguments, Verb};
+use super::batches::Batch;
 use super::examination::{self, Examination};
 use super::general::General;
-use super::inputs::{Batch, Input, Problem, Puzzle, Unreadable};
+use super::inputs::{Input, Problem, Puzzle, Unreadable};
 use super::page::Page;
 use super::trace::Tracer;
 use super::{rate, verbs};

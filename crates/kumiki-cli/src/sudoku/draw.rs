@@ -186,13 +186,10 @@ mod tests {
     }
 
     #[test]
-    fn text_has_bold_clues_where_nobody_reads_it_later() {
+    fn text_has_any_number_of_pictures() {
         let (code, text, _) = draw(&["--to", "text", "--solved", PUZZLE, PUZZLE]);
-        assert_eq!(code, 0);
-        let plain = anstream::adapter::strip_str(&text).to_string();
-        assert_ne!(plain, text);
-        assert_eq!(plain.lines().count(), 19 + 1 + 19);
-        assert!(plain.contains("\n┃ 5 │ 3 │ 4 ┃ 6 │ 7 │ 8 ┃ 9 │ 1 │ 2 ┃\n"), "{plain}");
+        assert_eq!((code, text.lines().count()), (0, 19 + 1 + 19));
+        assert!(text.contains("\n┃ 5 │ 3 │ 4 ┃ 6 │ 7 │ 8 ┃ 9 │ 1 │ 2 ┃\n"), "{text}");
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("puzzle");
         draw(&["--to", "text", "--output", file.to_str().unwrap(), PUZZLE]);

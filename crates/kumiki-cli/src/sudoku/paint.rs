@@ -64,6 +64,20 @@ fn of_role(role: Role) -> Style {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kumiki_sudoku::{Digits, Drawing, Puzzle};
+
+    #[test]
+    fn a_picture_without_its_styles_is_the_plain_one() {
+        let puzzle = Puzzle::from(Grid::BLANK);
+        let candidates = vec![Digits::up_to(9); 81];
+        let roles = [(Cell::new(0, 0), Role::Removal)];
+        let drawing = Drawing::new(&puzzle).candidates(&candidates).roles(roles).text();
+        let text = painted_drawing(&drawing, false);
+        let style = of_role(Role::Removal);
+        assert!(text.contains(&format!("{style}1{style:#} ")), "{text}");
+        assert_eq!(anstream::adapter::strip_str(&text).to_string(), drawing.to_string());
+        assert_eq!(painted_drawing(&drawing, true), drawing.to_string());
+    }
 
     #[test]
     fn clues_and_found_digits_look_different_and_the_text_is_the_same() {
