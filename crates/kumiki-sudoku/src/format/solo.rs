@@ -106,7 +106,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     }
     if !fields.rest.is_empty() {
         return Err(
-            Fault::broken("there is more than the game has").at(At::Character(fields.before))
+            Fault::broken("there is more than the game has").at(At::Character(fields.before + 1))
         );
     }
     Ok(puzzle)
