@@ -25,6 +25,9 @@ mod pages {
     #[doc = include_str!("../docs/src/optimise.md")]
     mod optimise {}
 
+    #[doc = include_str!("../docs/src/when-nothing-fits.md")]
+    mod when_nothing_fits {}
+
     #[doc = include_str!("../docs/src/draw-sudoku.md")]
     mod draw_sudoku {}
 

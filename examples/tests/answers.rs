@@ -24,6 +24,8 @@ mod rooks;
 mod student_desks;
 #[path = "../sudoku.rs"]
 mod sudoku;
+#[path = "../timetable.rs"]
+mod timetable;
 #[path = "../word_sums.rs"]
 mod word_sums;
 #[path = "../xsum.rs"]
@@ -48,6 +50,19 @@ fn rooks_have_as_many_places_as_there_are_permutations() {
     for (n, count) in [(0, 1), (1, 1), (2, 2), (3, 6), (8, 40_320)] {
         assert_eq!(rooks::rooks(n).unwrap().count(), count, "{n} rooks");
     }
+}
+
+/// The baker is to be early and late; and between nine and eleven there is no room for three hours.
+#[test]
+fn a_timetable_has_two_conflicts_and_every_correction_mends_both() {
+    let problem = timetable::timetable().unwrap();
+    let conflicts: Vec<String> =
+        problem.statements().conflicts().map(|conflict| conflict.to_string()).collect();
+    assert_eq!(conflicts.len(), 2);
+    let late = "bob comes late and the baker is early cannot hold together";
+    assert!(conflicts.iter().any(|conflict| conflict == late), "{conflicts:?}");
+    assert_eq!(problem.conflict().unwrap().to_string(), late);
+    assert_eq!(problem.statements().corrections().count(), 2 * 3);
 }
 
 /// The puzzle of python-constraint's own example.

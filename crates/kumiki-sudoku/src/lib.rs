@@ -35,6 +35,7 @@ mod estimate;
 pub mod format;
 mod generator;
 mod grid;
+mod guide;
 mod house;
 mod lower;
 mod minimal_conflict;
@@ -48,6 +49,7 @@ mod questions;
 mod random_solution;
 pub mod rating;
 mod rule;
+mod rule_steps;
 pub mod rules;
 mod shape;
 mod shape_name;
@@ -69,8 +71,9 @@ pub use digit::{Digit, Digits};
 pub use draw::{Drawing, Figure, FigureKind, Link, Role, TextDrawing, Theme, escaped};
 pub use estimate::Estimate;
 pub use format::{Format, FormatError, Layout};
-pub use generator::{GenerateError, Generated, Generator, Tried};
+pub use generator::{Demands, GenerateError, Generated, Generator, Tried};
 pub use grid::{Clash, Grid, GridError};
+pub use guide::Guide;
 pub use house::House;
 pub use minimal_conflict::MinimalConflict;
 pub use position::Position;
@@ -82,7 +85,7 @@ pub use rule::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, Ru
 pub use shape::{Boxes, Shape, ShapeError};
 pub use solver::{Method, Solutions, Solver};
 pub use step::{
-    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Node, Part,
+    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Known, Node, Part,
     Rectangle, Sets, Step, Subset, Wing,
 };
 pub use symmetry::{Symmetry, UnknownSymmetry};

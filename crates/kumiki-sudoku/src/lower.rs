@@ -34,6 +34,8 @@ pub(crate) fn model(shape: &Shape, rules: &[Rule]) -> Result<Model, RuleError> {
 pub(crate) struct Lowered {
     /// The model.
     pub(crate) model: Model,
+    /// How many variables are cells: the first.
+    pub(crate) cells: usize,
     /// For each constraint the rule that it says, or is part of; `None` for those of the shape, and those that follow
     /// from several.
     pub(crate) rule_of: Vec<Option<usize>>,
@@ -53,7 +55,7 @@ pub(crate) fn lowered(shape: &Shape, rules: &[Rule]) -> Result<Lowered, RuleErro
     }
     lowering.add_implied_sums();
     rule_of.resize(lowering.model.constraints().len(), None);
-    Ok(Lowered { model: lowering.model, rule_of })
+    Ok(Lowered { model: lowering.model, cells: shape.cell_count(), rule_of })
 }
 
 /// The rules of a shape, and beside them others, each on its own.
@@ -355,6 +357,11 @@ impl Lowering<'_> {
         self.model.add_constraint(table.expect("a digit for each cell"));
         true
     }
+}
+
+/// The digit that a value of a cell is.
+pub(crate) fn digit(value: Int) -> Option<Digit> {
+    u8::try_from(value).ok().and_then(Digit::new)
 }
 
 /// All pairs of `cells`, the earlier one first.

@@ -6,7 +6,7 @@
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::grid::Clash;
-use crate::lower;
+use crate::lower::{self, digit};
 use crate::minimal_conflict::MinimalConflict;
 use crate::puzzle::Puzzle;
 use crate::rule::{Rule, RuleError};
@@ -202,10 +202,6 @@ fn clash(puzzle: &Puzzle) -> Option<Clash> {
 
 fn digits(values: impl Iterator<Item = Int>) -> Digits {
     values.filter_map(digit).collect()
-}
-
-fn digit(value: Int) -> Option<Digit> {
-    u8::try_from(value).ok().and_then(Digit::new)
 }
 
 /// The solutions of a puzzle, found one at a time; see [`PuzzleSolver::solutions`].

@@ -265,3 +265,6 @@ impl Default for Rating {
         Rating { er: none, ep: none, ed: none, hardest: None }
     }
 }
+
+#[cfg(test)]
+mod tests;

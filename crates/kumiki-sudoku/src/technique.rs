@@ -141,6 +141,8 @@ pub enum Technique {
     ForcingNetContradiction,
     /// The same with what follows from several things together.
     ForcingNetVerity,
+    /// What a rule says that is no house: a cage, a thermometer.
+    Rule,
     /// A candidate that was tried.
     BruteForce,
 }
@@ -250,6 +252,14 @@ impl Technique {
     /// Whether it places digits, and removes no candidates.
     pub fn is_single(self) -> bool {
         self <= Technique::HiddenSingle
+    }
+
+    /// Whether its steps differ by their length first, and come in that order: chains and what is like them.
+    pub(crate) fn is_by_length(self) -> bool {
+        use Technique as T;
+        (T::RemotePair..=T::GroupedAlternatingInferenceChain).contains(&self)
+            || (T::AlsXyChain..=T::DeathBlossom).contains(&self)
+            || (T::ForcingChainContradiction..=T::ForcingNetVerity).contains(&self)
     }
 
     fn row(self) -> &'static Row {

@@ -2,8 +2,11 @@
 //!
 //! Invariant: every step that is found removes a candidate or places a digit; nothing here solves by search.
 
+mod almost_locked;
+mod chains;
 mod colours;
 mod fish;
+mod forcing;
 mod grave;
 mod intersections;
 mod path;
@@ -12,13 +15,17 @@ mod single_digit;
 mod singles;
 mod subsets;
 mod templates;
+mod wings;
 
 pub use path::Path;
 
+use crate::cell::Cell;
 use crate::digit::Digit;
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
+use kumiki::explain::{Bits, Placements};
+use std::cell::OnceCell;
 
 /// Finds steps: all of one technique, or the next one in an order of techniques.
 ///
@@ -91,82 +98,34 @@ impl Finder {
         &self.order
     }
 
-    /// Whether `technique` is one that this finder knows; of others it finds no steps.
-    pub fn attempts(&self, technique: Technique) -> bool {
-        use Technique as T;
-        !matches!(
-            technique,
-            T::RemotePair
-                | T::XChain
-                | T::XyChain
-                | T::ContinuousNiceLoop
-                | T::DiscontinuousNiceLoop
-                | T::AlternatingInferenceChain
-                | T::GroupedContinuousNiceLoop
-                | T::GroupedDiscontinuousNiceLoop
-                | T::GroupedAlternatingInferenceChain
-                | T::XyWing
-                | T::XyzWing
-                | T::WWing
-                | T::AlsXz
-                | T::AlsXyWing
-                | T::AlsXyChain
-                | T::DeathBlossom
-                | T::SueDeCoq
-                | T::ForcingChainContradiction
-                | T::ForcingChainVerity
-                | T::ForcingNetContradiction
-                | T::ForcingNetVerity
-                | T::BruteForce
-        )
-    }
-
     /// All steps of `technique`, whether or not it is in the order. Steps that are the same to the letter come once.
     pub fn all<const W: usize>(&self, position: &Position<W>, technique: Technique) -> Vec<Step> {
-        use Technique as T;
+        self.search(position, technique, &OnceCell::new())
+    }
+
+    /// A step of the first technique in the order that has one: of chains the shortest, of other steps the one that
+    /// removes most, and of these the first.
+    pub fn next_step<const W: usize>(&self, position: &Position<W>) -> Option<Step> {
+        let targets = OnceCell::new();
+        self.order.iter().find_map(|&technique| {
+            let all = self.search(position, technique, &targets);
+            if technique.is_by_length() {
+                return all.into_iter().next();
+            }
+            all.into_iter().rev().max_by_key(|step| step.removed.len())
+        })
+    }
+
+    fn search<const W: usize>(
+        &self,
+        position: &Position<W>,
+        technique: Technique,
+        targets: &OnceCell<Vec<Bits<W>>>,
+    ) -> Vec<Step> {
         if technique.needs_uniqueness() && !(self.options.uniqueness && position.is_plain()) {
             return Vec::new();
         }
-        let search = Search { position, technique, options: self.options };
-        match technique {
-            T::FullHouse | T::NakedSingle | T::HiddenSingle => search.singles(),
-            T::Pointing | T::Claiming => search.intersections(),
-            T::LockedPair
-            | T::LockedTriple
-            | T::NakedPair
-            | T::NakedTriple
-            | T::NakedQuadruple
-            | T::HiddenPair
-            | T::HiddenTriple
-            | T::HiddenQuadruple => search.subsets(),
-            T::Fish(form, size) => search.fish(form, size),
-            T::Skyscraper | T::TwoStringKite | T::TurbotFish => search.two_links(),
-            T::DualTwoStringKite => search.dual_kites(),
-            T::EmptyRectangle => search.empty_rectangles(),
-            T::DualEmptyRectangle => search.dual_empty_rectangles(),
-            T::SimpleColorsTrap | T::SimpleColorsWrap => search.simple_colours(),
-            T::MultiColors1 | T::MultiColors2 => search.multi_colours(),
-            T::UniquenessTest1
-            | T::UniquenessTest2
-            | T::UniquenessTest3
-            | T::UniquenessTest4
-            | T::UniquenessTest5
-            | T::UniquenessTest6
-            | T::HiddenRectangle => search.rectangles(),
-            T::AvoidableRectangle1 | T::AvoidableRectangle2 => search.avoidable_rectangles(),
-            T::BivalueUniversalGrave => search.grave(),
-            T::TemplateSet | T::TemplateDelete => search.templates(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// A step of the first technique in the order that has one: of its steps the one that removes most, and of these the
-    /// first.
-    pub fn next_step<const W: usize>(&self, position: &Position<W>) -> Option<Step> {
-        self.order.iter().find_map(|&technique| {
-            let all = self.all(position, technique);
-            all.into_iter().rev().max_by_key(|step| step.removed.len())
-        })
+        Search { position, technique, options: self.options, targets }.steps()
     }
 }
 
@@ -176,15 +135,95 @@ struct Search<'a, const W: usize> {
     position: &'a Position<W>,
     technique: Technique,
     options: Options,
+    /// What deductions of a single digit can remove at most, once somebody has asked.
+    targets: &'a OnceCell<Vec<Bits<W>>>,
 }
 
 impl<const W: usize> Search<'_, W> {
+    fn steps(&self) -> Vec<Step> {
+        use Technique as T;
+        match self.technique {
+            T::FullHouse | T::NakedSingle | T::HiddenSingle => self.singles(),
+            T::Pointing | T::Claiming => self.intersections(),
+            T::LockedPair
+            | T::LockedTriple
+            | T::NakedPair
+            | T::NakedTriple
+            | T::NakedQuadruple
+            | T::HiddenPair
+            | T::HiddenTriple
+            | T::HiddenQuadruple => self.subsets(),
+            T::Fish(form, size) => self.fish(form, size),
+            T::Skyscraper | T::TwoStringKite | T::TurbotFish => self.two_links(),
+            T::DualTwoStringKite => self.dual_kites(),
+            T::EmptyRectangle => self.empty_rectangles(),
+            T::DualEmptyRectangle => self.dual_empty_rectangles(),
+            T::SimpleColorsTrap | T::SimpleColorsWrap => self.simple_colours(),
+            T::MultiColors1 | T::MultiColors2 => self.multi_colours(),
+            T::UniquenessTest1
+            | T::UniquenessTest2
+            | T::UniquenessTest3
+            | T::UniquenessTest4
+            | T::UniquenessTest5
+            | T::UniquenessTest6
+            | T::HiddenRectangle => self.rectangles(),
+            T::AvoidableRectangle1 | T::AvoidableRectangle2 => self.avoidable_rectangles(),
+            T::BivalueUniversalGrave => self.grave(),
+            T::TemplateSet | T::TemplateDelete => self.templates(),
+            T::RemotePair => self.remote_pairs(),
+            T::XChain
+            | T::XyChain
+            | T::ContinuousNiceLoop
+            | T::DiscontinuousNiceLoop
+            | T::AlternatingInferenceChain
+            | T::GroupedContinuousNiceLoop
+            | T::GroupedDiscontinuousNiceLoop
+            | T::GroupedAlternatingInferenceChain => self.chains(),
+            T::XyWing | T::XyzWing | T::WWing => self.wings(),
+            T::AlsXz | T::AlsXyWing | T::AlsXyChain | T::DeathBlossom => self.almost_locked(),
+            T::SueDeCoq => self.sue_de_coq(),
+            T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
+            T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
+            T::BruteForce => self.brute_force(),
+            // Sets know nothing of rules: a guide asks them.
+            T::Rule => Vec::new(),
+        }
+    }
+
     /// The digits of the grid with their numbers on the board.
     fn digits(&self) -> impl Iterator<Item = (usize, Digit)> + use<W> {
         Digit::up_to(self.position.shape().size() as u8).enumerate()
     }
 
+    /// Those of which something can be removed without looking at the others.
+    fn loose_digits(&self) -> impl Iterator<Item = (usize, Digit)> + '_ {
+        self.digits().filter(|&(value, _)| !self.targets(value).is_empty())
+    }
+
+    /// The places of `value` that no way to place it in the whole grid has.
+    fn targets(&self, value: usize) -> Bits<W> {
+        let position = self.position;
+        let targets = |(value, _)| {
+            let found = Placements::of(position.groups(), position.board(), value);
+            // Without any way to place the digit, everything can be removed.
+            let possible = found.map_or(Bits::NONE, |found| found.possible);
+            position.places(value) - possible
+        };
+        self.targets.get_or_init(|| self.digits().map(targets).collect())[value]
+    }
+
     fn digit(&self, value: usize) -> Digit {
         Digit::new(value as u8 + 1).expect("a value of the board is a digit")
     }
+
+    fn candidate(&self, (var, value): (usize, usize)) -> (Cell, Digit) {
+        (self.position.cell(var), self.digit(value))
+    }
+
+    fn candidates(&self, all: &[(usize, usize)]) -> Vec<(Cell, Digit)> {
+        all.iter().map(|&candidate| self.candidate(candidate)).collect()
+    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -31,6 +31,7 @@
 //!   values of several kinds ([`Mixed`]).
 //! - Answers: [`Solutions`], [`Solution`], [`Row`], [`SolutionList`], [`Verdict`]; the best
 //!   ([`Problem::minimize`]), and what to give up where nothing fits ([`Problem::least_violated`]).
+//! - Why nothing fits: [`Problem::conflict`], [`Problem::correction`], [`Problem::statements`].
 //! - The best and the nearest: [`Problem::minimize`], [`Problem::maximize`], [`Problem::compromises`],
 //!   [`Problem::least_violated`]; solutions at random: [`Problem::sample`].
 //! - Saying why: [`Problem::steps`], and [`explain`] in the engine's terms.

@@ -4,6 +4,7 @@
 
 mod sentence;
 mod step;
+mod table;
 
 pub use sentence::Words;
 pub use step::{Fact, Premise, Reasoning, Step};

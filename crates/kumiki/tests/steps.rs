@@ -10,6 +10,7 @@ use kumiki::explain::{Deduction, Ending, Explainer, Logic, State};
 use kumiki::testing::{check_deduction, check_facts_are_needed, solutions_by_enumeration};
 use kumiki::{Int, Model};
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The steps that lead from what is known at first to the end, and what is known there.
@@ -65,7 +66,7 @@ fn check_path(model: Model) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     /// Constraints of all kinds on one to five variables.
     #[test]
@@ -103,6 +104,50 @@ fn queens(given: &[(usize, Int)]) -> Model {
         model.add_constraint(kumiki::constraints::Predicate::new([queens[queen]], is_row));
     }
     model
+}
+
+/// A puzzle of which set logic knows most, with its givens as domains.
+const SUDOKU: &str =
+    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+
+#[test]
+fn a_sudoku_is_explained_by_patterns() {
+    let mut model = Model::new();
+    let cells: Vec<_> = SUDOKU
+        .chars()
+        .map(|char| match char.to_digit(10) {
+            Some(digit) => model.add_variable([digit.into()]).unwrap(),
+            None => model.add_variable(1..=9).unwrap(),
+        })
+        .collect();
+    for at in 0..9 {
+        let corner = 27 * (at / 3) + 3 * (at % 3);
+        model.add_constraint(AllDifferent::new((0..9).map(|i| cells[9 * at + i])));
+        model.add_constraint(AllDifferent::new((0..9).map(|i| cells[at + 9 * i])));
+        model
+            .add_constraint(AllDifferent::new((0..9).map(|i| cells[corner + 9 * (i / 3) + i % 3])));
+    }
+    let model = Arc::new(model);
+    let mut explainer = Explainer::new(Arc::clone(&model));
+    let mut state = explainer.state();
+    let mut sizes = BTreeSet::new();
+    // As far as patterns lead; what follows is supposed.
+    explainer.set_deepest(0);
+    let ending = loop {
+        match explainer.next_step(&state) {
+            Ok(step) => {
+                assert_eq!(check_deduction(&model, &step), Ok(()));
+                if let Logic::Pattern(pattern) = &step.logic {
+                    assert_eq!(check_facts_are_needed(&model, &step), Ok(()), "{step:?}");
+                    sizes.insert((pattern.truths.len(), pattern.links.len()));
+                }
+                state.apply(&step).unwrap();
+            }
+            Err(ending) => break ending,
+        }
+    };
+    assert_eq!(ending, Ending::Deep);
+    assert!(sizes.len() >= 3, "{sizes:?}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::outcome::Outcome;
 use clap::ValueEnum;
 use kumiki::{Settings, Statistics};
 use kumiki_sudoku::{
-    Cell, Digit, Finder, Options, Position, Puzzle, PuzzleSolver, Reason, Step, Technique, Verdict,
+    Cell, Digit, Guide, Options, Position, Puzzle, PuzzleSolver, Reason, Step, Technique, Verdict,
 };
 use picture::picture;
 use report::{StepReport, Sum};
@@ -159,7 +159,9 @@ fn found_in<const W: usize>(telling: &Telling, puzzle: &Puzzle, uniqueness: bool
         true => Position::with_notes(puzzle)?,
         false => Position::new(puzzle)?,
     };
-    let finder = Finder::default().with_options(Options { uniqueness, ..Options::default() });
+    // What does not fit the rules was refused when the puzzle was read.
+    let guide = Guide::new(puzzle).ok()?;
+    let mut guide = guide.with_options(Options { uniqueness, ..Options::default() });
     let with_picture = telling.to == ExplanationFormat::Html;
     let report = |step: &Step, position: &Position<W>| {
         let picture = with_picture.then(|| picture(puzzle, position, Some(step)));
@@ -167,7 +169,7 @@ fn found_in<const W: usize>(telling: &Telling, puzzle: &Puzzle, uniqueness: bool
     };
     let steps = match &telling.what {
         Wanted::Path => {
-            let path = finder.path(position.clone());
+            let path = guide.path(position.clone());
             let mut steps = Vec::with_capacity(path.steps.len());
             for step in &path.steps {
                 steps.push(report(step, &position));
@@ -176,13 +178,13 @@ fn found_in<const W: usize>(telling: &Telling, puzzle: &Puzzle, uniqueness: bool
             let last = with_picture.then(|| picture(puzzle, &position, None));
             return Some(Found { steps, sum: Some(Sum::of(&path, last)) });
         }
-        Wanted::Next => finder.next_step(&position).into_iter().collect(),
-        Wanted::Simplest => match finder.next_step(&position) {
-            Some(step) => finder.all(&position, step.technique),
+        Wanted::Next => guide.next_step(&position).into_iter().collect(),
+        Wanted::Simplest => match guide.next_step(&position) {
+            Some(step) => guide.all(&position, step.technique),
             None => Vec::new(),
         },
         Wanted::Of(techniques) => {
-            techniques.iter().flat_map(|&technique| finder.all(&position, technique)).collect()
+            techniques.iter().flat_map(|&technique| guide.all(&position, technique)).collect()
         }
     };
     Some(Found { steps: steps.iter().map(|step| report(step, &position)).collect(), sum: None })

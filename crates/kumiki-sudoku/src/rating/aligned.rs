@@ -41,22 +41,27 @@ pub(super) fn pair(position: &Position) -> Option<Step> {
 /// Three cells whose combinations are excluded: the third is seen by one of the others.
 pub(super) fn triplet(position: &Position) -> Option<Step> {
     let bases = bases(position, 3);
-    let mut base_of = [None; 81];
-    bases.iter().for_each(|base| base_of[base.cell] = Some(base));
+    let mut number = [usize::MAX; 81];
+    bases.iter().enumerate().for_each(|(i, base)| number[base.cell] = i);
     pairs(&bases).find_map(|(one, other)| {
         let shared = one.excluding & other.excluding;
         let is_worth = shared.len() >= 2;
-        let mut thirds = Cells::NONE;
-        let seen = is_worth.then(|| one.order.iter().chain(&other.order));
+        let more = other.order.iter().filter(|&&third| !one.excluding.contains(third));
+        let seen = is_worth.then(|| one.order.iter().chain(more));
+        let [i, j] = [number[one.cell], number[other.cell]];
         seen.into_iter().flatten().find_map(|&third| {
-            let third = base_of[third]?;
-            let is_new =
-                !thirds.contains(third.cell) && ![one.cell, other.cell].contains(&third.cell);
-            thirds.insert(third.cell);
+            let third = bases.get(number[third])?;
+            let k = number[third.cell];
+            // Three cells are looked at once, whichever of them are the first two.
+            let was_with = |one: &Base, other: &Base, third: &Base| {
+                one.excluding.contains(third.cell) || other.excluding.contains(third.cell)
+            };
+            let is_done =
+                (k < j && was_with(one, third, other)) || (k < i && was_with(third, other, one));
             let excluding = shared & third.excluding;
+            let is_worth = !is_done && k != i && k != j && excluding.len() >= 2;
             let cells = [one.cell, other.cell, third.cell];
-            let removed =
-                (is_new && excluding.len() >= 2).then(|| excluded(position, &cells, excluding))?;
+            let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
             Step::removing(Technique::AlignedTripletExclusion, 75, removed)
         })
     })
@@ -70,40 +75,64 @@ fn pairs(bases: &[Base]) -> impl Iterator<Item = (&Base, &Base)> {
 
 /// The digits that `cells` cannot have, because every combination with them leaves one of `excluding` none.
 fn excluded(position: &Position, cells: &[usize], excluding: Cells) -> Vec<(usize, Mask)> {
-    let masks: Vec<Mask> = excluding.iter().map(|cell| position.digits(cell)).collect();
-    let mut allowed = [0; 3];
-    combine(position, cells, &masks, &mut [0; 3], 0, &mut allowed);
-    let rest =
-        cells.iter().zip(allowed).map(|(&cell, allowed)| (cell, position.digits(cell) & !allowed));
+    let mut combinations = Combinations {
+        last: cells.len() - 1,
+        digits: [0; 3],
+        sees: [[false; 3]; 3],
+        excluding: excluding.iter().map(|cell| position.digits(cell)).collect(),
+        allowed: [0; 3],
+    };
+    for (i, &cell) in cells.iter().enumerate() {
+        combinations.digits[i] = position.digits(cell);
+        let peers = position.houses.peers(cell);
+        cells.iter().enumerate().for_each(|(j, &other)| {
+            combinations.sees[i][j] = peers.contains(other);
+        });
+    }
+    combinations.go_on(0, 0, [0; 3]);
+    let Combinations { digits, allowed, .. } = combinations;
+    let rest = cells.iter().enumerate().map(|(i, &cell)| (cell, digits[i] & !allowed[i]));
     rest.filter(|&(_, digits)| digits != 0).collect()
 }
 
-/// Adds to `allowed` the digits of all combinations that go on from the first `known` of `chosen`.
-fn combine(
-    position: &Position,
-    cells: &[usize],
-    excluding: &[Mask],
-    chosen: &mut [Mask; 3],
-    known: usize,
-    allowed: &mut [Mask; 3],
-) {
-    let Some(&cell) = cells.get(known) else {
-        let all = chosen.iter().take(known).fold(0, |all, digit| all | digit);
-        if excluding.iter().all(|mask| mask & !all != 0) {
-            allowed
-                .iter_mut()
-                .zip(*chosen)
-                .take(known)
-                .for_each(|(allowed, digit)| *allowed |= digit);
+/// The search for the digits that are in some combination that nothing excludes.
+struct Combinations {
+    /// The last of the cells.
+    last: usize,
+    digits: [Mask; 3],
+    sees: [[bool; 3]; 3],
+    excluding: Vec<Mask>,
+    allowed: [Mask; 3],
+}
+
+impl Combinations {
+    /// Adds what goes on from the digits `chosen` for the first `known` cells, which are `union` together.
+    fn go_on(&mut self, known: usize, union: Mask, chosen: [Mask; 3]) {
+        let seen = (0..known).filter(|&i| self.sees[i][known]);
+        let taken = seen.fold(0, |taken, i| taken | chosen[i]);
+        let free = self.digits[known] & !taken;
+        if known == self.last {
+            let left = self.excluding.iter().map(|mask| mask & !union);
+            let excluded = left.fold(0, |all, left| match left {
+                0 => Mask::MAX,
+                _ if left.is_power_of_two() => all | left,
+                _ => all,
+            });
+            let free = free & !excluded;
+            if free != 0 {
+                self.allowed[known] |= free;
+                (0..known).for_each(|i| self.allowed[i] |= chosen[i]);
+            }
+            return;
         }
-        return;
-    };
-    for digit in bits(position.digits(cell)) {
-        let clashes = (0..known)
-            .any(|i| chosen[i] == 1 << digit && position.houses.peers(cells[i]).contains(cell));
-        if !clashes {
+        for digit in bits(free) {
+            // Mostly every digit is soon found to be allowed.
+            if self.allowed == self.digits {
+                return;
+            }
+            let mut chosen = chosen;
             chosen[known] = 1 << digit;
-            combine(position, cells, excluding, chosen, known + 1, allowed);
+            self.go_on(known + 1, union | 1 << digit, chosen);
         }
     }
 }

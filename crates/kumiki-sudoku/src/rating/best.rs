@@ -30,6 +30,16 @@ fn surcharge(size: usize) -> u16 {
     tenths
 }
 
+/// The most literals that add no more than so many tenths.
+fn largest(tenths: u16) -> usize {
+    let (mut step, mut is_odd) = (4, false);
+    for _ in 0..tenths {
+        step = if is_odd { step / 3 * 4 } else { step / 2 * 3 };
+        is_odd = !is_odd;
+    }
+    step + 2
+}
+
 /// The easiest step so far.
 #[derive(Default)]
 pub(super) struct Best {
@@ -42,15 +52,13 @@ impl Best {
         self.found.as_ref().is_none_or(|(known, _)| key < *known)
     }
 
-    /// The most literals that a chain may take to be easier.
+    /// The most literals that a chain may take to be easier, whose rule begins at `base` tenths.
     pub(super) fn limit(&self, base: u16, kind: u8) -> usize {
-        match &self.found {
-            None => usize::from(u16::MAX),
-            Some((known, _)) => {
-                let sizes = (1..=2048).take_while(|&size| Key::new(base, size, kind) < *known);
-                sizes.last().unwrap_or(0)
-            }
-        }
+        let Some((known, _)) = &self.found else { return usize::MAX };
+        let Some(tenths) = known.tenths.checked_sub(base) else { return 0 };
+        let as_hard = known.size - usize::from(kind >= known.kind);
+        let easier = tenths.checked_sub(1).map_or(0, largest);
+        easier.max(as_hard.min(largest(tenths)))
     }
 
     /// Keeps `step`, if it is easier.
@@ -70,6 +78,7 @@ impl Best {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rating::technique::Technique;
 
     #[test]
     fn a_longer_chain_adds_a_tenth_at_each_step() {
@@ -79,5 +88,20 @@ mod tests {
             assert_eq!(surcharge(step + 3), tenths + 1);
         }
         assert_eq!(surcharge(0), 0);
+    }
+
+    #[test]
+    fn chains_up_to_the_limit_are_easier_and_longer_ones_are_not() {
+        let step = |key: Key| Some(Step::placing(Technique::ForcingChain, key.tenths, 0, 0));
+        for (base, kind, size) in [(66, 2, 6), (66, 2, 20), (70, 4, 8), (70, 4, 7), (85, 7, 300)] {
+            let mut best = Best::default();
+            let key = Key::new(base, size, kind);
+            best.offer(key, || step(key));
+            for (base, kind) in [(65, 2), (66, 2), (66, 3), (70, 4), (85, 1), (85, 8)] {
+                let limit = best.limit(base, kind);
+                assert!(limit == 0 || best.allows(Key::new(base, limit, kind)));
+                assert!(!best.allows(Key::new(base, limit + 1, kind)));
+            }
+        }
     }
 }

@@ -106,7 +106,8 @@ fn third_type(position: &Position, grave: &Grave) -> Option<Step> {
         (2..=6).filter(|&size| cells.len() >= size as usize).find_map(|size| {
             choices(size - 1, cells.len()).find_map(|chosen| {
                 let set = bits(chosen).fold(0, |union, i| union | position.digits(cells[i]));
-                let is_set = set.count_ones() == size && digits & !set == 0;
+                let is_blank = bits(chosen).all(|i| position.digits(cells[i]) != 0);
+                let is_set = is_blank && set.count_ones() == size && digits & !set == 0;
                 let others = (0..cells.len()).filter(|i| chosen >> i & 1 == 0).map(|i| cells[i]);
                 let removed = others.map(|cell| (cell, position.digits(cell) & set));
                 let removed = is_set.then(|| removed.filter(|&(_, d)| d != 0).collect())?;

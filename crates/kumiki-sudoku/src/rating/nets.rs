@@ -6,12 +6,13 @@
 use super::best::{Best, Key};
 use super::branches::houses_from;
 use super::chains::{Candidates, conclude};
+use super::houses::Cells;
 use super::position::{Position, bits};
 use super::step::Step;
 use super::technique::Technique;
-use kumiki::explain::{Consequences, LinkSet, Literal, Supposer};
+use kumiki::explain::{LinkSet, Literal, Outcome, Supposer};
 
-type Net = Consequences<12>;
+type Net = Outcome<12>;
 
 /// What follows from the suppositions of a position.
 #[derive(Debug, Default)]
@@ -38,6 +39,9 @@ impl Nets {
         for candidate in candidates(position) {
             for is_true in [true, false] {
                 let start = Literal::new(candidate, is_true);
+                if !is_refuted_by_its_digit(position, start) {
+                    continue;
+                }
                 let groups = &position.houses.groups;
                 self.supposer.suppose(groups, start, LinkSet::Places, &mut self.contrary);
                 if let Some(size) = self.contrary.conflict_size() {
@@ -145,6 +149,43 @@ impl Nets {
                     best.offer(key, || Some(conclude(position, technique, key, literal)));
                 }
             }
+        }
+    }
+}
+
+/// Whether supposing `start` leaves its digit no place in some house, by single places alone. Cheap, and just what a net
+/// of the places of one digit finds with more ado.
+fn is_refuted_by_its_digit(position: &Position, start: Literal) -> bool {
+    let (cell, digit) = (start.candidate() / 9, start.candidate() % 9);
+    let mut places = position.board.places(digit);
+    if start.is_true() {
+        places -= position.houses.peers(cell);
+    } else {
+        places.remove(cell);
+    }
+    let groups = position.houses.groups.groups().iter().zip(0..);
+    let mut open: Vec<Cells> = groups
+        .filter(|&(_, house)| position.places(house, digit) != 0)
+        .map(|(group, _)| group.members)
+        .collect();
+    loop {
+        let mut has_placed = false;
+        let mut is_refuted = false;
+        open.retain(|&members| {
+            let left = members & places;
+            match left.first() {
+                None => is_refuted = true,
+                Some(first) if left == Cells::of(first) => {
+                    places -= position.houses.peers(first);
+                    has_placed = true;
+                    return false;
+                }
+                Some(_) => {}
+            }
+            true
+        });
+        if is_refuted || !has_placed {
+            return is_refuted;
         }
     }
 }

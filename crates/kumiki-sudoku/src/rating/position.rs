@@ -140,7 +140,40 @@ pub(super) fn single(mask: Mask) -> Option<usize> {
 
 /// All sets of `size` numbers below `below`, which is at most 9, in ascending order as binary numbers.
 pub(super) fn choices(size: u32, below: usize) -> impl Iterator<Item = Mask> {
-    (0..1 << below).filter(move |mask: &Mask| mask.count_ones() == size)
+    let (start, end) = (STARTS[size as usize], STARTS[size as usize + 1]);
+    BY_SIZE[start..end].iter().copied().take_while(move |&mask| mask < 1 << below)
+}
+
+/// All sets of numbers below 9: small ones first, those of a size in ascending order.
+static BY_SIZE: [Mask; 512] = by_size();
+
+/// Where the sets of each size begin.
+const STARTS: [usize; 11] = starts();
+
+const fn by_size() -> [Mask; 512] {
+    let mut sets = [0; 512];
+    let (mut next, mut set) = (STARTS, 0);
+    while set < 512 {
+        let size = (set as Mask).count_ones() as usize;
+        sets[next[size]] = set as Mask;
+        next[size] += 1;
+        set += 1;
+    }
+    sets
+}
+
+const fn starts() -> [usize; 11] {
+    let mut starts = [0; 11];
+    let mut set: Mask = 0;
+    while set < 512 {
+        let mut size = set.count_ones() as usize + 1;
+        while size <= 10 {
+            starts[size] += 1;
+            size += 1;
+        }
+        set += 1;
+    }
+    starts
 }
 
 #[cfg(test)]
@@ -168,5 +201,9 @@ mod tests {
     fn choices_are_in_the_order_of_their_numbers() {
         assert_eq!(choices(2, 4).collect::<Vec<_>>(), [0b11, 0b101, 0b110, 0b1001, 0b1010, 0b1100]);
         assert_eq!(choices(0, 3).collect::<Vec<_>>(), [0]);
+        for size in 0..=9 {
+            let all = (0..512).filter(|set: &Mask| set.count_ones() == size);
+            assert!(choices(size, 9).eq(all));
+        }
     }
 }

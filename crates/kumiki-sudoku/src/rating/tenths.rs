@@ -11,12 +11,12 @@ use thiserror::Error;
 /// Shown as `3.8`, and read so; a whole number may stand without its decimal.
 ///
 /// ```
-/// use kumiki_sudoku::Tenths;
+/// use kumiki_sudoku::rating::Tenths;
 ///
 /// let rating: Tenths = "3.8".parse()?;
 /// assert_eq!((rating.value(), rating.to_string()), (38, "3.8".to_string()));
 /// assert!(rating < "4".parse()?);
-/// # Ok::<(), kumiki_sudoku::NotTenths>(())
+/// # Ok::<(), kumiki_sudoku::rating::NotTenths>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Tenths(u16);

@@ -153,6 +153,11 @@ impl<const W: usize> Parts<'_, W> {
                 }
             }
             &Evidence::Supposition(cell, digit) => self.put(&[(cell, digit)], Part::Defining),
+            Evidence::Known(known) => {
+                for &(cell, digits) in &known.cells {
+                    self.put_all(&[cell], digits.iter(), Part::Defining);
+                }
+            }
         }
     }
 

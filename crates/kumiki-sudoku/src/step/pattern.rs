@@ -124,7 +124,8 @@ impl<const W: usize> Truths<'_, W> {
             | Evidence::Grave(_)
             | Evidence::Forcing(_)
             | Evidence::Template(_)
-            | Evidence::Supposition(..) => return None,
+            | Evidence::Supposition(..)
+            | Evidence::Known(_) => return None,
         }
         Some(())
     }

@@ -5,7 +5,7 @@
 use super::cells::{compact, digits, house, houses, removed};
 use super::{AlmostLockedSet, Chain, Evidence, Fish, Node, Sets, Step};
 use crate::cell::Cell;
-use crate::digit::Digit;
+use crate::digit::Digits;
 use crate::technique::Technique;
 use std::fmt;
 
@@ -63,7 +63,7 @@ impl Step {
             }
             Evidence::Chains(chains) => {
                 let chains: Vec<String> =
-                    chains.iter().map(|chain| short_chain(self.technique, chain)).collect();
+                    chains.iter().map(|chain| short_chain(self, chain)).collect();
                 chains.join(" / ")
             }
             Evidence::Cross { house: found, chains } => {
@@ -74,13 +74,14 @@ impl Step {
                 let digit = digit.map_or_else(String::new, |digit| digit.to_string());
                 format!("{digit} in {} ({})", house(*found), links.join(" / "))
             }
-            Evidence::Sets(sets) => short_sets(self.technique, sets),
+            Evidence::Sets(sets) => short_sets(self, sets),
             Evidence::Forcing(forcing) => {
                 let chains: Vec<String> = forcing.chains.iter().map(implications).collect();
                 chains.join("; ")
             }
             Evidence::Template(digit) => digit.to_string(),
             Evidence::Supposition(cell, digit) => format!("{}={digit}", cell.short_name()),
+            Evidence::Known(known) => known.names.join(", "),
         }
     }
 }
@@ -95,9 +96,9 @@ fn short_fish(fish: &Fish) -> String {
     format!("{} {base} {cover}{fins}{endo_fins}{}", fish.digit, twin.unwrap_or_default())
 }
 
-fn short_chain(technique: Technique, chain: &Chain) -> String {
+fn short_chain(step: &Step, chain: &Chain) -> String {
     let nodes = &chain.nodes;
-    match (technique, &nodes[..]) {
+    match (step.technique, &nodes[..]) {
         (
             Technique::Skyscraper | Technique::TwoStringKite | Technique::DualTwoStringKite,
             [first, a, b, last],
@@ -116,10 +117,14 @@ fn short_chain(technique: Technique, chain: &Chain) -> String {
             | Technique::GroupedAlternatingInferenceChain,
             [first, .., last],
         ) => {
-            let digits = chain_digits(chain);
+            let digits = digits([first.digit, last.digit].into_iter().collect(), "/");
             format!("{digits} {}- {} -{}", first.digit, links(chain), last.digit)
         }
-        _ => format!("{} {}", chain_digits(chain), links(chain)),
+        (Technique::RemotePair, [first, second, ..]) => {
+            let digits = digits([first.digit, second.digit].into_iter().collect(), "/");
+            format!("{digits} {}", links(chain))
+        }
+        _ => format!("{} {}", digits(removed_digits(step), "/"), links(chain)),
     }
 }
 
@@ -130,13 +135,8 @@ fn ends<'a>(nodes: impl IntoIterator<Item = &'a Node>) -> String {
     compact(&cells)
 }
 
-/// The digits of the ends, `5` or `5/8`.
-fn chain_digits(chain: &Chain) -> String {
-    let mut ends: Vec<Digit> =
-        chain.nodes.first().into_iter().chain(chain.nodes.last()).map(|node| node.digit).collect();
-    ends.dedup();
-    let ends: Vec<String> = ends.iter().map(Digit::to_string).collect();
-    ends.join("/")
+fn removed_digits(step: &Step) -> Digits {
+    step.removed.iter().map(|&(_, digit)| digit).collect()
 }
 
 /// `r6c8 -3- r3c8 =3= r3c5`: links between cells, with their digits. A link within a cell is not written.
@@ -152,7 +152,13 @@ fn links(chain: &Chain) -> String {
             .map(|set| format!(" ALS:{} {sign}{}{sign}", compact(&set.cells), other.digit));
         format!(" {sign}{}{sign}{} {}", one.digit, set.unwrap_or_default(), compact(&other.cells))
     };
-    first.into_iter().chain(pairs.map(link)).collect()
+    let last = chain
+        .nodes
+        .last()
+        .zip(chain.nodes.first())
+        .filter(|(last, first)| chain.is_loop && last.cells != first.cells);
+    let back = last.map(|(last, first)| link(&[last.clone(), first.clone()]));
+    first.into_iter().chain(pairs.map(link)).chain(back).collect()
 }
 
 /// `r1c2=3 => r1c5<>3 => r1c5=4`.
@@ -165,19 +171,10 @@ fn implications(chain: &Chain) -> String {
     nodes.join(" => ")
 }
 
-fn short_sets(technique: Technique, sets: &Sets) -> String {
+fn short_sets(step: &Step, sets: &Sets) -> String {
     let set =
         |set: &AlmostLockedSet| format!("{} {{{}}}", compact(&set.cells), digits(set.digits, ""));
-    let commons = || {
-        let mut commons: Vec<Digit> = sets.commons.iter().map(|common| common.digit).collect();
-        commons.sort_unstable();
-        commons.dedup();
-        let commons: Vec<String> = commons.iter().map(Digit::to_string).collect();
-        commons.join(",")
-    };
-    let all: Vec<String> =
-        sets.sets.iter().zip('A'..).map(|(one, letter)| format!("{letter}={}", set(one))).collect();
-    match (technique, &sets.sets[..]) {
+    match (step.technique, &sets.sets[..]) {
         (Technique::SueDeCoq, [shared, line, square]) => format!(
             "{} - {{{}}} ({}, {})",
             compact(&shared.cells),
@@ -185,9 +182,22 @@ fn short_sets(technique: Technique, sets: &Sets) -> String {
             set(line),
             set(square)
         ),
-        _ => {
+        (Technique::AlsXyChain, [first, rest @ ..]) => {
+            let last = digits(removed_digits(step), ",");
+            let next = rest.iter().zip(&sets.commons);
+            let next = next.map(|(one, common)| format!(" -{}- {}", common.digit, set(one)));
+            format!("{last}- {}{} -{last}", set(first), next.collect::<String>())
+        }
+        (technique, all) => {
+            let letters = all.iter().zip('A'..);
+            let all: Vec<String> =
+                letters.map(|(one, letter)| format!("{letter}={}", set(one))).collect();
+            let commons: Digits = sets.commons.iter().map(|common| common.digit).collect();
+            let joint = if technique == Technique::AlsXyWing { "X,Y" } else { "X" };
+            let last = removed_digits(step).difference(commons);
             let stem = sets.stem.map(|stem| format!("{}; ", stem.short_name())).unwrap_or_default();
-            format!("{stem}{}, X={}", all.join(", "), commons())
+            let (all, commons) = (all.join(", "), digits(commons, ","));
+            format!("{stem}{all}, {joint}={commons}, Z={}", digits(last, ","))
         }
     }
 }

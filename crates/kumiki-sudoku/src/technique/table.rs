@@ -41,7 +41,7 @@ const fn extra(
 
 /// Scores and levels are those that HoDoKu 2.2 has as defaults.
 #[rustfmt::skip]
-pub(super) static ROWS: [Row; 99] = [
+pub(super) static ROWS: [Row; 100] = [
     usual(FullHouse, "Full House", "0000", 4, Easy),
     usual(NakedSingle, "Naked Single", "0003", 4, Easy),
     usual(HiddenSingle, "Hidden Single", "0002", 14, Easy),
@@ -140,5 +140,6 @@ pub(super) static ROWS: [Row; 99] = [
     usual(ForcingNetVerity, "Forcing Net Verity", "1304", 700, Extreme),
     extra(TemplateSet, "Template Set", "1201", 10000, Extreme),
     extra(TemplateDelete, "Template Delete", "1202", 10000, Extreme),
+    extra(Rule, "Rule", "2000", 60, Medium),
     usual(BruteForce, "Brute Force", "1400", 10000, Extreme),
 ];

@@ -10,7 +10,7 @@ use kumiki::explain::{self, Bits, colourings};
 impl<const W: usize> Search<'_, W> {
     pub(super) fn simple_colours(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        for (value, _) in self.digits() {
+        for (value, _) in self.loose_digits() {
             for colouring in self.colourings(value) {
                 let groups = self.position.groups();
                 if self.technique == Technique::SimpleColorsTrap {
@@ -29,7 +29,7 @@ impl<const W: usize> Search<'_, W> {
 
     pub(super) fn multi_colours(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        for (value, _) in self.digits() {
+        for (value, _) in self.loose_digits() {
             let all = self.colourings(value);
             for (at, one) in all.iter().enumerate() {
                 let others = all.iter().enumerate().filter(|&(other, _)| other != at);

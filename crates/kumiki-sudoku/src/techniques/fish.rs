@@ -6,13 +6,13 @@ use super::Search;
 use crate::house::House;
 use crate::step::{Evidence, Fish, Step};
 use crate::technique::{FishForm, FishSize};
-use kumiki::explain::{self, Bits, FishSearch, Placements};
+use kumiki::explain::{self, Bits, FishSearch};
 use std::ops::ControlFlow;
 
 impl<const W: usize> Search<'_, W> {
     pub(super) fn fish(&self, form: FishForm, size: FishSize) -> Vec<Step> {
         let mut steps = Vec::new();
-        for (value, _) in self.digits() {
+        for (value, _) in self.loose_digits() {
             steps.extend(self.fish_of(value, form, size));
         }
         steps
@@ -20,13 +20,7 @@ impl<const W: usize> Search<'_, W> {
 
     fn fish_of(&self, value: usize, form: FishForm, size: FishSize) -> Vec<Step> {
         let position = self.position;
-        let places = position.places(value);
-        let found = Placements::of(position.groups(), position.board(), value);
-        // Without any way to place the digit, everything can be removed.
-        let targets = found.map_or(places, |found| places - found.possible);
-        if targets.is_empty() {
-            return Vec::new();
-        }
+        let targets = self.targets(value);
         let max_fins = if form.has_fins() { self.options.max_fins } else { (0, 0) };
         let groups = position.groups();
         let board = position.board();

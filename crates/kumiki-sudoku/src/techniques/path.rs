@@ -20,18 +20,26 @@ impl Finder {
     /// The steps from `position` on until it is solved, or no technique has a step. A position without a solution ends where that is
     /// seen.
     pub fn path<const W: usize>(&self, position: Position<W>) -> Path<W> {
+        Path::from(position, |position| self.next_step(position))
+    }
+}
+
+impl<const W: usize> Path<W> {
+    /// The steps that `next` tells, one after the other, until it tells none.
+    pub(crate) fn from(
+        position: Position<W>,
+        mut next: impl FnMut(&Position<W>) -> Option<Step>,
+    ) -> Path<W> {
         let mut path = Path { steps: Vec::new(), end: position };
         while !path.end.is_contradictory()
-            && let Some(step) = self.next_step(&path.end)
+            && let Some(step) = next(&path.end)
         {
             path.end.apply(&step);
             path.steps.push(step);
         }
         path
     }
-}
 
-impl<const W: usize> Path<W> {
     /// Whether it leads to a solution.
     pub fn is_solved(&self) -> bool {
         self.end.is_solved() && !self.end.is_contradictory()

@@ -17,7 +17,7 @@ impl<const W: usize> Search<'_, W> {
     /// Skyscrapers, kites, turbot fish.
     pub(super) fn two_links(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        for (value, digit) in self.digits() {
+        for (value, digit) in self.loose_digits() {
             for (nodes, _) in self.pairs_of_links(value) {
                 steps.extend(self.chain_step(&[(digit, nodes)]));
             }
@@ -82,7 +82,7 @@ impl<const W: usize> Search<'_, W> {
     /// Two kites that are joined in the same two cells. They may be of two digits.
     pub(super) fn dual_kites(&self) -> Vec<Step> {
         let kites = Search { technique: Technique::TwoStringKite, ..*self };
-        let all = self.digits().flat_map(|(value, digit)| {
+        let all = self.loose_digits().flat_map(|(value, digit)| {
             kites.pairs_of_links(value).into_iter().map(move |kite| (digit, kite))
         });
         let all: Vec<(Digit, (Ends<W>, Bits<W>))> = all.collect();
@@ -100,7 +100,7 @@ impl<const W: usize> Search<'_, W> {
 
     pub(super) fn empty_rectangles(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        for (value, digit) in self.digits() {
+        for (value, digit) in self.loose_digits() {
             for (square, (nodes, _)) in self.rectangles_of(value) {
                 steps.extend(self.cross_step(square, &[(digit, nodes)]));
             }
@@ -111,7 +111,7 @@ impl<const W: usize> Search<'_, W> {
     /// Two empty rectangles of the same box and the same cells of it.
     pub(super) fn dual_empty_rectangles(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        for (value, digit) in self.digits() {
+        for (value, digit) in self.loose_digits() {
             let all = self.rectangles_of(value);
             for (at, (square, (one, removed))) in all.iter().enumerate() {
                 let is_dual = |other: &&(usize, (Ends<W>, Bits<W>))| {

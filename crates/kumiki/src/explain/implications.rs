@@ -4,18 +4,18 @@
 //! and if one being false makes another true, so does the other the one.
 
 mod closure;
-mod consequences;
+mod outcome;
 mod tree;
 
 use super::board::values_in;
 use super::{Bits, Board, Groups, Set};
 pub use closure::Closure;
-pub use consequences::{Consequences, Supposer};
+pub use outcome::{Outcome, Supposer};
 pub use tree::Tree;
 
 /// A candidate that is supposed, or found, to be true or false. Candidates are numbered variable by variable: value
 /// `value` of variable `var` is `values * var + value`, where there are so many values.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Literal(u16);
 
 impl Literal {

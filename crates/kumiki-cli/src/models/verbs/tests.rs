@@ -85,6 +85,20 @@ fn each_verb_writes_what_it_is_asked_for() {
             COMPLAINT,
         ),
         ("check --unique three", 3, "several [1,2] [1,3]\n", ""),
+        (
+            "conflict none one bad empty",
+            2,
+            "[\"constraints[0] (ExactSum)\"]\nnull\n\"error\"\n[]\n",
+            COMPLAINT,
+        ),
+        ("conflict --mcs none one", 1, "[\"constraints[0] (ExactSum)\"]\n[]\n", ""),
+        (
+            "conflict --all --format json none",
+            1,
+            "{\"conflict\":[\"constraints[0] (ExactSum)\"],\"proved\":true}\n",
+            "",
+        ),
+        ("conflict --limit 1 one none", 1, "null\n\n[\"constraints[0] (ExactSum)\"]\n", ""),
     ] {
         assert_eq!(answer(line), (code, results.to_string(), messages.to_string()), "{line}");
     }
@@ -113,6 +127,14 @@ fn people_read_tables_and_sentences() {
             "no solution: constraints[0] (ExactSum) cannot hold\n".to_string(),
         ),
         (
+            "conflict --format table none one",
+            "# none\nconstraints[0] (ExactSum) cannot hold\n\n# one\nall can hold\n".to_string(),
+        ),
+        (
+            "conflict --format table --corrections none",
+            "without constraints[0] (ExactSum), all else can hold\n".to_string(),
+        ),
+        (
             "check --format table three",
             "several solutions, among them:\na  2\n1  2\n1  3\n".to_string(),
         ),
@@ -133,6 +155,7 @@ fn an_interrupted_run_says_what_is_known_and_that_it_is_unfinished() {
         ("count endless one", "unfinished 0\n", ""),
         ("first endless one", "\"unfinished\"\n", ""),
         ("check endless one", "unfinished\n", ""),
+        ("conflict endless one", "\"unfinished\"\n", ""),
         ("solutions endless one", "", "endless: unfinished: there may be more solutions\n"),
     ] {
         let expected = (4, results.to_string(), format!("{remark}{message}"));

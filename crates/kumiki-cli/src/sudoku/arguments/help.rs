@@ -191,6 +191,9 @@ Examples:
   sudoku generate --count 10 --seed 7 --format line
   sudoku generate --symmetry rotation180 --clues 24-26
   sudoku generate --effort 3- --count 3
+  sudoku generate --rating 3.0..4.5 --seed 1
+  sudoku generate --level hard --seed 1
+  sudoku generate --technique x-wing --seed 1
   sudoku generate --shape 2x3 --seed 1
   sudoku generate --rule anti-knight --seed 1
   sudoku generate --id 1:3x3:rotation180#7.1

@@ -16,12 +16,6 @@ pub struct Tree {
     met: Vec<(u16, Literal)>,
 }
 
-impl Default for Literal {
-    fn default() -> Literal {
-        Literal(0)
-    }
-}
-
 impl Tree {
     /// Nothing yet.
     pub fn new() -> Tree {

@@ -20,7 +20,7 @@ struct Note {
 
 /// What follows from a supposition, and from what each thing does.
 #[derive(Clone, Debug, Default)]
-pub struct Consequences<const N: usize> {
+pub struct Outcome<const N: usize> {
     notes: Vec<Note>,
     parents: Vec<u16>,
     /// For each literal its note.
@@ -34,10 +34,10 @@ pub struct Consequences<const N: usize> {
     stack: Vec<u16>,
 }
 
-impl<const N: usize> Consequences<N> {
+impl<const N: usize> Outcome<N> {
     /// Nothing yet.
-    pub fn new() -> Consequences<N> {
-        Consequences::default()
+    pub fn new() -> Outcome<N> {
+        Outcome::default()
     }
 
     fn begin(&mut self, literals: usize) {
@@ -203,7 +203,7 @@ impl<const W: usize> Supposer<W> {
         groups: &Groups<W>,
         start: Literal,
         links: LinkSet,
-        found: &mut Consequences<N>,
+        found: &mut Outcome<N>,
     ) {
         self.state.copy(&self.source);
         found.begin(2 * self.values * self.source.values.len());
@@ -231,7 +231,7 @@ impl<const W: usize> Supposer<W> {
         groups: &Groups<W>,
         literal: Literal,
         links: LinkSet,
-        found: &mut Consequences<N>,
+        found: &mut Outcome<N>,
     ) {
         let (var, value) = (literal.candidate() / self.values, literal.candidate() % self.values);
         if links != LinkSet::Places {
@@ -261,7 +261,7 @@ impl<const W: usize> Supposer<W> {
         groups: &Groups<W>,
         literal: Literal,
         links: LinkSet,
-        found: &mut Consequences<N>,
+        found: &mut Outcome<N>,
     ) {
         let (var, value) = (literal.candidate() / self.values, literal.candidate() % self.values);
         let (values, sizes) = (self.values, &self.state.sizes);
@@ -306,11 +306,7 @@ impl<const W: usize> Default for Supposer<W> {
 }
 
 /// The next note of one side.
-fn pending<const N: usize>(
-    found: &Consequences<N>,
-    next: &mut usize,
-    is_true: bool,
-) -> Option<Literal> {
+fn pending<const N: usize>(found: &Outcome<N>, next: &mut usize, is_true: bool) -> Option<Literal> {
     let rest = found.notes.get(*next..)?;
     let step = rest.iter().position(|note| note.literal.is_true() == is_true)?;
     *next += step + 1;
