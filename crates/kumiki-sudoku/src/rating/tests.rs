@@ -88,8 +88,8 @@ fn a_full_grid_takes_no_step() {
 }
 
 #[test]
-fn levels_ascend_with_ratings() {
-    let levels: Vec<Level> = (0..120).map(|tenths| Level::of(Tenths::new(tenths))).collect();
-    assert!(levels.is_sorted());
-    assert!(Level::ALL.iter().all(|level| levels.contains(level)));
+fn grades_ascend_with_ratings() {
+    let grades: Vec<Grade> = (0..120).map(|tenths| Grade::of(Tenths::new(tenths))).collect();
+    assert!(grades.is_sorted());
+    assert!(Grade::ALL.iter().all(|grade| grades.contains(grade)));
 }
