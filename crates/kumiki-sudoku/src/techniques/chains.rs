@@ -53,7 +53,7 @@ impl<const W: usize> Search<'_, W> {
         if is_loop {
             explain::Chain::loops(groups, board, &links, REACH)
         } else {
-            explain::Chain::all(groups, board, &links, REACH)
+            explain::Chain::all(board, &links, REACH)
         }
     }
 

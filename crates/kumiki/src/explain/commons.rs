@@ -49,8 +49,10 @@ impl<const W: usize> Row<W> {
 pub struct Commons<'a, const W: usize> {
     board: &'a Board<W>,
     sets: &'a [AlmostLocked<W>],
-    /// For each set its values, each with the places elsewhere that see all of its own.
+    /// For each set and value the places elsewhere that see all of its own.
     seen: Vec<Vec<Bits<W>>>,
+    /// For each set its values that are seen from elsewhere, as bits: none but these can do anything.
+    open: Vec<u64>,
     /// For each set those that are joined to it, with the values, as bits.
     joined: Vec<Vec<(usize, u64)>>,
 }
@@ -71,7 +73,12 @@ impl<'a, const W: usize> Commons<'a, W> {
             seen.collect()
         };
         let seen: Vec<Vec<Bits<W>>> = sets.iter().map(seen_by).collect();
-        let mut commons = Commons { board, sets, seen, joined: Vec::new() };
+        let open_of = |seen: &Vec<Bits<W>>| {
+            let open = seen.iter().enumerate().filter(|(_, seen)| !seen.is_empty());
+            open.fold(0, |bits, (value, _)| bits | 1 << value)
+        };
+        let open = seen.iter().map(open_of).collect();
+        let mut commons = Commons { board, sets, seen, open, joined: Vec::new() };
         commons.joined = (0..sets.len()).map(|set| commons.joined_to(set)).collect();
         commons
     }
@@ -81,7 +88,7 @@ impl<'a, const W: usize> Commons<'a, W> {
             let is_common = |&value: &usize| {
                 self.sets[other].places(self.board, value).is_subset(&self.seen[set][value])
             };
-            let shared = values_in(self.sets[set].values & self.sets[other].values);
+            let shared = values_in(self.open[set] & self.open[other]);
             shared.filter(is_common).fold(0, |bits, value| bits | 1 << value)
         };
         let others = (0..self.sets.len()).filter(|&other| other != set);
@@ -180,7 +187,7 @@ impl<'a, const W: usize> Commons<'a, W> {
 
     /// What sees all places, in both sets, of a value that both have and that is not one of `commons`.
     fn removed_by_ends(&self, a: usize, b: usize, commons: u64) -> Vec<(usize, usize)> {
-        let shared = values_in(self.sets[a].values & self.sets[b].values & !commons);
+        let shared = values_in(self.open[a] & self.open[b] & !commons);
         let seen = shared.flat_map(|value| {
             let both = self.seen[a][value] & self.seen[b][value];
             both.iter().map(move |var| (var, value))

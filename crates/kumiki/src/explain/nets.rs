@@ -4,6 +4,7 @@
 
 use super::board::values_in;
 use super::{Bits, Board, Groups, Set};
+use std::collections::HashMap;
 
 /// That a variable has a value, or that it has not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -92,11 +93,16 @@ impl<'a, const W: usize> Followed<'a, W> {
         &self.after
     }
 
+    /// Whether `fact` follows.
+    pub fn has(&self, fact: Fact) -> bool {
+        let number = self.known[self.index(fact.var, fact.value)];
+        number.is_some_and(|number| self.facts[number] == fact)
+    }
+
     /// The net that leads to `fact`, if it follows.
     pub fn net(&self, fact: Fact) -> Option<Net> {
         let number = self.known[self.index(fact.var, fact.value)]?;
-        let is_same = self.facts[number].is_true == fact.is_true;
-        is_same.then(|| Net { facts: self.needed(vec![number]), empty: None })
+        self.has(fact).then(|| Net { facts: self.needed(vec![number]), empty: None })
     }
 
     fn index(&self, var: usize, value: usize) -> usize {
@@ -209,30 +215,37 @@ pub fn verities<const W: usize>(
     let places = groups.groups().iter().enumerate().flat_map(|(group, members)| {
         values_in(members.needed).map(move |value| Set::Places { group, value })
     });
+    // What follows from each candidate: it is in several sets.
+    let mut supposed: HashMap<(usize, usize), Followed<'_, W>> = HashMap::new();
     let mut found = Vec::new();
     for set in variables.chain(places) {
         let candidates = set.candidates(groups, board);
         if candidates.len() < 2 || candidates.len() > widest {
             continue;
         }
-        let suppose = |&(var, value): &(usize, usize)| {
-            Followed::of(groups, board, Fact { var, value, is_true: true }, most)
-        };
-        let all: Vec<Followed<'_, W>> = candidates.iter().map(suppose).collect();
-        if all.iter().any(|one| one.empty.is_some()) {
-            continue;
+        for &(var, value) in &candidates {
+            let fact = Fact { var, value, is_true: true };
+            let suppose = || Followed::of(groups, board, fact, most);
+            supposed.entry((var, value)).or_insert_with(suppose);
         }
-        let Some((first, others)) = all.split_first() else { continue };
-        for &fact in &first.facts {
-            let nets: Option<Vec<Net>> =
-                [first].into_iter().chain(others).map(|one| one.net(fact)).collect();
-            if let Some(nets) = nets {
-                found.push(Verity { set, nets, fact });
-            }
+        let all: Vec<_> = candidates.iter().map(|candidate| &supposed[candidate]).collect();
+        if all.iter().all(|one| one.empty.is_none()) {
+            found.extend(agreeing(set, &all));
         }
     }
     found.sort_by_key(|verity: &Verity| verity.nets.iter().map(Net::len).sum::<usize>());
     found
+}
+
+/// The facts that follow from all of `supposed`, the candidates of `set`.
+fn agreeing<const W: usize>(set: Set, supposed: &[&Followed<'_, W>]) -> Vec<Verity> {
+    let facts = supposed.first().into_iter().flat_map(|first| &first.facts);
+    let follows = |&&fact: &&Fact| supposed.iter().all(|one| one.has(fact));
+    let told = facts.filter(follows).filter_map(|&fact| {
+        let nets = supposed.iter().map(|one| one.net(fact)).collect::<Option<Vec<Net>>>()?;
+        Some(Verity { set, nets, fact })
+    });
+    told.collect()
 }
 
 /// A solution of what is possible on `board`, as the value of each variable, by trying the variable with the fewest

@@ -22,7 +22,7 @@ fn is_right(groups: &Groups<2>, board: &Board<2>, solution: &[usize], pattern: &
 fn chains(groups: &Groups<2>, board: &Board<2>, kind: Kind<'_, 2>) -> Vec<Chain<2>> {
     let links = Links::new(groups, board, kind);
     let reach = Reach { nodes: 10, paths: 2 };
-    let mut chains = Chain::all(groups, board, &links, reach);
+    let mut chains = Chain::all(board, &links, reach);
     chains.extend(Chain::loops(groups, board, &links, reach));
     chains
 }
