@@ -5,6 +5,7 @@
 
 mod answerer;
 pub mod arguments;
+mod batches;
 mod bench;
 mod chunks;
 mod convert;
@@ -27,6 +28,7 @@ mod session;
 mod trace;
 mod verbs;
 mod whole;
+mod written;
 
 pub use arguments::{Arguments, Order, Verb};
 pub use convert::Conversion;

@@ -68,7 +68,7 @@ pub use canonical::Canonical;
 pub use cell::Cell;
 pub use dead_end::DeadEnd;
 pub use digit::{Digit, Digits};
-pub use draw::{Drawing, Link, Role, Theme, escaped};
+pub use draw::{Drawing, Figure, FigureKind, Link, Role, TextDrawing, Theme, escaped};
 pub use estimate::Estimate;
 pub use format::{Format, FormatError, Layout};
 pub use generator::{Demands, GenerateError, Generated, Generator, Tried};

@@ -24,6 +24,7 @@ mod wings;
 
 use crate::grid::Grid;
 use crate::solver::{Method, Solver};
+use aligned::Aligned;
 use branches::Branches;
 use chains::Chains;
 use nets::Nets;
@@ -143,6 +144,7 @@ pub struct Rater {
     chains: Chains,
     branches: Branches,
     nets: Nets,
+    aligned: Aligned,
 }
 
 impl Rater {
@@ -153,6 +155,7 @@ impl Rater {
             chains: Chains::default(),
             branches: Branches::default(),
             nets: Nets::default(),
+            aligned: Aligned::new(),
         }
     }
 
@@ -177,6 +180,8 @@ impl Rater {
         puzzle: &Grid,
         mut each: impl FnMut(&Position, &Step),
     ) -> Result<(), RatingError> {
+        self.aligned = Aligned::new();
+        self.nets.forget();
         let mut position = Position::of(puzzle);
         while !position.is_solved() {
             let step = self.step(&position).ok_or(RatingError::Beyond)?;
@@ -192,20 +197,23 @@ impl Rater {
         sets.or_else(|| self.chain(position))
     }
 
-    /// The first step of the rules of chains.
+    /// The first step of the rules that remember, and of those of chains.
     fn chain(&mut self, position: &Position) -> Option<Step> {
+        if let Some(step) = self.aligned.pair(position) {
+            return Some(step);
+        }
         self.chains.read(position);
         self.chains
             .find(position)
-            .or_else(|| aligned::triplet(position))
+            .or_else(|| self.aligned.triplet(position))
             .or_else(|| self.nets.nishio(position))
             .or_else(|| self.branches.find(position, &self.chains))
             .or_else(|| self.nets.dynamic(position))
     }
 }
 
-/// The rules that are no chains, in the order of the scale.
-const SETS: [fn(&Position) -> Option<Step>; 20] = [
+/// The rules that look at a position alone, in the order of the scale.
+const SETS: [fn(&Position) -> Option<Step>; 19] = [
     singles::hidden,
     singles::direct_locking,
     |position| singles::direct_hidden_set(position, 2),
@@ -225,7 +233,6 @@ const SETS: [fn(&Position) -> Option<Step>; 20] = [
     |position| fish::find(position, 4),
     |position| subsets::hidden(position, 4),
     grave::find,
-    aligned::pair,
 ];
 
 impl Default for Rater {

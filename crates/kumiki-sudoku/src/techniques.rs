@@ -98,7 +98,7 @@ impl Finder {
         &self.order
     }
 
-    /// All steps of `technique`, whether or not it is in the order. Steps that are the same to the letter come once.
+    /// All steps of `technique`, whether or not it is in the order.
     pub fn all<const W: usize>(&self, position: &Position<W>, technique: Technique) -> Vec<Step> {
         self.search(position, technique, &OnceCell::new())
     }

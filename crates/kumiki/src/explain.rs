@@ -62,7 +62,7 @@ pub use links::{Kind, Links, Node, Strong};
 pub use nets::{Fact, Followed, Net, Verity, contradictions, solution, verities};
 pub use node_set::NodeSet;
 pub use overlaps::Overlap;
-pub use placements::Placements;
+pub use placements::{Placements, placements_together};
 pub use remote_pairs::RemotePair;
 pub use set::{Pattern, Set};
 pub use singles::{Single, hidden_singles, naked_singles};

@@ -3,6 +3,8 @@
 //! Invariant: who cannot see it learns every clue and every rule.
 
 use super::Drawing;
+use crate::cell::Cell;
+use crate::digit::Digit;
 use crate::house::House;
 
 impl Drawing<'_> {
@@ -36,7 +38,8 @@ impl Drawing<'_> {
         text.trim_end().to_string()
     }
 
-    fn solved(&self, cell: crate::Cell) -> Option<crate::Digit> {
+    /// The digit of the solution in `cell`, if there is a solution to be shown.
+    pub(super) fn solved(&self, cell: Cell) -> Option<Digit> {
         self.solution?.get(self.puzzle.shape().index(cell)).copied()
     }
 }

@@ -26,45 +26,85 @@ fn bases(position: &Position, size: u32) -> Vec<Base> {
     free.map(base).filter(|base| !base.order.is_empty()).collect()
 }
 
-/// Two cells whose combinations are excluded.
-pub(super) fn pair(position: &Position) -> Option<Step> {
-    let bases = bases(position, 2);
-    pairs(&bases).find_map(|(one, other)| {
-        let excluding = one.excluding & other.excluding;
-        let cells = [one.cell, other.cell];
-        let is_worth = excluding.len() >= 2;
-        let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
-        Step::removing(Technique::AlignedPairExclusion, 62, removed)
-    })
+/// The search for aligned cells, in one position after the other of a path.
+///
+/// Cells are looked at again only if they or those that exclude have changed since nothing was found.
+#[derive(Debug)]
+pub(super) struct Aligned {
+    /// The digits of all cells when no pair was found last, and when no triplet was.
+    before: [[Mask; 81]; 2],
 }
 
-/// Three cells whose combinations are excluded: the third is seen by one of the others.
-pub(super) fn triplet(position: &Position) -> Option<Step> {
-    let bases = bases(position, 3);
-    let mut number = [usize::MAX; 81];
-    bases.iter().enumerate().for_each(|(i, base)| number[base.cell] = i);
-    pairs(&bases).find_map(|(one, other)| {
-        let shared = one.excluding & other.excluding;
-        let is_worth = shared.len() >= 2;
-        let more = other.order.iter().filter(|&&third| !one.excluding.contains(third));
-        let seen = is_worth.then(|| one.order.iter().chain(more));
-        let [i, j] = [number[one.cell], number[other.cell]];
-        seen.into_iter().flatten().find_map(|&third| {
-            let third = bases.get(number[third])?;
-            let k = number[third.cell];
-            // Three cells are looked at once, whichever of them are the first two.
-            let was_with = |one: &Base, other: &Base, third: &Base| {
-                one.excluding.contains(third.cell) || other.excluding.contains(third.cell)
-            };
-            let is_done =
-                (k < j && was_with(one, third, other)) || (k < i && was_with(third, other, one));
-            let excluding = shared & third.excluding;
-            let is_worth = !is_done && k != i && k != j && excluding.len() >= 2;
-            let cells = [one.cell, other.cell, third.cell];
+impl Aligned {
+    /// Begins a path.
+    pub(super) fn new() -> Aligned {
+        Aligned { before: [[Mask::MAX; 81]; 2] }
+    }
+
+    fn changed(&self, position: &Position, size: u32) -> Cells {
+        let before = &self.before[size as usize - 2];
+        (0..81).filter(|&cell| before[cell] != position.digits(cell)).collect()
+    }
+
+    /// Remembers `position`, if nothing was found in it.
+    fn remember(&mut self, position: &Position, size: u32, found: &Option<Step>) {
+        if found.is_none() {
+            self.before[size as usize - 2] = std::array::from_fn(|cell| position.digits(cell));
+        }
+    }
+
+    /// Two cells whose combinations are excluded.
+    pub(super) fn pair(&mut self, position: &Position) -> Option<Step> {
+        let bases = bases(position, 2);
+        let changed = self.changed(position, 2);
+        let found = pairs(&bases).find_map(|(one, other)| {
+            let excluding = one.excluding & other.excluding;
+            let cells = [one.cell, other.cell];
+            let is_new = excluding.meets(&changed) || cells.iter().any(|&c| changed.contains(c));
+            let is_worth = is_new && excluding.len() >= 2;
             let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
-            Step::removing(Technique::AlignedTripletExclusion, 75, removed)
-        })
-    })
+            Step::removing(Technique::AlignedPairExclusion, 62, removed)
+        });
+        self.remember(position, 2, &found);
+        found
+    }
+
+    /// Three cells whose combinations are excluded: the third is seen by one of the others.
+    pub(super) fn triplet(&mut self, position: &Position) -> Option<Step> {
+        let bases = bases(position, 3);
+        let mut number = [usize::MAX; 81];
+        bases.iter().enumerate().for_each(|(i, base)| number[base.cell] = i);
+        let changed = self.changed(position, 3);
+        let found = pairs(&bases).find_map(|(one, other)| {
+            let shared = one.excluding & other.excluding;
+            let is_new = changed.contains(one.cell) || changed.contains(other.cell);
+            let may_be_new = is_new || (one.excluding | other.excluding).meets(&changed);
+            let is_worth = may_be_new && shared.len() >= 2;
+            let more = other.order.iter().filter(|&&third| !one.excluding.contains(third));
+            let seen = is_worth.then(|| one.order.iter().chain(more));
+            let [i, j] = [number[one.cell], number[other.cell]];
+            seen.into_iter().flatten().find_map(|&third| {
+                let k = number[third];
+                let third = bases.get(k)?;
+                let excluding = shared & third.excluding;
+                let is_new = is_new || changed.contains(third.cell) || excluding.meets(&changed);
+                // Three cells are looked at once, whichever of them are the first two.
+                let is_done =
+                    (k < j && meet(one, third, other)) || (k < i && meet(third, other, one));
+                let is_worth = is_new && !is_done && k != i && k != j && excluding.len() >= 2;
+                let cells = [one.cell, other.cell, third.cell];
+                let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
+                Step::removing(Technique::AlignedTripletExclusion, 75, removed)
+            })
+        });
+        self.remember(position, 3, &found);
+        found
+    }
+}
+
+/// Whether `third` was a third cell of `one` and `other`.
+fn meet(one: &Base, other: &Base, third: &Base) -> bool {
+    one.excluding.contains(third.cell) || other.excluding.contains(third.cell)
 }
 
 /// The pairs of bases, those with the earliest second first.
@@ -127,12 +167,18 @@ impl Combinations {
         }
         for digit in bits(free) {
             // Mostly every digit is soon found to be allowed.
-            if self.allowed == self.digits {
+            if self.is_done(known, chosen) {
                 return;
             }
             let mut chosen = chosen;
             chosen[known] = 1 << digit;
             self.go_on(known + 1, union | 1 << digit, chosen);
         }
+    }
+
+    /// Whether no combination that begins with the `known` digits `chosen` would allow anything new.
+    fn is_done(&self, known: usize, chosen: [Mask; 3]) -> bool {
+        (0..known).all(|i| self.allowed[i] & chosen[i] != 0)
+            && (known..=self.last).all(|i| self.allowed[i] == self.digits[i])
     }
 }

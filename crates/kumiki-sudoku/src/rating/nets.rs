@@ -23,6 +23,8 @@ pub(super) struct Nets {
     known: Candidates,
     /// What follows from one candidate being false.
     contrary: Net,
+    /// The places of each digit when none of its own refuted anything last.
+    before: [Cells; 9],
 }
 
 impl Nets {
@@ -32,14 +34,22 @@ impl Nets {
         self.known = Candidates::NONE;
     }
 
+    /// Begins a path.
+    pub(super) fn forget(&mut self) {
+        self.before = [Cells::NONE; 9];
+    }
+
     /// The easiest supposition that one digit refutes.
     pub(super) fn nishio(&mut self, position: &Position) -> Option<Step> {
-        self.begin(position);
+        let places: [Cells; 9] = std::array::from_fn(|digit| position.board.places(digit));
         let mut best = Best::default();
+        self.begin(position);
         for candidate in candidates(position) {
+            // A digit whose places are the same refutes nothing now either.
+            let has_changed = places[candidate % 9] != self.before[candidate % 9];
             for is_true in [true, false] {
                 let start = Literal::new(candidate, is_true);
-                if !is_refuted_by_its_digit(position, start) {
+                if !has_changed || !is_refuted_by_its_digit(position, start) {
                     continue;
                 }
                 let groups = &position.houses.groups;
@@ -51,7 +61,11 @@ impl Nets {
                 }
             }
         }
-        best.into_step()
+        let found = best.into_step();
+        if found.is_none() {
+            self.before = places;
+        }
+        found
     }
 
     /// The easiest of all that suppositions give, with all that follows from them.

@@ -14,7 +14,7 @@ impl fmt::Display for Step {
         let is_siamese = matches!(&self.evidence, Evidence::Fish(fish) if fish.twin.is_some());
         let name = format!("{}{}", if is_siamese { "Siamese " } else { "" }, self.technique);
         let (evidence, conclusion) = (self.short_evidence(), self.conclusion());
-        if self.technique.is_single() {
+        if self.technique.is_single() || self.technique == Technique::BruteForce {
             return write!(f, "{name}: {conclusion}");
         }
         let colon = if evidence.is_empty() { "" } else { ":" };

@@ -5,7 +5,8 @@ use crate::program::Arguments as _;
 use kumiki::{LookAhead, ValueOrder};
 use proptest::prelude::*;
 
-const VERBS: [&str; 6] = ["count", "solutions", "first", "check", "explain", "lowering"];
+const VERBS: [&str; 7] =
+    ["count", "solutions", "first", "check", "conflict", "explain", "lowering"];
 
 fn parse(line: &str) -> Result<Arguments, clap::Error> {
     Arguments::parse(["kumiki"].into_iter().chain(line.split_whitespace()).map(OsString::from))
@@ -59,15 +60,17 @@ fn wrong_usage_exits_with_two_and_help_with_zero() {
 fn an_option_that_a_verb_would_ignore_is_refused() {
     let takes = |verb: &str, option: &str| parse(&format!("{verb} {option} a.json")).is_ok();
     for (option, verbs) in [
-        ("--limit 3", "count solutions explain"),
-        ("--format table", "solutions first check"),
+        ("--limit 3", "count solutions conflict explain"),
+        ("--format table", "solutions first check conflict"),
         ("--unique", "count solutions first check"),
         ("--solver recursive", "count solutions first check"),
         ("--threads 2", "count solutions first check"),
         ("--seed 3", "count solutions first check"),
-        ("--time-limit 3s", "count solutions first check explain"),
+        ("--time-limit 3s", "count solutions first check conflict explain"),
         ("--stats", "count solutions first check"),
-        ("--quiet", "count solutions first check explain lowering"),
+        ("--quiet", "count solutions first check conflict explain lowering"),
+        ("--all", "conflict"),
+        ("--corrections", "conflict"),
         ("--json", "explain"),
         ("--depth 1", "explain"),
     ] {

@@ -225,10 +225,11 @@ Examples:
   sudoku draw --output puzzle.svg puzzle.txt
   sudoku draw --solved --dark --output solved.svg puzzle.txt
   sudoku draw --to html --output sheet.html puzzles.txt
+  sudoku draw --to text puzzle.txt
 
 Clues are black and other digits blue; marks of rules are drawn as they are
 usual. What a picture shows it also says in words, for those who hear it.
-A page prints four puzzles to a sheet.";
+A page prints four puzzles to a sheet. In text, clues are bold on a terminal.";
 
 pub(super) const ABOUT_CONVERT: &str = "\
 Examples:

@@ -12,26 +12,26 @@ pub(super) struct Budget {
     limits: Limits,
     begun: Instant,
     decisions: u64,
-    /// How many more questions there may be.
-    questions: u64,
+    /// How much work there may still be, in variables and constraints that are looked at.
+    work: u64,
 }
 
 impl Budget {
     /// All that `limits` allow, from now on.
     pub(super) fn new(limits: Limits) -> Budget {
-        Budget { limits, begun: Instant::now(), decisions: 0, questions: u64::MAX }
+        Budget { limits, begun: Instant::now(), decisions: 0, work: u64::MAX }
     }
 
     /// Limits for one question, which may take one of `parts` equal parts of what is left. Where no decisions are
     /// left, it may only look ahead.
     ///
     /// # Errors
-    /// The limit that does not even allow that: time, the flag, or the number of questions.
+    /// The limit that does not even allow that: time, the flag, or the work.
     pub(super) fn share(&self, parts: u32) -> Result<Limits, Limit> {
         if self.limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
             return Err(Limit::Stop);
         }
-        if self.questions == 0 {
+        if self.work == 0 {
             return Err(Limit::Decisions);
         }
         let time = self.limits.time.map(|time| time.saturating_sub(self.begun.elapsed()));
@@ -46,15 +46,15 @@ impl Budget {
         Ok(limits)
     }
 
-    /// Takes away a question, and the decisions that it took.
-    pub(super) fn spend(&mut self, decisions: u64) {
+    /// Takes away the decisions that a question took, and the work of making ready for it.
+    pub(super) fn spend(&mut self, decisions: u64, work: u64) {
         self.decisions += decisions;
-        self.questions = self.questions.saturating_sub(1);
+        self.work = self.work.saturating_sub(work);
     }
 
-    /// Allows no more than so many questions from now on.
-    pub(super) fn ask_at_most(&mut self, questions: u64) {
-        self.questions = self.questions.min(questions);
+    /// Allows no more than so much work from now on.
+    pub(super) fn work_at_most(&mut self, work: u64) {
+        self.work = self.work.min(work);
     }
 
     /// The decisions that were taken so far.

@@ -58,9 +58,9 @@ pub struct Chosen {
     pub is_minimal: bool,
 }
 
-/// Where no time is to be lost, no more variables and constraints than this are looked at in all questions together, as
-/// long as that is [`QUESTIONS`] at the least.
-const WORK: u64 = 200_000;
+/// Where no time is to be lost, no more variables and constraints than this are looked at to make ready for all questions
+/// together, but for so many questions in any case.
+const WORK: u64 = 40_000;
 const QUESTIONS: u64 = 64;
 
 impl Claims {
@@ -165,9 +165,7 @@ impl Claims {
     /// may not be proved to be minimal.
     pub fn known_conflict(&self) -> Chosen {
         let mut feasibility = Feasibility::new(self.clone());
-        let constraints: usize = self.claims.iter().map(|claim| claim.constraints.len()).sum();
-        let size = self.base.variables().len() + self.base.constraints().len() + constraints;
-        feasibility.budget.ask_at_most((WORK / (size as u64 + 1)).max(QUESTIONS));
+        feasibility.budget.work_at_most(WORK.max(QUESTIONS * feasibility.size()));
         smallest::known_conflict(&mut feasibility)
     }
 

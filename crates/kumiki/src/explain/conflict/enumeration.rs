@@ -4,7 +4,7 @@
 
 use super::claim_set::ClaimSet;
 use super::claims::{Chosen, Claims};
-use super::feasibility::{Answer, Feasibility};
+use super::feasibility::{Answer, Effort, Feasibility};
 use super::map::Map;
 use super::{quick_xplain, smallest};
 use crate::search::Status;
@@ -38,21 +38,33 @@ impl Enumeration {
     fn advance(&mut self) -> Option<Found> {
         let most = self.feasibility.budget.most_answers();
         if most.is_some_and(|most| self.given >= most) {
-            self.status = Status::Stopped(Limit::Solutions);
-            return None;
+            return self.end(Status::Stopped(Limit::Solutions));
         }
-        let Some(set) = self.map.next() else {
-            self.status = Status::Exhausted;
-            return None;
-        };
-        match self.feasibility.ask(&set) {
-            Answer::Unknown(limit) => {
-                self.status = Status::Stopped(limit);
-                None
+        let set = match self.feasibility.budget.share(1) {
+            Ok(mut limits) => {
+                // Choosing a set is no decision of the user's problem.
+                limits.decisions = None;
+                self.map.next(limits)
             }
+            Err(limit) => Err(limit),
+        };
+        let set = match set {
+            Ok(Some(set)) => set,
+            Ok(None) => return self.end(Status::Exhausted),
+            Err(limit) => return self.end(Status::Stopped(limit)),
+        };
+        // The first set has all claims.
+        let effort = if self.feasibility.asked() == 0 { Effort::All } else { Effort::Search };
+        match self.feasibility.ask_with(&set, effort) {
+            Answer::Unknown(limit) => self.end(Status::Stopped(limit)),
             Answer::Possible(known) => Some(Found::Correction(self.correction(known))),
             Answer::Impossible => Some(Found::Conflict(self.conflict(&set))),
         }
+    }
+
+    fn end(&mut self, status: Status) -> Option<Found> {
+        self.status = status;
+        None
     }
 
     fn correction(&mut self, known: ClaimSet) -> Chosen {
@@ -63,7 +75,7 @@ impl Enumeration {
 
     fn conflict(&mut self, set: &ClaimSet) -> Chosen {
         let order = smallest::by_weight(&self.feasibility, set);
-        let found = quick_xplain::conflict(&mut self.feasibility, set, order);
+        let found = quick_xplain::conflict(&mut self.feasibility, set, order, Effort::Search);
         let len = self.feasibility.claims().len();
         self.map.close_above(&ClaimSet::of(len, found.claims.iter().copied()));
         found

@@ -33,6 +33,26 @@ impl Answer {
     }
 }
 
+/// What may be done to answer a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Effort {
+    /// Looking ahead, and nothing is tried.
+    LookAhead,
+    /// A search, within its share of the limits.
+    Search,
+    /// A search, within all limits: the question on which the others depend.
+    All,
+}
+
+/// Where nothing is said of decisions, a question may take so many, and so many times those of the first, and all
+/// together [`QUESTIONS`] times as many.
+const DECISIONS: u64 = 1_000;
+const TIMES_FIRST: u64 = 4;
+const QUESTIONS: u64 = 100;
+
+/// Where the constraints are those of the question before, being ready for the next takes such a part of the work.
+const PART_OF_WORK: u64 = 8;
+
 /// So many answers are remembered of either kind.
 const MOST_REMEMBERED: usize = 128;
 
@@ -52,6 +72,8 @@ pub(super) struct Feasibility {
     possible: Vec<ClaimSet>,
     impossible: Vec<ClaimSet>,
     asked: u64,
+    /// How many decisions a question may take.
+    most_decisions: u64,
 }
 
 impl Feasibility {
@@ -73,6 +95,7 @@ impl Feasibility {
             possible: Vec::new(),
             impossible: Vec::new(),
             asked: 0,
+            most_decisions: u64::MAX,
         }
     }
 
@@ -92,31 +115,50 @@ impl Feasibility {
 
     /// Whether all of `set` can hold.
     pub(super) fn ask(&mut self, set: &ClaimSet) -> Answer {
-        self.ask_within(set, PARTS)
+        self.ask_with(set, Effort::Search)
     }
 
-    /// The same, as the only question of an answer, or the one on which all others depend.
-    pub(super) fn ask_first(&mut self, set: &ClaimSet) -> Answer {
-        self.ask_within(set, 1)
-    }
-
-    fn ask_within(&mut self, set: &ClaimSet, parts: u32) -> Answer {
+    /// The same, with no more effort than `effort`.
+    pub(super) fn ask_with(&mut self, set: &ClaimSet, effort: Effort) -> Answer {
         if let Some(known) = self.possible.iter().rev().find(|known| set.is_subset(known)) {
             return Answer::Possible(known.clone());
         }
         if self.impossible.iter().rev().any(|known| known.is_subset(set)) {
             return Answer::Impossible;
         }
-        let answer = match self.budget.share(parts) {
+        let before = self.budget.decisions();
+        let answer = match self.limits(effort) {
             Ok(limits) => self.search(set, limits),
             Err(limit) => Answer::Unknown(limit),
         };
+        if effort == Effort::All && self.claims.settings().limits.decisions.is_none() {
+            let first = self.budget.decisions() - before;
+            self.most_decisions = first.saturating_mul(TIMES_FIRST).saturating_add(DECISIONS);
+            self.budget.tighten(self.most_decisions.saturating_mul(QUESTIONS));
+        }
         match &answer {
             Answer::Possible(known) => remember(&mut self.possible, known),
             Answer::Impossible => remember(&mut self.impossible, set),
             Answer::Unknown(_) => {}
         }
         answer
+    }
+
+    /// The limits of a question.
+    fn limits(&self, effort: Effort) -> Result<Limits, Limit> {
+        let parts = if effort == Effort::All { 1 } else { PARTS };
+        let mut limits = self.budget.share(parts)?;
+        let most = if effort == Effort::LookAhead { 0 } else { self.most_decisions };
+        limits.decisions = limits.decisions.or(Some(most)).map(|own| own.min(most));
+        limits.decisions = limits.decisions.filter(|&decisions| decisions < u64::MAX);
+        Ok(limits)
+    }
+
+    /// How much work it is to make ready for a question.
+    pub(super) fn size(&self) -> u64 {
+        let base = self.claims.base();
+        let constraints: usize = self.restated.iter().map(Vec::len).sum();
+        (base.variables().len() + base.constraints().len() + constraints) as u64 + 1
     }
 
     /// Learns from elsewhere that `set` cannot hold.
@@ -127,9 +169,11 @@ impl Feasibility {
     fn search(&mut self, set: &ClaimSet, limits: Limits) -> Answer {
         self.asked += 1;
         let stated = self.stated(set);
+        let mut work = self.size() / PART_OF_WORK + 1;
         if self.search.as_ref().is_none_or(|(own, _)| *own != stated) {
             let (model, _) = self.model(&stated);
             let settings = self.claims.settings().clone();
+            work = self.size();
             self.search = Some((stated, Box::new(Search::with_settings(model, settings))));
         }
         let search = &mut self.search.as_mut().expect("it was made if it was not there").1;
@@ -137,7 +181,7 @@ impl Feasibility {
         search.reset();
         self.row.clear();
         let is_found = assume(search, &self.claims, set) && search.next_row(&mut self.row);
-        self.budget.spend(search.statistics().decisions);
+        self.budget.spend(search.statistics().decisions, work);
         match search.status() {
             _ if is_found => Answer::Possible(self.satisfied()),
             Status::Stopped(limit) => Answer::Unknown(limit),

@@ -5,9 +5,10 @@
 use super::claim_set::ClaimSet;
 use crate::constraints::{Comparison, Count};
 use crate::model::Model;
-use crate::search::limits::Limits;
+use crate::search::limits::{Limit, Limits};
 use crate::search::settings::Settings;
 use crate::search::{Search, Status};
+use crate::store::Store;
 use crate::var::{Int, Var};
 
 /// The sets of claims that are still to be looked at.
@@ -49,15 +50,29 @@ impl Map {
         self.model.add_constraint(Count::new(vars, [value], Comparison::AtLeast, 1));
     }
 
-    /// A set that is left.
-    pub(super) fn next(&self) -> Option<ClaimSet> {
+    /// A set that is left; `None` if there is none.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub(super) fn next(&self, limits: Limits) -> Result<Option<ClaimSet>, Limit> {
         if self.is_closed {
-            return None;
+            return Ok(None);
         }
-        let mut search = Search::new(self.model.clone());
-        let store = search.next_solution()?;
+        let settings = Settings::default().limits(limits);
+        let mut search = Search::with_settings(self.model.clone(), settings);
+        if let Some(store) = search.next_solution() {
+            return Ok(Some(self.set(store)));
+        }
+        match search.status() {
+            Status::Stopped(limit) => Err(limit),
+            Status::Open | Status::Exhausted => Ok(None),
+        }
+    }
+
+    /// The set of the claims that are in.
+    fn set(&self, store: &Store) -> ClaimSet {
         let is_in = |claim: &usize| store.fixed(self.vars[*claim]) == Some(IN);
-        Some(ClaimSet::of(self.vars.len(), (0..self.vars.len()).filter(is_in)))
+        ClaimSet::of(self.vars.len(), (0..self.vars.len()).filter(is_in))
     }
 
     /// The set of least weight that is left, if its weight is less than `bound`. An error if that is not known after
@@ -84,8 +99,7 @@ impl Map {
         let mut search = Search::minimizing(model, terms?, settings).map_err(|_| Undecided)?;
         let mut lightest = None;
         while let Some(store) = search.next_solution() {
-            let is_in = |claim: &usize| store.fixed(self.vars[*claim]) == Some(IN);
-            lightest = Some(ClaimSet::of(self.vars.len(), (0..self.vars.len()).filter(is_in)));
+            lightest = Some(self.set(store));
         }
         if search.status() != Status::Exhausted {
             return Err(Undecided);

@@ -4,9 +4,10 @@
 
 use super::claim_set::ClaimSet;
 use super::claims::Chosen;
-use super::feasibility::{Answer, Feasibility};
+use super::feasibility::{Answer, Effort, Feasibility};
 
-/// A conflict within `set`, which cannot hold: of its claims rather those that are early in `order`.
+/// A conflict within `set`, which cannot hold: of its claims rather those that are early in `order`. Which are needed is
+/// first asked with no more than `effort`, so that where looking ahead is enough, most questions are cheap.
 ///
 /// By halves (Junker, *QuickXplain: preferred explanations and relaxations for over-constrained problems*, 2004), then
 /// each claim that is left is held against the others.
@@ -14,10 +15,12 @@ pub(super) fn conflict(
     feasibility: &mut Feasibility,
     set: &ClaimSet,
     order: impl IntoIterator<Item = usize>,
+    effort: Effort,
 ) -> Chosen {
     let candidates: Vec<usize> = order.into_iter().filter(|&claim| set.contains(claim)).collect();
     let none = ClaimSet::none(feasibility.claims().len());
-    let mut halves = Halves { feasibility: &mut *feasibility, held: none, needed: Vec::new() };
+    let mut halves =
+        Halves { feasibility: &mut *feasibility, effort, held: none, needed: Vec::new() };
     if !halves.held_is_impossible() {
         halves.divide(&candidates, false);
     }
@@ -28,6 +31,7 @@ pub(super) fn conflict(
 /// The search for what is needed, by halves.
 struct Halves<'a> {
     feasibility: &'a mut Feasibility,
+    effort: Effort,
     /// What is taken for granted at present.
     held: ClaimSet,
     /// What was found to be needed.
@@ -36,7 +40,7 @@ struct Halves<'a> {
 
 impl Halves<'_> {
     fn held_is_impossible(&mut self) -> bool {
-        self.feasibility.ask(&self.held).is_impossible()
+        self.feasibility.ask_with(&self.held, self.effort).is_impossible()
     }
 
     /// Finds which of `candidates` are needed beside what is held; all together cannot hold. `is_new` if something is held

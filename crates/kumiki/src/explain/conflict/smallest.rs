@@ -5,7 +5,7 @@
 
 use super::claim_set::ClaimSet;
 use super::claims::Chosen;
-use super::feasibility::{Answer, Feasibility};
+use super::feasibility::{Answer, Effort, Feasibility};
 use super::map::Map;
 use super::{quick_xplain, trace};
 use crate::random::Random;
@@ -25,29 +25,30 @@ const ORDERS: u64 = 3;
 /// A conflict of all claims, if they cannot all hold.
 pub(super) fn conflict(feasibility: &mut Feasibility) -> Option<Chosen> {
     let all = feasibility.all();
-    feasibility.ask_first(&all).is_impossible().then(|| known_conflict(feasibility))
+    feasibility.ask_with(&all, Effort::All).is_impossible().then(|| known_conflict(feasibility))
 }
 
 /// A conflict of all claims, which cannot all hold.
 pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     let all = feasibility.all();
     feasibility.learn_impossible(&all);
-    let traced = parties(feasibility, all);
+    let (traced, effort) = parties(feasibility, all);
     let order = by_weight(feasibility, &traced);
-    let first = quick_xplain::conflict(feasibility, &traced, order.iter().copied());
-    lighter(feasibility, &traced, &order, first)
+    let first = quick_xplain::conflict(feasibility, &traced, order.iter().copied(), effort);
+    lighter(feasibility, (&traced, effort), &order, first)
 }
 
-/// Those of `set`, which cannot hold, that had a part in showing it.
-fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> ClaimSet {
-    let mut parties = trace::of_look_ahead(feasibility, &set);
-    if parties.is_none()
-        && let Ok(limits) = feasibility.budget.share(2)
-    {
-        parties = trace::of_search(feasibility, &set, limits);
+/// Those of `set`, which cannot hold, that had a part in showing it; and the effort that it takes to see it.
+fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> (ClaimSet, Effort) {
+    // A constraint of one's own that claims too much would mislead: so it is asked again.
+    if let Some(parties) = trace::of_look_ahead(feasibility, &set) {
+        let is_right = feasibility.ask_with(&parties, Effort::LookAhead).is_impossible();
+        return (if is_right { parties } else { set }, Effort::LookAhead);
     }
-    // A constraint of one's own that claims too much would mislead.
-    parties.filter(|parties| feasibility.ask(parties).is_impossible()).unwrap_or(set)
+    let limits = feasibility.budget.share(2).ok();
+    let parties = limits.and_then(|limits| trace::of_search(feasibility, &set, limits));
+    let parties = parties.filter(|parties| feasibility.ask(parties).is_impossible());
+    (parties.unwrap_or(set), Effort::Search)
 }
 
 /// The members of `set`, the lightest first.
@@ -60,7 +61,7 @@ pub(super) fn by_weight(feasibility: &Feasibility, set: &ClaimSet) -> Vec<usize>
 /// The lightest conflict within `set` that is found with little more effort; `first` if none is lighter.
 fn lighter(
     feasibility: &mut Feasibility,
-    set: &ClaimSet,
+    (set, effort): (&ClaimSet, Effort),
     order: &[usize],
     first: Chosen,
 ) -> Chosen {
@@ -83,7 +84,7 @@ fn lighter(
             _ => random.shuffle(&mut order),
         }
         order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
-        let other = quick_xplain::conflict(feasibility, set, order);
+        let other = quick_xplain::conflict(feasibility, set, order, effort);
         best = lighter_of(feasibility, best, other);
     }
     lightest(feasibility, questions, best)
@@ -142,7 +143,7 @@ pub(super) fn grow(feasibility: &mut Feasibility, mut set: ClaimSet) -> (ClaimSe
 /// A correction, if there is one: what is not in a set that cannot grow.
 pub(super) fn correction(feasibility: &mut Feasibility) -> Option<Chosen> {
     let none = ClaimSet::none(feasibility.claims().len());
-    let Answer::Possible(_) = feasibility.ask_first(&none) else { return None };
+    let Answer::Possible(_) = feasibility.ask_with(&none, Effort::All) else { return None };
     // What matters most is kept, whatever the first solution happens to satisfy.
     let mut kept = none;
     let mut is_proved = true;

@@ -152,7 +152,7 @@ pub(super) fn of_search(
         }
     }
     let is_found = search.next_solution().is_some();
-    feasibility.budget.spend(search.statistics().decisions);
+    feasibility.budget.spend(search.statistics().decisions, feasibility.size());
     if is_found || search.status() != Status::Exhausted {
         return None;
     }

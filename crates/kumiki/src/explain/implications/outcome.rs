@@ -154,6 +154,8 @@ pub struct Supposer<const W: usize> {
 struct State<const W: usize> {
     values: Vec<u64>,
     places: Vec<Bits<W>>,
+    /// Of these, for each value, places that were found to be false: no conflict, so none was found to be true.
+    excluded: Vec<Bits<W>>,
     /// How many values each variable has.
     sizes: Vec<u8>,
     /// How many places each value has in each group; 0 where the group does not need it.
@@ -164,6 +166,8 @@ impl<const W: usize> State<W> {
     fn copy(&mut self, other: &State<W>) {
         self.values.clone_from(&other.values);
         self.places.clone_from(&other.places);
+        self.excluded.clear();
+        self.excluded.resize(other.places.len(), Bits::NONE);
         self.sizes.clone_from(&other.sizes);
         self.counts.clone_from(&other.counts);
     }
@@ -227,7 +231,7 @@ impl<const W: usize> Supposer<W> {
 
     /// Learns what becomes false when `literal` is true.
     fn exclude<const N: usize>(
-        &self,
+        &mut self,
         groups: &Groups<W>,
         literal: Literal,
         links: LinkSet,
@@ -245,7 +249,7 @@ impl<const W: usize> Supposer<W> {
         let mut seen = Bits::of(var);
         for &group in groups.groups_of(var) {
             let members = groups.groups()[group].members & self.state.places[value];
-            for place in (members - seen).iter() {
+            for place in (members - seen - self.state.excluded[value]).iter() {
                 found.learn(self.literal(place, value, false), [literal]);
                 if found.conflict.is_some() {
                     return;
@@ -253,6 +257,9 @@ impl<const W: usize> Supposer<W> {
             }
             seen |= members;
         }
+        // All that see this one are known to be false now.
+        seen.remove(var);
+        self.state.excluded[value] |= seen;
     }
 
     /// Learns what becomes true when `literal` is false, and removes its candidate.
