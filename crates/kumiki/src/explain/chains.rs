@@ -31,6 +31,9 @@ pub struct Chain<const W: usize> {
     pub removed: Vec<(usize, usize)>,
 }
 
+/// What a chain says, whether its ends are of the same value, and what it removes.
+type Conclusion = (Ends, bool, Vec<(usize, usize)>);
+
 /// How far to look for chains.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
@@ -46,8 +49,7 @@ impl<const W: usize> Chain<W> {
     /// A loop is told as a chain, too: by what two of its nodes remove.
     pub fn all(board: &Board<W>, links: &Links<W>, reach: Reach) -> Vec<Chain<W>> {
         // The ends of the shortest, by what it says and whether its ends are of the same value.
-        let mut best: HashMap<(Ends, bool, Vec<(usize, usize)>), (usize, [usize; 2])> =
-            HashMap::new();
+        let mut best: HashMap<Conclusion, (usize, [usize; 2])> = HashMap::new();
         for start in 0..links.nodes().len() {
             for (length, end) in true_nodes(&layers(links, start, (false, reach.nodes))) {
                 let ends = if start == end { Ends::Same } else { Ends::Either };
