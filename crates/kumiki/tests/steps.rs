@@ -145,7 +145,7 @@ fn needs_its_facts(model: &Model, step: &Deduction, pattern: &Pattern) -> bool {
 fn patterns_follow_from_their_premises_and_need_them() {
     let mut random = Random::new(0);
     let mut sizes = BTreeSet::new();
-    for _ in 0..100 {
+    for _ in 0..60 {
         let model = Arc::new(square(&mut random));
         let mut explainer = Explainer::new(Arc::clone(&model));
         explainer.set_deepest(0);

@@ -69,7 +69,10 @@ impl<const W: usize> Finder for Groups<W> {
         KINDS.into_iter().find_map(|kind| {
             let patterns = patterns(kind, self, &board).into_iter();
             let patterns = patterns.filter(|pattern| !pattern.removed.is_empty());
-            patterns.map(|pattern| deduction(pattern, self, state, units)).min_by_key(rank)
+            patterns
+                .map(|pattern| deduction(pattern, self, state, units))
+                .min_by_key(rank)
+                .map(|found| needed(found, self, state.model()))
         })
     }
 }
@@ -151,6 +154,33 @@ fn fish<const W: usize>(
 /// A group that has all of `fins`.
 fn extra_cover<const W: usize>(groups: &Groups<W>, fins: Bits<W>) -> Option<usize> {
     groups.groups().iter().position(|group| fins.is_subset(&group.members))
+}
+
+/// A deduction by a pattern without the facts that this does not need.
+fn needed<const W: usize>(
+    mut deduction: Deduction,
+    groups: &Groups<W>,
+    model: &Model,
+) -> Deduction {
+    let Logic::Pattern(pattern) = &deduction.logic else { return deduction };
+    let mut board = Board::new(groups, model);
+    let place = |value| groups.values().iter().position(|&other| other == value).unwrap_or(0);
+    let places = deduction.facts.iter().map(|&(var, value)| (var.index(), place(value)));
+    let places: Vec<(usize, usize)> = places.collect();
+    places.iter().for_each(|&(var, value)| board.remove(var, value));
+    let mut places = places.into_iter();
+    deduction.facts.retain(|_| {
+        let Some((var, value)) = places.next() else { return true };
+        board.insert(var, value);
+        let is_needed = !pattern.holds(groups, &board);
+        if is_needed {
+            board.remove(var, value);
+        }
+        is_needed
+    });
+    deduction.difficulty.variables = variables_in(&deduction.facts);
+    deduction.difficulty.facts = count_facts(model, &deduction.facts);
+    deduction
 }
 
 /// What `pattern` says, with its premises: the candidates of its truths that no link has must be absent.

@@ -16,6 +16,9 @@ const MOST_UNITS: usize = 3;
 /// The most values that a reader has to try with one, two and three units.
 const MOST_CASES: [u64; MOST_UNITS] = [8, 4, 1];
 
+/// The most sets of units of one size that are looked at: of more the first.
+const MOST_SETS: usize = 4_000;
+
 /// The most values that are tried for one step.
 const MOST_DECISIONS: u64 = 20_000;
 
@@ -43,7 +46,8 @@ impl Together {
         let mut sets: BTreeSet<Vec<usize>> = (0..premises.units.len()).map(|at| vec![at]).collect();
         for size in 1..=MOST_UNITS {
             if size > 1 {
-                sets = sets.iter().flat_map(|units| extended(premises, state, units)).collect();
+                let larger = sets.iter().flat_map(|units| extended(premises, state, units));
+                sets = larger.take(MOST_SETS).collect();
             }
             let mut simplest: Option<&Deduction> = None;
             for units in &sets {
