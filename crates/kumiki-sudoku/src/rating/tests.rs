@@ -35,7 +35,7 @@ fn generated(seed: u64) -> Grid {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn every_path_leads_to_the_solution_by_sound_steps(seed: u64) {
