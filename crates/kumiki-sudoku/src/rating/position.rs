@@ -194,7 +194,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!((position.blank(0), position.placed(0), position.is_solved()), (4, 2, false));
+        assert_eq!((position.blank(0), position.placed(0), position.is_solved()), (4, 3, false));
     }
 
     #[test]

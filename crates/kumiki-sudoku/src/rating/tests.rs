@@ -31,11 +31,11 @@ fn walk_soundly(puzzle: &Grid) -> Vec<Technique> {
 fn generated(seed: u64) -> Grid {
     let mut generator = Generator::new(&Shape::CLASSIC, Wishes::default()).unwrap();
     let made = generator.puzzle(seed, 1).unwrap();
-    made.puzzle.to_string().parse().unwrap()
+    made.puzzle.grid().expect("a classic puzzle")
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn every_path_leads_to_the_solution_by_sound_steps(seed: u64) {
@@ -54,22 +54,6 @@ proptest! {
             prop_assert_eq!(rater.rate(&puzzle), Rater::new().rate(&puzzle));
         }
     }
-}
-
-#[test]
-fn a_famous_puzzle_needs_nets() {
-    // Arto Inkala's puzzle of 2010 without one of its difficulties: the digit in the middle of its first box.
-    let puzzle =
-        "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
-    let puzzle: Grid = puzzle.parse().unwrap();
-    let solution = Solver::new(Method::Full).solve(&puzzle).unwrap();
-    let mut easier = puzzle;
-    let cell = crate::cell::Cell::new(4, 4);
-    easier.set(cell, solution[cell]);
-    let cell = crate::cell::Cell::new(0, 0);
-    easier.set(cell, solution[cell]);
-    let techniques = walk_soundly(&easier);
-    assert!(techniques.iter().any(|technique| *technique >= Technique::NishioForcingChain));
 }
 
 #[test]

@@ -112,7 +112,6 @@ proptest! {
         }
     }
 
-    /// What a net concludes holds in every solution that has the candidate.
     #[test]
     fn a_net_is_true_of_every_solution(bits: u64) {
         let (groups, board) = square(bits);
