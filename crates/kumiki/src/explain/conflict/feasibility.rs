@@ -176,7 +176,11 @@ impl Feasibility {
         let mut work = self.size() / PART_OF_WORK + 1;
         if self.search.as_ref().is_none_or(|(own, _)| *own != stated) {
             let (model, _) = self.model(&stated);
-            let settings = self.claims.settings().clone();
+            let mut settings = self.claims.settings().clone();
+            if !self.restated.iter().all(Vec::is_empty) {
+                // Making a network takes longer than most questions, where each is about other constraints.
+                settings = settings.kernel(Kernel::Off);
+            }
             work = self.size();
             self.search = Some((stated, Box::new(Search::with_settings(model, settings))));
         }
