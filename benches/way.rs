@@ -19,7 +19,7 @@ pub struct Way {
 type Change = fn(Way) -> Way;
 
 /// The words, what they mean, and what they do.
-const WORDS: [(&str, &str, Change); 24] = [
+const WORDS: [(&str, &str, Change); 25] = [
     ("default", "what Kumiki does when told nothing", |way| way),
     ("in-order", "variables as they were declared", |way| way.variables(VariableOrder::InOrder)),
     ("first-fail", "fewest values first", |way| way.variables(VariableOrder::FirstFail)),
@@ -34,6 +34,9 @@ const WORDS: [(&str, &str, Change); 24] = [
     ("random", "values at random", |way| way.values(ValueOrder::Random)),
     ("last-conflict", "the variable of the last conflict first", |way| {
         way.changed(|settings| settings.last_conflict(true))
+    }),
+    ("places", "with dom-wdeg, also where a value goes", |way| {
+        way.changed(|settings| settings.places(true))
     }),
     ("luby", "restarts after 100 conflicts, by Luby's sequence", |way| {
         way.changed(|settings| settings.restarts(Restarts::Luby { unit: 100 }))

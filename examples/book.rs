@@ -28,6 +28,9 @@ mod pages {
     #[doc = include_str!("../docs/src/when-nothing-fits.md")]
     mod when_nothing_fits {}
 
+    #[doc = include_str!("../docs/src/explain.md")]
+    mod explain {}
+
     #[doc = include_str!("../docs/src/draw-sudoku.md")]
     mod draw_sudoku {}
 

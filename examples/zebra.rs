@@ -14,12 +14,14 @@ const KINDS: [[&str; 5]; 5] = [
     ["Old Gold", "Kools", "Chesterfields", "Lucky Strike", "Parliaments"],
 ];
 
+const NAMES: [&str; 5] = ["colours", "nations", "pets", "drinks", "cigarettes"];
+
 /// The variables are the things; their values are the houses, from 1 on the left to 5.
 pub fn zebra() -> Result<Problem<&'static str, i32>, Error<&'static str>> {
     let mut problem = Problem::new();
-    for kind in KINDS {
+    for (kind, name) in KINDS.into_iter().zip(NAMES) {
         problem.add_variables(kind, 1..=5)?;
-        problem.add_constraint(AllDifferent, kind)?;
+        problem.add_named_constraint(format!("all {name} differ"), AllDifferent, kind)?;
     }
     for pair in [
         ["Englishman", "red"],
@@ -31,14 +33,17 @@ pub fn zebra() -> Result<Problem<&'static str, i32>, Error<&'static str>> {
         ["Lucky Strike", "orange juice"],
         ["Japanese", "Parliaments"],
     ] {
-        problem.add_constraint(|a, b| a == b, pair)?;
+        let name = pair.join(" in the house of ");
+        problem.add_named_constraint(name, |a, b| a == b, pair)?;
     }
     for pair in [["Chesterfields", "fox"], ["Kools", "horse"], ["Norwegian", "blue"]] {
-        problem.add_constraint(|a: i32, b| a.abs_diff(b) == 1, pair)?;
+        let name = pair.join(" next to ");
+        problem.add_named_constraint(name, |a: i32, b| a.abs_diff(b) == 1, pair)?;
     }
-    problem.add_constraint(|green, ivory| green == ivory + 1, ["green", "ivory"])?;
-    problem.add_constraint(|milk| milk == 3, ["milk"])?;
-    problem.add_constraint(|norwegian| norwegian == 1, ["Norwegian"])?;
+    let is_right = |green, ivory| green == ivory + 1;
+    problem.add_named_constraint("green right of ivory", is_right, ["green", "ivory"])?;
+    problem.add_named_constraint("milk in the middle", |milk| milk == 3, ["milk"])?;
+    problem.add_named_constraint("Norwegian first", |norwegian| norwegian == 1, ["Norwegian"])?;
     Ok(problem)
 }
 

@@ -8,10 +8,10 @@ mod abc;
 mod coins;
 #[path = "../crossword.rs"]
 mod crossword;
-#[path = "../custom_constraint.rs"]
-mod custom_constraint;
 #[path = "../einstein.rs"]
 mod einstein;
+#[path = "../explain.rs"]
+mod explain;
 #[path = "../magic_square.rs"]
 mod magic_square;
 #[path = "../map_colouring.rs"]
@@ -30,10 +30,9 @@ mod timetable;
 mod word_sums;
 #[path = "../xsum.rs"]
 mod xsum;
-#[path = "../zebra.rs"]
-mod zebra;
 
-use custom_constraint::{Distance, all_interval};
+use explain::custom_constraint::{Distance, all_interval};
+use explain::zebra;
 use kumiki::testing::agrees_with_its_meaning;
 
 /// OEIS A000170.
@@ -185,4 +184,33 @@ fn the_custom_constraint_agrees_with_its_meaning() {
 #[test]
 fn the_falling_distances_have_two_rows() {
     assert_eq!(all_interval(&[7, 6, 5, 4, 3, 2, 1]).unwrap().count(), 2);
+}
+
+/// The page of the book shows some of the steps, in words and as pictures.
+#[test]
+fn the_book_says_why_as_the_example_does() {
+    let page = include_str!("../../docs/src/explain.md");
+    let images = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/images");
+    let problems = [
+        ("queens", explain::told(&explain::queens().unwrap())),
+        ("zebra", explain::told(&zebra::zebra().unwrap())),
+        ("cross-sum", explain::told(&explain::cross_sum().unwrap())),
+    ];
+    let (mut told, mut drawn) = (0, 0);
+    for (name, steps) in problems {
+        for (number, (lines, picture)) in (1..).zip(steps) {
+            told +=
+                usize::from(page.contains(&format!("{number:4}  {}\n", lines.join("\n      "))));
+            let file = format!("step-{name}-{number}.svg");
+            if page.contains(&file) {
+                assert_eq!(
+                    std::fs::read_to_string(format!("{images}/{file}")).unwrap(),
+                    picture,
+                    "{file}"
+                );
+                drawn += 1;
+            }
+        }
+    }
+    assert_eq!((told, drawn), (8 + 4 + 5, 5));
 }

@@ -5,6 +5,7 @@
 
 pub mod arguments;
 mod conflicts;
+mod explanation;
 mod inputs;
 mod json;
 mod model;

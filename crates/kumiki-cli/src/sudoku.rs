@@ -5,12 +5,14 @@
 
 mod answerer;
 pub mod arguments;
+mod batches;
 mod bench;
 mod chunks;
 mod convert;
 mod dedupe;
 mod draw;
 mod examination;
+mod explanation;
 mod general;
 mod generate;
 mod inputs;
@@ -20,18 +22,22 @@ mod paint;
 mod png;
 mod puzzles;
 mod question;
+mod rate;
 mod resumable;
 mod session;
 mod trace;
 mod verbs;
 mod whole;
+mod written;
 
 pub use arguments::{Arguments, Order, Verb};
 pub use convert::Conversion;
 pub use draw::{Picture, PictureFormat};
+pub use explanation::{ExplanationFormat, Telling, Wanted};
 pub use inputs::{Input, Inputs, Problem, Puzzle, Unreadable};
 pub use puzzles::{PuzzleError, Puzzles};
 pub use question::Question;
+pub use rate::RatingText;
 
 use crate::interrupt::Interrupt;
 use crate::program::Ended;
@@ -45,6 +51,10 @@ use session::Session;
 pub fn run(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Ended {
     let mut session = Session::new(arguments, streams, interrupt);
     let ended = match &session.arguments.verb {
+        Verb::Explain(telling) if telling.to == ExplanationFormat::Html => {
+            let telling = telling.clone();
+            explanation::run(&mut session, &telling)
+        }
         Verb::Bench => bench::run(&mut session),
         Verb::Dedupe => dedupe::run(&mut session),
         Verb::Generate(_) => generate::run(&mut session),

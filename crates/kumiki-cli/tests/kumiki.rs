@@ -76,6 +76,7 @@ fn each_exit_code_means_what_help_says() {
         ("solutions three.json", 0),
         ("first three.json", 0),
         ("explain three.json", 0),
+        ("lowering three.json", 0),
         ("count three.json none.json", 1),
         ("", 2),
         ("count --bogus three.json", 2),
@@ -129,7 +130,9 @@ fn help_has_examples_and_exit_codes_and_version_has_the_version() {
     let folder = Folder::new();
     let (code, help, _) = folder.run("--help");
     assert_eq!(code, 0);
-    for part in ["Examples:", "Exit codes:", "count", "solutions", "first", "check", "explain"] {
+    for part in
+        ["Examples:", "Exit codes:", "count", "solutions", "first", "check", "explain", "lowering"]
+    {
         assert!(help.contains(part), "{part}");
     }
     let (code, version, _) = folder.run("--version");

@@ -83,11 +83,6 @@ impl Digits {
         Digits(values << 1).intersection(Digits::up_to(Digit::MAX))
     }
 
-    /// The numbers less one, as bits.
-    pub(crate) fn values(self) -> u64 {
-        self.0 >> 1
-    }
-
     /// How many there are, 0 to 35.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize

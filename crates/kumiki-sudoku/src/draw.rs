@@ -1,16 +1,19 @@
-//! Pictures of puzzles, as SVG.
+//! Pictures of puzzles, as SVG and in text.
 //!
-//! Invariant: a picture says in words what it shows (`title` and `desc`, with `role="img"`); it needs no
+//! Invariant: a picture of SVG says in words what it shows (`title` and `desc`, with `role="img"`); it needs no
 //! font, style sheet or script of its own, so that it is the same wherever it is shown.
 
 mod evidence;
 mod lines;
 mod marks;
+mod text;
 mod theme;
 mod words;
 
 pub use evidence::Link;
+pub use text::{Figure, FigureKind, TextDrawing};
 pub use theme::{Role, Theme};
+pub use words::escaped;
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};

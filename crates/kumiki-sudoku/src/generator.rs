@@ -3,6 +3,7 @@
 //! Invariant: a puzzle depends on shape, rules, wishes, seed and number only; so the puzzles of a run are the same on
 //! however many threads they are made.
 
+mod demands;
 mod pattern;
 mod tried;
 
@@ -14,6 +15,8 @@ use crate::questions::{Clues, Questions};
 use crate::rule::{Rule, RuleError};
 use crate::shape::Shape;
 use crate::wishes::{WishError, Wishes};
+pub use demands::Demands;
+use demands::Judge;
 use kumiki::{Limit, Limits, Random};
 use std::fmt;
 use tried::widen;
@@ -40,6 +43,7 @@ pub struct Generator {
     rules: Vec<Rule>,
     wishes: Wishes,
     attempts: u32,
+    judge: Judge,
     filter: Option<Filter>,
     /// The cells that are blanked together.
     orbits: Vec<Vec<usize>>,
@@ -105,7 +109,15 @@ impl Generator {
         let index = |orbit: Vec<Cell>| orbit.into_iter().map(|cell| shape.index(cell)).collect();
         let orbits = orbits.map(index).collect();
         let attempts = if wishes.pattern.is_some() { PATTERN_ATTEMPTS } else { ATTEMPTS };
-        Generator { questions, rules, wishes, attempts, filter: None, orbits }
+        Generator {
+            questions,
+            rules,
+            wishes,
+            attempts,
+            judge: Judge::default(),
+            filter: None,
+            orbits,
+        }
     }
 
     /// Gives up after so many attempts for a puzzle; if nothing is said, 10,000, or 500 with a pattern.
@@ -113,7 +125,7 @@ impl Generator {
         self.attempts = attempts;
     }
 
-    /// Only puzzles that `filter` accepts are made: what is not among the [`Wishes`], such as a rating. The ID says
+    /// Only puzzles that `filter` accepts are made: what is not among the [`Wishes`], such as what it looks like. The ID says
     /// nothing of it.
     pub fn set_filter(&mut self, filter: impl FnMut(&Puzzle) -> bool + Send + 'static) {
         self.filter = Some(Box::new(filter));
@@ -184,6 +196,10 @@ impl Generator {
             return Ok(None);
         }
         let puzzle = self.puzzle_of(&clues);
+        if !self.judge.accepts(&puzzle, &self.wishes.demands) {
+            tried.otherwise_hard += 1;
+            return Ok(None);
+        }
         if let Some(filter) = &mut self.filter
             && !filter(&puzzle)
         {

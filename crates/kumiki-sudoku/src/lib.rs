@@ -35,6 +35,7 @@ mod estimate;
 pub mod format;
 mod generator;
 mod grid;
+mod guide;
 mod house;
 mod lower;
 mod minimal_conflict;
@@ -46,7 +47,9 @@ mod puzzle_id;
 mod puzzle_solver;
 mod questions;
 mod random_solution;
+pub mod rating;
 mod rule;
+mod rule_steps;
 pub mod rules;
 mod shape;
 mod shape_name;
@@ -54,6 +57,7 @@ mod solver;
 mod step;
 mod symmetry;
 mod technique;
+mod techniques;
 mod transformation;
 mod verdict;
 mod wishes;
@@ -64,11 +68,12 @@ pub use canonical::Canonical;
 pub use cell::Cell;
 pub use dead_end::DeadEnd;
 pub use digit::{Digit, Digits};
-pub use draw::{Drawing, Link, Role, Theme};
+pub use draw::{Drawing, Figure, FigureKind, Link, Role, TextDrawing, Theme, escaped};
 pub use estimate::Estimate;
 pub use format::{Format, FormatError, Layout};
-pub use generator::{GenerateError, Generated, Generator, Tried};
+pub use generator::{Demands, GenerateError, Generated, Generator, Tried};
 pub use grid::{Clash, Grid, GridError};
+pub use guide::Guide;
 pub use house::House;
 pub use minimal_conflict::MinimalConflict;
 pub use position::Position;
@@ -80,11 +85,12 @@ pub use rule::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, Ru
 pub use shape::{Boxes, Shape, ShapeError};
 pub use solver::{Method, Solutions, Solver};
 pub use step::{
-    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Node, Part,
+    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Known, Node, Part,
     Rectangle, Sets, Step, Subset, Wing,
 };
 pub use symmetry::{Symmetry, UnknownSymmetry};
 pub use technique::{FishForm, FishSize, Level, Technique, UnknownTechnique};
+pub use techniques::{Finder, Options, Path};
 pub use transformation::Transformation;
 pub use verdict::{Reason, Verdict};
 pub use wishes::{WishError, Wishes};

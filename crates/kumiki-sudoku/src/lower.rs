@@ -27,13 +27,35 @@ use std::sync::Arc;
 /// # Errors
 /// If the grid cannot have a rule.
 pub(crate) fn model(shape: &Shape, rules: &[Rule]) -> Result<Model, RuleError> {
+    lowered(shape, rules).map(|lowered| lowered.model)
+}
+
+/// A model, and where its constraints come from.
+pub(crate) struct Lowered {
+    /// The model.
+    pub(crate) model: Model,
+    /// How many variables are cells: the first.
+    pub(crate) cells: usize,
+    /// For each constraint the rule that it says, or is part of; `None` for those of the shape, and those that follow
+    /// from several.
+    pub(crate) rule_of: Vec<Option<usize>>,
+}
+
+/// As [`model`], with where its constraints come from.
+///
+/// # Errors
+/// As [`model`].
+pub(crate) fn lowered(shape: &Shape, rules: &[Rule]) -> Result<Lowered, RuleError> {
     let mut lowering = Lowering::new(shape, rules);
-    for rule in rules {
+    let mut rule_of = vec![None; lowering.model.constraints().len()];
+    for (number, rule) in rules.iter().enumerate() {
         let lowered = rule.check(shape).and_then(|()| lowering.add(rule));
         lowered.map_err(|fault| RuleError { rule: rule.clone(), fault })?;
+        rule_of.resize(lowering.model.constraints().len(), Some(number));
     }
     lowering.add_implied_sums();
-    Ok(lowering.model)
+    rule_of.resize(lowering.model.constraints().len(), None);
+    Ok(Lowered { model: lowering.model, cells: shape.cell_count(), rule_of })
 }
 
 /// The rules of a shape, and beside them others, each on its own.
@@ -335,6 +357,11 @@ impl Lowering<'_> {
         self.model.add_constraint(table.expect("a digit for each cell"));
         true
     }
+}
+
+/// The digit that a value of a cell is.
+pub(crate) fn digit(value: Int) -> Option<Digit> {
+    u8::try_from(value).ok().and_then(Digit::new)
 }
 
 /// All pairs of `cells`, the earlier one first.

@@ -7,7 +7,7 @@ use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::house::House;
 use crate::lower;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Entry, Puzzle};
 use crate::shape::Shape;
 use crate::step::Step;
 use kumiki::explain::{Bits, Board, Group, Groups};
@@ -35,14 +35,19 @@ pub struct Position<const W: usize = 2> {
 /// What does not change while a puzzle is solved.
 #[derive(Debug)]
 struct Ground<const W: usize> {
+    puzzle: Puzzle,
     shape: Shape,
     groups: Groups<W>,
     /// For each group the house that it is.
     houses: Vec<Option<House>>,
     /// For each house of the shape the group that it is.
     groups_of: Vec<(House, usize)>,
+    /// The groups that are rows, those that are columns, and those that are boxes.
+    kinds: [Vec<usize>; 3],
     /// What is possible where nothing stands.
     blank: Board<W>,
+    /// Whether the shape is all that the puzzle asks for.
+    is_plain: bool,
 }
 
 impl<const W: usize> Ground<W> {
@@ -66,10 +71,21 @@ impl<const W: usize> Ground<W> {
         let houses: Vec<Option<House>> = groups.groups().iter().map(house).collect();
         // Two houses can be the same cells: boxes of one row. Both are that group.
         let group = |members: &Bits<W>| groups.groups().iter().position(|g| g.members == *members);
-        let groups_of =
+        let groups_of: Vec<(House, usize)> =
             known.iter().filter_map(|(house, members)| Some((*house, group(members)?))).collect();
+        let of = |kind: fn(&House) -> bool| {
+            groups_of.iter().filter(|(house, _)| kind(house)).map(|&(_, group)| group).collect()
+        };
+        let kinds = [
+            of(|house| matches!(house, House::Row(_))),
+            of(|house| matches!(house, House::Column(_))),
+            of(|house| matches!(house, House::Box(_))),
+        ];
+        let allows_all = puzzle.iter().all(|(_, entry)| entry.allowed.is_none());
+        let is_plain = puzzle.rules().is_empty() && allows_all;
         let blank = Board::new(&groups, &model);
-        Some(Ground { shape, groups, houses, groups_of, blank })
+        let puzzle = puzzle.clone();
+        Some(Ground { puzzle, shape, groups, houses, groups_of, kinds, blank, is_plain })
     }
 }
 
@@ -93,15 +109,6 @@ impl<const W: usize> Position<W> {
         Some(position)
     }
 
-    /// The position of another puzzle of the same shape and rules, which need not be looked at again.
-    ///
-    /// # Panics
-    /// If the shape is another one.
-    pub fn again(&self, puzzle: &Puzzle) -> Position<W> {
-        assert_eq!(self.shape(), puzzle.shape(), "a puzzle of the same shape");
-        Position::on(Arc::clone(&self.ground), puzzle)
-    }
-
     fn on(ground: Arc<Ground<W>>, puzzle: &Puzzle) -> Position<W> {
         let board = ground.blank.clone();
         let mut position = Position { ground, board, placed: Bits::NONE, given: Bits::NONE };
@@ -120,6 +127,18 @@ impl<const W: usize> Position<W> {
             }
         }
         position
+    }
+
+    /// The puzzle as it stands now: what was placed is written, and the candidates of blank cells are pencil marks.
+    pub fn puzzle(&self) -> Puzzle {
+        let mut puzzle = self.ground.puzzle.clone();
+        for cell in self.shape().cells() {
+            let digit = self.digit(cell).or(puzzle[cell].digit);
+            let notes = if digit.is_none() { self.candidates(cell) } else { Digits::NONE };
+            let entry = Entry { digit, notes, ..puzzle[cell] };
+            puzzle.set(cell, entry).expect("a digit of the shape in a cell of it");
+        }
+        puzzle
     }
 
     /// The size and the boxes.
@@ -173,6 +192,35 @@ impl<const W: usize> Position<W> {
     pub fn group(&self, house: House) -> usize {
         let found = self.ground.groups_of.iter().find(|(own, _)| *own == house);
         found.expect("a house of the shape").1
+    }
+
+    /// The groups that are rows.
+    pub fn rows(&self) -> &[usize] {
+        &self.ground.kinds[0]
+    }
+
+    /// The groups that are columns.
+    pub fn columns(&self) -> &[usize] {
+        &self.ground.kinds[1]
+    }
+
+    /// The groups that are boxes.
+    pub fn boxes(&self) -> &[usize] {
+        &self.ground.kinds[2]
+    }
+
+    /// Whether the houses are all that the puzzle asks for, so that digits that are exchanged within houses make
+    /// another solution.
+    pub fn is_plain(&self) -> bool {
+        self.ground.is_plain
+    }
+
+    /// The houses that have all of `vars`.
+    pub fn houses_with(&self, vars: Bits<W>) -> impl Iterator<Item = House> + '_ {
+        let groups = self.groups().groups().iter().zip(&self.ground.houses);
+        groups
+            .filter(move |(group, _)| vars.is_subset(&group.members))
+            .filter_map(|(_, house)| *house)
     }
 
     /// The digit that stands in `cell`.
@@ -253,7 +301,6 @@ mod tests {
     use super::*;
     use crate::digit::Digit;
     use crate::grid::Grid;
-    use crate::puzzle::Entry;
     use crate::rule::{Everywhere, Rule};
 
     const EASY: &str =
@@ -297,6 +344,20 @@ mod tests {
         let candidates = |position: Option<Position>| position.unwrap().candidates(cell);
         assert_eq!(candidates(Position::new(&puzzle)).to_string(), "124");
         assert_eq!(candidates(Position::with_notes(&puzzle)).to_string(), "12");
+    }
+
+    #[test]
+    fn a_position_is_a_puzzle_in_the_middle_of_being_solved() {
+        let mut position = position(EASY);
+        let (cell, other) = (Cell::new(0, 2), Cell::new(4, 4));
+        position.remove(cell, Digit::new(4).unwrap());
+        position.place(other, Digit::new(5).unwrap());
+        let puzzle = position.puzzle();
+        assert_eq!(puzzle[other], Entry::placed(Digit::new(5).unwrap()));
+        assert_eq!(puzzle[cell].notes.to_string(), "12");
+        let again: Position = Position::with_notes(&puzzle).unwrap();
+        assert_eq!(again.board(), position.board());
+        assert_eq!((again.given(), again.placed()), (position.given(), position.placed()));
     }
 
     #[test]

@@ -6,15 +6,14 @@
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::grid::Clash;
-use crate::lower;
+use crate::lower::{self, digit};
 use crate::minimal_conflict::MinimalConflict;
 use crate::puzzle::Puzzle;
 use crate::rule::{Rule, RuleError};
 use crate::shape::Shape;
 use crate::verdict::{Reason, Verdict};
 use kumiki::{
-    Conflict, Int, Limit, Limits, Observer, Search, Settings, Statistics, Status, Var,
-    VariableOrder,
+    Conflict, Int, Limit, Limits, Observer, Search, Settings, Statistics, Var, VariableOrder,
 };
 
 /// Solves puzzles of one shape with the same rules, one after the other.
@@ -42,7 +41,8 @@ pub struct PuzzleSolver {
 
 impl PuzzleSolver {
     /// A solver of puzzles of `shape` with `rules`. Where `settings` leave the order of variables as it is, and the rules ask
-    /// for more than that digits differ, it is [`VariableOrder::DomWdeg`]: which rules are hard shows in the search only.
+    /// for more than that digits differ, it is [`VariableOrder::DomWdeg`] with [`Settings::places`]: which rules are hard shows in
+    /// the search only.
     ///
     /// # Errors
     /// If a grid of that shape cannot have one of them.
@@ -120,10 +120,7 @@ impl PuzzleSolver {
 
     /// The limit that stopped the last question before its end, if one did.
     pub fn stopped_by(&self) -> Option<Limit> {
-        match self.search.status() {
-            Status::Stopped(limit) => Some(limit),
-            Status::Open | Status::Exhausted => None,
-        }
+        self.search.stopped_by()
     }
 
     /// What the search did for the last question.
@@ -168,7 +165,7 @@ impl PuzzleSolver {
 pub(crate) fn suited(settings: Settings, rules: &[Rule]) -> Settings {
     let is_left = matches!(settings.variable_order, VariableOrder::DomDeg);
     if is_left && !rules.iter().all(lower::only_differs) {
-        settings.variable_order(VariableOrder::DomWdeg)
+        settings.variable_order(VariableOrder::DomWdeg).places(true)
     } else {
         settings
     }
@@ -205,10 +202,6 @@ fn clash(puzzle: &Puzzle) -> Option<Clash> {
 
 fn digits(values: impl Iterator<Item = Int>) -> Digits {
     values.filter_map(digit).collect()
-}
-
-fn digit(value: Int) -> Option<Digit> {
-    u8::try_from(value).ok().and_then(Digit::new)
 }
 
 /// The solutions of a puzzle, found one at a time; see [`PuzzleSolver::solutions`].

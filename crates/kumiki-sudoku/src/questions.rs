@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::rule::{Rule, RuleError};
 use crate::rules;
 use crate::shape::Shape;
-use kumiki::{Int, Kernel, Limit, Limits, Model, Search, Settings, Status, Var};
+use kumiki::{Int, Kernel, Limit, Limits, Model, Search, Settings, Var};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -128,6 +128,19 @@ impl Questions {
         &self.shape
     }
 
+    /// Whether `puzzle` has a solution.
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    ///
+    /// # Panics
+    /// If the puzzle is of another shape.
+    pub fn has_solution(&mut self, puzzle: &Puzzle) -> Result<bool, Limit> {
+        let clues = self.begin_question(puzzle);
+        self.begin(&clues)?;
+        self.finds_one()
+    }
+
     /// From here on counts the time that the limits allow a question.
     ///
     /// # Panics
@@ -169,8 +182,8 @@ impl Questions {
     pub(crate) fn finds_one(&mut self) -> Result<bool, Limit> {
         self.row.clear();
         let found = self.search.next_row(&mut self.row);
-        match self.search.status() {
-            Status::Stopped(limit) if !found => Err(limit),
+        match self.search.stopped_by() {
+            Some(limit) if !found => Err(limit),
             _ => Ok(found),
         }
     }

@@ -9,7 +9,7 @@ use crate::minimal_conflict::MinimalConflict;
 use crate::rules;
 use crate::verdict::{Reason, Verdict};
 use kumiki::{
-    Int, Kernel, Limit, Limits, LookAhead, Observer, Search, Settings, Statistics, Status, Var,
+    Int, Kernel, Limit, Limits, LookAhead, Observer, Search, Settings, Statistics, Var,
     VariableOrder,
 };
 use std::sync::Arc;
@@ -157,10 +157,7 @@ impl Solver {
 
     /// The limit that stopped the last question before its end, if one did.
     pub fn stopped_by(&self) -> Option<Limit> {
-        match self.search.status() {
-            Status::Stopped(limit) => Some(limit),
-            Status::Open | Status::Exhausted => None,
-        }
+        self.search.stopped_by()
     }
 
     /// What the search did for the last question; candidates and reasons are not counted.

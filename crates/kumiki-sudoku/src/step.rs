@@ -10,8 +10,8 @@ mod text;
 mod words;
 
 pub use evidence::{
-    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Node, Rectangle,
-    Sets, Subset, Wing,
+    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Known, Node,
+    Rectangle, Sets, Subset, Wing,
 };
 pub use parts::Part;
 

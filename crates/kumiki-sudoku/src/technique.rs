@@ -9,13 +9,13 @@ pub use level::Level;
 
 use std::fmt;
 use std::str::FromStr;
-use table::{ROWS, Row};
+use table::{ALIASES, ROWS, Row};
 use thiserror::Error;
 
 /// A kind of deduction.
 ///
 /// Shown as its name, `Locked Candidates Type 1 (Pointing)`; read from its name, however it is written
-/// (`locked-candidates-type-1-pointing`), or from its code.
+/// (`locked-candidates-type-1-pointing`), from its code, or from what else it is called (`pointing`, `als-xz`).
 ///
 /// ```
 /// use kumiki_sudoku::{FishForm, FishSize, Level, Technique};
@@ -141,6 +141,8 @@ pub enum Technique {
     ForcingNetContradiction,
     /// The same with what follows from several things together.
     ForcingNetVerity,
+    /// What a rule says that is no house: a cage, a thermometer.
+    Rule,
     /// A candidate that was tried.
     BruteForce,
 }
@@ -252,6 +254,14 @@ impl Technique {
         self <= Technique::HiddenSingle
     }
 
+    /// Whether its steps differ by their length first, and come in that order: chains and what is like them.
+    pub(crate) fn is_by_length(self) -> bool {
+        use Technique as T;
+        (T::RemotePair..=T::GroupedAlternatingInferenceChain).contains(&self)
+            || (T::AlsXyChain..=T::DeathBlossom).contains(&self)
+            || (T::ForcingChainContradiction..=T::ForcingNetVerity).contains(&self)
+    }
+
     fn row(self) -> &'static Row {
         ROWS.iter().find(|row| row.technique == self).expect("every technique has its row")
     }
@@ -268,6 +278,8 @@ impl FromStr for Technique {
 
     fn from_str(name: &str) -> Result<Technique, UnknownTechnique> {
         let asked = slug(name);
+        let alias = ALIASES.iter().find(|(alias, _)| *alias == asked);
+        let asked = alias.map_or(asked.as_str(), |(_, own)| own);
         let is_asked = |row: &&Row| row.code == asked || slug(row.name) == asked;
         let row = ROWS.iter().find(is_asked);
         row.map(|row| row.technique).ok_or_else(|| UnknownTechnique { name: name.into() })
@@ -300,6 +312,9 @@ mod tests {
             for name in [technique.name().to_string(), technique.slug(), technique.code().into()] {
                 assert_eq!(name.parse(), Ok(technique));
             }
+        }
+        for (alias, name) in ALIASES {
+            assert_eq!(alias.parse::<Technique>().map(Technique::slug), Ok(name.to_string()));
         }
         let unknown = "guess".parse::<Technique>().unwrap_err();
         assert_eq!(unknown.to_string(), "no technique is called \"guess\"");

@@ -2,6 +2,8 @@
 //!
 //! Invariant: the text of wishes reads back as the same wishes, so that an ID is enough to make a puzzle again.
 
+use crate::generator::Demands;
+use crate::rating::Tenths;
 use crate::shape::Shape;
 use crate::symmetry::Symmetry;
 use std::fmt;
@@ -25,6 +27,8 @@ pub struct Wishes {
     /// How many decisions a search with the default settings is to need for the solution, and the proof that there
     /// is no other: 0 for what looking ahead solves, a few dozen for the hardest.
     pub effort: RangeInclusive<u64>,
+    /// How hard it is to be for people.
+    pub demands: Demands,
     /// Whether every clue is to be needed: that none follows from the others. With a symmetry, no orbit of clues
     /// follows from the others.
     pub is_minimal: bool,
@@ -37,6 +41,7 @@ impl Default for Wishes {
             pattern: None,
             clues: 0..=usize::MAX,
             effort: 0..=u64::MAX,
+            demands: Demands::default(),
             is_minimal: true,
         }
     }
@@ -47,12 +52,19 @@ impl Default for Wishes {
 pub enum WishError {
     /// A word means nothing.
     #[error(
-        "{0:?} is no wish: a symmetry, clues20-24, effort3-9, pattern and a symbol for each cell, or redundant"
+        "{0:?} is no wish: a symmetry, clues20-24, effort3-9, rating3.0-4.5, levelhard, techniquex-wing, pattern and \
+         a symbol for each cell, or redundant"
     )]
     Unknown(String),
     /// Nothing lies between.
     #[error("nothing lies from {0} to {1}")]
     Empty(u64, u64),
+    /// Nothing lies between two ratings.
+    #[error("no rating lies from {0} to {1}")]
+    EmptyRating(Tenths, Tenths),
+    /// Ratings are of classic puzzles.
+    #[error("only classic puzzles have a rating; a level and a technique, any puzzle has")]
+    NotRated,
     /// The pattern is of another size.
     #[error("the pattern has {found} cells, the grid {cells}")]
     PatternLength {
@@ -76,6 +88,14 @@ impl Wishes {
         ];
         if let Some(&(from, to)) = ranges.iter().find(|(from, to)| from > to) {
             return Err(WishError::Empty(from, to));
+        }
+        if let Some(range) = &self.demands.rating {
+            if range.is_empty() {
+                return Err(WishError::EmptyRating(*range.start(), *range.end()));
+            }
+            if *shape != Shape::CLASSIC {
+                return Err(WishError::NotRated);
+            }
         }
         let cells = shape.cell_count();
         match &self.pattern {
@@ -115,6 +135,7 @@ impl fmt::Display for Wishes {
                 (start, end) => words.push(format!("{name}{start}-{end}")),
             }
         }
+        words.extend(self.demands.words());
         if !self.is_minimal {
             words.push("redundant".to_string());
         } else if words.is_empty() {
@@ -143,6 +164,8 @@ impl FromStr for Wishes {
                 wishes.pattern = Some(Wishes::read_pattern(pattern));
             } else if word == "redundant" {
                 wishes.is_minimal = false;
+            } else if wishes.demands.read(word) {
+                continue;
             } else if word != "minimal" {
                 wishes.symmetry = word.parse().map_err(|_| unknown())?;
             }
@@ -165,20 +188,35 @@ pub(crate) fn range_of(text: &str) -> Option<(u64, Option<u64>)> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::technique::{Level, Technique};
     use proptest::prelude::*;
 
     pub(crate) fn wishes() -> impl Strategy<Value = Wishes> {
         let ends = (0..50usize, prop::option::of(50..90usize));
         let efforts = (0..5u64, prop::option::of(5..90u64));
         let pattern = prop::option::of(prop::collection::vec(any::<bool>(), 16));
-        (prop::sample::select(Symmetry::ALL.to_vec()), pattern, ends, efforts, any::<bool>())
-            .prop_map(|(symmetry, pattern, clues, effort, is_minimal)| Wishes {
+        let rating = prop::option::of((0..40u16, 40..90u16));
+        let rating =
+            rating.prop_map(|ends| ends.map(|(start, end)| Tenths::new(start)..=Tenths::new(end)));
+        let level = prop::option::of(prop::sample::select(Level::ALL.to_vec()));
+        let technique =
+            prop::option::of(prop::sample::select(Technique::all().collect::<Vec<_>>()));
+        let demands = (rating, level, technique).prop_map(|(rating, level, technique)| Demands {
+            rating,
+            level,
+            technique,
+        });
+        let symmetry = prop::sample::select(Symmetry::ALL.to_vec());
+        (symmetry, pattern, ends, efforts, demands, any::<bool>()).prop_map(
+            |(symmetry, pattern, clues, effort, demands, is_minimal)| Wishes {
                 symmetry,
                 pattern,
                 clues: clues.0..=clues.1.unwrap_or(usize::MAX),
                 effort: effort.0..=effort.1.unwrap_or(u64::MAX),
+                demands,
                 is_minimal,
-            })
+            },
+        )
     }
 
     #[test]
@@ -187,6 +225,11 @@ pub(crate) mod tests {
         for (text, message) in [
             ("clues9-3", "nothing lies from 9 to 3"),
             ("clues17-", "nothing lies from 17 to 16"),
+            ("rating3.0-2.9", "no rating lies from 3.0 to 2.9"),
+            (
+                "rating3-",
+                "only classic puzzles have a rating; a level and a technique, any puzzle has",
+            ),
             ("effort3-2", "nothing lies from 3 to 2"),
             ("patternx..x", "the pattern has 4 cells, the grid 16"),
         ] {

@@ -17,6 +17,7 @@ pub(crate) mod orders;
 pub(crate) mod parallel;
 mod part;
 mod phases;
+mod places;
 pub(crate) mod restarts;
 pub(crate) mod settings;
 pub(crate) mod statistics;
@@ -364,6 +365,14 @@ impl Search {
             (_, Next::End) => Status::Exhausted,
             (Some(limit), _) => Status::Stopped(limit),
             (None, _) => Status::Open,
+        }
+    }
+
+    /// The limit that stopped the search before its end, if one did.
+    pub fn stopped_by(&self) -> Option<Limit> {
+        match self.status() {
+            Status::Stopped(limit) => Some(limit),
+            Status::Open | Status::Exhausted => None,
         }
     }
 

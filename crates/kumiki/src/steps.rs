@@ -4,6 +4,7 @@
 
 mod sentence;
 mod step;
+mod table;
 
 pub use sentence::Words;
 pub use step::{Fact, Premise, Reasoning, Step};
@@ -41,9 +42,12 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// problem.add_named_constraint("bottom", ExactSum(16), ["b", "c"])?;
     /// let steps: Vec<String> = problem.steps().map(|step| step.to_string()).collect();
     /// assert_eq!(steps, [
-    ///     "top: a and b are at least 8",
+    ///     "top: a and b are 8 or 9",
     ///     "bottom: c is at least 7",
-    ///     "bottom: b is at least 8, so c is 7 or 8",
+    ///     "bottom: b is not 7, so c is not 9",
+    ///     "column: a and b are 8 or 9, so c is not 8, which leaves 7",
+    ///     "bottom: c is 7, so b is not 8, which leaves 9",
+    ///     "column: b is 9, so a is not 9, which leaves 8",
     /// ]);
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
@@ -54,6 +58,35 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let posted = |id| self.handle(id).index();
         let explainer = Explainer::with_units(self.model().clone(), posted);
         Steps { state: explainer.state(), explainer, problem: self, ending: None }
+    }
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// The simplest step where something is known besides: the value of each of these variables. `None` if there is none,
+    /// as the problem is solved, or nothing follows. A hint for somebody who has begun.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, AllVariables, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["a", "b", "c"], 1..=3)?;
+    /// problem.add_named_constraint("row", AllDifferent, AllVariables)?;
+    /// let hint = problem.next_step([("b", 3)])?.expect("something follows");
+    /// assert_eq!(hint.to_string(), "row: b is 3, so a and c are not 3");
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such variable, or it has no such value.
+    pub fn next_step(
+        &self,
+        known: impl IntoIterator<Item = (K, V)>,
+    ) -> Result<Option<Step<K, V>>, Error<K>> {
+        let mut steps = self.steps();
+        for (variable, value) in known {
+            steps.fix(&variable, &value)?;
+        }
+        Ok(steps.next())
     }
 }
 

@@ -16,6 +16,8 @@ mod statement;
 mod strategy;
 
 use description::{Description, found};
+use kumiki::explain::{Ending, Explainer};
+use kumiki::testing::check_deduction;
 use kumiki::{
     Backtracking, Handle, LookAhead, Mixed, OptimizedBacktracking, Parallel, RecursiveBacktracking,
     Settings, Statement,
@@ -143,6 +145,40 @@ proptest! {
         let problem = description.problem(Mixed::clone);
         for settings in named_settings().into_iter().chain([Settings::default()]) {
             prop_assert_eq!(&found(&problem, settings.clone()), &truth, "{:?}", settings);
+        }
+    }
+
+    /// Steps rule out nothing that some solution has, and all else; and each follows from its premises.
+    #[test]
+    fn steps_lead_to_what_the_solutions_leave(
+        description in strategy::description(Palette::Anything, &CORPUS, 1..=3),
+    ) {
+        let problem = description.problem(Mixed::clone);
+        let solutions: Vec<Vec<Mixed>> =
+            problem.solutions().map(|solution| solution.into_values()).collect();
+        let mut steps = problem.steps();
+        for step in steps.by_ref() {
+            prop_assert!(step.is_conflict() || step.removed.iter().all(|fact| !fact.absent.is_empty()));
+        }
+        let ending = match solutions.len() {
+            0 => Ending::Conflict,
+            1 => Ending::Solved,
+            _ => Ending::Open,
+        };
+        prop_assert_eq!(steps.ending(), Some(ending));
+        for (at, name) in problem.variables().enumerate().filter(|_| !solutions.is_empty()) {
+            let left = steps.left(name).expect("it is a variable");
+            let is_part = |value: &&Mixed| solutions.iter().any(|solution| solution[at] == **value);
+            prop_assert!(left.iter().all(is_part), "{} of {}", name, at);
+            prop_assert!(solutions.iter().all(|solution| left.contains(&&solution[at])));
+        }
+        let mut explainer = Explainer::new(problem.model().clone());
+        let mut state = explainer.state();
+        while let Ok(step) = explainer.next_step(&state) {
+            prop_assert_eq!(check_deduction(problem.model(), &step), Ok(()));
+            if state.apply(&step).is_err() {
+                break;
+            }
         }
     }
 }

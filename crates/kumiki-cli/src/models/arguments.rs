@@ -22,6 +22,7 @@ Examples:
   kumiki check --unique model.json
   kumiki conflict --format table model.json
   kumiki explain model.json
+  kumiki explain --limit 1 --json model.json
   kumiki count < model.json
 
 A model is JSON: the variables, the values that each may take, and constraints.
@@ -123,8 +124,15 @@ enum VerbLine {
         #[command(flatten)]
         inputs: InputsLine,
     },
-    /// Say what each constraint became in the engine
+    /// Write the steps that lead to the solution, each with its reason, the simplest first
     Explain {
+        #[command(flatten)]
+        explanation: ExplanationLine,
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
+    /// Say what each constraint became in the engine
+    Lowering {
         #[command(flatten)]
         inputs: InputsLine,
     },
@@ -169,6 +177,25 @@ struct LimitLine {
     /// Stop after N solutions of a model
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+struct ExplanationLine {
+    /// Stop after N steps of a model
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+
+    /// Stop with a model after this time: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    time_limit: Option<Duration>,
+
+    /// Suppose at most N things at once; 0 for none
+    #[arg(long, value_name = "N")]
+    depth: Option<usize>,
+
+    /// Write each step as a JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Args, Debug)]
@@ -236,8 +263,10 @@ pub enum Verb {
         /// All, and not only one.
         all: bool,
     },
-    /// Say what each constraint became.
+    /// Write the steps that lead to the solution.
     Explain,
+    /// Say what each constraint became.
+    Lowering,
 }
 
 /// What the program was asked to do.
@@ -249,7 +278,7 @@ pub struct Arguments {
     pub inputs: Vec<OsString>,
     /// How to search, without limits.
     pub settings: Settings,
-    /// How many solutions to write or count; `None` for all.
+    /// How many solutions or steps to write or count; `None` for all.
     pub limit: Option<u64>,
     /// How long to search for the solutions of one model.
     pub time_limit: Option<Duration>,
@@ -261,6 +290,10 @@ pub struct Arguments {
     pub quiet: bool,
     /// How to write solutions.
     pub format: Format,
+    /// How many things are supposed at once; `None` for as many as needed.
+    pub depth: Option<usize>,
+    /// Whether steps are written as JSON.
+    pub json: bool,
 }
 
 impl program::Arguments for Arguments {
@@ -295,6 +328,8 @@ impl Arguments {
             stats: false,
             quiet: inputs.quiet,
             format: Format::default(),
+            depth: None,
+            json: false,
         }
     }
 
@@ -343,12 +378,19 @@ impl From<VerbLine> for Arguments {
                 format: format.format,
                 ..Arguments::new(Verb::Check, inputs).search(search)
             },
+            VerbLine::Explain { explanation, inputs } => Arguments {
+                limit: explanation.limit,
+                time_limit: explanation.time_limit,
+                depth: explanation.depth,
+                json: explanation.json,
+                ..Arguments::new(Verb::Explain, inputs)
+            },
+            VerbLine::Lowering { inputs } => Arguments::new(Verb::Lowering, inputs),
             VerbLine::Conflict { corrections, all, limit, time_limit, format, inputs } => {
                 let verb = Verb::Conflict { corrections, all: all || limit.is_some() };
                 let format = format.format;
                 Arguments { limit, time_limit, format, ..Arguments::new(verb, inputs) }
             }
-            VerbLine::Explain { inputs } => Arguments::new(Verb::Explain, inputs),
         }
     }
 }

@@ -153,9 +153,7 @@ fn cell(value: &Mixed) -> String {
     if let Mixed::Text(text) = value {
         return shown(text);
     }
-    let mut line = Vec::new();
-    push_json(&mut line, value);
-    String::from_utf8_lossy(&line).into_owned()
+    json_of(value)
 }
 
 /// `text` in one line.
@@ -168,6 +166,13 @@ fn pad(line: &mut Vec<u8>, text: &str, width: usize) {
     line.extend_from_slice(text.as_bytes());
     let blanks = width + 2 - text.chars().count().min(width);
     line.resize(line.len() + blanks, b' ');
+}
+
+/// A value as compact JSON; a tuple is an array.
+pub(super) fn json_of(value: &Mixed) -> String {
+    let mut line = Vec::new();
+    push_json(&mut line, value);
+    String::from_utf8_lossy(&line).into_owned()
 }
 
 /// Adds a value as compact JSON; a tuple is an array.

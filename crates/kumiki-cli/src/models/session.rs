@@ -4,6 +4,7 @@
 
 use super::arguments::{Arguments, Format, Verb};
 use super::conflicts;
+use super::explanation;
 use super::inputs::{Input, Inputs, Unreadable};
 use super::verbs::{self, Answer};
 use crate::interrupt::Interrupt;
@@ -67,7 +68,8 @@ impl Session {
             Verb::Conflict { corrections, all } => {
                 conflicts::conflict(self, input, &problem, (corrections, all))?
             }
-            Verb::Explain => verbs::explain(self, &problem)?,
+            Verb::Explain => explanation::explain(self, input, &problem)?,
+            Verb::Lowering => verbs::lowering(self, &problem)?,
         };
         if self.arguments.stats {
             let place: &dyn Display = &input.place;
@@ -114,7 +116,7 @@ impl Session {
         let has_lines = match self.arguments.verb {
             Verb::Count => false,
             Verb::First | Verb::Check | Verb::Conflict { all: false, .. } => self.is_table(),
-            Verb::Solutions | Verb::Conflict { .. } | Verb::Explain => true,
+            Verb::Solutions | Verb::Conflict { .. } | Verb::Explain | Verb::Lowering => true,
         };
         if !has_lines {
             return Ok(());
@@ -123,7 +125,11 @@ impl Session {
             writeln!(self.run.streams.results)?;
         }
         self.seen += 1;
-        let is_for_people = self.is_table() || self.arguments.verb == Verb::Explain;
+        let is_for_people = match self.arguments.verb {
+            Verb::Explain => !self.arguments.json,
+            Verb::Lowering => true,
+            _ => self.is_table(),
+        };
         if is_for_people && self.arguments.inputs.len() > 1 && !self.arguments.quiet {
             let place = match input {
                 Ok(input) => &input.place,

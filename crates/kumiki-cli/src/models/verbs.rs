@@ -1,4 +1,4 @@
-//! The answers: `count`, `solutions`, `first`, `check` and `explain`.
+//! The answers: `count`, `solutions`, `first`, `check` and `lowering`.
 //!
 //! Invariant: `count`, and `first` and `check` unless they draw tables, write exactly one line for each
 //! model.
@@ -189,7 +189,7 @@ impl Found {
 }
 
 /// Writes what each constraint became in the engine.
-pub(super) fn explain(session: &mut Session, problem: &ModelProblem) -> io::Result<Answer> {
+pub(super) fn lowering(session: &mut Session, problem: &ModelProblem) -> io::Result<Answer> {
     for constraint in problem.lowering().constraints() {
         writeln!(session.run.streams.results, "{}", in_one_line(constraint))?;
     }

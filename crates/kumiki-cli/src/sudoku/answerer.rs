@@ -4,11 +4,13 @@
 //! puzzle does not depend on the puzzles before it.
 
 use super::arguments::{Arguments, Verb};
+use super::batches::Batch;
+use super::examination::{self, Examination};
 use super::general::General;
-use super::inputs::{Batch, Input, Problem, Puzzle, Unreadable};
+use super::inputs::{Input, Problem, Puzzle, Unreadable};
 use super::page::Page;
 use super::trace::Tracer;
-use super::{examination, verbs};
+use super::{rate, verbs};
 use crate::input::Place;
 use crate::interrupt::Interrupt;
 use crate::ordered::{Outlet, Worker};
@@ -16,6 +18,7 @@ use crate::outcome::Outcome;
 use crate::run::figures;
 use crate::stream::Streams;
 use kumiki::{Limits, Settings};
+use kumiki_sudoku::rating::Rater;
 use kumiki_sudoku::{Layout, Questions, Shape, Solver};
 use std::fmt::Display;
 
@@ -27,6 +30,8 @@ pub(super) struct Answerer<'a> {
     general: General,
     /// Who is asked more than solutions.
     pub(super) questions: Option<Questions>,
+    /// Who rates.
+    rater: Option<Rater>,
     /// Where the answers are written.
     pub(super) page: Page,
     interrupt: &'a Interrupt,
@@ -38,7 +43,7 @@ pub(super) struct Answerer<'a> {
 enum Asked {
     /// By the solver for classic puzzles.
     Classic(Puzzle),
-    /// By a solver of its own, with where it stands.
+    /// By a solver of its own, with where it stands, and all that was read.
     General(Place, kumiki_sudoku::Puzzle),
 }
 
@@ -110,7 +115,16 @@ impl<'a> Answerer<'a> {
         let is_plain = arguments.layout == Layout::Line || arguments.output.is_some();
         let page = Page::new(is_plain);
         let general = General::default();
-        Answerer { arguments, solver, general, questions: None, page, interrupt, streams }
+        Answerer {
+            arguments,
+            solver,
+            general,
+            questions: None,
+            rater: None,
+            page,
+            interrupt,
+            streams,
+        }
     }
 
     /// Who is asked more than solutions.
@@ -126,17 +140,23 @@ impl<'a> Answerer<'a> {
 
     /// What is asked of a puzzle; or why this verb has no answer for it.
     fn understood(&mut self, input: Input) -> Result<Asked, Unreadable> {
-        let is_general = matches!(
-            self.arguments.verb,
-            Verb::Solve | Verb::Check | Verb::Count { estimate: false }
-        );
-        let Input { place, question } = match input.classic() {
+        let verb = &self.arguments.verb;
+        let is_general =
+            self.arguments.trace.is_none() && !matches!(verb, Verb::Canonical | Verb::Rate(_));
+        // Steps begin with all that is known: what stands in a grid is not all.
+        let is_told = matches!(verb, Verb::Hint(_) | Verb::Steps(_) | Verb::Explain(_));
+        let classic = if is_told { Err(input) } else { input.classic() };
+        let Input { place, question } = match classic {
             Ok(puzzle) => return Ok(Asked::Classic(puzzle)),
-            Err(input) if is_general && self.arguments.trace.is_none() => input,
+            Err(input) if is_told => input,
+            Err(input) if is_general => input,
             Err(input) => return Err(input.not_classic()),
         };
         let puzzle = question.into_puzzle();
-        match self.general.take(&puzzle, || settings(self.arguments, self.interrupt)) {
+        if matches!(verb, Verb::Shuffle { .. }) && !puzzle.rules().is_empty() {
+            return Err(Unreadable { place, problem: Problem::HasRules });
+        }
+        match self.general.take(&puzzle, verb, || settings(self.arguments, self.interrupt)) {
             Ok(()) => Ok(Asked::General(place, puzzle)),
             Err(error) => Err(Unreadable { place, problem: Problem::Rule(error) }),
         }
@@ -183,16 +203,37 @@ impl<'a> Answerer<'a> {
             Verb::Solve => verbs::solve(self, puzzle, outlet),
             Verb::Check => verbs::check(self, puzzle),
             Verb::Count { estimate } => verbs::count(self, puzzle, estimate),
-            Verb::Candidates => examination::candidates(self, puzzle),
-            Verb::Redundant => examination::redundant(self, puzzle),
-            Verb::Minimize { seed } => examination::minimize(self, puzzle, seed),
-            Verb::Backdoors { most } => examination::backdoors(self, puzzle, most),
-            Verb::Canonical => examination::canonical(self, puzzle),
-            Verb::Shuffle { seed, count } => examination::shuffle(self, puzzle, seed, count),
-            Verb::Bench | Verb::Convert(_) | Verb::Dedupe | Verb::Draw(_) | Verb::Generate(_) => {
+            Verb::Candidates | Verb::Redundant | Verb::Minimize { .. } | Verb::Backdoors { .. } => {
+                self.examine(&puzzle.grid.into())
+            }
+            Verb::Canonical => examination::canonical(self, &puzzle.grid),
+            Verb::Shuffle { seed, count } => {
+                let Answerer { page, arguments, .. } = self;
+                examination::shuffle((page, arguments), &puzzle.grid.into(), seed, count)
+            }
+            Verb::Rate(ref text) => {
+                let rater = self.rater.get_or_insert_default();
+                rate::rate(&mut self.page, text, &puzzle.grid, (&mut self.solver, rater))
+            }
+            Verb::Bench
+            | Verb::Convert(_)
+            | Verb::Dedupe
+            | Verb::Draw(_)
+            | Verb::Explain(_)
+            | Verb::Generate(_)
+            | Verb::Hint(_)
+            | Verb::Steps(_) => {
                 unreachable!("{} answers on its own", self.arguments.verb.name())
             }
         }
+    }
+
+    /// Answers what more is asked of a classic puzzle.
+    fn examine(&mut self, puzzle: &kumiki_sudoku::Puzzle) -> Outcome {
+        self.questions();
+        let Answerer { page, arguments, questions, .. } = self;
+        let questions = questions.as_mut().expect("they were made");
+        Examination { page, arguments, questions, puzzle }.answer()
     }
 
     /// Says what cannot be read, and keeps the lines in step where each puzzle has one.

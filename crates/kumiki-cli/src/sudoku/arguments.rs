@@ -10,13 +10,15 @@ mod verb_word;
 
 use super::convert::Conversion;
 use super::draw::{Picture, PictureFormat};
+use super::explanation::{ExplanationFormat, Telling, Wanted};
+use super::rate::RatingText;
 use crate::program;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 use command_line::{
-    AnswerLine, AskLine, CommandLine, InputsLine, ResultsLine, SearchLine, VerbLine,
+    AnswerLine, AskLine, CommandLine, InputsLine, ResultsLine, SearchLine, StepLine, VerbLine,
 };
-use kumiki_sudoku::{Layout, Method, Theme};
+use kumiki_sudoku::{Layout, Method, Technique, Theme};
 pub use order::Order;
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -69,6 +71,14 @@ pub enum Verb {
     Convert(Conversion),
     /// Draw it.
     Draw(Picture),
+    /// Tell what to look for next.
+    Hint(Telling),
+    /// Tell the steps that can be taken now.
+    Steps(Telling),
+    /// Tell every step until it is solved.
+    Explain(Telling),
+    /// Tell how hard it is for people.
+    Rate(RatingText),
 }
 
 /// What the program was asked to do.
@@ -170,6 +180,10 @@ impl Verb {
             Verb::Generate(_) => "generate",
             Verb::Convert(_) => "convert",
             Verb::Draw(_) => "draw",
+            Verb::Hint(_) => "hint",
+            Verb::Steps(_) => "steps",
+            Verb::Explain(_) => "explain",
+            Verb::Rate(_) => "rate",
         }
     }
 }
@@ -227,6 +241,24 @@ impl Arguments {
     fn ask(verb: Verb, line: AskLine) -> Arguments {
         let time_limit = line.time_limit;
         Arguments { time_limit, ..Arguments::new(verb, line.inputs).results(line.results) }
+    }
+
+    /// Tells steps as `what`, `line` and the rest say.
+    fn tell(
+        verb: fn(Telling) -> Verb,
+        (what, is_long, to): (Wanted, bool, ExplanationFormat),
+        line: StepLine,
+        inputs: InputsLine,
+    ) -> Arguments {
+        let StepLine { no_uniqueness, ignore_marks, json, threads: wanted, output } = line;
+        let to = if json { ExplanationFormat::Json } else { to };
+        let (uniqueness, marks) = (!no_uniqueness, !ignore_marks);
+        // One object stands on one line.
+        let layout =
+            if json || to == ExplanationFormat::Json { Layout::Line } else { Layout::Frame };
+        let telling = Telling { what, uniqueness, marks, is_long, to };
+        let threads = threads(wanted);
+        Arguments { threads, output, layout, ..Arguments::new(verb(telling), inputs) }
     }
 
     fn answer(verb: Verb, limit: Option<u64>, line: AnswerLine) -> Arguments {
@@ -288,6 +320,27 @@ impl TryFrom<VerbLine> for Arguments {
                 let theme = light.then_some(Theme::Light).or(dark.then_some(Theme::Dark));
                 let verb = Verb::Draw(Picture { to, is_solved: solved, theme });
                 Arguments { output, time_limit, ..Arguments::new(verb, inputs) }
+            }
+            VerbLine::Hint { answer, step, inputs } => {
+                let how = (Wanted::Next, answer, ExplanationFormat::Text);
+                Arguments::tell(Verb::Hint, how, step, inputs)
+            }
+            VerbLine::Steps { all, techniques, long, step, inputs } => {
+                let what = match (all, techniques) {
+                    (true, _) => Wanted::Of(Technique::usual().collect()),
+                    (false, techniques) if techniques.is_empty() => Wanted::Simplest,
+                    (false, techniques) => Wanted::Of(techniques),
+                };
+                Arguments::tell(Verb::Steps, (what, long, ExplanationFormat::Text), step, inputs)
+            }
+            VerbLine::Explain { to, long, step, inputs } => {
+                Arguments::tell(Verb::Explain, (Wanted::Path, long, to), step, inputs)
+            }
+            VerbLine::Rate { format, threads: wanted, output, resume, inputs } => {
+                let text = format.as_deref().map_or(Ok(RatingText::default()), str::parse)?;
+                let (threads, layout) = (threads(wanted), Layout::Line);
+                let all = Arguments::new(Verb::Rate(text), inputs);
+                Arguments { threads, output, resume, layout, ..all }
             }
             VerbLine::Convert { to, from, output, inputs } => {
                 let verb = Verb::Convert(Conversion { from, to });

@@ -3,7 +3,8 @@
 //! Invariant: forms are made on all threads, and compared in the order of the puzzles, so that what is kept does not
 //! depend on the threads. 81 bytes are remembered of each that is kept, and no more.
 
-use super::inputs::{Batch, Batches, Input, Position, sources};
+use super::batches::{Batch, Batches, Position};
+use super::inputs::{Input, sources};
 use super::session::{Session, threads};
 use crate::interrupt::Interrupt;
 use crate::ordered::{self, Outlet, Worker};

@@ -5,6 +5,7 @@
 
 use super::answerer::settings;
 use super::inputs::{Input, Inputs};
+use super::paint::painted_drawing;
 use super::png::png;
 use super::session::Session;
 use crate::outcome::Outcome;
@@ -32,6 +33,8 @@ pub enum PictureFormat {
     Svg,
     /// A page of pictures, which prints four to a sheet
     Html,
+    /// Pictures in text, with what the rules ask for in words
+    Text,
     /// One picture of pixels; needs --output, and a program that was built with --features png
     Png,
 }
@@ -60,7 +63,9 @@ pub(super) fn run(session: &mut Session, picture: Picture) -> io::Result<()> {
     let mut inputs = Inputs::new(&session.arguments.inputs);
     let is_page = picture.to == PictureFormat::Html;
     let settings = settings(&session.arguments, &session.run.interrupt);
-    let mut painter = Painter { picture, settings, drawn: 0 };
+    // Who reads a file later sees no colours.
+    let is_plain = session.arguments.output.is_some();
+    let mut painter = Painter { picture, settings, is_plain, drawn: 0 };
     if is_page {
         let class = if picture.theme.is_none() { "both" } else { "one" };
         writeln!(session.run.streams.results, "{HEAD}<body class=\"{class}\">")?;
@@ -86,14 +91,20 @@ pub(super) fn run(session: &mut Session, picture: Picture) -> io::Result<()> {
 struct Painter {
     picture: Picture,
     settings: Settings,
+    is_plain: bool,
     drawn: u64,
 }
 
 impl Painter {
     fn draw(&mut self, run: &mut Run, Input { place, question }: Input) -> io::Result<()> {
-        if self.drawn > 0 && self.picture.to != PictureFormat::Html {
-            run.complain(format_args!("{place}: a file has one picture; --to html takes more"));
-            return Ok(());
+        match self.picture.to {
+            PictureFormat::Svg | PictureFormat::Png if self.drawn > 0 => {
+                let more = "a file has one picture; --to html and --to text take more";
+                run.complain(format_args!("{place}: {more}"));
+                return Ok(());
+            }
+            PictureFormat::Text if self.drawn > 0 => writeln!(run.streams.results)?,
+            _ => {}
         }
         let puzzle = question.into_puzzle();
         let (mut outcome, mut statistics) = (Outcome::Solved, Statistics::default());
@@ -128,14 +139,10 @@ impl Painter {
 
     /// What is written of `puzzle`, in which `solution` fills the blanks; or why it cannot be.
     fn drawing(&self, puzzle: &Puzzle, solution: Option<&[Digit]>) -> Result<Vec<u8>, String> {
-        let svg = |theme: Theme| {
-            let drawing = Drawing::new(puzzle).theme(theme);
-            solution
-                .iter()
-                .fold(drawing, |drawing, solution| drawing.solution(solution))
-                .to_string()
-        };
+        let drawing = solution.iter().fold(Drawing::new(puzzle), |drawing, s| drawing.solution(s));
+        let svg = |theme: Theme| drawing.clone().theme(theme).to_string();
         let text = match (self.picture.to, self.picture.theme) {
+            (PictureFormat::Text, _) => painted_drawing(&drawing.text(), self.is_plain),
             (PictureFormat::Png, theme) => return png(&svg(theme.unwrap_or_default())),
             (PictureFormat::Svg, theme) => svg(theme.unwrap_or_default()),
             (PictureFormat::Html, Some(theme)) => format!("<figure>\n{}</figure>\n", svg(theme)),
@@ -179,11 +186,24 @@ mod tests {
     }
 
     #[test]
+    fn text_has_any_number_of_pictures() {
+        let (code, text, _) = draw(&["--to", "text", "--solved", PUZZLE, PUZZLE]);
+        assert_eq!((code, text.lines().count()), (0, 19 + 1 + 19));
+        assert!(text.contains("\n┃ 5 │ 3 │ 4 ┃ 6 │ 7 │ 8 ┃ 9 │ 1 │ 2 ┃\n"), "{text}");
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("puzzle");
+        draw(&["--to", "text", "--output", file.to_str().unwrap(), PUZZLE]);
+        let written = std::fs::read_to_string(file).unwrap();
+        assert!(written.starts_with("┏━━━┯") && !written.contains('\u{1b}'), "{written}");
+    }
+
+    #[test]
     fn only_a_page_has_several_pictures() {
         let (code, svg, messages) = draw(&[PUZZLE, PUZZLE]);
         assert_eq!((code, svg.matches("<svg").count()), (2, 1));
         assert!(
-            messages.contains("argument 2: a file has one picture; --to html takes more"),
+            messages
+                .contains("argument 2: a file has one picture; --to html and --to text take more"),
             "{messages}"
         );
         let (code, html, _) = draw(&["--to", "html", "--dark", PUZZLE, PUZZLE, "53.."]);

@@ -4,34 +4,65 @@
 //! same shape and rules.
 
 use super::arguments::{Arguments, Verb};
+use super::examination::{self, Examination};
+use super::explanation;
 use super::page::Page;
-use super::verbs::{write_count, write_ending, write_solutions, write_verdict};
+use super::verbs::{estimate, write_count, write_ending, write_solutions, write_verdict};
+use super::written::solution_written;
 use crate::ordered::Outlet;
 use crate::outcome::Outcome;
 use kumiki::{Limit, Settings, Statistics};
-use kumiki_sudoku::{Digit, Entry, Format, Layout, Puzzle, PuzzleSolver, Rule, RuleError, Shape};
+use kumiki_sudoku::{Digit, Puzzle, PuzzleSolver, Questions, Rule, RuleError, Shape};
 
 /// Who answers such puzzles: for those that are like the last.
 #[derive(Debug, Default)]
 pub(super) struct General {
-    last: Option<(Shape, Vec<Rule>, PuzzleSolver)>,
+    last: Option<Alike>,
     statistics: Statistics,
 }
 
+/// Who answers puzzles of one shape with the same rules, made when first asked.
+#[derive(Debug)]
+struct Alike {
+    shape: Shape,
+    rules: Vec<Rule>,
+    solver: Option<PuzzleSolver>,
+    questions: Option<Questions>,
+}
+
 impl General {
-    /// Makes ready for `puzzle`, with a solver of these settings, if none is at hand.
+    /// Makes ready to answer `verb` for `puzzle`, with `settings`, if nobody is at hand who can.
     pub(super) fn take(
         &mut self,
         puzzle: &Puzzle,
+        verb: &Verb,
         settings: impl FnOnce() -> Settings,
     ) -> Result<(), RuleError> {
-        let is_alike = self.last.as_ref().is_some_and(|(shape, rules, _)| {
-            shape == puzzle.shape() && rules.as_slice() == puzzle.rules()
-        });
-        if !is_alike {
-            let (shape, rules) = (puzzle.shape().clone(), puzzle.rules().to_vec());
-            let solver = PuzzleSolver::new(&shape, &rules, settings())?;
-            self.last = Some((shape, rules, solver));
+        let (shape, rules) = (puzzle.shape(), puzzle.rules());
+        let is_alike = |last: &Alike| last.shape == *shape && last.rules == rules;
+        let alike = match self.last.take().filter(is_alike) {
+            Some(alike) => alike,
+            None => {
+                Alike { shape: shape.clone(), rules: rules.to_vec(), solver: None, questions: None }
+            }
+        };
+        let Alike { solver, questions, .. } = self.last.insert(alike);
+        let asks_more = Examination::is_asked_by(verb);
+        let (needs_solver, needs_questions) =
+            (!asks_more, asks_more || matches!(verb, Verb::Count { estimate: true }));
+        let is_ready =
+            (!needs_solver || solver.is_some()) && (!needs_questions || questions.is_some());
+        if is_ready {
+            return Ok(());
+        }
+        let settings = settings();
+        if needs_questions {
+            let mut made = Questions::with_rules(shape, rules)?;
+            made.set_limits(settings.limits.clone());
+            *questions = Some(made);
+        }
+        if needs_solver {
+            *solver = Some(PuzzleSolver::new(shape, rules, settings)?);
         }
         Ok(())
     }
@@ -48,12 +79,26 @@ impl General {
         puzzle: &Puzzle,
         outlet: &mut Outlet<'_, Page>,
     ) -> Outcome {
+        let Alike { solver, questions, .. } = self.last.as_mut().expect("a puzzle was taken");
+        self.statistics = Statistics::default();
+        if Examination::is_asked_by(&arguments.verb) {
+            let questions = questions.as_mut().expect("made for this verb");
+            return Examination { page, arguments, questions, puzzle }.answer();
+        }
+        let solver = solver.as_mut().expect("made for this verb");
         let write = |page: &mut Page, solution: &Vec<Digit>| {
-            let text = written(puzzle, solution, arguments.layout);
+            let text = solution_written(puzzle, solution, arguments.layout);
             page.text.extend_from_slice(text.as_bytes());
         };
-        let solver = &mut self.last.as_mut().expect("a puzzle was taken").2;
         match arguments.verb {
+            Verb::Hint(ref telling) | Verb::Steps(ref telling) | Verb::Explain(ref telling) => {
+                let outcome = explanation::tell(page, telling, puzzle, solver);
+                self.statistics = solver.statistics();
+                outcome
+            }
+            Verb::Shuffle { seed, count } => {
+                examination::shuffle((page, arguments), puzzle, seed, count)
+            }
             Verb::Check => {
                 let verdict = solver.verdict(puzzle);
                 self.statistics = solver.statistics();
@@ -63,7 +108,10 @@ impl General {
                 let found = solver.count(puzzle, arguments.counted());
                 let is_stopped = solver.stopped_by().is_some_and(|by| by != Limit::Solutions);
                 self.statistics = solver.statistics();
-                write_count(page, arguments, (found, is_stopped), None)
+                let is_more = !is_stopped && arguments.limit.is_some_and(|limit| found >= limit);
+                let questions = questions.as_mut().filter(|_| is_more);
+                let about = questions.and_then(|questions| estimate(questions, puzzle));
+                write_count(page, arguments, (found, is_stopped), about)
             }
             _ => {
                 let solutions = solver.solutions(puzzle);
@@ -76,21 +124,6 @@ impl General {
             }
         }
     }
-}
-
-/// The grid that a solution is: a symbol for each cell, or rows of them with the boxes around.
-fn written(puzzle: &Puzzle, solution: &[Digit], layout: Layout) -> String {
-    let line: String = solution.iter().map(|digit| digit.symbol()).collect();
-    let format = match layout {
-        Layout::Line => return line,
-        Layout::Rows => Format::Rows,
-        Layout::Frame => Format::Grid,
-    };
-    let entries = solution.iter().map(|&digit| Entry::given(digit));
-    let solved = Puzzle::with_entries(puzzle.shape().clone(), entries);
-    // What has a size that no frame is drawn for is still a line.
-    let text = solved.ok().and_then(|solved| format.write(&solved).ok());
-    text.map_or(line, |text| text.trim_end().to_string())
 }
 
 #[cfg(test)]
@@ -139,9 +172,45 @@ mod tests {
     }
 
     #[test]
-    fn other_verbs_say_that_they_are_for_classic_puzzles() {
-        let (code, _, messages) = answer(&["backdoors", "1..............."]);
+    fn what_is_asked_of_classic_puzzles_is_asked_of_any() {
+        let solution = "1234341221434321";
+        let given = solution.replacen("1234", "12..", 1);
+        let cases = [
+            ("candidates", "1243341221344...", 0, "1..."),
+            ("redundant", &given, 0, "14 r1c1 r1c2 r2c1"),
+            ("minimize", &given, 0, "1....41...4..3..\n"),
+            ("backdoors", &given, 0, "0\n"),
+            ("shuffle", &given, 0, ""),
+            ("redundant", "11..............", 1, "none\n"),
+            ("count --limit 5 --estimate", "................", 0, "5 2."),
+        ];
+        for (verb, puzzle, code, results) in cases {
+            let words: Vec<&str> = verb.split(' ').chain(["--format", "line", puzzle]).collect();
+            let answered = answer(&words);
+            assert_eq!(answered.0, code, "{verb}: {}", answered.2);
+            assert!(answered.1.starts_with(results), "{verb}: {}", answered.1);
+        }
+        let table = answer(&["candidates", "1243341221344..."]).1;
+        assert!(table.starts_with("1 2  4 3\n3 4  1 2\n"), "{table}");
+    }
+
+    #[test]
+    fn a_puzzle_with_rules_is_written_with_them() {
+        let puzzle = ".Shape~4x4.AntiKnight.~R1C1_1~R1C2_2~R2C1_3~R3C3_1";
+        let (code, minimal, _) = answer(&["minimize", "--format", "line", puzzle]);
+        assert_eq!(code, 0, "{minimal}");
+        assert!(minimal.contains("AntiKnight"), "{minimal}");
+        let (code, _, messages) = answer(&["shuffle", puzzle]);
         assert_eq!(code, 2);
-        assert!(messages.contains("classic puzzles only"), "{messages}");
+        assert!(messages.contains("its rules would not hold any more"), "{messages}");
+    }
+
+    #[test]
+    fn what_is_of_classic_puzzles_only_says_so() {
+        for verb in ["canonical", "dedupe", "rate"] {
+            let (code, _, messages) = answer(&[verb, "1..............."]);
+            assert_eq!(code, 2);
+            assert!(messages.contains("classic puzzles only"), "{messages}");
+        }
     }
 }

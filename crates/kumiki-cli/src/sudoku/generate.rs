@@ -5,13 +5,14 @@
 
 use super::arguments::{Arguments, Order, Verb};
 use super::session::Session;
+use super::written::puzzle_written;
 use crate::interrupt::Interrupt;
 use crate::ordered::{self, Outlet, Worker};
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::run::Run;
 use kumiki::{Limits, Statistics};
-use kumiki_sudoku::{Format, GenerateError, Generated, Generator, Layout, Puzzle};
+use kumiki_sudoku::{GenerateError, Generated, Generator, Layout, Puzzle};
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 
@@ -157,34 +158,17 @@ fn write_puzzle(
     name: &str,
     is_first: bool,
 ) -> io::Result<()> {
+    let text = puzzle_written(puzzle, arguments.layout).map_err(io::Error::other)?;
     let results = &mut run.streams.results;
-    if arguments.layout == Layout::Line {
-        return writeln!(results, "{puzzle}");
+    if arguments.layout != Layout::Line {
+        if !is_first {
+            writeln!(results)?;
+        }
+        if !arguments.quiet {
+            writeln!(results, "# {name}")?;
+        }
     }
-    if !is_first {
-        writeln!(results)?;
-    }
-    if !arguments.quiet {
-        writeln!(results, "# {name}")?;
-    }
-    // The rules are those of the order; they are not drawn.
-    let entries = puzzle.iter().map(|(_, entry)| *entry);
-    let clues = Puzzle::with_entries(puzzle.shape().clone(), entries).map_err(io::Error::other)?;
-    let text = match (clues.grid(), arguments.layout) {
-        (Some(grid), layout) => Ok(grid.written(layout)),
-        (None, Layout::Frame) => Format::Grid.write(&clues),
-        (None, _) => Format::Rows.write(&clues),
-    };
-    // Not all sizes can be drawn.
-    let text = text.unwrap_or_else(|_| rows(&clues));
-    writeln!(results, "{}", text.trim_end())
-}
-
-/// The symbols of `puzzle`, a line for each row.
-fn rows(puzzle: &Puzzle) -> String {
-    let symbols: Vec<char> = puzzle.to_string().chars().collect();
-    let rows = symbols.chunks(puzzle.shape().size());
-    rows.map(|row| row.iter().collect::<String>()).collect::<Vec<String>>().join("\n")
+    writeln!(results, "{text}")
 }
 
 #[cfg(test)]

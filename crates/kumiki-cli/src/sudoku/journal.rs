@@ -5,8 +5,8 @@
 //! it says. What is beyond is written anew.
 
 use super::arguments::Arguments;
+use super::batches::Position;
 use super::chunks::Mark;
-use super::inputs::Position;
 use crate::input::{Source, SourceError};
 use crate::outcome::Outcome;
 use crate::run::Tally;

@@ -3,7 +3,7 @@
 //! Invariant: a page holds its results in order, and what is to be said beside them with its place among them:
 //! whoever writes pages in order writes what would have been written at once.
 
-use super::inputs::Position;
+use super::batches::Position;
 use crate::ordered::Outlet;
 use crate::run::Tally;
 use kumiki_sudoku::Grid;

@@ -1,9 +1,9 @@
-//! Grids in colour: clues and found digits told apart.
+//! Grids and pictures of text in colour: clues and found digits told apart.
 //!
 //! Invariant: without its colours, a painted grid is the plain one.
 
 use anstyle::{AnsiColor, Style};
-use kumiki_sudoku::{Cell, Grid, Layout};
+use kumiki_sudoku::{Cell, FigureKind, Grid, Layout, Role, TextDrawing};
 use std::fmt::Write;
 
 const CLUE: Style = Style::new().bold();
@@ -30,9 +30,54 @@ pub(super) fn painted(grid: &Grid, puzzle: &Grid, layout: Layout, marked: Option
     text
 }
 
+/// A picture in text: clues in bold, other digits in colour, and what plays a part in the colour of that part; or
+/// without any styles, if it `is_plain`.
+pub(super) fn painted_drawing(drawing: &TextDrawing<'_>, is_plain: bool) -> String {
+    if is_plain {
+        return drawing.to_string();
+    }
+    let mut text = String::new();
+    // Only the sink can fail, and a `String` does not.
+    let _ = drawing.write(&mut text, |out, figure| {
+        let style = match (figure.role, figure.kind) {
+            (Some(role), _) => of_role(role),
+            (None, FigureKind::Clue) => CLUE,
+            (None, FigureKind::Written) => FOUND,
+            (None, FigureKind::Candidate) => Style::new().dimmed(),
+        };
+        write!(out, "{style}{}{style:#}", figure.digit.symbol())
+    });
+    text
+}
+
+fn of_role(role: Role) -> Style {
+    let colour = match role {
+        Role::Premise => AnsiColor::Blue,
+        Role::Other => AnsiColor::Magenta,
+        Role::Exception | Role::Focus => AnsiColor::Yellow,
+        Role::Conclusion => AnsiColor::Green,
+        Role::Removal | Role::Conflict => AnsiColor::Red,
+    };
+    colour.on_default().bold()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kumiki_sudoku::{Digits, Drawing, Puzzle};
+
+    #[test]
+    fn a_picture_without_its_styles_is_the_plain_one() {
+        let puzzle = Puzzle::from(Grid::BLANK);
+        let candidates = vec![Digits::up_to(9); 81];
+        let roles = [(Cell::new(0, 0), Role::Removal)];
+        let drawing = Drawing::new(&puzzle).candidates(&candidates).roles(roles).text();
+        let text = painted_drawing(&drawing, false);
+        let style = of_role(Role::Removal);
+        assert!(text.contains(&format!("{style}1{style:#} ")), "{text}");
+        assert_eq!(anstream::adapter::strip_str(&text).to_string(), drawing.to_string());
+        assert_eq!(painted_drawing(&drawing, true), drawing.to_string());
+    }
 
     #[test]
     fn clues_and_found_digits_look_different_and_the_text_is_the_same() {

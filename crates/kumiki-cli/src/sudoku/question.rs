@@ -23,10 +23,7 @@ impl Question {
     pub fn grid(&self) -> Option<Grid> {
         match self {
             Question::Classic(grid) => Some(*grid),
-            Question::General(puzzle) => {
-                let is_bound = Detail::ALL.into_iter().any(|d| d.is_binding() && d.is_in(puzzle));
-                puzzle.grid().filter(|_| !is_bound)
-            }
+            Question::General(puzzle) => plain_grid(puzzle),
         }
     }
 
@@ -37,6 +34,16 @@ impl Question {
             Question::General(puzzle) => *puzzle,
         }
     }
+}
+
+/// The clues of `puzzle`, if it is a classic one on whose solution nothing else bears.
+pub(super) fn plain_grid(puzzle: &Puzzle) -> Option<Grid> {
+    puzzle.grid().filter(|_| !is_bound(puzzle))
+}
+
+/// Whether more than clues bears on the solution of `puzzle`.
+pub(super) fn is_bound(puzzle: &Puzzle) -> bool {
+    Detail::ALL.into_iter().any(|detail| detail.is_binding() && detail.is_in(puzzle))
 }
 
 impl From<Puzzle> for Question {

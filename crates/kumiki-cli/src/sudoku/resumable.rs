@@ -3,7 +3,7 @@
 //! Invariant: the journal never speaks of more than the output was given, and where the run ends before it is
 //! finished, the output holds just that.
 
-use super::inputs::Position;
+use super::batches::Position;
 use super::journal::{Journal, JournalError, Record};
 use crate::run::Tally;
 use std::fs::File;

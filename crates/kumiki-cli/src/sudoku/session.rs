@@ -5,7 +5,8 @@
 
 use super::answerer::Answerer;
 use super::arguments::Arguments;
-use super::inputs::{Batches, LINE, Position, sources};
+use super::batches::{Batches, LINE, Position};
+use super::inputs::sources;
 use super::journal::{Journal, JournalError, Record};
 use super::page::Page;
 use super::resumable::Resumable;

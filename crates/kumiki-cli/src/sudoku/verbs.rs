@@ -11,7 +11,7 @@ use super::paint::painted;
 use crate::ordered::Outlet;
 use crate::outcome::{Outcome, solutions_in_words};
 use kumiki::{Limit, Random};
-use kumiki_sudoku::{Estimate, Grid, Layout, Reason, Verdict};
+use kumiki_sudoku::{Estimate, Grid, Layout, Questions, Reason, Verdict};
 use std::time::Instant;
 
 /// Writes solutions of `puzzle`, as many as were asked for.
@@ -22,7 +22,7 @@ pub(super) fn solve(
 ) -> Outcome {
     let Answerer { arguments, solver, page, .. } = answerer;
     let solutions = solver.solutions(&puzzle.grid);
-    let write = |page: &mut Page, grid: &Grid| write_grid(page, grid, puzzle, arguments);
+    let write = |page: &mut Page, grid: &Grid| write_grid(page, grid, &puzzle.grid, arguments);
     let found = write_solutions((page, arguments), solutions, write, outlet);
     let is_stopped = solver.stopped_by().is_some();
     let reason = (found == 0 && !is_stopped).then(|| solver.reason(&puzzle.grid));
@@ -74,12 +74,12 @@ pub(super) fn write_solutions<S>(
     found
 }
 
-/// Writes `grid`, a solution of `puzzle`.
-pub(super) fn write_grid(page: &mut Page, grid: &Grid, puzzle: &Puzzle, arguments: &Arguments) {
+/// Writes `grid`, of which `clues` are given.
+pub(super) fn write_grid(page: &mut Page, grid: &Grid, clues: &Grid, arguments: &Arguments) {
     match arguments.layout {
         Layout::Line => page.push_symbols(grid),
         layout if page.is_plain => write!(page, "{}", grid.written(layout)),
-        layout => write!(page, "{}", painted(grid, &puzzle.grid, layout, None)),
+        layout => write!(page, "{}", painted(grid, clues, layout, None)),
     }
 }
 
@@ -115,7 +115,7 @@ pub(super) fn write_ending(
 pub(super) fn check(answerer: &mut Answerer<'_>, puzzle: &Puzzle) -> Outcome {
     let verdict = answerer.solver.verdict(&puzzle.grid);
     let Answerer { arguments, page, .. } = answerer;
-    let write = |page: &mut Page, grid: &Grid| write_grid(page, grid, puzzle, arguments);
+    let write = |page: &mut Page, grid: &Grid| write_grid(page, grid, &puzzle.grid, arguments);
     write_verdict(page, arguments, &verdict, write)
 }
 
@@ -167,18 +167,24 @@ pub(super) fn write_verdict<S>(
 /// How many descents an estimate is made of.
 const DESCENTS: u32 = 2000;
 
+/// About how many solutions `puzzle` has.
+pub(super) fn estimate(
+    questions: &mut Questions,
+    puzzle: &kumiki_sudoku::Puzzle,
+) -> Option<Estimate> {
+    questions.estimate(puzzle, DESCENTS, &mut Random::new(0)).ok()
+}
+
 /// Writes how many solutions `puzzle` has; or about how many, where there are more than are counted, and that is
 /// wanted.
 pub(super) fn count(answerer: &mut Answerer<'_>, puzzle: &Puzzle, estimate: bool) -> Outcome {
     let found = answerer.solver.count(&puzzle.grid, answerer.arguments.counted());
     let is_stopped = answerer.solver.stopped_by().is_some_and(|by| by != Limit::Solutions);
     let is_more = !is_stopped && answerer.arguments.limit.is_some_and(|limit| found >= limit);
-    let about = (estimate && is_more).then(|| {
-        let random = &mut Random::new(0);
-        answerer.questions().estimate(&puzzle.grid.into(), DESCENTS, random)
-    });
+    let is_wanted = estimate && is_more;
+    let about = is_wanted.then(|| self::estimate(answerer.questions(), &puzzle.grid.into()));
     let Answerer { arguments, page, .. } = answerer;
-    write_count(page, arguments, (found, is_stopped), about.and_then(Result::ok))
+    write_count(page, arguments, (found, is_stopped), about.flatten())
 }
 
 /// Writes how many solutions were found, whether the search was stopped before it knew, and about how many there

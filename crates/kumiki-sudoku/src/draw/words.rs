@@ -3,6 +3,8 @@
 //! Invariant: who cannot see it learns every clue and every rule.
 
 use super::Drawing;
+use crate::cell::Cell;
+use crate::digit::Digit;
 use crate::house::House;
 
 impl Drawing<'_> {
@@ -36,13 +38,14 @@ impl Drawing<'_> {
         text.trim_end().to_string()
     }
 
-    fn solved(&self, cell: crate::Cell) -> Option<crate::Digit> {
+    /// The digit of the solution in `cell`, if there is a solution to be shown.
+    pub(super) fn solved(&self, cell: Cell) -> Option<Digit> {
         self.solution?.get(self.puzzle.shape().index(cell)).copied()
     }
 }
 
 /// `text` as SVG and HTML take it, in elements and in quoted attributes.
-pub(super) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for symbol in text.chars() {
         match symbol {

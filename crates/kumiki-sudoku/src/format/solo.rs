@@ -1,14 +1,18 @@
 //! Game IDs of Solo, in Simon Tatham's Portable Puzzle Collection.
 //!
 //! Invariant: numbers and runs of blanks fill the grid exactly; for irregular boxes the lines between them
-//! follow behind a comma.
+//! follow behind a comma, and so do the lines between killer cages, with a grid of their sums. Games with
+//! diagonals or cages are read, and not written.
 
 use super::codec::{Codec, Standing, Write};
-use super::error::{At, Fault};
+use super::error::{At, Fault, FormatProblem};
 use super::{BoxForms, Carries, Sample, cells};
+use crate::cell::Cell;
 use crate::digit::Digit;
 use crate::puzzle::Puzzle;
+use crate::rule::{Everywhere, Rule};
 use crate::shape::{Boxes, Shape};
+use std::collections::BTreeMap;
 
 pub(super) const SOLO: Codec = Codec {
     name: "solo",
@@ -35,6 +39,8 @@ struct Game {
     size: usize,
     /// Rows and columns of a box, unless they are irregular.
     boxes: Option<(usize, usize)>,
+    has_diagonals: bool,
+    has_cages: bool,
 }
 
 fn game(head: &str) -> Result<Game, Fault> {
@@ -45,24 +51,24 @@ fn game(head: &str) -> Result<Game, Fault> {
     };
     let (rows, used) = number(head)?;
     let mut letters = &head[used..];
-    let mut game = Game { size: rows, boxes: None };
+    let mut game = Game { size: rows, boxes: None, has_diagonals: false, has_cages: false };
     if let Some(rest) =
         letters.strip_prefix('x').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     {
         let (columns, used) = number(rest)?;
         letters = &rest[used..];
         if columns > 1 {
-            game = Game { size: rows * columns, boxes: Some((rows, columns)) };
+            game = Game { size: rows * columns, boxes: Some((rows, columns)), ..game };
         }
     }
     // What follows a `d`, `r` or `m` says how the puzzle was made.
     for letter in letters.chars() {
         match letter {
             'j' => game.boxes = None,
-            'x' => return Err(Fault::unsupported("a rule, 'x' for diagonals,")),
-            'k' => return Err(Fault::unsupported("a rule, 'k' for killer,")),
+            'x' => game.has_diagonals = true,
+            'k' => game.has_cages = true,
             'd' | 'r' | 'm' | 'a' => break,
-            letter => return Err(Fault::symbol(letter, "j, or what a game is")),
+            letter => return Err(Fault::symbol(letter, "j, x, k, or how it was made")),
         }
     }
     Ok(game)
@@ -74,25 +80,88 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
         return Err(Fault::broken("there is no ':'"));
     };
     let game = game(head)?;
-    let (cells, lines) = match rest.split_once(',') {
-        Some((cells, lines)) => (cells, Some(lines)),
-        None => (rest, None),
-    };
-    let shape = match (game.boxes, lines) {
-        (Some((rows, columns)), None) => Shape::boxes(rows, columns)?,
-        (None, Some(lines)) => {
-            let before = head.len() + 1 + cells.len() + 1;
-            Shape::irregular(game.size, &regions(game.size, lines, before)?)?
+    let mut fields = Fields { rest, before: head.len() + 1 };
+    let (cells, at) = fields.next("the clues")?;
+    let shape = match game.boxes {
+        Some((rows, columns)) => Shape::boxes(rows, columns)?,
+        None => {
+            let (lines, at) = fields.next("what are the boxes, behind a comma,")?;
+            Shape::irregular(game.size, &regions(game.size, lines, at)?)?
         }
-        (None, None) => return Err(Fault::broken("the boxes, behind a comma, are missing")),
-        (Some(_), Some(_)) => return Err(Fault::broken("boxes are told twice")),
     };
-    let clues = clues(cells, game.size, head.len() + 1)?;
-    cells::puzzle_of(shape, clues)
+    let digits = |value| cells::number(value, game.size);
+    let clues: Vec<Option<Digit>> = numbers(cells, game.size, at, digits)?;
+    let mut puzzle = cells::puzzle_of(shape, clues)?;
+    if game.has_diagonals {
+        for diagonal in [Everywhere::FallingDiagonal, Everywhere::RisingDiagonal] {
+            puzzle.add_rule(diagonal.into()).map_err(Fault::broken)?;
+        }
+    }
+    if game.has_cages {
+        let (lines, at) = fields.next("what are the cages, behind a comma,")?;
+        let labels = regions(game.size, lines, at)?;
+        let (sums, at) = fields.next("the grid of sums, behind a comma,")?;
+        let sums = numbers(sums, game.size, at, |sum| Ok(Some(sum)))?;
+        add_cages(&mut puzzle, &labels, &sums)?;
+    }
+    if !fields.rest.is_empty() {
+        return Err(
+            Fault::broken("there is more than the game has").at(At::Character(fields.before + 1))
+        );
+    }
+    Ok(puzzle)
 }
 
-/// The clues in `text`, which has `before` characters before it.
-fn clues(text: &str, size: usize, before: usize) -> Result<Vec<Option<Digit>>, Fault> {
+/// What stands between commas.
+struct Fields<'a> {
+    rest: &'a str,
+    /// How many characters come before the rest.
+    before: usize,
+}
+
+impl<'a> Fields<'a> {
+    /// The next field, and how many characters come before it.
+    fn next(&mut self, what: &'static str) -> Result<(&'a str, usize), Fault> {
+        if self.rest.is_empty() {
+            return Err(FormatProblem::Missing(what).into());
+        }
+        let (field, rest) = self.rest.split_once(',').unwrap_or((self.rest, ""));
+        let at = self.before;
+        self.before += field.chars().count() + 1;
+        self.rest = rest;
+        Ok((field, at))
+    }
+}
+
+/// Adds the cages that cells of one label are, with the sum that stands in one of their cells.
+fn add_cages(puzzle: &mut Puzzle, labels: &[usize], sums: &[Option<u64>]) -> Result<(), Fault> {
+    let mut cages: BTreeMap<usize, (Vec<Cell>, Option<u32>)> = BTreeMap::new();
+    let shape = puzzle.shape().clone();
+    for ((cell, &label), &sum) in shape.cells().zip(labels).zip(sums) {
+        let (cells, known) = cages.entry(label).or_default();
+        cells.push(cell);
+        if let Some(sum) = sum {
+            let sum = u32::try_from(sum).ok();
+            if known.is_some() || sum.is_none() {
+                return Err(Fault::broken("a cage has two sums").at(At::Cell(cell)));
+            }
+            *known = sum;
+        }
+    }
+    for (cells, sum) in cages.into_values() {
+        puzzle.add_rule(Rule::cage(sum, cells)).map_err(Fault::broken)?;
+    }
+    Ok(())
+}
+
+/// What `number` makes of the numbers in `text`, which has `before` characters before it, for each cell; nothing of
+/// blanks.
+fn numbers<N: Clone>(
+    text: &str,
+    size: usize,
+    before: usize,
+    number: impl Fn(u64) -> Result<Option<N>, Fault>,
+) -> Result<Vec<Option<N>>, Fault> {
     let mut clues = Vec::with_capacity(size * size);
     let mut symbols = text.char_indices().peekable();
     while let Some((place, symbol)) = symbols.next() {
@@ -105,7 +174,7 @@ fn clues(text: &str, size: usize, before: usize) -> Result<Vec<Option<Digit>>, F
                 while let Some((_, next)) = symbols.next_if(|(_, next)| next.is_ascii_digit()) {
                     value = (value * 10 + next as u64 - 48).min(1000);
                 }
-                clues.push(cells::number(value, size).map_err(fault)?);
+                clues.push(number(value).map_err(fault)?);
             }
             _ => return Err(fault(Fault::symbol(symbol, "a number, _, or a to z"))),
         }
@@ -257,6 +326,45 @@ mod tests {
     }
 
     #[test]
+    fn diagonals_and_cages_are_rules() {
+        let puzzle = read("2x2x:p").unwrap();
+        assert_eq!(puzzle.rules().len(), 2);
+        assert_eq!(puzzle.rules()[0], Everywhere::FallingDiagonal.into());
+        // Rows are cages, but for the last two cells: lines part columns first, then rows.
+        let lines = |is_drawn: fn(usize) -> bool| -> String {
+            let mut text = String::new();
+            let mut run = 0u8;
+            for line in 0..=24 {
+                if line == 24 || is_drawn(line) {
+                    text.push(if run == 0 { '_' } else { char::from(96 + run) });
+                    run = 0;
+                } else {
+                    run += 1;
+                }
+            }
+            text
+        };
+        let rows = lines(|line| line == 11 || line >= 12);
+        let puzzle = read(&format!("2x2kdu:p,{rows},10c10c10c_6b4")).unwrap();
+        let cage = |sum, row, columns: std::ops::Range<usize>| {
+            Rule::cage(Some(sum), columns.map(move |column| Cell::new(row, column)))
+        };
+        let expected = [
+            cage(10, 0, 0..4),
+            cage(10, 1, 0..4),
+            cage(10, 2, 0..4),
+            cage(6, 3, 0..3),
+            cage(4, 3, 3..4),
+        ];
+        assert_eq!(puzzle.rules(), expected);
+        let twice = format!("2x2k:p,{rows},10_10b10c10c_6b4");
+        assert_eq!(read(&twice).unwrap_err().problem.to_string(), "a cage has two sums");
+        let missing = Format::Solo.read(&format!("2x2k:p,{rows}")).unwrap_err().to_string();
+        assert_eq!(missing, "solo: the grid of sums, behind a comma, is missing");
+        assert!(Format::Solo.write(&puzzle).is_err());
+    }
+
+    #[test]
     fn what_does_not_fit_is_refused_with_its_place() {
         let read = |text: &str| Format::Solo.read(text).unwrap_err().to_string();
         assert_eq!(read("3x3:zzz"), "solo: 78 cells, not 81");
@@ -266,10 +374,7 @@ mod tests {
             read("2x2:1%"),
             "solo: character 6: unknown symbol '%'; expected a number, _, or a to z"
         );
-        assert_eq!(
-            read("2x2x:p"),
-            "solo: there is a rule, 'x' for diagonals, in it, which is not understood"
-        );
+        assert_eq!(read("2x2:p,p"), "solo: character 7: there is more than the game has");
         assert_eq!(read("4j:p,_"), "solo: 1 lines between cells, not 25");
     }
 }

@@ -37,6 +37,8 @@ pub struct Tried {
     pub clues: Option<RangeInclusive<usize>>,
     /// From how little to how much effort the puzzles took that had as many clues as wished.
     pub effort: Option<RangeInclusive<u64>>,
+    /// How many were easier or harder for people than wished.
+    pub otherwise_hard: u32,
     /// How many the filter refused.
     pub refused: u32,
 }
@@ -61,6 +63,9 @@ impl fmt::Display for Tried {
         }
         if let Some(effort) = &self.effort {
             words.push(format!("the effort was {} to {}", effort.start(), effort.end()));
+        }
+        if self.otherwise_hard > 0 {
+            words.push(format!("{} puzzles were not as hard as wished", self.otherwise_hard));
         }
         if self.refused > 0 {
             words.push(format!("{} puzzles were refused", self.refused));

@@ -34,6 +34,13 @@ pub enum Evidence {
     Wing(Wing),
     /// Chains that each prove part of what follows; one, as a rule.
     Chains(Vec<Chain>),
+    /// The same, where the first two nodes of each are the places of `house`, in two lines that cross.
+    Cross {
+        /// The house.
+        house: House,
+        /// The chains.
+        chains: Vec<Chain>,
+    },
     /// Almost locked sets.
     Sets(Sets),
     /// Chains from what is supposed to what follows.
@@ -42,6 +49,8 @@ pub enum Evidence {
     Template(Digit),
     /// A candidate that was tried.
     Supposition(Cell, Digit),
+    /// Rules, and what is known of cells.
+    Known(Known),
 }
 
 /// As many cells of a house as digits: the digits are in these cells, and these cells have nothing else.
@@ -181,4 +190,15 @@ pub enum Around {
     Cell(Cell),
     /// The places of a digit in a house.
     Places(Digit, House),
+}
+
+/// What rules and houses need to know for what they say.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Known {
+    /// The rules and houses, in words.
+    pub names: Vec<String>,
+    /// What must be known of cells: the digits that they may have.
+    pub cells: Vec<(Cell, Digits)>,
+    /// What is supposed, where that is refuted.
+    pub supposed: Option<(Cell, Digit)>,
 }

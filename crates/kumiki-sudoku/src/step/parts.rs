@@ -7,6 +7,7 @@ use crate::cell::Cell;
 use crate::digit::Digit;
 use crate::house::House;
 use crate::position::Position;
+use std::fmt;
 
 /// The part that a candidate plays in a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -33,6 +34,23 @@ pub enum Part {
     Placed,
 }
 
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Part::Defining => "defining",
+            Part::Secondary => "secondary",
+            Part::Fin => "fin",
+            Part::EndoFin => "endo-fin",
+            Part::On => "on",
+            Part::Off => "off",
+            Part::Set(number) => return write!(f, "set-{}", number + 1),
+            Part::Common => "common",
+            Part::Removed => "removed",
+            Part::Placed => "placed",
+        })
+    }
+}
+
 impl Step {
     /// The candidates that the step is about, each with its part; `position` is the one it was found in.
     pub fn parts<const W: usize>(&self, position: &Position<W>) -> Vec<(Cell, Digit, Part)> {
@@ -48,6 +66,7 @@ impl Step {
         match &self.evidence {
             Evidence::Single(house) => house.iter().copied().collect(),
             &Evidence::Intersection { base, .. } => vec![base],
+            &Evidence::Cross { house, .. } => vec![house],
             Evidence::Subset(subset) => subset.houses.clone(),
             Evidence::Fish(fish) => fish.base.clone(),
             _ => Vec::new(),
@@ -116,7 +135,9 @@ impl<const W: usize> Parts<'_, W> {
                 self.put_all(&wing.pincers, wing.digits, Part::Defining);
                 self.put_all(&wing.pincers, [last], Part::Secondary);
             }
-            Evidence::Chains(chains) => chains.iter().for_each(|chain| self.add_chain(chain)),
+            Evidence::Chains(chains) | Evidence::Cross { chains, .. } => {
+                chains.iter().for_each(|chain| self.add_chain(chain))
+            }
             Evidence::Forcing(forcing) => {
                 forcing.chains.iter().for_each(|chain| self.add_chain(chain));
             }
@@ -132,6 +153,11 @@ impl<const W: usize> Parts<'_, W> {
                 }
             }
             &Evidence::Supposition(cell, digit) => self.put(&[(cell, digit)], Part::Defining),
+            Evidence::Known(known) => {
+                for &(cell, digits) in &known.cells {
+                    self.put_all(&[cell], digits.iter(), Part::Defining);
+                }
+            }
         }
     }
 

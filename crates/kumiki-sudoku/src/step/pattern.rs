@@ -113,7 +113,9 @@ impl<const W: usize> Truths<'_, W> {
                 self.add_cells(&[wing.pivot]);
                 self.add_cells(&wing.pincers);
             }
-            Evidence::Chains(chains) => chains.iter().for_each(|chain| self.add_chain(chain)),
+            Evidence::Chains(chains) | Evidence::Cross { chains, .. } => {
+                chains.iter().for_each(|chain| self.add_chain(chain))
+            }
             Evidence::Sets(sets) => {
                 sets.sets.iter().for_each(|set| self.add_cells(&set.cells));
                 sets.stem.iter().for_each(|&stem| self.add_cells(&[stem]));
@@ -122,7 +124,8 @@ impl<const W: usize> Truths<'_, W> {
             | Evidence::Grave(_)
             | Evidence::Forcing(_)
             | Evidence::Template(_)
-            | Evidence::Supposition(..) => return None,
+            | Evidence::Supposition(..)
+            | Evidence::Known(_) => return None,
         }
         Some(())
     }

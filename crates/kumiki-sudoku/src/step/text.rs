@@ -2,9 +2,9 @@
 //!
 //! Invariant: a sentence needs no other one to be understood, and names every cell that it is about.
 
-use super::cells::{compact, digits, house, houses, removed};
+use super::cells::{compact, digits, houses, removed};
 use super::{
-    Around, Chain, Colouring, Evidence, Fish, Forcing, Node, Rectangle, Sets, Step, Subset,
+    Around, Chain, Colouring, Evidence, Fish, Forcing, Known, Node, Rectangle, Sets, Step, Subset,
 };
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -20,7 +20,12 @@ impl Step {
         };
         let placed: String =
             self.placed.iter().map(|(cell, digit)| format!(" So {cell} is {digit}.")).collect();
-        format!("{}{placed}{conclusion}", self.reason())
+        let mut text = format!("{}{placed}{conclusion}", self.reason());
+        // A reason may begin with the name of a cell.
+        if let Some(first) = text.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        text
     }
 
     fn reason(&self) -> String {
@@ -47,14 +52,15 @@ impl Step {
                     wing.pivot
                 )
             }
-            Evidence::Chains(chains) => {
+            Evidence::Chains(chains) | Evidence::Cross { chains, .. } => {
                 chains.iter().map(text_of_chain).collect::<Vec<_>>().join(" ")
             }
             Evidence::Sets(sets) => self.sets(sets),
-            Evidence::Forcing(forcing) => text_of_forcing(forcing),
+            Evidence::Forcing(forcing) => self.forcing(forcing),
             Evidence::Template(digit) => {
                 format!("All ways to place {digit} in the whole grid were looked at.")
             }
+            Evidence::Known(known) => text_of_known(known),
             Evidence::Supposition(cell, digit) => {
                 format!("{cell} was supposed to be {digit}, and all that follows was looked at.")
             }
@@ -130,6 +136,28 @@ impl Step {
         )
     }
 
+    fn forcing(&self, forcing: &Forcing) -> String {
+        let chains: Vec<String> = forcing.chains.iter().map(implications).collect();
+        let is_net = self.technique >= Technique::ForcingNetContradiction;
+        let is_refuted = matches!(
+            self.technique,
+            Technique::ForcingChainContradiction | Technique::ForcingNetContradiction
+        );
+        let what = match forcing.around {
+            Some(Around::Cell(cell)) if is_refuted => format!("Then {cell} has no candidate left."),
+            Some(Around::Cell(cell)) => format!("These are all candidates of {cell}."),
+            Some(Around::Places(digit, around)) if is_refuted => {
+                format!("Then {digit} has no place left in {around}.")
+            }
+            Some(Around::Places(digit, around)) => {
+                format!("These are all places of {digit} in {around}.")
+            }
+            None => "These contradict each other.".into(),
+        };
+        let how = if is_net { " Each follows from all before it, by singles." } else { "" };
+        format!("{}{how} {what}", chains.join(" "))
+    }
+
     fn sets(&self, sets: &Sets) -> String {
         let each: Vec<String> = sets
             .sets
@@ -176,6 +204,26 @@ fn text_of_subset(subset: &Subset) -> String {
             "The cells {cells} have no candidates but {digits}. As many digits as cells: no other cell of {houses} has \
              them."
         )
+    }
+}
+
+fn text_of_known(known: &Known) -> String {
+    let cells: Vec<String> = known
+        .cells
+        .iter()
+        .map(|&(cell, all)| match all.single() {
+            Some(digit) => format!("{} is {digit}", cell.short_name()),
+            None => format!("{} is one of {}", cell.short_name(), digits(all, ", ")),
+        })
+        .collect();
+    let names = known.names.join(", and ");
+    let because =
+        if cells.is_empty() { String::new() } else { format!(", and {}", cells.join(", ")) };
+    match known.supposed {
+        Some((cell, digit)) => {
+            format!("If {cell} were {digit}, something could not hold of this: {names}{because}.")
+        }
+        None => format!("This must hold: {names}{because}."),
     }
 }
 
@@ -228,6 +276,10 @@ fn text_of_chain(chain: &Chain) -> String {
     };
     let why = match (chain.is_loop, first.is_on, last.is_on) {
         (true, ..) => "This is a loop: of every two neighbours just one is true.".to_string(),
+        (_, true, false) => format!("So it is not: {}.", state(last)),
+        (_, false, true) if first.digit == last.digit && first.cells == last.cells => {
+            format!("So it is in any case: {}.", state(last))
+        }
         (_, false, true) => {
             let ends = [first, last].map(|node| Node { is_on: true, ..node.clone() });
             format!("In any case {} or {}.", state(&ends[0]), state(&ends[1]))
@@ -235,16 +287,4 @@ fn text_of_chain(chain: &Chain) -> String {
         _ => String::new(),
     };
     format!("{} {why}", implications(chain)).trim_end().to_string()
-}
-
-fn text_of_forcing(forcing: &Forcing) -> String {
-    let chains: Vec<String> = forcing.chains.iter().map(implications).collect();
-    let why = match forcing.around {
-        Some(Around::Cell(cell)) => format!("These are all candidates of {cell}."),
-        Some(Around::Places(digit, around)) => {
-            format!("These are all places of {digit} in {}.", house(around))
-        }
-        None => "These contradict each other.".into(),
-    };
-    format!("{} {why}", chains.join(" "))
 }

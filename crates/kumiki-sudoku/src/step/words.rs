@@ -5,7 +5,7 @@
 use super::cells::{compact, digits, house, houses, removed};
 use super::{AlmostLockedSet, Chain, Evidence, Fish, Node, Sets, Step};
 use crate::cell::Cell;
-use crate::digit::Digit;
+use crate::digit::Digits;
 use crate::technique::Technique;
 use std::fmt;
 
@@ -14,7 +14,7 @@ impl fmt::Display for Step {
         let is_siamese = matches!(&self.evidence, Evidence::Fish(fish) if fish.twin.is_some());
         let name = format!("{}{}", if is_siamese { "Siamese " } else { "" }, self.technique);
         let (evidence, conclusion) = (self.short_evidence(), self.conclusion());
-        if self.technique.is_single() {
+        if self.technique.is_single() || self.technique == Technique::BruteForce {
             return write!(f, "{name}: {conclusion}");
         }
         let colon = if evidence.is_empty() { "" } else { ":" };
@@ -63,16 +63,25 @@ impl Step {
             }
             Evidence::Chains(chains) => {
                 let chains: Vec<String> =
-                    chains.iter().map(|chain| short_chain(self.technique, chain)).collect();
+                    chains.iter().map(|chain| short_chain(self, chain)).collect();
                 chains.join(" / ")
             }
-            Evidence::Sets(sets) => short_sets(self.technique, sets),
+            Evidence::Cross { house: found, chains } => {
+                let links: Vec<String> =
+                    chains.iter().map(|chain| ends(&chain.nodes[2..])).collect();
+                let digit =
+                    chains.first().and_then(|chain| chain.nodes.first()).map(|node| node.digit);
+                let digit = digit.map_or_else(String::new, |digit| digit.to_string());
+                format!("{digit} in {} ({})", house(*found), links.join(" / "))
+            }
+            Evidence::Sets(sets) => short_sets(self, sets),
             Evidence::Forcing(forcing) => {
                 let chains: Vec<String> = forcing.chains.iter().map(implications).collect();
                 chains.join("; ")
             }
             Evidence::Template(digit) => digit.to_string(),
             Evidence::Supposition(cell, digit) => format!("{}={digit}", cell.short_name()),
+            Evidence::Known(known) => known.names.join(", "),
         }
     }
 }
@@ -87,32 +96,20 @@ fn short_fish(fish: &Fish) -> String {
     format!("{} {base} {cover}{fins}{endo_fins}{}", fish.digit, twin.unwrap_or_default())
 }
 
-fn short_chain(technique: Technique, chain: &Chain) -> String {
+fn short_chain(step: &Step, chain: &Chain) -> String {
     let nodes = &chain.nodes;
-    let joined = |nodes: &[&Node]| -> String {
-        compact(&nodes.iter().flat_map(|node| node.cells.iter().copied()).collect::<Vec<_>>())
-    };
-    match (technique, &nodes[..]) {
+    match (step.technique, &nodes[..]) {
         (
             Technique::Skyscraper | Technique::TwoStringKite | Technique::DualTwoStringKite,
             [first, a, b, last],
-        ) => format!(
-            "{} in {} (connected by {})",
-            first.digit,
-            joined(&[first, last]),
-            joined(&[a, b])
-        ),
-        // The box first, then the line.
-        (Technique::EmptyRectangle | Technique::DualEmptyRectangle, [first, near, a, b]) => {
-            format!("{} in {} ({})", first.digit, joined(&[first, near]), joined(&[a, b]))
-        }
+        ) => format!("{} in {} (connected by {})", first.digit, ends([first, last]), ends([a, b])),
         (Technique::WWing, [first, near, a, b, _, last]) => format!(
             "{}/{} in {} connected by {} in {}",
             first.digit.min(near.digit),
             first.digit.max(near.digit),
-            joined(&[first, last]),
+            ends([first, last]),
             near.digit,
-            joined(&[a, b])
+            ends([a, b])
         ),
         (
             Technique::XyChain
@@ -120,20 +117,26 @@ fn short_chain(technique: Technique, chain: &Chain) -> String {
             | Technique::GroupedAlternatingInferenceChain,
             [first, .., last],
         ) => {
-            let digits = chain_digits(chain);
+            let digits = digits([first.digit, last.digit].into_iter().collect(), "/");
             format!("{digits} {}- {} -{}", first.digit, links(chain), last.digit)
         }
-        _ => format!("{} {}", chain_digits(chain), links(chain)),
+        (Technique::RemotePair, [first, second, ..]) => {
+            let digits = digits([first.digit, second.digit].into_iter().collect(), "/");
+            format!("{digits} {}", links(chain))
+        }
+        _ => format!("{} {}", digits(removed_digits(step), "/"), links(chain)),
     }
 }
 
-/// The digits of the ends, `5` or `5/8`.
-fn chain_digits(chain: &Chain) -> String {
-    let mut ends: Vec<Digit> =
-        chain.nodes.first().into_iter().chain(chain.nodes.last()).map(|node| node.digit).collect();
-    ends.dedup();
-    let ends: Vec<String> = ends.iter().map(Digit::to_string).collect();
-    ends.join("/")
+/// The cells of nodes, in reading order.
+fn ends<'a>(nodes: impl IntoIterator<Item = &'a Node>) -> String {
+    let mut cells: Vec<Cell> = nodes.into_iter().flat_map(|node| &node.cells).copied().collect();
+    cells.sort_unstable();
+    compact(&cells)
+}
+
+fn removed_digits(step: &Step) -> Digits {
+    step.removed.iter().map(|&(_, digit)| digit).collect()
 }
 
 /// `r6c8 -3- r3c8 =3= r3c5`: links between cells, with their digits. A link within a cell is not written.
@@ -149,7 +152,13 @@ fn links(chain: &Chain) -> String {
             .map(|set| format!(" ALS:{} {sign}{}{sign}", compact(&set.cells), other.digit));
         format!(" {sign}{}{sign}{} {}", one.digit, set.unwrap_or_default(), compact(&other.cells))
     };
-    first.into_iter().chain(pairs.map(link)).collect()
+    let last = chain
+        .nodes
+        .last()
+        .zip(chain.nodes.first())
+        .filter(|(last, first)| chain.is_loop && last.cells != first.cells);
+    let back = last.map(|(last, first)| link(&[last.clone(), first.clone()]));
+    first.into_iter().chain(pairs.map(link)).chain(back).collect()
 }
 
 /// `r1c2=3 => r1c5<>3 => r1c5=4`.
@@ -162,19 +171,10 @@ fn implications(chain: &Chain) -> String {
     nodes.join(" => ")
 }
 
-fn short_sets(technique: Technique, sets: &Sets) -> String {
+fn short_sets(step: &Step, sets: &Sets) -> String {
     let set =
         |set: &AlmostLockedSet| format!("{} {{{}}}", compact(&set.cells), digits(set.digits, ""));
-    let commons = || {
-        let mut commons: Vec<Digit> = sets.commons.iter().map(|common| common.digit).collect();
-        commons.sort_unstable();
-        commons.dedup();
-        let commons: Vec<String> = commons.iter().map(Digit::to_string).collect();
-        commons.join(",")
-    };
-    let all: Vec<String> =
-        sets.sets.iter().zip('A'..).map(|(one, letter)| format!("{letter}={}", set(one))).collect();
-    match (technique, &sets.sets[..]) {
+    match (step.technique, &sets.sets[..]) {
         (Technique::SueDeCoq, [shared, line, square]) => format!(
             "{} - {{{}}} ({}, {})",
             compact(&shared.cells),
@@ -182,9 +182,22 @@ fn short_sets(technique: Technique, sets: &Sets) -> String {
             set(line),
             set(square)
         ),
-        _ => {
+        (Technique::AlsXyChain, [first, rest @ ..]) => {
+            let last = digits(removed_digits(step), ",");
+            let next = rest.iter().zip(&sets.commons);
+            let next = next.map(|(one, common)| format!(" -{}- {}", common.digit, set(one)));
+            format!("{last}- {}{} -{last}", set(first), next.collect::<String>())
+        }
+        (technique, all) => {
+            let letters = all.iter().zip('A'..);
+            let all: Vec<String> =
+                letters.map(|(one, letter)| format!("{letter}={}", set(one))).collect();
+            let commons: Digits = sets.commons.iter().map(|common| common.digit).collect();
+            let joint = if technique == Technique::AlsXyWing { "X,Y" } else { "X" };
+            let last = removed_digits(step).difference(commons);
             let stem = sets.stem.map(|stem| format!("{}; ", stem.short_name())).unwrap_or_default();
-            format!("{stem}{}, X={}", all.join(", "), commons())
+            let (all, commons) = (all.join(", "), digits(commons, ","));
+            format!("{stem}{all}, {joint}={commons}, Z={}", digits(last, ","))
         }
     }
 }

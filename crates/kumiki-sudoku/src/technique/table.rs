@@ -41,7 +41,7 @@ const fn extra(
 
 /// Scores and levels are those that HoDoKu 2.2 has as defaults.
 #[rustfmt::skip]
-pub(super) static ROWS: [Row; 99] = [
+pub(super) static ROWS: [Row; 100] = [
     usual(FullHouse, "Full House", "0000", 4, Easy),
     usual(NakedSingle, "Naked Single", "0003", 4, Easy),
     usual(HiddenSingle, "Hidden Single", "0002", 14, Easy),
@@ -140,5 +140,34 @@ pub(super) static ROWS: [Row; 99] = [
     usual(ForcingNetVerity, "Forcing Net Verity", "1304", 700, Extreme),
     extra(TemplateSet, "Template Set", "1201", 10000, Extreme),
     extra(TemplateDelete, "Template Delete", "1202", 10000, Extreme),
+    extra(Rule, "Rule", "2000", 60, Medium),
     usual(BruteForce, "Brute Force", "1400", 10000, Extreme),
+];
+
+/// What people also call them, as slugs, and the slug of the name.
+#[rustfmt::skip]
+pub(super) static ALIASES: [(&str, &str); 23] = [
+    ("pointing", "locked-candidates-type-1-pointing"),
+    ("claiming", "locked-candidates-type-2-claiming"),
+    ("locked-candidates-1", "locked-candidates-type-1-pointing"),
+    ("locked-candidates-2", "locked-candidates-type-2-claiming"),
+    ("naked-quad", "naked-quadruple"),
+    ("hidden-quad", "hidden-quadruple"),
+    ("two-string-kite", "2-string-kite"),
+    ("unique-rectangle-1", "uniqueness-test-1"),
+    ("unique-rectangle-2", "uniqueness-test-2"),
+    ("unique-rectangle-3", "uniqueness-test-3"),
+    ("unique-rectangle-4", "uniqueness-test-4"),
+    ("unique-rectangle-5", "uniqueness-test-5"),
+    ("unique-rectangle-6", "uniqueness-test-6"),
+    ("avoidable-rectangle-1", "avoidable-rectangle-type-1"),
+    ("avoidable-rectangle-2", "avoidable-rectangle-type-2"),
+    ("bug-1", "bivalue-universal-grave-1"),
+    ("remote-pairs", "remote-pair"),
+    ("alternating-inference-chain", "aic"),
+    ("grouped-alternating-inference-chain", "grouped-aic"),
+    ("als-xz", "almost-locked-set-xz-rule"),
+    ("als-xy-wing", "almost-locked-set-xy-wing"),
+    ("als-xy-chain", "almost-locked-set-xy-chain"),
+    ("template-del", "template-delete"),
 ];

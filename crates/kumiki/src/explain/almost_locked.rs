@@ -48,11 +48,17 @@ impl<const W: usize> AlmostLocked<W> {
     }
 
     /// A node for each value: its places.
-    pub(super) fn nodes(&self, board: &Board<W>) -> impl Iterator<Item = Node<W>> + use<'_, W> {
-        let nodes: Vec<Node<W>> = values_in(self.values)
-            .map(|value| Node { value, places: self.places(board, value) })
-            .collect();
-        nodes.into_iter()
+    pub(super) fn nodes<'b>(
+        &self,
+        board: &'b Board<W>,
+    ) -> impl Iterator<Item = Node<W>> + use<'b, W> {
+        let set = *self;
+        values_in(self.values).map(move |value| set.node(board, value))
+    }
+
+    /// The places of `value`.
+    pub(super) fn node(&self, board: &Board<W>, value: usize) -> Node<W> {
+        Node { value, places: self.places(board, value) }
     }
 
     /// The sets with exactly one true candidate that it stands for.

@@ -102,7 +102,7 @@ impl<const W: usize> Board<W> {
 
 /// The numbers whose bits are set, ascending.
 #[inline]
-pub(crate) fn values_in(mut bits: u64) -> impl Iterator<Item = usize> {
+pub fn values_in(mut bits: u64) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         let first = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
         bits &= bits - 1;

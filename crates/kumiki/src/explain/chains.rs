@@ -2,8 +2,10 @@
 //!
 //! Invariant: in a chain, if a node is false then the next is true, and if that is, then the one after is false.
 
+use super::board::values_in;
 use super::links::between;
 use super::{Bits, Board, Groups, Links, Node, NodeSet, Pattern, Strong};
+use std::collections::{HashMap, HashSet};
 
 /// What a chain says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,65 +41,81 @@ pub struct Reach {
 }
 
 impl<const W: usize> Chain<W> {
-    /// The chains over `links` that remove something, for each two ends the shortest; short ones first.
+    /// The chains over `links` that remove something, for each conclusion the shortest; short ones first.
     ///
     /// A loop is told as a chain, too: by what two of its nodes remove.
-    pub fn all(
-        groups: &Groups<W>,
-        board: &Board<W>,
-        links: &Links<W>,
-        reach: Reach,
-    ) -> Vec<Chain<W>> {
-        Chain::search(links, reach, |start, end| {
-            let ends = if start == end { Ends::Same } else { Ends::Either };
-            let removed = removed(groups, board, [links.nodes()[start], links.nodes()[end]]);
-            (!removed.is_empty()).then_some((ends, removed))
-        })
+    pub fn all(board: &Board<W>, links: &Links<W>, reach: Reach) -> Vec<Chain<W>> {
+        // The ends of the shortest, by what it says and whether its ends are of the same value.
+        let mut best: HashMap<(Ends, bool, Vec<(usize, usize)>), (usize, [usize; 2])> =
+            HashMap::new();
+        for start in 0..links.nodes().len() {
+            for (length, end) in true_nodes(&layers(links, start, (false, reach.nodes))) {
+                let ends = if start == end { Ends::Same } else { Ends::Either };
+                if start > end || !can_remove(links, start, end) {
+                    continue;
+                }
+                let removed = removed_by_ends(board, links, start, end);
+                if removed.is_empty() {
+                    continue;
+                }
+                let is_of_one = links.nodes()[start].value == links.nodes()[end].value;
+                let own = (length, [start, end]);
+                let known = best.entry((ends, is_of_one, removed)).or_insert(own);
+                *known = own.min(*known);
+            }
+        }
+        let mut chosen: Vec<_> = best.into_iter().collect();
+        chosen.sort_unstable_by_key(|(_, ends)| *ends);
+        let told = chosen.into_iter().flat_map(|((ends, _, removed), (length, [start, end]))| {
+            let layers = layers(links, start, (false, length));
+            Chain::between(links, &layers, end, (reach.paths, ends, removed))
+        });
+        told.collect()
     }
 
-    /// The loops over `links` that remove something, for each two neighbours in it the shortest; short ones first.
+    /// The loops over `links` that remove something, for each two neighbours in it the shortest, and for each conclusion
+    /// the shortest of these; short ones first.
     pub fn loops(
         groups: &Groups<W>,
         board: &Board<W>,
         links: &Links<W>,
         reach: Reach,
     ) -> Vec<Chain<W>> {
-        let closed = Chain::search(links, reach, |start, end| {
-            links.weak(start).contains(end).then(|| (Ends::Closed, Vec::new()))
-        });
-        let removing = closed.into_iter().filter_map(|mut chain| {
-            chain.removed = removed_by_loop(groups, board, &chain);
-            (!chain.removed.is_empty()).then_some(chain)
-        });
-        removing.collect()
-    }
-
-    fn search(
-        links: &Links<W>,
-        reach: Reach,
-        says: impl Fn(usize, usize) -> Option<(Ends, Vec<(usize, usize)>)>,
-    ) -> Vec<Chain<W>> {
         let mut found = Vec::new();
         for start in 0..links.nodes().len() {
-            let layers = layers(links, start, reach.nodes);
-            // The first node is false, so that nodes are true in every second layer.
-            for length in (1..layers.len()).step_by(2) {
-                for end in layers[length].iter().filter(|&end| start <= end) {
-                    let Some((ends, removed)) = says(start, end) else { continue };
-                    let mut paths = Vec::new();
-                    trace(links, &layers[..length], &mut vec![end], reach.paths, &mut paths);
-                    let chains = paths.iter().map(|path| Chain {
-                        nodes: path.iter().map(|&node| links.nodes()[node]).collect(),
-                        reasons: links.reasons(path),
-                        ends,
-                        removed: removed.clone(),
-                    });
-                    found.extend(chains);
+            let layers = layers(links, start, (false, reach.nodes));
+            for (length, end) in true_nodes(&layers) {
+                if start < end && links.weak(start).contains(end) {
+                    let told = (reach.paths, Ends::Closed, Vec::new());
+                    found.extend(Chain::between(links, &layers[..length], end, told));
                 }
             }
         }
         found.sort_by_key(|chain: &Chain<W>| chain.nodes.len());
+        let mut known = HashSet::new();
+        found.retain_mut(|chain| {
+            chain.removed = removed_by_loop(groups, board, chain);
+            !chain.removed.is_empty() && known.insert(chain.removed.clone())
+        });
         found
+    }
+
+    /// The chains through `layers` to `end`, which is in the last of them: so many at most.
+    fn between(
+        links: &Links<W>,
+        layers: &[NodeSet],
+        end: usize,
+        (most, ends, removed): (usize, Ends, Vec<(usize, usize)>),
+    ) -> Vec<Chain<W>> {
+        let mut paths = Vec::new();
+        trace(links, &layers[..layers.len() - 1], &mut vec![end], (true, most), &mut paths);
+        let chain = |path: Vec<usize>| Chain {
+            nodes: path.iter().map(|&node| links.nodes()[node]).collect(),
+            reasons: links.reasons(&path),
+            ends,
+            removed: removed.clone(),
+        };
+        paths.into_iter().map(chain).collect()
     }
 
     /// The weak links: of each the two nodes.
@@ -134,22 +152,26 @@ impl<const W: usize> Chain<W> {
     }
 }
 
-/// Which nodes can be reached from `start` by links that alternate, by the number of links.
-fn layers<const W: usize>(links: &Links<W>, start: usize, limit: usize) -> Vec<NodeSet> {
-    let len = links.nodes().len();
-    let none = NodeSet::new(len);
+/// Which nodes can be reached from `start`, true or false as said, by links that alternate, by the number of links.
+pub(super) fn layers<const W: usize>(
+    links: &Links<W>,
+    start: usize,
+    (is_true, longest): (bool, usize),
+) -> Vec<NodeSet> {
+    let none = NodeSet::new(links.nodes().len());
     let mut seen = [none.clone(), none.clone()];
     let mut layers = vec![none.clone()];
+    let mut now = usize::from(is_true);
     layers[0].insert(start);
-    seen[0].insert(start);
-    while layers.len() < limit {
-        let is_true = layers.len() % 2;
+    seen[now].insert(start);
+    while layers.len() < longest {
         let mut next = none.clone();
         for node in layers[layers.len() - 1].iter() {
-            next.extend(if is_true == 1 { links.strong(node) } else { links.weak(node) });
+            next.extend(if now == 1 { links.weak(node) } else { links.strong(node) });
         }
-        next.subtract(&seen[is_true]);
-        seen[is_true].extend(&next);
+        now = 1 - now;
+        next.subtract(&seen[now]);
+        seen[now].extend(&next);
         if next.is_empty() {
             break;
         }
@@ -158,12 +180,13 @@ fn layers<const W: usize>(links: &Links<W>, start: usize, limit: usize) -> Vec<N
     layers
 }
 
-/// Follows the links back from the last node of `path`, which is given backwards, through `layers`, at most `most` ways.
-fn trace<const W: usize>(
+/// Follows the links back from the last node of `path`, which is given backwards and ends true or false as said, through
+/// `layers`, at most `most` ways.
+pub(super) fn trace<const W: usize>(
     links: &Links<W>,
     layers: &[NodeSet],
     path: &mut Vec<usize>,
-    most: usize,
+    (is_true, most): (bool, usize),
     found: &mut Vec<Vec<usize>>,
 ) {
     let Some((layer, earlier)) = layers.split_last() else {
@@ -171,45 +194,61 @@ fn trace<const W: usize>(
         return;
     };
     let last = path[path.len() - 1];
-    let linked = if path.len() % 2 == 1 { links.strong(last) } else { links.weak(last) };
+    let linked = if is_true { links.strong(last) } else { links.weak(last) };
     for node in linked.iter().filter(|&node| layer.contains(node)) {
         let is_back = earlier.is_empty() && node == path[0];
         if found.len() < most && (is_back || !path.contains(&node)) {
             path.push(node);
-            trace(links, earlier, path, most, found);
+            trace(links, earlier, path, (!is_true, most), found);
             path.pop();
         }
     }
 }
 
-/// The candidates that cannot be true with any of `nodes`.
-fn removed<const W: usize>(
-    groups: &Groups<W>,
+/// The nodes that are true in `layers`, of which the first is false: each with the number of nodes up to it.
+fn true_nodes(layers: &[NodeSet]) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let true_layers = layers.iter().enumerate().skip(1).step_by(2);
+    true_layers.flat_map(|(at, layer)| layer.iter().map(move |node| (at + 1, node)))
+}
+
+/// Whether there may be a candidate that sees both nodes: quicker than to list them.
+fn can_remove<const W: usize>(links: &Links<W>, a: usize, b: usize) -> bool {
+    let [one, other] = [a, b].map(|node| &links.nodes()[node]);
+    if one.value == other.value {
+        a == b || links.seen(a).meets(&links.seen(b))
+    } else {
+        // The one is a place that sees the other, or they share it.
+        let is_seen =
+            |node: &Node<W>, other| node.var().is_some_and(|var| links.seen(other).contains(var));
+        one.places == other.places || is_seen(one, b) || is_seen(other, a)
+    }
+}
+
+/// The candidates that cannot be true with any of two nodes.
+fn removed_by_ends<const W: usize>(
     board: &Board<W>,
-    nodes: [Node<W>; 2],
+    links: &Links<W>,
+    a: usize,
+    b: usize,
 ) -> Vec<(usize, usize)> {
-    let [a, b] = nodes;
-    let seen = |node: Node<W>| groups.common_peers(node.places) & board.places(node.value);
+    let (one, other) = (links.nodes()[a], links.nodes()[b]);
     let mut removed: Vec<(usize, usize)> = Vec::new();
-    if let Some(var) = a.var().filter(|_| a == b) {
-        let others = board.values(var) & !(1 << a.value);
-        return super::board::values_in(others).map(|value| (var, value)).collect();
+    if one.places == other.places
+        && let Some(var) = one.var()
+    {
+        let others = board.values(var) & !(1 << one.value | 1 << other.value);
+        removed.extend(values_in(others).map(|value| (var, value)));
     }
-    if a.value == b.value {
-        removed.extend((seen(a) & seen(b)).iter().map(|var| (var, a.value)));
-    }
-    for (one, other) in [(a, b), (b, a)] {
-        let Some(var) = one.var() else { continue };
-        if a.value != b.value && seen(other).contains(var) {
-            removed.push((var, other.value));
-        }
-        if a.places == b.places {
-            let others = board.values(var) & !(1 << a.value | 1 << b.value);
-            removed.extend(super::board::values_in(others).map(|value| (var, value)));
+    if one.value == other.value && a != b {
+        let seen = links.seen(a) & links.seen(b);
+        removed.extend(seen.iter().map(|var| (var, one.value)));
+    } else if one.value != other.value {
+        for (place, node, value) in [(one, b, other.value), (other, a, one.value)] {
+            let seen = place.var().filter(|&var| links.seen(node).contains(var));
+            removed.extend(seen.map(|var| (var, value)));
         }
     }
     removed.sort_unstable();
-    removed.dedup();
     removed
 }
 
@@ -223,10 +262,13 @@ fn removed_by_loop<const W: usize>(
     let mut found: Vec<(usize, usize)> = Vec::new();
     let own = chain.nodes.iter().fold(Bits::NONE, |own, node| own | node.places);
     for [a, b] in chain.weak() {
-        let removed = removed(groups, board, [a, b]);
-        found.extend(
-            removed.into_iter().filter(|&(var, _)| a.places == b.places || !own.contains(var)),
-        );
+        if a.value == b.value {
+            let seen = groups.common_peers(a.places | b.places) & board.places(a.value);
+            found.extend((seen - own).iter().map(|var| (var, a.value)));
+        } else if let Some(var) = a.var() {
+            let others = board.values(var) & !(1 << a.value | 1 << b.value);
+            found.extend(values_in(others).map(|value| (var, value)));
+        }
     }
     for (reason, pair) in chain.reasons.iter().zip(chain.nodes.chunks_exact(2)) {
         let Strong::AlmostLocked(set) = reason else { continue };

@@ -4,6 +4,7 @@
 //! something that it is about changes.
 
 use super::premises::{Premises, rank};
+use super::set_logic::{Finder, finder};
 use super::suppositions::Suppositions;
 use super::together::Together;
 use super::unit::Units;
@@ -11,6 +12,8 @@ use super::{Deduction, State};
 use crate::event::{Conflict, ConstraintId};
 use crate::model::Model;
 use crate::search::limits::{Limit, Limits, Meter};
+use crate::var::Var;
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -44,9 +47,11 @@ pub struct Explainer {
     /// What was known when it was asked last.
     seen: State,
     findings: Vec<Finding>,
+    set_logic: Option<Box<dyn Finder>>,
     together: Together,
     suppositions: Suppositions,
     deepest: usize,
+    hidden: HashSet<Var>,
     meter: Meter,
 }
 
@@ -58,7 +63,7 @@ enum Finding {
     /// Nothing.
     Nothing,
     /// This, among others.
-    Deduction(Deduction),
+    Deduction(Box<Deduction>),
 }
 
 /// Why there is no further step.
@@ -88,13 +93,26 @@ impl Explainer {
         Explainer {
             seen: State::new(Arc::clone(&model)),
             findings: vec![Finding::Unknown; units.len()],
+            set_logic: finder(&model),
             together: Together::default(),
             suppositions: Suppositions::new(&model),
             premises: Premises::new(&model, units),
             deepest: usize::MAX,
+            hidden: HashSet::new(),
             meter: Meter::new(&Limits::none()),
             model,
         }
+    }
+
+    /// Says nothing of `hidden`, which stand for something within one unit each: no fact and no conclusion is about
+    /// them, and a state need not know more of them than their first domains.
+    pub fn hiding(mut self, hidden: impl IntoIterator<Item = Var>) -> Explainer {
+        for var in hidden {
+            self.premises.units.hide(var);
+            self.suppositions.hide(var);
+            self.hidden.insert(var);
+        }
+        self
     }
 
     /// Stops when a limit of time is reached, or the flag is raised. The clock starts with the first step that is
@@ -130,8 +148,14 @@ impl Explainer {
         if let Some(deduction) = self.single(state)? {
             return Ok(deduction);
         }
-        if state.is_fixed() {
+        let mut told = self.model.variables().filter(|var| !self.hidden.contains(var));
+        if told.all(|var| state.domain(var).is_fixed()) {
             return Err(Ending::Solved);
+        }
+        if let Some(finder) = &self.set_logic
+            && let Some(deduction) = finder.find(state, &self.premises.units)
+        {
+            return Ok(deduction);
         }
         if let Some(deduction) = self.together.find(&mut self.premises, state, &mut self.meter)? {
             return Ok(deduction);
@@ -169,7 +193,7 @@ impl Explainer {
             }
         }
         let found = self.findings.iter().filter_map(|finding| match finding {
-            Finding::Deduction(deduction) => Some(deduction),
+            Finding::Deduction(deduction) => Some(&**deduction),
             Finding::Unknown | Finding::Nothing => None,
         });
         Ok(found.min_by_key(|deduction| (!deduction.is_conflict(), rank(deduction))).cloned())
@@ -178,10 +202,10 @@ impl Explainer {
     fn finding(&mut self, at: usize, state: &State) -> Finding {
         let unit = self.premises.units.unit(at).clone();
         let found = match self.premises.trial.removed_from(&unit, state) {
-            Ok(removed) => self.premises.simplest(&unit, state, &removed),
+            Ok(removed) => self.premises.simplest(&unit, state, &removed, u64::MAX),
             Err(Conflict) => Some(self.premises.conflict(&unit, state)),
         };
-        found.map_or(Finding::Nothing, Finding::Deduction)
+        found.map_or(Finding::Nothing, |found| Finding::Deduction(Box::new(found)))
     }
 }
 

@@ -136,16 +136,21 @@ impl<const W: usize> Links<W> {
     }
 
     fn add_weak(&mut self) {
+        let mut by_value: Vec<Vec<usize>> = Vec::new();
+        let mut by_var: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (number, node) in self.nodes.iter().enumerate() {
+            by_value.resize(by_value.len().max(node.value + 1), Vec::new());
+            by_value[node.value].push(number);
+            node.var().into_iter().for_each(|var| by_var.entry(var).or_default().push(number));
+        }
         for (a, node) in self.nodes.iter().enumerate() {
-            for (b, other) in self.nodes.iter().enumerate() {
-                let is_weak = if node.value == other.value {
-                    other.places.is_subset(&self.seen[a])
-                } else {
-                    node.places == other.places && node.var().is_some()
-                };
-                if is_weak {
+            for &b in &by_value[node.value] {
+                if self.nodes[b].places.is_subset(&self.seen[a]) {
                     self.weak[a].insert(b);
                 }
+            }
+            for &b in node.var().iter().flat_map(|var| &by_var[var]).filter(|&&b| b != a) {
+                self.weak[a].insert(b);
             }
         }
     }

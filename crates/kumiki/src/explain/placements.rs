@@ -17,13 +17,7 @@ impl<const W: usize> Placements<W> {
     /// The places of `value`; `None` if there is no way to place it. Exponential at worst; a few dozen places take
     /// microseconds.
     pub fn of(groups: &Groups<W>, board: &Board<W>, value: usize) -> Option<Placements<W>> {
-        let needing: Vec<Bits<W>> = groups
-            .groups()
-            .iter()
-            .filter(|group| group.needed >> value & 1 == 1)
-            .map(|group| group.members)
-            .collect();
-        let ways = Ways { groups, needing };
+        let ways = Ways::of(groups, value);
         let places = board.places(value);
         let first = ways.some(places, Bits::NONE)?;
         let (mut possible, mut certain) = (first, first);
@@ -40,10 +34,56 @@ impl<const W: usize> Placements<W> {
                 certain &= way;
             }
         }
-        // What is in no group that needs the value may have it or not.
-        let needed = ways.needing.iter().fold(Bits::NONE, |all, group| all | *group);
-        Some(Placements { possible: possible | (places - needed), certain })
+        Some(Placements { possible: possible | ways.free(places), certain })
     }
+}
+
+/// So many ways of a value are listed; where there are more, values are not held against each other.
+const MOST_WAYS: usize = 50_000;
+
+/// The places of every value, judged by pairs of values: of each, only the ways count that some way of every other value
+/// shares no place with. `None` if some value has no way, or more than 50,000.
+pub fn placements_together<const W: usize>(
+    groups: &Groups<W>,
+    board: &Board<W>,
+) -> Option<Vec<Placements<W>>> {
+    let values = 0..groups.values().len();
+    let mut ways =
+        values.map(|value| all_ways(groups, board, value)).collect::<Option<Vec<_>>>()?;
+    let mut is_stable = false;
+    while !is_stable {
+        is_stable = true;
+        for value in 0..ways.len() {
+            let own = std::mem::take(&mut ways[value]);
+            let goes_with = |way: &&Bits<W>| {
+                let others = ways.iter().enumerate().filter(|&(other, _)| other != value);
+                others.into_iter().all(|(_, others)| others.iter().any(|other| !way.meets(other)))
+            };
+            let left: Vec<Bits<W>> = own.iter().filter(goes_with).copied().collect();
+            is_stable &= left.len() == own.len();
+            ways[value] = left;
+        }
+    }
+    let placements = |(value, ways): (usize, &Vec<Bits<W>>)| {
+        let first = *ways.first()?;
+        let free = Ways::of(groups, value).free(board.places(value));
+        let possible = ways.iter().fold(free, |all, way| all | *way);
+        let certain = ways.iter().fold(first, |all, way| all & *way);
+        Some(Placements { possible, certain })
+    };
+    ways.iter().enumerate().map(placements).collect()
+}
+
+/// All ways to place `value`; `None` if there are too many.
+fn all_ways<const W: usize>(
+    groups: &Groups<W>,
+    board: &Board<W>,
+    value: usize,
+) -> Option<Vec<Bits<W>>> {
+    let ways = Ways::of(groups, value);
+    let mut found = Vec::new();
+    ways.list(board.places(value), Bits::NONE, &mut found);
+    (found.len() <= MOST_WAYS).then_some(found)
 }
 
 struct Ways<'a, const W: usize> {
@@ -51,7 +91,30 @@ struct Ways<'a, const W: usize> {
     needing: Vec<Bits<W>>,
 }
 
-impl<const W: usize> Ways<'_, W> {
+impl<'a, const W: usize> Ways<'a, W> {
+    fn of(groups: &'a Groups<W>, value: usize) -> Ways<'a, W> {
+        let needing = groups.groups().iter().filter(|group| group.needed >> value & 1 == 1);
+        Ways { groups, needing: needing.map(|group| group.members).collect() }
+    }
+
+    /// The places in no group that needs the value: they may have it or not.
+    fn free(&self, places: Bits<W>) -> Bits<W> {
+        self.needing.iter().fold(places, |free, group| free - *group)
+    }
+
+    /// Adds all ways that have `chosen`, and otherwise only what is in `places`; a few too many, if there are too many.
+    fn list(&self, places: Bits<W>, chosen: Bits<W>, found: &mut Vec<Bits<W>>) {
+        let open = self.needing.iter().filter(|group| !group.meets(&chosen));
+        let Some(group) = open.min_by_key(|group| (**group & places).len()) else {
+            return found.push(chosen);
+        };
+        for place in (*group & places).iter() {
+            if found.len() <= MOST_WAYS {
+                self.list(places - self.groups.peers(place), chosen | Bits::of(place), found);
+            }
+        }
+    }
+
     /// A way that has `chosen`, if there is one, and otherwise only what is in `places`.
     fn some(&self, places: Bits<W>, chosen: Bits<W>) -> Option<Bits<W>> {
         let seen = chosen.iter().fold(Bits::NONE, |seen, place| seen | self.groups.peers(place));
@@ -91,5 +154,20 @@ mod tests {
             board.remove(var, 0);
         }
         assert_eq!(Placements::of(&groups, &board, 0), None);
+        assert_eq!(placements_together(&groups, &board), None);
+    }
+
+    #[test]
+    fn what_one_value_must_have_no_other_can() {
+        let (groups, mut board) = square(3);
+        board.remove(0, 0);
+        board.remove(1, 0);
+        // Value 0 is at 2, and then at 3 and 7 or at 4 and 6.
+        board.remove(4, 0);
+        let found = placements_together(&groups, &board).unwrap();
+        assert_eq!(found[0].certain, [2, 3, 7].into_iter().collect());
+        assert!(found[1..].iter().all(|other| !other.possible.meets(&found[0].certain)));
+        let alone = Placements::of(&groups, &board, 1).unwrap();
+        assert!(alone.possible.meets(&found[0].certain));
     }
 }

@@ -8,6 +8,7 @@ use super::shrink::minimal;
 use super::trial::{Answer, Trial};
 use super::unit::{Unit, Units};
 use super::{Candidate, Deduction, Difficulty, Logic, State};
+use crate::event::Conflict;
 use crate::model::Model;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -30,12 +31,14 @@ impl Premises {
         Premises { units, trial: Trial::new(model) }
     }
 
-    /// The simplest of the conclusions that `unit` allows, of which all together are that `removed` cannot be.
+    /// The simplest of the conclusions that `unit` allows, of which all together are that `removed` cannot be; `None` if
+    /// more than `cases` values have to be tried for each that is looked at.
     pub(super) fn simplest(
         &mut self,
         unit: &Unit,
         state: &State,
         removed: &[Candidate],
+        cases: u64,
     ) -> Option<Deduction> {
         let mut covered: BTreeSet<Candidate> = BTreeSet::new();
         let mut simplest: Option<Deduction> = None;
@@ -45,7 +48,8 @@ impl Premises {
             }
             let deduction = self.deduction(unit, state, &target);
             covered.extend(&deduction.removed);
-            if simplest.as_ref().is_none_or(|best| rank(&deduction) < rank(best)) {
+            let is_simple = deduction.difficulty.cases <= cases;
+            if is_simple && simplest.as_ref().is_none_or(|best| rank(&deduction) < rank(best)) {
                 simplest = Some(deduction);
             }
         }
@@ -64,10 +68,8 @@ impl Premises {
         let facts = self.facts(unit, target, &groups);
         let implied = self.trial.removed_by(unit, &facts);
         let is_implied = match &implied {
-            Ok(implied) => {
-                !target.is_empty() && target.iter().all(|one| implied.binary_search(one).is_ok())
-            }
-            Err(_) => true,
+            Ok(implied) => is_among(target, implied),
+            Err(Conflict) => true,
         };
         let removed = match implied {
             Ok(implied) if is_implied => {
@@ -80,7 +82,7 @@ impl Premises {
             constraints: self.units.count(&unit.constraints),
             cases,
             variables: variables_in(&facts),
-            facts: facts.len(),
+            facts: count_facts(self.trial.model(), &facts),
             ..Difficulty::default()
         };
         Deduction {
@@ -100,53 +102,66 @@ impl Premises {
         1 + self.trial.decisions() - before
     }
 
-    /// The facts of `groups` that `unit` needs so that none of `target` can be. Groups that come first, and facts
-    /// that come first in a group, are rather used.
+    /// The facts of `groups`, each of one variable, that `unit` needs so that none of `target` can be. Groups that come
+    /// first, and facts that come first in a group, are rather used.
     pub(super) fn facts(
         &mut self,
         unit: &Unit,
         target: &[Candidate],
         groups: &[Vec<Candidate>],
     ) -> Vec<Candidate> {
-        let trial = &mut self.trial;
-        let mut is_refuted =
-            |facts: &[Candidate]| trial.can_hold(unit, facts, target) == Answer::Refuted;
-        if is_refuted(&groups.concat()) {
-            return fewest(groups, is_refuted);
-        }
         // What cannot be found out by trying all ways is still removed by the constraints themselves.
-        fewest(groups, |facts| match trial.removed_by(unit, facts) {
-            Ok(removed) => {
-                !target.is_empty() && target.iter().all(|one| removed.binary_search(one).is_ok())
+        let can_try = self.trial.can_hold(unit, &sorted(groups), target) == Answer::Refuted;
+        let is_enough = |premises: &mut Premises, facts: Vec<Candidate>| {
+            if can_try {
+                return premises.trial.can_hold(unit, &facts, target) == Answer::Refuted;
             }
-            Err(_) => true,
-        })
+            match premises.trial.removed_by(unit, &facts) {
+                Ok(removed) => is_among(target, &removed),
+                Err(Conflict) => true,
+            }
+        };
+        let groups = minimal(groups, |groups| is_enough(self, sorted(groups)));
+        let model = self.trial.model();
+        let pieces: Vec<&[Candidate]> =
+            groups.iter().flat_map(|group| pieces(model, group)).collect();
+        sorted(&minimal(&pieces, |pieces| is_enough(self, sorted(pieces))))
     }
 }
 
-/// The fewest facts that are enough: first whole groups are left out, then single facts.
-fn fewest(
-    groups: &[Vec<Candidate>],
-    mut is_enough: impl FnMut(&[Candidate]) -> bool,
-) -> Vec<Candidate> {
-    let mut is_enough = |facts: Vec<Candidate>| {
-        let mut facts = facts;
-        facts.sort_unstable();
-        is_enough(&facts)
-    };
-    let groups = minimal(groups, |groups| is_enough(groups.concat()));
-    let pieces: Vec<&[Candidate]> = groups.iter().flat_map(|group| pieces(group)).collect();
-    let mut facts = minimal(&pieces, |pieces| is_enough(pieces.concat())).concat();
+/// Whether there are `candidates`, and all are in `list`, which is sorted.
+fn is_among(candidates: &[Candidate], list: &[Candidate]) -> bool {
+    !candidates.is_empty() && candidates.iter().all(|one| list.binary_search(one).is_ok())
+}
+
+/// The facts of all groups, ascending.
+fn sorted<G: AsRef<[Candidate]>>(groups: &[G]) -> Vec<Candidate> {
+    let mut facts: Vec<Candidate> =
+        groups.iter().flat_map(|group| group.as_ref()).copied().collect();
     facts.sort_unstable();
     facts
 }
 
-/// What of a group is left out or kept as a whole.
-fn pieces(group: &[Candidate]) -> Vec<&[Candidate]> {
+/// What of a group, the facts of one variable, is left out or kept as a whole: that it has one value is one fact.
+fn pieces<'g>(model: &Model, group: &'g [Candidate]) -> Vec<&'g [Candidate]> {
+    if is_fixed_by(model, group) {
+        return vec![group];
+    }
     if group.len() <= FINE {
         return group.chunks(1).collect();
     }
     group.chunk_by(|a, b| a.0 == b.0 && a.1 + 1 == b.1).collect()
+}
+
+/// Whether without `facts` of a variable, which are not empty, one value is left for it.
+fn is_fixed_by(model: &Model, facts: &[Candidate]) -> bool {
+    facts.len() + 1 == model.domain(facts[0].0).len()
+}
+
+/// How many facts there are, where that a variable has one value is one.
+pub(super) fn count_facts(model: &Model, facts: &[Candidate]) -> usize {
+    let by_variable = facts.chunk_by(|a, b| a.0 == b.0);
+    by_variable.map(|of_var| if is_fixed_by(model, of_var) { 1 } else { of_var.len() }).sum()
 }
 
 /// What is absent in `state` of each variable of `unit` but that of `target`: first of those that are fixed, then of

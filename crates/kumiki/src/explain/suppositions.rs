@@ -25,6 +25,8 @@ pub(super) struct Suppositions {
     solutions: Vec<Vec<Int>>,
     /// Candidates that are part of no solution.
     impossible: HashSet<Candidate>,
+    /// Variables of which nothing is supposed.
+    hidden: HashSet<Var>,
 }
 
 /// The most decisions that are made to find a solution with a candidate.
@@ -37,7 +39,13 @@ impl Suppositions {
             search: None,
             solutions: Vec::new(),
             impossible: HashSet::new(),
+            hidden: HashSet::new(),
         }
+    }
+
+    /// From now on nothing is supposed of `var`.
+    pub(super) fn hide(&mut self, var: Var) {
+        self.hidden.insert(var);
     }
 
     /// Says that a variable has other values left than before.
@@ -86,7 +94,10 @@ impl Suppositions {
                 .all(|(var, &value)| state.contains((var, value)))
         };
         self.solutions.retain(is_left);
-        let free = state.model().variables().filter(|&var| !state.domain(var).is_fixed());
+        let free = state
+            .model()
+            .variables()
+            .filter(|&var| !state.domain(var).is_fixed() && !self.hidden.contains(&var));
         let mut free: Vec<Var> = free.collect();
         free.sort_by_key(|&var| state.domain(var).len());
         let mut candidates = Vec::new();

@@ -1,5 +1,7 @@
 //! Small models for the tests of finders.
 
+mod chains;
+
 use super::{Board, Groups};
 use crate::constraints::AllDifferent;
 use crate::model::Model;
@@ -13,6 +15,23 @@ pub(super) fn square(size: usize) -> (Groups<2>, Board<2>) {
 pub(super) fn square_with_boxes() -> (Groups<2>, Board<2>) {
     let boxes = [0, 2, 8, 10].map(|first| vec![first, first + 1, first + 4, first + 5]);
     board(lines(4).into_iter().chain(boxes).collect())
+}
+
+/// A square of six rows with boxes of two rows and three columns, where `kept` are the candidates beside those of a
+/// solution; and that solution.
+pub(super) fn square_with_solution(kept: &[bool]) -> (Groups<2>, Board<2>, Vec<usize>) {
+    let cells = |of: usize| (0..6).map(move |at| (of / 2 * 2 + at / 3) * 6 + of % 2 * 3 + at % 3);
+    let boxes = (0..6).map(|of| cells(of).collect());
+    let (groups, mut board) = board(lines(6).into_iter().chain(boxes).collect());
+    let solution: Vec<usize> =
+        (0..36).map(|cell| (3 * (cell / 6 % 2) + cell / 12 + cell % 6) % 6).collect();
+    for (candidate, _) in kept.iter().enumerate().filter(|(_, kept)| !**kept) {
+        let (var, value) = (candidate / 6, candidate % 6);
+        if solution[var] != value {
+            board.remove(var, value);
+        }
+    }
+    (groups, board, solution)
 }
 
 fn lines(size: usize) -> Vec<Vec<usize>> {

@@ -13,6 +13,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 /// The most units that are taken together.
 const MOST_UNITS: usize = 3;
 
+/// The most values that a reader has to try with one, two and three units.
+const MOST_CASES: [u64; MOST_UNITS] = [8, 4, 1];
+
 /// The most values that are tried for one step.
 const MOST_DECISIONS: u64 = 20_000;
 
@@ -52,7 +55,8 @@ impl Together {
                     && !self.findings.contains_key(units)
                     && premises.trial.decisions() < end
                 {
-                    let found = found(premises, state, &premises.units.together(units));
+                    let unit = premises.units.together(units);
+                    let found = found(premises, state, &unit, MOST_CASES[size - 1]);
                     self.findings.insert(units.clone(), found);
                 }
             }
@@ -94,8 +98,8 @@ fn has_cycle(premises: &Premises, state: &State, units: &[usize]) -> bool {
     apart >= free(&premises.units.together(units)) + units.len()
 }
 
-/// What `unit` removes where all ways to satisfy it are tried.
-fn found(premises: &mut Premises, state: &State, unit: &Unit) -> Option<Deduction> {
+/// What `unit` removes where all ways to satisfy it are tried, if no more than `cases` values are needed for that.
+fn found(premises: &mut Premises, state: &State, unit: &Unit, cases: u64) -> Option<Deduction> {
     let mut supported: HashSet<Candidate> = HashSet::new();
     let mut removed: Vec<Candidate> = Vec::new();
     for &var in unit.scope.iter().filter(|&&var| !state.domain(var).is_fixed()) {
@@ -116,5 +120,5 @@ fn found(premises: &mut Premises, state: &State, unit: &Unit) -> Option<Deductio
             return Some(premises.conflict(unit, state));
         }
     }
-    if removed.is_empty() { None } else { premises.simplest(unit, state, &removed) }
+    if removed.is_empty() { None } else { premises.simplest(unit, state, &removed, cases) }
 }

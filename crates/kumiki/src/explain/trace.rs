@@ -4,7 +4,7 @@
 //! removed follows from its unit and what was absent before it.
 
 use super::deduction::variables_in;
-use super::premises::Premises;
+use super::premises::{Premises, count_facts};
 use super::trial::run;
 use super::unit::Unit;
 use super::{Candidate, Deduction, Difficulty, Logic, State};
@@ -218,6 +218,7 @@ impl<'a> Trace<'a> {
             steps.extend(found);
         }
         steps.reverse();
+        let mut steps = merged(steps);
         self.tell_fixed(start, supposed, &mut steps);
         needed.retain(|one| self.times.get(one).is_none_or(|&time| time < start));
         self.supposition(supposed, steps, needed.into_iter().collect())
@@ -232,7 +233,7 @@ impl<'a> Trace<'a> {
         let difficulty = Difficulty {
             constraints: self.premises.units.count(&unit.constraints),
             variables: variables_in(&facts),
-            facts: facts.len(),
+            facts: count_facts(self.state.model(), &facts),
             ..Difficulty::default()
         };
         Deduction {
@@ -245,28 +246,24 @@ impl<'a> Trace<'a> {
         }
     }
 
-    /// What was absent before `time` of the variables of `unit` but that of `target`: what was absent for longer
-    /// comes first.
+    /// What was absent before `time` of each variable of `unit` but that of `target`: first of those of which nothing
+    /// was removed lately. Of a variable what was removed first comes first.
     fn facts_before(&self, unit: &Unit, target: &[Candidate], time: usize) -> Vec<Vec<Candidate>> {
-        let mut groups: Vec<(usize, usize, Vec<Candidate>)> = Vec::new();
+        let mut groups: Vec<(usize, Vec<Candidate>)> = Vec::new();
         for &var in unit.scope.iter().filter(|&&var| target.first().is_none_or(|one| one.0 != var))
         {
-            let left = self.state.domain(var).len();
-            let absent: Vec<Candidate> = self.state.absent(var).map(|value| (var, value)).collect();
-            groups.push((0, left, absent));
+            let mut facts: Vec<(usize, Candidate)> =
+                self.state.absent(var).map(|value| (0, (var, value))).collect();
             let since = self.state.domain(var).iter().map(|value| (var, value));
-            let mut since: Vec<(usize, Candidate)> = since
-                .filter_map(|one| self.times.get(&one).map(|&at| (at, one)))
-                .filter(|&(at, _)| at < time)
-                .collect();
-            since.sort_unstable();
-            let since = since.chunk_by(|a, b| a.0 == b.0);
-            groups.extend(
-                since.map(|same| (same[0].0 + 1, left, same.iter().map(|one| one.1).collect())),
-            );
+            let since = since.filter_map(|one| self.times.get(&one).map(|&at| (at + 1, one)));
+            facts.extend(since.filter(|&(at, _)| at <= time));
+            facts.sort_unstable();
+            if let Some(&(latest, _)) = facts.last() {
+                groups.push((latest, facts.into_iter().map(|(_, one)| one).collect()));
+            }
         }
         groups.sort_unstable();
-        groups.into_iter().map(|(_, _, facts)| facts).filter(|facts| !facts.is_empty()).collect()
+        groups.into_iter().map(|(_, facts)| facts).collect()
     }
 
     /// Notes in each of `steps`, which follow from `supposed`, which variables have one value left with it.
@@ -304,7 +301,7 @@ impl<'a> Trace<'a> {
             constraints: self.premises.units.count(&constraints),
             cases: 0,
             variables: variables_in(&facts),
-            facts: facts.len(),
+            facts: count_facts(self.state.model(), &facts),
         };
         Deduction {
             constraints,
@@ -315,4 +312,25 @@ impl<'a> Trace<'a> {
             difficulty,
         }
     }
+}
+
+/// Where steps that follow one another have the same premises, one step.
+fn merged(steps: Vec<Deduction>) -> Vec<Deduction> {
+    let mut merged: Vec<Deduction> = Vec::new();
+    for step in steps {
+        match merged.last_mut() {
+            Some(last) if has_same_premises(last, &step) => {
+                last.removed.extend(step.removed);
+                last.removed.sort_unstable();
+            }
+            _ => merged.push(step),
+        }
+    }
+    merged
+}
+
+fn has_same_premises(a: &Deduction, b: &Deduction) -> bool {
+    let are_plain =
+        [a, b].iter().all(|step| step.logic == Logic::Propagation && !step.is_conflict());
+    are_plain && (&a.constraints, &a.facts) == (&b.constraints, &b.facts)
 }

@@ -45,6 +45,13 @@ impl Units {
         units
     }
 
+    /// From now on no unit is about `var`.
+    pub(super) fn hide(&mut self, var: Var) {
+        for at in std::mem::take(&mut self.on[var.index()]) {
+            self.units[at].scope.retain(|&other| other != var);
+        }
+    }
+
     pub(super) fn len(&self) -> usize {
         self.units.len()
     }

@@ -12,7 +12,8 @@ use crate::propagation::Watches;
 use crate::random::Random;
 use crate::search::orders::{ValueOrder, VariableOrder};
 use crate::search::phases::Phases;
-use crate::search::settings::Settings;
+use crate::search::places::Places;
+use crate::search::settings::{LookAhead, Settings};
 use crate::store::Store;
 use crate::var::{Int, Var};
 use smallvec::SmallVec;
@@ -111,6 +112,8 @@ pub(crate) struct Branching {
     /// For each variable whose values are not tried in ascending order: the order.
     value_orders: Vec<Option<OwnOrder>>,
     phases: Option<Phases>,
+    /// Where the values of groups may go, if that is decided, too.
+    places: Option<Places>,
     /// Whether conflicts are weighed: the order goes by them, or may come to.
     weighs: bool,
     /// Whether the search was stuck, and has other orders since.
@@ -158,6 +161,7 @@ impl Branching {
             degrees,
             value_orders,
             phases: Phases::new(model.variables().len(), settings),
+            places: decides_places(settings).then(|| Places::new(model)),
             weighs: may_go_by_conflicts(&settings.variable_order),
             is_rescued: false,
             seed: settings.seed,
@@ -323,7 +327,14 @@ impl Branching {
         }
         let var = match self.last_conflict {
             Some(Some(last)) if free.contains(last) => last,
-            _ => self.choose_variable(free, scan),
+            _ => {
+                let var = self.choose_variable(free, scan);
+                let places = self.places.as_ref();
+                match places.and_then(|places| places.better(free.store, &self.weights, var)) {
+                    Some(decision) => return decision,
+                    None => var,
+                }
+            }
         };
         let domain = free.store.domain(var);
         let phase = self.phases.as_ref().and_then(|phases| phases.of(var, free.store));
@@ -410,6 +421,13 @@ impl Branching {
 /// Whether an order goes by conflicts, or comes to when the search is stuck.
 fn may_go_by_conflicts(order: &VariableOrder) -> bool {
     matches!(order, VariableOrder::DomDeg | VariableOrder::DomWdeg)
+}
+
+/// Whether it is also decided where values go.
+fn decides_places(settings: &Settings) -> bool {
+    settings.places
+        && settings.look_ahead == LookAhead::Full
+        && matches!(settings.variable_order, VariableOrder::DomWdeg)
 }
 
 /// No variable has weight 0, by which its values could not be divided.

@@ -31,6 +31,10 @@ pub struct Settings {
     /// Ask first for the variable whose decision met the last conflict (Lecoutre, Sais, Tabary and
     /// Vidal, *Reasoning from last conflict(s) in constraint programming*, 2009).
     pub last_conflict: bool,
+    /// Decide also where a value goes: one of an all-different group that has as many values as variables, where
+    /// two of them may still have it, if these weigh more than the chosen variable for its values. With
+    /// [`VariableOrder::DomWdeg`] and [`LookAhead::Full`] only.
+    pub places: bool,
     /// When to begin again.
     pub restarts: Restarts,
     /// Remember at each restart what was refuted, so that it is not tried again (Lecoutre, Sais, Tabary and
@@ -64,6 +68,7 @@ impl Default for Settings {
             variable_order: VariableOrder::default(),
             value_order: ValueOrder::default(),
             last_conflict: false,
+            places: false,
             restarts: Restarts::default(),
             nogoods: true,
             phase_saving: true,
@@ -116,6 +121,12 @@ impl Settings {
     /// Sets whether the variable that met the last conflict is asked for first.
     pub fn last_conflict(mut self, on: bool) -> Settings {
         self.last_conflict = on;
+        self
+    }
+
+    /// Sets whether it is also decided where a value goes.
+    pub fn places(mut self, on: bool) -> Settings {
+        self.places = on;
         self
     }
 

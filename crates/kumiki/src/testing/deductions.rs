@@ -31,19 +31,24 @@ pub fn check_deduction(model: &Model, deduction: &Deduction) -> Result<(), Strin
     }
 }
 
-/// Checks that each fact of a deduction is needed: without any of them something of what is removed is possible. What
-/// is supposed is not looked into.
+/// Checks that each fact of a deduction is needed: without any of them something of what is removed is possible. That a
+/// variable has one value left is one fact. What is supposed is not looked into.
 ///
 /// # Errors
-/// The fact that is not needed.
-pub fn check_facts_are_needed(model: &Model, deduction: &Deduction) -> Result<(), Candidate> {
-    for (at, &fact) in deduction.facts.iter().enumerate() {
+/// A fact that is not needed.
+pub fn check_facts_are_needed(model: &Model, deduction: &Deduction) -> Result<(), Vec<Candidate>> {
+    let by_variable = deduction.facts.chunk_by(|a, b| a.0 == b.0);
+    let facts = by_variable.flat_map(|facts| {
+        let is_one = facts.len() + 1 == model.domain(facts[0].0).len();
+        facts.chunks(if is_one { facts.len() } else { 1 })
+    });
+    for fact in facts {
         let mut fewer = deduction.facts.clone();
-        fewer.remove(at);
+        fewer.retain(|other| !fact.contains(other));
         let mut alternatives = alternatives(&deduction.removed).into_iter();
         if !alternatives.any(|removed| is_possible(model, &deduction.constraints, &fewer, removed))
         {
-            return Err(fact);
+            return Err(fact.to_vec());
         }
     }
     Ok(())

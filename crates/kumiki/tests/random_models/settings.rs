@@ -46,6 +46,7 @@ pub(crate) fn all_settings() -> Vec<Settings> {
                                 .variable_order(variable_order.clone())
                                 .value_order(value_order.clone())
                                 .last_conflict(last_conflict)
+                                .places(at % 2 == 1)
                                 .restarts(*restarts)
                                 .seed(at as u64),
                         );

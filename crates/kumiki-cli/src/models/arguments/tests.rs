@@ -5,7 +5,8 @@ use crate::program::Arguments as _;
 use kumiki::{LookAhead, ValueOrder};
 use proptest::prelude::*;
 
-const VERBS: [&str; 5] = ["count", "solutions", "first", "check", "explain"];
+const VERBS: [&str; 7] =
+    ["count", "solutions", "first", "check", "conflict", "explain", "lowering"];
 
 fn parse(line: &str) -> Result<Arguments, clap::Error> {
     Arguments::parse(["kumiki"].into_iter().chain(line.split_whitespace()).map(OsString::from))
@@ -24,6 +25,7 @@ fn a_verb_comes_first_and_files_and_options_in_any_order() {
         ("first count --quiet", Verb::First, vec!["count"]),
         ("check", Verb::Check, vec![]),
         ("explain a.json b.json", Verb::Explain, vec!["a.json", "b.json"]),
+        ("lowering a.json", Verb::Lowering, vec!["a.json"]),
     ] {
         let arguments = parse(line).unwrap();
         let inputs: Vec<OsString> = inputs.iter().map(OsString::from).collect();
@@ -58,15 +60,19 @@ fn wrong_usage_exits_with_two_and_help_with_zero() {
 fn an_option_that_a_verb_would_ignore_is_refused() {
     let takes = |verb: &str, option: &str| parse(&format!("{verb} {option} a.json")).is_ok();
     for (option, verbs) in [
-        ("--limit 3", "count solutions"),
-        ("--format table", "solutions first check"),
+        ("--limit 3", "count solutions conflict explain"),
+        ("--format table", "solutions first check conflict"),
         ("--unique", "count solutions first check"),
         ("--solver recursive", "count solutions first check"),
         ("--threads 2", "count solutions first check"),
         ("--seed 3", "count solutions first check"),
-        ("--time-limit 3s", "count solutions first check"),
+        ("--time-limit 3s", "count solutions first check conflict explain"),
         ("--stats", "count solutions first check"),
-        ("--quiet", "count solutions first check explain"),
+        ("--quiet", "count solutions first check conflict explain lowering"),
+        ("--all", "conflict"),
+        ("--corrections", "conflict"),
+        ("--json", "explain"),
+        ("--depth 1", "explain"),
     ] {
         let taken: Vec<&str> = VERBS.into_iter().filter(|verb| takes(verb, option)).collect();
         assert_eq!(taken.join(" "), verbs, "{option}");

@@ -187,8 +187,38 @@ fn statistics_are_told_of_each_model_and_of_all() {
 }
 
 #[test]
-fn every_constraint_is_explained_in_its_line() {
-    let (code, results, _) = answer("explain one three");
+fn every_step_is_explained_in_a_sentence_or_as_json() {
+    let one = "constraints[0] (InSet): x is 2\nconstraints[1] (y == 0.5): y is 0.5\nsolved\n";
+    let three = "constraints[0] (x < y): a is not 3, and 2 is not 1\n\
+                 nothing more follows: there are several solutions\n";
+    let step = r#"{"constraints":[{"kind":"count","name":"constraints[0] (InSet)","scope":["x"]}],"facts":[],"#;
+    for (line, code, results) in [
+        ("explain one", 0, one.to_string()),
+        ("explain three", 0, three.to_string()),
+        (
+            "explain --limit 1 one",
+            0,
+            one.replace("constraints[1] (y == 0.5): y is 0.5\nsolved", "stopped at --limit"),
+        ),
+        ("explain --quiet one three", 0, format!("{one}\n{three}")),
+        ("explain none", 1, "constraints[0] (ExactSum) cannot hold\nno solution\n".to_string()),
+        (
+            "explain --json --limit 1 one",
+            0,
+            format!(
+                "{step}{}\n{}\n",
+                r#""reasoning":"propagation","removed":[{"absent":[1],"left":[2],"variable":"x"}],"sentence":"constraints[0] (InSet): x is 2"}"#,
+                r#"{"ending":"limit","left":[{"left":[2],"variable":"x"},{"left":[0.5,"a"],"variable":"y"}]}"#,
+            ),
+        ),
+    ] {
+        assert_eq!(answer(line), (code, results, String::new()), "{line}");
+    }
+}
+
+#[test]
+fn what_every_constraint_became_is_told_in_its_line() {
+    let (code, results, _) = answer("lowering one three");
     assert_eq!(code, 0);
     let beginnings: Vec<&str> =
         results.lines().map(|line| line.split(": ").next().unwrap()).collect();

@@ -7,8 +7,9 @@ use super::help;
 use super::order::OrderLine;
 use crate::duration;
 use crate::sudoku::draw::PictureFormat;
+use crate::sudoku::explanation::ExplanationFormat;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use kumiki_sudoku::{Format, Layout, Method};
+use kumiki_sudoku::{Format, Layout, Method, Technique};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -108,6 +109,80 @@ pub(super) enum VerbLine {
 
         #[command(flatten)]
         ask: AskLine,
+    },
+    /// Tell what to look for next, and with --answer what follows
+    #[command(after_help = help::ABOUT_HINT)]
+    Hint {
+        /// Tell what follows, and why
+        #[arg(long)]
+        answer: bool,
+
+        #[command(flatten)]
+        step: StepLine,
+
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
+    /// Tell the steps that can be taken now
+    #[command(after_help = help::ABOUT_STEPS)]
+    Steps {
+        /// Tell those of all techniques, and not of the simplest only
+        #[arg(long)]
+        all: bool,
+
+        /// Tell those of this technique; may be given several times
+        #[arg(long = "technique", value_name = "NAME", conflicts_with = "all")]
+        techniques: Vec<Technique>,
+
+        /// Tell why each follows
+        #[arg(long)]
+        long: bool,
+
+        #[command(flatten)]
+        step: StepLine,
+
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
+    /// Solve each puzzle as people do, and tell every step
+    #[command(after_help = help::ABOUT_EXPLAIN)]
+    Explain {
+        /// What to write
+        #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+        to: ExplanationFormat,
+
+        /// Tell why each step follows
+        #[arg(long)]
+        long: bool,
+
+        #[command(flatten)]
+        step: StepLine,
+
+        #[command(flatten)]
+        inputs: InputsLine,
+    },
+    /// Tell how hard each puzzle is for people
+    #[command(after_help = help::ABOUT_RATE)]
+    Rate {
+        /// What to write of each puzzle; %g is the grid, %r %p %d are ER EP ED of Sudoku Explainer, %t the hardest
+        /// technique there, %s the score and %l the level of HoDoKu, %w our word, %% is %
+        #[arg(long, value_name = "TEXT")]
+        format: Option<String>,
+
+        /// Rate on N threads; 0, as if not given, is one for each core
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+        threads: Option<u16>,
+
+        /// Write results to this file
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        /// Go on where the run with this journal was interrupted, or begin it
+        #[arg(long, value_name = "JOURNAL", requires = "output")]
+        resume: Option<PathBuf>,
+
+        #[command(flatten)]
+        inputs: InputsLine,
     },
     /// Show the form that all puzzles have that are the same but for rows, columns and digits
     #[command(after_help = help::ABOUT_CANONICAL)]
@@ -321,6 +396,30 @@ pub(super) struct AskLine {
 
     #[command(flatten)]
     pub(super) inputs: InputsLine,
+}
+
+/// What verbs take that tell steps.
+#[derive(Args, Debug)]
+pub(super) struct StepLine {
+    /// Leave out techniques that suppose that there is one solution
+    #[arg(long)]
+    pub(super) no_uniqueness: bool,
+
+    /// Do not go by the pencil marks of a puzzle, but by its digits only
+    #[arg(long)]
+    pub(super) ignore_marks: bool,
+
+    /// Write JSON, an object for each puzzle on a line of its own
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// Work on N threads; 0, as if not given, is one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub(super) threads: Option<u16>,
+
+    /// Write results to this file
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
 }
 
 /// What verbs take that read puzzles.

@@ -21,6 +21,8 @@ Examples:
   sudoku generate --count 10 --format line
   sudoku canonical puzzles.txt
   sudoku draw --output puzzle.svg puzzle.txt
+  sudoku hint puzzle.txt
+  sudoku rate puzzles.txt
 
 'sudoku VERB --help' shows the options of a verb, and what it writes.
 
@@ -110,6 +112,52 @@ digit. With --format line there is one line for each puzzle, in order: the size,
 and all sets of that size, like '2 r1c1+r2c5 r1c1+r7c2'; '>2', if they are larger;
 'none', if there is not exactly one solution; or 'unfinished'.";
 
+pub(super) const ABOUT_HINT: &str = "\
+Examples:
+  sudoku hint puzzle.txt
+  sudoku hint --answer puzzle.txt
+
+A hint names the simplest technique that leads on, and where to look; --answer
+tells what follows, and why. Digits that are no clues and pencil marks count as
+what is known, where the format has them; if one of them is wrong, that is the
+hint.";
+
+pub(super) const ABOUT_STEPS: &str = "\
+Examples:
+  sudoku steps puzzle.txt
+  sudoku steps --all puzzle.txt
+  sudoku steps --technique x-wing --technique xy-wing --long puzzle.txt
+
+Of each technique that leads on, all steps are told that come to different
+conclusions.";
+
+pub(super) const ABOUT_EXPLAIN: &str = "\
+Examples:
+  sudoku explain puzzle.txt
+  sudoku explain --long puzzle.txt
+  sudoku explain --json puzzles.txt
+  sudoku explain --to html --output steps.html puzzle.txt
+
+Each step is the simplest that there is, in the order and with the names and
+scores of HoDoKu: 'X-Wing: 5 r25 c47 => r1c4<>5' says that the digit 5 of the
+rows 2 and 5 is in the columns 4 and 7, and therefore not in row 1 column 4. Other
+rules are explained in their own words. Where no technique is left, something is
+supposed, and refuted.
+
+The page needs nothing but a browser: buttons and arrow keys go from step to
+step.";
+
+pub(super) const ABOUT_RATE: &str = "\
+Examples:
+  sudoku rate puzzles.txt
+  sudoku rate --format %r puzzles.txt
+  sudoku rate --format '%g %r/%p/%d %t, %s points, %l' puzzles.txt
+
+ER, EP and ED are those of Sudoku Explainer: how hard the hardest step is, the
+hardest up to the first digit that is placed, and up to the first step of any kind
+that leads on. There is one line for each puzzle, in order; a puzzle without just
+one solution has 'none' or 'several' in it.";
+
 pub(super) const ABOUT_CANONICAL: &str = "\
 Examples:
   sudoku canonical puzzle.txt
@@ -143,6 +191,9 @@ Examples:
   sudoku generate --count 10 --seed 7 --format line
   sudoku generate --symmetry rotation180 --clues 24-26
   sudoku generate --effort 3- --count 3
+  sudoku generate --rating 3.0..4.5 --seed 1
+  sudoku generate --level hard --seed 1
+  sudoku generate --technique x-wing --seed 1
   sudoku generate --shape 2x3 --seed 1
   sudoku generate --rule anti-knight --seed 1
   sudoku generate --id 1:3x3:rotation180#7.1
@@ -174,10 +225,11 @@ Examples:
   sudoku draw --output puzzle.svg puzzle.txt
   sudoku draw --solved --dark --output solved.svg puzzle.txt
   sudoku draw --to html --output sheet.html puzzles.txt
+  sudoku draw --to text puzzle.txt
 
 Clues are black and other digits blue; marks of rules are drawn as they are
 usual. What a picture shows it also says in words, for those who hear it.
-A page prints four puzzles to a sheet.";
+A page prints four puzzles to a sheet. In text, clues are bold on a terminal.";
 
 pub(super) const ABOUT_CONVERT: &str = "\
 Examples:

@@ -3,7 +3,9 @@
 //! Invariant: a generator takes the wishes.
 
 use clap::Args;
-use kumiki_sudoku::{Everywhere, Generator, PuzzleId, Rule, Shape, Symmetry, Wishes};
+use kumiki_sudoku::{
+    Demands, Everywhere, Generator, Level, PuzzleId, Rule, Shape, Symmetry, Technique, Wishes,
+};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
@@ -23,7 +25,8 @@ pub(super) struct OrderLine {
 
     /// Make the puzzle with this ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
-        "count", "seed", "shape", "symmetry", "pattern", "clues", "effort", "minimal", "redundant"
+        "count", "seed", "shape", "symmetry", "pattern", "clues", "effort", "rating", "level",
+        "technique", "minimal", "redundant"
     ])]
     pub(super) id: Option<String>,
 
@@ -50,6 +53,18 @@ pub(super) struct OrderLine {
     /// How many decisions the default search needs for solution and proof: 0, 3-9, 10-
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
     pub(super) effort: Option<String>,
+
+    /// How hard the hardest step is on the scale of Sudoku Explainer: 3.0..4.5, 2.0-, -2.5
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
+    pub(super) rating: Option<String>,
+
+    /// How hard it is in one word, as 'sudoku explain' tells: easy, medium, hard, unfair, extreme
+    #[arg(long, value_name = "WORD")]
+    pub(super) level: Option<String>,
+
+    /// A technique that is on the path that 'sudoku explain' tells
+    #[arg(long, value_name = "NAME")]
+    pub(super) technique: Option<Technique>,
 
     /// With --pattern: no clue is to follow from the others, as without it
     #[arg(long, requires = "pattern")]
@@ -149,6 +164,19 @@ fn wishes(line: &OrderLine) -> Result<Wishes, String> {
     if let Some(name) = &line.symmetry {
         wishes.symmetry = name.parse::<Symmetry>().map_err(|error| error.to_string())?;
     }
+    if let Some(range) = &line.rating {
+        let rating = Demands::rating(range);
+        wishes.demands.rating =
+            Some(rating.ok_or_else(|| format!("{range:?} is no range of ratings, like 3.0..4.5"))?);
+    }
+    if let Some(word) = &line.level {
+        let level = Level::ALL.into_iter().find(|level| level.to_string() == *word);
+        wishes.demands.level = Some(level.ok_or_else(|| {
+            let words = Level::ALL.map(|level| level.to_string()).join(", ");
+            format!("there is no level {word:?}; there are {words}")
+        })?);
+    }
+    wishes.demands.technique = line.technique;
     wishes.pattern = line.pattern.as_deref().map(Wishes::read_pattern);
     Ok(wishes)
 }

@@ -51,7 +51,8 @@ fn puzzles_of_other_shapes_and_rules_are_made() {
     assert_eq!(said, "id: 1:2x3:minimal#1.1\n");
     let (code, results, said) = answer(&["--rule", "diagonals", "--shape", "2x2", "--seed", "1"]);
     assert_eq!((code, said.as_str()), (0, ""));
-    assert!(results.starts_with("# 1:2x2:minimal#1.1\n"), "{results}");
+    // The grid alone would be another puzzle.
+    assert!(results.starts_with("# 1:2x2:minimal#1.1\n.Shape~4x4.Diagonal~"), "{results}");
     let again = ["--rule", "diagonals", "--id", "1:2x2:minimal#1.1"];
     assert_eq!(answer(&again), (code, results, said));
 }

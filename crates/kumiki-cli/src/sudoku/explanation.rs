@@ -1,0 +1,236 @@
+//! `hint`, `steps` and `explain`: how people solve a puzzle, step by step.
+//!
+//! Invariant: steps are told of what is right only: where a digit or a pencil mark is wrong, that is told instead.
+
+mod picture;
+mod report;
+mod web_page;
+
+use super::answerer::settings;
+use super::inputs::{Input, Inputs};
+use super::page::Page;
+use super::session::Session;
+use crate::outcome::Outcome;
+use clap::ValueEnum;
+use kumiki::{Settings, Statistics};
+use kumiki_sudoku::{
+    Cell, Digit, Guide, Options, Position, Puzzle, PuzzleSolver, Reason, Step, Technique, Verdict,
+};
+use picture::picture;
+use report::{StepReport, Sum};
+use std::fmt;
+use std::io::{self, Write as _};
+use web_page::WebPage;
+
+/// How steps are to be told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Telling {
+    /// Which steps.
+    pub what: Wanted,
+    /// Whether techniques count that suppose that there is one solution.
+    pub uniqueness: bool,
+    /// Whether pencil marks count.
+    pub marks: bool,
+    /// Whether to say why; of a hint, whether to say what follows.
+    pub is_long: bool,
+    /// What is written.
+    pub to: ExplanationFormat,
+}
+
+/// Which steps are to be told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// The next.
+    Next,
+    /// All that can be taken now, of the simplest technique that gives any.
+    Simplest,
+    /// All that can be taken now, of these techniques.
+    Of(Vec<Technique>),
+    /// One after the other, until the puzzle is solved.
+    Path,
+}
+
+/// What steps are written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ExplanationFormat {
+    /// A line for each step
+    Text,
+    /// An object for each puzzle, on a line
+    Json,
+    /// A page to step through
+    Html,
+}
+
+/// Why no steps are told of a puzzle.
+enum Refusal {
+    /// There is no solution.
+    None(Reason),
+    /// A digit is wrong.
+    Wrong(Cell, Digit),
+    /// What is noted of a cell leaves its digit out.
+    LeftOut(Cell),
+    /// It is too large.
+    TooLarge,
+    /// A limit came first.
+    Stopped,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::None(reason) => write!(f, "no solution: {reason}"),
+            Refusal::Wrong(cell, digit) => write!(f, "{cell} is not {digit}"),
+            Refusal::LeftOut(cell) => write!(f, "the pencil marks of {cell} leave its digit out"),
+            Refusal::TooLarge => f.write_str("too large: steps are told of up to 640 cells"),
+            Refusal::Stopped => f.write_str("unfinished"),
+        }
+    }
+}
+
+impl Refusal {
+    fn outcome(&self) -> Outcome {
+        match self {
+            Refusal::None(_) | Refusal::Wrong(..) | Refusal::LeftOut(_) => Outcome::NoSolution,
+            Refusal::TooLarge => Outcome::Unusable,
+            Refusal::Stopped => Outcome::Unfinished,
+        }
+    }
+}
+
+/// What is told of a puzzle.
+struct Found {
+    steps: Vec<StepReport>,
+    /// What a path comes to, where that is told.
+    sum: Option<Sum>,
+}
+
+/// Tells steps of `puzzle`, with what `solver` knows of its solutions.
+pub(super) fn tell(
+    page: &mut Page,
+    telling: &Telling,
+    puzzle: &Puzzle,
+    solver: &mut PuzzleSolver,
+) -> Outcome {
+    let found = found(telling, puzzle, solver);
+    match telling.to {
+        ExplanationFormat::Json => report::write_json(page, puzzle, &found),
+        _ => report::write_text(page, telling, &found),
+    }
+    match &found {
+        Ok(Found { sum: Some(sum), .. }) if !sum.is_solved => Outcome::Unfinished,
+        Ok(_) => Outcome::Solved,
+        Err(refusal) => refusal.outcome(),
+    }
+}
+
+/// What is to be told of `puzzle`, if it may be told.
+fn found(telling: &Telling, puzzle: &Puzzle, solver: &mut PuzzleSolver) -> Result<Found, Refusal> {
+    let uniqueness = is_unique(puzzle, solver, telling.marks)? && telling.uniqueness;
+    // The least number of words that its variables fit in.
+    [found_in::<2>, found_in::<4>, found_in::<10>]
+        .into_iter()
+        .find_map(|found_in| found_in(telling, puzzle, uniqueness))
+        .ok_or(Refusal::TooLarge)
+}
+
+/// Whether there is one solution only, of which nothing that is written or noted is wrong.
+fn is_unique(puzzle: &Puzzle, solver: &mut PuzzleSolver, marks: bool) -> Result<bool, Refusal> {
+    let solution = match solver.verdict(puzzle) {
+        Verdict::Unique(solution) => solution,
+        Verdict::None(reason) => return Err(Refusal::None(reason)),
+        Verdict::Several(..) => return Ok(false),
+        Verdict::Unfinished(_) => return Err(Refusal::Stopped),
+    };
+    for ((cell, entry), digit) in puzzle.iter().zip(solution) {
+        match entry.digit {
+            Some(wrong) if wrong != digit => return Err(Refusal::Wrong(cell, wrong)),
+            None if marks && !entry.notes.is_empty() && !entry.notes.contains(digit) => {
+                return Err(Refusal::LeftOut(cell));
+            }
+            _ => {}
+        }
+    }
+    Ok(true)
+}
+
+/// What is to be told of `puzzle`; `None` if it has more than `64 * W` variables.
+fn found_in<const W: usize>(telling: &Telling, puzzle: &Puzzle, uniqueness: bool) -> Option<Found> {
+    let mut position: Position<W> = match telling.marks {
+        true => Position::with_notes(puzzle)?,
+        false => Position::new(puzzle)?,
+    };
+    // What does not fit the rules was refused when the puzzle was read.
+    let guide = Guide::new(puzzle).ok()?;
+    let mut guide = guide.with_options(Options { uniqueness, ..Options::default() });
+    let with_picture = telling.to == ExplanationFormat::Html;
+    let report = |step: &Step, position: &Position<W>| {
+        let picture = with_picture.then(|| picture(puzzle, position, Some(step)));
+        StepReport { step: step.clone(), parts: step.parts(position), picture }
+    };
+    let steps = match &telling.what {
+        Wanted::Path => {
+            let path = guide.path(position.clone());
+            let mut steps = Vec::with_capacity(path.steps.len());
+            for step in &path.steps {
+                steps.push(report(step, &position));
+                position.apply(step);
+            }
+            let last = with_picture.then(|| picture(puzzle, &position, None));
+            return Some(Found { steps, sum: Some(Sum::of(&path, last)) });
+        }
+        Wanted::Next => guide.next_step(&position).into_iter().collect(),
+        Wanted::Simplest => match guide.next_step(&position) {
+            Some(step) => guide.all(&position, step.technique),
+            None => Vec::new(),
+        },
+        Wanted::Of(techniques) => {
+            techniques.iter().flat_map(|&technique| guide.all(&position, technique)).collect()
+        }
+    };
+    Some(Found { steps: steps.iter().map(|step| report(step, &position)).collect(), sum: None })
+}
+
+/// Writes a page of the steps of a puzzle: of the first that can be told of.
+pub(super) fn run(session: &mut Session, telling: &Telling) -> io::Result<()> {
+    if let Err(error) = session.create_output() {
+        session.run.complain(error);
+        return Ok(());
+    }
+    let mut inputs = Inputs::new(&session.arguments.inputs);
+    let settings = settings(&session.arguments, &session.run.interrupt);
+    let mut is_written = false;
+    while let Some(input) = session.run.next(&mut inputs) {
+        let run = &mut session.run;
+        match input {
+            Ok(Input { place, .. }) if is_written => {
+                run.complain(format_args!("{place}: a page tells of one puzzle"));
+            }
+            Ok(Input { place, question }) => {
+                let puzzle = question.into_puzzle();
+                match web_page(telling, &puzzle, settings.clone()) {
+                    Ok(page) => {
+                        is_written = true;
+                        run.note(Outcome::Solved, Statistics::default());
+                        write!(run.streams.results, "{page}")?;
+                    }
+                    Err(message) => run.complain(format_args!("{place}: {message}")),
+                }
+            }
+            Err(unreadable) => run.complain(unreadable),
+        }
+        if !session.run.goes_on()? {
+            break;
+        }
+    }
+    session.run.flush()?;
+    session.run.end();
+    Ok(())
+}
+
+/// The page of `puzzle`; or why there is none.
+fn web_page(telling: &Telling, puzzle: &Puzzle, settings: Settings) -> Result<WebPage, String> {
+    let solver = PuzzleSolver::new(puzzle.shape(), puzzle.rules(), settings);
+    let mut solver = solver.map_err(|error| error.to_string())?;
+    let found = found(telling, puzzle, &mut solver).map_err(|refusal| refusal.to_string())?;
+    Ok(WebPage::new(puzzle, found))
+}

@@ -1,0 +1,54 @@
+// Shows one step at a time. Without it the page has all of them, one below the other.
+"use strict";
+{
+  const steps = [...document.querySelectorAll("article")];
+  const links = [...document.querySelectorAll("ol a")];
+  const slider = document.querySelector("input");
+  const count = document.querySelector("output");
+  const button = name => document.getElementById(name);
+  let at = 0;
+
+  const show = wanted => {
+    at = Math.min(Math.max(wanted, 0), steps.length - 1);
+    steps.forEach((step, n) => { step.hidden = n !== at; });
+    links.forEach((link, n) => {
+      if (n === at) link.setAttribute("aria-current", "step");
+      else link.removeAttribute("aria-current");
+    });
+    const list = links[at].closest("ol"), line = links[at].parentElement;
+    const above = line.offsetTop - list.offsetTop;
+    if (above < list.scrollTop || above + line.offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = above - list.clientHeight / 2;
+    }
+    slider.value = at;
+    const title = steps[at].querySelector("h2").textContent;
+    slider.setAttribute("aria-valuetext", title);
+    const words = [...steps[at].querySelectorAll("h2, p")].map(part => part.textContent);
+    document.getElementById("said").textContent = words.join(". ");
+    count.textContent = `${at + 1} of ${steps.length}`;
+    button("first").disabled = button("back").disabled = at === 0;
+    button("next").disabled = button("last").disabled = at === steps.length - 1;
+    history.replaceState(null, "", `#step-${at}`);
+  };
+  const fromAddress = () => Number(location.hash.replace("#step-", "")) || 0;
+  const ways = { first: () => 0, back: () => at - 1, next: () => at + 1, last: () => steps.length - 1 };
+
+  for (const [name, to] of Object.entries(ways)) button(name).onclick = () => show(to());
+  links.forEach((link, n) => { link.onclick = event => { event.preventDefault(); show(n); }; });
+  slider.max = steps.length - 1;
+  slider.oninput = () => show(Number(slider.value));
+  addEventListener("hashchange", () => show(fromAddress()));
+  addEventListener("keydown", event => {
+    const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
+    const name = keys[event.key];
+    const isTaken = event.ctrlKey || event.altKey || event.metaKey || event.target === slider;
+    if (name && !isTaken) {
+      event.preventDefault();
+      show(ways[name]());
+    }
+  });
+  document.querySelector("nav").hidden = false;
+  document.querySelector("main").className = "stepped";
+  show(fromAddress());
+  addEventListener("load", () => scrollTo(0, 0));
+}

@@ -1,0 +1,191 @@
+//! `rate`: how hard puzzles are for people.
+//!
+//! Invariant: there is one line for each puzzle; only what the line asks for is found out.
+
+use super::page::Page;
+use crate::outcome::Outcome;
+use kumiki::Limit;
+use kumiki_sudoku::rating::{Rater, Rating, RatingError};
+use kumiki_sudoku::{Finder, Grid, Level, Position, Puzzle, Solver};
+use std::str::FromStr;
+
+/// What is written of each puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RatingText(Vec<Piece>);
+
+/// A piece of the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Piece {
+    /// As it stands.
+    Text(String),
+    Figure(Figure),
+}
+
+/// What can be told of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Figure {
+    Grid,
+    Er,
+    Ep,
+    Ed,
+    Technique,
+    Score,
+    Level,
+    Grade,
+}
+
+impl Figure {
+    /// Those that the scale of Sudoku Explainer tells.
+    const OF_RATING: [Figure; 5] =
+        [Figure::Er, Figure::Ep, Figure::Ed, Figure::Technique, Figure::Grade];
+    /// Those that HoDoKu's way tells.
+    const OF_SCORE: [Figure; 2] = [Figure::Score, Figure::Level];
+}
+
+const FIGURES: [(char, Figure); 8] = [
+    ('g', Figure::Grid),
+    ('r', Figure::Er),
+    ('p', Figure::Ep),
+    ('d', Figure::Ed),
+    ('t', Figure::Technique),
+    ('s', Figure::Score),
+    ('l', Figure::Level),
+    ('w', Figure::Grade),
+];
+
+impl Default for RatingText {
+    fn default() -> RatingText {
+        "%g ED=%r/%p/%d %w".parse().expect("it has known letters only")
+    }
+}
+
+impl FromStr for RatingText {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<RatingText, String> {
+        let mut pieces = Vec::new();
+        let mut plain = String::new();
+        let mut symbols = text.chars();
+        while let Some(symbol) = symbols.next() {
+            if symbol != '%' {
+                plain.push(symbol);
+                continue;
+            }
+            match symbols.next() {
+                Some('%') => plain.push('%'),
+                letter => {
+                    let found = FIGURES.iter().find(|(known, _)| Some(*known) == letter);
+                    let Some(&(_, figure)) = found else { return Err(unknown(letter)) };
+                    pieces.extend(
+                        (!plain.is_empty()).then(|| Piece::Text(std::mem::take(&mut plain))),
+                    );
+                    pieces.push(Piece::Figure(figure));
+                }
+            }
+        }
+        pieces.extend((!plain.is_empty()).then_some(Piece::Text(plain)));
+        Ok(RatingText(pieces))
+    }
+}
+
+fn unknown(letter: Option<char>) -> String {
+    let known: Vec<String> = FIGURES.iter().map(|(letter, _)| format!("%{letter}")).collect();
+    let known = known.join(", ");
+    match letter {
+        Some(letter) => format!("--format knows no %{letter}; there are {known} and %%"),
+        None => format!("--format ends in %; there are {known}, and %% for %"),
+    }
+}
+
+impl RatingText {
+    fn asks(&self, any_of: &[Figure]) -> bool {
+        let is_asked = |piece: &Piece| matches!(piece, Piece::Figure(f) if any_of.contains(f));
+        self.0.iter().any(is_asked)
+    }
+}
+
+/// What was found out of a puzzle.
+struct Found {
+    /// In the place of figures: there is not just one solution.
+    word: Option<&'static str>,
+    rating: Option<Result<Rating, RatingError>>,
+    score: Option<(u32, Level)>,
+}
+
+/// Writes how hard `grid` is.
+pub(super) fn rate(
+    page: &mut Page,
+    text: &RatingText,
+    grid: &Grid,
+    (solver, rater): (&mut Solver, &mut Rater),
+) -> Outcome {
+    let solutions = solver.count(grid, 2);
+    let is_stopped = solver.stopped_by().is_some_and(|limit| limit != Limit::Solutions);
+    let word = match solutions {
+        _ if is_stopped => Some("unfinished"),
+        0 => Some("none"),
+        1 => None,
+        _ => Some("several"),
+    };
+    let wants_rating = word.is_none() && text.asks(&Figure::OF_RATING);
+    let wants_score = word.is_none() && text.asks(&Figure::OF_SCORE);
+    let found = Found {
+        word,
+        rating: wants_rating.then(|| rater.rate(grid)),
+        score: wants_score.then(|| score(grid)).flatten(),
+    };
+    for piece in &text.0 {
+        match piece {
+            Piece::Text(text) => write!(page, "{text}"),
+            Piece::Figure(figure) => found.write(page, *figure, grid),
+        }
+    }
+    writeln!(page);
+    match (solutions, is_stopped, &found.rating) {
+        (0, false, _) => Outcome::NoSolution,
+        (_, true, _) | (_, _, Some(Err(RatingError::Beyond))) => Outcome::Unfinished,
+        _ => Outcome::Solved,
+    }
+}
+
+impl Found {
+    fn write(&self, page: &mut Page, figure: Figure, grid: &Grid) {
+        match (figure, self.word, self.rating, self.score) {
+            (Figure::Grid, ..) => page.push_symbols(grid),
+            (_, Some(word), ..) => write!(page, "{word}"),
+            (Figure::Score, _, _, Some((score, _))) => write!(page, "{score}"),
+            (Figure::Level, _, _, Some((_, level))) => write!(page, "{level}"),
+            (Figure::Er, _, Some(Ok(rating)), _) => write!(page, "{}", rating.er),
+            (Figure::Ep, _, Some(Ok(rating)), _) => write!(page, "{}", rating.ep),
+            (Figure::Ed, _, Some(Ok(rating)), _) => write!(page, "{}", rating.ed),
+            (Figure::Grade, _, Some(Ok(rating)), _) => write!(page, "{}", rating.grade()),
+            (Figure::Technique, _, Some(Ok(Rating { hardest: Some(hardest), .. })), _) => {
+                write!(page, "{hardest}");
+            }
+            // A full grid has no hardest step.
+            _ => write!(page, "-"),
+        }
+    }
+}
+
+/// The score and the level of `grid`, which has one solution.
+fn score(grid: &Grid) -> Option<(u32, Level)> {
+    let puzzle = Puzzle::from(*grid);
+    let path = Finder::default().path(Position::<2>::new(&puzzle)?);
+    Some((path.score(), path.level()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_has_its_figures_where_they_are_asked_for() {
+        let text: RatingText = "%r 100%% of %g".parse().unwrap();
+        let [er, plain, grid] = &text.0[..] else { panic!("{text:?}") };
+        assert_eq!((er, grid), (&Piece::Figure(Figure::Er), &Piece::Figure(Figure::Grid)));
+        assert_eq!(*plain, Piece::Text(" 100% of ".into()));
+        assert!("%x".parse::<RatingText>().unwrap_err().contains("knows no %x; there are %g"));
+        assert!("5%".parse::<RatingText>().unwrap_err().contains("ends in %"));
+    }
+}

@@ -1,0 +1,119 @@
+//! The page of `sudoku explain --to html` in a real browser.
+//!
+//! Where no browser is installed, the test says so and asks for nothing: Debian's package is `chromium`.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const PUZZLE: &str =
+    "000531609906480000304002058765210384139748006008000010083000165047160092090020400";
+
+/// The first browser that can be started: `BROWSER`, or one of the usual names.
+fn browser() -> Option<PathBuf> {
+    let named = std::env::var_os("BROWSER").map(PathBuf::from);
+    let usual = ["chromium", "chromium-browser", "google-chrome", "chrome"].map(PathBuf::from);
+    named.into_iter().chain(usual).find(|name| {
+        let started = Command::new(name).arg("--version").stdout(Stdio::null()).status();
+        started.is_ok_and(|status| status.success())
+    })
+}
+
+/// What the document at `address` has become when its scripts have run.
+fn opened(browser: &Path, profile: &Path, address: &str) -> String {
+    let words = ["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"];
+    let output = Command::new(browser)
+        .args(words)
+        .arg("--virtual-time-budget=3000")
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg(address)
+        .output()
+        .expect("it was started before");
+    String::from_utf8(output.stdout).expect("a document is text")
+}
+
+/// The page of [`PUZZLE`].
+fn page() -> String {
+    let words = ["explain", "--to", "html", PUZZLE];
+    let output = Command::new(env!("CARGO_BIN_EXE_sudoku"))
+        .args(words.map(OsStr::new))
+        .output()
+        .expect("the program is there");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("a page is text")
+}
+
+/// Presses keys and buttons, and writes which steps are shown after each.
+const HAND: &str = r##"
+<script>
+addEventListener("load", () => {
+  const seen = [];
+  const look = what => {
+    const shown = [...document.querySelectorAll("article:not([hidden])")].map(step => step.id);
+    const current = [...document.querySelectorAll("ol a[aria-current]")].map(link => link.hash);
+    const said = document.getElementById("said").textContent.split(".")[0];
+    seen.push([what, shown, current, said, location.hash].join("|"));
+  };
+  const press = key => {
+    dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    look(key);
+  };
+  look("begin");
+  ["ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowRight", "Home", "ArrowLeft"].forEach(press);
+  document.getElementById("next").click();
+  look("next");
+  document.querySelectorAll("ol a")[3].click();
+  look("link");
+  const slider = document.querySelector("input");
+  slider.value = 1;
+  slider.dispatchEvent(new Event("input"));
+  look("slider");
+  document.body.dataset.seen = seen.join("\n");
+});
+</script>
+</html>"##;
+
+#[test]
+fn the_page_is_stepped_through_by_keys_buttons_and_links() {
+    let Some(browser) = browser() else {
+        eprintln!("skipped: no browser is installed; the package chromium has one");
+        return;
+    };
+    let page = page();
+    let outside = ["http://", "https://", "//cdn", "@import", "url("];
+    let asked = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(outside.iter().all(|word| !asked.contains(word)), "the page asks the network");
+    let steps = page.matches("<article").count();
+    assert!(steps > 5, "{steps}");
+
+    let folder = std::env::temp_dir().join(format!("kumiki-page-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder of its own");
+    let file = folder.join("steps.html");
+    fs::write(&file, page.replace("</html>", HAND)).expect("a file in it");
+    let profile = folder.join("profile");
+    let document = opened(&browser, &profile, &format!("file://{}#step-2", file.display()));
+    fs::remove_dir_all(&folder).expect("it was made here");
+
+    let (_, seen) = document.split_once("data-seen=\"").expect("the script ran to its end");
+    let seen: Vec<&str> = seen.split('"').next().unwrap_or_default().lines().collect();
+    let last = steps - 1;
+    let expected = [
+        ("begin", 2),
+        ("ArrowRight", 3),
+        ("ArrowRight", 4),
+        ("ArrowLeft", 3),
+        ("End", last),
+        ("ArrowRight", last),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+        ("next", 1),
+        ("link", 3),
+        ("slider", 1),
+    ];
+    assert_eq!(seen.len(), expected.len(), "{seen:?}");
+    for (line, (what, at)) in seen.iter().zip(expected) {
+        let said = if at == last { "Solved".to_string() } else { (at + 1).to_string() };
+        assert_eq!(*line, format!("{what}|step-{at}|#step-{at}|{said}|#step-{at}"));
+    }
+}

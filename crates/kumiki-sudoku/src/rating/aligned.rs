@@ -1,0 +1,184 @@
+//! Two or three cells whose combinations of digits are excluded by cells that all of them see.
+//!
+//! Invariant: a digit is removed only if each combination with it is excluded.
+
+use super::houses::Cells;
+use super::position::{Mask, Position, bits};
+use super::step::Step;
+use super::technique::Technique;
+
+/// A cell that may take part, and the cells with few digits that it sees, as a set and in order.
+struct Base {
+    cell: usize,
+    excluding: Cells,
+    order: Vec<usize>,
+}
+
+fn bases(position: &Position, size: u32) -> Vec<Base> {
+    let few: Cells =
+        (0..81).filter(|&cell| (2..=size).contains(&position.digits(cell).count_ones())).collect();
+    let free = (0..81).filter(|&cell| position.digits(cell).count_ones() >= 2);
+    let base = |cell: usize| {
+        let seen = position.houses.seen[cell].iter().copied();
+        let order: Vec<usize> = seen.filter(|&other| few.contains(other)).collect();
+        Base { cell, excluding: few & position.houses.peers(cell), order }
+    };
+    free.map(base).filter(|base| !base.order.is_empty()).collect()
+}
+
+/// The search for aligned cells, in one position after the other of a path.
+///
+/// Cells are looked at again only if they or those that exclude have changed since nothing was found.
+#[derive(Debug)]
+pub(super) struct Aligned {
+    /// The digits of all cells when no pair was found last, and when no triplet was.
+    before: [[Mask; 81]; 2],
+}
+
+impl Aligned {
+    /// Begins a path.
+    pub(super) fn new() -> Aligned {
+        Aligned { before: [[Mask::MAX; 81]; 2] }
+    }
+
+    fn changed(&self, position: &Position, size: u32) -> Cells {
+        let before = &self.before[size as usize - 2];
+        (0..81).filter(|&cell| before[cell] != position.digits(cell)).collect()
+    }
+
+    /// Remembers `position`, if nothing was found in it.
+    fn remember(&mut self, position: &Position, size: u32, found: &Option<Step>) {
+        if found.is_none() {
+            self.before[size as usize - 2] = std::array::from_fn(|cell| position.digits(cell));
+        }
+    }
+
+    /// Two cells whose combinations are excluded.
+    pub(super) fn pair(&mut self, position: &Position) -> Option<Step> {
+        let bases = bases(position, 2);
+        let changed = self.changed(position, 2);
+        let found = pairs(&bases).find_map(|(one, other)| {
+            let excluding = one.excluding & other.excluding;
+            let cells = [one.cell, other.cell];
+            let is_new = excluding.meets(&changed) || cells.iter().any(|&c| changed.contains(c));
+            let is_worth = is_new && excluding.len() >= 2;
+            let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
+            Step::removing(Technique::AlignedPairExclusion, 62, removed)
+        });
+        self.remember(position, 2, &found);
+        found
+    }
+
+    /// Three cells whose combinations are excluded: the third is seen by one of the others.
+    pub(super) fn triplet(&mut self, position: &Position) -> Option<Step> {
+        let bases = bases(position, 3);
+        let mut number = [usize::MAX; 81];
+        bases.iter().enumerate().for_each(|(i, base)| number[base.cell] = i);
+        let changed = self.changed(position, 3);
+        let found = pairs(&bases).find_map(|(one, other)| {
+            let shared = one.excluding & other.excluding;
+            let is_new = changed.contains(one.cell) || changed.contains(other.cell);
+            let may_be_new = is_new || (one.excluding | other.excluding).meets(&changed);
+            let is_worth = may_be_new && shared.len() >= 2;
+            let more = other.order.iter().filter(|&&third| !one.excluding.contains(third));
+            let seen = is_worth.then(|| one.order.iter().chain(more));
+            let [i, j] = [number[one.cell], number[other.cell]];
+            seen.into_iter().flatten().find_map(|&third| {
+                let k = number[third];
+                let third = bases.get(k)?;
+                let excluding = shared & third.excluding;
+                let is_new = is_new || changed.contains(third.cell) || excluding.meets(&changed);
+                // Three cells are looked at once, whichever of them are the first two.
+                let is_done =
+                    (k < j && meet(one, third, other)) || (k < i && meet(third, other, one));
+                let is_worth = is_new && !is_done && k != i && k != j && excluding.len() >= 2;
+                let cells = [one.cell, other.cell, third.cell];
+                let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
+                Step::removing(Technique::AlignedTripletExclusion, 75, removed)
+            })
+        });
+        self.remember(position, 3, &found);
+        found
+    }
+}
+
+/// Whether `third` was a third cell of `one` and `other`.
+fn meet(one: &Base, other: &Base, third: &Base) -> bool {
+    one.excluding.contains(third.cell) || other.excluding.contains(third.cell)
+}
+
+/// The pairs of bases, those with the earliest second first.
+fn pairs(bases: &[Base]) -> impl Iterator<Item = (&Base, &Base)> {
+    (0..bases.len())
+        .flat_map(move |second| bases[..second].iter().map(move |first| (first, &bases[second])))
+}
+
+/// The digits that `cells` cannot have, because every combination with them leaves one of `excluding` none.
+fn excluded(position: &Position, cells: &[usize], excluding: Cells) -> Vec<(usize, Mask)> {
+    let mut combinations = Combinations {
+        last: cells.len() - 1,
+        digits: [0; 3],
+        sees: [[false; 3]; 3],
+        excluding: excluding.iter().map(|cell| position.digits(cell)).collect(),
+        allowed: [0; 3],
+    };
+    for (i, &cell) in cells.iter().enumerate() {
+        combinations.digits[i] = position.digits(cell);
+        let peers = position.houses.peers(cell);
+        cells.iter().enumerate().for_each(|(j, &other)| {
+            combinations.sees[i][j] = peers.contains(other);
+        });
+    }
+    combinations.go_on(0, 0, [0; 3]);
+    let Combinations { digits, allowed, .. } = combinations;
+    let rest = cells.iter().enumerate().map(|(i, &cell)| (cell, digits[i] & !allowed[i]));
+    rest.filter(|&(_, digits)| digits != 0).collect()
+}
+
+/// The search for the digits that are in some combination that nothing excludes.
+struct Combinations {
+    /// The last of the cells.
+    last: usize,
+    digits: [Mask; 3],
+    sees: [[bool; 3]; 3],
+    excluding: Vec<Mask>,
+    allowed: [Mask; 3],
+}
+
+impl Combinations {
+    /// Adds what goes on from the digits `chosen` for the first `known` cells, which are `union` together.
+    fn go_on(&mut self, known: usize, union: Mask, chosen: [Mask; 3]) {
+        let seen = (0..known).filter(|&i| self.sees[i][known]);
+        let taken = seen.fold(0, |taken, i| taken | chosen[i]);
+        let free = self.digits[known] & !taken;
+        if known == self.last {
+            let left = self.excluding.iter().map(|mask| mask & !union);
+            let excluded = left.fold(0, |all, left| match left {
+                0 => Mask::MAX,
+                _ if left.is_power_of_two() => all | left,
+                _ => all,
+            });
+            let free = free & !excluded;
+            if free != 0 {
+                self.allowed[known] |= free;
+                (0..known).for_each(|i| self.allowed[i] |= chosen[i]);
+            }
+            return;
+        }
+        for digit in bits(free) {
+            // Mostly every digit is soon found to be allowed.
+            if self.is_done(known, chosen) {
+                return;
+            }
+            let mut chosen = chosen;
+            chosen[known] = 1 << digit;
+            self.go_on(known + 1, union | 1 << digit, chosen);
+        }
+    }
+
+    /// Whether no combination that begins with the `known` digits `chosen` would allow anything new.
+    fn is_done(&self, known: usize, chosen: [Mask; 3]) -> bool {
+        (0..known).all(|i| self.allowed[i] & chosen[i] != 0)
+            && (known..=self.last).all(|i| self.allowed[i] == self.digits[i])
+    }
+}

@@ -1,0 +1,107 @@
+//! The easiest of the steps that a rule of chains finds.
+//!
+//! Invariant: of equal steps the first is kept.
+
+use super::step::Step;
+
+/// How hard a chain is: its difficulty in tenths, the literals that it takes, and the place of its kind among others.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Key {
+    pub(super) tenths: u16,
+    pub(super) size: usize,
+    pub(super) kind: u8,
+}
+
+impl Key {
+    /// The key of a chain of `size` literals, whose rule begins at `base` tenths.
+    pub(super) fn new(base: u16, size: usize, kind: u8) -> Key {
+        Key { tenths: base + surcharge(size), size, kind }
+    }
+}
+
+/// What a chain of `size` literals adds: a tenth for each of 4, 6, 8, 12, 16, 24, 32, ... that `size - 2` exceeds.
+fn surcharge(size: usize) -> u16 {
+    let (mut tenths, mut step, mut is_odd) = (0, 4, false);
+    while size.saturating_sub(2) > step {
+        tenths += 1;
+        step = if is_odd { step / 3 * 4 } else { step / 2 * 3 };
+        is_odd = !is_odd;
+    }
+    tenths
+}
+
+/// The most literals that add no more than so many tenths.
+fn largest(tenths: u16) -> usize {
+    let (mut step, mut is_odd) = (4, false);
+    for _ in 0..tenths {
+        step = if is_odd { step / 3 * 4 } else { step / 2 * 3 };
+        is_odd = !is_odd;
+    }
+    step + 2
+}
+
+/// The easiest step so far.
+#[derive(Default)]
+pub(super) struct Best {
+    found: Option<(Key, Step)>,
+}
+
+impl Best {
+    /// Whether a step of `key` would be easier.
+    pub(super) fn allows(&self, key: Key) -> bool {
+        self.found.as_ref().is_none_or(|(known, _)| key < *known)
+    }
+
+    /// The most literals that a chain may take to be easier, whose rule begins at `base` tenths.
+    pub(super) fn limit(&self, base: u16, kind: u8) -> usize {
+        let Some((known, _)) = &self.found else { return usize::MAX };
+        let Some(tenths) = known.tenths.checked_sub(base) else { return 0 };
+        let as_hard = known.size - usize::from(kind >= known.kind);
+        let easier = tenths.checked_sub(1).map_or(0, largest);
+        easier.max(as_hard.min(largest(tenths)))
+    }
+
+    /// Keeps `step`, if it is easier.
+    pub(super) fn offer(&mut self, key: Key, step: impl FnOnce() -> Option<Step>) {
+        if self.allows(key)
+            && let Some(step) = step()
+        {
+            self.found = Some((key, step));
+        }
+    }
+
+    pub(super) fn into_step(self) -> Option<Step> {
+        self.found.map(|(_, step)| step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::technique::Technique;
+
+    #[test]
+    fn a_longer_chain_adds_a_tenth_at_each_step() {
+        let steps = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
+        for (tenths, step) in (0..).zip(steps) {
+            assert_eq!(surcharge(step + 2), tenths);
+            assert_eq!(surcharge(step + 3), tenths + 1);
+        }
+        assert_eq!(surcharge(0), 0);
+    }
+
+    #[test]
+    fn chains_up_to_the_limit_are_easier_and_longer_ones_are_not() {
+        let step = |key: Key| Some(Step::placing(Technique::ForcingChain, key.tenths, 0, 0));
+        for (base, kind, size) in [(66, 2, 6), (66, 2, 20), (70, 4, 8), (70, 4, 7), (85, 7, 300)] {
+            let mut best = Best::default();
+            let key = Key::new(base, size, kind);
+            best.offer(key, || step(key));
+            for (base, kind) in [(65, 2), (66, 2), (66, 3), (70, 4), (85, 1), (85, 8)] {
+                let limit = best.limit(base, kind);
+                assert!(limit == 0 || best.allows(Key::new(base, limit, kind)));
+                assert!(!best.allows(Key::new(base, limit + 1, kind)));
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Chains that refute their start, and cycles that hold either way round.
+//!
+//! Invariant: where no candidate is refuted by a chain from itself, no cycle removes anything: what it removes is refuted
+//! by two ways around it.
+
+use super::best::{Best, Key};
+use super::houses::Cells;
+use super::position::{Mask, Position};
+use super::step::Step;
+use super::technique::Technique;
+use kumiki::explain::{Bits, Closure, Implications, LinkSet, Literal, Tree};
+
+/// A set of candidates.
+pub(super) type Candidates = Bits<12>;
+
+/// The links of a position, and what follows by them.
+#[derive(Debug, Default)]
+pub(super) struct Chains {
+    pub(super) implications: Implications,
+    pub(super) closure: Closure<12>,
+    tree: Tree,
+}
+
+/// The links of a pass, its place among equals, and the difficulties at which its cycles and chains begin.
+const PASSES: [(LinkSet, u8, u16, u16); 3] =
+    [(LinkSet::Places, 2, 65, 66), (LinkSet::Values, 3, 65, 66), (LinkSet::All, 4, 70, 70)];
+
+impl Chains {
+    /// Reads what is possible in `position`.
+    pub(super) fn read(&mut self, position: &Position) {
+        self.implications.read(&position.houses.groups, &position.board);
+        self.closure.read(&self.implications);
+    }
+
+    /// The easiest chain or cycle.
+    pub(super) fn find(&mut self, position: &Position) -> Option<Step> {
+        let refuted: Vec<usize> = self
+            .implications
+            .candidates()
+            .filter(|&candidate| self.closure.is_refuted(candidate))
+            .collect();
+        if refuted.is_empty() {
+            return None;
+        }
+        // A cycle through a candidate that removes another goes both ways from that one.
+        let both = |&candidate: &usize| {
+            self.closure.made_true(candidate) & self.closure.made_false(candidate)
+        };
+        let in_cycles = refuted.iter().map(both).fold(Candidates::NONE, |all, both| all | both);
+        let candidates: Vec<usize> = self.implications.candidates().collect();
+        let mut best = Best::default();
+        for (links, kind, cycle, chain) in PASSES {
+            for &candidate in &candidates {
+                if best.limit(cycle, kind) == 0 {
+                    break;
+                }
+                let is_start =
+                    links != LinkSet::Values || position.digits(candidate / 9).count_ones() == 2;
+                if is_start && in_cycles.contains(candidate) {
+                    self.cycles(position, candidate, links, (cycle, kind), &mut best);
+                }
+                if links != LinkSet::Values {
+                    self.chains(position, candidate, links, (chain, kind), &mut best);
+                }
+            }
+        }
+        best.into_step()
+    }
+
+    /// The chains from `start` to its contrary, from it being true and from it being false.
+    fn chains(
+        &mut self,
+        position: &Position,
+        start: usize,
+        links: LinkSet,
+        (base, kind): (u16, u8),
+        best: &mut Best,
+    ) {
+        let forced = self.implications.forced(start, links).iter();
+        let is_proved =
+            forced.into_iter().any(|&next| self.closure.made_true(next.into()).contains(start));
+        for (is_true, can_be) in [(true, self.closure.is_refuted(start)), (false, is_proved)] {
+            let limit = best.limit(base, kind);
+            if !can_be || limit == 0 {
+                continue;
+            }
+            let from = Literal::new(start, is_true);
+            self.tree.grow(&self.implications, from, links, limit.min(1 << 15) as u16 - 1);
+            if let Some(depth) = self.tree.depth(from.negated()) {
+                let size = usize::from(depth) + 1;
+                let technique = match links {
+                    LinkSet::All => Technique::ForcingChain,
+                    _ if size == 6 => Technique::TurbotFish,
+                    _ => Technique::ForcingXChain,
+                };
+                let key = Key::new(base, size, kind);
+                best.offer(key, || Some(conclude(position, technique, key, from.negated())));
+            }
+        }
+    }
+
+    /// The cycles through `start`.
+    fn cycles(
+        &mut self,
+        position: &Position,
+        start: usize,
+        links: LinkSet,
+        (base, kind): (u16, u8),
+        best: &mut Best,
+    ) {
+        let limit = best.limit(base, kind).min(1 << 15) as u16;
+        let from = Literal::new(start, true);
+        self.tree.grow(&self.implications, from, links, limit.saturating_sub(2));
+        for &last in self.tree.met(true) {
+            let depth = self.tree.depth(last).unwrap_or(0);
+            let key = Key::new(base, usize::from(depth) + 2, kind);
+            if depth < 2 || !best.allows(key) {
+                continue;
+            }
+            for &closing in self.implications.excluded(last.candidate(), links) {
+                let closing = Literal::new(closing.into(), false);
+                let forced = self.implications.forced(closing.candidate(), links);
+                let is_cycle = forced.contains(&(start as u16))
+                    && !self.tree.chain(last).any(|literal| literal == closing);
+                if is_cycle {
+                    let nodes = std::iter::once(closing).chain(self.tree.chain(last));
+                    let removed = beside_cycle(position, nodes);
+                    let technique = match links {
+                        LinkSet::Places => Technique::BidirectionalXCycle,
+                        LinkSet::Values => Technique::BidirectionalYCycle,
+                        LinkSet::All => Technique::BidirectionalCycle,
+                    };
+                    best.offer(key, || Step::removing(technique, key.tenths, removed));
+                }
+            }
+        }
+    }
+}
+
+/// The candidates outside of the cells of a cycle that are seen by both colours of it.
+fn beside_cycle(position: &Position, nodes: impl Iterator<Item = Literal>) -> Vec<(usize, Mask)> {
+    let mut seen = [[Cells::NONE; 9]; 2];
+    let mut cells = Cells::NONE;
+    for node in nodes {
+        let (cell, digit) = (node.candidate() / 9, node.candidate() % 9);
+        seen[usize::from(node.is_true())][digit] |= position.houses.peers(cell);
+        cells.insert(cell);
+    }
+    let removed = (0..9).flat_map(|digit| {
+        let both = seen[0][digit] & seen[1][digit] & position.board.places(digit);
+        (both - cells).iter().map(move |cell| (cell, 1 << digit))
+    });
+    removed.collect()
+}
+
+/// The step that concludes that `literal` holds.
+pub(super) fn conclude(
+    position: &Position,
+    technique: Technique,
+    key: Key,
+    literal: Literal,
+) -> Step {
+    let (cell, digit) = (literal.candidate() / 9, literal.candidate() % 9);
+    if literal.is_true() {
+        let mut step = Step::placing(technique, key.tenths, cell, digit);
+        step.removed.push((cell, position.digits(cell) & !(1 << digit)));
+        step
+    } else {
+        let mut step = Step::placing(technique, key.tenths, cell, digit);
+        step.placed = None;
+        step.removed.push((cell, 1 << digit));
+        step
+    }
+}

@@ -1,0 +1,134 @@
+//! Boxes, rows and columns as numbers: what each holds, and where they cross.
+//!
+//! Invariant: houses are numbered boxes first, then rows, then columns, as the scale of ratings looks at them; place
+//! `i` of a house is its `i`-th cell in reading order.
+
+use crate::grid::Grid;
+use crate::house::House;
+use crate::shape::Shape;
+use kumiki::Model;
+use kumiki::constraints::AllDifferent;
+use kumiki::explain::{Bits, Board, Groups};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// A set of cells.
+pub(super) type Cells = Bits<2>;
+
+pub(super) const BOXES: Range<usize> = 0..9;
+pub(super) const ROWS: Range<usize> = 9..18;
+pub(super) const COLUMNS: Range<usize> = 18..27;
+
+/// The kinds of houses in the order in which rules about one house look at them.
+pub(super) const BY_KIND: [Range<usize>; 3] = [BOXES, COLUMNS, ROWS];
+
+/// The houses of the classic grid.
+#[derive(Debug)]
+pub(super) struct Houses {
+    pub(super) groups: Groups<2>,
+    /// The board on which all is possible.
+    pub(super) blank: Board<2>,
+    /// The cells of each house.
+    pub(super) cells: [[usize; 9]; 27],
+    /// For each cell its box, row and column, each with the cell's place there.
+    pub(super) homes: [[(usize, usize); 3]; 81],
+    /// For two houses the places of the first that are in the second, if these are some and not all.
+    pub(super) crossings: [[u16; 27]; 27],
+    /// For each cell those that it sees: of its box, then of its row, then of its column.
+    pub(super) seen: [[usize; 20]; 81],
+}
+
+impl Houses {
+    /// The houses, made once.
+    pub(super) fn classic() -> &'static Houses {
+        static HOUSES: LazyLock<Houses> = LazyLock::new(Houses::new);
+        &HOUSES
+    }
+
+    fn new() -> Houses {
+        let kinds: [fn(u8) -> House; 3] = [House::Box, House::Row, House::Column];
+        let houses = kinds.into_iter().flat_map(|kind| (0..9).map(kind));
+        let index = |cell: &crate::cell::Cell| Shape::CLASSIC.index(*cell);
+        let all: Vec<Vec<usize>> = houses
+            .map(|house| Shape::CLASSIC.cells_of(house).iter().map(index).collect())
+            .collect();
+        let mut model = Model::new();
+        let vars = model.add_variables(Grid::CELLS, 1..=9).expect("nine values fit a domain");
+        for house in &all {
+            model.add_constraint(AllDifferent::new(house.iter().map(|&cell| vars[cell])));
+        }
+        let groups = Groups::of(&model).expect("81 variables of nine values");
+        let cells: [[usize; 9]; 27] = std::array::from_fn(|h| std::array::from_fn(|i| all[h][i]));
+        Houses {
+            blank: Board::new(&groups, &model),
+            groups,
+            homes: std::array::from_fn(|cell| homes(&cells, cell)),
+            crossings: std::array::from_fn(|a| std::array::from_fn(|b| crossing(&cells, a, b))),
+            seen: std::array::from_fn(|cell| seen(&cells, cell)),
+            cells,
+        }
+    }
+
+    /// The cells that see `cell`.
+    pub(super) fn peers(&self, cell: usize) -> Cells {
+        self.groups.peers(cell)
+    }
+}
+
+fn homes(cells: &[[usize; 9]; 27], cell: usize) -> [(usize, usize); 3] {
+    [BOXES, ROWS, COLUMNS].map(|mut kind| {
+        let home =
+            |house: usize| Some((house, cells[house].iter().position(|&other| other == cell)?));
+        kind.find_map(home).expect("a house of each kind holds each cell")
+    })
+}
+
+fn crossing(cells: &[[usize; 9]; 27], one: usize, other: usize) -> u16 {
+    if one == other {
+        return 0;
+    }
+    let shared = cells[one].iter().map(|cell| cells[other].contains(cell));
+    shared.zip(0..).fold(0, |mask, (is_shared, place)| mask | u16::from(is_shared) << place)
+}
+
+fn seen(cells: &[[usize; 9]; 27], cell: usize) -> [usize; 20] {
+    let mut seen = Vec::with_capacity(20);
+    for (house, _) in homes(cells, cell) {
+        for &other in &cells[house] {
+            if other != cell && !seen.contains(&other) {
+                seen.push(other);
+            }
+        }
+    }
+    seen.try_into().expect("a cell sees twenty others")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_has_three_homes_and_sees_twenty_cells() {
+        let houses = Houses::classic();
+        for cell in 0..81 {
+            for (kind, (house, place)) in houses.homes[cell].into_iter().enumerate() {
+                assert_eq!((house / 9, houses.cells[house][place]), (kind, cell));
+            }
+            let seen: Cells = houses.seen[cell].into_iter().collect();
+            assert_eq!(seen, houses.peers(cell));
+        }
+    }
+
+    #[test]
+    fn a_box_crosses_three_rows_and_three_columns_in_three_places() {
+        let houses = Houses::classic();
+        for b in BOXES {
+            for lines in [ROWS, COLUMNS] {
+                let crossed = lines.filter(|&line| houses.crossings[b][line].count_ones() == 3);
+                assert_eq!(crossed.count(), 3);
+            }
+        }
+        assert_eq!(houses.crossings[0][9], 0b111);
+        assert_eq!(houses.crossings[0][18], 0b001_001_001);
+    }
+}

@@ -1,0 +1,40 @@
+//! A digit that one house locks in another which crosses it.
+//!
+//! Invariant: boxes lock before lines do.
+
+use super::houses::{BOXES, COLUMNS, ROWS};
+use super::position::{Position, bits};
+use super::step::Step;
+use super::technique::Technique;
+
+/// The digits that have two or more places in a house, all of them where another house crosses it: the digit, the house,
+/// and the house that is crossed.
+pub(super) fn locked(position: &Position) -> impl Iterator<Item = (usize, usize, usize)> {
+    let kinds = [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)];
+    kinds.into_iter().flat_map(move |(houses, crossed)| {
+        (0..9).flat_map(move |digit| {
+            let crossed = crossed.clone();
+            houses
+                .clone()
+                .filter(move |&house| position.places(house, digit).count_ones() > 1)
+                .flat_map(move |house| {
+                    let places = position.places(house, digit);
+                    let is_in = move |other: &usize| {
+                        places & !position.houses.crossings[house][*other] == 0
+                    };
+                    crossed.clone().filter(is_in).map(move |other| (digit, house, other))
+                })
+        })
+    })
+}
+
+/// A digit that is locked in a house, and has places in it elsewhere.
+pub(super) fn find(position: &Position) -> Option<Step> {
+    locked(position).find_map(|(digit, house, crossed)| {
+        let rest = position.places(crossed, digit) & !position.houses.crossings[crossed][house];
+        let (technique, tenths) =
+            if house < 9 { (Technique::Pointing, 26) } else { (Technique::Claiming, 28) };
+        let removed = bits(rest).map(|place| (position.cell(crossed, place), 1 << digit)).collect();
+        Step::removing(technique, tenths, removed)
+    })
+}

@@ -1,0 +1,209 @@
+//! A puzzle on its way to the solution: what is placed, and what is still possible where.
+//!
+//! Invariant: nothing is possible any more in a cell that is placed; the marks of a house say of each digit what the
+//! board says of the cells.
+
+use super::houses::{Cells, Houses};
+use super::step::Step;
+use crate::grid::Grid;
+use kumiki::explain::Board;
+
+/// The digits of a cell, or the places of a digit in a house, as bits from 0.
+pub(super) type Mask = u16;
+
+/// What is placed, and what is still possible. Digits are 0 to 8.
+#[derive(Clone, Debug)]
+pub(super) struct Position {
+    pub(super) houses: &'static Houses,
+    pub(super) board: Board<2>,
+    /// For each house and digit the places of the digit.
+    marks: [[Mask; 9]; 27],
+    /// For each house how many of its cells are not placed.
+    blank: [usize; 27],
+    /// For each digit how often it is placed.
+    placed: [usize; 9],
+}
+
+impl Position {
+    /// The position in which the clues of `puzzle` are placed. It must have no clash.
+    pub(super) fn of(puzzle: &Grid) -> Position {
+        let houses = Houses::classic();
+        let mut position = Position {
+            houses,
+            board: houses.blank.clone(),
+            marks: [[0x1ff; 9]; 27],
+            blank: [9; 27],
+            placed: [0; 9],
+        };
+        for (cell, (_, clue)) in puzzle.iter().enumerate() {
+            if let Some(clue) = clue {
+                position.place(cell, usize::from(clue.value()) - 1);
+            }
+        }
+        position
+    }
+
+    /// The digits that are possible in `cell`.
+    #[inline]
+    pub(super) fn digits(&self, cell: usize) -> Mask {
+        self.board.values(cell) as Mask
+    }
+
+    /// The places of `digit` in `house`.
+    #[inline]
+    pub(super) fn places(&self, house: usize, digit: usize) -> Mask {
+        self.marks[house][digit]
+    }
+
+    /// The places of all digits in `house`.
+    #[inline]
+    pub(super) fn marks(&self, house: usize) -> &[Mask; 9] {
+        &self.marks[house]
+    }
+
+    /// How many cells of `house` are not placed.
+    #[inline]
+    pub(super) fn blank(&self, house: usize) -> usize {
+        self.blank[house]
+    }
+
+    /// How often `digit` is placed.
+    pub(super) fn placed(&self, digit: usize) -> usize {
+        self.placed[digit]
+    }
+
+    /// The cell at `place` of `house`.
+    #[inline]
+    pub(super) fn cell(&self, house: usize, place: usize) -> usize {
+        self.houses.cells[house][place]
+    }
+
+    /// The cells in which just `count` digits are possible.
+    pub(super) fn cells_with(&self, count: u32) -> Cells {
+        (0..Grid::CELLS).filter(|&cell| self.digits(cell).count_ones() == count).collect()
+    }
+
+    /// Whether every cell is placed.
+    pub(super) fn is_solved(&self) -> bool {
+        self.placed == [9; 9]
+    }
+
+    /// Removes `digit` from `cell`, if it is possible there.
+    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+        if self.board.contains(cell, digit) {
+            self.board.remove(cell, digit);
+            for (house, place) in self.houses.homes[cell] {
+                self.marks[house][digit] &= !(1 << place);
+            }
+        }
+    }
+
+    /// Places `digit` in `cell`, and removes it from all cells that see it.
+    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+        bits(self.digits(cell)).for_each(|own| self.remove(cell, own));
+        let seen = self.houses.peers(cell) & self.board.places(digit);
+        seen.iter().for_each(|other| self.remove(other, digit));
+        self.homes(cell).for_each(|house| self.blank[house] -= 1);
+        self.placed[digit] += 1;
+    }
+
+    /// Does what `step` says.
+    pub(super) fn apply(&mut self, step: &Step) {
+        for &(cell, digits) in &step.removed {
+            bits(digits).for_each(|digit| self.remove(cell, digit));
+        }
+        if let Some((cell, digit)) = step.placed {
+            self.place(cell, digit);
+        }
+    }
+
+    fn homes(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        self.houses.homes[cell].into_iter().map(|(house, _)| house)
+    }
+}
+
+/// The numbers of the bits that are set, ascending.
+#[inline]
+pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(first)
+    })
+}
+
+/// The number of the only bit that is set, if it is just one.
+#[inline]
+pub(super) fn single(mask: Mask) -> Option<usize> {
+    mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)
+}
+
+/// All sets of `size` numbers below `below`, which is at most 9, in ascending order as binary numbers.
+pub(super) fn choices(size: u32, below: usize) -> impl Iterator<Item = Mask> {
+    let (start, end) = (STARTS[size as usize], STARTS[size as usize + 1]);
+    BY_SIZE[start..end].iter().copied().take_while(move |&mask| mask < 1 << below)
+}
+
+/// All sets of numbers below 9: small ones first, those of a size in ascending order.
+static BY_SIZE: [Mask; 512] = by_size();
+
+/// Where the sets of each size begin.
+const STARTS: [usize; 11] = starts();
+
+const fn by_size() -> [Mask; 512] {
+    let mut sets = [0; 512];
+    let (mut next, mut set) = (STARTS, 0);
+    while set < 512 {
+        let size = (set as Mask).count_ones() as usize;
+        sets[next[size]] = set as Mask;
+        next[size] += 1;
+        set += 1;
+    }
+    sets
+}
+
+const fn starts() -> [usize; 11] {
+    let mut starts = [0; 11];
+    let mut set: Mask = 0;
+    while set < 512 {
+        let mut size = set.count_ones() as usize + 1;
+        while size <= 10 {
+            starts[size] += 1;
+            size += 1;
+        }
+        set += 1;
+    }
+    starts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_and_board_say_the_same_after_each_placement() {
+        let text =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let position = Position::of(&text.parse().unwrap());
+        for house in 0..27 {
+            for digit in 0..9 {
+                for place in 0..9 {
+                    let cell = position.cell(house, place);
+                    let is_marked = position.places(house, digit) >> place & 1 == 1;
+                    assert_eq!(is_marked, position.digits(cell) >> digit & 1 == 1);
+                }
+            }
+        }
+        assert_eq!((position.blank(0), position.placed(0), position.is_solved()), (4, 2, false));
+    }
+
+    #[test]
+    fn choices_are_in_the_order_of_their_numbers() {
+        assert_eq!(choices(2, 4).collect::<Vec<_>>(), [0b11, 0b101, 0b110, 0b1001, 0b1010, 0b1100]);
+        assert_eq!(choices(0, 3).collect::<Vec<_>>(), [0]);
+        for size in 0..=9 {
+            let all = (0..512).filter(|set: &Mask| set.count_ones() == size);
+            assert!(choices(size, 9).eq(all));
+        }
+    }
+}

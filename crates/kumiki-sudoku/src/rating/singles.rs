@@ -1,0 +1,77 @@
+//! One digit for a cell, or one place for a digit in a house.
+//!
+//! Invariant: as for all rules of the scale, of several steps the one is found that comes first in its order.
+
+use super::houses::{BOXES, BY_KIND};
+use super::position::{Position, bits, single};
+use super::step::Step;
+use super::technique::Technique;
+
+/// A digit with one place in a house: the last cell of a house first, then boxes before lines.
+pub(super) fn hidden(position: &Position) -> Option<Step> {
+    let in_houses = |is_last: bool| {
+        BY_KIND.into_iter().flatten().find_map(move |house| {
+            let fits = (position.blank(house) == 1) == is_last;
+            fits.then(|| in_house(position, house, is_last)).flatten()
+        })
+    };
+    in_houses(true).or_else(|| in_houses(false))
+}
+
+fn in_house(position: &Position, house: usize, is_last: bool) -> Option<Step> {
+    let marks = position.marks(house).iter().enumerate();
+    let (digit, place) =
+        marks.filter_map(|(digit, &places)| Some((digit, single(places)?))).next()?;
+    let (technique, tenths) = match (is_last, BOXES.contains(&house)) {
+        (true, _) => (Technique::LastCell, 10),
+        (false, true) => (Technique::HiddenSingle, 12),
+        (false, false) => (Technique::HiddenSingle, 15),
+    };
+    Some(Step::placing(technique, tenths, position.cell(house, place), digit))
+}
+
+/// A cell with one digit.
+pub(super) fn naked(position: &Position) -> Option<Step> {
+    (0..81).find_map(|cell| {
+        let digit = single(position.digits(cell))?;
+        Some(Step::placing(Technique::NakedSingle, 23, cell, digit))
+    })
+}
+
+/// A digit whose places in one house are all in another that crosses it, which leaves it one place in a third.
+pub(super) fn direct_locking(position: &Position) -> Option<Step> {
+    super::locking::locked(position)
+        .find_map(|(digit, house, crossed)| after_locking(position, digit, house, crossed))
+}
+
+fn after_locking(position: &Position, digit: usize, house: usize, crossed: usize) -> Option<Step> {
+    let kind = house / 9;
+    let (technique, tenths) =
+        if kind == 0 { (Technique::DirectPointing, 17) } else { (Technique::DirectClaiming, 19) };
+    (9 * kind..9 * (kind + 1)).filter(|&other| other != house).find_map(|other| {
+        let shared = position.houses.crossings[other][crossed];
+        let places = position.places(other, digit);
+        // Where the digit has one place anyway it is a single.
+        let left = (shared != 0 && places.count_ones() > 1).then(|| single(places & !shared))??;
+        Some(Step::placing(technique, tenths, position.cell(other, left), digit))
+    })
+}
+
+/// As many digits as places for them in a house, which leave one place for another digit.
+pub(super) fn direct_hidden_set(position: &Position, size: u32) -> Option<Step> {
+    let (technique, tenths) = match size {
+        2 => (Technique::DirectHiddenPair, 20),
+        _ => (Technique::DirectHiddenTriplet, 25),
+    };
+    BY_KIND.into_iter().flatten().find_map(|house| {
+        let is_large = position.blank(house) > size as usize;
+        let sets = is_large.then(|| super::subsets::hidden_sets(position, house, size));
+        sets.into_iter().flatten().find_map(|(digits, places)| {
+            bits(0x1ff & !digits).find_map(|digit| {
+                let own = position.places(house, digit);
+                let left = (own.count_ones() > 1).then(|| single(own & !places))??;
+                Some(Step::placing(technique, tenths, position.cell(house, left), digit))
+            })
+        })
+    })
+}

@@ -1,0 +1,36 @@
+//! One step of a path that is rated: what it places or removes, and how hard it is.
+//!
+//! Invariant: a step does something: it places a digit, or removes one that was possible.
+
+use super::position::Mask;
+use super::technique::Technique;
+use super::tenths::Tenths;
+
+/// What is placed or removed, by what, and how hard that is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) technique: Technique,
+    pub(super) difficulty: Tenths,
+    /// The cell and the digit that is placed.
+    pub(super) placed: Option<(usize, usize)>,
+    /// Cells, each with the digits that are removed from it.
+    pub(super) removed: Vec<(usize, Mask)>,
+}
+
+impl Step {
+    /// The step that places `digit` in `cell`.
+    pub(super) fn placing(technique: Technique, tenths: u16, cell: usize, digit: usize) -> Step {
+        let placed = Some((cell, digit));
+        Step { technique, difficulty: Tenths::new(tenths), placed, removed: Vec::new() }
+    }
+
+    /// The step that removes `removed`; `None` if these are none.
+    pub(super) fn removing(
+        technique: Technique,
+        tenths: u16,
+        removed: Vec<(usize, Mask)>,
+    ) -> Option<Step> {
+        let difficulty = Tenths::new(tenths);
+        (!removed.is_empty()).then_some(Step { technique, difficulty, placed: None, removed })
+    }
+}

@@ -1,0 +1,43 @@
+//! Three cells of three digits, of which one sees both others.
+//!
+//! Invariant: whichever digit the first cell has, one of the others, or it, has the digit that is removed.
+
+use super::position::{Mask, Position};
+use super::step::Step;
+use super::technique::Technique;
+
+/// An XY-wing, in which the first cell has two of the digits; an XYZ-wing, in which it has all three.
+pub(super) fn find(position: &Position, is_xyz: bool) -> Option<Step> {
+    let pairs = position.cells_with(2);
+    let firsts = if is_xyz { position.cells_with(3) } else { pairs };
+    let (technique, tenths) =
+        if is_xyz { (Technique::XyzWing, 44) } else { (Technique::XyWing, 42) };
+    firsts.iter().find_map(|first| {
+        let seen = position.houses.seen[first].iter().filter(|&&cell| pairs.contains(cell));
+        let shares_one =
+            |cell: usize| (position.digits(first) & !position.digits(cell)).count_ones() == 1;
+        let wings: Vec<usize> = seen.copied().filter(|&cell| shares_one(cell)).collect();
+        let both = wings.iter().flat_map(|&one| wings.iter().map(move |&other| (one, other)));
+        both.filter_map(|(one, other)| {
+            Some((one, other, common(position, [first, one, other], is_xyz)?))
+        })
+        .find_map(|(one, other, digit)| {
+            let mut cells = position.houses.peers(one) & position.houses.peers(other);
+            if is_xyz {
+                cells &= position.houses.peers(first);
+            }
+            cells.remove(first);
+            let cells = cells & position.board.places(digit as usize);
+            Step::removing(technique, tenths, cells.iter().map(|cell| (cell, 1 << digit)).collect())
+        })
+    })
+}
+
+/// The digit that both wings have, if the three cells are a wing.
+fn common(position: &Position, cells: [usize; 3], is_xyz: bool) -> Option<u32> {
+    let [first, one, other]: [Mask; 3] = cells.map(|cell| position.digits(cell));
+    let is_wing = (first | one | other).count_ones() == 3
+        && (first & one & other).count_ones() == u32::from(is_xyz)
+        && one != other;
+    is_wing.then(|| (one & other).trailing_zeros())
+}

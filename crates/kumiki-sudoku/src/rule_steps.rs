@@ -1,0 +1,151 @@
+//! Steps that follow from rules which are no houses: cages, thermometers and all others.
+//!
+//! Invariant: a step follows from the rules and houses that it names, and from what it says is known of cells.
+
+use crate::digit::Digits;
+use crate::lower::{self, Lowered};
+use crate::position::Position;
+use crate::puzzle::Puzzle;
+use crate::rule::RuleError;
+use crate::step::{Evidence, Known, Step};
+use crate::technique::Technique;
+use kumiki::explain::{Deduction, Explainer, Logic, State};
+use kumiki::{Conflict, ConstraintId, Int, Limits, Model, Var};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long what several rules say together, or what suppositions refute, is looked for.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Finds what follows from the rules of a puzzle: from one alone, or from several and from houses.
+pub(crate) struct RuleSteps {
+    /// The rules alone.
+    rules: Part,
+    /// The rules and the houses.
+    all: Part,
+}
+
+/// Some constraints of a puzzle, and what they are called.
+struct Part {
+    explainer: Explainer,
+    /// The variables that are cells, in reading order.
+    cells: Vec<Var>,
+    /// For each constraint what it is.
+    names: Vec<String>,
+}
+
+impl RuleSteps {
+    /// What follows from the rules of `puzzle`.
+    ///
+    /// # Errors
+    /// If the shape cannot have one of them.
+    pub(crate) fn new(puzzle: &Puzzle) -> Result<RuleSteps, RuleError> {
+        let shape = puzzle.shape();
+        let lowered = lower::lowered(shape, puzzle.rules())?;
+        let rule_of = |id: ConstraintId| lowered.rule_of[id.index()];
+        let rule = |number: usize| puzzle.rules()[number].to_string();
+        let houses: Vec<String> = shape.houses().map(|house| house.to_string()).collect();
+        let others = puzzle.rules().len();
+        let rules = Part::new(&lowered, |id| rule_of(id).map(|number| (number, rule(number))));
+        let all = Part::new(&lowered, |id| {
+            Some(match (rule_of(id), houses.get(id.index())) {
+                (Some(number), _) => (number, rule(number)),
+                // Houses come first.
+                (None, Some(house)) => (others + id.index(), house.clone()),
+                (None, None) => (others + id.index(), "sums of houses".to_string()),
+            })
+        });
+        Ok(RuleSteps { rules, all })
+    }
+
+    /// What follows from one rule.
+    pub(crate) fn next_of_one<const W: usize>(&mut self, position: &Position<W>) -> Option<Step> {
+        self.rules.explainer.set_deepest(0);
+        self.rules.next(position)
+    }
+
+    /// What follows from several rules and houses, or by refuting what is supposed.
+    pub(crate) fn next_of_all<const W: usize>(&mut self, position: &Position<W>) -> Option<Step> {
+        self.all.explainer.set_limits(&Limits::none().time(PATIENCE));
+        self.all.next(position)
+    }
+}
+
+impl Part {
+    /// The constraints of `lowered` to which `name` gives a name, and the number of the unit that they belong to.
+    fn new(lowered: &Lowered, name: impl Fn(ConstraintId) -> Option<(usize, String)>) -> Part {
+        let mut model = Model::new();
+        for var in lowered.model.variables() {
+            let values = lowered.model.domain(var).iter();
+            model.add_variable(values).expect("it was a domain before");
+        }
+        let (mut names, mut unit_of) = (Vec::new(), Vec::new());
+        for (id, constraint) in lowered.model.constraints() {
+            if let Some((unit, name)) = name(id) {
+                model.add_shared_constraint(Arc::clone(constraint));
+                names.push(name);
+                unit_of.push(unit);
+            }
+        }
+        let cells = model.variables().take(lowered.cells).collect();
+        let hidden = model.variables().skip(lowered.cells);
+        let explainer = Explainer::with_units(Arc::new(model), |id| unit_of[id.index()]);
+        Part { explainer: explainer.hiding(hidden), cells, names }
+    }
+
+    /// The simplest step in `position`; `None` if there is none, or the position cannot be.
+    fn next<const W: usize>(&mut self, position: &Position<W>) -> Option<Step> {
+        let state = self.state(position).ok()?;
+        let deduction = self.explainer.next_step(&state).ok()?;
+        (!deduction.is_conflict()).then(|| self.step(position, &state, &deduction))
+    }
+
+    fn state<const W: usize>(&self, position: &Position<W>) -> Result<State, Conflict> {
+        let mut state = self.explainer.state();
+        for cell in position.shape().cells() {
+            let (var, left) = (self.cells[position.var(cell)], position.candidates(cell));
+            let gone = |value: &Int| !left.iter().any(|digit| Int::from(digit.value()) == *value);
+            let gone: Vec<Int> = state.domain(var).iter().filter(gone).collect();
+            gone.into_iter().try_for_each(|value| state.remove(var, value))?;
+        }
+        Ok(state)
+    }
+
+    fn step<const W: usize>(
+        &self,
+        position: &Position<W>,
+        state: &State,
+        deduction: &Deduction,
+    ) -> Step {
+        let candidate = |&(var, value): &(Var, Int)| {
+            (position.cell(var.index()), lower::digit(value).expect("a value of a cell"))
+        };
+        let mut names: Vec<String> =
+            deduction.constraints.iter().map(|id| self.names[id.index()].clone()).collect();
+        names.dedup();
+        let mut cells: BTreeMap<Var, Digits> = BTreeMap::new();
+        for &(var, value) in &deduction.facts {
+            let first = || state.model().domain(var).iter().filter_map(lower::digit).collect();
+            let left = cells.entry(var).or_insert_with(first);
+            lower::digit(value).map(|digit| left.remove(digit));
+        }
+        let cells = cells.into_iter().map(|(var, digits)| (position.cell(var.index()), digits));
+        let supposed = match &deduction.logic {
+            Logic::Supposition { supposed, .. } => Some(candidate(supposed)),
+            _ => None,
+        };
+        let known = Known { names, cells: cells.collect(), supposed };
+        let technique =
+            if supposed.is_some() { Technique::ForcingNetContradiction } else { Technique::Rule };
+        let removed = deduction.removed.iter().map(candidate);
+        Step::removing(technique, removed, Evidence::Known(known))
+    }
+}
+
+impl fmt::Debug for RuleSteps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RuleSteps").field("names", &self.all.names).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,229 @@
+//! Which steps there are in a position, by technique.
+//!
+//! Invariant: every step that is found removes a candidate or places a digit; nothing here solves by search.
+
+mod almost_locked;
+mod chains;
+mod colours;
+mod fish;
+mod forcing;
+mod grave;
+mod intersections;
+mod path;
+mod rectangles;
+mod single_digit;
+mod singles;
+mod subsets;
+mod templates;
+mod wings;
+
+pub use path::Path;
+
+use crate::cell::Cell;
+use crate::digit::Digit;
+use crate::position::Position;
+use crate::step::Step;
+use crate::technique::Technique;
+use kumiki::explain::{Bits, Placements};
+use std::cell::OnceCell;
+
+/// Finds steps: all of one technique, or the next one in an order of techniques.
+///
+/// ```
+/// use kumiki_sudoku::{Finder, Grid, Position, Puzzle, Technique};
+///
+/// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");
+/// let finder = Finder::default();
+/// let singles = finder.all(&position, Technique::NakedSingle);
+/// assert_eq!(singles[0].to_string(), "Naked Single: r5c5=5");
+/// let path = finder.path(position);
+/// assert!(path.is_solved());
+/// # Ok::<(), kumiki_sudoku::GridError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Finder {
+    order: Vec<Technique>,
+    /// What else is allowed.
+    pub options: Options,
+}
+
+/// What a [`Finder`] is allowed. By default it supposes that there is one solution, as puzzles promise, and takes each
+/// technique in its narrow sense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Whether techniques may suppose that the puzzle has one solution.
+    pub uniqueness: bool,
+    /// Whether two fish of the same base, two kites or two empty rectangles make one step.
+    pub twins: bool,
+    /// Whether corners of a rectangle may lack one of its digits.
+    pub missing_candidates: bool,
+    /// Whether an empty rectangle may have two candidates only.
+    pub small_empty_rectangles: bool,
+    /// How many fins a fish may have, and how many of them in two base houses.
+    pub max_fins: (usize, usize),
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            uniqueness: true,
+            twins: false,
+            missing_candidates: false,
+            small_empty_rectangles: false,
+            max_fins: (5, 2),
+        }
+    }
+}
+
+impl Default for Finder {
+    fn default() -> Finder {
+        Finder::new(Technique::usual())
+    }
+}
+
+impl Finder {
+    /// Finds steps of `techniques`, the first of them that has one.
+    pub fn new(techniques: impl IntoIterator<Item = Technique>) -> Finder {
+        Finder { order: techniques.into_iter().collect(), options: Options::default() }
+    }
+
+    /// The same with other options.
+    pub fn with_options(self, options: Options) -> Finder {
+        Finder { options, ..self }
+    }
+
+    /// The techniques in the order in which they are looked for.
+    pub fn order(&self) -> &[Technique] {
+        &self.order
+    }
+
+    /// All steps of `technique`, whether or not it is in the order.
+    pub fn all<const W: usize>(&self, position: &Position<W>, technique: Technique) -> Vec<Step> {
+        self.search(position, technique, &OnceCell::new())
+    }
+
+    /// A step of the first technique in the order that has one: of chains the shortest, of other steps the one that
+    /// removes most, and of these the first.
+    pub fn next_step<const W: usize>(&self, position: &Position<W>) -> Option<Step> {
+        let targets = OnceCell::new();
+        self.order.iter().find_map(|&technique| {
+            let all = self.search(position, technique, &targets);
+            if technique.is_by_length() {
+                return all.into_iter().next();
+            }
+            all.into_iter().rev().max_by_key(|step| step.removed.len())
+        })
+    }
+
+    fn search<const W: usize>(
+        &self,
+        position: &Position<W>,
+        technique: Technique,
+        targets: &OnceCell<Vec<Bits<W>>>,
+    ) -> Vec<Step> {
+        if technique.needs_uniqueness() && !(self.options.uniqueness && position.is_plain()) {
+            return Vec::new();
+        }
+        Search { position, technique, options: self.options, targets }.steps()
+    }
+}
+
+/// What finders share: where they look, what for, and what they may.
+#[derive(Clone, Copy)]
+struct Search<'a, const W: usize> {
+    position: &'a Position<W>,
+    technique: Technique,
+    options: Options,
+    /// What deductions of a single digit can remove at most, once somebody has asked.
+    targets: &'a OnceCell<Vec<Bits<W>>>,
+}
+
+impl<const W: usize> Search<'_, W> {
+    fn steps(&self) -> Vec<Step> {
+        use Technique as T;
+        match self.technique {
+            T::FullHouse | T::NakedSingle | T::HiddenSingle => self.singles(),
+            T::Pointing | T::Claiming => self.intersections(),
+            T::LockedPair
+            | T::LockedTriple
+            | T::NakedPair
+            | T::NakedTriple
+            | T::NakedQuadruple
+            | T::HiddenPair
+            | T::HiddenTriple
+            | T::HiddenQuadruple => self.subsets(),
+            T::Fish(form, size) => self.fish(form, size),
+            T::Skyscraper | T::TwoStringKite | T::TurbotFish => self.two_links(),
+            T::DualTwoStringKite => self.dual_kites(),
+            T::EmptyRectangle => self.empty_rectangles(),
+            T::DualEmptyRectangle => self.dual_empty_rectangles(),
+            T::SimpleColorsTrap | T::SimpleColorsWrap => self.simple_colours(),
+            T::MultiColors1 | T::MultiColors2 => self.multi_colours(),
+            T::UniquenessTest1
+            | T::UniquenessTest2
+            | T::UniquenessTest3
+            | T::UniquenessTest4
+            | T::UniquenessTest5
+            | T::UniquenessTest6
+            | T::HiddenRectangle => self.rectangles(),
+            T::AvoidableRectangle1 | T::AvoidableRectangle2 => self.avoidable_rectangles(),
+            T::BivalueUniversalGrave => self.grave(),
+            T::TemplateSet | T::TemplateDelete => self.templates(),
+            T::RemotePair => self.remote_pairs(),
+            T::XChain
+            | T::XyChain
+            | T::ContinuousNiceLoop
+            | T::DiscontinuousNiceLoop
+            | T::AlternatingInferenceChain
+            | T::GroupedContinuousNiceLoop
+            | T::GroupedDiscontinuousNiceLoop
+            | T::GroupedAlternatingInferenceChain => self.chains(),
+            T::XyWing | T::XyzWing | T::WWing => self.wings(),
+            T::AlsXz | T::AlsXyWing | T::AlsXyChain | T::DeathBlossom => self.almost_locked(),
+            T::SueDeCoq => self.sue_de_coq(),
+            T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
+            T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
+            T::BruteForce => self.brute_force(),
+            // Sets know nothing of rules: a guide asks them.
+            T::Rule => Vec::new(),
+        }
+    }
+
+    /// The digits of the grid with their numbers on the board.
+    fn digits(&self) -> impl Iterator<Item = (usize, Digit)> + use<W> {
+        Digit::up_to(self.position.shape().size() as u8).enumerate()
+    }
+
+    /// Those of which something can be removed without looking at the others.
+    fn loose_digits(&self) -> impl Iterator<Item = (usize, Digit)> + '_ {
+        self.digits().filter(|&(value, _)| !self.targets(value).is_empty())
+    }
+
+    /// The places of `value` that no way to place it in the whole grid has.
+    fn targets(&self, value: usize) -> Bits<W> {
+        let position = self.position;
+        let targets = |(value, _)| {
+            let found = Placements::of(position.groups(), position.board(), value);
+            // Without any way to place the digit, everything can be removed.
+            let possible = found.map_or(Bits::NONE, |found| found.possible);
+            position.places(value) - possible
+        };
+        self.targets.get_or_init(|| self.digits().map(targets).collect())[value]
+    }
+
+    fn digit(&self, value: usize) -> Digit {
+        Digit::new(value as u8 + 1).expect("a value of the board is a digit")
+    }
+
+    fn candidate(&self, (var, value): (usize, usize)) -> (Cell, Digit) {
+        (self.position.cell(var), self.digit(value))
+    }
+
+    fn candidates(&self, all: &[(usize, usize)]) -> Vec<(Cell, Digit)> {
+        all.iter().map(|&candidate| self.candidate(candidate)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

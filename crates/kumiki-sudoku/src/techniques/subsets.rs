@@ -1,0 +1,67 @@
+//! Naked, hidden and locked subsets.
+//!
+//! Invariant: a naked pair or triple that removes candidates from a box and from a line is a locked one, and no naked one.
+
+use super::Search;
+use crate::digit::Digits;
+use crate::house::House;
+use crate::step::{Evidence, Step, Subset};
+use crate::technique::Technique;
+use kumiki::explain::{self, hidden_subsets, naked_subsets};
+
+impl<const W: usize> Search<'_, W> {
+    pub(super) fn subsets(&self) -> Vec<Step> {
+        let position = self.position;
+        let (groups, board, open) = (position.groups(), position.board(), position.blank());
+        let (size, is_hidden) = match self.technique {
+            Technique::LockedPair | Technique::NakedPair => (2, false),
+            Technique::LockedTriple | Technique::NakedTriple => (3, false),
+            Technique::NakedQuadruple => (4, false),
+            Technique::HiddenPair => (2, true),
+            Technique::HiddenTriple => (3, true),
+            _ => (4, true),
+        };
+        let find = if is_hidden { hidden_subsets } else { naked_subsets };
+        let mut seen: Vec<explain::Subset<W>> = Vec::new();
+        for found in find(groups, board, open, size) {
+            let is_seen = seen.iter().any(|o| o.vars == found.vars && o.values == found.values);
+            if !is_seen && (is_hidden || self.is_locked(&found) == self.asks_locked()) {
+                seen.push(found);
+            }
+        }
+        seen.iter().map(|found| self.subset(found, is_hidden)).collect()
+    }
+
+    fn asks_locked(&self) -> bool {
+        matches!(self.technique, Technique::LockedPair | Technique::LockedTriple)
+    }
+
+    /// Whether it removes candidates from the rest of a box and from the rest of a line.
+    fn is_locked(&self, found: &explain::Subset<W>) -> bool {
+        let houses: Vec<House> = self.position.houses_with(found.vars).collect();
+        let removes = |is: fn(&House) -> bool| {
+            houses.iter().any(|house| {
+                let members = self.position.groups().groups()[self.position.group(*house)].members;
+                is(house) && found.removed.iter().any(|&(var, _)| members.contains(var))
+            })
+        };
+        found.vars.len() <= 3
+            && removes(|house| matches!(house, House::Box(_)))
+            && removes(|house| !matches!(house, House::Box(_)))
+    }
+
+    fn subset(&self, found: &explain::Subset<W>, is_hidden: bool) -> Step {
+        let position = self.position;
+        let cells = position.cells(found.vars);
+        let digits = Digits::of_values(found.values);
+        let houses = if is_hidden {
+            position.house(found.group).into_iter().collect()
+        } else {
+            position.houses_with(found.vars).collect()
+        };
+        let removed =
+            found.removed.iter().map(|&(var, value)| (position.cell(var), self.digit(value)));
+        let evidence = Evidence::Subset(Subset { cells, digits, houses, is_hidden });
+        Step::removing(self.technique, removed, evidence)
+    }
+}

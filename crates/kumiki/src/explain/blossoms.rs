@@ -1,0 +1,147 @@
+//! Blossoms: a variable each of whose values takes one from an almost locked set.
+//!
+//! Invariant: whatever the variable is, one of the sets has all of its other values.
+
+use super::board::values_in;
+use super::links::between;
+use super::{AlmostLocked, Bits, Board, Groups, Node, Pattern, Set};
+use std::collections::HashSet;
+
+/// A variable, the stem, and for each of its values an almost locked set, a petal, whose places of that value it sees: a
+/// pattern known as death blossom. A set may be the petal for several values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Blossom<const W: usize> {
+    /// The variable.
+    pub stem: usize,
+    /// The sets, one for each of its values, ascending.
+    pub petals: Vec<AlmostLocked<W>>,
+    /// The candidates that it removes, as variable and value, ascending.
+    pub removed: Vec<(usize, usize)>,
+}
+
+/// A set that can be the petal for a value, with the values that it has else, each with the places that see its own.
+struct Petal<'a, const W: usize> {
+    set: &'a AlmostLocked<W>,
+    seen: Vec<(usize, Bits<W>)>,
+}
+
+impl<const W: usize> Blossom<W> {
+    /// Those with petals among `sets` and at most `most` of them, each removal by the first that gives it.
+    pub fn all(
+        groups: &Groups<W>,
+        board: &Board<W>,
+        sets: &[AlmostLocked<W>],
+        most: usize,
+    ) -> Vec<Blossom<W>> {
+        let mut found = Vec::new();
+        let mut known = HashSet::new();
+        for stem in 0..board.variables() {
+            let len = board.values(stem).count_ones() as usize;
+            if len < 2 || len > most {
+                continue;
+            }
+            let choices: Vec<Vec<Petal<'_, W>>> = values_in(board.values(stem))
+                .map(|value| petals(groups, board, sets, (stem, value)))
+                .collect();
+            let mut search =
+                Search { stem, choices, chosen: Vec::new(), known: &mut known, found: &mut found };
+            search.choose(None);
+        }
+        found
+    }
+
+    /// The truths and links that prove it.
+    pub fn pattern(&self, groups: &Groups<W>, board: &Board<W>) -> Pattern {
+        let mut pattern = Pattern { removed: self.removed.clone(), ..Pattern::default() };
+        pattern.truths.push(Set::Variable(self.stem));
+        for (set, value) in self.petals.iter().zip(values_in(board.values(self.stem))) {
+            pattern.truths.extend(set.truths());
+            pattern.links.extend(set.links());
+            let stem = Node::of(self.stem, value);
+            pattern.links.extend(between(groups, stem, set.node(board, value)));
+            for &(var, value) in &self.removed {
+                let removed = Node::of(var, value);
+                pattern.links.extend(between(groups, removed, set.node(board, value)));
+            }
+        }
+        pattern.tidy();
+        pattern
+    }
+}
+
+/// The sets that lose `value` if `stem` has it.
+fn petals<'a, const W: usize>(
+    groups: &Groups<W>,
+    board: &Board<W>,
+    sets: &'a [AlmostLocked<W>],
+    (stem, value): (usize, usize),
+) -> Vec<Petal<'a, W>> {
+    let sees = |set: &&AlmostLocked<W>| {
+        let places = set.places(board, value);
+        !set.variables.contains(stem) && !places.is_empty() && places.is_subset(&groups.peers(stem))
+    };
+    let others = !board.values(stem);
+    let petal = |set: &'a AlmostLocked<W>| {
+        let seen =
+            |value| (value, groups.common_peers(set.places(board, value)) & board.places(value));
+        let seen = values_in(set.values & others).map(seen);
+        Petal { set, seen: seen.filter(|(_, seen)| !seen.is_empty()).collect() }
+    };
+    sets.iter().filter(sees).map(petal).filter(|petal| !petal.seen.is_empty()).collect()
+}
+
+struct Search<'a, 'b, const W: usize> {
+    stem: usize,
+    choices: Vec<Vec<Petal<'a, W>>>,
+    chosen: Vec<AlmostLocked<W>>,
+    known: &'b mut HashSet<Vec<(usize, usize)>>,
+    found: &'b mut Vec<Blossom<W>>,
+}
+
+impl<const W: usize> Search<'_, '_, W> {
+    /// Chooses a petal for the next value, such that all so far remove something: `open`.
+    fn choose(&mut self, open: Option<&[(usize, Bits<W>)]>) {
+        let at = self.chosen.len();
+        if at == self.choices.len() {
+            self.finish(open.unwrap_or_default());
+            return;
+        }
+        for number in 0..self.choices[at].len() {
+            let petal = &self.choices[at][number];
+            let common: Vec<(usize, Bits<W>)> = match open {
+                None => petal.seen.clone(),
+                Some(open) => both(open, &petal.seen),
+            };
+            if !common.is_empty() {
+                self.chosen.push(*petal.set);
+                self.choose(Some(&common));
+                self.chosen.pop();
+            }
+        }
+    }
+
+    fn finish(&mut self, open: &[(usize, Bits<W>)]) {
+        let seen = open.iter().flat_map(|(value, vars)| vars.iter().map(|var| (var, *value)));
+        let mut removed: Vec<(usize, usize)> = seen.filter(|&(var, _)| var != self.stem).collect();
+        removed.sort_unstable();
+        // One set for all values is none: the stem and that set are a pair of sets.
+        let is_flower = self.chosen.iter().any(|petal| *petal != self.chosen[0]);
+        if is_flower && !removed.is_empty() && self.known.insert(removed.clone()) {
+            let petals = self.chosen.clone();
+            self.found.push(Blossom { stem: self.stem, petals, removed });
+        }
+    }
+}
+
+/// What both see of each value.
+fn both<const W: usize>(
+    one: &[(usize, Bits<W>)],
+    other: &[(usize, Bits<W>)],
+) -> Vec<(usize, Bits<W>)> {
+    let shared = one.iter().filter_map(|&(value, seen)| {
+        let &(_, also) = other.iter().find(|(its, _)| *its == value)?;
+        let seen = seen & also;
+        (!seen.is_empty()).then_some((value, seen))
+    });
+    shared.collect()
+}

@@ -1,0 +1,231 @@
+//! Almost locked sets in a row, neighbours joined by values that only one of them can have.
+//!
+//! Invariant: of two neighbours at most one has the value between them; the other one then has all of its other values.
+
+use super::board::values_in;
+use super::links::between;
+use super::{AlmostLocked, Bits, Board, Groups, Node, Pattern};
+use std::collections::{BTreeSet, VecDeque};
+
+/// Almost locked sets in a row. Whatever is true, one of the two ends has all of its values but those next to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row<const W: usize> {
+    /// The sets: two or more.
+    pub sets: Vec<AlmostLocked<W>>,
+    /// The values, as bits, that only one of a set and the next can have: one value, or two where two sets are joined
+    /// twice, so that each of them has all but one of the two.
+    pub commons: Vec<u64>,
+    /// The candidates that it removes, as variable and value, ascending.
+    pub removed: Vec<(usize, usize)>,
+}
+
+impl<const W: usize> Row<W> {
+    /// The truths and links that prove it.
+    pub fn pattern(&self, groups: &Groups<W>, board: &Board<W>) -> Pattern {
+        let mut pattern = Pattern { removed: self.removed.clone(), ..Pattern::default() };
+        for set in &self.sets {
+            pattern.truths.extend(set.truths());
+            pattern.links.extend(set.links());
+        }
+        for (pair, &commons) in self.sets.windows(2).zip(&self.commons) {
+            for value in values_in(commons) {
+                let [a, b] = [pair[0], pair[1]].map(|set| set.node(board, value));
+                pattern.links.extend(between(groups, a, b));
+            }
+        }
+        for &(var, value) in &self.removed {
+            let having = self.sets.iter().filter(|set| set.values >> value & 1 == 1);
+            let removed = Node::of(var, value);
+            let seeing = having.flat_map(|set| between(groups, removed, set.node(board, value)));
+            pattern.links.extend(seeing);
+        }
+        pattern.tidy();
+        pattern
+    }
+}
+
+/// Almost locked sets with what joins each two of them.
+#[derive(Clone, Debug)]
+pub struct Commons<'a, const W: usize> {
+    board: &'a Board<W>,
+    sets: &'a [AlmostLocked<W>],
+    /// For each set and value the places elsewhere that see all of its own.
+    seen: Vec<Vec<Bits<W>>>,
+    /// For each set its values that are seen from elsewhere, as bits: none but these can do anything.
+    open: Vec<u64>,
+    /// For each set those that are joined to it, with the values, as bits.
+    joined: Vec<Vec<(usize, u64)>>,
+}
+
+impl<'a, const W: usize> Commons<'a, W> {
+    /// What joins `sets`. Takes the square of their number.
+    pub fn new(
+        groups: &Groups<W>,
+        board: &'a Board<W>,
+        sets: &'a [AlmostLocked<W>],
+    ) -> Commons<'a, W> {
+        let seen_by = |set: &AlmostLocked<W>| {
+            let values = 0..groups.values().len();
+            let seen = values.map(|value| match set.values >> value & 1 {
+                0 => Bits::NONE,
+                _ => groups.common_peers(set.places(board, value)) & board.places(value),
+            });
+            seen.collect()
+        };
+        let seen: Vec<Vec<Bits<W>>> = sets.iter().map(seen_by).collect();
+        let open_of = |seen: &Vec<Bits<W>>| {
+            let open = seen.iter().enumerate().filter(|(_, seen)| !seen.is_empty());
+            open.fold(0, |bits, (value, _)| bits | 1 << value)
+        };
+        let open = seen.iter().map(open_of).collect();
+        let mut commons = Commons { board, sets, seen, open, joined: Vec::new() };
+        commons.joined = (0..sets.len()).map(|set| commons.joined_to(set)).collect();
+        commons
+    }
+
+    fn joined_to(&self, set: usize) -> Vec<(usize, u64)> {
+        let common = |other: usize| {
+            let is_common = |&value: &usize| {
+                self.sets[other].places(self.board, value).is_subset(&self.seen[set][value])
+            };
+            let shared = values_in(self.open[set] & self.open[other]);
+            shared.filter(is_common).fold(0, |bits, value| bits | 1 << value)
+        };
+        let others = (0..self.sets.len()).filter(|&other| other != set);
+        others.map(|other| (other, common(other))).filter(|&(_, bits)| bits != 0).collect()
+    }
+
+    /// Two sets joined by a value, which remove what sees all places of another value that both have; and two joined by
+    /// two values, which remove all that sees all places of a value in one of them.
+    pub fn pairs(&self) -> Vec<Row<W>> {
+        let mut rows = Vec::new();
+        for a in 0..self.sets.len() {
+            for &(b, commons) in self.joined[a].iter().filter(|&&(b, _)| a < b) {
+                if commons.count_ones() > 1 {
+                    rows.extend(self.row(
+                        &[a, b],
+                        &[commons],
+                        self.removed_by_double(a, b, commons),
+                    ));
+                } else {
+                    rows.extend(self.row(&[a, b], &[commons], self.removed_by_ends(a, b, commons)));
+                }
+            }
+        }
+        rows
+    }
+
+    /// Three sets, the middle one joined to both others by different values.
+    pub fn triples(&self) -> Vec<Row<W>> {
+        let mut rows = Vec::new();
+        for (middle, joined) in self.joined.iter().enumerate() {
+            for (at, &(a, of_a)) in joined.iter().enumerate() {
+                for &(b, of_b) in &joined[..at] {
+                    for (x, y) in values_in(of_a).flat_map(|x| values_in(of_b).map(move |y| (x, y)))
+                    {
+                        if x != y {
+                            let commons = [1 << x, 1 << y];
+                            let removed = self.removed_by_ends(a, b, commons[0] | commons[1]);
+                            rows.extend(self.row(&[a, middle, b], &commons, removed));
+                        }
+                    }
+                }
+            }
+        }
+        rows
+    }
+
+    /// Rows of four sets or more, and at most `longest`: for each two ends the shortest.
+    pub fn rows(&self, longest: usize) -> Vec<Row<W>> {
+        let mut rows = Vec::new();
+        for start in 0..self.sets.len() {
+            let firsts = self.joined[start].iter().fold(0, |all, &(_, bits)| all | bits);
+            for first in values_in(firsts) {
+                self.rows_from(start, first, longest, &mut rows);
+            }
+        }
+        rows.sort_by_key(|row: &Row<W>| row.sets.len());
+        rows
+    }
+
+    /// The rows that begin with `start` and then the value `first`.
+    fn rows_from(&self, start: usize, first: usize, longest: usize, rows: &mut Vec<Row<W>>) {
+        // Each state is a set and the value by which it was reached: two values are enough to go on by any.
+        let mut states: Vec<(usize, usize, usize)> = vec![(start, first, 0)];
+        let mut reached: Vec<Vec<usize>> = vec![Vec::new(); self.sets.len()];
+        let mut queue: VecDeque<(usize, usize)> = VecDeque::from([(0, 1)]);
+        while let Some((state, length)) = queue.pop_front() {
+            let (set, by, _) = states[state];
+            for &(next, bits) in &self.joined[set] {
+                let ways = if state == 0 { bits & 1 << first } else { bits & !(1 << by) };
+                for value in values_in(ways) {
+                    if next == start || reached[next].len() > 1 || reached[next].contains(&value) {
+                        continue;
+                    }
+                    reached[next].push(value);
+                    states.push((next, value, state));
+                    if length + 1 < longest {
+                        queue.push_back((states.len() - 1, length + 1));
+                    }
+                    if length > 2 && start < next {
+                        let removed = self.removed_by_ends(start, next, 1 << first | 1 << value);
+                        if !removed.is_empty() {
+                            let (sets, commons) = path(&states);
+                            rows.extend(self.row(&sets, &commons, removed));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn row(&self, sets: &[usize], commons: &[u64], removed: Vec<(usize, usize)>) -> Option<Row<W>> {
+        let sets = sets.iter().map(|&set| self.sets[set]).collect();
+        let commons = commons.to_vec();
+        (!removed.is_empty()).then_some(Row { sets, commons, removed })
+    }
+
+    /// What sees all places, in both sets, of a value that both have and that is not one of `commons`.
+    fn removed_by_ends(&self, a: usize, b: usize, commons: u64) -> Vec<(usize, usize)> {
+        let shared = values_in(self.open[a] & self.open[b] & !commons);
+        let seen = shared.flat_map(|value| {
+            let both = self.seen[a][value] & self.seen[b][value];
+            both.iter().map(move |var| (var, value))
+        });
+        let mut removed: Vec<(usize, usize)> = seen.collect();
+        removed.sort_unstable();
+        removed
+    }
+
+    /// What two sets remove that are joined by all of `commons`: these are in one of them each, all else is in its own.
+    fn removed_by_double(&self, a: usize, b: usize, commons: u64) -> Vec<(usize, usize)> {
+        let mut removed = BTreeSet::new();
+        let mut add = |vars: Bits<W>, value| removed.extend(vars.iter().map(|var| (var, value)));
+        for value in values_in(commons) {
+            add(self.seen[a][value] & self.seen[b][value], value);
+        }
+        let own = self.sets[a].variables | self.sets[b].variables;
+        for set in [a, b] {
+            for value in values_in(self.sets[set].values & !commons) {
+                add(self.seen[set][value] - own, value);
+            }
+        }
+        removed.into_iter().collect()
+    }
+}
+
+/// The sets up to the last state, and the values between them.
+fn path(states: &[(usize, usize, usize)]) -> (Vec<usize>, Vec<u64>) {
+    let (mut sets, mut commons) = (Vec::new(), Vec::new());
+    let mut at = states.len() - 1;
+    while at != 0 {
+        let (set, value, before) = states[at];
+        sets.push(set);
+        commons.push(1 << value);
+        at = before;
+    }
+    sets.push(states[0].0);
+    sets.reverse();
+    commons.reverse();
+    (sets, commons)
+}

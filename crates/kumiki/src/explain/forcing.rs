@@ -1,0 +1,143 @@
+//! Chains from one supposition that together leave a set without candidates.
+//!
+//! Invariant: all chains begin with what is supposed, and each candidate of the set is false at the end of one of them.
+
+use super::board::values_in;
+use super::chains::{layers, trace};
+use super::{Bits, Board, Groups, Links, Node, Set, Strong};
+
+/// Chains that refute a supposition: whatever the set needs, it cannot have.
+///
+/// Read backwards, they lead from each candidate of the set to the contrary of what was supposed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Forcing<const W: usize> {
+    /// The candidate that is supposed, as variable and value.
+    pub supposed: (usize, usize),
+    /// Whether it is supposed to be true.
+    pub is_true: bool,
+    /// The chains: nodes that are true and false by turns, from what is supposed to one that is false.
+    pub chains: Vec<Vec<Node<W>>>,
+    /// Why there are the strong links of each chain.
+    pub reasons: Vec<Vec<Strong<W>>>,
+    /// The set that is left without candidates.
+    pub set: Set,
+}
+
+impl<const W: usize> Forcing<W> {
+    /// What can be refuted by chains over `links` of at most `longest` nodes: candidates that are supposed to be true,
+    /// or to be false. For each the set with the shortest chains; the shortest first.
+    pub fn all(
+        groups: &Groups<W>,
+        board: &Board<W>,
+        links: &Links<W>,
+        (is_true, longest): (bool, usize),
+    ) -> Vec<Forcing<W>> {
+        let sets = sets(groups, board);
+        let mut found: Vec<Forcing<W>> = (0..links.nodes().len())
+            .filter_map(|start| {
+                let search = Search { groups, links, start, is_true };
+                search.shortest(&sets, longest)
+            })
+            .collect();
+        found.sort_by_key(Forcing::len);
+        found
+    }
+
+    /// The number of nodes of all chains.
+    pub fn len(&self) -> usize {
+        self.chains.iter().map(Vec::len).sum()
+    }
+
+    /// Whether it has no chains.
+    pub fn is_empty(&self) -> bool {
+        self.chains.is_empty()
+    }
+}
+
+/// The sets that need a true candidate and have three or more: with two it were one chain.
+fn sets<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<(Set, Vec<(usize, usize)>)> {
+    let variables = (0..board.variables()).map(Set::Variable);
+    let places = groups.groups().iter().enumerate().flat_map(|(group, members)| {
+        values_in(members.needed).map(move |value| Set::Places { group, value })
+    });
+    let all = variables.chain(places).map(|set| (set, set.candidates(groups, board)));
+    all.filter(|(_, candidates)| candidates.len() > 2).collect()
+}
+
+struct Search<'a, const W: usize> {
+    groups: &'a Groups<W>,
+    links: &'a Links<W>,
+    start: usize,
+    is_true: bool,
+}
+
+impl<const W: usize> Search<'_, W> {
+    fn shortest(&self, sets: &[(Set, Vec<(usize, usize)>)], longest: usize) -> Option<Forcing<W>> {
+        let start = self.links.nodes()[self.start];
+        let var = start.var()?;
+        let layers = layers(self.links, self.start, (self.is_true, longest));
+        // Nodes are false in every second layer: from the first on, or the second.
+        let first = usize::from(self.is_true);
+        let mut gone = vec![Bits::<W>::NONE; self.groups.values().len()];
+        for layer in layers.iter().skip(first).step_by(2) {
+            for node in layer.iter().map(|node| self.links.nodes()[node]) {
+                gone[node.value] |= node.places;
+            }
+            let is_gone = |&(var, value): &(usize, usize)| gone[value].contains(var);
+            let empty = sets.iter().filter(|(_, candidates)| candidates.iter().all(is_gone));
+            let told = empty.map(|(set, candidates)| {
+                let (chains, reasons) = self.chains(&layers, candidates);
+                let supposed = (var, start.value);
+                Forcing { supposed, is_true: self.is_true, chains, reasons, set: *set }
+            });
+            if let Some(best) = told.min_by_key(Forcing::len) {
+                return Some(best);
+            }
+        }
+        None
+    }
+
+    /// The shortest chains to nodes that have all of `candidates`.
+    fn chains(
+        &self,
+        layers: &[super::NodeSet],
+        candidates: &[(usize, usize)],
+    ) -> (Vec<Vec<Node<W>>>, Vec<Vec<Strong<W>>>) {
+        let first = usize::from(self.is_true);
+        let mut ends: Vec<(usize, usize)> = Vec::new();
+        for &(var, value) in candidates {
+            let has = |node: usize| {
+                let node = self.links.nodes()[node];
+                node.value == value && node.places.contains(var)
+            };
+            if ends.iter().any(|&(_, end)| has(end)) {
+                continue;
+            }
+            let falses = layers.iter().enumerate().skip(first).step_by(2);
+            let end = falses.flat_map(|(at, layer)| layer.iter().map(move |node| (at, node)));
+            ends.extend(end.into_iter().find(|&(_, node)| has(node)));
+        }
+        let mut chains = Vec::new();
+        let mut reasons = Vec::new();
+        for (at, end) in ends {
+            let mut paths = Vec::new();
+            trace(self.links, &layers[..at], &mut vec![end], (false, 1), &mut paths);
+            for path in paths {
+                chains.push(path.iter().map(|&node| self.links.nodes()[node]).collect());
+                reasons.push(self.links.reasons(&path[first..]));
+            }
+        }
+        (chains, reasons)
+    }
+}
+
+impl<const W: usize> Forcing<W> {
+    /// What it says of the board: the candidates that are removed, as variable and value, ascending.
+    pub fn removed(&self, board: &Board<W>) -> Vec<(usize, usize)> {
+        let (var, value) = self.supposed;
+        if self.is_true {
+            return vec![self.supposed];
+        }
+        values_in(board.values(var) & !(1 << value)).map(|other| (var, other)).collect()
+    }
+}

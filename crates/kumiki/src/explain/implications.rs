@@ -1,0 +1,239 @@
+//! What follows from one candidate being true or false, by links between two: chains of implications.
+//!
+//! Invariant: a link holds either way round: if one candidate being true makes another false, so does the other the one,
+//! and if one being false makes another true, so does the other the one.
+
+mod closure;
+mod outcome;
+mod tree;
+
+use super::board::values_in;
+use super::{Bits, Board, Groups, Set};
+pub use closure::Closure;
+pub use outcome::{Outcome, Supposer};
+pub use tree::Tree;
+
+/// A candidate that is supposed, or found, to be true or false. Candidates are numbered variable by variable: value
+/// `value` of variable `var` is `values * var + value`, where there are so many values.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Literal(u16);
+
+impl Literal {
+    /// The candidate of this number, true or false.
+    ///
+    /// # Panics
+    /// If there are more than 32,767 candidates.
+    #[inline]
+    pub fn new(candidate: usize, is_true: bool) -> Literal {
+        let number = u16::try_from(2 * candidate + usize::from(is_true));
+        Literal(number.expect("a board has fewer candidates"))
+    }
+
+    /// The number of the candidate.
+    #[inline]
+    pub fn candidate(self) -> usize {
+        usize::from(self.0 >> 1)
+    }
+
+    /// Whether it is true.
+    #[inline]
+    pub fn is_true(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// The contrary.
+    #[inline]
+    pub fn negated(self) -> Literal {
+        Literal(self.0 ^ 1)
+    }
+
+    /// A number for each literal, in order of candidates.
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+/// Which links a chain may use.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LinkSet {
+    /// Those between places of one value in a group.
+    Places,
+    /// Those between the values of a variable; what a true value removes from other variables of its groups, too.
+    Values,
+    /// Both.
+    All,
+}
+
+/// For each candidate a list of others, of which the first part comes from the variable.
+#[derive(Clone, Debug, Default)]
+struct Lists {
+    items: Vec<u16>,
+    /// For each candidate where its list begins, and where its second part does.
+    starts: Vec<(u32, u32)>,
+}
+
+impl Lists {
+    fn clear(&mut self) {
+        self.items.clear();
+        self.starts.clear();
+    }
+
+    fn mark(&self) -> u32 {
+        self.items.len() as u32
+    }
+
+    #[inline]
+    fn of(&self, candidate: usize) -> (&[u16], &[u16]) {
+        let (start, middle) = self.starts[candidate];
+        let end = self.starts[candidate + 1].0;
+        let (start, middle, end) = (start as usize, middle as usize, end as usize);
+        (&self.items[start..middle], &self.items[middle..end])
+    }
+
+    #[inline]
+    fn whole(&self, candidate: usize) -> &[u16] {
+        let (start, end) = (self.starts[candidate].0, self.starts[candidate + 1].0);
+        &self.items[start as usize..end as usize]
+    }
+}
+
+/// The links between the candidates of a board, each list in the order of values and of groups.
+///
+/// Of a variable with two values, and of a value with two places in a group that needs it, one is false exactly if the
+/// other is true; of more, no two are true.
+#[derive(Clone, Debug, Default)]
+pub struct Implications {
+    values: usize,
+    candidates: Vec<u16>,
+    /// What a true candidate makes false.
+    excluded: Lists,
+    /// What a false candidate makes true.
+    forced: Lists,
+}
+
+impl Implications {
+    /// No links yet.
+    pub fn new() -> Implications {
+        Implications::default()
+    }
+
+    /// Reads the links of `board`, in place of those read before.
+    pub fn read<const W: usize>(&mut self, groups: &Groups<W>, board: &Board<W>) {
+        self.values = groups.values().len();
+        self.candidates.clear();
+        self.excluded.clear();
+        self.forced.clear();
+        for var in 0..board.variables() {
+            for value in 0..self.values {
+                self.begin();
+                if board.contains(var, value) {
+                    self.candidates.push(self.number(var, value));
+                    self.link_values(board, var, value);
+                    self.begin_second();
+                    self.link_places(groups, board, (var, value));
+                }
+            }
+        }
+        self.begin();
+    }
+
+    fn number(&self, var: usize, value: usize) -> u16 {
+        u16::try_from(self.values * var + value).expect("a board has fewer candidates")
+    }
+
+    fn begin(&mut self) {
+        for lists in [&mut self.excluded, &mut self.forced] {
+            let mark = lists.mark();
+            lists.starts.push((mark, mark));
+        }
+    }
+
+    fn begin_second(&mut self) {
+        for lists in [&mut self.excluded, &mut self.forced] {
+            let mark = lists.mark();
+            if let Some(last) = lists.starts.last_mut() {
+                last.1 = mark;
+            }
+        }
+    }
+
+    fn link_values<const W: usize>(&mut self, board: &Board<W>, var: usize, value: usize) {
+        let others = board.values(var) & !(1 << value);
+        for other in values_in(others) {
+            let other = self.number(var, other);
+            self.excluded.items.push(other);
+            if others.is_power_of_two() {
+                self.forced.items.push(other);
+            }
+        }
+    }
+
+    fn link_places<const W: usize>(
+        &mut self,
+        groups: &Groups<W>,
+        board: &Board<W>,
+        (var, value): (usize, usize),
+    ) {
+        let places = board.places(value);
+        let (mut seen, mut forced) = (Bits::of(var), Bits::<W>::NONE);
+        for &group in groups.groups_of(var) {
+            let members = groups.groups()[group].members & places;
+            for place in (members - seen).iter() {
+                let place = self.number(place, value);
+                self.excluded.items.push(place);
+            }
+            seen |= members;
+            let other = (members - Bits::of(var)).single();
+            if let Some(other) = other.filter(|&other| {
+                Set::Places { group, value }.is_truth(groups) && !forced.contains(other)
+            }) {
+                forced.insert(other);
+                let other = self.number(other, value);
+                self.forced.items.push(other);
+            }
+        }
+    }
+
+    /// The candidates of the board, ascending.
+    pub fn candidates(&self) -> impl ExactSizeIterator<Item = usize> + Clone + '_ {
+        self.candidates.iter().map(|&candidate| candidate.into())
+    }
+
+    /// The variable and the value of a candidate.
+    pub fn place(&self, candidate: usize) -> (usize, usize) {
+        (candidate / self.values, candidate % self.values)
+    }
+
+    /// How many candidates there could be: their numbers are below.
+    pub fn len(&self) -> usize {
+        self.excluded.starts.len().saturating_sub(1)
+    }
+
+    /// Whether no board was read.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What `candidate` makes false when it is true.
+    #[inline]
+    pub fn excluded(&self, candidate: usize, links: LinkSet) -> &[u16] {
+        match links {
+            LinkSet::Places => self.excluded.of(candidate).1,
+            LinkSet::Values | LinkSet::All => self.excluded.whole(candidate),
+        }
+    }
+
+    /// What `candidate` makes true when it is false.
+    #[inline]
+    pub fn forced(&self, candidate: usize, links: LinkSet) -> &[u16] {
+        match links {
+            LinkSet::Places => self.forced.of(candidate).1,
+            LinkSet::Values => self.forced.of(candidate).0,
+            LinkSet::All => self.forced.whole(candidate),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

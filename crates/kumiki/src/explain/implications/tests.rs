@@ -1,0 +1,152 @@
+use super::*;
+use crate::constraints::AllDifferent;
+use crate::model::Model;
+use proptest::prelude::*;
+
+/// A square of four rows and columns, with the candidates of `bits` taken out.
+fn square(bits: u64) -> (Groups<1>, Board<1>) {
+    let mut model = Model::new();
+    let cells = model.add_variables(16, 1..=4).unwrap();
+    for line in 0..4 {
+        model.add_constraint(AllDifferent::new(cells[4 * line..][..4].to_vec()));
+        model.add_constraint(AllDifferent::new([0, 1, 2, 3].map(|row| cells[4 * row + line])));
+    }
+    let groups = Groups::of(&model).unwrap();
+    let mut board = Board::new(&groups, &model);
+    (0..64).filter(|&i| bits >> i & 1 == 1).for_each(|i| board.remove(i / 4, i % 4));
+    (groups, board)
+}
+
+fn read(groups: &Groups<1>, board: &Board<1>) -> Implications {
+    let mut implications = Implications::new();
+    implications.read(groups, board);
+    implications
+}
+
+fn all_literals(implications: &Implications) -> Vec<Literal> {
+    let literals = |candidate| [false, true].map(|is_true| Literal::new(candidate, is_true));
+    implications.candidates().flat_map(literals).collect()
+}
+
+proptest! {
+    #[test]
+    fn links_hold_either_way_round(bits: u64) {
+        let (groups, board) = square(bits);
+        let implications = read(&groups, &board);
+        for links in [LinkSet::Places, LinkSet::Values, LinkSet::All] {
+            for one in implications.candidates() {
+                for &other in implications.excluded(one, links) {
+                    prop_assert!(implications.excluded(other.into(), links).contains(&(one as u16)));
+                }
+                for &other in implications.forced(one, links) {
+                    prop_assert!(implications.forced(other.into(), links).contains(&(one as u16)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_closure_is_what_trees_reach(bits: u64) {
+        let (groups, board) = square(bits);
+        let implications = read(&groups, &board);
+        let (mut closure, mut tree) = (Closure::<1>::new(), Tree::new());
+        closure.read(&implications);
+        for candidate in implications.candidates() {
+            tree.grow(&implications, Literal::new(candidate, true), LinkSet::All, u16::MAX);
+            let met = |are_true| -> Bits<1> {
+                tree.met(are_true).iter().map(|literal| literal.candidate()).collect()
+            };
+            prop_assert_eq!(met(true), closure.made_true(candidate));
+            prop_assert_eq!(met(false), closure.made_false(candidate));
+            prop_assert_eq!(closure.is_refuted(candidate), met(false).contains(candidate));
+        }
+    }
+
+    #[test]
+    fn a_chain_is_as_long_as_its_depth_and_each_of_its_links_holds(bits: u64) {
+        let (groups, board) = square(bits);
+        let implications = read(&groups, &board);
+        let mut tree = Tree::new();
+        for start in all_literals(&implications) {
+            tree.grow(&implications, start, LinkSet::All, u16::MAX);
+            for &end in tree.met(true).iter().chain(tree.met(false)) {
+                let chain: Vec<Literal> = tree.chain(end).collect();
+                prop_assert_eq!(tree.depth(end), Some(chain.len() as u16 - 1));
+                prop_assert_eq!((chain[0], chain[chain.len() - 1]), (end, start));
+                for pair in chain.windows(2) {
+                    let (to, from) = (pair[0], pair[1]);
+                    let next = match from.is_true() {
+                        true => implications.excluded(from.candidate(), LinkSet::All),
+                        false => implications.forced(from.candidate(), LinkSet::All),
+                    };
+                    prop_assert!(to.is_true() != from.is_true());
+                    prop_assert!(next.contains(&(to.candidate() as u16)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_net_finds_what_chains_find_unless_there_is_a_conflict(bits: u64) {
+        let (groups, board) = square(bits);
+        let implications = read(&groups, &board);
+        let (mut tree, mut supposer) = (Tree::new(), Supposer::new());
+        supposer.read(&groups, &board);
+        let mut outcome = Outcome::<1>::new();
+        for start in all_literals(&implications) {
+            tree.grow(&implications, start, LinkSet::All, u16::MAX);
+            supposer.suppose(&groups, start, LinkSet::All, &mut outcome);
+            prop_assert_eq!(outcome.literals().next(), Some(start));
+            prop_assert!(!outcome.known(true).meets(&outcome.known(false)));
+            prop_assert_eq!(outcome.has_conflict(), outcome.conflict_size().is_some());
+            let literals: Vec<Literal> = outcome.literals().collect();
+            for &literal in &literals {
+                let (height, size) = (outcome.height(literal), outcome.size(literal));
+                prop_assert!(1 <= height && height <= size && size <= literals.len());
+            }
+            if !outcome.has_conflict() {
+                for literal in tree.met(true).iter().chain(tree.met(false)) {
+                    prop_assert!(outcome.known(literal.is_true()).contains(literal.candidate()));
+                }
+            }
+        }
+    }
+
+    /// What a net concludes holds in every solution that has the candidate.
+    #[test]
+    fn a_net_is_true_of_every_solution(bits: u64) {
+        let (groups, board) = square(bits);
+        let implications = read(&groups, &board);
+        let mut supposer = Supposer::new();
+        supposer.read(&groups, &board);
+        let mut outcome = Outcome::<1>::new();
+        let squares = solutions(&groups, &board);
+        for start in all_literals(&implications) {
+            supposer.suppose(&groups, start, LinkSet::All, &mut outcome);
+            let has = |square: &[usize], literal: Literal| {
+                (square[literal.candidate() / 4] == literal.candidate() % 4) == literal.is_true()
+            };
+            for square in squares.iter().filter(|square| has(square, start)) {
+                prop_assert!(!outcome.has_conflict());
+                prop_assert!(outcome.literals().all(|literal| has(square, literal)));
+            }
+        }
+    }
+}
+
+/// All ways to give each variable a value that is possible, with no two equal in a group.
+fn solutions(groups: &Groups<1>, board: &Board<1>) -> Vec<Vec<usize>> {
+    let mut found = vec![Vec::new()];
+    for var in 0..board.variables() {
+        let longer = |square: &Vec<usize>| {
+            let fits = |&value: &usize| {
+                let mut earlier = groups.peers(var).iter().filter(|&peer| peer < var);
+                earlier.all(|peer| square[peer] != value)
+            };
+            let values = values_in(board.values(var)).filter(fits);
+            values.map(|value| [&square[..], &[value]].concat()).collect::<Vec<_>>()
+        };
+        found = found.iter().flat_map(longer).collect();
+    }
+    found
+}

@@ -1,0 +1,127 @@
+//! Two groups that overlap, with as many variables as values, each value locked in one group or the other.
+//!
+//! Invariant: the variables are as many as the values, where one that both sides have counts twice.
+
+use super::board::values_in;
+use super::links::between;
+use super::{Bits, Board, Groups, Node, Pattern, Set};
+
+/// Variables that two groups share, with others of the one and of the other: a pattern known as sue de coq.
+///
+/// Each value has a place in the first group, or in the second, or in both if both sides have it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Overlap<const W: usize> {
+    /// The variables that are in both groups.
+    pub shared: Bits<W>,
+    /// The two groups, by number.
+    pub groups: [usize; 2],
+    /// The variables that are in the first group only, and in the second only.
+    pub sides: [Bits<W>; 2],
+    /// The candidates that it removes, as variable and value, ascending.
+    pub removed: Vec<(usize, usize)>,
+}
+
+impl<const W: usize> Overlap<W> {
+    /// All that remove something, with at most `max` variables at a side. Their number is exponential in `max`.
+    pub fn all(groups: &Groups<W>, board: &Board<W>, max: usize) -> Vec<Overlap<W>> {
+        let all = groups.groups();
+        let open: Bits<W> = (0..board.variables()).filter(|&var| !board.is_fixed(var)).collect();
+        let mut found = Vec::new();
+        for a in 0..all.len() {
+            for b in a + 1..all.len() {
+                let shared = all[a].members & all[b].members & open;
+                if shared.len() < 2 {
+                    continue;
+                }
+                let pick = |members: Bits<W>| picks(board, members & (open - shared), 1, max);
+                let sides = [pick(all[a].members), pick(all[b].members)];
+                for shared in picks(board, shared, 2, usize::MAX) {
+                    if shared.1.count_ones() as usize > shared.0.len() + 1 {
+                        add(groups, board, ([a, b], shared, &sides), &mut found);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The truths and links that prove it.
+    pub fn pattern(&self, groups: &Groups<W>, board: &Board<W>) -> Pattern {
+        let mut pattern = Pattern { removed: self.removed.clone(), ..Pattern::default() };
+        let variables = self.shared | self.sides[0] | self.sides[1];
+        pattern.truths.extend(variables.iter().map(Set::Variable));
+        let of = |vars: Bits<W>| vars.iter().fold(0, |all, var| all | board.values(var));
+        for value in values_in(of(variables)) {
+            for (&group, &side) in self.groups.iter().zip(&self.sides) {
+                let elsewhere = of(variables - self.shared - side);
+                if of(side) >> value & 1 == 1 || elsewhere >> value & 1 == 0 {
+                    pattern.links.push(Set::Places { group, value });
+                }
+            }
+        }
+        for &(var, value) in &self.removed {
+            let places = (variables & board.places(value)).iter();
+            let removed: Node<W> = Node::of(var, value);
+            pattern
+                .links
+                .extend(places.flat_map(|place| between(groups, removed, Node::of(place, value))));
+        }
+        pattern.tidy();
+        pattern
+    }
+}
+
+/// Variables with their values.
+type Pick<const W: usize> = (Bits<W>, u64);
+
+/// All choices of `min` to `max` variables out of `from`.
+fn picks<const W: usize>(board: &Board<W>, from: Bits<W>, min: usize, max: usize) -> Vec<Pick<W>> {
+    let mut all: Vec<Pick<W>> = vec![(Bits::NONE, 0)];
+    for var in from.iter() {
+        for at in 0..all.len() {
+            let (vars, values) = all[at];
+            if vars.len() < max {
+                all.push((vars | Bits::of(var), values | board.values(var)));
+            }
+        }
+    }
+    all.retain(|(vars, _)| vars.len() >= min);
+    all
+}
+
+fn add<const W: usize>(
+    groups: &Groups<W>,
+    board: &Board<W>,
+    (pair, shared, sides): ([usize; 2], Pick<W>, &[Vec<Pick<W>>; 2]),
+    found: &mut Vec<Overlap<W>>,
+) {
+    let is_in_play = |side: &&Pick<W>| {
+        let values = (side.1 | shared.1).count_ones() as usize;
+        side.1 & shared.1 != 0 && values > side.0.len() + shared.0.len()
+    };
+    let [first, second] =
+        [&sides[0], &sides[1]].map(|side| side.iter().filter(is_in_play).collect::<Vec<_>>());
+    for a in &first {
+        for b in &second {
+            let len = shared.0.len() + a.0.len() + b.0.len();
+            let values = (shared.1 | a.1 | b.1).count_ones() + (a.1 & b.1).count_ones();
+            if len != values as usize {
+                continue;
+            }
+            let mut removed = Vec::new();
+            let of_shared = shared.1;
+            for (group, own, other) in [(pair[0], a, b), (pair[1], b, a)] {
+                let members = groups.groups()[group].members - shared.0 - own.0;
+                for value in values_in(own.1 | of_shared & !other.1) {
+                    let seen = members & board.places(value);
+                    removed.extend(seen.iter().map(|var| (var, value)));
+                }
+            }
+            removed.sort_unstable();
+            removed.dedup();
+            if !removed.is_empty() {
+                found.push(Overlap { shared: shared.0, groups: pair, sides: [a.0, b.0], removed });
+            }
+        }
+    }
+}

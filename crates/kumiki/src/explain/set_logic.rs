@@ -1,0 +1,196 @@
+//! Set logic as a source of deductions: truths of the all-different groups of a model that are covered by links.
+//!
+//! Invariant: what is found follows from its truths and links alone, whatever else the model says.
+
+use super::board::values_in;
+use super::deduction::variables_in;
+use super::premises::{count_facts, fixed_by, rank};
+use super::unit::Units;
+use super::{
+    Bits, Board, Candidate, Deduction, Difficulty, FishSearch, Groups, Logic, Pattern, Set, State,
+    hidden_subsets, intersections, naked_subsets,
+};
+use crate::model::Model;
+use crate::var::Var;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// What finds deductions of one kind after the other.
+pub(super) trait Finder: fmt::Debug + Send + Sync {
+    /// The simplest deduction of the simplest kind of which there is one.
+    fn find(&self, state: &State, units: &Units) -> Option<Deduction>;
+}
+
+/// The finder for the all-different groups of `model`, if it has any and they are not too large.
+pub(super) fn finder(model: &Model) -> Option<Box<dyn Finder>> {
+    fn of<const W: usize>(model: &Model) -> Option<Box<dyn Finder>> {
+        Groups::<W>::of(model).map(|groups| Box::new(groups) as Box<dyn Finder>)
+    }
+    match model.variables().len() {
+        ..=64 => of::<1>(model),
+        65..=256 => of::<4>(model),
+        257..=1024 => of::<16>(model),
+        _ => None,
+    }
+}
+
+/// A kind of pattern.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// The places of a value in one group are all in another.
+    Intersection,
+    /// So many variables of a group have no more values together, or so many values no more places.
+    Subset(usize),
+    /// So many groups are covered by as many others.
+    Fish(usize),
+    /// The same with one group more for what is not covered.
+    FinnedFish(usize),
+}
+
+/// All kinds, the simplest first.
+const KINDS: [Kind; 8] = [
+    Kind::Intersection,
+    Kind::Subset(2),
+    Kind::Subset(3),
+    Kind::Fish(2),
+    Kind::Subset(4),
+    Kind::FinnedFish(2),
+    Kind::Fish(3),
+    Kind::FinnedFish(3),
+];
+
+/// The most places that an extra group may have to take.
+const MOST_FINS: usize = 3;
+
+impl<const W: usize> Finder for Groups<W> {
+    fn find(&self, state: &State, units: &Units) -> Option<Deduction> {
+        let board = Board::of(self, state.store());
+        KINDS.into_iter().find_map(|kind| {
+            let patterns = patterns(kind, self, &board).into_iter();
+            let patterns = patterns.filter(|pattern| !pattern.removed.is_empty());
+            patterns.map(|pattern| deduction(pattern, self, state, units)).min_by_key(rank)
+        })
+    }
+}
+
+fn patterns<const W: usize>(kind: Kind, groups: &Groups<W>, board: &Board<W>) -> Vec<Pattern> {
+    match kind {
+        Kind::Intersection => intersections(groups, board, |_| true, |_| true)
+            .map(|found| Pattern {
+                truths: vec![Set::Places { group: found.base, value: found.value }],
+                links: vec![Set::Places { group: found.cover, value: found.value }],
+                removed: found.removed.iter().map(|var| (var, found.value)).collect(),
+            })
+            .collect(),
+        Kind::Subset(size) => subsets(groups, board, size),
+        Kind::Fish(size) => fish(groups, board, size, 0),
+        Kind::FinnedFish(size) => fish(groups, board, size, MOST_FINS),
+    }
+}
+
+fn subsets<const W: usize>(groups: &Groups<W>, board: &Board<W>, size: usize) -> Vec<Pattern> {
+    let open: Bits<W> = (0..board.variables()).filter(|&var| !board.is_fixed(var)).collect();
+    let naked = naked_subsets(groups, board, open, size).into_iter().map(|found| {
+        let members = groups.groups()[found.group].members;
+        Pattern {
+            truths: found.vars.iter().map(Set::Variable).collect(),
+            links: values_in(found.values)
+                .map(|value| Set::Places { group: found.group, value })
+                .collect(),
+            // What other groups remove with it is another step.
+            removed: found.removed.into_iter().filter(|&(var, _)| members.contains(var)).collect(),
+        }
+    });
+    let hidden = hidden_subsets(groups, board, open, size).into_iter().map(|found| Pattern {
+        truths: values_in(found.values)
+            .map(|value| Set::Places { group: found.group, value })
+            .collect(),
+        links: found.vars.iter().map(Set::Variable).collect(),
+        removed: found.removed,
+    });
+    naked.chain(hidden).collect()
+}
+
+fn fish<const W: usize>(
+    groups: &Groups<W>,
+    board: &Board<W>,
+    size: usize,
+    fins: usize,
+) -> Vec<Pattern> {
+    let all: Vec<usize> = (0..groups.groups().len()).collect();
+    let mut patterns = Vec::new();
+    for value in 0..groups.values().len() {
+        let search = FishSearch {
+            groups,
+            board,
+            value,
+            targets: board.places(value),
+            size,
+            max_fins: (fins, 0),
+        };
+        let _ = search.run(&all, &all, &mut |found| {
+            let places = |&group: &usize| Set::Places { group, value };
+            let covered = |group: &usize| groups.groups()[*group].members & found.removed;
+            let once = found.cover.iter().fold(Bits::NONE, |once, group| once | covered(group));
+            let extra = if found.fins.is_empty() { None } else { extra_cover(groups, found.fins) };
+            let removed = extra.map_or(once, |extra| once & groups.groups()[extra].members);
+            if found.fins.is_empty() || extra.is_some() {
+                patterns.push(Pattern {
+                    truths: found.base.iter().map(places).collect(),
+                    links: found.cover.iter().chain(&extra).map(places).collect(),
+                    removed: removed.iter().map(|var| (var, value)).collect(),
+                });
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    patterns
+}
+
+/// A group that has all of `fins`.
+fn extra_cover<const W: usize>(groups: &Groups<W>, fins: Bits<W>) -> Option<usize> {
+    groups.groups().iter().position(|group| fins.is_subset(&group.members))
+}
+
+/// What `pattern` says, with its premises: the candidates of its truths that no link has must be absent.
+fn deduction<const W: usize>(
+    pattern: Pattern,
+    groups: &Groups<W>,
+    state: &State,
+    units: &Units,
+) -> Deduction {
+    let model = state.model();
+    let all = Board::new(groups, model);
+    let candidate = |&(var, value): &(usize, usize)| (Var::new(var), groups.values()[value]);
+    let linked: BTreeSet<(usize, usize)> =
+        pattern.links.iter().flat_map(|set| set.candidates(groups, &all)).collect();
+    let truths = pattern.truths.iter().flat_map(|set| set.candidates(groups, &all));
+    let facts: BTreeSet<Candidate> =
+        truths.filter(|one| !linked.contains(one)).map(|one| candidate(&one)).collect();
+    let facts: Vec<Candidate> = facts.into_iter().collect();
+    let sets = pattern.truths.iter().chain(&pattern.links);
+    let constraints: BTreeSet<_> = sets
+        .filter_map(|set| match *set {
+            Set::Variable(_) => None,
+            Set::Places { group, .. } => Some(groups.groups()[group].constraint),
+        })
+        .collect();
+    let constraints: Vec<_> = constraints.into_iter().collect();
+    let mut removed: Vec<Candidate> = pattern.removed.iter().map(candidate).collect();
+    removed.sort_unstable();
+    let difficulty = Difficulty {
+        constraints: units.count(&constraints),
+        variables: variables_in(&facts),
+        facts: count_facts(model, &facts),
+        ..Difficulty::default()
+    };
+    Deduction {
+        constraints,
+        fixed: fixed_by(state, &removed),
+        facts,
+        removed,
+        logic: Logic::Pattern(pattern),
+        difficulty,
+    }
+}
