@@ -15,7 +15,6 @@ pub fn timetable() -> Result<Problem<&'static str, u32>, Error<&'static str>> {
         AllDifferent,
         ["opening", "rust", "music", "bread"],
     )?;
-    problem.add_named_constraint("the small room", AllDifferent, ["panel", "music"])?;
     problem.add_named_constraint("openings come first", LessThan, ["opening", "rust"])?;
     problem.add_named_constraint("the panel is about rust", LessThan, ["rust", "panel"])?;
     problem.add_named_constraint("ann leaves at eleven", |hour| hour < 11, ["panel"])?;

@@ -29,8 +29,10 @@ pub struct Solutions<'p, K, V> {
     limits: Limits,
 }
 
-/// Beside as many decisions as it took to see that there is no solution, saying why may take so many.
+/// Beside as many decisions as it took to see that there is no solution, saying why may take so many, and so many for
+/// each variable.
 const DECISIONS: u64 = 1_000;
+const DECISIONS_A_VARIABLE: u64 = 20;
 
 impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     pub(crate) fn new(
@@ -128,7 +130,9 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
 
     fn reason(&self) -> Reason<K, V> {
         let decisions = self.run.statistics().decisions;
-        let mut limits = self.limits.clone().decisions(decisions + DECISIONS);
+        let variables = self.problem.variables().len() as u64;
+        let more = DECISIONS + DECISIONS_A_VARIABLE * variables;
+        let mut limits = self.limits.clone().decisions(decisions + more);
         limits.solutions = None;
         let conflict = self.problem.statements().known_conflict(limits);
         conflict.map_or(Reason::Tried { decisions }, Reason::Conflict)

@@ -8,6 +8,7 @@ use super::claim_set::ClaimSet;
 use super::claims::{Claim, Claims};
 use crate::constraint::SharedConstraint;
 use crate::model::Model;
+use crate::network::Kernel;
 use crate::propagation::unary_filtered;
 use crate::search::limits::{Limit, Limits};
 use crate::search::settings::Settings;
@@ -133,7 +134,10 @@ impl Feasibility {
         };
         if effort == Effort::All && self.claims.settings().limits.decisions.is_none() {
             let first = self.budget.decisions() - before;
-            self.most_decisions = first.saturating_mul(TIMES_FIRST).saturating_add(DECISIONS);
+            // A solution takes up to a decision for each variable.
+            let variables = self.claims.base().variables().len() as u64;
+            let own = DECISIONS + 2 * variables;
+            self.most_decisions = first.saturating_mul(TIMES_FIRST).saturating_add(own);
             self.budget.tighten(self.most_decisions.saturating_mul(QUESTIONS));
         }
         match &answer {
@@ -172,7 +176,11 @@ impl Feasibility {
         let mut work = self.size() / PART_OF_WORK + 1;
         if self.search.as_ref().is_none_or(|(own, _)| *own != stated) {
             let (model, _) = self.model(&stated);
-            let settings = self.claims.settings().clone();
+            let mut settings = self.claims.settings().clone();
+            if !self.restated.iter().all(Vec::is_empty) {
+                // Making a network takes longer than most questions, where each is about other constraints.
+                settings = settings.kernel(Kernel::Off);
+            }
             work = self.size();
             self.search = Some((stated, Box::new(Search::with_settings(model, settings))));
         }

@@ -100,7 +100,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
 
     /// Searches with other settings than those of the problem. Their limits are for each answer as a whole; that of
     /// solutions is one of conflicts or corrections. Where they have none of decisions, no question but the first, whether all
-    /// can hold, takes more than a thousand and four times those of the first. Look-ahead is full, and one thread searches,
+    /// can hold, takes more than some thousand and four times those of the first. Look-ahead is full, and one thread searches,
     /// whatever they say.
     pub fn with_settings(mut self, settings: impl Into<Settings>) -> Self {
         self.settings = settings.into();
