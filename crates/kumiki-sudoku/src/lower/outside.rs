@@ -33,42 +33,68 @@ impl Lowering<'_> {
     }
 }
 
-/// Before the first of the least and the greatest digit; between them, with the digits there as bits; after both.
+/// Up to this digit, a state tells all digits before it: then what is left also sees that all digits of a row differ.
+/// Beyond, there are too many sets of them.
+const GREATEST_TOLD: Int = 9;
+
+/// `digits` with `digit` among them, where digits up to `greatest` are told; no digits, where they are not. `None` if the
+/// digit was among them.
+fn with(digits: u64, digit: Int, greatest: Int) -> Option<u64> {
+    match greatest <= GREATEST_TOLD {
+        true => (digits >> digit & 1 == 0).then_some(digits | 1 << digit),
+        false => Some(0),
+    }
+}
+
+/// Before the first of the least and the greatest digit; between them, with the digits there as bits; after both. Each
+/// with all other digits so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Sandwich {
-    Before,
-    Between(Int, u64),
-    After,
+    Before(u64),
+    Between { inside: u64, outside: u64 },
+    After(u64),
 }
 
 /// The digits between 1 and `greatest`, which all differ, have this sum.
 fn sandwich(greatest: Int, sum: Int) -> Automaton<Int> {
     use Sandwich::{After, Before, Between};
+    let sum_of = |digits: u64| -> Int { (1..=greatest).filter(|d| digits >> d & 1 == 1).sum() };
     explored(
-        Before,
+        Before(0),
         greatest,
         move |&state, digit| match (state, digit == 1 || digit == greatest) {
-            (Before, true) => Some(Between(0, 0)),
-            (Before, false) => Some(Before),
-            (Between(so_far, _), true) => (so_far == sum).then_some(After),
-            (Between(so_far, used), false) => (so_far + digit <= sum && used >> digit & 1 == 0)
-                .then_some(Between(so_far + digit, used | 1 << digit)),
-            (After, is_end) => (!is_end).then_some(After),
+            (Before(outside), true) => Some(Between { inside: 0, outside }),
+            (Before(outside), false) => with(outside, digit, greatest).map(Before),
+            (Between { inside, outside }, true) if sum_of(inside) == sum => {
+                let is_told = greatest <= GREATEST_TOLD;
+                Some(After(if is_told { inside | outside } else { 0 }))
+            }
+            (Between { .. }, true) | (After(_), true) => None,
+            (Between { inside, outside }, false) => {
+                let is_new = (inside | outside) >> digit & 1 == 0;
+                let inside = inside | 1 << digit;
+                (is_new && sum_of(inside) <= sum).then_some(Between { inside, outside })
+            }
+            (After(before), false) => with(before, digit, greatest).map(After),
         },
-        |&state| state == After,
+        |state| matches!(state, After(_)),
     )
 }
 
-/// The first digits, as many as the first of them says, have this sum: a state tells how many are to come, and
-/// what they must sum to; before the first, nothing.
+/// The first digits, as many as the first of them says, have this sum: a state tells how many are to come,
+/// what they must sum to, and the digits before; before the first, nothing.
 fn x_sum(greatest: Int, sum: Int) -> Automaton<Int> {
-    let next = move |state: &Option<(Int, Int)>, digit: Int| match *state {
-        None => (digit <= sum).then_some(Some((digit - 1, sum - digit))),
-        Some((0, 0)) => Some(Some((0, 0))),
-        Some((0, _)) => None,
-        Some((left, rest)) => (digit <= rest).then_some(Some((left - 1, rest - digit))),
+    let next = move |state: &Option<(Int, Int, u64)>, digit: Int| match *state {
+        None => (digit <= sum).then_some(Some((digit - 1, sum - digit, with(0, digit, greatest)?))),
+        Some((0, 0, before)) => Some(Some((0, 0, with(before, digit, greatest)?))),
+        Some((0, ..)) => None,
+        Some((left, rest, before)) => (digit <= rest).then_some(Some((
+            left - 1,
+            rest - digit,
+            with(before, digit, greatest)?,
+        ))),
     };
-    explored(None, greatest, next, |state| *state == Some((0, 0)))
+    explored(None, greatest, next, |state| matches!(state, Some((0, 0, _))))
 }
 
 /// So many digits are greater than all before. A state tells how many digits there were, the greatest of them, and how
