@@ -97,16 +97,15 @@ fn x_sum(greatest: Int, sum: Int) -> Automaton<Int> {
     explored(None, greatest, next, |state| matches!(state, Some((0, 0, _))))
 }
 
-/// So many digits are greater than all before. A state tells how many digits there were, the greatest of them, how
-/// many were seen, and the digits; as they all differ, the greatest is not less than their number.
+/// So many digits are greater than all before. A state tells how many digits there were, the greatest of them, and how
+/// many were seen; as they all differ, the greatest is not less than their number.
 fn skyscraper(greatest: Int, count: Int) -> Automaton<Int> {
-    let next = move |&(before, highest, seen, digits): &(Int, Int, Int, u64), digit: Int| {
+    let next = move |&(before, highest, seen): &(Int, Int, Int), digit: Int| {
         let is_seen = digit > highest;
-        let digits = with(digits, digit, greatest)?;
-        let next = (before + 1, highest.max(digit), seen + Int::from(is_seen), digits);
+        let next = (before + 1, highest.max(digit), seen + Int::from(is_seen));
         (digit != highest && next.0 <= next.1 && next.2 <= count).then_some(next)
     };
-    explored((0, 0, 0, 0), greatest, next, move |&(_, _, seen, _)| seen == count)
+    explored((0, 0, 0), greatest, next, move |&(.., seen)| seen == count)
 }
 
 /// The automaton of digits up to `greatest` that a rule explores.
