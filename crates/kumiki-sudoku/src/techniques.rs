@@ -184,9 +184,8 @@ impl<const W: usize> Search<'_, W> {
             T::SueDeCoq => self.sue_de_coq(),
             T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
             T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
-            T::BruteForce => self.brute_force(),
-            // Sets know nothing of rules: a guide asks them.
-            T::Rule => Vec::new(),
+            // Sets know nothing of rules, and nothing is found by search here: a guide asks for both.
+            T::Rule | T::BruteForce => Vec::new(),
         }
     }
 

@@ -85,19 +85,6 @@ impl<const W: usize> Search<'_, W> {
         Chain { nodes: told.map(node).collect(), is_loop: false }
     }
 
-    /// A digit of the solution, in the cell with the fewest candidates.
-    pub(super) fn brute_force(&self) -> Vec<Step> {
-        let (groups, board) = (self.position.groups(), self.position.board());
-        if !groups.is_whole() || self.position.is_contradictory() {
-            return Vec::new();
-        }
-        let fewest = |&var: &usize| board.values(var).count_ones();
-        let Some(var) = self.position.blank().iter().min_by_key(fewest) else { return Vec::new() };
-        let Some(solution) = explain::solution(groups, board) else { return Vec::new() };
-        let (cell, digit) = self.candidate((var, solution[var]));
-        vec![Step::placing(self.technique, cell, digit, Evidence::Supposition(cell, digit))]
-    }
-
     fn around(&self, set: Set) -> Option<Around> {
         Some(match set {
             Set::Variable(var) => Around::Cell(self.position.cell(var)),
