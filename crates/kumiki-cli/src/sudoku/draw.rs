@@ -39,20 +39,22 @@ pub enum PictureFormat {
     Png,
 }
 
-const HEAD: &str = r#"<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Sudoku</title>
-<style>
-body { margin: 1rem; display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: 1.5rem; font-family: sans-serif }
+const STYLE: &str = "\
+body { margin: 1rem; display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: 1.5rem; background: var(--ground) }
 figure { margin: 0; break-inside: avoid }
 svg { width: 100%; height: auto }
-.dark { display: none }
-@media (prefers-color-scheme: dark) { body.both { background: #16181d; color: #f2f3f5 } .both .light { display: none } .both .dark { display: block } }
-@media print { body, body.both { display: block; margin: 0; background: #fff; color: #000 } figure { float: left; width: 48%; margin: 0 1% 1rem } figure:nth-of-type(4n) { break-after: page } .both .light { display: block } .both .dark { display: none } }
-</style>
-"#;
+@media print { body { display: block; margin: 0 } figure { float: left; width: 48%; margin: 0 1% 1rem } figure:nth-of-type(4n) { break-after: page } }
+";
+
+/// What a page begins with.
+fn head() -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>Sudoku</title>\n\
+         <style>\n{}{STYLE}</style>\n<body>",
+        Theme::style()
+    )
+}
 
 /// Draws each puzzle.
 pub(super) fn run(session: &mut Session, picture: Picture) -> io::Result<()> {
@@ -67,8 +69,7 @@ pub(super) fn run(session: &mut Session, picture: Picture) -> io::Result<()> {
     let is_plain = session.arguments.output.is_some();
     let mut painter = Painter { picture, settings, is_plain, drawn: 0 };
     if is_page {
-        let class = if picture.theme.is_none() { "both" } else { "one" };
-        writeln!(session.run.streams.results, "{HEAD}<body class=\"{class}\">")?;
+        writeln!(session.run.streams.results, "{}", head())?;
     }
     while let Some(input) = session.run.next(&mut inputs) {
         match input {
@@ -145,12 +146,8 @@ impl Painter {
             (PictureFormat::Text, _) => painted_drawing(&drawing.text(), self.is_plain),
             (PictureFormat::Png, theme) => return png(&svg(theme.unwrap_or_default())),
             (PictureFormat::Svg, theme) => svg(theme.unwrap_or_default()),
-            (PictureFormat::Html, Some(theme)) => format!("<figure>\n{}</figure>\n", svg(theme)),
-            (PictureFormat::Html, None) => {
-                let [light, dark] = [Theme::Light, Theme::Dark].map(svg);
-                format!(
-                    "<figure>\n<div class=\"light\">{light}</div>\n<div class=\"dark\">{dark}</div>\n</figure>\n"
-                )
+            (PictureFormat::Html, theme) => {
+                format!("<figure>\n{}</figure>\n", svg(theme.unwrap_or(Theme::Page)))
             }
         };
         Ok(text.into_bytes())
@@ -209,7 +206,9 @@ mod tests {
         let (code, html, _) = draw(&["--to", "html", "--dark", PUZZLE, PUZZLE, "53.."]);
         assert_eq!((code, html.matches("<svg").count()), (2, 2));
         assert!(html.starts_with("<!doctype html>") && html.ends_with("</html>\n"));
-        // Each ground has its own, of which one is shown.
-        assert_eq!(draw(&["--to", "html", PUZZLE]).1.matches("<svg").count(), 2);
+        // Without --dark or --light it has the colours of the page.
+        let html = draw(&["--to", "html", PUZZLE]).1;
+        assert_eq!(html.matches("<svg").count(), 1);
+        assert!(html.contains("fill=\"var(--ink)\"") && html.contains("prefers-color-scheme:dark"));
     }
 }
