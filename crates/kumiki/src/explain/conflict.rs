@@ -9,7 +9,7 @@ mod claims;
 mod enumeration;
 mod feasibility;
 mod map;
-mod quick_xplain;
+mod needed;
 mod smallest;
 mod statement;
 mod statements;

@@ -4,7 +4,7 @@
 //! that was found out within the bounds of a [`Trial`].
 
 use super::deduction::variables_in;
-use super::shrink::minimal;
+use super::minimal_part::minimal_part;
 use super::trial::{Answer, Trial};
 use super::unit::{Unit, Units};
 use super::{Candidate, Deduction, Difficulty, Logic, State};
@@ -121,11 +121,11 @@ impl Premises {
                 Err(Conflict) => true,
             }
         };
-        let groups = minimal(groups, |groups| is_enough(self, sorted(groups)));
+        let groups = minimal_part(groups, |groups| is_enough(self, sorted(groups)));
         let model = self.trial.model();
         let pieces: Vec<&[Candidate]> =
             groups.iter().flat_map(|group| pieces(model, group)).collect();
-        sorted(&minimal(&pieces, |pieces| is_enough(self, sorted(pieces))))
+        sorted(&minimal_part(&pieces, |pieces| is_enough(self, sorted(pieces))))
     }
 }
 

@@ -6,7 +6,7 @@ use super::claim_set::ClaimSet;
 use super::claims::{Chosen, Claims};
 use super::feasibility::{Answer, Effort, Feasibility};
 use super::map::Map;
-use super::{quick_xplain, smallest};
+use super::{needed, smallest};
 use crate::search::Status;
 use crate::search::limits::Limit;
 
@@ -75,7 +75,7 @@ impl Enumeration {
 
     fn conflict(&mut self, set: &ClaimSet) -> Chosen {
         let order = smallest::by_weight(&self.feasibility, set);
-        let found = quick_xplain::conflict(&mut self.feasibility, set, order, Effort::Search);
+        let found = needed::conflict(&mut self.feasibility, set, order, Effort::Search);
         let len = self.feasibility.claims().len();
         self.map.close_above(&ClaimSet::of(len, found.claims.iter().copied()));
         found

@@ -7,7 +7,7 @@ use super::claim_set::ClaimSet;
 use super::claims::Chosen;
 use super::feasibility::{Answer, Effort, Feasibility};
 use super::map::Map;
-use super::{quick_xplain, trace};
+use super::{needed, trace};
 use crate::random::Random;
 
 /// Beside as many decisions as the first conflict took, a lighter one may take so many.
@@ -34,7 +34,7 @@ pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     feasibility.learn_impossible(&all);
     let (traced, effort) = parties(feasibility, all);
     let order = by_weight(feasibility, &traced);
-    let first = quick_xplain::conflict(feasibility, &traced, order.iter().copied(), effort);
+    let first = needed::conflict(feasibility, &traced, order.iter().copied(), effort);
     lighter(feasibility, (&traced, effort), &order, first)
 }
 
@@ -84,7 +84,7 @@ fn lighter(
             _ => random.shuffle(&mut order),
         }
         order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
-        let other = quick_xplain::conflict(feasibility, set, order, effort);
+        let other = needed::conflict(feasibility, set, order, effort);
         best = lighter_of(feasibility, best, other);
     }
     lightest(feasibility, questions, best)
@@ -115,7 +115,7 @@ fn lightest(feasibility: &mut Feasibility, questions: u64, best: Chosen) -> Chos
                 map.close_below(&grown);
             }
             Answer::Impossible => {
-                let found = quick_xplain::each_needed(feasibility, set.iter().collect());
+                let found = needed::each_needed(feasibility, set.iter().collect());
                 return lighter_of(feasibility, best, found);
             }
             Answer::Unknown(_) => break,
