@@ -48,8 +48,7 @@ pub use chains::{Chain, Ends, Reach};
 pub use colours::{Colouring, StrongLink, colourings, strong_links};
 pub use commons::{Commons, Row};
 pub use conflict::{
-    Chosen, Claims, ConflictSets, Correction, CorrectionSets, Corrections, MinimalConflict,
-    MinimalConflicts, Statement, Statements,
+    Chosen, Claims, Correction, Enumeration, MinimalConflict, Statement, StatementSets, Statements,
 };
 pub use deduction::{Deduction, Difficulty, Logic};
 pub use explainer::{Ending, Explainer};

@@ -11,11 +11,12 @@ mod feasibility;
 mod map;
 mod needed;
 mod smallest;
+mod sources;
 mod statement;
 mod statements;
 mod trace;
 
 pub use claims::{Chosen, Claims};
-pub use enumeration::{ConflictSets, CorrectionSets};
+pub use enumeration::Enumeration;
 pub use statement::{Correction, MinimalConflict, Statement};
-pub use statements::{Corrections, MinimalConflicts, Statements};
+pub use statements::{StatementSets, Statements};
