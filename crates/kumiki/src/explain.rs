@@ -66,5 +66,5 @@ pub use remote_pairs::RemotePair;
 pub use set::{Pattern, Set};
 pub use singles::{Single, hidden_singles, naked_singles};
 pub use state::{Candidate, State};
-pub use subsets::{Subset, hidden_subsets, naked_subsets};
+pub use subsets::{Subset, subsets};
 pub use wings::{JoinedPairs, Wing};

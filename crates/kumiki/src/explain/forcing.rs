@@ -56,11 +56,7 @@ impl<const W: usize> Forcing<W> {
 
 /// The sets that need a true candidate and have three or more: with two it were one chain.
 fn sets<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<(Set, Vec<(usize, usize)>)> {
-    let variables = (0..board.variables()).map(Set::Variable);
-    let places = groups.groups().iter().enumerate().flat_map(|(group, members)| {
-        values_in(members.needed).map(move |value| Set::Places { group, value })
-    });
-    let all = variables.chain(places).map(|set| (set, set.candidates(groups, board)));
+    let all = Set::truths(groups).map(|set| (set, set.candidates(groups, board)));
     all.filter(|(_, candidates)| candidates.len() > 2).collect()
 }
 

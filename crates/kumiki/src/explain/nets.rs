@@ -211,14 +211,10 @@ pub fn verities<const W: usize>(
     most: usize,
     widest: usize,
 ) -> Vec<Verity> {
-    let variables = (0..board.variables()).map(Set::Variable);
-    let places = groups.groups().iter().enumerate().flat_map(|(group, members)| {
-        values_in(members.needed).map(move |value| Set::Places { group, value })
-    });
     // What follows from each candidate: it is in several sets.
     let mut supposed: HashMap<(usize, usize), Followed<'_, W>> = HashMap::new();
     let mut found = Vec::new();
-    for set in variables.chain(places) {
+    for set in Set::truths(groups) {
         let candidates = set.candidates(groups, board);
         if candidates.len() < 2 || candidates.len() > widest {
             continue;

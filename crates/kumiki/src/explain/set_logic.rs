@@ -2,13 +2,12 @@
 //!
 //! Invariant: what is found follows from its truths and links alone, whatever else the model says.
 
-use super::board::values_in;
 use super::deduction::variables_in;
 use super::premises::{count_facts, fixed_by, rank};
 use super::unit::Units;
 use super::{
     Bits, Board, Candidate, Deduction, Difficulty, FishSearch, Groups, Logic, Pattern, Set, State,
-    hidden_subsets, intersections, naked_subsets,
+    intersections,
 };
 use crate::model::Model;
 use crate::var::Var;
@@ -94,25 +93,9 @@ fn patterns<const W: usize>(kind: Kind, groups: &Groups<W>, board: &Board<W>) ->
 
 fn subsets<const W: usize>(groups: &Groups<W>, board: &Board<W>, size: usize) -> Vec<Pattern> {
     let open: Bits<W> = (0..board.variables()).filter(|&var| !board.is_fixed(var)).collect();
-    let naked = naked_subsets(groups, board, open, size).into_iter().map(|found| {
-        let members = groups.groups()[found.group].members;
-        Pattern {
-            truths: found.vars.iter().map(Set::Variable).collect(),
-            links: values_in(found.values)
-                .map(|value| Set::Places { group: found.group, value })
-                .collect(),
-            // What other groups remove with it is another step.
-            removed: found.removed.into_iter().filter(|&(var, _)| members.contains(var)).collect(),
-        }
-    });
-    let hidden = hidden_subsets(groups, board, open, size).into_iter().map(|found| Pattern {
-        truths: values_in(found.values)
-            .map(|value| Set::Places { group: found.group, value })
-            .collect(),
-        links: found.vars.iter().map(Set::Variable).collect(),
-        removed: found.removed,
-    });
-    naked.chain(hidden).collect()
+    let sides = [false, true].into_iter();
+    let found = sides.flat_map(|is_hidden| super::subsets(groups, board, open, (size, is_hidden)));
+    found.map(|found| found.pattern(groups)).collect()
 }
 
 fn fish<const W: usize>(
