@@ -16,13 +16,23 @@ pub(super) fn conflict(
     order: impl IntoIterator<Item = usize>,
     effort: Effort,
 ) -> Chosen {
+    let needed = by_halves(feasibility, set, order, effort);
+    each_needed(feasibility, needed)
+}
+
+/// The first part of that: claims that cannot all hold, and of which as far as `effort` shows each is needed.
+pub(super) fn by_halves(
+    feasibility: &mut Feasibility,
+    set: &ClaimSet,
+    order: impl IntoIterator<Item = usize>,
+    effort: Effort,
+) -> Vec<usize> {
     let candidates: Vec<usize> = order.into_iter().filter(|&claim| set.contains(claim)).collect();
     let len = feasibility.claims().len();
-    let needed = minimal_part(&candidates, |some| {
+    minimal_part(&candidates, |some| {
         let some = ClaimSet::of(len, some.iter().copied());
         feasibility.ask_with(&some, effort).is_impossible()
-    });
-    each_needed(feasibility, needed)
+    })
 }
 
 /// Leaves of `claims`, which cannot all hold, those that are needed, and says whether that is proved.
