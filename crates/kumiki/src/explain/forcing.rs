@@ -1,6 +1,9 @@
 //! Chains from one supposition that together leave a set without candidates.
 //!
 //! Invariant: all chains begin with what is supposed, and each candidate of the set is false at the end of one of them.
+//!
+//! They go over [`Links`], as the chains of `chains.rs` do, and not over [`Implications`](super::Implications), since their
+//! nodes may be several places of a value.
 
 use super::board::values_in;
 use super::chains::{layers, trace};

@@ -1,6 +1,10 @@
 //! What follows from supposing a candidate, as far as singles lead.
 //!
 //! Invariant: every fact of a net but the first follows from those before it and the board.
+//!
+//! [`Supposer`](super::Supposer) follows the same links, but in the order by which ratings count, on boards without singles, and
+//! to a candidate that is true and false; here nets are told, which are shortest breadth first, on any board, and end in
+//! the set that is left empty.
 
 use super::board::values_in;
 use super::{Bits, Board, Groups, Set};
