@@ -19,6 +19,7 @@ mod groups;
 mod implications;
 mod intersections;
 mod links;
+mod minimal_part;
 mod nets;
 mod node_set;
 mod overlaps;
@@ -27,7 +28,6 @@ mod premises;
 mod remote_pairs;
 mod set;
 mod set_logic;
-mod shrink;
 mod singles;
 mod state;
 mod subsets;
@@ -48,8 +48,7 @@ pub use chains::{Chain, Ends, Reach};
 pub use colours::{Colouring, StrongLink, colourings, strong_links};
 pub use commons::{Commons, Row};
 pub use conflict::{
-    Chosen, Claims, ConflictSets, Correction, CorrectionSets, Corrections, MinimalConflict,
-    MinimalConflicts, Statement, Statements,
+    Chosen, Claims, Correction, Enumeration, MinimalConflict, Statement, StatementSets, Statements,
 };
 pub use deduction::{Deduction, Difficulty, Logic};
 pub use explainer::{Ending, Explainer};
@@ -67,5 +66,5 @@ pub use remote_pairs::RemotePair;
 pub use set::{Pattern, Set};
 pub use singles::{Single, hidden_singles, naked_singles};
 pub use state::{Candidate, State};
-pub use subsets::{Subset, hidden_subsets, naked_subsets};
+pub use subsets::{Subset, subsets};
 pub use wings::{JoinedPairs, Wing};

@@ -6,7 +6,7 @@ mod description;
 
 use description::description;
 use kumiki::constraints::{AllDifferent, Strength};
-use kumiki::explain::{Board, Deduction, Ending, Explainer, Groups, Logic, Pattern, State};
+use kumiki::explain::{Board, Deduction, Ending, Explainer, Groups, Logic, Pattern, Set, State};
 use kumiki::testing::{check_deduction, check_facts_are_needed, solutions_by_enumeration};
 use kumiki::{Int, Model, Random};
 use proptest::prelude::*;
@@ -106,23 +106,25 @@ fn queens(given: &[(usize, Int)]) -> Model {
     model
 }
 
-/// Squares of four by four with boxes, of which each cell has its value in a solution left, and some others at random.
-fn square(random: &mut Random) -> Model {
-    const SOLUTION: [Int; 16] = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+/// Squares with boxes of so many rows and columns, of which each cell has its value in a solution left, and of others each
+/// with a chance of `kept` in 8.
+fn square(random: &mut Random, (rows, columns): (usize, usize), kept: u64) -> Model {
+    let side = rows * columns;
     let mut model = Model::new();
-    let cells: Vec<_> = SOLUTION
-        .into_iter()
-        .map(|own| {
-            let others: Vec<Int> = (1..=4).filter(|_| random.below(4) > 0).collect();
+    let cells: Vec<_> = (0..side * side)
+        .map(|at| {
+            let (row, column) = (at / side, at % side);
+            let own = ((row % rows * columns + row / rows + column) % side) as Int;
+            let others: Vec<Int> = (0..side as Int).filter(|_| random.below(8) < kept).collect();
             model.add_variable(others.into_iter().chain([own])).unwrap()
         })
         .collect();
-    for at in 0..4 {
-        let corner = 8 * (at / 2) + 2 * (at % 2);
-        model.add_constraint(AllDifferent::new((0..4).map(|i| cells[4 * at + i])));
-        model.add_constraint(AllDifferent::new((0..4).map(|i| cells[at + 4 * i])));
-        model
-            .add_constraint(AllDifferent::new((0..4).map(|i| cells[corner + 4 * (i / 2) + i % 2])));
+    for at in 0..side {
+        let corner = at / rows * rows * side + at % rows * columns;
+        let in_box = |i: usize| cells[corner + i / columns * side + i % columns];
+        model.add_constraint(AllDifferent::new((0..side).map(|i| cells[side * at + i])));
+        model.add_constraint(AllDifferent::new((0..side).map(|i| cells[at + side * i])));
+        model.add_constraint(AllDifferent::new((0..side).map(in_box)));
     }
     model
 }
@@ -141,26 +143,47 @@ fn needs_its_facts(model: &Model, step: &Deduction, pattern: &Pattern) -> bool {
     })
 }
 
-#[test]
-fn patterns_follow_from_their_premises_and_need_them() {
-    let mut random = Random::new(0);
-    let mut sizes = BTreeSet::new();
-    for _ in 0..60 {
-        let model = Arc::new(square(&mut random));
+/// The patterns that squares are explained by, where nothing is supposed.
+fn patterns_of(squares: impl IntoIterator<Item = Model>) -> Vec<Pattern> {
+    let mut patterns = Vec::new();
+    for model in squares.into_iter().map(Arc::new) {
         let mut explainer = Explainer::new(Arc::clone(&model));
         explainer.set_deepest(0);
         let mut state = explainer.state();
         while let Ok(step) = explainer.next_step(&state) {
+            state.apply(&step).unwrap();
             if let Logic::Pattern(pattern) = &step.logic {
                 assert_eq!(check_deduction(&model, &step), Ok(()));
                 assert!(needs_its_facts(&model, &step, pattern), "{step:?}");
-                sizes.insert((pattern.truths.len(), pattern.links.len()));
+                patterns.push(pattern.clone());
             }
-            state.apply(&step).unwrap();
         }
     }
+    patterns
+}
+
+#[test]
+fn patterns_follow_from_their_premises_and_need_them() {
+    let mut random = Random::new(0);
+    let patterns = patterns_of((0..60).map(|_| square(&mut random, (2, 2), 6)));
+    let sizes: BTreeSet<_> = patterns.iter().map(|p| (p.truths.len(), p.links.len())).collect();
     // Intersections, subsets or fish, and a fish with a fin.
     assert!([(1, 1), (2, 2), (2, 3)].iter().all(|size| sizes.contains(size)), "{sizes:?}");
+}
+
+#[test]
+fn chains_follow_from_their_premises_and_need_them() {
+    // Squares that nothing else solves.
+    let squares = [9, 13].map(|seed| square(&mut Random::new(seed), (2, 3), 5));
+    let patterns = patterns_of(squares);
+    // No other pattern has variables as well as places to start from.
+    let is_mixed = |pattern: &&Pattern| {
+        let is_variable = |set: &Set| matches!(set, Set::Variable(_));
+        pattern.truths.iter().any(is_variable) && !pattern.truths.iter().all(is_variable)
+    };
+    let chains = patterns.iter().filter(is_mixed);
+    let lengths: BTreeSet<usize> = chains.map(|pattern| pattern.truths.len()).collect();
+    assert_eq!(lengths, BTreeSet::from([3, 5]));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::digit::Digits;
 use crate::house::House;
 use crate::step::{Evidence, Step, Subset};
 use crate::technique::Technique;
-use kumiki::explain::{self, hidden_subsets, naked_subsets};
+use kumiki::explain::{self, subsets};
 
 impl<const W: usize> Search<'_, W> {
     pub(super) fn subsets(&self) -> Vec<Step> {
@@ -21,15 +21,14 @@ impl<const W: usize> Search<'_, W> {
             Technique::HiddenTriple => (3, true),
             _ => (4, true),
         };
-        let find = if is_hidden { hidden_subsets } else { naked_subsets };
         let mut seen: Vec<explain::Subset<W>> = Vec::new();
-        for found in find(groups, board, open, size) {
+        for found in subsets(groups, board, open, (size, is_hidden)) {
             let is_seen = seen.iter().any(|o| o.vars == found.vars && o.values == found.values);
             if !is_seen && (is_hidden || self.is_locked(&found) == self.asks_locked()) {
                 seen.push(found);
             }
         }
-        seen.iter().map(|found| self.subset(found, is_hidden)).collect()
+        seen.iter().map(|found| self.subset(found)).collect()
     }
 
     fn asks_locked(&self) -> bool {
@@ -50,10 +49,11 @@ impl<const W: usize> Search<'_, W> {
             && removes(|house| !matches!(house, House::Box(_)))
     }
 
-    fn subset(&self, found: &explain::Subset<W>, is_hidden: bool) -> Step {
+    fn subset(&self, found: &explain::Subset<W>) -> Step {
         let position = self.position;
         let cells = position.cells(found.vars);
         let digits = Digits::of_values(found.values);
+        let is_hidden = found.is_hidden;
         let houses = if is_hidden {
             position.house(found.group).into_iter().collect()
         } else {

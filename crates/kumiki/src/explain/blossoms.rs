@@ -59,11 +59,10 @@ impl<const W: usize> Blossom<W> {
             pattern.links.extend(set.links());
             let stem = Node::of(self.stem, value);
             pattern.links.extend(between(groups, stem, set.node(board, value)));
-            for &(var, value) in &self.removed {
-                let removed = Node::of(var, value);
-                pattern.links.extend(between(groups, removed, set.node(board, value)));
-            }
         }
+        pattern.link_removed(groups, |value| {
+            self.petals.iter().map(move |set| set.node(board, value))
+        });
         pattern.tidy();
         pattern
     }

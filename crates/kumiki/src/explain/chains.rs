@@ -145,10 +145,7 @@ impl<const W: usize> Chain<W> {
         }
         let weak = self.weak().flat_map(|[a, b]| between(groups, a, b));
         pattern.links.extend(weak);
-        for &(var, value) in &self.removed {
-            let removed = Node::of(var, value);
-            pattern.links.extend(nodes.iter().flat_map(|&node| between(groups, removed, node)));
-        }
+        pattern.link_removed(groups, |_| nodes.iter().copied());
         pattern.tidy();
         pattern
     }

@@ -29,7 +29,7 @@ pub fn strong_links<const W: usize>(
     value: usize,
 ) -> Vec<StrongLink> {
     let all = groups.groups().iter().enumerate();
-    let needing = all.filter(|(_, group)| group.needed >> value & 1 == 1);
+    let needing = all.filter(|(_, group)| group.needs(value));
     let link = |(number, group): (usize, &super::Group<W>)| {
         let places = group.members & board.places(value);
         let (first, second) = (places.first()?, places.iter().nth(1)?);

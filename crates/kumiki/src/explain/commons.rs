@@ -4,7 +4,7 @@
 
 use super::board::values_in;
 use super::links::between;
-use super::{AlmostLocked, Bits, Board, Groups, Node, Pattern};
+use super::{AlmostLocked, Bits, Board, Groups, Pattern};
 use std::collections::{BTreeSet, VecDeque};
 
 /// Almost locked sets in a row. Whatever is true, one of the two ends has all of its values but those next to it.
@@ -33,12 +33,10 @@ impl<const W: usize> Row<W> {
                 pattern.links.extend(between(groups, a, b));
             }
         }
-        for &(var, value) in &self.removed {
-            let having = self.sets.iter().filter(|set| set.values >> value & 1 == 1);
-            let removed = Node::of(var, value);
-            let seeing = having.flat_map(|set| between(groups, removed, set.node(board, value)));
-            pattern.links.extend(seeing);
-        }
+        pattern.link_removed(groups, |value| {
+            let having = self.sets.iter().filter(move |set| set.values >> value & 1 == 1);
+            having.map(move |set| set.node(board, value))
+        });
         pattern.tidy();
         pattern
     }

@@ -9,13 +9,14 @@ mod claims;
 mod enumeration;
 mod feasibility;
 mod map;
-mod quick_xplain;
+mod needed;
 mod smallest;
+mod sources;
 mod statement;
 mod statements;
 mod trace;
 
 pub use claims::{Chosen, Claims};
-pub use enumeration::{ConflictSets, CorrectionSets};
+pub use enumeration::Enumeration;
 pub use statement::{Correction, MinimalConflict, Statement};
-pub use statements::{Corrections, MinimalConflicts, Statements};
+pub use statements::{StatementSets, Statements};

@@ -57,7 +57,8 @@ pub struct Difficulty {
     pub cases: u64,
     /// The number of variables of which something must be known.
     pub variables: usize,
-    /// The number of candidates that must be known to be absent; those of a variable that has one value left count once.
+    /// The number of candidates that must be known to be absent; those that follow one another, and
+    /// those of a variable that has one value left, count once.
     pub facts: usize,
 }
 

@@ -4,7 +4,7 @@
 //! something that it is about changes.
 
 use super::premises::{Premises, rank};
-use super::set_logic::{Finder, finder};
+use super::set_logic::{AT_ONCE, Finder, Kind, LINKED, finder};
 use super::suppositions::Suppositions;
 use super::together::Together;
 use super::unit::Units;
@@ -155,15 +155,21 @@ impl Explainer {
         if told.all(|var| state.domain(var).is_fixed()) {
             return Err(Ending::Solved);
         }
-        if let Some(finder) = &self.set_logic
-            && let Some(deduction) = finder.find(state, &self.premises.units)
-        {
+        if let Some(deduction) = self.pattern(&AT_ONCE, state) {
             return Ok(deduction);
         }
         if let Some(deduction) = self.together.find(&mut self.premises, state, &mut self.meter)? {
             return Ok(deduction);
         }
+        if let Some(deduction) = self.pattern(&LINKED, state) {
+            return Ok(deduction);
+        }
         self.suppositions.find(&mut self.premises, state, self.deepest, &mut self.meter)
+    }
+
+    /// The simplest deduction of the first of `kinds` of patterns of which there is one.
+    fn pattern(&self, kinds: &[Kind], state: &State) -> Option<Deduction> {
+        self.set_logic.as_ref()?.find(kinds, state, &self.premises.units)
     }
 
     /// Forgets what was found of units about variables that have changed since.

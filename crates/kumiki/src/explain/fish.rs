@@ -54,7 +54,7 @@ impl<const W: usize> FishSearch<'_, W> {
         let places = self.board.places(self.value);
         let of = |&group: &usize| (group, self.groups.groups()[group].members & places);
         let is_needing = |&group: &usize| {
-            self.groups.groups()[group].needed >> self.value & 1 == 1 && of(&group).1.len() > 1
+            self.groups.groups()[group].needs(self.value) && of(&group).1.len() > 1
         };
         let base: Vec<(usize, Bits<W>)> =
             base.iter().copied().filter(is_needing).map(|group| of(&group)).collect();

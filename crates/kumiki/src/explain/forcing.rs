@@ -1,6 +1,9 @@
 //! Chains from one supposition that together leave a set without candidates.
 //!
 //! Invariant: all chains begin with what is supposed, and each candidate of the set is false at the end of one of them.
+//!
+//! They go over [`Links`], as the chains of `chains.rs` do, and not over [`Implications`](super::Implications), since their
+//! nodes may be several places of a value.
 
 use super::board::values_in;
 use super::chains::{layers, trace};
@@ -56,11 +59,7 @@ impl<const W: usize> Forcing<W> {
 
 /// The sets that need a true candidate and have three or more: with two it were one chain.
 fn sets<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<(Set, Vec<(usize, usize)>)> {
-    let variables = (0..board.variables()).map(Set::Variable);
-    let places = groups.groups().iter().enumerate().flat_map(|(group, members)| {
-        values_in(members.needed).map(move |value| Set::Places { group, value })
-    });
-    let all = variables.chain(places).map(|set| (set, set.candidates(groups, board)));
+    let all = Set::truths(groups).map(|set| (set, set.candidates(groups, board)));
     all.filter(|(_, candidates)| candidates.len() > 2).collect()
 }
 

@@ -21,6 +21,14 @@ pub struct Group<const W: usize> {
     pub constraint: ConstraintId,
 }
 
+impl<const W: usize> Group<W> {
+    /// Whether `value` must have a place among its members.
+    #[inline]
+    pub fn needs(&self, value: usize) -> bool {
+        self.needed >> value & 1 == 1
+    }
+}
+
 /// The groups of a model, and which variables they let see each other.
 #[derive(Clone, Debug)]
 pub struct Groups<const W: usize> {

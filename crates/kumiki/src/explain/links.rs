@@ -3,7 +3,7 @@
 //! Invariant: of two nodes with a strong link at least one is true, of two with a weak link at most one.
 
 use super::board::values_in;
-use super::{AlmostLocked, Bits, Board, Groups, NodeSet, Set};
+use super::{AlmostLocked, Bits, Board, Groups, NodeSet, Pattern, Set};
 use std::collections::HashMap;
 
 /// Places of one value. The node is true if one of them has the value; a candidate is a node of one place.
@@ -227,6 +227,20 @@ fn shared_places<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<No
         })
         .filter(|node| node.places.len() > 1)
         .collect()
+}
+
+impl Pattern {
+    /// Adds the links by which what is removed sees nodes: for a value those that `nodes` gives.
+    pub(super) fn link_removed<const W: usize, I: IntoIterator<Item = Node<W>>>(
+        &mut self,
+        groups: &Groups<W>,
+        nodes: impl Fn(usize) -> I,
+    ) {
+        for &(var, value) in &self.removed {
+            let seen = nodes(value).into_iter();
+            self.links.extend(seen.flat_map(|node| between(groups, Node::of(var, value), node)));
+        }
+    }
 }
 
 /// Sets that say that at most one of two nodes is true, as far as there are any: one that has all of their places, or

@@ -1,6 +1,10 @@
 //! What follows from supposing a candidate, as far as singles lead.
 //!
 //! Invariant: every fact of a net but the first follows from those before it and the board.
+//!
+//! [`Supposer`](super::Supposer) follows the same links, but in the order by which ratings count, on boards without singles, and
+//! to a candidate that is true and false; here nets are told, which are shortest breadth first, on any board, and end in
+//! the set that is left empty.
 
 use super::board::values_in;
 use super::{Bits, Board, Groups, Set};
@@ -211,14 +215,10 @@ pub fn verities<const W: usize>(
     most: usize,
     widest: usize,
 ) -> Vec<Verity> {
-    let variables = (0..board.variables()).map(Set::Variable);
-    let places = groups.groups().iter().enumerate().flat_map(|(group, members)| {
-        values_in(members.needed).map(move |value| Set::Places { group, value })
-    });
     // What follows from each candidate: it is in several sets.
     let mut supposed: HashMap<(usize, usize), Followed<'_, W>> = HashMap::new();
     let mut found = Vec::new();
-    for set in variables.chain(places) {
+    for set in Set::truths(groups) {
         let candidates = set.candidates(groups, board);
         if candidates.len() < 2 || candidates.len() > widest {
             continue;

@@ -3,7 +3,6 @@
 //! Invariant: the variables are as many as the values, where one that both sides have counts twice.
 
 use super::board::values_in;
-use super::links::between;
 use super::{Bits, Board, Groups, Node, Pattern, Set};
 
 /// Variables that two groups share, with others of the one and of the other: a pattern known as sue de coq.
@@ -59,13 +58,10 @@ impl<const W: usize> Overlap<W> {
                 }
             }
         }
-        for &(var, value) in &self.removed {
+        pattern.link_removed(groups, |value| {
             let places = (variables & board.places(value)).iter();
-            let removed: Node<W> = Node::of(var, value);
-            pattern
-                .links
-                .extend(places.flat_map(|place| between(groups, removed, Node::of(place, value))));
-        }
+            places.map(move |place| Node::of(place, value))
+        });
         pattern.tidy();
         pattern
     }

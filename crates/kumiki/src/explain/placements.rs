@@ -93,7 +93,7 @@ struct Ways<'a, const W: usize> {
 
 impl<'a, const W: usize> Ways<'a, W> {
     fn of(groups: &'a Groups<W>, value: usize) -> Ways<'a, W> {
-        let needing = groups.groups().iter().filter(|group| group.needed >> value & 1 == 1);
+        let needing = groups.groups().iter().filter(|group| group.needs(value));
         Ways { groups, needing: needing.map(|group| group.members).collect() }
     }
 

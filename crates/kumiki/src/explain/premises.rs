@@ -4,7 +4,7 @@
 //! that was found out within the bounds of a [`Trial`].
 
 use super::deduction::variables_in;
-use super::shrink::minimal;
+use super::minimal_part::minimal_part;
 use super::trial::{Answer, Trial};
 use super::unit::{Unit, Units};
 use super::{Candidate, Deduction, Difficulty, Logic, State};
@@ -20,7 +20,7 @@ pub(super) struct Premises {
     pub(super) trial: Trial,
 }
 
-/// The most conclusions of a unit that are weighed against one another.
+/// The most conclusions of a unit that are weighed against one another: of whole variables, and of single candidates.
 const MOST_TARGETS: usize = 16;
 
 /// A variable with more absent candidates than this has those that follow one another weighed as one.
@@ -42,12 +42,15 @@ impl Premises {
     ) -> Option<Deduction> {
         let mut covered: BTreeSet<Candidate> = BTreeSet::new();
         let mut simplest: Option<Deduction> = None;
-        for target in targets(state, removed).into_iter().take(MOST_TARGETS) {
+        for target in targets(state, removed) {
             if target.iter().all(|candidate| covered.contains(candidate)) {
                 continue;
             }
             let deduction = self.deduction(unit, state, &target);
-            covered.extend(&deduction.removed);
+            // All that a variable loses may need more facts than a part of it.
+            if target.len() == 1 || !deduction.fixed.is_empty() {
+                covered.extend(&deduction.removed);
+            }
             let is_simple = deduction.difficulty.cases <= cases;
             if is_simple && simplest.as_ref().is_none_or(|best| rank(&deduction) < rank(best)) {
                 simplest = Some(deduction);
@@ -121,11 +124,11 @@ impl Premises {
                 Err(Conflict) => true,
             }
         };
-        let groups = minimal(groups, |groups| is_enough(self, sorted(groups)));
+        let groups = minimal_part(groups, |groups| is_enough(self, sorted(groups)));
         let model = self.trial.model();
         let pieces: Vec<&[Candidate]> =
             groups.iter().flat_map(|group| pieces(model, group)).collect();
-        sorted(&minimal(&pieces, |pieces| is_enough(self, sorted(pieces))))
+        sorted(&minimal_part(&pieces, |pieces| is_enough(self, sorted(pieces))))
     }
 }
 
@@ -158,10 +161,16 @@ fn is_fixed_by(model: &Model, facts: &[Candidate]) -> bool {
     facts.len() + 1 == model.domain(facts[0].0).len()
 }
 
-/// How many facts there are, where that a variable has one value is one.
+/// How many facts there are, where that a variable has one value is one, and that it has none of some that follow one
+/// another is one.
 pub(super) fn count_facts(model: &Model, facts: &[Candidate]) -> usize {
     let by_variable = facts.chunk_by(|a, b| a.0 == b.0);
-    by_variable.map(|of_var| if is_fixed_by(model, of_var) { 1 } else { of_var.len() }).sum()
+    by_variable.map(|of_var| if is_fixed_by(model, of_var) { 1 } else { runs(of_var) }).sum()
+}
+
+/// How many runs of consecutive values `facts` of a variable are.
+fn runs(facts: &[Candidate]) -> usize {
+    facts.chunk_by(|a, b| a.1 + 1 == b.1).count()
 }
 
 /// What is absent in `state` of each variable of `unit` but that of `target`: first of those that are fixed, then of
@@ -175,13 +184,16 @@ fn facts_by_variable(unit: &Unit, state: &State, target: &[Candidate]) -> Vec<Ve
     groups.filter(|group: &Vec<_>| !group.is_empty()).collect()
 }
 
-/// The conclusions that are tried, of those that `removed`, ascending, cannot be: first those that fix a variable.
+/// The conclusions that are tried, of those that `removed`, ascending, cannot be: first those that fix a variable, then all
+/// that another variable loses, then each candidate by itself.
 fn targets(state: &State, removed: &[Candidate]) -> Vec<Vec<Candidate>> {
     let by_variable = removed.chunk_by(|a, b| a.0 == b.0);
     let (fixing, others): (Vec<_>, Vec<_>) =
         by_variable.partition(|group| group.len() + 1 == state.domain(group[0].0).len());
-    let fixing = fixing.into_iter().map(<[Candidate]>::to_vec);
-    fixing.chain(others.into_iter().flatten().map(|&one| vec![one])).collect()
+    let whole = fixing.into_iter().chain(others.iter().copied().filter(|group| group.len() > 1));
+    let single = others.iter().flat_map(|group| group.chunks(1));
+    let all = whole.take(MOST_TARGETS).chain(single.take(MOST_TARGETS));
+    all.map(<[Candidate]>::to_vec).collect()
 }
 
 /// The variables that have one value left without `removed`, ascending, and had more in `state`; with that value.

@@ -2,6 +2,7 @@
 //!
 //! Invariant: every removal that a [`Pattern`] gives follows from its truths and links alone.
 
+use super::board::values_in;
 use super::{Bits, Board, Groups};
 
 /// A set of candidates: the values of a variable, or the places of a value in a group.
@@ -22,11 +23,19 @@ pub enum Set {
 }
 
 impl Set {
+    /// The sets of which exactly one candidate is true: the variables, then the places group by group.
+    pub fn truths<const W: usize>(groups: &Groups<W>) -> impl Iterator<Item = Set> + '_ {
+        let places = groups.groups().iter().enumerate().flat_map(|(group, members)| {
+            values_in(members.needed).map(move |value| Set::Places { group, value })
+        });
+        (0..groups.variables()).map(Set::Variable).chain(places)
+    }
+
     /// Whether exactly one of the candidates is true, not only at most one.
     pub fn is_truth<const W: usize>(self, groups: &Groups<W>) -> bool {
         match self {
             Set::Variable(_) => true,
-            Set::Places { group, value } => groups.groups()[group].needed >> value & 1 == 1,
+            Set::Places { group, value } => groups.groups()[group].needs(value),
         }
     }
 
@@ -37,9 +46,7 @@ impl Set {
         board: &Board<W>,
     ) -> Vec<(usize, usize)> {
         match self {
-            Set::Variable(var) => {
-                super::board::values_in(board.values(var)).map(|value| (var, value)).collect()
-            }
+            Set::Variable(var) => values_in(board.values(var)).map(|value| (var, value)).collect(),
             Set::Places { group, value } => {
                 let places: Bits<W> = groups.groups()[group].members & board.places(value);
                 places.iter().map(|var| (var, value)).collect()

@@ -2,13 +2,12 @@
 //!
 //! Invariant: what is found follows from its truths and links alone, whatever else the model says.
 
-use super::board::values_in;
 use super::deduction::variables_in;
 use super::premises::{count_facts, fixed_by, rank};
 use super::unit::Units;
 use super::{
-    Bits, Board, Candidate, Deduction, Difficulty, FishSearch, Groups, Logic, Pattern, Set, State,
-    hidden_subsets, intersections, naked_subsets,
+    Bits, Board, Candidate, Chain, Deduction, Difficulty, FishSearch, Groups, Links, Logic,
+    Pattern, Reach, Set, State, intersections, links,
 };
 use crate::model::Model;
 use crate::var::Var;
@@ -18,8 +17,8 @@ use std::ops::ControlFlow;
 
 /// What finds deductions of one kind after the other.
 pub(super) trait Finder: fmt::Debug + Send + Sync {
-    /// The simplest deduction of the simplest kind of which there is one.
-    fn find(&self, state: &State, units: &Units) -> Option<Deduction>;
+    /// The simplest deduction of the first of `kinds` of which there is one.
+    fn find(&self, kinds: &[Kind], state: &State, units: &Units) -> Option<Deduction>;
 }
 
 /// The finder for the all-different groups of `model`, if it has any and they are not too large.
@@ -37,7 +36,7 @@ pub(super) fn finder(model: &Model) -> Option<Box<dyn Finder>> {
 
 /// A kind of pattern.
 #[derive(Clone, Copy, Debug)]
-enum Kind {
+pub(super) enum Kind {
     /// The places of a value in one group are all in another.
     Intersection,
     /// So many variables of a group have no more values together, or so many values no more places.
@@ -46,10 +45,14 @@ enum Kind {
     Fish(usize),
     /// The same with one group more for what is not covered.
     FinnedFish(usize),
+    /// Strong and weak links by turns.
+    Chain,
+    /// The same, also through places that two groups share.
+    GroupedChain,
 }
 
-/// All kinds, the simplest first.
-const KINDS: [Kind; 8] = [
+/// Kinds that are seen at once, the simplest first.
+pub(super) const AT_ONCE: [Kind; 8] = [
     Kind::Intersection,
     Kind::Subset(2),
     Kind::Subset(3),
@@ -60,17 +63,26 @@ const KINDS: [Kind; 8] = [
     Kind::FinnedFish(3),
 ];
 
+/// Kinds that are followed link by link.
+pub(super) const LINKED: [Kind; 2] = [Kind::Chain, Kind::GroupedChain];
+
+/// How far chains are followed.
+const REACH: Reach = Reach { nodes: 12, paths: 1 };
+
+/// Where there are more candidates than this, chains are not looked for: that takes the square of their number.
+const MOST_CANDIDATES: usize = 1_000;
+
 /// The most places that an extra group may have to take.
 const MOST_FINS: usize = 3;
 
 impl<const W: usize> Finder for Groups<W> {
-    fn find(&self, state: &State, units: &Units) -> Option<Deduction> {
+    fn find(&self, kinds: &[Kind], state: &State, units: &Units) -> Option<Deduction> {
         let board = Board::of(self, state.store());
-        KINDS.into_iter().find_map(|kind| {
+        kinds.iter().find_map(|&kind| {
             let patterns = patterns(kind, self, &board).into_iter();
             let patterns = patterns.filter(|pattern| !pattern.removed.is_empty());
             patterns
-                .map(|pattern| deduction(pattern, self, state, units))
+                .map(|pattern| deduction(pattern, self, (&board, state), units))
                 .min_by_key(rank)
                 .map(|found| needed(found, self, state.model()))
         })
@@ -89,30 +101,16 @@ fn patterns<const W: usize>(kind: Kind, groups: &Groups<W>, board: &Board<W>) ->
         Kind::Subset(size) => subsets(groups, board, size),
         Kind::Fish(size) => fish(groups, board, size, 0),
         Kind::FinnedFish(size) => fish(groups, board, size, MOST_FINS),
+        Kind::Chain => chains(groups, board, links::Kind::Candidates),
+        Kind::GroupedChain => chains(groups, board, links::Kind::Grouped),
     }
 }
 
 fn subsets<const W: usize>(groups: &Groups<W>, board: &Board<W>, size: usize) -> Vec<Pattern> {
     let open: Bits<W> = (0..board.variables()).filter(|&var| !board.is_fixed(var)).collect();
-    let naked = naked_subsets(groups, board, open, size).into_iter().map(|found| {
-        let members = groups.groups()[found.group].members;
-        Pattern {
-            truths: found.vars.iter().map(Set::Variable).collect(),
-            links: values_in(found.values)
-                .map(|value| Set::Places { group: found.group, value })
-                .collect(),
-            // What other groups remove with it is another step.
-            removed: found.removed.into_iter().filter(|&(var, _)| members.contains(var)).collect(),
-        }
-    });
-    let hidden = hidden_subsets(groups, board, open, size).into_iter().map(|found| Pattern {
-        truths: values_in(found.values)
-            .map(|value| Set::Places { group: found.group, value })
-            .collect(),
-        links: found.vars.iter().map(Set::Variable).collect(),
-        removed: found.removed,
-    });
-    naked.chain(hidden).collect()
+    let sides = [false, true].into_iter();
+    let found = sides.flat_map(|is_hidden| super::subsets(groups, board, open, (size, is_hidden)));
+    found.map(|found| found.pattern(groups)).collect()
 }
 
 fn fish<const W: usize>(
@@ -151,6 +149,24 @@ fn fish<const W: usize>(
     patterns
 }
 
+/// The shortest chains, or loops if none is shorter.
+fn chains<const W: usize>(
+    groups: &Groups<W>,
+    board: &Board<W>,
+    kind: links::Kind<'_, W>,
+) -> Vec<Pattern> {
+    let open = (0..board.variables()).filter(|&var| !board.is_fixed(var));
+    if open.map(|var| board.values(var).count_ones() as usize).sum::<usize>() > MOST_CANDIDATES {
+        return Vec::new();
+    }
+    let links = Links::new(groups, board, kind);
+    let mut chains = Chain::all(board, &links, REACH);
+    chains.extend(Chain::loops(groups, board, &links, REACH));
+    let shortest = chains.iter().map(|chain| chain.nodes.len()).min();
+    chains.retain(|chain| Some(chain.nodes.len()) == shortest);
+    chains.iter().map(|chain| chain.pattern(groups, board)).collect()
+}
+
 /// A group that has all of `fins`.
 fn extra_cover<const W: usize>(groups: &Groups<W>, fins: Bits<W>) -> Option<usize> {
     groups.groups().iter().position(|group| fins.is_subset(&group.members))
@@ -183,22 +199,35 @@ fn needed<const W: usize>(
     deduction
 }
 
-/// What `pattern` says, with its premises: the candidates of its truths that no link has must be absent.
+/// The candidates that must be absent so that `pattern` holds, as variable and value, ascending: those of its truths that
+/// no link has. Where that is not enough, as in a chain, all that are absent.
+fn premises<const W: usize>(
+    pattern: &Pattern,
+    groups: &Groups<W>,
+    board: &Board<W>,
+    model: &Model,
+) -> BTreeSet<(usize, usize)> {
+    let mut all = Board::new(groups, model);
+    let of = |sets: &[Set], board: &Board<W>| -> BTreeSet<(usize, usize)> {
+        sets.iter().flat_map(|set| set.candidates(groups, board)).collect()
+    };
+    let truths = of(&pattern.truths, &all);
+    let uncovered: BTreeSet<_> = &truths - &of(&pattern.links, &all);
+    uncovered.iter().for_each(|&(var, value)| all.remove(var, value));
+    if pattern.holds(groups, &all) { uncovered } else { &truths - &of(&pattern.truths, board) }
+}
+
+/// What `pattern` says, with its premises.
 fn deduction<const W: usize>(
     pattern: Pattern,
     groups: &Groups<W>,
-    state: &State,
+    (board, state): (&Board<W>, &State),
     units: &Units,
 ) -> Deduction {
     let model = state.model();
-    let all = Board::new(groups, model);
     let candidate = |&(var, value): &(usize, usize)| (Var::new(var), groups.values()[value]);
-    let linked: BTreeSet<(usize, usize)> =
-        pattern.links.iter().flat_map(|set| set.candidates(groups, &all)).collect();
-    let truths = pattern.truths.iter().flat_map(|set| set.candidates(groups, &all));
-    let facts: BTreeSet<Candidate> =
-        truths.filter(|one| !linked.contains(one)).map(|one| candidate(&one)).collect();
-    let facts: Vec<Candidate> = facts.into_iter().collect();
+    let facts = premises(&pattern, groups, board, model);
+    let facts: Vec<Candidate> = facts.iter().map(candidate).collect();
     let sets = pattern.truths.iter().chain(&pattern.links);
     let constraints: BTreeSet<_> = sets
         .filter_map(|set| match *set {

@@ -1,9 +1,9 @@
-//! As many variables of a group as values: naked and hidden subsets.
+//! As many variables of a group as values, of which one kind is covered by the other: naked and hidden subsets.
 //!
 //! Invariant: every [`Subset`] removes something.
 
 use super::board::values_in;
-use super::{Bits, Board, Groups};
+use super::{Bits, Board, Groups, Pattern, Set};
 
 /// Variables of a group and as many values, which these must have among them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -14,74 +14,83 @@ pub struct Subset<const W: usize> {
     pub vars: Bits<W>,
     /// The values, as bits.
     pub values: u64,
+    /// Whether the values have no other places in the group; if not, the variables have no other values.
+    pub is_hidden: bool,
     /// What is removed, as variable and value, ascending.
     pub removed: Vec<(usize, usize)>,
 }
 
-/// `size` variables of a group, among `open`, that have no more values together: other variables that see all of them do
-/// not have these. Variables with one value are left out: they are singles.
-pub fn naked_subsets<const W: usize>(
+/// `size` sets of a group, among the variables `open`, that are covered by as many sets of the other kind. Sets with one
+/// candidate are left out: they are singles.
+///
+/// Naked subsets are variables that have no more values together: other variables that see all of them do not have
+/// these. Hidden ones are values that the group needs and that have no more places in it: the variables there have no other
+/// values.
+pub fn subsets<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
     open: Bits<W>,
-    size: usize,
-) -> Vec<Subset<W>> {
-    let mut found = Vec::new();
-    for (number, group) in groups.groups().iter().enumerate() {
-        let few = (group.members & open).iter().map(|var| (var, board.values(var)));
-        for (vars, values) in closed_choices(few, size) {
-            let vars: Bits<W> = vars.into_iter().collect();
-            let others = groups.common_peers(vars);
-            let of = |value| (others & board.places(value)).iter().map(move |var| (var, value));
-            found.extend(Subset::new(number, vars, values, values_in(values).flat_map(of)));
-        }
-    }
-    found
-}
-
-/// `size` values that a group needs and that have no more places in it together, among `open`: the variables there have
-/// no other values. Values with one place are left out: they are singles.
-pub fn hidden_subsets<const W: usize>(
-    groups: &Groups<W>,
-    board: &Board<W>,
-    open: Bits<W>,
-    size: usize,
+    (size, is_hidden): (usize, bool),
 ) -> Vec<Subset<W>> {
     let mut found = Vec::new();
     for (number, group) in groups.groups().iter().enumerate() {
         let members: Vec<usize> = (group.members & open).iter().collect();
-        let places = |value: usize| {
+        let places = |value| {
             let place = |(at, &var)| u64::from(board.contains(var, value)) << at;
             members.iter().enumerate().map(place).fold(0, |all, place| all | place)
         };
-        let few = values_in(group.needed).map(|value| (value, places(value)));
-        for (chosen, places) in closed_choices(few, size) {
-            let values = chosen.iter().fold(0, |values, value| values | 1 << value);
-            let vars: Bits<W> = values_in(places).map(|at| members[at]).collect();
-            let of = |var| values_in(board.values(var) & !values).map(move |value| (var, value));
-            found.extend(Subset::new(number, vars, values, vars.iter().flat_map(of)));
+        let sets: Vec<(usize, u64)> = if is_hidden {
+            values_in(group.needed).map(|value| (value, places(value))).collect()
+        } else {
+            members.iter().map(|&var| (var, board.values(var))).collect()
+        };
+        for (chosen, cover) in closed_choices(sets, size) {
+            let (vars, values) = if is_hidden {
+                let vars = values_in(cover).map(|at| members[at]).collect();
+                (vars, chosen.iter().fold(0, |values, value| values | 1 << value))
+            } else {
+                (chosen.into_iter().collect(), cover)
+            };
+            let subset = Subset { group: number, vars, values, is_hidden, removed: Vec::new() };
+            found.extend(subset.removing(groups, board));
         }
     }
     found
 }
 
 impl<const W: usize> Subset<W> {
-    fn new(
-        group: usize,
-        vars: Bits<W>,
-        values: u64,
-        removed: impl Iterator<Item = (usize, usize)>,
-    ) -> Option<Subset<W>> {
-        let mut removed: Vec<(usize, usize)> = removed.collect();
-        removed.sort_unstable();
-        (!removed.is_empty()).then_some(Subset { group, vars, values, removed })
+    /// The subset with what it removes, unless that is nothing: the candidates of the covering sets that are in none of
+    /// those that they cover.
+    fn removing(mut self, groups: &Groups<W>, board: &Board<W>) -> Option<Subset<W>> {
+        if self.is_hidden {
+            let others = |var| values_in(board.values(var) & !self.values);
+            let of = |var| others(var).map(move |value| (var, value));
+            self.removed = self.vars.iter().flat_map(of).collect();
+        } else {
+            let others = groups.common_peers(self.vars);
+            let of = |value| (others & board.places(value)).iter().map(move |var| (var, value));
+            self.removed = values_in(self.values).flat_map(of).collect();
+            self.removed.sort_unstable();
+        }
+        (!self.removed.is_empty()).then_some(self)
+    }
+
+    /// The truths and links that prove it, and what they remove: what other groups remove with it is another deduction.
+    pub fn pattern(&self, groups: &Groups<W>) -> Pattern {
+        let variables = self.vars.iter().map(Set::Variable).collect();
+        let places = |value| Set::Places { group: self.group, value };
+        let places = values_in(self.values).map(places).collect();
+        let (truths, links) =
+            if self.is_hidden { (places, variables) } else { (variables, places) };
+        let members = groups.groups()[self.group].members;
+        let removed = self.removed.iter().filter(|&&(var, _)| members.contains(var));
+        Pattern { truths, links, removed: removed.copied().collect() }
     }
 }
 
 /// The choices of `size` sets of two bits or more that have just `size` bits together, and these bits.
-fn closed_choices(sets: impl Iterator<Item = (usize, u64)>, size: usize) -> Vec<(Vec<usize>, u64)> {
-    let fits = |&(_, bits): &(usize, u64)| (2..=size as u32).contains(&bits.count_ones());
-    let sets: Vec<(usize, u64)> = sets.filter(fits).collect();
+fn closed_choices(mut sets: Vec<(usize, u64)>, size: usize) -> Vec<(Vec<usize>, u64)> {
+    sets.retain(|(_, bits)| (2..=size as u32).contains(&bits.count_ones()));
     let mut found = Vec::new();
     extend_choice(&sets, size, (&mut Vec::new(), 0), &mut found);
     found
@@ -111,7 +120,6 @@ fn extend_choice(
 #[cfg(test)]
 mod tests {
     use super::super::tests::square;
-    use super::super::{Pattern, Set};
     use super::*;
 
     #[test]
@@ -122,20 +130,18 @@ mod tests {
             board.remove(var, 3);
         }
         let open = Bits::up_to(16);
-        let naked = naked_subsets(&groups, &board, open, 2);
-        let hidden = hidden_subsets(&groups, &board, open, 2);
+        let naked = subsets(&groups, &board, open, (2, false));
+        let hidden = subsets(&groups, &board, open, (2, true));
         assert_eq!((naked.len(), hidden.len()), (1, 1));
         assert_eq!((naked[0].values, hidden[0].values), (0b11, 0b1100));
         assert_eq!(naked[0].removed, [(2, 0), (2, 1), (3, 0), (3, 1)]);
         assert_eq!(naked[0].removed, hidden[0].removed);
-        let group = naked[0].group;
-        let truths: Vec<Set> = naked[0].vars.iter().map(Set::Variable).collect();
-        let links = [0, 1].map(|value| Set::Places { group, value }).to_vec();
-        let pattern = Pattern { truths: truths.clone(), links, removed: naked[0].removed.clone() };
-        assert!(pattern.holds(&groups, &board));
-        let truths: Vec<Set> = [2, 3].map(|value| Set::Places { group, value }).to_vec();
-        let links: Vec<Set> = [2, 3].map(Set::Variable).to_vec();
-        let pattern = Pattern { truths, links, removed: hidden[0].removed.clone() };
-        assert!(pattern.holds(&groups, &board));
+        for found in naked.iter().chain(&hidden) {
+            let mut pattern = found.pattern(&groups);
+            assert_eq!(pattern.removed, found.removed);
+            assert!(pattern.holds(&groups, &board));
+            pattern.truths.pop();
+            assert!(!pattern.holds(&groups, &board));
+        }
     }
 }

@@ -81,13 +81,10 @@ impl Wing {
             let link = between(groups, Node::of(self.pivot, value), Node::of(pincer, value));
             pattern.links.extend(link);
         }
-        for &(var, last) in &self.removed {
+        pattern.link_removed(groups, |last| {
             let ends = [first, second].into_iter().chain(self.has_three.then_some(self.pivot));
-            let removed: Node<W> = Node::of(var, last);
-            pattern
-                .links
-                .extend(ends.flat_map(|end| between(groups, removed, Node::of(end, last))));
-        }
+            ends.map(move |end| Node::of(end, last))
+        });
         pattern.tidy();
         pattern
     }
@@ -140,7 +137,7 @@ impl JoinedPairs {
         let own: Bits<W> = ends.into_iter().collect();
         let joins = |(group, members): (usize, &super::Group<W>)| {
             let places = members.members & board.places(value);
-            if members.needed >> value & 1 == 0 || places.len() != 2 || places.meets(&own) {
+            if !members.needs(value) || places.len() != 2 || places.meets(&own) {
                 return None;
             }
             let one = places.first()?;
@@ -156,7 +153,7 @@ impl JoinedPairs {
 
     /// The truths and links that prove it.
     pub fn pattern<const W: usize>(&self, groups: &Groups<W>) -> Pattern {
-        let [value, last] = self.values;
+        let [value, _] = self.values;
         let mut truths = self.ends.map(Set::Variable).to_vec();
         truths.push(Set::Places { group: self.group, value });
         let mut pattern = Pattern { truths, links: Vec::new(), removed: self.removed.clone() };
@@ -164,12 +161,7 @@ impl JoinedPairs {
             let (end, place): (Node<W>, Node<W>) = (Node::of(end, value), Node::of(place, value));
             pattern.links.extend(between(groups, end, place));
         }
-        for &(var, _) in &self.removed {
-            let removed: Node<W> = Node::of(var, last);
-            let seeing =
-                self.ends.iter().flat_map(|&end| between(groups, removed, Node::of(end, last)));
-            pattern.links.extend(seeing);
-        }
+        pattern.link_removed(groups, |last| self.ends.map(|end| Node::of(end, last)));
         pattern.tidy();
         pattern
     }

@@ -81,7 +81,8 @@ pub enum Reasoning<K, V> {
     Propagation,
     /// In whatever way the constraints can be satisfied, it is not so.
     Cases,
-    /// Some sets of which each has a true candidate are covered by as many sets of which none has two.
+    /// Some sets of which each has a true candidate, and others of which none has two, leave it no room: as many of these
+    /// as of those that they cover, or both by turns in a chain.
     Pattern,
     /// It is supposed, and that leads to a conflict.
     Supposition {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a claim is about variables of the model; what is no claim always holds.
 
-use super::enumeration::{ConflictSets, CorrectionSets, Enumeration};
+use super::enumeration::{Enumeration, Kind};
 use super::feasibility::Feasibility;
 use super::smallest;
 use crate::constraint::SharedConstraint;
@@ -177,13 +177,13 @@ impl Claims {
     }
 
     /// All conflicts, one after the other as they are asked for.
-    pub fn conflicts(&self) -> ConflictSets {
-        ConflictSets(Enumeration::new(self.clone()))
+    pub fn conflicts(&self) -> Enumeration {
+        Enumeration::new(self.clone(), Kind::Conflicts)
     }
 
     /// All corrections, one after the other as they are asked for.
-    pub fn corrections(&self) -> CorrectionSets {
-        CorrectionSets(Enumeration::new(self.clone()))
+    pub fn corrections(&self) -> Enumeration {
+        Enumeration::new(self.clone(), Kind::Corrections)
     }
 }
 

@@ -7,14 +7,15 @@ use super::claim_set::ClaimSet;
 use super::claims::Chosen;
 use super::feasibility::{Answer, Effort, Feasibility};
 use super::map::Map;
-use super::{quick_xplain, trace};
+use super::{needed, trace};
 use crate::random::Random;
 
 /// Beside as many decisions as the first conflict took, a lighter one may take so many.
 const DECISIONS: u64 = 1_000;
 
-/// Beside as many questions as the first conflict took, a lighter one may take so many.
-const QUESTIONS: u64 = 200;
+/// Beside as many questions as the first conflict took, a lighter one may take so much work to make ready for others: where
+/// the model is small, that is many of them.
+const WORK: u64 = 4_000;
 
 /// What choosing the next set to ask about may take.
 const CHOOSING: u64 = 2_000;
@@ -34,7 +35,7 @@ pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     feasibility.learn_impossible(&all);
     let (traced, effort) = parties(feasibility, all);
     let order = by_weight(feasibility, &traced);
-    let first = quick_xplain::conflict(feasibility, &traced, order.iter().copied(), effort);
+    let first = needed::conflict(feasibility, &traced, order.iter().copied(), effort);
     lighter(feasibility, (&traced, effort), &order, first)
 }
 
@@ -65,18 +66,17 @@ fn lighter(
     order: &[usize],
     first: Chosen,
 ) -> Chosen {
-    let claims = feasibility.claims();
-    let weight = claims.weight(first.claims.iter().copied());
-    if (0..claims.len()).all(|claim| weight <= claims.weight([claim])) {
+    let (claims, least) = (feasibility.claims(), weight(feasibility, &first));
+    if (0..claims.len()).all(|claim| least <= claims.weight([claim])) {
         return first;
     }
-    let questions = feasibility.asked() * 2 + QUESTIONS;
+    let questions = feasibility.asked() * 2;
     feasibility.budget.tighten(feasibility.budget.decisions() + DECISIONS);
     let mut best = first;
     let mut random = Random::new(0);
     for number in 0..ORDERS {
         if feasibility.asked() >= questions {
-            return best;
+            break;
         }
         let mut order = order.to_vec();
         match number {
@@ -84,29 +84,42 @@ fn lighter(
             _ => random.shuffle(&mut order),
         }
         order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
-        let other = quick_xplain::conflict(feasibility, set, order, effort);
-        best = lighter_of(feasibility, best, other);
+        let other = needed::by_halves(feasibility, set, order, effort);
+        // That each is needed is worth asking only of what may be better.
+        let own = feasibility.claims().weight(other.iter().copied());
+        if !best.is_minimal || own < weight(feasibility, &best) {
+            let other = needed::each_needed(feasibility, other);
+            best = lighter_of(feasibility, best, other);
+        }
     }
-    lightest(feasibility, questions, best)
+    lightest(feasibility, best)
+}
+
+fn weight(feasibility: &Feasibility, chosen: &Chosen) -> u64 {
+    feasibility.claims().weight(chosen.claims.iter().copied())
 }
 
 fn lighter_of(feasibility: &Feasibility, one: Chosen, other: Chosen) -> Chosen {
-    let key = |chosen: &Chosen| {
-        let weight = feasibility.claims().weight(chosen.claims.iter().copied());
-        (!chosen.is_minimal, weight, chosen.claims.len())
-    };
+    let key =
+        |chosen: &Chosen| (!chosen.is_minimal, weight(feasibility, chosen), chosen.claims.len());
     if key(&other) < key(&one) { other } else { one }
 }
 
-/// The lightest conflict there is, or `best` if that is not found with so many `questions` in all.
+/// The lightest conflict there is, or `best` if that is not found with so many questions as [`WORK`] allows.
 ///
 /// A conflict has a claim of every correction. So the lightest set that has one of each correction known is a
 /// conflict, and none is lighter, or it leads to another correction (Ignatiev, Previti, Liffiton and Marques-Silva,
 /// *Smallest MUS extraction with minimal hitting set dualization*, 2015).
-fn lightest(feasibility: &mut Feasibility, questions: u64, best: Chosen) -> Chosen {
+fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
+    let questions = WORK / feasibility.size();
+    // A correction takes nearly as many questions as there are claims.
+    if questions < feasibility.claims().len() as u64 {
+        return best;
+    }
+    let end = feasibility.asked() + questions;
     let mut map = Map::new(feasibility.claims().len());
-    let bound = feasibility.claims().weight(best.claims.iter().copied());
-    while feasibility.asked() < questions {
+    let bound = weight(feasibility, &best);
+    while feasibility.asked() < end {
         let weight = |claim: usize| feasibility.claims().claim(claim).weight;
         let Ok(Some(set)) = map.lightest(weight, bound, CHOOSING) else { break };
         match feasibility.ask(&set) {
@@ -115,7 +128,7 @@ fn lightest(feasibility: &mut Feasibility, questions: u64, best: Chosen) -> Chos
                 map.close_below(&grown);
             }
             Answer::Impossible => {
-                let found = quick_xplain::each_needed(feasibility, set.iter().collect());
+                let found = needed::each_needed(feasibility, set.iter().collect());
                 return lighter_of(feasibility, best, found);
             }
             Answer::Unknown(_) => break,

@@ -66,6 +66,12 @@ pub struct MinimalConflict<K, V> {
     pub is_proved: bool,
 }
 
+impl<K, V> MinimalConflict<K, V> {
+    pub(super) fn new(statements: Vec<Statement<K, V>>, is_proved: bool) -> MinimalConflict<K, V> {
+        MinimalConflict { statements, is_proved }
+    }
+}
+
 impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for MinimalConflict<K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (values, constraints): (Vec<&Statement<K, V>>, Vec<_>) =
@@ -94,6 +100,12 @@ pub struct Correction<K, V> {
     pub statements: Vec<Statement<K, V>>,
     /// Whether it is proved that each must go. Where it is not, a limit came before the proof.
     pub is_proved: bool,
+}
+
+impl<K, V> Correction<K, V> {
+    pub(super) fn new(statements: Vec<Statement<K, V>>, is_proved: bool) -> Correction<K, V> {
+        Correction { statements, is_proved }
+    }
 }
 
 impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for Correction<K, V> {

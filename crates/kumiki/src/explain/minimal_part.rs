@@ -1,13 +1,17 @@
-//! The smallest part of a list that is still enough.
+//! A part of a list that is still enough, and none of which can be left out.
 //!
-//! Invariant: what is left is enough, and without any one of it it is not, if more is never less.
+//! Invariant: what is left is enough; without any one of it it is not, if more is never less.
 
 /// A part of `items` that is enough, of which none can be left out; earlier items are rather kept than later ones.
 ///
-/// `is_enough` must say yes of all items, and of every list that has one of which it says yes. If `k` of `n` items
-/// are left, it is asked about `2 k log₂ (n / k) + 2 k` times (QuickXplain: Junker, *Preferred explanations and
-/// relaxations for over-constrained problems*, AAAI 2004).
-pub(crate) fn minimal<T: Clone>(items: &[T], mut is_enough: impl FnMut(&[T]) -> bool) -> Vec<T> {
+/// All items must be enough; then so is what is left. `is_enough` is to say yes of every list that has one of which it
+/// says yes: where it does not, as it may not be known, more than is needed may be left. If `k` of `n` items are left, it
+/// is asked about `2 k log₂ (n / k) + 2 k` times (QuickXplain: Junker, *Preferred explanations and relaxations for
+/// over-constrained problems*, AAAI 2004).
+pub(super) fn minimal_part<T: Clone>(
+    items: &[T],
+    mut is_enough: impl FnMut(&[T]) -> bool,
+) -> Vec<T> {
     if items.is_empty() || is_enough(&[]) {
         return Vec::new();
     }
@@ -58,7 +62,7 @@ mod tests {
                 asked += 1;
                 sets.iter().any(|set| set.iter().all(|item| some.contains(&(item % len))))
             };
-            let left = minimal(&items, &mut is_enough);
+            let left = minimal_part(&items, &mut is_enough);
             prop_assert!(is_enough(&left));
             for at in 0..left.len() {
                 let mut fewer = left.clone();
@@ -71,7 +75,7 @@ mod tests {
 
     #[test]
     fn earlier_items_are_rather_kept() {
-        assert_eq!(minimal(&[3, 1, 2], |some| some.contains(&3) || some.contains(&2)), [3]);
-        assert_eq!(minimal(&[1, 2, 3], |_| true), []);
+        assert_eq!(minimal_part(&[3, 1, 2], |some| some.contains(&3) || some.contains(&2)), [3]);
+        assert_eq!(minimal_part(&[1, 2, 3], |_| true), []);
     }
 }

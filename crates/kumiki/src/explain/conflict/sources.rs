@@ -1,0 +1,138 @@
+//! The statements of a problem as claims, and answers about these as statements again.
+//!
+//! Invariant: each claim has one source, at its number.
+
+use super::claims::{Chosen, Claims};
+use super::statement::Statement;
+use super::statements::Statements;
+use crate::model::Model;
+use crate::problem::{Handle, Problem, Stated};
+use crate::relation::Value;
+use crate::var::{Int, Var};
+use std::hash::Hash;
+
+/// Where a claim comes from.
+#[derive(Clone, Debug)]
+enum Source<V> {
+    /// A constraint.
+    Posted(Handle),
+    /// A value of a variable, and the constraint that says so, if one does.
+    Value(Var, V, Option<Handle>),
+}
+
+/// Claims, and where each comes from.
+pub(super) struct Sources<'p, K, V> {
+    problem: &'p Problem<K, V>,
+    pub(super) claims: Claims,
+    sources: Vec<Source<V>>,
+}
+
+/// Of a constraint on one variable with more values than this is not looked at which are left.
+const MOST_VALUES: usize = 4096;
+
+impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
+    /// What can be to blame as claims, what is taken for granted as what always holds.
+    pub(super) fn of(asked: &Statements<'p, K, V>) -> Sources<'p, K, V> {
+        let problem = asked.problem;
+        let released = problem.released();
+        let mut model = problem.model_without_constraints(&released);
+        let (granted, claimed): (Vec<Stated>, Vec<Stated>) =
+            problem.stated().into_iter().partition(|one| asked.granted.contains(&one.handle));
+        for part in granted.into_iter().flat_map(|stated| stated.parts) {
+            model.add_shared_constraint(part);
+        }
+        let claims = Claims::with_settings(model, asked.settings.clone());
+        let mut all = Sources { problem, claims, sources: Vec::new() };
+        for stated in claimed.into_iter().filter(|stated| !stated.parts.is_empty()) {
+            let weight = asked.weights.get(&stated.handle).copied().unwrap_or(1);
+            all.add(stated, weight);
+        }
+        for (var, number) in released.of {
+            all.add_value(var, Some(number), problem.value(var, number).clone());
+        }
+        for (var, value) in &asked.assumed {
+            all.add_value(*var, problem.number(value), value.clone());
+        }
+        all
+    }
+
+    fn add(&mut self, stated: Stated, weight: u64) {
+        match values_left(self.claims.base(), &stated) {
+            Some((var, values)) => {
+                self.sources.push(self.source(&stated, var, &values));
+                self.claims.add_values(weight, var, values);
+            }
+            None => {
+                self.sources.push(Source::Posted(stated.handle));
+                self.claims.add_constraints(weight, stated.parts);
+            }
+        }
+    }
+
+    /// That `var` has a value that no constraint says: none of the engine's, if no variable can have it.
+    fn add_value(&mut self, var: Var, number: Option<Int>, value: V) {
+        self.sources.push(Source::Value(var, value, None));
+        self.claims.add_values(1, var, number);
+    }
+
+    /// What a constraint is that leaves `var` these values.
+    fn source(&self, stated: &Stated, var: Var, values: &[Int]) -> Source<V> {
+        let value = match values {
+            &[number] if !stated.is_named => self.problem.known_value(var, number),
+            _ => None,
+        };
+        match value {
+            Some(value) => Source::Value(var, value.clone(), Some(stated.handle)),
+            None => Source::Posted(stated.handle),
+        }
+    }
+
+    /// What `tell` makes of an answer, in the user's names and values.
+    pub(super) fn told<T>(
+        &self,
+        chosen: Chosen,
+        tell: impl Fn(Vec<Statement<K, V>>, bool) -> T,
+    ) -> T {
+        tell(self.statements(chosen.claims), chosen.is_minimal)
+    }
+
+    /// The statements that some claims come from.
+    pub(super) fn statements(
+        &self,
+        claims: impl IntoIterator<Item = usize>,
+    ) -> Vec<Statement<K, V>> {
+        claims.into_iter().map(|claim| self.statement(&self.sources[claim])).collect()
+    }
+
+    fn statement(&self, source: &Source<V>) -> Statement<K, V> {
+        match source {
+            Source::Posted(handle) => {
+                let (name, scope) = self.problem.posted(*handle);
+                Statement::Constraint {
+                    handle: *handle,
+                    name: name.map(str::to_owned),
+                    scope: scope.into_iter().cloned().collect(),
+                }
+            }
+            Source::Value(var, value, handle) => Statement::Value {
+                variable: self.problem.name(*var).clone(),
+                value: value.clone(),
+                handle: *handle,
+            },
+        }
+    }
+}
+
+/// The variable that a constraint is about, if it is one, with the values that are left.
+fn values_left(model: &Model, stated: &Stated) -> Option<(Var, Vec<Int>)> {
+    let mut scope = stated.parts.iter().flat_map(|part| part.scope()).copied();
+    let var = scope.next()?;
+    let domain = model.domain(var);
+    if scope.any(|other| other != var) || domain.len() > MOST_VALUES {
+        return None;
+    }
+    let holds = |value: &Int| {
+        stated.parts.iter().all(|part| part.is_satisfied(&vec![*value; part.scope().len()]))
+    };
+    Some((var, domain.iter().filter(holds).collect()))
+}
