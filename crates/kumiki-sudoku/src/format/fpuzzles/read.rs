@@ -2,20 +2,18 @@
 //!
 //! Invariant: every field is read, known as decoration, or refused.
 
-use super::names::{
-    AREAS, DECORATION, DIAGONALS, INDEXERS, LINES, NEGATIVE, NUMBERED_LINES, OUTSIDES, SINGLES,
-    SWITCHES,
+use super::names::{AREAS, DECORATION, DIAGONALS, INDEXERS, NEGATIVE, SINGLES};
+use super::value::{
+    Read, cell, cells, digit, digits, lines, list, number, place, text, two_cells, value_of,
 };
-use super::{FPuzzlesError, FPuzzlesProblem};
+use super::{FPuzzlesError, FPuzzlesProblem as Problem};
 use crate::cell::Cell;
-use crate::digit::{Digit, Digits};
+use crate::digit::Digit;
+use crate::format::rule_names::{LINES, NUMBERED_LINES, Named, OUTSIDES, SWITCHES};
 use crate::puzzle::{Entry, Puzzle};
 use crate::rule::{Direction, Outside, Pair, Rule};
 use crate::shape::Shape;
 use serde_json::{Map, Value};
-
-type Problem = FPuzzlesProblem;
-type Read<T> = Result<T, Problem>;
 
 /// Reads a puzzle.
 ///
@@ -35,66 +33,6 @@ pub fn read(text: &str) -> Result<Puzzle, FPuzzlesError> {
 
 fn in_field(field: &str) -> impl Fn(Problem) -> FPuzzlesError {
     move |problem| FPuzzlesError { field: field.to_string(), problem }
-}
-
-fn list(value: &Value) -> Read<&[Value]> {
-    value.as_array().map(Vec::as_slice).ok_or(Problem::Expected("a list"))
-}
-
-fn text(value: &Value) -> Read<&str> {
-    value.as_str().ok_or(Problem::Expected("a text"))
-}
-
-/// A number, or a text that is one.
-fn number(value: &Value) -> Read<u32> {
-    let number = match value {
-        Value::String(text) => text.trim().parse().ok(),
-        _ => value.as_u64().and_then(|number| u32::try_from(number).ok()),
-    };
-    number.ok_or(Problem::Expected("a number"))
-}
-
-/// The number that a mark has, if it has one.
-fn value_of(mark: &Value) -> Read<Option<u32>> {
-    match &mark["value"] {
-        Value::Null => Ok(None),
-        Value::String(text) if text.trim().is_empty() => Ok(None),
-        value => number(value).map(Some),
-    }
-}
-
-fn digit(value: &Value) -> Read<Digit> {
-    let digit = u8::try_from(number(value)?).ok().and_then(Digit::new);
-    digit.ok_or(Problem::Expected("a digit"))
-}
-
-fn digits(value: &Value) -> Read<Digits> {
-    list(value)?.iter().map(digit).collect()
-}
-
-/// Row and column of `R1C2`, which may lie one beyond the grid.
-fn place(value: &Value) -> Read<(usize, usize)> {
-    let name = text(value)?;
-    let numbers = name.strip_prefix('R').and_then(|rest| rest.split_once('C'));
-    let small = |text: &str| text.parse().ok().filter(|&number: &usize| number < 256);
-    numbers
-        .and_then(|(row, column)| Some((small(row)?, small(column)?)))
-        .ok_or(Problem::Expected("a cell, such as R1C2"))
-}
-
-fn cell(value: &Value) -> Read<Cell> {
-    let (row, column) = place(value)?;
-    let inside = row.checked_sub(1).zip(column.checked_sub(1));
-    let (row, column) = inside.ok_or(Problem::Expected("a cell in the grid"))?;
-    Ok(Cell::new(row, column))
-}
-
-fn cells(value: &Value) -> Read<Vec<Cell>> {
-    list(value)?.iter().map(cell).collect()
-}
-
-fn two_cells(value: &Value) -> Read<[Cell; 2]> {
-    cells(value)?.try_into().map_err(|_| Problem::Expected("two cells"))
 }
 
 /// The shape, and what stands in the cells.
@@ -200,9 +138,9 @@ fn add_rules(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
     if DECORATION.contains(&name) {
         return Ok(());
     }
-    if let Some((_, kind)) = SWITCHES.iter().find(|(known, _)| *known == name) {
+    if let Some(switch) = SWITCHES.iter().find(|row| row.fpuzzles == name) {
         let is_on = value.as_bool().ok_or(Problem::Expected("true or false"))?;
-        return if is_on { Ok(puzzle.add_rule(Rule::Everywhere(*kind))?) } else { Ok(()) };
+        return if is_on { Ok(puzzle.add_rule(Rule::Everywhere(switch.kind))?) } else { Ok(()) };
     }
     for mark in list(value)? {
         for rule in rules(puzzle.shape(), name, mark)? {
@@ -214,12 +152,12 @@ fn add_rules(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
 
 /// The rules that one mark of the field `name` is.
 fn rules(shape: &Shape, name: &str, mark: &Value) -> Read<Vec<Rule>> {
-    if let Some(&(_, kind)) = LINES.iter().find(|(known, _)| *known == name) {
+    if let Some(&Named { kind, .. }) = LINES.iter().find(|row| row.fpuzzles == name) {
         let lines = lines(mark)?.into_iter();
         return Ok(lines.map(|cells| Rule::Line { kind, cells: opened(kind, cells) }).collect());
     }
-    if let Some((_, usual, kind)) = NUMBERED_LINES.iter().find(|(known, ..)| *known == name) {
-        let kind = kind(value_of(mark)?.unwrap_or(*usual));
+    if let Some(line) = NUMBERED_LINES.iter().find(|row| row.fpuzzles == name) {
+        let kind = (line.kind.kind)(value_of(mark)?.unwrap_or(line.kind.usual));
         let kind = kind.ok_or(Problem::Expected("a smaller number"))?;
         return Ok(lines(mark)?.into_iter().map(|cells| Rule::Line { kind, cells }).collect());
     }
@@ -234,10 +172,10 @@ fn rules(shape: &Shape, name: &str, mark: &Value) -> Read<Vec<Rule>> {
         let single = |cell: Cell| Rule::Single { kind, cell };
         return Ok(cells(&mark["cells"])?.into_iter().map(single).collect());
     }
-    if let Some((_, kind)) = OUTSIDES.iter().find(|(known, _)| *known == name) {
+    if let Some(clue) = OUTSIDES.iter().find(|row| row.fpuzzles == name) {
         // A clue without a number is one that its author has not written yet.
         let Some(value) = value_of(mark)? else { return Ok(Vec::new()) };
-        let kind = kind(value).ok_or(Problem::Expected("a smaller number"))?;
+        let kind = (clue.kind)(value).ok_or(Problem::Expected("a smaller number"))?;
         let (first, towards) = look(shape, place(&mark["cell"])?)?;
         return Ok(vec![Rule::Outside { kind, first, towards }]);
     }
@@ -303,10 +241,6 @@ fn other_rules(name: &str, mark: &Value) -> Read<Vec<Rule>> {
         }
         _ => Err(Problem::Unknown),
     }
-}
-
-fn lines(mark: &Value) -> Read<Vec<Vec<Cell>>> {
-    list(&mark["lines"])?.iter().map(cells).collect()
 }
 
 /// A line whose digits all differ, and which was drawn as a ring, without the cell that closes it.
