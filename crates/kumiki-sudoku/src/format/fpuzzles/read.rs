@@ -24,9 +24,17 @@ pub fn read(text: &str) -> Result<Puzzle, FPuzzlesError> {
     let value: Value = serde_json::from_str(text)
         .map_err(|error| in_field("")(Problem::Json(error.to_string())))?;
     let fields = value.as_object().ok_or(Problem::Expected("an object")).map_err(in_field(""))?;
-    let mut puzzle = grid(fields).map_err(in_field("grid"))?;
+    let mut puzzle = grid(fields)?;
     for (name, value) in fields {
-        add_field(&mut puzzle, name, value).map_err(in_field(name))?;
+        match value {
+            Value::Array(marks) if is_list_of_marks(name) => {
+                for (at, mark) in marks.iter().enumerate() {
+                    add_mark(&mut puzzle, name, mark)
+                        .map_err(in_field(&format!("{name}[{at}]")))?;
+                }
+            }
+            _ => add_field(&mut puzzle, name, value).map_err(in_field(name))?,
+        }
     }
     Ok(puzzle)
 }
@@ -36,26 +44,32 @@ fn in_field(field: &str) -> impl Fn(Problem) -> FPuzzlesError {
 }
 
 /// The shape, and what stands in the cells.
-fn grid(fields: &Map<String, Value>) -> Read<Puzzle> {
-    let rows = fields.get("grid").ok_or(Problem::Expected("a grid")).and_then(list)?;
-    let size = match fields.get("size") {
-        Some(size) => number(size)? as usize,
-        None => rows.len(),
-    };
-    let usual = Shape::of_size(size)?;
+fn grid(fields: &Map<String, Value>) -> Result<Puzzle, FPuzzlesError> {
+    let whole = in_field("grid");
+    let rows = fields.get("grid").ok_or(Problem::Expected("a grid")).and_then(list);
+    let rows = rows.map_err(&whole)?;
+    let size = fields.get("size").map_or(Ok(rows.len()), |size| Ok(number(size)? as usize));
+    let size = size.map_err(in_field("size"))?;
+    let usual = Shape::of_size(size).map_err(Problem::from).map_err(in_field("size"))?;
     if rows.len() != size {
-        return Err(Problem::Expected("as many rows as the size says"));
+        return Err(whole(Problem::Expected("as many rows as the size says")));
     }
     let mut all = Vec::with_capacity(size * size);
-    for row in rows {
-        let row = list(row)?;
+    let mut entries = Vec::with_capacity(size * size);
+    for (at, row) in rows.iter().enumerate() {
+        let name = format!("grid[{at}]");
+        let in_row = in_field(&name);
+        let row = list(row).map_err(&in_row)?;
         if row.len() != size {
-            return Err(Problem::Expected("as many cells in a row as the size says"));
+            return Err(in_row(Problem::Expected("as many cells as the size says")));
+        }
+        for (column, cell) in row.iter().enumerate() {
+            entries.push(entry(cell).map_err(in_field(&format!("grid[{at}][{column}]")))?);
         }
         all.extend(row);
     }
-    let entries: Vec<Entry> = all.iter().map(|cell| entry(cell)).collect::<Read<_>>()?;
-    Ok(Puzzle::with_entries(shape(usual, &all)?, entries)?)
+    let shape = shape(usual, &all).map_err(&whole)?;
+    Puzzle::with_entries(shape, entries).map_err(Problem::from).map_err(whole)
 }
 
 /// The boxes: those that cells name; where they name none, the usual ones; and none at all, where cells say so.
@@ -119,7 +133,7 @@ fn add_field(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
             }
             Ok(())
         }
-        _ => add_rules(puzzle, name, value),
+        _ => add_switch(puzzle, name, value),
     }
 }
 
@@ -134,20 +148,25 @@ fn add_solution(puzzle: &mut Puzzle, value: &Value) -> Read<()> {
     Ok(())
 }
 
-fn add_rules(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
+/// Whether the field is a list of marks, which are read one by one.
+fn is_list_of_marks(name: &str) -> bool {
+    !matches!(name, "size" | "grid" | "solution" | "negative") && !DECORATION.contains(&name)
+}
+
+/// What is no list of marks: decoration, or a switch.
+fn add_switch(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
     if DECORATION.contains(&name) {
         return Ok(());
     }
-    if let Some(switch) = SWITCHES.iter().find(|row| row.fpuzzles == name) {
-        let is_on = value.as_bool().ok_or(Problem::Expected("true or false"))?;
-        return if is_on { Ok(puzzle.add_rule(Rule::Everywhere(switch.kind))?) } else { Ok(()) };
-    }
-    for mark in list(value)? {
-        for rule in rules(puzzle.shape(), name, mark)? {
-            puzzle.add_rule(rule)?;
-        }
-    }
-    Ok(())
+    let switch = SWITCHES.iter().find(|row| row.fpuzzles == name);
+    let Some(switch) = switch else { return Err(Problem::Expected("a list")) };
+    let is_on = value.as_bool().ok_or(Problem::Expected("true or false"))?;
+    if is_on { Ok(puzzle.add_rule(Rule::Everywhere(switch.kind))?) } else { Ok(()) }
+}
+
+fn add_mark(puzzle: &mut Puzzle, name: &str, mark: &Value) -> Read<()> {
+    let rules = rules(puzzle.shape(), name, mark)?;
+    Ok(rules.into_iter().try_for_each(|rule| puzzle.add_rule(rule))?)
 }
 
 /// The rules that one mark of the field `name` is.

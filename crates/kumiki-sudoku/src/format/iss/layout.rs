@@ -4,7 +4,7 @@
 
 use super::item::{Item, in_item, number};
 use super::{IssError, IssProblem, MOST_ROWS};
-use crate::shape::{Boxes, Shape};
+use crate::shape::{Boxes, Shape, ShapeError};
 
 /// The shape that the items give.
 pub(super) fn shape(items: &[Item<'_>]) -> Result<Shape, IssError> {
@@ -50,8 +50,12 @@ fn side(item: &Item<'_>) -> Result<usize, IssProblem> {
 pub(super) fn layout_of(item: &Item<'_>, size: usize) -> Result<Vec<char>, IssProblem> {
     let layout = item.arguments.last().ok_or(IssProblem::Missing("the layout"))?;
     let labels: Vec<char> = layout.chars().collect();
-    let fits = labels.len() == size * size;
-    if fits { Ok(labels) } else { Err(IssProblem::Argument((*layout).to_string())) }
+    let found = labels.len();
+    if found == size * size {
+        Ok(labels)
+    } else {
+        Err(ShapeError::CellCount { size, found }.into())
+    }
 }
 
 /// The items that give the shape.

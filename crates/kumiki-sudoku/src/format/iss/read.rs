@@ -14,7 +14,7 @@ use crate::digit::{Digit, Digits};
 use crate::format::rule_names::{OUTSIDES, SWITCHES};
 use crate::puzzle::{Entry, Puzzle};
 use crate::rule::{Area, Everywhere, Line, Pair, Rule};
-use crate::shape::Shape;
+use crate::shape::{Shape, ShapeError};
 use std::collections::BTreeMap;
 
 /// Reads a puzzle.
@@ -168,8 +168,9 @@ impl Reader {
         let (regions, others): (Vec<_>, Vec<_>) =
             regions.into_values().partition(|cells| cells.len() == shape.size());
         // One may be the rest of the grid, which has no region.
-        if others.len() > 1 {
-            return Err(IssProblem::Argument("regions of several sizes".to_string()));
+        if let [one, _, ..] = &others[..] {
+            let (first, found, size) = (one[0], one.len(), shape.size());
+            return Err(ShapeError::BoxSize { first, found, size }.into());
         }
         regions.into_iter().try_for_each(|cells| self.area(Area::Region, cells))
     }
