@@ -124,5 +124,5 @@ fn grids_of_six_rows_satisfy_rules_that_are_fitted_to_them() {
         let (grids, rules) = drawn();
         !grids.satisfying(&rules).is_empty()
     });
-    assert!(satisfied.count() > 20);
+    assert!(satisfied.count() > 10);
 }
