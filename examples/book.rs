@@ -31,6 +31,9 @@ mod pages {
     #[doc = include_str!("../docs/src/explain.md")]
     mod explain {}
 
+    #[doc = include_str!("../docs/src/solve-sudoku-as-people-do.md")]
+    mod solve_sudoku_as_people_do {}
+
     #[doc = include_str!("../docs/src/draw-sudoku.md")]
     mod draw_sudoku {}
 

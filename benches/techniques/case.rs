@@ -38,7 +38,7 @@ impl Case {
             code: code.into(),
             technique,
             digits: digits.chars().filter_map(Digit::from_symbol).collect(),
-            position: Position::with_notes(&puzzle)?,
+            position: Position::new(&puzzle)?.with_notes(),
             removed: candidates(removed),
             placed: candidates(placed),
             fails: variant == "x",

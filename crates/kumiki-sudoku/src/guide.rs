@@ -8,30 +8,32 @@ use crate::lower;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::puzzle_solver::PuzzleSolver;
-use crate::rule::RuleError;
 use crate::rule_steps::RuleSteps;
 use crate::step::{Evidence, Step};
 use crate::technique::Technique;
 use crate::techniques::{Finder, Options, Path};
+use kumiki::Settings;
 
 /// Tells the steps of a puzzle and its like, the simplest first.
 ///
 /// ```
-/// use kumiki_sudoku::{Grid, Guide, Position, Puzzle};
+/// use kumiki_sudoku::{Grid, Guide, Puzzle};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = Puzzle::from(text.parse::<Grid>()?);
-/// let position: Position = Position::new(&puzzle).expect("81 cells");
-/// let mut guide = Guide::new(&puzzle)?;
+/// let mut guide: Guide = Guide::new(&puzzle).expect("81 cells");
+/// let position = guide.position(&puzzle);
 /// assert_eq!(guide.next_step(&position).unwrap().to_string(), "Naked Single: r5c5=5");
 /// assert!(guide.path(position).is_solved());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), kumiki_sudoku::GridError>(())
 /// ```
 ///
-/// For puzzles without other rules than that digits differ it is a [`Finder`]. Where there are other rules, what one of
-/// them says comes after singles, and what several say after all techniques.
+/// For puzzles without other rules than that digits differ it is a [`Finder`], and a search where that finds nothing.
+/// Where there are other rules, what one of them says comes after singles, and what several say after all techniques.
 #[derive(Debug)]
-pub struct Guide {
+pub struct Guide<const W: usize = 2> {
+    /// A position of a puzzle like those that it is asked of.
+    like: Position<W>,
     /// Singles.
     first: Finder,
     /// All other techniques.
@@ -40,41 +42,52 @@ pub struct Guide {
     solver: PuzzleSolver,
 }
 
-impl Guide {
+impl<const W: usize> Guide<W> {
     /// A guide to `puzzle`, and others of its shape and rules.
     ///
-    /// # Errors
-    /// If the shape cannot have one of the rules.
-    pub fn new(puzzle: &Puzzle) -> Result<Guide, RuleError> {
-        let is_plain = puzzle.rules().iter().all(lower::only_differs);
-        let rules = if is_plain { None } else { Some(RuleSteps::new(puzzle)?) };
+    /// `None` if there are more than `64 * W` cells.
+    pub fn new(puzzle: &Puzzle) -> Option<Guide<W>> {
+        Guide::with_settings(puzzle, Settings::default())
+    }
+
+    /// The same, whose solver is as `settings` say.
+    pub fn with_settings(puzzle: &Puzzle, settings: Settings) -> Option<Guide<W>> {
+        let like = Position::new(puzzle)?;
+        let (shape, rules) = (puzzle.shape(), puzzle.rules());
+        let is_plain = rules.iter().all(lower::only_differs);
+        // What does not fit the rules was refused when it was added to the puzzle.
+        let solver = PuzzleSolver::new(shape, rules, settings).ok()?;
+        let rules = if is_plain { None } else { Some(RuleSteps::new(puzzle).ok()?) };
         let (singles, others): (Vec<Technique>, Vec<Technique>) =
             Technique::usual().partition(|technique| technique.is_single());
         // Nets do not know of rules.
-        let others = others.into_iter().filter(|technique| {
-            *technique != Technique::BruteForce
-                && (is_plain || *technique < Technique::ForcingChainContradiction)
-        });
-        Ok(Guide {
-            first: Finder::new(singles),
-            then: Finder::new(others),
-            rules,
-            solver: PuzzleSolver::for_puzzle(puzzle)?,
-        })
+        let others = others
+            .into_iter()
+            .filter(|technique| is_plain || *technique < Technique::ForcingChainContradiction);
+        Some(Guide { like, first: Finder::new(singles), then: Finder::new(others), rules, solver })
     }
 
-    /// The same with other options.
-    pub fn with_options(self, options: Options) -> Guide {
-        let (first, then) = (self.first.with_options(options), self.then.with_options(options));
-        Guide { first, then, ..self }
+    /// What its techniques may do from now on.
+    pub fn set_options(&mut self, options: Options) {
+        self.first.options = options;
+        self.then.options = options;
+    }
+
+    /// The solver that it asks where nothing else leads on.
+    pub fn solver(&mut self) -> &mut PuzzleSolver {
+        &mut self.solver
+    }
+
+    /// The position of `puzzle`, as [`Position::again`] finds it.
+    ///
+    /// # Panics
+    /// If the puzzle has another shape or other rules.
+    pub fn position(&self, puzzle: &Puzzle) -> Position<W> {
+        self.like.again(puzzle)
     }
 
     /// The steps of `technique`; of [`Technique::Rule`] one.
-    pub fn all<const W: usize>(
-        &mut self,
-        position: &Position<W>,
-        technique: Technique,
-    ) -> Vec<Step> {
+    pub fn all(&mut self, position: &Position<W>, technique: Technique) -> Vec<Step> {
         match (technique, &mut self.rules) {
             (Technique::Rule, Some(rules)) => rules.next_of_one(position).into_iter().collect(),
             _ => self.then.all(position, technique),
@@ -82,7 +95,7 @@ impl Guide {
     }
 
     /// A step of the simplest kind that there is; `None` where the position is solved, or has no solution.
-    pub fn next_step<const W: usize>(&mut self, position: &Position<W>) -> Option<Step> {
+    pub fn next_step(&mut self, position: &Position<W>) -> Option<Step> {
         if let Some(single) = self.first.next_step(position) {
             return Some(single);
         }
@@ -97,12 +110,12 @@ impl Guide {
     }
 
     /// The steps from `position` on until it is solved.
-    pub fn path<const W: usize>(&mut self, position: Position<W>) -> Path<W> {
+    pub fn path(&mut self, position: Position<W>) -> Path<W> {
         Path::from(position, |position| self.next_step(position))
     }
 
     /// The digit of the cell with the fewest candidates.
-    fn by_search<const W: usize>(&mut self, position: &Position<W>) -> Option<Step> {
+    fn by_search(&mut self, position: &Position<W>) -> Option<Step> {
         let blank = position.cells(position.blank());
         let cell = blank.into_iter().min_by_key(|&cell| position.candidates(cell).len())?;
         let solution: Vec<Digit> = self.solver.solve(&position.puzzle())?;
@@ -140,7 +153,8 @@ mod tests {
         let solution = digits("1234341221434321");
         assert_eq!(solver.verdict(&puzzle), Verdict::Unique(solution.clone()));
 
-        let path = Guide::new(&puzzle).unwrap().path(Position::<2>::new(&puzzle).unwrap());
+        let mut guide: Guide = Guide::new(&puzzle).unwrap();
+        let path = guide.path(guide.position(&puzzle));
         let first = &path.steps[0];
         assert_eq!(first.technique, Technique::Rule);
         assert!(first.text().contains("thermometer"), "{}", first.text());
@@ -155,7 +169,8 @@ mod tests {
         let text =
             "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
         let puzzle = Puzzle::from(text.parse::<crate::grid::Grid>().unwrap());
-        let path = Guide::new(&puzzle).unwrap().path(Position::<2>::new(&puzzle).unwrap());
+        let mut guide: Guide = Guide::new(&puzzle).unwrap();
+        let path = guide.path(guide.position(&puzzle));
         assert!(path.is_solved());
     }
 }

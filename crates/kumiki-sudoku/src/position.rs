@@ -3,13 +3,15 @@
 //! Invariant: variable `i` of the board is cell `i` in reading order; a cell that has a digit has no other candidate,
 //! and none of its peers has that digit as a candidate.
 
+mod ground;
+
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::house::House;
-use crate::lower;
 use crate::puzzle::{Entry, Puzzle};
 use crate::shape::Shape;
 use crate::step::Step;
+use ground::Ground;
 use kumiki::explain::{Bits, Board, Group, Groups};
 use std::sync::Arc;
 
@@ -27,66 +29,13 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Position<const W: usize = 2> {
     ground: Arc<Ground<W>>,
+    /// What is being solved.
+    puzzle: Arc<Puzzle>,
+    /// Whether the houses are all that the puzzle asks for.
+    is_plain: bool,
     board: Board<W>,
     placed: Bits<W>,
     given: Bits<W>,
-}
-
-/// What does not change while a puzzle is solved.
-#[derive(Debug)]
-struct Ground<const W: usize> {
-    puzzle: Puzzle,
-    shape: Shape,
-    groups: Groups<W>,
-    /// For each group the house that it is.
-    houses: Vec<Option<House>>,
-    /// For each house of the shape the group that it is.
-    groups_of: Vec<(House, usize)>,
-    /// The groups that are rows, those that are columns, and those that are boxes.
-    kinds: [Vec<usize>; 3],
-    /// What is possible where nothing stands.
-    blank: Board<W>,
-    /// Whether the shape is all that the puzzle asks for.
-    is_plain: bool,
-}
-
-impl<const W: usize> Ground<W> {
-    fn new(puzzle: &Puzzle) -> Option<Ground<W>> {
-        let shape = puzzle.shape().clone();
-        // What does not fit the rules was refused when it was added to the puzzle.
-        let model = lower::model(&shape, puzzle.rules()).ok()?;
-        let groups: Groups<W> = Groups::of(&model)?;
-        // Value `i` is digit `i + 1` where all that differ are cells.
-        if !groups.values().iter().copied().eq(1..=shape.size() as i64) {
-            return None;
-        }
-        let members = |house| -> Bits<W> {
-            shape.cells_of(house).iter().map(|&cell| shape.index(cell)).collect()
-        };
-        let known: Vec<(House, Bits<W>)> =
-            shape.houses().map(|house| (house, members(house))).collect();
-        let house = |group: &Group<W>| {
-            known.iter().find(|(_, members)| *members == group.members).map(|&(house, _)| house)
-        };
-        let houses: Vec<Option<House>> = groups.groups().iter().map(house).collect();
-        // Two houses can be the same cells: boxes of one row. Both are that group.
-        let group = |members: &Bits<W>| groups.groups().iter().position(|g| g.members == *members);
-        let groups_of: Vec<(House, usize)> =
-            known.iter().filter_map(|(house, members)| Some((*house, group(members)?))).collect();
-        let of = |kind: fn(&House) -> bool| {
-            groups_of.iter().filter(|(house, _)| kind(house)).map(|&(_, group)| group).collect()
-        };
-        let kinds = [
-            of(|house| matches!(house, House::Row(_))),
-            of(|house| matches!(house, House::Column(_))),
-            of(|house| matches!(house, House::Box(_))),
-        ];
-        let allows_all = puzzle.iter().all(|(_, entry)| entry.allowed.is_none());
-        let is_plain = puzzle.rules().is_empty() && allows_all;
-        let blank = Board::new(&groups, &model);
-        let puzzle = puzzle.clone();
-        Some(Ground { puzzle, shape, groups, houses, groups_of, kinds, blank, is_plain })
-    }
 }
 
 impl<const W: usize> Position<W> {
@@ -99,19 +48,42 @@ impl<const W: usize> Position<W> {
         Some(Position::on(ground, puzzle))
     }
 
-    /// The same, with the candidates that the pencil marks of `puzzle` have, in cells that have any.
-    pub fn with_notes(puzzle: &Puzzle) -> Option<Position<W>> {
-        let mut position = Position::new(puzzle)?;
+    /// The position of another puzzle of the same shape and rules, which is much less work: what they have in common is
+    /// shared.
+    ///
+    /// # Panics
+    /// If the shape or the rules are others.
+    pub fn again(&self, puzzle: &Puzzle) -> Position<W> {
+        assert!(self.is_like(puzzle), "the position is of other puzzles");
+        Position::on(Arc::clone(&self.ground), puzzle)
+    }
+
+    /// Whether `puzzle` has the shape and the rules of this one.
+    pub fn is_like(&self, puzzle: &Puzzle) -> bool {
+        self.ground.shape == *puzzle.shape() && self.ground.rules == puzzle.rules()
+    }
+
+    /// The same, with those candidates only that the pencil marks of the puzzle have, in cells that have any.
+    pub fn with_notes(mut self) -> Position<W> {
+        let puzzle = Arc::clone(&self.puzzle);
         for (cell, entry) in puzzle.iter().filter(|(_, entry)| !entry.notes.is_empty()) {
-            let others = position.candidates(cell).difference(entry.notes);
-            others.iter().for_each(|digit| position.remove(cell, digit));
+            let others = self.candidates(cell).difference(entry.notes);
+            others.iter().for_each(|digit| self.remove(cell, digit));
         }
-        Some(position)
+        self
     }
 
     fn on(ground: Arc<Ground<W>>, puzzle: &Puzzle) -> Position<W> {
         let board = ground.blank.clone();
-        let mut position = Position { ground, board, placed: Bits::NONE, given: Bits::NONE };
+        let allows_all = puzzle.iter().all(|(_, entry)| entry.allowed.is_none());
+        let mut position = Position {
+            ground,
+            puzzle: Arc::new(puzzle.clone()),
+            is_plain: puzzle.rules().is_empty() && allows_all,
+            board,
+            placed: Bits::NONE,
+            given: Bits::NONE,
+        };
         for (cell, entry) in puzzle.iter() {
             if let Some(allowed) = entry.allowed {
                 let others = position.candidates(cell).difference(allowed);
@@ -131,7 +103,7 @@ impl<const W: usize> Position<W> {
 
     /// The puzzle as it stands now: what was placed is written, and the candidates of blank cells are pencil marks.
     pub fn puzzle(&self) -> Puzzle {
-        let mut puzzle = self.ground.puzzle.clone();
+        let mut puzzle = Puzzle::clone(&self.puzzle);
         for cell in self.shape().cells() {
             let digit = self.digit(cell).or(puzzle[cell].digit);
             let notes = if digit.is_none() { self.candidates(cell) } else { Digits::NONE };
@@ -212,7 +184,7 @@ impl<const W: usize> Position<W> {
     /// Whether the houses are all that the puzzle asks for, so that digits that are exchanged within houses make
     /// another solution.
     pub fn is_plain(&self) -> bool {
-        self.ground.is_plain
+        self.is_plain
     }
 
     /// The houses that have all of `vars`.
@@ -297,78 +269,4 @@ impl<const W: usize> Position<W> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::digit::Digit;
-    use crate::grid::Grid;
-    use crate::rule::{Everywhere, Rule};
-
-    const EASY: &str =
-        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-    fn position(text: &str) -> Position {
-        Position::new(&Puzzle::from(text.parse::<Grid>().unwrap())).unwrap()
-    }
-
-    #[test]
-    fn a_group_is_its_house_and_a_variable_its_cell() {
-        let position = position(EASY);
-        for house in Shape::CLASSIC.houses() {
-            let group = position.group(house);
-            assert_eq!(position.house(group), Some(house));
-            let members = position.groups().groups()[group].members;
-            assert_eq!(position.cells(members), Shape::CLASSIC.cells_of(house));
-        }
-    }
-
-    #[test]
-    fn what_stands_has_left_its_peers() {
-        let mut position = position(EASY);
-        assert_eq!(position.placed().len(), 30);
-        for cell in Grid::cells() {
-            let Some(digit) = position.digit(cell) else { continue };
-            let mut peers = Shape::CLASSIC.peers(cell);
-            assert!(peers.all(|peer| !position.candidates(peer).contains(digit)));
-        }
-        assert!(!position.is_contradictory());
-        position.place(Cell::new(0, 2), Digit::new(5).unwrap());
-        assert!(position.is_contradictory());
-    }
-
-    #[test]
-    fn pencil_marks_count_only_where_they_are_asked_for() {
-        let mut puzzle = Puzzle::from(EASY.parse::<Grid>().unwrap());
-        let notes = [1, 2].into_iter().filter_map(Digit::new).collect();
-        let cell = Cell::new(0, 2);
-        puzzle.set(cell, Entry { notes, ..Entry::default() }).unwrap();
-        let candidates = |position: Option<Position>| position.unwrap().candidates(cell);
-        assert_eq!(candidates(Position::new(&puzzle)).to_string(), "124");
-        assert_eq!(candidates(Position::with_notes(&puzzle)).to_string(), "12");
-    }
-
-    #[test]
-    fn a_position_is_a_puzzle_in_the_middle_of_being_solved() {
-        let mut position = position(EASY);
-        let (cell, other) = (Cell::new(0, 2), Cell::new(4, 4));
-        position.remove(cell, Digit::new(4).unwrap());
-        position.place(other, Digit::new(5).unwrap());
-        let puzzle = position.puzzle();
-        assert_eq!(puzzle[other], Entry::placed(Digit::new(5).unwrap()));
-        assert_eq!(puzzle[cell].notes.to_string(), "12");
-        let again: Position = Position::with_notes(&puzzle).unwrap();
-        assert_eq!(again.board(), position.board());
-        assert_eq!((again.given(), again.placed()), (position.given(), position.placed()));
-    }
-
-    #[test]
-    fn rules_that_let_digits_differ_add_groups_and_large_grids_need_more_words() {
-        let mut puzzle = Puzzle::from(Grid::BLANK);
-        puzzle.add_rule(Rule::Everywhere(Everywhere::FallingDiagonal)).unwrap();
-        let position: Position = Position::new(&puzzle).unwrap();
-        let groups = position.groups().groups();
-        assert_eq!((groups.len(), position.house(27)), (28, None));
-        let large = Puzzle::new(Shape::of_size(16).unwrap());
-        assert!(Position::<2>::new(&large).is_none());
-        assert!(Position::<4>::new(&large).is_some());
-    }
-}
+mod tests;

@@ -14,6 +14,7 @@ mod rectangles;
 mod single_digit;
 mod singles;
 mod subsets;
+mod survey;
 mod templates;
 mod wings;
 
@@ -24,8 +25,8 @@ use crate::digit::Digit;
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
-use kumiki::explain::{Bits, Placements};
-use std::cell::OnceCell;
+use kumiki::explain::Bits;
+use survey::Survey;
 
 /// Finds steps: all of one technique, or the next one in an order of techniques.
 ///
@@ -100,15 +101,15 @@ impl Finder {
 
     /// All steps of `technique`, whether or not it is in the order.
     pub fn all<const W: usize>(&self, position: &Position<W>, technique: Technique) -> Vec<Step> {
-        self.search(position, technique, &OnceCell::new())
+        self.search(&Survey::new(position), technique)
     }
 
     /// A step of the first technique in the order that has one: of chains the shortest, of other steps the one that
     /// removes most, and of these the first.
     pub fn next_step<const W: usize>(&self, position: &Position<W>) -> Option<Step> {
-        let targets = OnceCell::new();
+        let survey = Survey::new(position);
         self.order.iter().find_map(|&technique| {
-            let all = self.search(position, technique, &targets);
+            let all = self.search(&survey, technique);
             if technique.is_by_length() {
                 return all.into_iter().next();
             }
@@ -116,16 +117,12 @@ impl Finder {
         })
     }
 
-    fn search<const W: usize>(
-        &self,
-        position: &Position<W>,
-        technique: Technique,
-        targets: &OnceCell<Vec<Bits<W>>>,
-    ) -> Vec<Step> {
+    fn search<const W: usize>(&self, survey: &Survey<'_, W>, technique: Technique) -> Vec<Step> {
+        let position = survey.position;
         if technique.needs_uniqueness() && !(self.options.uniqueness && position.is_plain()) {
             return Vec::new();
         }
-        Search { position, technique, options: self.options, targets }.steps()
+        Search { position, technique, options: self.options, survey }.steps()
     }
 }
 
@@ -135,8 +132,7 @@ struct Search<'a, const W: usize> {
     position: &'a Position<W>,
     technique: Technique,
     options: Options,
-    /// What deductions of a single digit can remove at most, once somebody has asked.
-    targets: &'a OnceCell<Vec<Bits<W>>>,
+    survey: &'a Survey<'a, W>,
 }
 
 impl<const W: usize> Search<'_, W> {
@@ -184,9 +180,8 @@ impl<const W: usize> Search<'_, W> {
             T::SueDeCoq => self.sue_de_coq(),
             T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
             T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
-            T::BruteForce => self.brute_force(),
-            // Sets know nothing of rules: a guide asks them.
-            T::Rule => Vec::new(),
+            // Sets know nothing of rules, and nothing is found by search here: a guide asks for both.
+            T::Rule | T::BruteForce => Vec::new(),
         }
     }
 
@@ -202,14 +197,7 @@ impl<const W: usize> Search<'_, W> {
 
     /// The places of `value` that no way to place it in the whole grid has.
     fn targets(&self, value: usize) -> Bits<W> {
-        let position = self.position;
-        let targets = |(value, _)| {
-            let found = Placements::of(position.groups(), position.board(), value);
-            // Without any way to place the digit, everything can be removed.
-            let possible = found.map_or(Bits::NONE, |found| found.possible);
-            position.places(value) - possible
-        };
-        self.targets.get_or_init(|| self.digits().map(targets).collect())[value]
+        self.survey.targets()[value]
     }
 
     fn digit(&self, value: usize) -> Digit {

@@ -6,11 +6,13 @@
 use super::arguments::{Arguments, Verb};
 use super::batches::Batch;
 use super::examination::{self, Examination};
+use super::explanation::Telling;
 use super::general::General;
 use super::inputs::{Input, Problem, Puzzle, Unreadable};
 use super::page::Page;
+use super::rate::{self, Raters};
 use super::trace::Tracer;
-use super::{rate, verbs};
+use super::verbs;
 use crate::input::Place;
 use crate::interrupt::Interrupt;
 use crate::ordered::{Outlet, Worker};
@@ -18,7 +20,6 @@ use crate::outcome::Outcome;
 use crate::run::figures;
 use crate::stream::Streams;
 use kumiki::{Limits, Settings};
-use kumiki_sudoku::rating::Rater;
 use kumiki_sudoku::{Layout, Questions, Shape, Solver};
 use std::fmt::Display;
 
@@ -31,7 +32,7 @@ pub(super) struct Answerer<'a> {
     /// Who is asked more than solutions.
     pub(super) questions: Option<Questions>,
     /// Who rates.
-    rater: Option<Rater>,
+    raters: Raters,
     /// Where the answers are written.
     pub(super) page: Page,
     interrupt: &'a Interrupt,
@@ -120,7 +121,7 @@ impl<'a> Answerer<'a> {
             solver,
             general,
             questions: None,
-            rater: None,
+            raters: Raters::default(),
             page,
             interrupt,
             streams,
@@ -144,7 +145,7 @@ impl<'a> Answerer<'a> {
         let is_general =
             self.arguments.trace.is_none() && !matches!(verb, Verb::Canonical | Verb::Rate(_));
         // Steps begin with all that is known: what stands in a grid is not all.
-        let is_told = matches!(verb, Verb::Hint(_) | Verb::Steps(_) | Verb::Explain(_));
+        let is_told = Telling::of(verb).is_some();
         let classic = if is_told { Err(input) } else { input.classic() };
         let Input { place, question } = match classic {
             Ok(puzzle) => return Ok(Asked::Classic(puzzle)),
@@ -212,8 +213,8 @@ impl<'a> Answerer<'a> {
                 examination::shuffle((page, arguments), &puzzle.grid.into(), seed, count)
             }
             Verb::Rate(ref text) => {
-                let rater = self.rater.get_or_insert_default();
-                rate::rate(&mut self.page, text, &puzzle.grid, (&mut self.solver, rater))
+                let by = (&mut self.solver, &mut self.raters);
+                rate::rate(&mut self.page, text, &puzzle.grid, by)
             }
             Verb::Bench
             | Verb::Convert(_)

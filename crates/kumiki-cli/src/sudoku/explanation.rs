@@ -7,6 +7,7 @@ mod report;
 mod web_page;
 
 use super::answerer::settings;
+use super::arguments::Verb;
 use super::inputs::{Input, Inputs};
 use super::page::Page;
 use super::session::Session;
@@ -35,6 +36,16 @@ pub struct Telling {
     pub is_long: bool,
     /// What is written.
     pub to: ExplanationFormat,
+}
+
+impl Telling {
+    /// How `verb` wants steps to be told, if that is what it asks for.
+    pub(super) fn of(verb: &Verb) -> Option<&Telling> {
+        match verb {
+            Verb::Hint(telling) | Verb::Steps(telling) | Verb::Explain(telling) => Some(telling),
+            _ => None,
+        }
+    }
 }
 
 /// Which steps are to be told.
@@ -104,33 +115,55 @@ struct Found {
     sum: Option<Sum>,
 }
 
-/// Tells steps of `puzzle`, with what `solver` knows of its solutions.
-pub(super) fn tell(
-    page: &mut Page,
-    telling: &Telling,
-    puzzle: &Puzzle,
-    solver: &mut PuzzleSolver,
-) -> Outcome {
-    let found = found(telling, puzzle, solver);
-    match telling.to {
-        ExplanationFormat::Json => report::write_json(page, puzzle, &found),
-        _ => report::write_text(page, telling, &found),
+/// Tells steps of puzzles of one shape and rules; `None` if they are too large.
+pub(super) struct Teller(Option<Box<dyn Guided>>);
+
+/// A guide to puzzles of some size.
+trait Guided {
+    fn solver(&mut self) -> &mut PuzzleSolver;
+
+    /// What is to be told of `puzzle`, which has one solution if `is_unique`.
+    fn found(&mut self, telling: &Telling, puzzle: &Puzzle, is_unique: bool) -> Found;
+}
+
+impl Teller {
+    /// A teller for `puzzle` and its like, with a solver as `settings` say.
+    pub(super) fn new(puzzle: &Puzzle, settings: &Settings) -> Teller {
+        // The least number of words that its variables fit in.
+        let mut guides = [guide::<2>, guide::<4>, guide::<10>].into_iter();
+        Teller(guides.find_map(|guide| guide(puzzle, settings)))
     }
-    match &found {
-        Ok(Found { sum: Some(sum), .. }) if !sum.is_solved => Outcome::Unfinished,
-        Ok(_) => Outcome::Solved,
-        Err(refusal) => refusal.outcome(),
+
+    /// What the solver did for the last puzzle.
+    pub(super) fn statistics(&mut self) -> Statistics {
+        self.0.as_mut().map_or_else(Statistics::default, |guide| guide.solver().statistics())
+    }
+
+    /// Tells steps of `puzzle`.
+    pub(super) fn tell(&mut self, page: &mut Page, telling: &Telling, puzzle: &Puzzle) -> Outcome {
+        let found = self.found(telling, puzzle);
+        match telling.to {
+            ExplanationFormat::Json => report::write_json(page, puzzle, &found),
+            _ => report::write_text(page, telling, &found),
+        }
+        match &found {
+            Ok(Found { sum: Some(sum), .. }) if !sum.is_solved => Outcome::Unfinished,
+            Ok(_) => Outcome::Solved,
+            Err(refusal) => refusal.outcome(),
+        }
+    }
+
+    /// What is to be told of `puzzle`, if it may be told.
+    fn found(&mut self, telling: &Telling, puzzle: &Puzzle) -> Result<Found, Refusal> {
+        let guide = self.0.as_mut().ok_or(Refusal::TooLarge)?;
+        let is_unique = is_unique(puzzle, guide.solver(), telling.marks)?;
+        Ok(guide.found(telling, puzzle, is_unique))
     }
 }
 
-/// What is to be told of `puzzle`, if it may be told.
-fn found(telling: &Telling, puzzle: &Puzzle, solver: &mut PuzzleSolver) -> Result<Found, Refusal> {
-    let uniqueness = is_unique(puzzle, solver, telling.marks)? && telling.uniqueness;
-    // The least number of words that its variables fit in.
-    [found_in::<2>, found_in::<4>, found_in::<10>]
-        .into_iter()
-        .find_map(|found_in| found_in(telling, puzzle, uniqueness))
-        .ok_or(Refusal::TooLarge)
+fn guide<const W: usize>(puzzle: &Puzzle, settings: &Settings) -> Option<Box<dyn Guided>> {
+    let guide: Guide<W> = Guide::with_settings(puzzle, settings.clone())?;
+    Some(Box::new(guide))
 }
 
 /// Whether there is one solution only, of which nothing that is written or noted is wrong.
@@ -153,41 +186,45 @@ fn is_unique(puzzle: &Puzzle, solver: &mut PuzzleSolver, marks: bool) -> Result<
     Ok(true)
 }
 
-/// What is to be told of `puzzle`; `None` if it has more than `64 * W` variables.
-fn found_in<const W: usize>(telling: &Telling, puzzle: &Puzzle, uniqueness: bool) -> Option<Found> {
-    let mut position: Position<W> = match telling.marks {
-        true => Position::with_notes(puzzle)?,
-        false => Position::new(puzzle)?,
-    };
-    // What does not fit the rules was refused when the puzzle was read.
-    let guide = Guide::new(puzzle).ok()?;
-    let mut guide = guide.with_options(Options { uniqueness, ..Options::default() });
-    let with_picture = telling.to == ExplanationFormat::Html;
-    let report = |step: &Step, position: &Position<W>| {
-        let picture = with_picture.then(|| picture(puzzle, position, Some(step)));
-        StepReport { step: step.clone(), parts: step.parts(position), picture }
-    };
-    let steps = match &telling.what {
-        Wanted::Path => {
-            let path = guide.path(position.clone());
-            let mut steps = Vec::with_capacity(path.steps.len());
-            for step in &path.steps {
-                steps.push(report(step, &position));
-                position.apply(step);
+impl<const W: usize> Guided for Guide<W> {
+    fn solver(&mut self) -> &mut PuzzleSolver {
+        self.solver()
+    }
+
+    fn found(&mut self, telling: &Telling, puzzle: &Puzzle, is_unique: bool) -> Found {
+        let uniqueness = is_unique && telling.uniqueness;
+        self.set_options(Options { uniqueness, ..Options::default() });
+        let mut position = self.position(puzzle);
+        if telling.marks {
+            position = position.with_notes();
+        }
+        let with_picture = telling.to == ExplanationFormat::Html;
+        let report = |step: &Step, position: &Position<W>| {
+            let picture = with_picture.then(|| picture(puzzle, position, Some(step)));
+            StepReport { step: step.clone(), parts: step.parts(position), picture }
+        };
+        let steps = match &telling.what {
+            Wanted::Path => {
+                let path = self.path(position.clone());
+                let mut steps = Vec::with_capacity(path.steps.len());
+                for step in &path.steps {
+                    steps.push(report(step, &position));
+                    position.apply(step);
+                }
+                let last = with_picture.then(|| picture(puzzle, &position, None));
+                return Found { steps, sum: Some(Sum::of(&path, last)) };
             }
-            let last = with_picture.then(|| picture(puzzle, &position, None));
-            return Some(Found { steps, sum: Some(Sum::of(&path, last)) });
-        }
-        Wanted::Next => guide.next_step(&position).into_iter().collect(),
-        Wanted::Simplest => match guide.next_step(&position) {
-            Some(step) => guide.all(&position, step.technique),
-            None => Vec::new(),
-        },
-        Wanted::Of(techniques) => {
-            techniques.iter().flat_map(|&technique| guide.all(&position, technique)).collect()
-        }
-    };
-    Some(Found { steps: steps.iter().map(|step| report(step, &position)).collect(), sum: None })
+            Wanted::Next => self.next_step(&position).into_iter().collect(),
+            Wanted::Simplest => match self.next_step(&position) {
+                Some(step) => self.all(&position, step.technique),
+                None => Vec::new(),
+            },
+            Wanted::Of(techniques) => {
+                techniques.iter().flat_map(|&technique| self.all(&position, technique)).collect()
+            }
+        };
+        Found { steps: steps.iter().map(|step| report(step, &position)).collect(), sum: None }
+    }
 }
 
 /// Writes a page of the steps of a puzzle: of the first that can be told of.
@@ -207,7 +244,7 @@ pub(super) fn run(session: &mut Session, telling: &Telling) -> io::Result<()> {
             }
             Ok(Input { place, question }) => {
                 let puzzle = question.into_puzzle();
-                match web_page(telling, &puzzle, settings.clone()) {
+                match web_page(telling, &puzzle, &settings) {
                     Ok(page) => {
                         is_written = true;
                         run.note(Outcome::Solved, Statistics::default());
@@ -228,9 +265,7 @@ pub(super) fn run(session: &mut Session, telling: &Telling) -> io::Result<()> {
 }
 
 /// The page of `puzzle`; or why there is none.
-fn web_page(telling: &Telling, puzzle: &Puzzle, settings: Settings) -> Result<WebPage, String> {
-    let solver = PuzzleSolver::new(puzzle.shape(), puzzle.rules(), settings);
-    let mut solver = solver.map_err(|error| error.to_string())?;
-    let found = found(telling, puzzle, &mut solver).map_err(|refusal| refusal.to_string())?;
-    Ok(WebPage::new(puzzle, found))
+fn web_page(telling: &Telling, puzzle: &Puzzle, settings: &Settings) -> Result<WebPage, String> {
+    let found = Teller::new(puzzle, settings).found(telling, puzzle);
+    Ok(WebPage::new(puzzle, found.map_err(|refusal| refusal.to_string())?))
 }

@@ -5,7 +5,7 @@
 
 use super::arguments::{Arguments, Verb};
 use super::examination::{self, Examination};
-use super::explanation;
+use super::explanation::{Teller, Telling};
 use super::page::Page;
 use super::verbs::{estimate, write_count, write_ending, write_solutions, write_verdict};
 use super::written::solution_written;
@@ -15,19 +15,57 @@ use kumiki::{Limit, Settings, Statistics};
 use kumiki_sudoku::{Digit, Puzzle, PuzzleSolver, Questions, Rule, RuleError, Shape};
 
 /// Who answers such puzzles: for those that are like the last.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct General {
     last: Option<Alike>,
     statistics: Statistics,
 }
 
 /// Who answers puzzles of one shape with the same rules, made when first asked.
-#[derive(Debug)]
 struct Alike {
     shape: Shape,
     rules: Vec<Rule>,
     solver: Option<PuzzleSolver>,
     questions: Option<Questions>,
+    teller: Option<Teller>,
+}
+
+impl Alike {
+    /// Nobody yet.
+    fn new(puzzle: &Puzzle) -> Alike {
+        Alike {
+            shape: puzzle.shape().clone(),
+            rules: puzzle.rules().to_vec(),
+            solver: None,
+            questions: None,
+            teller: None,
+        }
+    }
+
+    /// Makes those who answer `verb`, unless they are at hand.
+    fn make_ready(
+        &mut self,
+        puzzle: &Puzzle,
+        verb: &Verb,
+        settings: impl Fn() -> Settings,
+    ) -> Result<(), RuleError> {
+        let Alike { shape, rules, solver, questions, teller } = self;
+        let is_told = Telling::of(verb).is_some();
+        let asks_more = Examination::is_asked_by(verb);
+        let estimates = matches!(verb, Verb::Count { estimate: true });
+        if is_told && teller.is_none() {
+            *teller = Some(Teller::new(puzzle, &settings()));
+        }
+        if (asks_more || estimates) && questions.is_none() {
+            let mut made = Questions::with_rules(shape, rules)?;
+            made.set_limits(settings().limits);
+            *questions = Some(made);
+        }
+        if !is_told && !asks_more && solver.is_none() {
+            *solver = Some(PuzzleSolver::new(shape, rules, settings())?);
+        }
+        Ok(())
+    }
 }
 
 impl General {
@@ -36,35 +74,11 @@ impl General {
         &mut self,
         puzzle: &Puzzle,
         verb: &Verb,
-        settings: impl FnOnce() -> Settings,
+        settings: impl Fn() -> Settings,
     ) -> Result<(), RuleError> {
-        let (shape, rules) = (puzzle.shape(), puzzle.rules());
-        let is_alike = |last: &Alike| last.shape == *shape && last.rules == rules;
-        let alike = match self.last.take().filter(is_alike) {
-            Some(alike) => alike,
-            None => {
-                Alike { shape: shape.clone(), rules: rules.to_vec(), solver: None, questions: None }
-            }
-        };
-        let Alike { solver, questions, .. } = self.last.insert(alike);
-        let asks_more = Examination::is_asked_by(verb);
-        let (needs_solver, needs_questions) =
-            (!asks_more, asks_more || matches!(verb, Verb::Count { estimate: true }));
-        let is_ready =
-            (!needs_solver || solver.is_some()) && (!needs_questions || questions.is_some());
-        if is_ready {
-            return Ok(());
-        }
-        let settings = settings();
-        if needs_questions {
-            let mut made = Questions::with_rules(shape, rules)?;
-            made.set_limits(settings.limits.clone());
-            *questions = Some(made);
-        }
-        if needs_solver {
-            *solver = Some(PuzzleSolver::new(shape, rules, settings)?);
-        }
-        Ok(())
+        let is_alike = |last: &Alike| last.shape == *puzzle.shape() && last.rules == puzzle.rules();
+        let alike = self.last.take().filter(is_alike).unwrap_or_else(|| Alike::new(puzzle));
+        self.last.insert(alike).make_ready(puzzle, verb, settings)
     }
 
     /// What the search did for the last answer.
@@ -79,11 +93,18 @@ impl General {
         puzzle: &Puzzle,
         outlet: &mut Outlet<'_, Page>,
     ) -> Outcome {
-        let Alike { solver, questions, .. } = self.last.as_mut().expect("a puzzle was taken");
+        let Alike { solver, questions, teller, .. } =
+            self.last.as_mut().expect("a puzzle was taken");
         self.statistics = Statistics::default();
         if Examination::is_asked_by(&arguments.verb) {
             let questions = questions.as_mut().expect("made for this verb");
             return Examination { page, arguments, questions, puzzle }.answer();
+        }
+        if let Some(telling) = Telling::of(&arguments.verb) {
+            let teller = teller.as_mut().expect("made for this verb");
+            let outcome = teller.tell(page, telling, puzzle);
+            self.statistics = teller.statistics();
+            return outcome;
         }
         let solver = solver.as_mut().expect("made for this verb");
         let write = |page: &mut Page, solution: &Vec<Digit>| {
@@ -91,11 +112,6 @@ impl General {
             page.text.extend_from_slice(text.as_bytes());
         };
         match arguments.verb {
-            Verb::Hint(ref telling) | Verb::Steps(ref telling) | Verb::Explain(ref telling) => {
-                let outcome = explanation::tell(page, telling, puzzle, solver);
-                self.statistics = solver.statistics();
-                outcome
-            }
             Verb::Shuffle { seed, count } => {
                 examination::shuffle((page, arguments), puzzle, seed, count)
             }

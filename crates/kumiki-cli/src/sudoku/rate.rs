@@ -6,7 +6,7 @@ use super::page::Page;
 use crate::outcome::Outcome;
 use kumiki::Limit;
 use kumiki_sudoku::rating::{Rater, Rating, RatingError};
-use kumiki_sudoku::{Finder, Grid, Level, Position, Puzzle, Solver};
+use kumiki_sudoku::{Grid, Guide, Level, Puzzle, Solver};
 use std::str::FromStr;
 
 /// What is written of each puzzle.
@@ -112,12 +112,35 @@ struct Found {
     score: Option<(u32, Level)>,
 }
 
+/// Who finds out how hard puzzles are, each made when first asked.
+#[derive(Default)]
+pub(super) struct Raters {
+    rater: Option<Rater>,
+    guide: Option<Guide>,
+}
+
+impl Raters {
+    /// The rating of `grid`.
+    fn rating(&mut self, grid: &Grid) -> Result<Rating, RatingError> {
+        self.rater.get_or_insert_default().rate(grid)
+    }
+
+    /// The score and the level of `grid`, which has one solution.
+    fn score(&mut self, grid: &Grid) -> Option<(u32, Level)> {
+        let puzzle = Puzzle::from(*grid);
+        let guide = self.guide.take().or_else(|| Guide::new(&puzzle))?;
+        let guide = self.guide.insert(guide);
+        let path = guide.path(guide.position(&puzzle));
+        Some((path.score(), path.level()?))
+    }
+}
+
 /// Writes how hard `grid` is.
 pub(super) fn rate(
     page: &mut Page,
     text: &RatingText,
     grid: &Grid,
-    (solver, rater): (&mut Solver, &mut Rater),
+    (solver, raters): (&mut Solver, &mut Raters),
 ) -> Outcome {
     let solutions = solver.count(grid, 2);
     let is_stopped = solver.stopped_by().is_some_and(|limit| limit != Limit::Solutions);
@@ -131,8 +154,8 @@ pub(super) fn rate(
     let wants_score = word.is_none() && text.asks(&Figure::OF_SCORE);
     let found = Found {
         word,
-        rating: wants_rating.then(|| rater.rate(grid)),
-        score: wants_score.then(|| score(grid)).flatten(),
+        rating: wants_rating.then(|| raters.rating(grid)),
+        score: wants_score.then(|| raters.score(grid)).flatten(),
     };
     for piece in &text.0 {
         match piece {
@@ -166,13 +189,6 @@ impl Found {
             _ => write!(page, "-"),
         }
     }
-}
-
-/// The score and the level of `grid`, which has one solution.
-fn score(grid: &Grid) -> Option<(u32, Level)> {
-    let puzzle = Puzzle::from(*grid);
-    let path = Finder::default().path(Position::<2>::new(&puzzle)?);
-    Some((path.score(), path.level()?))
 }
 
 #[cfg(test)]

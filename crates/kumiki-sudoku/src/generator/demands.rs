@@ -3,10 +3,10 @@
 //! Invariant: what is not demanded is not found out.
 
 use crate::guide::Guide;
-use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::rating::{Rater, Tenths};
 use crate::technique::{Level, Technique};
+use crate::techniques::Path;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -50,6 +50,12 @@ impl Demands {
         Some(start..=end)
     }
 
+    /// Whether a path is as demanded.
+    fn accept<const W: usize>(&self, path: &Path<W>) -> bool {
+        let has = |technique| path.steps.iter().any(|step| step.technique == technique);
+        self.level.is_none_or(|level| path.level() == Some(level)) && self.technique.is_none_or(has)
+    }
+
     /// The words that [`Demands::read`] reads back.
     pub(crate) fn words(&self) -> Vec<String> {
         let rating = self.rating.as_ref().map(|range| match (range.start(), range.end()) {
@@ -62,40 +68,50 @@ impl Demands {
     }
 }
 
-/// Judges whether puzzles are as hard as demanded.
+/// Judges whether puzzles are as hard as demanded: puzzles of one shape, with the same rules.
 #[derive(Default)]
 pub(super) struct Judge {
     rater: Option<Rater>,
-    guide: Option<Guide>,
+    guide: Option<AnyGuide>,
+}
+
+/// A guide to puzzles of any size.
+enum AnyGuide {
+    Small(Box<Guide<2>>),
+    Large(Box<Guide<10>>),
+    /// There are none so large.
+    None,
+}
+
+impl AnyGuide {
+    fn new(puzzle: &Puzzle) -> AnyGuide {
+        let small = Guide::new(puzzle).map(|guide| AnyGuide::Small(Box::new(guide)));
+        let large = || Guide::new(puzzle).map(|guide| AnyGuide::Large(Box::new(guide)));
+        small.or_else(large).unwrap_or(AnyGuide::None)
+    }
+
+    /// Whether the path of `puzzle` is as demanded.
+    fn accepts(&mut self, puzzle: &Puzzle, demands: &Demands) -> bool {
+        match self {
+            AnyGuide::Small(guide) => demands.accept(&guide.path(guide.position(puzzle))),
+            AnyGuide::Large(guide) => demands.accept(&guide.path(guide.position(puzzle))),
+            AnyGuide::None => false,
+        }
+    }
 }
 
 impl Judge {
-    /// Whether `puzzle`, which has one solution, is as `demands` says. All puzzles are of one shape and have the same
-    /// rules.
+    /// Whether `puzzle`, which has one solution, is as `demands` says.
     pub(super) fn accepts(&mut self, puzzle: &Puzzle, demands: &Demands) -> bool {
         let is_rated = demands.rating.as_ref().is_none_or(|range| {
             let rater = self.rater.get_or_insert_with(Rater::new);
             let rating = puzzle.grid().and_then(|grid| rater.rate(&grid).ok());
             rating.is_some_and(|rating| range.contains(&rating.er))
         });
+        let needs_path = demands.level.is_some() || demands.technique.is_some();
         is_rated
-            && (demands.level.is_none() && demands.technique.is_none()
-                || self
-                    .path_accepts::<2>(puzzle, demands)
-                    .or_else(|| self.path_accepts::<10>(puzzle, demands))
-                    .unwrap_or(false))
-    }
-
-    /// Whether the path of `puzzle` is as demanded; `None` if it has more than `64 * W` variables.
-    fn path_accepts<const W: usize>(&mut self, puzzle: &Puzzle, demands: &Demands) -> Option<bool> {
-        let position = Position::<W>::new(puzzle)?;
-        if self.guide.is_none() {
-            self.guide = Guide::new(puzzle).ok();
-        }
-        let path = self.guide.as_mut()?.path(position);
-        let has = |technique| path.steps.iter().any(|step| step.technique == technique);
-        let is_of_level = demands.level.is_none_or(|level| path.level() == Some(level));
-        Some(is_of_level && demands.technique.is_none_or(has))
+            && (!needs_path
+                || self.guide.get_or_insert_with(|| AnyGuide::new(puzzle)).accepts(puzzle, demands))
     }
 }
 

@@ -10,6 +10,8 @@ use super::technique::Technique;
 /// A cell that may take part, and the cells with few digits that it sees, as a set and in order.
 struct Base {
     cell: usize,
+    /// Whether it has few digits itself.
+    is_few: bool,
     excluding: Cells,
     order: Vec<usize>,
 }
@@ -21,7 +23,8 @@ fn bases(position: &Position, size: u32) -> Vec<Base> {
     let base = |cell: usize| {
         let seen = position.houses.seen[cell].iter().copied();
         let order: Vec<usize> = seen.filter(|&other| few.contains(other)).collect();
-        Base { cell, excluding: few & position.houses.peers(cell), order }
+        let excluding = few & position.houses.peers(cell);
+        Base { cell, is_few: few.contains(cell), excluding, order }
     };
     free.map(base).filter(|base| !base.order.is_empty()).collect()
 }
@@ -80,18 +83,14 @@ impl Aligned {
             let is_new = changed.contains(one.cell) || changed.contains(other.cell);
             let may_be_new = is_new || (one.excluding | other.excluding).meets(&changed);
             let is_worth = may_be_new && shared.len() >= 2;
+            let thirds = is_worth.then(|| thirds(position, one, other))?;
             let more = other.order.iter().filter(|&&third| !one.excluding.contains(third));
-            let seen = is_worth.then(|| one.order.iter().chain(more));
-            let [i, j] = [number[one.cell], number[other.cell]];
-            seen.into_iter().flatten().find_map(|&third| {
-                let k = number[third];
-                let third = bases.get(k)?;
+            let order = one.order.iter().chain(more);
+            order.filter(|&&third| thirds.contains(third)).find_map(|&third| {
+                let third = bases.get(number[third])?;
                 let excluding = shared & third.excluding;
                 let is_new = is_new || changed.contains(third.cell) || excluding.meets(&changed);
-                // Three cells are looked at once, whichever of them are the first two.
-                let is_done =
-                    (k < j && meet(one, third, other)) || (k < i && meet(third, other, one));
-                let is_worth = is_new && !is_done && k != i && k != j && excluding.len() >= 2;
+                let is_worth = is_new && excluding.len() >= 2;
                 let cells = [one.cell, other.cell, third.cell];
                 let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
                 Step::removing(Technique::AlignedTripletExclusion, 75, removed)
@@ -102,9 +101,20 @@ impl Aligned {
     }
 }
 
-/// Whether `third` was a third cell of `one` and `other`.
-fn meet(one: &Base, other: &Base, third: &Base) -> bool {
-    one.excluding.contains(third.cell) || other.excluding.contains(third.cell)
+/// The cells that make three with `one` and `other`. Three are looked at once, whichever of them are the first two: where
+/// a third comes before one of these and also finds that one from the other, it was.
+fn thirds(position: &Position, one: &Base, other: &Base) -> Cells {
+    let mut thirds = one.excluding | other.excluding;
+    for (base, rest) in [(one, other), (other, one)] {
+        let earlier = thirds & Cells::up_to(base.cell);
+        thirds -= match (rest.excluding.contains(base.cell), base.is_few) {
+            (true, _) => earlier,
+            (false, true) => earlier & position.houses.peers(base.cell),
+            (false, false) => Cells::NONE,
+        };
+        thirds.remove(base.cell);
+    }
+    thirds
 }
 
 /// The pairs of bases, those with the earliest second first.
@@ -119,9 +129,13 @@ fn excluded(position: &Position, cells: &[usize], excluding: Cells) -> Vec<(usiz
         last: cells.len() - 1,
         digits: [0; 3],
         sees: [[false; 3]; 3],
-        excluding: excluding.iter().map(|cell| position.digits(cell)).collect(),
+        excluding: [0; 20],
+        count: excluding.len(),
         allowed: [0; 3],
     };
+    for (mask, cell) in combinations.excluding.iter_mut().zip(excluding.iter()) {
+        *mask = position.digits(cell);
+    }
     for (i, &cell) in cells.iter().enumerate() {
         combinations.digits[i] = position.digits(cell);
         let peers = position.houses.peers(cell);
@@ -141,7 +155,9 @@ struct Combinations {
     last: usize,
     digits: [Mask; 3],
     sees: [[bool; 3]; 3],
-    excluding: Vec<Mask>,
+    /// The digits of the cells that exclude, of which a cell sees 20 at most, and how many these are.
+    excluding: [Mask; 20],
+    count: usize,
     allowed: [Mask; 3],
 }
 
@@ -152,7 +168,7 @@ impl Combinations {
         let taken = seen.fold(0, |taken, i| taken | chosen[i]);
         let free = self.digits[known] & !taken;
         if known == self.last {
-            let left = self.excluding.iter().map(|mask| mask & !union);
+            let left = self.excluding[..self.count].iter().map(|mask| mask & !union);
             let excluded = left.fold(0, |all, left| match left {
                 0 => Mask::MAX,
                 _ if left.is_power_of_two() => all | left,

@@ -108,10 +108,21 @@ impl Chains {
         (base, kind): (u16, u8),
         best: &mut Best,
     ) {
+        // What is the last before a cycle closes: it excludes a candidate that, being false, forces the first.
+        let mut closing = Candidates::NONE;
+        for &forcing in self.implications.forced(start, links) {
+            let excluding = self.implications.excluded(forcing.into(), links);
+            excluding.iter().for_each(|&last| closing.insert(last.into()));
+        }
+        closing.remove(start);
+        if !closing.meets(&self.closure.made_true(start)) {
+            return;
+        }
         let limit = best.limit(base, kind).min(1 << 15) as u16;
         let from = Literal::new(start, true);
         self.tree.grow(&self.implications, from, links, limit.saturating_sub(2));
-        for &last in self.tree.met(true) {
+        let closing = |last: &&Literal| closing.contains(last.candidate());
+        for &last in self.tree.met(true).iter().filter(closing) {
             let depth = self.tree.depth(last).unwrap_or(0);
             let key = Key::new(base, usize::from(depth) + 2, kind);
             if depth < 2 || !best.allows(key) {

@@ -14,9 +14,10 @@ pub(super) fn find(position: &Position) -> Option<Step> {
     for start in position.cells_with(2).iter() {
         let pair = position.digits(start);
         let able = bits(pair).fold(!Cells::NONE, |all, digit| all & position.board.places(digit));
-        let mut search = Search { position, pair, able, path: Vec::new(), found: Vec::new() };
+        let path = Path { cells: Vec::new(), visited: [0; 2] };
+        let mut search = Search { position, pair, able, path, found: Vec::new() };
         search.extend(start, 2, 0, None);
-        for cells in search.found.iter().filter(|cells| is_valid(position, cells)) {
+        for cells in &search.found {
             super::loop_types::steps(position, cells, pair, |kind, step| {
                 let key = (step.difficulty.value(), kind);
                 if best.as_ref().is_none_or(|&(tenths, known, _)| key < (tenths, known)) {
@@ -34,48 +35,73 @@ struct Search<'a> {
     pair: Mask,
     /// The cells with both digits.
     able: Cells,
-    path: Vec<usize>,
+    path: Path,
     found: Vec<Vec<usize>>,
+}
+
+/// The cells of a loop so far.
+struct Path {
+    cells: Vec<usize>,
+    /// The houses of those at even places, and of those at odd ones: no house has two.
+    visited: [u32; 2],
+}
+
+impl Path {
+    /// Whether none of these houses has a cell at such a place already.
+    fn allows(&self, houses: u32) -> bool {
+        self.visited[self.cells.len() % 2] & houses == 0
+    }
+
+    fn push(&mut self, cell: usize, houses: u32) {
+        self.visited[self.cells.len() % 2] |= houses;
+        self.cells.push(cell);
+    }
+
+    fn pop(&mut self, houses: u32) {
+        self.cells.pop();
+        self.visited[self.cells.len() % 2] &= !houses;
+    }
+
+    /// Whether it is a loop if it goes back to `cell`.
+    fn ends_at(&self, cell: usize) -> bool {
+        self.cells[0] == cell && self.cells.len() >= 4 && self.visited[0] == self.visited[1]
+    }
 }
 
 impl Search<'_> {
     /// Goes on at `cell`, which was reached in a house of kind `came_by`. So many cells `more` with further digits may
     /// be met; `extra` are the further digits met so far.
     fn extend(&mut self, cell: usize, more: i32, mut extra: Mask, came_by: Option<usize>) {
-        self.path.push(cell);
+        let houses = self.houses(cell);
+        self.path.push(cell, houses);
         for (kind, (house, _)) in self.position.houses.homes[cell].into_iter().enumerate() {
             if came_by == Some(kind) {
                 continue;
             }
             for next in (self.position.houses.groups.groups()[house].members & self.able).iter() {
-                if self.path[0] == next && self.path.len() >= 4 {
-                    self.found.push(self.path.clone());
-                } else if !self.path.contains(&next) {
+                if self.path.ends_at(next) {
+                    self.found.push(self.path.cells.clone());
+                } else if !self.path.cells.contains(&next) {
                     let digits = self.position.digits(next);
+                    // What a cell has counts whether or not the loop can go on there.
                     extra |= digits & !self.pair;
                     let is_pair = digits == self.pair;
                     // Either one further digit in all cells together, or few cells with further digits.
-                    if is_pair || extra.count_ones() == 1 || more > 0 {
+                    let is_fit = is_pair || extra.count_ones() == 1 || more > 0;
+                    if is_fit && self.path.allows(self.houses(next)) {
                         self.extend(next, more - i32::from(!is_pair), extra, Some(kind));
                     }
                 }
             }
         }
-        self.path.pop();
+        self.path.pop(houses);
     }
-}
 
-fn is_valid(position: &Position, cells: &[usize]) -> bool {
-    let mut visited = [0u32; 2];
-    for (i, &cell) in cells.iter().enumerate() {
-        for (house, _) in position.houses.homes[cell] {
-            if visited[i % 2] >> house & 1 == 1 {
-                return false;
-            }
-            visited[i % 2] |= 1 << house;
-        }
+    /// The houses of `cell`.
+    fn houses(&self, cell: usize) -> u32 {
+        let homes = self.position.houses.homes[cell];
+        homes.into_iter().fold(0, |all, (house, _)| all | 1 << house)
     }
-    visited[0] == visited[1]
 }
 
 /// The houses that hold both cells: box, row, column.

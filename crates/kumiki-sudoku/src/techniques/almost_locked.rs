@@ -21,7 +21,7 @@ type Removal = (Vec<(usize, usize)>, Sets);
 impl<const W: usize> Search<'_, W> {
     pub(super) fn almost_locked(&self) -> Vec<Step> {
         let (groups, board) = (self.position.groups(), self.position.board());
-        let sets = AlmostLocked::all(groups, board, 1, self.largest_set());
+        let sets = AlmostLocked::all(groups, board, 1, self.survey.largest_set());
         let found: Vec<Removal> = if self.technique == Technique::DeathBlossom {
             let blossoms = Blossom::all(groups, board, &sets, MOST_PETALS);
             blossoms.iter().map(|blossom| self.blossom(blossom)).collect()
@@ -39,7 +39,7 @@ impl<const W: usize> Search<'_, W> {
 
     pub(super) fn sue_de_coq(&self) -> Vec<Step> {
         let (groups, board) = (self.position.groups(), self.position.board());
-        let overlaps = Overlap::all(groups, board, self.largest_set());
+        let overlaps = Overlap::all(groups, board, self.survey.largest_set());
         self.removals(overlaps.iter().map(|overlap| self.overlap(overlap)).collect())
     }
 

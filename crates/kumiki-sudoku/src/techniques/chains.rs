@@ -3,58 +3,43 @@
 //! Invariant: of one technique, each conclusion comes once, by its shortest chain; short chains come first.
 
 use super::Search;
+use super::survey::REACH;
 use crate::step::{AlmostLockedSet, Chain, Evidence, Node, Step};
 use crate::technique::Technique;
-use kumiki::explain::{self, AlmostLocked, Ends, Kind, Links, Reach, RemotePair, Strong};
+use kumiki::explain::{self, AlmostLocked, Ends, Kind, Links, RemotePair, Strong};
 use std::collections::HashSet;
-
-/// How long chains may be, and how many of the same length are tried between two nodes.
-const REACH: Reach = Reach { nodes: 20, paths: 1 };
-
-/// How many cells an almost locked set in a chain may have.
-const LARGEST_SET: usize = 5;
 
 impl<const W: usize> Search<'_, W> {
     pub(super) fn chains(&self) -> Vec<Step> {
-        let mut known = HashSet::new();
-        let mut chains: Vec<explain::Chain<W>> = Vec::new();
-        let is_grouped = self.technique >= Technique::GroupedContinuousNiceLoop;
-        if is_grouped {
-            let sets = AlmostLocked::all(
-                self.position.groups(),
-                self.position.board(),
-                2,
-                self.largest_set().min(LARGEST_SET),
-            );
-            chains.extend(self.chains_over(Kind::Grouped));
-            chains.extend(self.chains_over(Kind::AlmostLocked(&sets)));
+        use Technique as T;
+        let mut chains = match self.technique {
+            T::XChain => {
+                self.digits().flat_map(|(value, _)| self.over(Kind::Value(value))).collect()
+            }
+            T::XyChain => self.over(Kind::Pairs),
+            T::ContinuousNiceLoop => self.loops(false),
+            T::GroupedContinuousNiceLoop => self.loops(true),
+            technique => self.survey.chains(technique > T::GroupedContinuousNiceLoop).to_vec(),
+        };
+        if self.technique >= T::GroupedContinuousNiceLoop {
             chains.retain(is_grouped_chain);
-        } else if self.technique == Technique::XChain {
-            chains
-                .extend(self.digits().flat_map(|(value, _)| self.chains_over(Kind::Value(value))));
-        } else if self.technique == Technique::XyChain {
-            chains.extend(self.chains_over(Kind::Pairs));
-        } else {
-            chains.extend(self.chains_over(Kind::Candidates));
         }
         chains.retain(|chain| self.is_called_so(chain));
         chains.sort_by_key(|chain| chain.nodes.len());
+        let mut known = HashSet::new();
         chains.retain(|chain| known.insert(chain.removed.clone()));
         chains.iter().map(|chain| self.chain_of(chain)).collect()
     }
 
-    fn chains_over(&self, kind: Kind<'_, W>) -> Vec<explain::Chain<W>> {
+    fn over(&self, kind: Kind<'_, W>) -> Vec<explain::Chain<W>> {
         let (groups, board) = (self.position.groups(), self.position.board());
-        let links = Links::new(groups, board, kind);
-        let is_loop = matches!(
-            self.technique,
-            Technique::ContinuousNiceLoop | Technique::GroupedContinuousNiceLoop
-        );
-        if is_loop {
-            explain::Chain::loops(groups, board, &links, REACH)
-        } else {
-            explain::Chain::all(board, &links, REACH)
-        }
+        explain::Chain::all(board, &Links::new(groups, board, kind), REACH)
+    }
+
+    fn loops(&self, grouped: bool) -> Vec<explain::Chain<W>> {
+        let (groups, board) = (self.position.groups(), self.position.board());
+        let loops = |links| explain::Chain::loops(groups, board, links, REACH);
+        self.survey.links(grouped).iter().flat_map(loops).collect()
     }
 
     /// Whether `chain` has the name that is asked for. One that removes a single candidate is told as a loop through
@@ -108,14 +93,6 @@ impl<const W: usize> Search<'_, W> {
     pub(super) fn almost_locked_set(&self, set: &AlmostLocked<W>) -> AlmostLockedSet {
         let cells = self.position.cells(set.variables);
         AlmostLockedSet { cells, digits: crate::digit::Digits::of_values(set.values) }
-    }
-
-    /// The most cells of an almost locked set: all but one of a house, as far as these are few enough to try all.
-    pub(super) fn largest_set(&self) -> usize {
-        match self.position.shape().size() {
-            size @ ..=9 => size.saturating_sub(1),
-            _ => 3,
-        }
     }
 
     pub(super) fn remote_pairs(&self) -> Vec<Step> {

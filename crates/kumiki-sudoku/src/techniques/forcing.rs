@@ -5,7 +5,7 @@
 use super::Search;
 use crate::step::{Around, Chain, Evidence, Forcing, Step};
 use crate::technique::Technique;
-use kumiki::explain::{self, Fact, Kind, Links, Net, Set, Verity, contradictions, verities};
+use kumiki::explain::{self, Fact, Net, Set, Verity, contradictions, verities};
 use std::collections::HashSet;
 
 /// How long a forcing chain may be.
@@ -19,9 +19,9 @@ impl<const W: usize> Search<'_, W> {
     /// from all of these to a candidate, which is true.
     pub(super) fn forcing_chains(&self) -> Vec<Step> {
         let (groups, board) = (self.position.groups(), self.position.board());
-        let links = Links::new(groups, board, Kind::Grouped);
+        let links = &self.survey.links(true)[0];
         let is_true = self.technique == Technique::ForcingChainContradiction;
-        let found = explain::Forcing::all(groups, board, &links, (is_true, LONGEST));
+        let found = explain::Forcing::all(groups, board, links, (is_true, LONGEST));
         found.iter().filter_map(|forcing| self.forcing_chain(forcing)).collect()
     }
 
@@ -83,19 +83,6 @@ impl<const W: usize> Search<'_, W> {
             self.node(&explain::Node::of(fact.var, fact.value), fact.is_true)
         };
         Chain { nodes: told.map(node).collect(), is_loop: false }
-    }
-
-    /// A digit of the solution, in the cell with the fewest candidates.
-    pub(super) fn brute_force(&self) -> Vec<Step> {
-        let (groups, board) = (self.position.groups(), self.position.board());
-        if !groups.is_whole() || self.position.is_contradictory() {
-            return Vec::new();
-        }
-        let fewest = |&var: &usize| board.values(var).count_ones();
-        let Some(var) = self.position.blank().iter().min_by_key(fewest) else { return Vec::new() };
-        let Some(solution) = explain::solution(groups, board) else { return Vec::new() };
-        let (cell, digit) = self.candidate((var, solution[var]));
-        vec![Step::placing(self.technique, cell, digit, Evidence::Supposition(cell, digit))]
     }
 
     fn around(&self, set: Set) -> Option<Around> {

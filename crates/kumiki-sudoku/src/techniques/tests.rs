@@ -32,7 +32,7 @@ fn examples() -> Vec<Example> {
         let puzzle = Format::Hodoku.read(position).unwrap();
         Example {
             technique: technique.parse().unwrap(),
-            position: Position::with_notes(&puzzle).unwrap(),
+            position: Position::new(&puzzle).unwrap().with_notes(),
             solution: solver.solve(&puzzle.grid().unwrap()).unwrap(),
             line,
         }
@@ -169,7 +169,7 @@ fn one_solution_is_supposed_only_where_that_is_allowed_and_houses_are_all_there_
         assert!(narrow.all(&position, technique).is_empty());
         let mut variant = position.puzzle();
         variant.add_rule(Rule::Everywhere(Everywhere::FallingDiagonal)).unwrap();
-        let variant: Position = Position::with_notes(&variant).unwrap();
+        let variant: Position = Position::new(&variant).unwrap().with_notes();
         assert!(wide().all(&variant, technique).is_empty());
     }
 }

@@ -18,7 +18,11 @@ impl<const W: usize> Bits<W> {
     /// # Panics
     /// If they do not fit.
     pub fn up_to(len: usize) -> Bits<W> {
-        (0..len).collect()
+        assert!(len <= 64 * W, "a set has room for {} members", 64 * W);
+        Bits(std::array::from_fn(|word| match len.saturating_sub(64 * word) {
+            64.. => u64::MAX,
+            rest => (1 << rest) - 1,
+        }))
     }
 
     /// The set of `at` alone.

@@ -1,0 +1,64 @@
+//! What the positions of puzzles of one shape with the same rules have in common.
+//!
+//! Invariant: variable `i` is cell `i` in reading order, value `i` is digit `i + 1`.
+
+use crate::house::House;
+use crate::lower;
+use crate::puzzle::Puzzle;
+use crate::rule::Rule;
+use crate::shape::Shape;
+use kumiki::explain::{Bits, Board, Group, Groups};
+
+/// What puzzles of one shape with the same rules have in common.
+#[derive(Debug)]
+pub(super) struct Ground<const W: usize> {
+    pub(super) shape: Shape,
+    pub(super) rules: Vec<Rule>,
+    pub(super) groups: Groups<W>,
+    /// For each group the house that it is.
+    pub(super) houses: Vec<Option<House>>,
+    /// For each house of the shape the group that it is.
+    pub(super) groups_of: Vec<(House, usize)>,
+    /// The groups that are rows, those that are columns, and those that are boxes.
+    pub(super) kinds: [Vec<usize>; 3],
+    /// What is possible where nothing stands.
+    pub(super) blank: Board<W>,
+}
+
+impl<const W: usize> Ground<W> {
+    /// What puzzles like `puzzle` have in common; `None` if they have more than `64 * W` variables.
+    pub(super) fn new(puzzle: &Puzzle) -> Option<Ground<W>> {
+        let shape = puzzle.shape().clone();
+        // What does not fit the rules was refused when it was added to the puzzle.
+        let model = lower::model(&shape, puzzle.rules()).ok()?;
+        let groups: Groups<W> = Groups::of(&model)?;
+        // Value `i` is digit `i + 1` where all that differ are cells.
+        if !groups.values().iter().copied().eq(1..=shape.size() as i64) {
+            return None;
+        }
+        let members = |house| -> Bits<W> {
+            shape.cells_of(house).iter().map(|&cell| shape.index(cell)).collect()
+        };
+        let known: Vec<(House, Bits<W>)> =
+            shape.houses().map(|house| (house, members(house))).collect();
+        let house = |group: &Group<W>| {
+            known.iter().find(|(_, members)| *members == group.members).map(|&(house, _)| house)
+        };
+        let houses: Vec<Option<House>> = groups.groups().iter().map(house).collect();
+        // Two houses can be the same cells: boxes of one row. Both are that group.
+        let group = |members: &Bits<W>| groups.groups().iter().position(|g| g.members == *members);
+        let groups_of: Vec<(House, usize)> =
+            known.iter().filter_map(|(house, members)| Some((*house, group(members)?))).collect();
+        let of = |kind: fn(&House) -> bool| {
+            groups_of.iter().filter(|(house, _)| kind(house)).map(|&(_, group)| group).collect()
+        };
+        let kinds = [
+            of(|house| matches!(house, House::Row(_))),
+            of(|house| matches!(house, House::Column(_))),
+            of(|house| matches!(house, House::Box(_))),
+        ];
+        let blank = Board::new(&groups, &model);
+        let rules = puzzle.rules().to_vec();
+        Some(Ground { shape, rules, groups, houses, groups_of, kinds, blank })
+    }
+}
