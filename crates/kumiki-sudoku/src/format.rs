@@ -45,6 +45,7 @@ mod pencil_marks;
 mod puzz_link;
 mod python;
 mod rows;
+mod rule_names;
 mod sample;
 mod sdk;
 mod sdx;

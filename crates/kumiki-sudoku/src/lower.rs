@@ -13,12 +13,13 @@ mod single;
 
 use crate::cell::Cell;
 use crate::digit::Digit;
-use crate::rule::{Area, Everywhere, Fault, Pair, Rule, RuleError, Single, around};
+use crate::rule::{Area, Everywhere, Fault, Outside, Pair, Rule, RuleError, Single, around};
 use crate::shape::Shape;
 use combinations::{Combinations, MOST_ROWS};
 use kumiki::constraints::{AllDifferent, Comparison, Count, GroupedSum, Predicate, Regular, Table};
 use kumiki::{Automaton, Int, Model, SharedConstraint, Var};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::slice;
 use std::sync::Arc;
 
@@ -125,6 +126,8 @@ struct Lowering<'a> {
     differing: Vec<Vec<bool>>,
     /// Cells that all must have different digits.
     groups: Vec<Vec<Cell>>,
+    /// What clues outside of the grid ask, as far as they have come up.
+    automata: BTreeMap<Outside, Rc<Automaton<Int>>>,
 }
 
 impl Lowering<'_> {
@@ -142,7 +145,8 @@ impl Lowering<'_> {
         let cells = model.add_variables(shape.cell_count(), digits);
         let cells = cells.expect("the digits fit a domain");
         let differing = vec![vec![false; cells.len()]; cells.len()];
-        let mut lowering = Lowering { shape, rules, model, cells, differing, groups: Vec::new() };
+        let (groups, automata) = (Vec::new(), BTreeMap::new());
+        let mut lowering = Lowering { shape, rules, model, cells, differing, groups, automata };
         for house in shape.houses() {
             lowering.different(&shape.cells_of(house));
         }

@@ -3,22 +3,27 @@
 //! Invariant: arguments that were accepted make sense together; an option that a verb would ignore
 //! is refused.
 
+mod answer_verbs;
+mod clue_verbs;
 mod command_line;
+mod form_verbs;
 mod help;
+mod options;
 mod order;
+mod output_verbs;
+mod step_verbs;
 mod verb_word;
 
 use super::convert::Conversion;
-use super::draw::{Picture, PictureFormat};
-use super::explanation::{ExplanationFormat, Telling, Wanted};
+use super::draw::Picture;
+use super::explanation::Telling;
 use super::rate::RatingText;
 use crate::program;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
-use command_line::{
-    AnswerLine, AskLine, CommandLine, InputsLine, ResultsLine, SearchLine, StepLine, VerbLine,
-};
-use kumiki_sudoku::{Layout, Method, Technique, Theme};
+use command_line::{CommandLine, VerbLine};
+use kumiki_sudoku::{Layout, Method};
+use options::{InputsLine, ResultsLine, SearchLine};
 pub use order::Order;
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -237,37 +242,6 @@ impl Arguments {
             ..self
         }
     }
-
-    fn ask(verb: Verb, line: AskLine) -> Arguments {
-        let time_limit = line.time_limit;
-        Arguments { time_limit, ..Arguments::new(verb, line.inputs).results(line.results) }
-    }
-
-    /// Tells steps as `what`, `line` and the rest say.
-    fn tell(
-        verb: fn(Telling) -> Verb,
-        (what, is_long, to): (Wanted, bool, ExplanationFormat),
-        line: StepLine,
-        inputs: InputsLine,
-    ) -> Arguments {
-        let StepLine { no_uniqueness, ignore_marks, json, threads: wanted, output } = line;
-        let to = if json { ExplanationFormat::Json } else { to };
-        let (uniqueness, marks) = (!no_uniqueness, !ignore_marks);
-        // One object stands on one line.
-        let layout =
-            if json || to == ExplanationFormat::Json { Layout::Line } else { Layout::Frame };
-        let telling = Telling { what, uniqueness, marks, is_long, to };
-        let threads = threads(wanted);
-        Arguments { threads, output, layout, ..Arguments::new(verb(telling), inputs) }
-    }
-
-    fn answer(verb: Verb, limit: Option<u64>, line: AnswerLine) -> Arguments {
-        let all = Arguments::new(verb, line.inputs).search(line.search).results(line.results);
-        // A trace tells of one puzzle after the other.
-        let threads = if line.trace { 1 } else { all.threads };
-        let trace = line.trace.then_some(line.trace_limit);
-        Arguments { limit, unique: line.unique, stats: line.stats, trace, threads, ..all }
-    }
 }
 
 /// How many threads answer, where so many are asked for.
@@ -282,70 +256,19 @@ impl TryFrom<VerbLine> for Arguments {
     /// What `line` asks for; or what is wrong with it.
     fn try_from(line: VerbLine) -> Result<Arguments, String> {
         Ok(match line {
-            VerbLine::Solve { all, limit, answer } => {
-                let first_only = (!all).then_some(1);
-                Arguments::answer(Verb::Solve, limit.or(first_only), answer)
-            }
-            VerbLine::Check { answer } => Arguments::answer(Verb::Check, None, answer),
-            VerbLine::Count { limit, estimate, answer } => {
-                Arguments::answer(Verb::Count { estimate }, limit, answer)
-            }
-            VerbLine::Bench { search, inputs } => {
-                Arguments::new(Verb::Bench, inputs).search(search)
-            }
-            VerbLine::Candidates { ask } => Arguments::ask(Verb::Candidates, ask),
-            VerbLine::Redundant { ask } => Arguments::ask(Verb::Redundant, ask),
-            VerbLine::Minimize { seed, ask } => Arguments::ask(Verb::Minimize { seed }, ask),
-            VerbLine::Backdoors { size, ask } => {
-                Arguments::ask(Verb::Backdoors { most: size.into() }, ask)
-            }
-            VerbLine::Canonical { results, inputs } => {
-                Arguments::new(Verb::Canonical, inputs).results(results)
-            }
-            VerbLine::Shuffle { seed, count, results, inputs } => {
-                Arguments::new(Verb::Shuffle { seed, count }, inputs).results(results)
-            }
-            VerbLine::Dedupe { results, inputs } => {
-                Arguments::new(Verb::Dedupe, inputs).results(results.into())
-            }
+            VerbLine::Answer(verb) => verb.into(),
             VerbLine::Generate { order, results, quiet } => {
                 let verb = Verb::Generate(Box::new(Order::try_from(order)?));
                 let inputs = InputsLine { inputs: Vec::new(), quiet };
                 Arguments::new(verb, inputs).results(results.into())
             }
-            VerbLine::Draw { to: PictureFormat::Png, output: None, .. } => {
-                return Err("--to png needs --output FILE".into());
+            VerbLine::Clue(verb) => verb.into(),
+            VerbLine::Step(verb) => verb.try_into()?,
+            VerbLine::Form(verb) => verb.into(),
+            VerbLine::Bench { search, inputs } => {
+                Arguments::new(Verb::Bench, inputs).search(search)
             }
-            VerbLine::Draw { to, solved, light, dark, time_limit, output, inputs } => {
-                let theme = light.then_some(Theme::Light).or(dark.then_some(Theme::Dark));
-                let verb = Verb::Draw(Picture { to, is_solved: solved, theme });
-                Arguments { output, time_limit, ..Arguments::new(verb, inputs) }
-            }
-            VerbLine::Hint { answer, step, inputs } => {
-                let how = (Wanted::Next, answer, ExplanationFormat::Text);
-                Arguments::tell(Verb::Hint, how, step, inputs)
-            }
-            VerbLine::Steps { all, techniques, long, step, inputs } => {
-                let what = match (all, techniques) {
-                    (true, _) => Wanted::Of(Technique::usual().collect()),
-                    (false, techniques) if techniques.is_empty() => Wanted::Simplest,
-                    (false, techniques) => Wanted::Of(techniques),
-                };
-                Arguments::tell(Verb::Steps, (what, long, ExplanationFormat::Text), step, inputs)
-            }
-            VerbLine::Explain { to, long, step, inputs } => {
-                Arguments::tell(Verb::Explain, (Wanted::Path, long, to), step, inputs)
-            }
-            VerbLine::Rate { format, threads: wanted, output, resume, inputs } => {
-                let text = format.as_deref().map_or(Ok(RatingText::default()), str::parse)?;
-                let (threads, layout) = (threads(wanted), Layout::Line);
-                let all = Arguments::new(Verb::Rate(text), inputs);
-                Arguments { threads, output, resume, layout, ..all }
-            }
-            VerbLine::Convert { to, from, output, inputs } => {
-                let verb = Verb::Convert(Conversion { from, to });
-                Arguments { output, ..Arguments::new(verb, inputs) }
-            }
+            VerbLine::Output(verb) => verb.try_into()?,
         })
     }
 }

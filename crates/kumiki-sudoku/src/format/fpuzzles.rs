@@ -15,6 +15,7 @@
 mod error;
 mod names;
 mod read;
+mod value;
 mod write;
 
 pub use error::{FPuzzlesError, FPuzzlesProblem};

@@ -15,7 +15,9 @@
 //! cell, several digits allowed by one clue as a clue.
 
 pub(super) mod codec;
+mod item;
 mod killer;
+mod layout;
 mod plain;
 mod read;
 mod relation;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: what is read never comes to more than [`LIMIT`], however little text says so.
 
-use super::error::Fault;
+use super::error::{At, Fault};
 use super::{FormatProblem, link};
 
 /// How long a text may be: far longer than any puzzle's.
@@ -49,7 +49,7 @@ impl<'a> Bits<'a> {
             text.chars().enumerate().find(|&(_, symbol)| value(symbol as u32).is_none())
         {
             let fault = Fault::symbol(symbol, "base64: A to Z, a to z, 0 to 9, + or /");
-            return Err(fault.at(super::At::Character(place + 1)));
+            return Err(fault.at(At::Character(place + 1)));
         }
         Ok(Bits { symbols: text.as_bytes(), at: 0 })
     }
@@ -63,12 +63,20 @@ impl<'a> Bits<'a> {
             let value = match symbol {
                 Some(&symbol) => value(symbol.into()).unwrap_or(0),
                 None if self.at / 6 < self.symbols.len() + 2 => 0,
-                None => return Err(Fault::broken("the compressed text is cut off")),
+                None => {
+                    let end = At::Character(self.symbols.len());
+                    return Err(Fault::broken("the compressed text is cut off there").at(end));
+                }
             };
             number |= (value >> (5 - self.at % 6) & 1) << bit;
             self.at += 1;
         }
         Ok(number)
+    }
+
+    fn damaged(&self) -> Fault {
+        let place = At::Character(self.at.div_ceil(6).min(self.symbols.len()));
+        Fault::broken("the compressed text is damaged").at(place)
     }
 
     /// All that the bits stand for, in units of UTF-16.
@@ -98,7 +106,7 @@ impl<'a> Bits<'a> {
                     let repeated = last.filter(|_| code as usize == parts.len());
                     let source =
                         known.or(repeated.map(|last| Part { length: last.length + 1, ..last }));
-                    let source = source.ok_or(Fault::broken("the compressed text is damaged"))?;
+                    let source = source.ok_or_else(|| self.damaged())?;
                     let begin = units.len();
                     if begin + source.length > LIMIT {
                         let problem = FormatProblem::TooMuch { what: "characters", limit: LIMIT };
@@ -130,7 +138,7 @@ impl<'a> Bits<'a> {
                 width += 1;
             }
             if width > 31 {
-                return Err(Fault::broken("the compressed text is damaged"));
+                return Err(self.damaged());
             }
         }
     }

@@ -75,17 +75,23 @@ pub(super) fn of_value(value: &Value) -> Result<Puzzle, Fault> {
 
 /// The region of each cell in reading order; cells without one have one of their own.
 fn boxes(regions: &[Value], size: usize) -> Result<Vec<usize>, Fault> {
-    let mut boxes: Vec<usize> = (0..size * size).map(|index| regions.len() + index).collect();
+    let alone = regions.len();
+    let mut boxes: Vec<usize> = (alone..alone + size * size).collect();
     for (number, region) in regions.iter().enumerate() {
-        for place in region.as_array().into_iter().flatten() {
+        let wrong = |fault: Fault| Err(fault.at(At::Field(format!("regions[{number}]"))));
+        let Some(places) = region.as_array() else {
+            return wrong(Fault::broken(format_args!("{region} is no list of cells")));
+        };
+        for place in places {
             let at = |place: &Value| place.as_u64().filter(|&place| place < size as u64);
-            match (at(&place[0]), at(&place[1])) {
-                (Some(row), Some(column)) => boxes[row as usize * size + column as usize] = number,
-                _ => {
-                    let fault = Fault::broken(format_args!("{place} is no cell of the grid"));
-                    return Err(fault.at(At::Field(format!("regions[{number}]"))));
-                }
+            let Some((row, column)) = at(&place[0]).zip(at(&place[1])) else {
+                return wrong(Fault::broken(format_args!("{place} is no cell of the grid")));
+            };
+            let own = &mut boxes[row as usize * size + column as usize];
+            if *own < alone {
+                return wrong(Fault::broken(format_args!("{place} is in regions[{own}], too")));
             }
+            *own = number;
         }
     }
     Ok(boxes)

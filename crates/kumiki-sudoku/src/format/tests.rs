@@ -1,5 +1,7 @@
 //! The law of every format, on random puzzles: what it carries is read back, and recognised.
 
+mod bad_input;
+
 use super::*;
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};

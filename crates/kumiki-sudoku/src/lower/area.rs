@@ -27,51 +27,56 @@ impl Lowering<'_> {
     }
 
     /// Each digit is in none of the cells, or in as many as it says; so those that occur sum to the number of
-    /// cells. All others of its cells, one in each row, are elsewhere.
+    /// cells. Each house has each digit once, among these cells or elsewhere: so the rows, and the columns and the boxes, that
+    /// have it among them are as many.
     fn add_counting_circles(&mut self, cells: &[Cell]) {
-        let elsewhere: Vec<Cell> =
-            self.shape.cells().filter(|cell| !cells.contains(cell)).collect();
-        let beside = self.beside_whole_rows(cells);
+        let kinds = self.parted_houses(cells);
         let mut counts = Vec::new();
         for digit in 1..=self.size() {
-            let [inside, outside] = [[0, digit], [self.size() - digit, self.size()]]
-                .map(|counts| self.model.add_variable(counts).expect("two values fit a domain"));
-            for (cells, count) in [(cells, inside), (elsewhere.as_slice(), outside)] {
-                let count = Count::new(self.vars(cells), [digit], Comparison::Equal, count);
-                self.model.add_constraint(count);
+            let count = self.model.add_variable([0, digit]).expect("two values fit a domain");
+            let among = Count::new(self.vars(cells), [digit], Comparison::Equal, count);
+            self.model.add_constraint(among);
+            for houses in &kinds {
+                let mut terms = vec![(-1, count)];
+                terms.extend(houses.iter().map(|parts| (1, self.has_among(digit, parts))));
+                self.add_total(terms, 0);
             }
-            self.add_total([inside, outside], self.size());
-            for (rest, whole) in &beside {
-                let views = self.vars(rest);
-                let less = Count::new(views, [digit], Comparison::Equal, inside - *whole);
-                self.model.add_constraint(less);
-            }
-            counts.push(inside);
+            counts.push(count);
         }
-        self.add_total(counts, cells.len() as Int);
+        self.add_total(counts.into_iter().map(|count| (1, count)), cells.len() as Int);
     }
 
-    /// What is left of `cells` without the rows that are wholly among them, and how many these are: each of them has
-    /// each digit. The same for columns and boxes.
-    fn beside_whole_rows(&self, cells: &[Cell]) -> Vec<(Vec<Cell>, Int)> {
+    /// The cells of each row that are among `cells`, and the others; the same for columns and boxes.
+    fn parted_houses(&self, cells: &[Cell]) -> Vec<Vec<[Vec<Cell>; 2]>> {
         let kinds = [0, 1, 2].map(|kind| {
             let of_kind = |house: &House| match house {
                 House::Row(_) => kind == 0,
                 House::Column(_) => kind == 1,
                 House::Box(_) => kind == 2,
             };
-            let houses =
-                self.shape.houses().filter(of_kind).map(|house| self.shape.cells_of(house));
-            let is_whole = |house: &Vec<Cell>| house.iter().all(|cell| cells.contains(cell));
-            let whole: Vec<Vec<Cell>> = houses.filter(is_whole).collect();
-            let rest = cells.iter().filter(|cell| !whole.iter().any(|house| house.contains(cell)));
-            (rest.copied().collect(), whole.len() as Int)
+            let parted = |house: House| {
+                let (among, others) =
+                    self.shape.cells_of(house).into_iter().partition(|cell| cells.contains(cell));
+                [among, others]
+            };
+            self.shape.houses().filter(of_kind).map(parted).collect()
         });
-        kinds.into_iter().filter(|(_, whole)| *whole > 0).collect()
+        kinds.into_iter().filter(|houses: &Vec<_>| !houses.is_empty()).collect()
     }
 
-    fn add_total(&mut self, vars: impl IntoIterator<Item = Var>, total: Int) {
-        let terms = vars.into_iter().map(|var| (1, var));
+    /// Whether a house has `digit` in the first of its two parts: 1, or else 0.
+    fn has_among(&mut self, digit: Int, parts: &[Vec<Cell>; 2]) -> Var {
+        let counts = parts.each_ref().map(|cells| {
+            let count = self.model.add_variable(0..=1).expect("two values fit a domain");
+            let views = self.vars(cells);
+            self.model.add_constraint(Count::new(views, [digit], Comparison::Equal, count));
+            count
+        });
+        self.add_total(counts.map(|count| (1, count)), 1);
+        counts[0]
+    }
+
+    fn add_total(&mut self, terms: impl IntoIterator<Item = (Int, Var)>, total: Int) {
         let linear = Linear::new(terms, Comparison::Equal, total);
         self.model.add_constraint(linear.expect("cells and digits are few"));
     }

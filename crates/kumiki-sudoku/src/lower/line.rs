@@ -6,8 +6,11 @@
 use super::{Lowering, pairs};
 use crate::cell::Cell;
 use crate::rule::Line;
-use kumiki::constraints::{Predicate, Table};
+use kumiki::constraints::{AllDifferent, Predicate, Table};
 use kumiki::{Automaton, Int, Var};
+
+/// From so many cells on, a renban line is a house with the digits that it has not.
+const LONG_RENBAN: Int = 5;
 
 impl Lowering<'_> {
     pub(super) fn add_line(&mut self, kind: Line, cells: &[Cell]) {
@@ -48,18 +51,20 @@ impl Lowering<'_> {
         }
     }
 
-    /// Where the digits begin is a variable: they differ, and lie that far above it at most.
+    /// Where the digits begin is a variable; so the digits that the line has not are known, which are variables, too. All
+    /// together are a house: what must be on the line is seen to be there.
     fn add_renban(&mut self, cells: &[Cell]) {
-        self.different(cells);
-        let length = cells.len() as Int;
+        let (length, size) = (cells.len() as Int, self.size());
+        self.note_different(cells);
         let is_narrow = |row: &[Int]| {
             let (least, greatest) = (row.iter().min(), row.iter().max());
             least.zip(greatest).is_none_or(|(least, greatest)| greatest - least < length)
         };
-        if self.list(cells, is_narrow) {
+        if length < LONG_RENBAN && self.list(cells, is_narrow) {
+            self.different(cells);
             return;
         }
-        let start = self.model.add_variable(1..=self.size() - length + 1);
+        let start = self.model.add_variable(1..=size - length + 1);
         let start = start.expect("a line has at most as many cells as there are digits");
         for &cell in cells {
             let scope = [start, self.var(cell)];
@@ -67,6 +72,16 @@ impl Lowering<'_> {
                 (values[0]..values[0] + length).contains(&values[1])
             }));
         }
+        let mut house = self.vars(cells);
+        for place in 1..=size - length {
+            let other = self.model.add_variable([place, place + length]);
+            let other = other.expect("two digits fit a domain");
+            self.model.add_constraint(Predicate::new([start, other], move |values| {
+                (values[1] == place) == (values[0] > place)
+            }));
+            house.push(other);
+        }
+        self.model.add_constraint(AllDifferent::new(house));
     }
 
     fn add_nabner(&mut self, cells: &[Cell]) {

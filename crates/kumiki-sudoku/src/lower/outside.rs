@@ -8,6 +8,7 @@ use crate::rule::{Fault, Outside};
 use kumiki::constraints::Element;
 use kumiki::{Automaton, Int};
 use std::hash::Hash;
+use std::rc::Rc;
 
 impl Lowering<'_> {
     pub(super) fn add_outside(&mut self, kind: Outside, cells: &[Cell]) -> Result<(), Fault> {
@@ -18,10 +19,9 @@ impl Lowering<'_> {
                 self.sum(&terms, sum.into());
             }
             Outside::Sandwich { .. } if self.size() == 1 => {}
-            Outside::Sandwich { sum } => self.spelled(cells, &sandwich(self.size(), sum.into())),
-            Outside::XSum { sum } => self.spelled(cells, &x_sum(self.size(), sum.into())),
-            Outside::Skyscraper { count } => {
-                self.spelled(cells, &skyscraper(self.size(), count.into()));
+            Outside::Sandwich { .. } | Outside::XSum { .. } | Outside::Skyscraper { .. } => {
+                let automaton = self.automaton(kind);
+                self.spelled(cells, &automaton);
             }
             Outside::NumberedRoom { digit } => {
                 let (first, digit) = (scope[0], Int::from(digit.value()));
@@ -30,6 +30,20 @@ impl Lowering<'_> {
             Outside::FullRank { .. } => return Err(Fault::NotSolved),
         }
         Ok(())
+    }
+
+    /// What the digits of a row spell that satisfy a clue. Rows with the same clue have the same, which is built once.
+    fn automaton(&mut self, kind: Outside) -> Rc<Automaton<Int>> {
+        let size = self.size();
+        let automaton = self.automata.entry(kind).or_insert_with(|| {
+            Rc::new(match kind {
+                Outside::Sandwich { sum } => sandwich(size, sum.into()),
+                Outside::XSum { sum } => x_sum(size, sum.into()),
+                Outside::Skyscraper { count } => skyscraper(size, count.into()),
+                _ => unreachable!("others are not spelled"),
+            })
+        });
+        Rc::clone(automaton)
     }
 }
 
@@ -46,39 +60,73 @@ fn with(digits: u64, digit: Int, greatest: Int) -> Option<u64> {
     }
 }
 
-/// Before the first of the least and the greatest digit; between them, with the digits there as bits; after both. Each
-/// with all other digits so far.
+/// Up to this digit there are few sets of digits with the same sum.
+const GREATEST_IN_SETS: Int = 16;
+
+/// Before the first of the least and the greatest digit; between them, with what a state tells there; after both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Sandwich {
-    Before(u64),
-    Between { inside: u64, outside: u64 },
-    After(u64),
+enum Sandwich<T> {
+    Before,
+    Between(T),
+    After,
 }
 
 /// The digits between 1 and `greatest`, which all differ, have this sum.
 fn sandwich(greatest: Int, sum: Int) -> Automaton<Int> {
+    match greatest <= GREATEST_IN_SETS {
+        true => sandwich_of_sets(greatest, sum),
+        false => sandwich_of_sums(greatest, sum),
+    }
+}
+
+/// One that knows from its start which digits are between: those of a set with this sum. A state tells how many of them
+/// are to come; others stand outside.
+fn sandwich_of_sets(greatest: Int, sum: Int) -> Automaton<Int> {
     use Sandwich::{After, Before, Between};
-    let sum_of = |digits: u64| -> Int { (1..=greatest).filter(|d| digits >> d & 1 == 1).sum() };
-    explored(
-        Before(0),
-        greatest,
-        move |&state, digit| match (state, digit == 1 || digit == greatest) {
-            (Before(outside), true) => Some(Between { inside: 0, outside }),
-            (Before(outside), false) => with(outside, digit, greatest).map(Before),
-            (Between { inside, outside }, true) if sum_of(inside) == sum => {
-                let is_told = greatest <= GREATEST_TOLD;
-                Some(After(if is_told { inside | outside } else { 0 }))
+    let fillings: Vec<u64> = sets(greatest - 1, sum).filter(|set| set & 0b11 == 0).collect();
+    let next = |&(inside, state): &(u64, Sandwich<u32>), digit: &Int| {
+        let is_crust = *digit == 1 || *digit == greatest;
+        let is_inside = inside >> digit & 1 == 1;
+        let next = match state {
+            Before if is_crust => Between(inside.count_ones()),
+            Between(0) if is_crust => After,
+            Between(left @ 1..) if is_inside => Between(left - 1),
+            Before | After if !is_crust && !is_inside => state,
+            _ => return None,
+        };
+        Some((inside, next))
+    };
+    let starts = fillings.into_iter().map(|inside| (inside, Before));
+    let automaton = Automaton::explore(starts, 1..=greatest, next, |&(_, state)| state == After);
+    automaton.expect("sets of few digits are few")
+}
+
+/// One whose state tells the sum of the digits between so far, and how many they are.
+fn sandwich_of_sums(greatest: Int, sum: Int) -> Automaton<Int> {
+    use Sandwich::{After, Before, Between};
+    let next = move |&state: &Sandwich<(Int, Int)>, digit: Int| {
+        let is_crust = digit == 1 || digit == greatest;
+        match state {
+            Before if is_crust => Some(Between((0, 0))),
+            Between((inside, _)) if is_crust => (inside == sum).then_some(After),
+            Between((inside, count)) => {
+                let (inside, count) = (inside + digit, count + 1);
+                // So many different digits, of those between the least and the greatest, sum to so much.
+                let least = count * (count + 3) / 2;
+                let most = count * (2 * greatest - count - 1) / 2;
+                let fits = inside <= sum && (least..=most).contains(&inside);
+                fits.then_some(Between((inside, count)))
             }
-            (Between { .. }, true) | (After(_), true) => None,
-            (Between { inside, outside }, false) => {
-                let is_new = (inside | outside) >> digit & 1 == 0;
-                let inside = inside | 1 << digit;
-                (is_new && sum_of(inside) <= sum).then_some(Between { inside, outside })
-            }
-            (After(before), false) => with(before, digit, greatest).map(After),
-        },
-        |state| matches!(state, After(_)),
-    )
+            Before | After => (!is_crust).then_some(state),
+        }
+    };
+    explored(Before, greatest, next, |state| *state == After)
+}
+
+/// The sets of digits up to `greatest` that have this sum: a bit for each digit.
+fn sets(greatest: Int, sum: Int) -> impl Iterator<Item = u64> {
+    let sum_of = move |set: u64| -> Int { (1..=greatest).filter(|d| set >> d & 1 == 1).sum() };
+    (0..2 << greatest).step_by(2).filter(move |&set| sum_of(set) == sum)
 }
 
 /// The first digits, as many as the first of them says, have this sum: a state tells how many are to come,
@@ -118,4 +166,52 @@ fn explored<S: Hash + Eq + Clone>(
     let automaton =
         Automaton::explore([start], 1..=greatest, |state, &digit| next(state, digit), is_accepting);
     automaton.expect("digits and sums are few")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kumiki::constraints::{AllDifferent, Regular};
+    use kumiki::{Model, Search};
+
+    /// Search for the rows of `size` different digits that `automaton` accepts.
+    fn search(size: Int, automaton: &Automaton<Int>) -> Search {
+        let mut model = Model::new();
+        let row = model.add_variables(size as usize, 1..=size).unwrap();
+        model.add_constraint(AllDifferent::new(row.clone()));
+        model.add_constraint(Regular::new(row, automaton));
+        Search::new(model)
+    }
+
+    fn rows(size: Int, automaton: &Automaton<Int>) -> Vec<Vec<Int>> {
+        let mut search = search(size, automaton);
+        let (mut found, mut digits) = (Vec::new(), Vec::new());
+        while search.next_row(&mut digits) {
+            found.push(digits.clone());
+        }
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn sandwiches_are_the_same_by_sets_and_by_sums() {
+        for size in 2..=5 {
+            let mut all = 0;
+            for sum in 0..=10 {
+                let by_sets = rows(size, &sandwich_of_sets(size, sum));
+                assert_eq!(by_sets, rows(size, &sandwich_of_sums(size, sum)), "{size}: {sum}");
+                all += by_sets.len() as Int;
+            }
+            // Every row is a sandwich of one sum.
+            assert_eq!(all, (1..=size).product::<Int>());
+        }
+    }
+
+    #[test]
+    fn the_largest_grids_have_sandwiches() {
+        for size in [16, 17, 35] {
+            let sum = size * (size - 2) / 3;
+            assert!(search(size, &sandwich(size, sum)).next_row(&mut Vec::new()), "{size}");
+        }
+    }
 }

@@ -1,4 +1,5 @@
 mod meaning;
+mod six_rows;
 
 use crate::rule::tests::rules;
 use crate::rule::{Outside, Rule};
@@ -9,9 +10,10 @@ use meaning::Held;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
-/// A small shape with all its grids.
+/// A puzzle without rules, with all its solutions.
+#[derive(Clone, Debug)]
 struct Grids {
-    shape: Shape,
+    puzzle: Puzzle,
     grids: Vec<Vec<i64>>,
 }
 
@@ -24,19 +26,21 @@ impl Grids {
             grids.push(row.clone());
         }
         grids.sort_unstable();
-        Grids { shape, grids }
+        Grids { puzzle: Puzzle::new(shape), grids }
     }
 
     /// Those that satisfy `rules`, by what these mean.
     fn satisfying(&self, rules: &[Rule]) -> Vec<Vec<i64>> {
-        let held = |digits: &Vec<i64>| Held { shape: &self.shape, rules, digits }.satisfies_all();
+        let shape = self.puzzle.shape();
+        let held = |digits: &Vec<i64>| Held { shape, rules, digits }.satisfies_all();
         self.grids.iter().filter(|grid| held(grid)).cloned().collect()
     }
 
     /// Those that the solver finds.
     fn found(&self, rules: &[Rule]) -> Vec<Vec<i64>> {
-        let mut solver = PuzzleSolver::new(&self.shape, rules, Settings::default()).unwrap();
-        let solutions = solver.solutions(&Puzzle::new(self.shape.clone()));
+        let mut solver =
+            PuzzleSolver::new(self.puzzle.shape(), rules, Settings::default()).unwrap();
+        let solutions = solver.solutions(&self.puzzle);
         let mut found: Vec<Vec<i64>> = solutions
             .map(|digits| digits.iter().map(|digit| digit.value().into()).collect())
             .collect();
@@ -54,6 +58,14 @@ static JIGSAW: LazyLock<Grids> = LazyLock::new(|| {
     let labels: Vec<char> = "aaababbbccddccdd".chars().collect();
     Grids::of(Shape::irregular(4, &labels).unwrap())
 });
+
+/// So many cases as the environment says, or as is usual.
+fn cases(usual: u32) -> ProptestConfig {
+    match std::env::var_os("PROPTEST_CASES") {
+        Some(_) => ProptestConfig::default(),
+        None => ProptestConfig::with_cases(usual),
+    }
+}
 
 fn can_be_solved(rule: &Rule) -> bool {
     !matches!(rule, Rule::Outside { kind: Outside::FullRank { .. }, .. })
@@ -73,22 +85,44 @@ fn there_are_as_many_grids_as_is_known() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(cases(1000))]
 
     #[test]
-    fn the_solver_finds_the_grids_that_satisfy_the_rules(rules in some_rules(&BOXES.shape)) {
+    fn the_solver_finds_the_grids_that_satisfy_the_rules(rules in some_rules(BOXES.puzzle.shape())) {
         prop_assert_eq!(BOXES.found(&rules), BOXES.satisfying(&rules));
     }
 
     #[test]
-    fn so_it_does_where_boxes_are_irregular(rules in some_rules(&JIGSAW.shape)) {
+    fn so_it_does_where_boxes_are_irregular(rules in some_rules(JIGSAW.puzzle.shape())) {
         prop_assert_eq!(JIGSAW.found(&rules), JIGSAW.satisfying(&rules));
     }
 
     #[test]
     fn so_it_does_where_digits_have_thirds_and_there_are_no_boxes(
-        rules in some_rules(&LATIN.shape),
+        rules in some_rules(LATIN.puzzle.shape()),
     ) {
         prop_assert_eq!(LATIN.found(&rules), LATIN.satisfying(&rules));
     }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn so_it_does_in_grids_of_six_rows((grids, rules) in six_rows::grids_and_rules()) {
+        prop_assert_eq!(grids.found(&rules), grids.satisfying(&rules), "{}", grids.puzzle);
+    }
+}
+
+#[test]
+fn grids_of_six_rows_satisfy_rules_that_are_fitted_to_them() {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    let mut runner = TestRunner::deterministic();
+    let mut drawn = || six_rows::grids_and_rules().new_tree(&mut runner).unwrap().current();
+    let satisfied = (0..100).filter(|_| {
+        let (grids, rules) = drawn();
+        !grids.satisfying(&rules).is_empty()
+    });
+    assert!(satisfied.count() > 10);
 }

@@ -52,6 +52,18 @@ pub enum Line {
     },
 }
 
+impl Line {
+    /// The number that the line has, if it has one: a difference, a modulus or a sum.
+    pub(crate) fn number(self) -> Option<u32> {
+        match self {
+            Line::Whisper { difference } | Line::Lockout { difference } => Some(difference.into()),
+            Line::Modular { modulus } => Some(modulus.into()),
+            Line::SumLine { sum } => Some(sum),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -44,6 +44,20 @@ pub enum Outside {
     },
 }
 
+impl Outside {
+    /// The number that stands outside.
+    pub(crate) fn number(self) -> u32 {
+        match self {
+            Outside::LittleKiller { sum } | Outside::Sandwich { sum } | Outside::XSum { sum } => {
+                sum
+            }
+            Outside::Skyscraper { count } => count.into(),
+            Outside::NumberedRoom { digit } => digit.value().into(),
+            Outside::FullRank { rank } => rank.into(),
+        }
+    }
+}
+
 impl fmt::Display for Outside {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

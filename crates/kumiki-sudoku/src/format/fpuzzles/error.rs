@@ -1,6 +1,6 @@
 //! Why JSON is no puzzle of f-puzzles.
 //!
-//! Invariant: an error names the field that it is in.
+//! Invariant: an error names the field that it is in, and the mark of the field.
 
 use crate::puzzle::PuzzleError;
 use crate::rule::RuleError;
@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}{problem}", if field.is_empty() { String::new() } else { format!("{field}: ") })]
 pub struct FPuzzlesError {
-    /// The field; empty if it is the whole text.
+    /// The field, and the place in its list, from 0: `grid[2][3]`, `killercage[0]`. Empty if it is the whole text.
     pub field: String,
     /// What is wrong.
     pub problem: FPuzzlesProblem,

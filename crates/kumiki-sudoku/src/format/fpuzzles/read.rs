@@ -2,20 +2,18 @@
 //!
 //! Invariant: every field is read, known as decoration, or refused.
 
-use super::names::{
-    AREAS, DECORATION, DIAGONALS, INDEXERS, LINES, NEGATIVE, NUMBERED_LINES, OUTSIDES, SINGLES,
-    SWITCHES,
+use super::names::{AREAS, DECORATION, DIAGONALS, INDEXERS, NEGATIVE, SINGLES};
+use super::value::{
+    Read, cell, cells, digit, digits, lines, list, number, place, text, two_cells, value_of,
 };
-use super::{FPuzzlesError, FPuzzlesProblem};
+use super::{FPuzzlesError, FPuzzlesProblem as Problem};
 use crate::cell::Cell;
-use crate::digit::{Digit, Digits};
+use crate::digit::Digit;
+use crate::format::rule_names::{LINES, NUMBERED_LINES, Named, OUTSIDES, SWITCHES};
 use crate::puzzle::{Entry, Puzzle};
 use crate::rule::{Direction, Outside, Pair, Rule};
 use crate::shape::Shape;
 use serde_json::{Map, Value};
-
-type Problem = FPuzzlesProblem;
-type Read<T> = Result<T, Problem>;
 
 /// Reads a puzzle.
 ///
@@ -26,9 +24,17 @@ pub fn read(text: &str) -> Result<Puzzle, FPuzzlesError> {
     let value: Value = serde_json::from_str(text)
         .map_err(|error| in_field("")(Problem::Json(error.to_string())))?;
     let fields = value.as_object().ok_or(Problem::Expected("an object")).map_err(in_field(""))?;
-    let mut puzzle = grid(fields).map_err(in_field("grid"))?;
+    let mut puzzle = grid(fields)?;
     for (name, value) in fields {
-        add_field(&mut puzzle, name, value).map_err(in_field(name))?;
+        match value {
+            Value::Array(marks) if is_list_of_marks(name) => {
+                for (at, mark) in marks.iter().enumerate() {
+                    add_mark(&mut puzzle, name, mark)
+                        .map_err(in_field(&format!("{name}[{at}]")))?;
+                }
+            }
+            _ => add_field(&mut puzzle, name, value).map_err(in_field(name))?,
+        }
     }
     Ok(puzzle)
 }
@@ -37,87 +43,33 @@ fn in_field(field: &str) -> impl Fn(Problem) -> FPuzzlesError {
     move |problem| FPuzzlesError { field: field.to_string(), problem }
 }
 
-fn list(value: &Value) -> Read<&[Value]> {
-    value.as_array().map(Vec::as_slice).ok_or(Problem::Expected("a list"))
-}
-
-fn text(value: &Value) -> Read<&str> {
-    value.as_str().ok_or(Problem::Expected("a text"))
-}
-
-/// A number, or a text that is one.
-fn number(value: &Value) -> Read<u32> {
-    let number = match value {
-        Value::String(text) => text.trim().parse().ok(),
-        _ => value.as_u64().and_then(|number| u32::try_from(number).ok()),
-    };
-    number.ok_or(Problem::Expected("a number"))
-}
-
-/// The number that a mark has, if it has one.
-fn value_of(mark: &Value) -> Read<Option<u32>> {
-    match &mark["value"] {
-        Value::Null => Ok(None),
-        Value::String(text) if text.trim().is_empty() => Ok(None),
-        value => number(value).map(Some),
-    }
-}
-
-fn digit(value: &Value) -> Read<Digit> {
-    let digit = u8::try_from(number(value)?).ok().and_then(Digit::new);
-    digit.ok_or(Problem::Expected("a digit"))
-}
-
-fn digits(value: &Value) -> Read<Digits> {
-    list(value)?.iter().map(digit).collect()
-}
-
-/// Row and column of `R1C2`, which may lie one beyond the grid.
-fn place(value: &Value) -> Read<(usize, usize)> {
-    let name = text(value)?;
-    let numbers = name.strip_prefix('R').and_then(|rest| rest.split_once('C'));
-    let small = |text: &str| text.parse().ok().filter(|&number: &usize| number < 256);
-    numbers
-        .and_then(|(row, column)| Some((small(row)?, small(column)?)))
-        .ok_or(Problem::Expected("a cell, such as R1C2"))
-}
-
-fn cell(value: &Value) -> Read<Cell> {
-    let (row, column) = place(value)?;
-    let inside = row.checked_sub(1).zip(column.checked_sub(1));
-    let (row, column) = inside.ok_or(Problem::Expected("a cell in the grid"))?;
-    Ok(Cell::new(row, column))
-}
-
-fn cells(value: &Value) -> Read<Vec<Cell>> {
-    list(value)?.iter().map(cell).collect()
-}
-
-fn two_cells(value: &Value) -> Read<[Cell; 2]> {
-    cells(value)?.try_into().map_err(|_| Problem::Expected("two cells"))
-}
-
 /// The shape, and what stands in the cells.
-fn grid(fields: &Map<String, Value>) -> Read<Puzzle> {
-    let rows = fields.get("grid").ok_or(Problem::Expected("a grid")).and_then(list)?;
-    let size = match fields.get("size") {
-        Some(size) => number(size)? as usize,
-        None => rows.len(),
-    };
-    let usual = Shape::of_size(size)?;
+fn grid(fields: &Map<String, Value>) -> Result<Puzzle, FPuzzlesError> {
+    let whole = in_field("grid");
+    let rows = fields.get("grid").ok_or(Problem::Expected("a grid")).and_then(list);
+    let rows = rows.map_err(&whole)?;
+    let size = fields.get("size").map_or(Ok(rows.len()), |size| Ok(number(size)? as usize));
+    let size = size.map_err(in_field("size"))?;
+    let usual = Shape::of_size(size).map_err(Problem::from).map_err(in_field("size"))?;
     if rows.len() != size {
-        return Err(Problem::Expected("as many rows as the size says"));
+        return Err(whole(Problem::Expected("as many rows as the size says")));
     }
     let mut all = Vec::with_capacity(size * size);
-    for row in rows {
-        let row = list(row)?;
+    let mut entries = Vec::with_capacity(size * size);
+    for (at, row) in rows.iter().enumerate() {
+        let name = format!("grid[{at}]");
+        let in_row = in_field(&name);
+        let row = list(row).map_err(&in_row)?;
         if row.len() != size {
-            return Err(Problem::Expected("as many cells in a row as the size says"));
+            return Err(in_row(Problem::Expected("as many cells as the size says")));
+        }
+        for (column, cell) in row.iter().enumerate() {
+            entries.push(entry(cell).map_err(in_field(&format!("grid[{at}][{column}]")))?);
         }
         all.extend(row);
     }
-    let entries: Vec<Entry> = all.iter().map(|cell| entry(cell)).collect::<Read<_>>()?;
-    Ok(Puzzle::with_entries(shape(usual, &all)?, entries)?)
+    let shape = shape(usual, &all).map_err(&whole)?;
+    Puzzle::with_entries(shape, entries).map_err(Problem::from).map_err(whole)
 }
 
 /// The boxes: those that cells name; where they name none, the usual ones; and none at all, where cells say so.
@@ -181,7 +133,7 @@ fn add_field(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
             }
             Ok(())
         }
-        _ => add_rules(puzzle, name, value),
+        _ => add_switch(puzzle, name, value),
     }
 }
 
@@ -196,30 +148,35 @@ fn add_solution(puzzle: &mut Puzzle, value: &Value) -> Read<()> {
     Ok(())
 }
 
-fn add_rules(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
+/// Whether the field is a list of marks, which are read one by one.
+fn is_list_of_marks(name: &str) -> bool {
+    !matches!(name, "size" | "grid" | "solution" | "negative") && !DECORATION.contains(&name)
+}
+
+/// What is no list of marks: decoration, or a switch.
+fn add_switch(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
     if DECORATION.contains(&name) {
         return Ok(());
     }
-    if let Some((_, kind)) = SWITCHES.iter().find(|(known, _)| *known == name) {
-        let is_on = value.as_bool().ok_or(Problem::Expected("true or false"))?;
-        return if is_on { Ok(puzzle.add_rule(Rule::Everywhere(*kind))?) } else { Ok(()) };
-    }
-    for mark in list(value)? {
-        for rule in rules(puzzle.shape(), name, mark)? {
-            puzzle.add_rule(rule)?;
-        }
-    }
-    Ok(())
+    let switch = SWITCHES.iter().find(|row| row.fpuzzles == name);
+    let Some(switch) = switch else { return Err(Problem::Expected("a list")) };
+    let is_on = value.as_bool().ok_or(Problem::Expected("true or false"))?;
+    if is_on { Ok(puzzle.add_rule(Rule::Everywhere(switch.kind))?) } else { Ok(()) }
+}
+
+fn add_mark(puzzle: &mut Puzzle, name: &str, mark: &Value) -> Read<()> {
+    let rules = rules(puzzle.shape(), name, mark)?;
+    Ok(rules.into_iter().try_for_each(|rule| puzzle.add_rule(rule))?)
 }
 
 /// The rules that one mark of the field `name` is.
 fn rules(shape: &Shape, name: &str, mark: &Value) -> Read<Vec<Rule>> {
-    if let Some(&(_, kind)) = LINES.iter().find(|(known, _)| *known == name) {
+    if let Some(&Named { kind, .. }) = LINES.iter().find(|row| row.fpuzzles == name) {
         let lines = lines(mark)?.into_iter();
         return Ok(lines.map(|cells| Rule::Line { kind, cells: opened(kind, cells) }).collect());
     }
-    if let Some((_, usual, kind)) = NUMBERED_LINES.iter().find(|(known, ..)| *known == name) {
-        let kind = kind(value_of(mark)?.unwrap_or(*usual));
+    if let Some(line) = NUMBERED_LINES.iter().find(|row| row.fpuzzles == name) {
+        let kind = (line.kind.kind)(value_of(mark)?.unwrap_or(line.kind.usual));
         let kind = kind.ok_or(Problem::Expected("a smaller number"))?;
         return Ok(lines(mark)?.into_iter().map(|cells| Rule::Line { kind, cells }).collect());
     }
@@ -234,10 +191,10 @@ fn rules(shape: &Shape, name: &str, mark: &Value) -> Read<Vec<Rule>> {
         let single = |cell: Cell| Rule::Single { kind, cell };
         return Ok(cells(&mark["cells"])?.into_iter().map(single).collect());
     }
-    if let Some((_, kind)) = OUTSIDES.iter().find(|(known, _)| *known == name) {
+    if let Some(clue) = OUTSIDES.iter().find(|row| row.fpuzzles == name) {
         // A clue without a number is one that its author has not written yet.
         let Some(value) = value_of(mark)? else { return Ok(Vec::new()) };
-        let kind = kind(value).ok_or(Problem::Expected("a smaller number"))?;
+        let kind = (clue.kind)(value).ok_or(Problem::Expected("a smaller number"))?;
         let (first, towards) = look(shape, place(&mark["cell"])?)?;
         return Ok(vec![Rule::Outside { kind, first, towards }]);
     }
@@ -303,10 +260,6 @@ fn other_rules(name: &str, mark: &Value) -> Read<Vec<Rule>> {
         }
         _ => Err(Problem::Unknown),
     }
-}
-
-fn lines(mark: &Value) -> Read<Vec<Vec<Cell>>> {
-    list(&mark["lines"])?.iter().map(cells).collect()
 }
 
 /// A line whose digits all differ, and which was drawn as a ring, without the cell that closes it.

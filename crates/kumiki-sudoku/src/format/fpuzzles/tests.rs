@@ -125,21 +125,21 @@ fn marks_are_read_as_f_puzzles_writes_them() {
 #[test]
 fn what_cannot_be_read_is_named_with_its_field() {
     for (fields, message) in [
-        (",\"foglight\":[{}]", "foglight: this is not understood"),
-        (",\"odd\":[{\"cell\":\"A1\"}]", "odd: expected a cell, such as R1C2"),
+        (",\"foglight\":[{}]", "foglight[0]: this is not understood"),
+        (",\"odd\":[{\"cell\":\"A1\"}]", "odd[0]: expected a cell, such as R1C2"),
         (
             ",\"thermometer\":[{\"lines\":[[\"R1C1\",\"R9C1\"]]}]",
-            "thermometer: thermometer at r1c1 r9c1: r9c1 is outside of a grid with 6 rows",
+            "thermometer[0]: thermometer at r1c1 r9c1: r9c1 is outside of a grid with 6 rows",
         ),
         (
             ",\"xsum\":[{\"cell\":\"R1C1\",\"value\":\"3\"}]",
-            "xsum: expected a cell beside the grid",
+            "xsum[0]: expected a cell beside the grid",
         ),
-        (",\"ratio\":[{\"cells\":[\"R1C1\"]}]", "ratio: expected two cells"),
+        (",\"ratio\":[{\"cells\":[\"R1C1\"]}]", "ratio[0]: expected two cells"),
     ] {
         assert_eq!(read(&blank_with(fields)).unwrap_err().to_string(), message);
     }
-    assert_eq!(read("{\"grid\":[[{}],[{}]]}").unwrap_err().field, "grid");
+    assert_eq!(read("{\"grid\":[[{}],[{}]]}").unwrap_err().field, "grid[0]");
     assert_eq!(read("[1").unwrap_err().field, "");
 }
 

@@ -2,8 +2,9 @@
 //!
 //! Invariant: what is written is read back as it was, but for what the format loses.
 
-use super::names::{DIAGONALS, INDEXERS, LINES, NEGATIVE, SINGLES, SWITCHES, name_of};
+use super::names::{DIAGONALS, INDEXERS, NEGATIVE, SINGLES, name_of};
 use crate::cell::Cell;
+use crate::format::rule_names::{LINES, SWITCHES, numbered_row_of, outside_row_of, row_of};
 use crate::puzzle::{Entry, Puzzle};
 use crate::rule::{Area, Direction, Line, Outside, Pair, Rule, around};
 use crate::shape::{Boxes, Shape};
@@ -77,8 +78,8 @@ fn written_entry(entry: &Entry) -> Map<String, Value> {
 /// The field that a rule is in, and what stands there: a switch, or a list of one mark.
 fn written(shape: &Shape, rule: &Rule) -> (&'static str, Value) {
     match rule {
-        Rule::Everywhere(kind) => match name_of(&SWITCHES, *kind) {
-            Some(name) => (name, json!(true)),
+        Rule::Everywhere(kind) => match row_of(&SWITCHES, *kind) {
+            Some(switch) => (switch.fpuzzles, json!(true)),
             None => ("negative", json!([name_of(&NEGATIVE, *kind)])),
         },
         Rule::Line { kind, cells } => line(*kind, cells),
@@ -108,16 +109,13 @@ fn written(shape: &Shape, rule: &Rule) -> (&'static str, Value) {
 }
 
 fn line(kind: Line, cells: &[Cell]) -> (&'static str, Value) {
-    let plain = || json!([{ "lines": [names(cells)] }]);
-    let numbered = |number: u32| json!([{ "lines": [names(cells)], "value": number.to_string() }]);
-    match kind {
-        Line::Whisper { difference: 5 } => ("whispers", plain()),
-        Line::Whisper { difference } => ("whispers", numbered(difference.into())),
-        Line::Modular { modulus: 3 } => ("modularline", plain()),
-        Line::Modular { modulus } => ("modularline", numbered(modulus.into())),
-        Line::Lockout { difference } => ("lockout", numbered(difference.into())),
-        Line::SumLine { sum } => ("sumline", numbered(sum)),
-        _ => (name_of(&LINES, kind).unwrap_or_default(), plain()),
+    let plain = json!([{ "lines": [names(cells)] }]);
+    match numbered_row_of(kind) {
+        Some((row, number)) if number == row.kind.usual => (row.fpuzzles, plain),
+        Some((row, number)) => {
+            (row.fpuzzles, json!([{ "lines": [names(cells)], "value": number.to_string() }]))
+        }
+        None => (row_of(&LINES, kind).map_or("", |row| row.fpuzzles), plain),
     }
 }
 
@@ -155,19 +153,15 @@ fn outside(shape: &Shape, kind: Outside, first: Cell, towards: Direction) -> (&'
     let (row, column) = (before(first.row(), down), before(first.column(), right));
     debug_assert!(row.max(column) <= shape.size() + 1);
     let cell = format!("R{row}C{column}");
-    let (field, value) = match kind {
-        Outside::LittleKiller { sum } => {
+    let value = kind.number().to_string();
+    match outside_row_of(kind) {
+        Some(row) => (row.fpuzzles, json!([{ "cell": cell, "value": value }])),
+        None => {
             let direction = name_of(&DIAGONALS, towards).unwrap_or_default();
-            let mark = json!({ "cell": cell, "direction": direction, "value": sum.to_string() });
-            return ("littlekillersum", json!([mark]));
+            let mark = json!({ "cell": cell, "direction": direction, "value": value });
+            ("littlekillersum", json!([mark]))
         }
-        Outside::Sandwich { sum } => ("sandwichsum", sum),
-        Outside::XSum { sum } => ("xsum", sum),
-        Outside::Skyscraper { count } => ("skyscraper", count.into()),
-        Outside::NumberedRoom { digit } => ("numberedroom", digit.value().into()),
-        Outside::FullRank { rank } => ("fullrank", rank.into()),
-    };
-    (field, json!([{ "cell": cell, "value": value.to_string() }]))
+    }
 }
 
 fn name(cell: Cell) -> String {

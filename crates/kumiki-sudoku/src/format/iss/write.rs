@@ -2,12 +2,14 @@
 //!
 //! Invariant: what is written reads as a puzzle with the same solutions; what cannot be said is an error.
 
+use super::layout::written_shape;
 use super::relation::Relation;
 use super::{IssError, IssProblem, MOST_ROWS, name};
 use crate::cell::Cell;
+use crate::format::rule_names::{LINES, SWITCHES, numbered_row_of, outside_row_of, row_of};
 use crate::puzzle::Puzzle;
 use crate::rule::{Area, Direction, Everywhere, Line, Outside, Pair, Rule, Single};
-use crate::shape::{Boxes, Shape};
+use crate::shape::Shape;
 use std::fmt::Write as _;
 
 /// Writes a puzzle.
@@ -33,31 +35,6 @@ pub fn write(puzzle: &Puzzle) -> Result<String, IssError> {
         text.push_str(&clues);
     }
     Ok(text)
-}
-
-fn written_shape(shape: &Shape) -> String {
-    let mut text = String::new();
-    let size = shape.size();
-    if size != 9 {
-        text = format!(".Shape~{size}x{size}");
-    }
-    if *shape.kind() == Boxes::None {
-        text.push_str(".NoBoxes");
-    } else if Shape::of_size(size).as_ref() != Ok(shape) || has_flat_boxes(shape) {
-        // A symbol for each box.
-        let symbols = shape.cells().filter_map(|cell| {
-            let number = shape.house_box(cell)?.number();
-            char::from_digit(number as u32, 36)
-        });
-        text.push_str(".NoBoxes.Jigsaw~");
-        text.extend(symbols);
-    }
-    text
-}
-
-/// Whether the boxes are the rows: then the format has none.
-fn has_flat_boxes(shape: &Shape) -> bool {
-    matches!(shape.kind(), Boxes::Rectangles { rows: 1, .. })
 }
 
 fn written_clues(puzzle: &Puzzle) -> String {
@@ -86,7 +63,7 @@ fn written_clues(puzzle: &Puzzle) -> String {
 fn item(shape: &Shape, rules: &[Rule], rule: &Rule) -> Option<String> {
     Some(match rule {
         Rule::Everywhere(kind) => return everywhere(*kind, rules),
-        Rule::Line { kind, cells } => line(*kind, cells, shape),
+        Rule::Line { kind, cells } => return line(*kind, cells, shape),
         Rule::Arrow { bulb, shaft } => match &bulb[..] {
             [_] => of_cells("Arrow", &[bulb.as_slice(), shaft].concat()),
             _ if bulb.is_sorted() => {
@@ -120,51 +97,32 @@ fn of_cells(kind: &str, cells: &[Cell]) -> String {
 
 fn everywhere(kind: Everywhere, rules: &[Rule]) -> Option<String> {
     let has = |kind: Everywhere| rules.contains(&Rule::Everywhere(kind));
-    let word = match kind {
-        Everywhere::FallingDiagonal => "Diagonal~-1",
-        Everywhere::RisingDiagonal => "Diagonal~1",
-        Everywhere::Windows => "Windoku",
-        Everywhere::DisjointGroups => "DisjointSets",
-        Everywhere::AntiKnight => "AntiKnight",
-        Everywhere::AntiKing => "AntiKing",
-        Everywhere::NonConsecutive => "AntiConsecutive",
-        Everywhere::AllWhiteDots if has(Everywhere::AllBlackDots) => "StrictKropki",
+    if let Some(word) = row_of(&SWITCHES, kind).and_then(|row| row.iss) {
+        return Some(format!(".{word}"));
+    }
+    match kind {
+        Everywhere::AllWhiteDots if has(Everywhere::AllBlackDots) => Some(".StrictKropki".into()),
         // Said by the white dots.
-        Everywhere::AllBlackDots if has(Everywhere::AllWhiteDots) => return Some(String::new()),
-        Everywhere::AllWhiteDots | Everywhere::AllBlackDots => return None,
-        Everywhere::AllSums => "StrictXV",
-        Everywhere::Entropy => "GlobalEntropy",
-        Everywhere::Remainders => "GlobalMod",
-        Everywhere::AntiTaxicab => "AntiTaxicab",
-    };
-    Some(format!(".{word}"))
+        Everywhere::AllBlackDots if has(Everywhere::AllWhiteDots) => Some(String::new()),
+        Everywhere::AllSums => Some(".StrictXV".into()),
+        _ => None,
+    }
 }
 
-fn line(kind: Line, cells: &[Cell], shape: &Shape) -> String {
-    let word = match kind {
-        Line::Thermometer => "Thermo",
-        Line::SlowThermometer => {
-            return of_cells(&related("Pair", Relation::AtMost, shape), cells);
+fn line(kind: Line, cells: &[Cell], shape: &Shape) -> Option<String> {
+    let (cells, end) = match (kind, cells) {
+        (Line::SumLine { .. }, [first, _, .., last]) if first == last => {
+            (&cells[..cells.len() - 1], "~LOOP")
         }
-        Line::Palindrome => "Palindrome",
-        Line::Renban => "Renban",
-        Line::Whisper { difference } => return of_cells(&format!("Whisper~{difference}"), cells),
-        Line::Between => "Between",
-        Line::Lockout { difference } => return of_cells(&format!("Lockout~{difference}"), cells),
-        Line::RegionSum => "RegionSumLine",
-        Line::Zipper => "Zipper",
-        Line::Modular { modulus } => return of_cells(&format!("Modular~{modulus}"), cells),
-        Line::Entropic => "Entropic",
-        Line::Nabner => return of_cells(&related("PairX", Relation::Apart(2), shape), cells),
-        Line::DoubleArrow => "DoubleArrow",
-        Line::SumLine { sum } => {
-            let is_closed = cells.len() > 2 && cells.first() == cells.last();
-            let (open, end) =
-                if is_closed { (&cells[..cells.len() - 1], "~LOOP") } else { (cells, "") };
-            return of_cells(&format!("SumLine~{sum}"), open) + end;
-        }
+        _ => (cells, ""),
     };
-    of_cells(word, cells)
+    let word = match (kind, numbered_row_of(kind)) {
+        (Line::SlowThermometer, _) => related("Pair", Relation::AtMost, shape),
+        (Line::Nabner, _) => related("PairX", Relation::Apart(2), shape),
+        (_, Some((row, number))) => format!("{}~{number}", row.iss?),
+        (_, None) => row_of(&LINES, kind)?.iss?.to_string(),
+    };
+    Some(of_cells(&word, cells) + end)
 }
 
 fn related(kind: &str, relation: Relation, shape: &Shape) -> String {
@@ -244,18 +202,13 @@ fn outside(kind: Outside, first: Cell, towards: Direction, shape: &Shape) -> Opt
         _ => return None,
     };
     let line = format!("{letter}{}", char::from_digit(number as u32 + 1, 36)?);
-    let (word, value) = match kind {
+    let (word, value) = (outside_row_of(kind)?.iss?, kind.number());
+    Some(match (kind, is_from_end) {
         // The sum is the same from both sides.
-        Outside::Sandwich { sum } => return Some(format!(".Sandwich~{sum}~{line}")),
-        Outside::LittleKiller { .. } => return None,
-        Outside::XSum { sum } => ("XSum", sum),
-        Outside::Skyscraper { count } => ("Skyscraper", count.into()),
-        Outside::NumberedRoom { digit } => ("NumberedRoom", digit.value().into()),
-        Outside::FullRank { rank } => ("FullRank", rank.into()),
-    };
-    let empty = if is_from_end { "~" } else { "" };
-    let after = if is_from_end { "" } else { "~" };
-    Some(format!(".{word}~{line}~{empty}{value}{after}"))
+        (Outside::Sandwich { .. }, _) => format!(".{word}~{value}~{line}"),
+        (_, false) => format!(".{word}~{line}~{value}~"),
+        (_, true) => format!(".{word}~{line}~~{value}"),
+    })
 }
 
 /// The direction of the diagonal that the format knows by the cell `end`: those from the left side fall to the
