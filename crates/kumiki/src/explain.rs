@@ -58,7 +58,7 @@ pub use groups::{Group, Groups};
 pub use implications::{Closure, Implications, LinkSet, Literal, Outcome, Supposer, Tree};
 pub use intersections::{Intersection, intersections};
 pub use links::{Kind, Links, Node, Strong};
-pub use nets::{Fact, Followed, Net, Verity, contradictions, solution, verities};
+pub use nets::{Fact, Followed, Net, Verity, contradictions, verities};
 pub use node_set::NodeSet;
 pub use overlaps::Overlap;
 pub use placements::{Placements, placements_together};

@@ -247,18 +247,3 @@ fn agreeing<const W: usize>(set: Set, supposed: &[&Followed<'_, W>]) -> Vec<Veri
     });
     told.collect()
 }
-
-/// A solution of what is possible on `board`, as the value of each variable, by trying the variable with the fewest
-/// values first.
-pub fn solution<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Option<Vec<usize>> {
-    let open = (0..board.variables()).filter(|&var| !board.is_fixed(var));
-    let Some(var) = open.min_by_key(|&var| board.values(var).count_ones()) else {
-        let single = |var| Some(board.values(var).trailing_zeros() as usize);
-        return (0..board.variables()).map(single).collect();
-    };
-    values_in(board.values(var)).find_map(|value| {
-        let fact = Fact { var, value, is_true: true };
-        let all = Followed::of(groups, board, fact, usize::MAX);
-        if all.empty.is_some() { None } else { solution(groups, &all.after) }
-    })
-}
