@@ -51,7 +51,9 @@ use session::Session;
 pub fn run(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Ended {
     let mut session = Session::new(arguments, streams, interrupt);
     let ended = match &session.arguments.verb {
-        Verb::Explain(telling) if telling.to == ExplanationFormat::Html => {
+        Verb::Hint(telling) | Verb::Steps(telling) | Verb::Explain(telling)
+            if telling.to == ExplanationFormat::Html =>
+        {
             let telling = telling.clone();
             explanation::run(&mut session, &telling)
         }

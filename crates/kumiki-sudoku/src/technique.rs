@@ -185,7 +185,7 @@ pub enum FishSize {
 
 /// A name that no technique has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("no technique is called {name:?}")]
+#[error("no technique is called {name:?}; names are like x-wing, naked-pair, als-xz")]
 pub struct UnknownTechnique {
     /// The name.
     pub name: String,
@@ -317,7 +317,7 @@ mod tests {
             assert_eq!(alias.parse::<Technique>().map(Technique::slug), Ok(name.to_string()));
         }
         let unknown = "guess".parse::<Technique>().unwrap_err();
-        assert_eq!(unknown.to_string(), "no technique is called \"guess\"");
+        assert!(unknown.to_string().starts_with("no technique is called \"guess\"; "));
     }
 
     #[test]

@@ -267,5 +267,9 @@ pub(super) fn run(session: &mut Session, telling: &Telling) -> io::Result<()> {
 /// The page of `puzzle`; or why there is none.
 fn web_page(telling: &Telling, puzzle: &Puzzle, settings: &Settings) -> Result<WebPage, String> {
     let found = Teller::new(puzzle, settings).found(telling, puzzle);
-    Ok(WebPage::new(puzzle, found.map_err(|refusal| refusal.to_string())?))
+    let found = found.map_err(|refusal| refusal.to_string())?;
+    if found.steps.is_empty() && found.sum.is_none() {
+        return Err("no step was found".into());
+    }
+    Ok(WebPage::new(puzzle, found))
 }

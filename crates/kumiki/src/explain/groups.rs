@@ -38,8 +38,6 @@ pub struct Groups<const W: usize> {
     peers: Vec<Bits<W>>,
     /// For each variable its groups.
     groups_of: Vec<Vec<usize>>,
-    /// Whether the model says nothing else.
-    is_whole: bool,
 }
 
 impl<const W: usize> Groups<W> {
@@ -78,11 +76,10 @@ impl<const W: usize> Groups<W> {
         };
         let groups: Vec<Group<W>> =
             differing.iter().map(|(id, constraint)| group(*id, constraint.scope())).collect();
-        let is_whole = groups.len() == model.constraints().len();
-        Some(Groups::new(variables, values, groups, is_whole))
+        Some(Groups::new(variables, values, groups))
     }
 
-    fn new(variables: usize, values: Vec<Int>, groups: Vec<Group<W>>, is_whole: bool) -> Groups<W> {
+    fn new(variables: usize, values: Vec<Int>, groups: Vec<Group<W>>) -> Groups<W> {
         let mut peers = vec![Bits::NONE; variables];
         let mut groups_of = vec![Vec::new(); variables];
         for (at, group) in groups.iter().enumerate() {
@@ -92,7 +89,7 @@ impl<const W: usize> Groups<W> {
                 groups_of[member].push(at);
             }
         }
-        Groups { values, groups, peers, groups_of, is_whole }
+        Groups { values, groups, peers, groups_of }
     }
 
     /// The number of variables.
@@ -133,11 +130,6 @@ impl<const W: usize> Groups<W> {
         let mut of_first = self.groups_of[vars.first()?].iter().copied();
         of_first.find(|&group| vars.is_subset(&self.groups[group].members))
     }
-
-    /// Whether the model says nothing but that the members of its groups differ.
-    pub fn is_whole(&self) -> bool {
-        self.is_whole
-    }
 }
 
 #[cfg(test)]
@@ -158,6 +150,5 @@ mod tests {
         assert!(groups.groups().iter().all(|group| group.needed == 0b111));
         assert_eq!(groups.peers(4), [1, 3, 5, 7].into_iter().collect());
         assert_eq!(groups.common_peers([0, 4].into_iter().collect()), [1, 3].into_iter().collect());
-        assert!(groups.is_whole());
     }
 }

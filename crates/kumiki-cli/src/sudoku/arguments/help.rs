@@ -116,9 +116,10 @@ pub(super) const ABOUT_HINT: &str = "\
 Examples:
   sudoku hint puzzle.txt
   sudoku hint --answer puzzle.txt
+  sudoku hint --to html --output hint.html puzzle.txt
 
 A hint names the simplest technique that leads on, and where to look; --answer
-tells what follows, and why. Digits that are no clues and pencil marks count as
+tells what follows, and why, as JSON and a page do anyway. Digits that are no clues and pencil marks count as
 what is known, where the format has them; if one of them is wrong, that is the
 hint.";
 
@@ -126,7 +127,8 @@ pub(super) const ABOUT_STEPS: &str = "\
 Examples:
   sudoku steps puzzle.txt
   sudoku steps --all puzzle.txt
-  sudoku steps --technique x-wing --technique xy-wing --long puzzle.txt
+  sudoku steps --technique x-wing,xy-wing --long puzzle.txt
+  sudoku steps --all --to html --output steps.html puzzle.txt
 
 Of each technique that leads on, all steps are told that come to different
 conclusions.";

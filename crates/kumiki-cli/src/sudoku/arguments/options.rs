@@ -3,6 +3,7 @@
 //! Invariant: what several verbs take is stated once, and means the same in each.
 
 use crate::duration;
+use crate::sudoku::explanation::ExplanationFormat;
 use clap::{Args, ValueEnum};
 use kumiki_sudoku::{Layout, Method};
 use std::ffi::OsString;
@@ -118,6 +119,10 @@ pub(super) struct StepLine {
     /// Do not go by the pencil marks of a puzzle, but by its digits only
     #[arg(long)]
     pub(super) ignore_marks: bool,
+
+    /// What to write
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    pub(super) to: ExplanationFormat,
 
     /// Write JSON, an object for each puzzle on a line of its own
     #[arg(long)]

@@ -33,8 +33,13 @@ pub(super) enum StepVerb {
         #[arg(long)]
         all: bool,
 
-        /// Tell those of this technique; may be given several times
-        #[arg(long = "technique", value_name = "NAME", conflicts_with = "all")]
+        /// Tell those of this technique; may be given several times, or with commas between
+        #[arg(
+            long = "technique",
+            value_name = "NAME",
+            value_delimiter = ',',
+            conflicts_with = "all"
+        )]
         techniques: Vec<Technique>,
 
         /// Tell why each follows
@@ -50,10 +55,6 @@ pub(super) enum StepVerb {
     /// Solve each puzzle as people do, and tell every step
     #[command(after_help = help::ABOUT_EXPLAIN)]
     Explain {
-        /// What to write
-        #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
-        to: ExplanationFormat,
-
         /// Tell why each step follows
         #[arg(long)]
         long: bool,
@@ -95,8 +96,7 @@ impl TryFrom<StepVerb> for Arguments {
     fn try_from(verb: StepVerb) -> Result<Arguments, String> {
         Ok(match verb {
             StepVerb::Hint { answer, step, inputs } => {
-                let how = (Wanted::Next, answer, ExplanationFormat::Text);
-                tell(Verb::Hint, how, step, inputs)
+                tell(Verb::Hint, (Wanted::Next, answer), step, inputs)
             }
             StepVerb::Steps { all, techniques, long, step, inputs } => {
                 let what = match (all, techniques) {
@@ -104,10 +104,10 @@ impl TryFrom<StepVerb> for Arguments {
                     (false, techniques) if techniques.is_empty() => Wanted::Simplest,
                     (false, techniques) => Wanted::Of(techniques),
                 };
-                tell(Verb::Steps, (what, long, ExplanationFormat::Text), step, inputs)
+                tell(Verb::Steps, (what, long), step, inputs)
             }
-            StepVerb::Explain { to, long, step, inputs } => {
-                tell(Verb::Explain, (Wanted::Path, long, to), step, inputs)
+            StepVerb::Explain { long, step, inputs } => {
+                tell(Verb::Explain, (Wanted::Path, long), step, inputs)
             }
             StepVerb::Rate { format, threads: wanted, output, resume, inputs } => {
                 let text = format.as_deref().map_or(Ok(RatingText::default()), str::parse)?;
@@ -122,11 +122,11 @@ impl TryFrom<StepVerb> for Arguments {
 /// Tells steps as `what`, `line` and the rest say.
 fn tell(
     verb: fn(Telling) -> Verb,
-    (what, is_long, to): (Wanted, bool, ExplanationFormat),
+    (what, is_long): (Wanted, bool),
     line: StepLine,
     inputs: InputsLine,
 ) -> Arguments {
-    let StepLine { no_uniqueness, ignore_marks, json, threads: wanted, output } = line;
+    let StepLine { no_uniqueness, ignore_marks, to, json, threads: wanted, output } = line;
     let to = if json { ExplanationFormat::Json } else { to };
     let (uniqueness, marks) = (!no_uniqueness, !ignore_marks);
     // One object stands on one line.
