@@ -40,7 +40,7 @@ impl Combinations {
         let mut steps = 0;
         loop {
             steps += 1;
-            if steps > 64 * most {
+            if steps > 16 * most {
                 return None;
             }
             if next > self.greatest {
