@@ -7,13 +7,16 @@ mod aligned;
 mod best;
 mod branches;
 mod chains;
+mod findings;
 mod fish;
 mod grave;
 mod houses;
 mod locking;
 mod loop_types;
 mod loops;
+mod nesting;
 mod nets;
+mod pattern;
 mod position;
 mod singles;
 mod step;
@@ -27,6 +30,7 @@ use crate::solver::{Method, Solver};
 use aligned::Aligned;
 use branches::Branches;
 use chains::Chains;
+use nesting::Depth;
 use nets::Nets;
 use position::Position;
 use std::fmt;
@@ -144,6 +148,8 @@ pub struct Rater {
     chains: Chains,
     branches: Branches,
     nets: Nets,
+    /// Those with others nested in them, by depth, as far as they were needed.
+    nested: Vec<Nets>,
     aligned: Aligned,
 }
 
@@ -155,6 +161,7 @@ impl Rater {
             chains: Chains::default(),
             branches: Branches::default(),
             nets: Nets::default(),
+            nested: Vec::new(),
             aligned: Aligned::new(),
         }
     }
@@ -209,6 +216,20 @@ impl Rater {
             .or_else(|| self.nets.nishio(position))
             .or_else(|| self.branches.find(position, &self.chains))
             .or_else(|| self.nets.dynamic(position))
+            .or_else(|| self.nested(position))
+    }
+
+    /// The first step of the rules in which suppositions are carried on by other rules.
+    fn nested(&mut self, position: &Position) -> Option<Step> {
+        for (at, depth) in Depth::ALL.into_iter().enumerate() {
+            if at == self.nested.len() {
+                self.nested.push(Nets::nested(depth));
+            }
+            if let Some(step) = self.nested[at].dynamic(position) {
+                return Some(step);
+            }
+        }
+        None
     }
 }
 

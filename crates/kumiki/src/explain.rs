@@ -55,7 +55,7 @@ pub use explainer::{Ending, Explainer};
 pub use fish::{Fish, FishSearch};
 pub use forcing::Forcing;
 pub use groups::{Group, Groups};
-pub use implications::{Closure, Implications, LinkSet, Literal, Outcome, Supposer, Tree};
+pub use implications::{Closure, Implications, LinkSet, Literal, Outcome, Supposer, Tree, Via};
 pub use intersections::{Intersection, intersections};
 pub use links::{Kind, Links, Node, Strong};
 pub use nets::{Fact, Followed, Net, Verity, contradictions, verities};

@@ -7,13 +7,12 @@ use super::position::{Mask, Position, bits};
 use super::step::Step;
 use super::technique::Technique;
 
-/// A cell that may take part, and the cells with few digits that it sees, as a set and in order.
+/// A cell that may take part, and the cells with few digits that it sees.
 struct Base {
     cell: usize,
     /// Whether it has few digits itself.
     is_few: bool,
     excluding: Cells,
-    order: Vec<usize>,
 }
 
 fn bases(position: &Position, size: u32) -> Vec<Base> {
@@ -21,12 +20,10 @@ fn bases(position: &Position, size: u32) -> Vec<Base> {
         (0..81).filter(|&cell| (2..=size).contains(&position.digits(cell).count_ones())).collect();
     let free = (0..81).filter(|&cell| position.digits(cell).count_ones() >= 2);
     let base = |cell: usize| {
-        let seen = position.houses.seen[cell].iter().copied();
-        let order: Vec<usize> = seen.filter(|&other| few.contains(other)).collect();
         let excluding = few & position.houses.peers(cell);
-        Base { cell, is_few: few.contains(cell), excluding, order }
+        Base { cell, is_few: few.contains(cell), excluding }
     };
-    free.map(base).filter(|base| !base.order.is_empty()).collect()
+    free.map(base).filter(|base| !base.excluding.is_empty()).collect()
 }
 
 /// The search for aligned cells, in one position after the other of a path.
@@ -64,7 +61,7 @@ impl Aligned {
             let excluding = one.excluding & other.excluding;
             let cells = [one.cell, other.cell];
             let is_new = excluding.meets(&changed) || cells.iter().any(|&c| changed.contains(c));
-            let is_worth = is_new && excluding.len() >= 2;
+            let is_worth = is_new && excluding.has_several();
             let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
             Step::removing(Technique::AlignedPairExclusion, 62, removed)
         });
@@ -82,15 +79,19 @@ impl Aligned {
             let shared = one.excluding & other.excluding;
             let is_new = changed.contains(one.cell) || changed.contains(other.cell);
             let may_be_new = is_new || (one.excluding | other.excluding).meets(&changed);
-            let is_worth = may_be_new && shared.len() >= 2;
+            let is_worth = may_be_new && shared.has_several();
             let thirds = is_worth.then(|| thirds(position, one, other))?;
-            let more = other.order.iter().filter(|&&third| !one.excluding.contains(third));
-            let order = one.order.iter().chain(more);
-            order.filter(|&&third| thirds.contains(third)).find_map(|&third| {
+            // Those that the first sees, then those that only the other sees.
+            let parts = [(one, thirds & one.excluding), (other, thirds - one.excluding)];
+            let in_order = |(base, part): (&Base, Cells)| {
+                let seen = position.houses.seen[base.cell].into_iter();
+                (!part.is_empty()).then(|| seen.filter(move |&third| part.contains(third)))
+            };
+            parts.into_iter().filter_map(in_order).flatten().find_map(|third| {
                 let third = bases.get(number[third])?;
                 let excluding = shared & third.excluding;
                 let is_new = is_new || changed.contains(third.cell) || excluding.meets(&changed);
-                let is_worth = is_new && excluding.len() >= 2;
+                let is_worth = is_new && excluding.has_several();
                 let cells = [one.cell, other.cell, third.cell];
                 let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
                 Step::removing(Technique::AlignedTripletExclusion, 75, removed)

@@ -3,6 +3,7 @@
 //! Invariant: of equal steps the first is kept.
 
 use super::step::Step;
+use kumiki::explain::{Literal, Via};
 
 /// How hard a chain is: its difficulty in tenths, the literals that it takes, and the place of its kind among others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -40,6 +41,26 @@ fn largest(tenths: u16) -> usize {
     step + 2
 }
 
+/// What leads to one literal: itself first, nearer ones before farther ones, each with how it follows.
+pub(super) type Chain = Vec<(Literal, Via)>;
+
+/// Who takes what a rule of chains finds.
+pub(super) trait Collector {
+    /// The most literals that a chain may take to be wanted, whose rule begins at `base` tenths.
+    fn limit(&self, base: u16, kind: u8) -> usize;
+
+    /// Whether a step of `key` is wanted. `result` is what it concludes, if that is one literal.
+    fn allows(&self, key: Key, result: Option<Literal>) -> bool;
+
+    /// Takes what `step` says, if that is wanted; `chains` are those by which it is found.
+    fn offer(
+        &mut self,
+        key: Key,
+        step: impl FnOnce() -> Option<Step>,
+        chains: impl FnOnce() -> Vec<Chain>,
+    );
+}
+
 /// The easiest step so far.
 #[derive(Default)]
 pub(super) struct Best {
@@ -47,13 +68,13 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// Whether a step of `key` would be easier.
-    pub(super) fn allows(&self, key: Key) -> bool {
-        self.found.as_ref().is_none_or(|(known, _)| key < *known)
+    pub(super) fn into_step(self) -> Option<Step> {
+        self.found.map(|(_, step)| step)
     }
+}
 
-    /// The most literals that a chain may take to be easier, whose rule begins at `base` tenths.
-    pub(super) fn limit(&self, base: u16, kind: u8) -> usize {
+impl Collector for Best {
+    fn limit(&self, base: u16, kind: u8) -> usize {
         let Some((known, _)) = &self.found else { return usize::MAX };
         let Some(tenths) = known.tenths.checked_sub(base) else { return 0 };
         let as_hard = known.size - usize::from(kind >= known.kind);
@@ -61,17 +82,21 @@ impl Best {
         easier.max(as_hard.min(largest(tenths)))
     }
 
-    /// Keeps `step`, if it is easier.
-    pub(super) fn offer(&mut self, key: Key, step: impl FnOnce() -> Option<Step>) {
-        if self.allows(key)
+    fn allows(&self, key: Key, _: Option<Literal>) -> bool {
+        self.found.as_ref().is_none_or(|(known, _)| key < *known)
+    }
+
+    fn offer(
+        &mut self,
+        key: Key,
+        step: impl FnOnce() -> Option<Step>,
+        _: impl FnOnce() -> Vec<Chain>,
+    ) {
+        if self.allows(key, None)
             && let Some(step) = step()
         {
             self.found = Some((key, step));
         }
-    }
-
-    pub(super) fn into_step(self) -> Option<Step> {
-        self.found.map(|(_, step)| step)
     }
 }
 
@@ -96,11 +121,11 @@ mod tests {
         for (base, kind, size) in [(66, 2, 6), (66, 2, 20), (70, 4, 8), (70, 4, 7), (85, 7, 300)] {
             let mut best = Best::default();
             let key = Key::new(base, size, kind);
-            best.offer(key, || step(key));
+            best.offer(key, || step(key), Vec::new);
             for (base, kind) in [(65, 2), (66, 2), (66, 3), (70, 4), (85, 1), (85, 8)] {
                 let limit = best.limit(base, kind);
-                assert!(limit == 0 || best.allows(Key::new(base, limit, kind)));
-                assert!(!best.allows(Key::new(base, limit + 1, kind)));
+                assert!(limit == 0 || best.allows(Key::new(base, limit, kind), None));
+                assert!(!best.allows(Key::new(base, limit + 1, kind), None));
             }
         }
     }

@@ -2,12 +2,12 @@
 //!
 //! Invariant: it is looked for only where no chain refutes its own start, so that what follows is free of conflicts.
 
-use super::best::{Best, Key};
-use super::chains::{Candidates, Chains, conclude};
+use super::best::{Best, Collector, Key};
+use super::chains::{Candidates, Chains, chain, conclude};
 use super::position::{Position, bits};
 use super::step::Step;
 use super::technique::Technique;
-use kumiki::explain::{LinkSet, Literal, Tree};
+use kumiki::explain::{LinkSet, Literal, Tree, Via};
 
 /// The trees of the suppositions that were needed.
 #[derive(Debug, Default)]
@@ -19,49 +19,66 @@ pub(super) struct Branches {
 impl Branches {
     /// The easiest of all that follows from every digit of a cell, or from every place in a house.
     pub(super) fn find(&mut self, position: &Position, chains: &Chains) -> Option<Step> {
-        self.trees.resize_with(chains.implications.len(), Tree::new);
-        self.grown = Candidates::NONE;
         let mut best = Best::default();
-        for cell in (0..81).filter(|&cell| position.digits(cell).count_ones() > 2) {
-            for digit in bits(position.digits(cell)) {
-                for starts in houses_from(position, cell, digit) {
-                    let kind = (6, Technique::RegionForcingChains);
-                    self.gather(position, chains, &starts, kind, &mut best);
-                }
-            }
-            let starts: Vec<usize> = bits(position.digits(cell)).map(|d| 9 * cell + d).collect();
-            self.gather(position, chains, &starts, (5, Technique::CellForcingChains), &mut best);
-        }
+        self.collect(position, chains, &mut best);
         best.into_step()
     }
 
-    /// Offers what follows from each of `starts`.
+    /// Gives `collector` what it wants of all that follows so.
+    pub(super) fn collect(
+        &mut self,
+        position: &Position,
+        chains: &Chains,
+        collector: &mut impl Collector,
+    ) {
+        self.trees.resize_with(chains.implications.len(), Tree::new);
+        self.grown = Candidates::NONE;
+        for cell in (0..81).filter(|&cell| position.digits(cell).count_ones() > 2) {
+            for digit in bits(position.digits(cell)) {
+                for origin in Origin::houses(position, cell, digit) {
+                    self.gather(position, chains, &origin, collector);
+                }
+            }
+            self.gather(position, chains, &Origin::cell(position, cell), collector);
+        }
+    }
+
+    /// Offers what follows from each start of `origin`.
     fn gather(
         &mut self,
         position: &Position,
         chains: &Chains,
-        starts: &[usize],
-        (kind, technique): (u8, Technique),
-        best: &mut Best,
+        origin: &Origin,
+        collector: &mut impl Collector,
     ) {
+        let starts = &origin.starts;
+        let (kind, technique) = match origin.via {
+            Via::Group(_) => (6, Technique::RegionForcingChains),
+            _ => (5, Technique::CellForcingChains),
+        };
         for is_true in [true, false] {
             let made = |&start: &usize| match is_true {
                 true => chains.closure.made_true(start),
                 false => chains.closure.made_false(start),
             };
-            let common = starts.iter().map(made).fold(!Candidates::NONE, |all, made| all & made);
+            let common = starts.iter().map(made).fold(!Candidates::NONE, |all, made| all & *made);
             if common.is_empty() {
                 continue;
             }
             starts.iter().for_each(|&start| self.grow(chains, start));
-            for &literal in self.trees[starts[0]].met(is_true) {
-                let is_common = common.contains(literal.candidate());
-                let depths = starts.iter().filter_map(|&start| self.trees[start].depth(literal));
-                let size = depths.map(|depth| usize::from(depth) + 1).sum();
-                let key = Key::new(80, size, kind);
-                if is_common {
-                    best.offer(key, || Some(conclude(position, technique, key, literal)));
+            let trees = &self.trees;
+            for &literal in trees[starts[0]].met(is_true) {
+                if !common.contains(literal.candidate()) {
+                    continue;
                 }
+                let depths = starts.iter().filter_map(|&start| trees[start].depth(literal));
+                let key = Key::new(80, depths.map(|depth| usize::from(depth) + 1).sum(), kind);
+                let ways = starts.iter().map(|&start| trees[start].chain(literal));
+                collector.offer(
+                    key,
+                    || Some(conclude(position, technique, key, literal)),
+                    || ways.map(|nodes| chain(position, nodes, origin.via)).collect(),
+                );
             }
         }
     }
@@ -75,16 +92,32 @@ impl Branches {
     }
 }
 
-/// For each house in which `cell` is the first of two or more places of `digit`, those places as candidates.
-pub(super) fn houses_from(
-    position: &Position,
-    cell: usize,
-    digit: usize,
-) -> impl Iterator<Item = Vec<usize>> {
-    position.houses.homes[cell].into_iter().filter_map(move |(house, place)| {
-        let places = position.places(house, digit);
-        let is_first = places.trailing_zeros() as usize == place && places.count_ones() > 1;
-        is_first
-            .then(|| bits(places).map(|place| 9 * position.cell(house, place) + digit).collect())
-    })
+/// Candidates of which one is true: what follows from each of them holds.
+pub(super) struct Origin {
+    pub(super) starts: Vec<usize>,
+    /// Whether they are those of a cell, or those of a digit in a house.
+    pub(super) via: Via,
+}
+
+impl Origin {
+    /// The digits of `cell`.
+    pub(super) fn cell(position: &Position, cell: usize) -> Origin {
+        let starts = bits(position.digits(cell)).map(|digit| 9 * cell + digit).collect();
+        Origin { starts, via: Via::Variable }
+    }
+
+    /// For each house in which `cell` is the first of two or more places of `digit`, those places.
+    pub(super) fn houses(
+        position: &Position,
+        cell: usize,
+        digit: usize,
+    ) -> impl Iterator<Item = Origin> {
+        position.houses.homes[cell].into_iter().filter_map(move |(house, place)| {
+            let places = position.places(house, digit);
+            let is_first = places.trailing_zeros() as usize == place && places.count_ones() > 1;
+            let candidate = |place: usize| 9 * position.cell(house, place) + digit;
+            let starts = || bits(places).map(candidate).collect();
+            is_first.then(|| Origin { starts: starts(), via: Via::Group(house as u16) })
+        })
+    }
 }

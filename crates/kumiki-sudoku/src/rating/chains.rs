@@ -3,12 +3,12 @@
 //! Invariant: where no candidate is refuted by a chain from itself, no cycle removes anything: what it removes is refuted
 //! by two ways around it.
 
-use super::best::{Best, Key};
+use super::best::{Best, Chain, Collector, Key};
 use super::houses::Cells;
 use super::position::{Mask, Position};
 use super::step::Step;
 use super::technique::Technique;
-use kumiki::explain::{Bits, Closure, Implications, LinkSet, Literal, Tree};
+use kumiki::explain::{Bits, Closure, Implications, LinkSet, Literal, Tree, Via};
 
 /// A set of candidates.
 pub(super) type Candidates = Bits<12>;
@@ -34,37 +34,43 @@ impl Chains {
 
     /// The easiest chain or cycle.
     pub(super) fn find(&mut self, position: &Position) -> Option<Step> {
+        let mut best = Best::default();
+        self.collect(position, &mut best);
+        best.into_step()
+    }
+
+    /// Gives `collector` the chains and cycles that it wants.
+    pub(super) fn collect(&mut self, position: &Position, collector: &mut impl Collector) {
         let refuted: Vec<usize> = self
             .implications
             .candidates()
             .filter(|&candidate| self.closure.is_refuted(candidate))
             .collect();
         if refuted.is_empty() {
-            return None;
+            return;
         }
         // A cycle through a candidate that removes another goes both ways from that one.
         let both = |&candidate: &usize| {
-            self.closure.made_true(candidate) & self.closure.made_false(candidate)
+            *self.closure.made_true(candidate) & *self.closure.made_false(candidate)
         };
         let in_cycles = refuted.iter().map(both).fold(Candidates::NONE, |all, both| all | both);
-        let candidates: Vec<usize> = self.implications.candidates().collect();
-        let mut best = Best::default();
+        let is_open = |&candidate: &usize| position.digits(candidate / 9).count_ones() > 1;
+        let candidates: Vec<usize> = self.implications.candidates().filter(is_open).collect();
         for (links, kind, cycle, chain) in PASSES {
             for &candidate in &candidates {
-                if best.limit(cycle, kind) == 0 {
+                if collector.limit(cycle, kind) == 0 {
                     break;
                 }
                 let is_start =
                     links != LinkSet::Values || position.digits(candidate / 9).count_ones() == 2;
                 if is_start && in_cycles.contains(candidate) {
-                    self.cycles(position, candidate, links, (cycle, kind), &mut best);
+                    self.cycles(position, candidate, links, (cycle, kind), collector);
                 }
                 if links != LinkSet::Values {
-                    self.chains(position, candidate, links, (chain, kind), &mut best);
+                    self.chains(position, candidate, links, (chain, kind), collector);
                 }
             }
         }
-        best.into_step()
     }
 
     /// The chains from `start` to its contrary, from it being true and from it being false.
@@ -74,13 +80,13 @@ impl Chains {
         start: usize,
         links: LinkSet,
         (base, kind): (u16, u8),
-        best: &mut Best,
+        collector: &mut impl Collector,
     ) {
         let forced = self.implications.forced(start, links).iter();
         let is_proved =
             forced.into_iter().any(|&next| self.closure.made_true(next.into()).contains(start));
         for (is_true, can_be) in [(true, self.closure.is_refuted(start)), (false, is_proved)] {
-            let limit = best.limit(base, kind);
+            let limit = collector.limit(base, kind);
             if !can_be || limit == 0 {
                 continue;
             }
@@ -94,7 +100,12 @@ impl Chains {
                     _ => Technique::ForcingXChain,
                 };
                 let key = Key::new(base, size, kind);
-                best.offer(key, || Some(conclude(position, technique, key, from.negated())));
+                let tree = &self.tree;
+                collector.offer(
+                    key,
+                    || Some(conclude(position, technique, key, from.negated())),
+                    || vec![chain(position, tree.chain(from.negated()), Via::Supposition)],
+                );
             }
         }
     }
@@ -106,7 +117,7 @@ impl Chains {
         start: usize,
         links: LinkSet,
         (base, kind): (u16, u8),
-        best: &mut Best,
+        collector: &mut impl Collector,
     ) {
         // What is the last before a cycle closes: it excludes a candidate that, being false, forces the first.
         let mut closing = Candidates::NONE;
@@ -115,17 +126,17 @@ impl Chains {
             excluding.iter().for_each(|&last| closing.insert(last.into()));
         }
         closing.remove(start);
-        if !closing.meets(&self.closure.made_true(start)) {
+        if !closing.meets(self.closure.made_true(start)) {
             return;
         }
-        let limit = best.limit(base, kind).min(1 << 15) as u16;
+        let limit = collector.limit(base, kind).min(1 << 15) as u16;
         let from = Literal::new(start, true);
         self.tree.grow(&self.implications, from, links, limit.saturating_sub(2));
         let closing = |last: &&Literal| closing.contains(last.candidate());
         for &last in self.tree.met(true).iter().filter(closing) {
             let depth = self.tree.depth(last).unwrap_or(0);
             let key = Key::new(base, usize::from(depth) + 2, kind);
-            if depth < 2 || !best.allows(key) {
+            if depth < 2 || !collector.allows(key, None) {
                 continue;
             }
             for &closing in self.implications.excluded(last.candidate(), links) {
@@ -134,18 +145,56 @@ impl Chains {
                 let is_cycle = forced.contains(&(start as u16))
                     && !self.tree.chain(last).any(|literal| literal == closing);
                 if is_cycle {
-                    let nodes = std::iter::once(closing).chain(self.tree.chain(last));
-                    let removed = beside_cycle(position, nodes);
+                    let nodes = || std::iter::once(closing).chain(self.tree.chain(last));
+                    let removed = beside_cycle(position, nodes());
                     let technique = match links {
                         LinkSet::Places => Technique::BidirectionalXCycle,
                         LinkSet::Values => Technique::BidirectionalYCycle,
                         LinkSet::All => Technique::BidirectionalCycle,
                     };
-                    best.offer(key, || Step::removing(technique, key.tenths, removed));
+                    collector.offer(
+                        key,
+                        || Step::removing(technique, key.tenths, removed),
+                        || both_ways(position, std::iter::once(from).chain(nodes())),
+                    );
                 }
             }
         }
     }
+}
+
+/// The chain of `nodes`, of which each follows from the next, the last one by `origin`.
+pub(super) fn chain(
+    position: &Position,
+    nodes: impl Iterator<Item = Literal>,
+    origin: Via,
+) -> Chain {
+    let nodes: Vec<Literal> = nodes.collect();
+    let links = nodes.windows(2).map(|pair| via(position, pair[1], pair[0]));
+    nodes.iter().copied().zip(links.chain([origin])).collect()
+}
+
+/// The two chains of a cycle: of its nodes, from the start around to the start, and of their contraries the other way.
+fn both_ways(position: &Position, nodes: impl Iterator<Item = Literal>) -> Vec<Chain> {
+    let mut forward = chain(position, nodes, Via::Supposition);
+    let backward = forward.iter().skip(1).rev().map(|&(node, via)| (node.negated(), via)).collect();
+    forward.pop();
+    vec![forward, backward]
+}
+
+/// How `to` follows from `from`: by their cell, or by the first house that links them.
+fn via(position: &Position, from: Literal, to: Literal) -> Via {
+    let (cell, digit) = (from.candidate() / 9, from.candidate() % 9);
+    let other = to.candidate() / 9;
+    if cell == other {
+        return Via::Variable;
+    }
+    let links = |&(house, _): &(usize, usize)| {
+        let is_pair = || position.places(house, digit).count_ones() == 2;
+        position.houses.members(house).contains(other) && (from.is_true() || is_pair())
+    };
+    let house = position.houses.homes[cell].into_iter().find(links);
+    house.map_or(Via::Supposition, |(house, _)| Via::Group(house as u16))
 }
 
 /// The candidates outside of the cells of a cycle that are seen by both colours of it.

@@ -2,7 +2,8 @@
 //!
 //! Invariant: columns are looked at before rows, sets of lines before digits.
 
-use super::houses::{COLUMNS, ROWS};
+use super::houses::{COLUMNS, Cells, ROWS};
+use super::pattern::Pattern;
 use super::position::{Mask, Position, bits, choices};
 use super::step::Step;
 use super::technique::Technique;
@@ -15,10 +16,15 @@ pub(super) fn find(position: &Position, size: u32) -> Option<Step> {
         3 => (Technique::Swordfish, 38),
         _ => (Technique::Jellyfish, 52),
     };
-    let removed = [(COLUMNS, ROWS), (ROWS, COLUMNS)]
+    all(position, size)
+        .find_map(|pattern| Step::removing(technique, tenths, pattern.removed(position)))
+}
+
+/// All fish of `size` lines.
+pub(super) fn all(position: &Position, size: u32) -> impl Iterator<Item = Pattern> + '_ {
+    [(COLUMNS, ROWS), (ROWS, COLUMNS)]
         .into_iter()
-        .find_map(|(lines, across)| in_lines(position, size, lines, across))?;
-    Step::removing(technique, tenths, removed)
+        .flat_map(move |(lines, across)| in_lines(position, size, lines, across))
 }
 
 fn in_lines(
@@ -26,41 +32,40 @@ fn in_lines(
     size: u32,
     lines: Range<usize>,
     across: Range<usize>,
-) -> Option<Vec<(usize, Mask)>> {
+) -> impl Iterator<Item = Pattern> + '_ {
     let fits =
         |line: usize, digit: usize| (2..=size).contains(&position.places(line, digit).count_ones());
-    // For each digit the lines that may take part; digits that are placed too often have none.
-    let able: [Mask; 9] = std::array::from_fn(|digit| {
-        let own = lines.clone().zip(0..).filter(|&(line, _)| fits(line, digit));
-        let able = own.fold(0, |able: Mask, (_, i)| able | 1 << i);
-        let is_possible =
-            able.count_ones() >= size && position.placed(digit) + 2 * size as usize <= 9;
-        if is_possible { able } else { 0 }
+    // Of digits that are placed too often there are no fish.
+    let is_left = |digit: &usize| position.placed(*digit) + 2 * size as usize <= 9;
+    let left: Mask = (0..9).filter(is_left).fold(0, |left, digit| left | 1 << digit);
+    // For each line the digits of which it may take part in a fish.
+    let able: [Mask; 9] = std::array::from_fn(|i| {
+        let digits = bits(left).filter(|&digit| fits(lines.start + i, digit));
+        digits.fold(0, |able, digit| able | 1 << digit)
     });
-    if able == [0; 9] {
-        return None;
-    }
-    choices(size, 9).find_map(|chosen| {
-        let digits = (0..9).filter(|&digit: &usize| chosen & !able[digit] == 0);
-        digits.map(|digit| fish(position, digit, chosen, (&lines, &across))).find(|r| !r.is_empty())
+    let chosen = choices(size, if left == 0 { 0 } else { 9 });
+    chosen.flat_map(move |chosen| {
+        let digits = bits(chosen).fold(left, |digits, line| digits & able[line]);
+        let (lines, across) = (lines.start, across.start);
+        bits(digits).filter_map(move |digit| fish(position, digit, chosen, (lines, across)))
     })
 }
 
-/// What is removed if `digit` has, in the `chosen` lines, as many places as there are lines.
+/// The pattern of `digit`, if it has as many places in the `chosen` lines as there are lines.
 fn fish(
     position: &Position,
     digit: usize,
     chosen: Mask,
-    (lines, across): (&Range<usize>, &Range<usize>),
-) -> Vec<(usize, Mask)> {
-    let places =
-        bits(chosen).fold(0, |places, line| places | position.places(lines.start + line, digit));
-    if places.count_ones() != chosen.count_ones() {
-        return Vec::new();
-    }
-    let covers = bits(places).map(|cover| across.start + cover);
-    let rest = covers.flat_map(|cover| {
-        bits(position.places(cover, digit) & !chosen).map(move |place| position.cell(cover, place))
-    });
-    rest.map(|cell| (cell, 1 << digit)).collect()
+    (lines, across): (usize, usize),
+) -> Option<Pattern> {
+    let places = bits(chosen).fold(0, |places, line| places | position.places(lines + line, digit));
+    let members = |start: usize, chosen: Mask| {
+        let houses = bits(chosen).map(|house| position.houses.members(start + house));
+        houses.fold(Cells::NONE, |all, members| all | members)
+    };
+    (places.count_ones() == chosen.count_ones()).then(|| Pattern::Locked {
+        digit,
+        bases: members(lines, chosen),
+        covers: members(across, places),
+    })
 }

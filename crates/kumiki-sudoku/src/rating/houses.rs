@@ -69,6 +69,12 @@ impl Houses {
         }
     }
 
+    /// The cells of `house`.
+    #[inline]
+    pub(super) fn members(&self, house: usize) -> Cells {
+        self.groups.groups()[house].members
+    }
+
     /// The cells that see `cell`.
     pub(super) fn peers(&self, cell: usize) -> Cells {
         self.groups.peers(cell)

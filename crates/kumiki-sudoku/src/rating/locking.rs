@@ -3,7 +3,8 @@
 //! Invariant: boxes lock before lines do.
 
 use super::houses::{BOXES, COLUMNS, ROWS};
-use super::position::{Position, bits};
+use super::pattern::Pattern;
+use super::position::Position;
 use super::step::Step;
 use super::technique::Technique;
 
@@ -28,13 +29,23 @@ pub(super) fn locked(position: &Position) -> impl Iterator<Item = (usize, usize,
     })
 }
 
+/// The pattern of a digit that is locked in `house` where it crosses `crossed`.
+fn pattern(position: &Position, (digit, house, crossed): (usize, usize, usize)) -> Pattern {
+    let houses = position.houses;
+    Pattern::Locked { digit, bases: houses.members(house), covers: houses.members(crossed) }
+}
+
+/// All digits that are locked in a house.
+pub(super) fn all(position: &Position) -> impl Iterator<Item = Pattern> + '_ {
+    locked(position).map(|found| pattern(position, found))
+}
+
 /// A digit that is locked in a house, and has places in it elsewhere.
 pub(super) fn find(position: &Position) -> Option<Step> {
-    locked(position).find_map(|(digit, house, crossed)| {
-        let rest = position.places(crossed, digit) & !position.houses.crossings[crossed][house];
+    locked(position).find_map(|found| {
+        let is_box = BOXES.contains(&found.1);
         let (technique, tenths) =
-            if house < 9 { (Technique::Pointing, 26) } else { (Technique::Claiming, 28) };
-        let removed = bits(rest).map(|place| (position.cell(crossed, place), 1 << digit)).collect();
-        Step::removing(technique, tenths, removed)
+            if is_box { (Technique::Pointing, 26) } else { (Technique::Claiming, 28) };
+        Step::removing(technique, tenths, pattern(position, found).removed(position))
     })
 }

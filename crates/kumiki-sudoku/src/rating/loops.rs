@@ -14,8 +14,12 @@ pub(super) fn find(position: &Position) -> Option<Step> {
     for start in position.cells_with(2).iter() {
         let pair = position.digits(start);
         let able = bits(pair).fold(!Cells::NONE, |all, digit| all & position.board.places(digit));
+        let core = core(position, able);
+        if !core.contains(start) {
+            continue;
+        }
         let path = Path { cells: Vec::new(), visited: [0; 2] };
-        let mut search = Search { position, pair, able, path, found: Vec::new() };
+        let mut search = Search { position, pair, able, core, path, found: Vec::new() };
         search.extend(start, 2, 0, None);
         for cells in &search.found {
             super::loop_types::steps(position, cells, pair, |kind, step| {
@@ -29,12 +33,33 @@ pub(super) fn find(position: &Position) -> Option<Step> {
     best.map(|(_, _, step)| step)
 }
 
+/// The cells of `able` that have another in houses of two kinds, as each cell of a loop has: all others are taken away until
+/// none is left that has not.
+fn core(position: &Position, able: Cells) -> Cells {
+    let mut core = able;
+    loop {
+        let has_others = |&(house, _): &(usize, usize)| {
+            (core & position.houses.members(house)).single().is_none()
+        };
+        let goes_on = |cell: &usize| {
+            position.houses.homes[*cell].iter().filter(|home| has_others(home)).count() > 1
+        };
+        let rest: Cells = core.iter().filter(goes_on).collect();
+        if rest == core {
+            return core;
+        }
+        core = rest;
+    }
+}
+
 /// The search for loops of cells in which the two digits of `pair` are possible.
 struct Search<'a> {
     position: &'a Position,
     pair: Mask,
     /// The cells with both digits.
     able: Cells,
+    /// Those of which loops can be made.
+    core: Cells,
     path: Path,
     found: Vec<Vec<usize>>,
 }
@@ -78,7 +103,7 @@ impl Search<'_> {
             if came_by == Some(kind) {
                 continue;
             }
-            for next in (self.position.houses.groups.groups()[house].members & self.able).iter() {
+            for next in (self.position.houses.members(house) & self.able).iter() {
                 if self.path.ends_at(next) {
                     self.found.push(self.path.cells.clone());
                 } else if !self.path.cells.contains(&next) {
@@ -88,6 +113,7 @@ impl Search<'_> {
                     let is_pair = digits == self.pair;
                     // Either one further digit in all cells together, or few cells with further digits.
                     let is_fit = is_pair || extra.count_ones() == 1 || more > 0;
+                    let is_fit = is_fit && self.core.contains(next);
                     if is_fit && self.path.allows(self.houses(next)) {
                         self.extend(next, more - i32::from(!is_pair), extra, Some(kind));
                     }

@@ -3,16 +3,18 @@
 //! Invariant: what follows from a supposition is found up to the first conflict; what is concluded holds for whatever was
 //! found by then.
 
-use super::best::{Best, Key};
-use super::branches::houses_from;
+use super::best::{Best, Chain, Collector, Key};
+use super::branches::Origin;
 use super::chains::{Candidates, conclude};
 use super::houses::Cells;
+use super::nesting::{Depth, Nesting};
 use super::position::{Position, bits};
 use super::step::Step;
 use super::technique::Technique;
-use kumiki::explain::{LinkSet, Literal, Outcome, Supposer};
+use kumiki::explain::{LinkSet, Literal, Outcome, Supposer, Via};
 
-type Net = Outcome<12>;
+/// What follows from a supposition.
+pub(super) type Net = Outcome<12>;
 
 /// What follows from the suppositions of a position.
 #[derive(Debug, Default)]
@@ -25,13 +27,23 @@ pub(super) struct Nets {
     contrary: Net,
     /// The places of each digit when none of its own refuted anything last.
     before: [Cells; 9],
+    /// What goes on where links have come to rest.
+    nesting: Option<Box<Nesting>>,
 }
 
 impl Nets {
+    /// Suppositions that go on by other rules.
+    pub(super) fn nested(depth: Depth) -> Nets {
+        Nets { nesting: Some(Box::new(Nesting::new(depth))), ..Nets::default() }
+    }
+
     fn begin(&mut self, position: &Position) {
         self.supposer.read(&position.houses.groups, &position.board);
         self.nets.resize_with(9 * 81, Net::new);
         self.known = Candidates::NONE;
+        if let Some(nesting) = &mut self.nesting {
+            nesting.forget();
+        }
     }
 
     /// Begins a path.
@@ -54,10 +66,12 @@ impl Nets {
                 }
                 let groups = &position.houses.groups;
                 self.supposer.suppose(groups, start, LinkSet::Places, &mut self.contrary);
-                if let Some(size) = self.contrary.conflict_size() {
+                if let Some(sides) = self.contrary.conflict() {
+                    let size = sides.map(|side| self.contrary.size(side)).iter().sum();
                     let key = Key::new(75, size, 7);
                     let technique = Technique::NishioForcingChain;
-                    best.offer(key, || Some(conclude(position, technique, key, start.negated())));
+                    let step = || Some(conclude(position, technique, key, start.negated()));
+                    best.offer(key, step, Vec::new);
                 }
             }
         }
@@ -70,56 +84,82 @@ impl Nets {
 
     /// The easiest of all that suppositions give, with all that follows from them.
     pub(super) fn dynamic(&mut self, position: &Position) -> Option<Step> {
-        self.begin(position);
         let mut best = Best::default();
-        for cell in (0..81).filter(|&cell| position.digits(cell) != 0) {
-            let digits = position.digits(cell);
-            for digit in bits(digits) {
-                let candidate = 9 * cell + digit;
-                self.refute(position, candidate, &mut best);
-                if digits.count_ones() > 2 {
-                    self.compare(position, candidate, &mut best);
-                }
-                for starts in houses_from(position, cell, digit) {
-                    let kind = (6, Technique::DynamicRegionForcingChains);
-                    self.gather(position, &starts, kind, &mut best);
-                }
-            }
-            let starts: Vec<usize> = bits(digits).map(|digit| 9 * cell + digit).collect();
-            self.gather(position, &starts, (5, Technique::DynamicCellForcingChains), &mut best);
-        }
+        self.collect(position, &mut best);
         best.into_step()
     }
 
-    /// Finds what follows from `candidate` being true, unless that is known.
-    fn suppose(&mut self, position: &Position, candidate: usize) {
+    /// Gives `collector` what it wants of all that suppositions give.
+    pub(super) fn collect(&mut self, position: &Position, collector: &mut impl Collector) {
+        self.begin(position);
+        for cell in (0..81).filter(|&cell| position.digits(cell).count_ones() > 1) {
+            let digits = position.digits(cell);
+            for digit in bits(digits) {
+                let candidate = 9 * cell + digit;
+                self.refute(position, candidate, collector);
+                if digits.count_ones() > 2 {
+                    self.compare(position, candidate, collector);
+                }
+                for origin in Origin::houses(position, cell, digit) {
+                    self.gather(position, &origin, collector);
+                }
+            }
+            self.gather(position, &Origin::cell(position, cell), collector);
+        }
+    }
+
+    /// The difficulty at which these suppositions begin, in tenths, and their name, which is `own` where no others are
+    /// nested in them.
+    fn rule(&self, own: Technique) -> (u16, Technique) {
+        self.nesting.as_ref().map_or((85, own), |nesting| nesting.depth().rule())
+    }
+
+    /// Finds what follows from `candidate` being true, unless that is known. What takes more than `limit` literals may be
+    /// left out.
+    fn suppose(&mut self, position: &Position, candidate: usize, limit: usize) {
         if !self.known.contains(candidate) {
             self.known.insert(candidate);
             let start = Literal::new(candidate, true);
             let net = &mut self.nets[candidate];
-            self.supposer.suppose(&position.houses.groups, start, LinkSet::All, net);
+            suppose(&mut self.supposer, self.nesting.as_deref_mut(), position, (start, limit), net);
         }
     }
 
     /// Supposes `candidate` true, then false, and offers what conflicts refute.
-    fn refute(&mut self, position: &Position, candidate: usize, best: &mut Best) {
-        self.suppose(position, candidate);
+    fn refute(&mut self, position: &Position, candidate: usize, collector: &mut impl Collector) {
+        let (kind, (base, technique)) = (7, self.rule(Technique::DynamicContradictionForcingChain));
+        let limit = collector.limit(base, 1);
+        self.suppose(position, candidate, limit);
         let start = Literal::new(candidate, false);
-        let groups = &position.houses.groups;
-        self.supposer.suppose(groups, start, LinkSet::All, &mut self.contrary);
-        for (net, result) in
-            [(&mut self.nets[candidate], start), (&mut self.contrary, start.negated())]
-        {
-            if let Some(size) = net.conflict_size() {
-                let key = Key::new(85, size, 7);
-                let technique = Technique::DynamicContradictionForcingChain;
-                best.offer(key, || Some(conclude(position, technique, key, result)));
+        // Of two digits, one being false is the other being true, and takes as many literals or one more.
+        let digits = position.digits(candidate / 9);
+        let other =
+            9 * (candidate / 9) + (digits & !(1 << (candidate % 9))).trailing_zeros() as usize;
+        let is_pair = digits.count_ones() == 2;
+        if is_pair {
+            self.suppose(position, other, limit);
+        }
+        let may_conflict = !is_pair || self.nets[other].has_conflict();
+        if may_conflict {
+            let (nesting, net) = (self.nesting.as_deref_mut(), &mut self.contrary);
+            suppose(&mut self.supposer, nesting, position, (start, limit), net);
+        }
+        let contrary = may_conflict.then_some((&mut self.contrary, start.negated()));
+        for (net, result) in [(&mut self.nets[candidate], start)].into_iter().chain(contrary) {
+            if let Some(mut sides) = net.conflict() {
+                sides.sort_unstable_by_key(|side| !side.is_true());
+                let mut measure = Measure::new(self.nesting.as_deref());
+                sides.iter().for_each(|&side| measure.add(net, side));
+                let key = Key::new(base, measure.size(), kind);
+                let step = || Some(conclude(position, technique, key, result));
+                collector.offer(key, step, || sides.map(|side| net.chain(side)).into());
             }
         }
     }
 
     /// Offers what follows from `candidate` being true as well as from its being false.
-    fn compare(&mut self, position: &Position, candidate: usize, best: &mut Best) {
+    fn compare(&mut self, position: &Position, candidate: usize, collector: &mut impl Collector) {
+        let (kind, (base, technique)) = (1, self.rule(Technique::DynamicDoubleForcingChain));
         let (net, contrary) = (&mut self.nets[candidate], &mut self.contrary);
         for is_true in [true, false] {
             let common = net.known(is_true) & contrary.known(is_true);
@@ -128,42 +168,111 @@ impl Nets {
             }
             let met: Vec<Literal> = met(net, is_true, common).collect();
             for literal in met {
-                let least = net.height(literal) + contrary.height(literal);
-                if best.allows(Key::new(85, least, 1)) {
-                    let size = net.size(literal) + contrary.size(literal);
-                    let key = Key::new(85, size, 1);
-                    let technique = Technique::DynamicDoubleForcingChain;
-                    best.offer(key, || Some(conclude(position, technique, key, literal)));
+                let heights = [net.height(literal), contrary.height(literal)];
+                let mut measure = Measure::new(self.nesting.as_deref());
+                let least = measure.least(heights.into_iter());
+                if collector.allows(Key::new(base, least, kind), Some(literal)) {
+                    measure.add(net, literal);
+                    measure.add(contrary, literal);
+                    let key = Key::new(base, measure.size(), kind);
+                    collector.offer(
+                        key,
+                        || Some(conclude(position, technique, key, literal)),
+                        || vec![net.chain(literal), contrary.chain(literal)],
+                    );
                 }
             }
         }
     }
 
-    /// Offers what follows from each of `starts` being true.
-    fn gather(
-        &mut self,
-        position: &Position,
-        starts: &[usize],
-        (kind, technique): (u8, Technique),
-        best: &mut Best,
-    ) {
-        starts.iter().for_each(|&start| self.suppose(position, start));
+    /// Offers what follows from each start of `origin` being true.
+    fn gather(&mut self, position: &Position, origin: &Origin, collector: &mut impl Collector) {
+        let (kind, own) = match origin.via {
+            Via::Group(_) => (6, Technique::DynamicRegionForcingChains),
+            _ => (5, Technique::DynamicCellForcingChains),
+        };
+        let (base, technique) = self.rule(own);
+        let starts = &origin.starts;
+        let limit = collector.limit(base, 1);
+        starts.iter().for_each(|&start| self.suppose(position, start, limit));
+        let nets = &mut self.nets;
         for is_true in [true, false] {
-            let known = starts.iter().map(|&start| self.nets[start].known(is_true));
+            let known = starts.iter().map(|&start| nets[start].known(is_true));
             let common = known.fold(!Candidates::NONE, |all, known| all & known);
             if common.is_empty() {
                 continue;
             }
-            let met: Vec<Literal> = met(&self.nets[starts[0]], is_true, common).collect();
+            let met: Vec<Literal> = met(&nets[starts[0]], is_true, common).collect();
             for literal in met {
-                let least = starts.iter().map(|&start| self.nets[start].height(literal)).sum();
-                if best.allows(Key::new(85, least, kind)) {
-                    let size = starts.iter().map(|&start| self.nets[start].size(literal)).sum();
-                    let key = Key::new(85, size, kind);
-                    best.offer(key, || Some(conclude(position, technique, key, literal)));
+                let mut measure = Measure::new(self.nesting.as_deref());
+                let least = measure.least(starts.iter().map(|&start| nets[start].height(literal)));
+                if collector.allows(Key::new(base, least, kind), Some(literal)) {
+                    starts.iter().for_each(|&start| measure.add(&mut nets[start], literal));
+                    let key = Key::new(base, measure.size(), kind);
+                    let way = |&start: &usize| from_origin(nets[start].chain(literal), origin.via);
+                    collector.offer(
+                        key,
+                        || Some(conclude(position, technique, key, literal)),
+                        || starts.iter().map(way).collect(),
+                    );
                 }
             }
         }
+    }
+}
+
+/// Finds what follows from `start`, as far as that takes no more than `limit` literals.
+fn suppose(
+    supposer: &mut Supposer<2>,
+    nesting: Option<&mut Nesting>,
+    position: &Position,
+    (start, limit): (Literal, usize),
+    net: &mut Net,
+) {
+    let groups = &position.houses.groups;
+    supposer.suppose(groups, start, LinkSet::All, net);
+    let Some(nesting) = nesting else { return };
+    while !net.has_conflict() && nesting.advance(position, limit, net) {
+        supposer.resume(groups, LinkSet::All, net);
+    }
+}
+
+/// `chain` with its start following by `origin`.
+fn from_origin(mut chain: Chain, origin: Via) -> Chain {
+    let start = chain.iter_mut().find(|(_, via)| *via == Via::Supposition);
+    if let Some((_, via)) = start {
+        *via = origin;
+    }
+    chain
+}
+
+/// How many literals a step takes: those of each of its chains, and those of the chains nested in these, once each.
+struct Measure<'a> {
+    nesting: Option<&'a Nesting>,
+    flat: usize,
+    told: Vec<u32>,
+}
+
+impl<'a> Measure<'a> {
+    fn new(nesting: Option<&'a Nesting>) -> Measure<'a> {
+        Measure { nesting, flat: 0, told: Vec::new() }
+    }
+
+    /// What a step takes at the least whose chains have these heights.
+    fn least(&self, heights: impl Iterator<Item = usize>) -> usize {
+        // A nested chain may stand in several chains, and counts once.
+        if self.nesting.is_some() { heights.max().unwrap_or(0) } else { heights.sum() }
+    }
+
+    fn add(&mut self, net: &mut Net, literal: Literal) {
+        self.flat += net.size(literal);
+        if self.nesting.is_some() {
+            net.told(literal, &mut self.told);
+        }
+    }
+
+    fn size(self) -> usize {
+        self.flat + self.nesting.map_or(0, |nesting| nesting.size(self.told))
     }
 }
 

@@ -144,6 +144,14 @@ pub(super) fn choices(size: u32, below: usize) -> impl Iterator<Item = Mask> {
     BY_SIZE[start..end].iter().copied().take_while(move |&mask| mask < 1 << below)
 }
 
+/// All sets of `size` numbers of `able`, in ascending order as binary numbers.
+pub(super) fn choices_of(size: u32, able: Mask) -> impl Iterator<Item = Mask> {
+    let mut numbers = [0; 9];
+    bits(able).zip(&mut numbers).for_each(|(number, place)| *place = number);
+    let spread = move |chosen| bits(chosen).fold(0, |set, i| set | 1 << numbers[i]);
+    choices(size, able.count_ones() as usize).map(spread)
+}
+
 /// All sets of numbers below 9: small ones first, those of a size in ascending order.
 static BY_SIZE: [Mask; 512] = by_size();
 
@@ -203,7 +211,10 @@ mod tests {
         assert_eq!(choices(0, 3).collect::<Vec<_>>(), [0]);
         for size in 0..=9 {
             let all = (0..512).filter(|set: &Mask| set.count_ones() == size);
-            assert!(choices(size, 9).eq(all));
+            assert!(choices(size, 9).eq(all.clone()));
+            for able in [0, 0b1, 0b1_0101_1010, 0x1ff] {
+                assert!(choices_of(size, able).eq(all.clone().filter(|set| set & !able == 0)));
+            }
         }
     }
 }

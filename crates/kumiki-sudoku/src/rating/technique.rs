@@ -104,6 +104,14 @@ techniques! {
     DynamicCellForcingChains = "Dynamic Cell Forcing Chains",
     /// All that follows from each place of a digit in a house.
     DynamicRegionForcingChains = "Dynamic Region Forcing Chains",
+    /// Suppositions that sets carry on.
+    DynamicForcingChainsPlus = "Dynamic Forcing Chains (+)",
+    /// Suppositions that chains and cycles carry on.
+    NestedForcingChains = "Nested Forcing Chains",
+    /// Suppositions that chains from cells and houses carry on.
+    NestedMultipleForcingChains = "Nested Multiple Forcing Chains",
+    /// Suppositions that others carry on.
+    NestedDynamicForcingChains = "Nested Dynamic Forcing Chains",
 }
 
 impl fmt::Display for Technique {

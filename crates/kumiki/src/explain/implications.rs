@@ -5,12 +5,14 @@
 
 mod closure;
 mod outcome;
+mod supposer;
 mod tree;
 
 use super::board::values_in;
 use super::{Bits, Board, Groups, Set};
 pub use closure::Closure;
-pub use outcome::{Outcome, Supposer};
+pub use outcome::{Outcome, Via};
+pub use supposer::Supposer;
 pub use tree::Tree;
 
 /// A candidate that is supposed, or found, to be true or false. Candidates are numbered variable by variable: value

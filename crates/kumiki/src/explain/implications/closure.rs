@@ -45,7 +45,10 @@ impl<const N: usize> Closure<N> {
         self.made_false.resize(len, Bits::NONE);
         self.read_next(implications);
         self.sort(implications);
-        while self.sweep() {}
+        let mut changed = !Bits::NONE;
+        while !changed.is_empty() {
+            changed = self.sweep(changed);
+        }
     }
 
     /// Reads what each candidate leads to at once.
@@ -89,36 +92,44 @@ impl<const N: usize> Closure<N> {
         }
     }
 
-    /// Adds to each candidate what follows from those that it makes true; whether that was anything.
-    fn sweep(&mut self) -> bool {
-        let mut has_changed = false;
+    /// Adds to each candidate what follows from those that it makes true, as far as these have changed in the sweep before
+    /// or in this one; the candidates for which that was anything.
+    fn sweep(&mut self, before: Bits<N>) -> Bits<N> {
+        let mut changed = Bits::NONE;
         for &candidate in &self.order {
             let candidate = usize::from(candidate);
             let (mut made_true, mut made_false) =
                 (self.made_true[candidate], self.made_false[candidate]);
             for &next in following(&self.next, &self.starts, candidate) {
-                made_true |= self.made_true[usize::from(next)];
-                made_false |= self.made_false[usize::from(next)];
+                let next = usize::from(next);
+                if before.contains(next) || changed.contains(next) {
+                    made_true |= self.made_true[next];
+                    made_false |= self.made_false[next];
+                }
             }
-            has_changed |=
-                made_true != self.made_true[candidate] || made_false != self.made_false[candidate];
-            self.made_true[candidate] = made_true;
-            self.made_false[candidate] = made_false;
+            if made_true != self.made_true[candidate] || made_false != self.made_false[candidate] {
+                changed.insert(candidate);
+                self.made_true[candidate] = made_true;
+                self.made_false[candidate] = made_false;
+            }
         }
-        has_changed
+        changed
     }
 
     /// What becomes true when `candidate` is, itself included.
-    pub fn made_true(&self, candidate: usize) -> Bits<N> {
-        self.made_true[candidate]
+    #[inline]
+    pub fn made_true(&self, candidate: usize) -> &Bits<N> {
+        &self.made_true[candidate]
     }
 
     /// What becomes false when `candidate` is true.
-    pub fn made_false(&self, candidate: usize) -> Bits<N> {
-        self.made_false[candidate]
+    #[inline]
+    pub fn made_false(&self, candidate: usize) -> &Bits<N> {
+        &self.made_false[candidate]
     }
 
     /// Whether `candidate` being true makes it false.
+    #[inline]
     pub fn is_refuted(&self, candidate: usize) -> bool {
         self.made_false[candidate].contains(candidate)
     }

@@ -56,8 +56,8 @@ proptest! {
             let met = |are_true| -> Bits<1> {
                 tree.met(are_true).iter().map(|literal| literal.candidate()).collect()
             };
-            prop_assert_eq!(met(true), closure.made_true(candidate));
-            prop_assert_eq!(met(false), closure.made_false(candidate));
+            prop_assert_eq!(&met(true), closure.made_true(candidate));
+            prop_assert_eq!(&met(false), closure.made_false(candidate));
             prop_assert_eq!(closure.is_refuted(candidate), met(false).contains(candidate));
         }
     }
@@ -98,7 +98,7 @@ proptest! {
             supposer.suppose(&groups, start, LinkSet::All, &mut outcome);
             prop_assert_eq!(outcome.literals().next(), Some(start));
             prop_assert!(!outcome.known(true).meets(&outcome.known(false)));
-            prop_assert_eq!(outcome.has_conflict(), outcome.conflict_size().is_some());
+            prop_assert_eq!(outcome.has_conflict(), outcome.conflict().is_some());
             let literals: Vec<Literal> = outcome.literals().collect();
             for &literal in &literals {
                 let (height, size) = (outcome.height(literal), outcome.size(literal));

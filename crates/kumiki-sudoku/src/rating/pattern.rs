@@ -1,0 +1,59 @@
+//! Sets that remove candidates: as many digits as places, as many cells as digits, a digit locked where houses cross.
+//!
+//! Invariant: a pattern holds in the position in which it was found, and in each in which no more is possible.
+
+use super::houses::Cells;
+use super::position::{Mask, Position, bits};
+
+/// Candidates that others lock, so that they are nowhere else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pattern {
+    /// Digits of a house, and as many places, which hold them all.
+    Hidden { house: usize, digits: Mask, places: Mask },
+    /// Places of a house, and as many digits, which are all that is possible there.
+    Naked { house: usize, places: Mask, digits: Mask },
+    /// A digit that some houses have only where they cross as many others: the cells of these, and of those.
+    Locked { digit: usize, bases: Cells, covers: Cells },
+}
+
+impl Pattern {
+    /// The cells that lose digits, each with these.
+    pub(super) fn removed(&self, position: &Position) -> Vec<(usize, Mask)> {
+        let some = |&(_, digits): &(usize, Mask)| digits != 0;
+        match *self {
+            Pattern::Hidden { house, digits, places } => {
+                let cells = bits(places).map(|place| position.cell(house, place));
+                cells.map(|cell| (cell, position.digits(cell) & !digits)).filter(some).collect()
+            }
+            Pattern::Naked { house, places, digits } => {
+                let cells = bits(0x1ff & !places).map(|place| position.cell(house, place));
+                cells.map(|cell| (cell, position.digits(cell) & digits)).filter(some).collect()
+            }
+            Pattern::Locked { digit, bases, covers } => {
+                let rest = (covers - bases) & position.board.places(digit);
+                rest.iter().map(|cell| (cell, 1 << digit)).collect()
+            }
+        }
+    }
+
+    /// The candidates of `source` that must be gone for the pattern to hold.
+    pub(super) fn needed(&self, source: &Position) -> Vec<usize> {
+        let among = |cell: usize, digits: Mask| {
+            bits(source.digits(cell) & digits).map(move |digit| 9 * cell + digit)
+        };
+        match *self {
+            Pattern::Hidden { house, digits, places } => {
+                let cells = bits(0x1ff & !places).map(|place| source.cell(house, place));
+                cells.flat_map(|cell| among(cell, digits)).collect()
+            }
+            Pattern::Naked { house, places, digits } => {
+                let cells = bits(places).map(|place| source.cell(house, place));
+                cells.flat_map(|cell| among(cell, 0x1ff & !digits)).collect()
+            }
+            Pattern::Locked { digit, bases, covers } => {
+                let gone = (bases - covers) & source.board.places(digit);
+                gone.iter().map(|cell| 9 * cell + digit).collect()
+            }
+        }
+    }
+}
