@@ -9,6 +9,7 @@ mod branches;
 mod chains;
 mod findings;
 mod fish;
+mod grade;
 mod grave;
 mod houses;
 mod locking;
@@ -30,6 +31,7 @@ use crate::solver::{Method, Solver};
 use aligned::Aligned;
 use branches::Branches;
 use chains::Chains;
+use kumiki::{Limits, Meter};
 use nesting::Depth;
 use nets::Nets;
 use position::Position;
@@ -37,6 +39,7 @@ use std::fmt;
 use step::Step;
 use thiserror::Error;
 
+pub use grade::Grade;
 pub use technique::Technique;
 pub use tenths::{NotTenths, Tenths};
 
@@ -68,54 +71,6 @@ impl fmt::Display for Rating {
     }
 }
 
-/// A plain word for how hard a puzzle is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Grade {
-    /// Up to 1.5: digits that have one place in a house.
-    Easy,
-    /// Up to 2.5: cells with one digit, and what is locked, as far as it places a digit at once.
-    Medium,
-    /// Up to 3.4: what is locked, pairs and X-wings.
-    Hard,
-    /// Up to 5.9: larger sets, wings, and what follows from there being one solution.
-    Tricky,
-    /// Up to 7.4: chains.
-    Fiendish,
-    /// Above: chains with several branches.
-    Extreme,
-}
-
-impl Grade {
-    /// The levels, from easy to extreme.
-    pub const ALL: [Grade; 6] =
-        [Grade::Easy, Grade::Medium, Grade::Hard, Grade::Tricky, Grade::Fiendish, Grade::Extreme];
-
-    /// The level of a puzzle whose hardest step is `er`.
-    pub fn of(er: Tenths) -> Grade {
-        match er.value() {
-            ..=15 => Grade::Easy,
-            16..=25 => Grade::Medium,
-            26..=34 => Grade::Hard,
-            35..=59 => Grade::Tricky,
-            60..=74 => Grade::Fiendish,
-            75.. => Grade::Extreme,
-        }
-    }
-}
-
-impl fmt::Display for Grade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Grade::Easy => "easy",
-            Grade::Medium => "medium",
-            Grade::Hard => "hard",
-            Grade::Tricky => "tricky",
-            Grade::Fiendish => "fiendish",
-            Grade::Extreme => "extreme",
-        })
-    }
-}
-
 /// Why a puzzle has no rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum RatingError {
@@ -125,9 +80,12 @@ pub enum RatingError {
     /// More than one solution: several rules of the scale take it that there is one.
     #[error("the puzzle has several solutions, so it has no rating")]
     SeveralSolutions,
-    /// The rules of the scale end before the solution.
-    #[error("the puzzle is beyond the rules of the scale")]
+    /// The rules of the scale, or those up to the difficulty that was asked for, end before the solution.
+    #[error("the puzzle is beyond the rules of the scale, or harder than was asked for")]
     Beyond,
+    /// The time was up, or the flag was raised, before the puzzle was rated.
+    #[error("the puzzle was not rated within its limits")]
+    Stopped,
 }
 
 /// Rates puzzles, one after the other.
@@ -142,6 +100,8 @@ pub enum RatingError {
 /// assert_eq!((rating.to_string(), rating.grade()), ("1.2/1.2/1.2".to_string(), Grade::Easy));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Up to ER 9.4 or so a puzzle takes a few milliseconds; above, where chains are nested in suppositions, seconds.
 #[derive(Debug)]
 pub struct Rater {
     solver: Solver,
@@ -151,6 +111,7 @@ pub struct Rater {
     /// Those with others nested in them, by depth, as far as they were needed.
     nested: Vec<Nets>,
     aligned: Aligned,
+    limits: Limits,
 }
 
 impl Rater {
@@ -163,42 +124,68 @@ impl Rater {
             nets: Nets::default(),
             nested: Vec::new(),
             aligned: Aligned::new(),
+            limits: Limits::none(),
         }
+    }
+
+    /// Stops with a puzzle after the time of `limits`, or when its flag is raised.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
     }
 
     /// How hard `puzzle` is.
     ///
     /// # Errors
-    /// If it has not just one solution, or the scale has no rules for it.
+    /// If it has not just one solution, the scale has no rules for it, or a limit is reached.
     pub fn rate(&mut self, puzzle: &Grid) -> Result<Rating, RatingError> {
+        self.rate_up_to(puzzle, Tenths::new(u16::MAX))
+    }
+
+    /// How hard `puzzle` is, if its ER is not above `ceiling`: it goes no further than to know that.
+    ///
+    /// # Errors
+    /// As for [`rate`](Rater::rate); [`RatingError::Beyond`] if it is harder.
+    pub fn rate_up_to(&mut self, puzzle: &Grid, ceiling: Tenths) -> Result<Rating, RatingError> {
         match self.solver.count(puzzle, 2) {
             0 => return Err(RatingError::NoSolution),
             1 => {}
             _ => return Err(RatingError::SeveralSolutions),
         }
         let mut figures = Figures::default();
-        self.walk(puzzle, |_, step| figures.note(step))?;
+        self.walk(puzzle, ceiling, |_, step| figures.note(step))?;
         Ok(figures.rating)
     }
 
-    /// Gives `each` every step of the path, with the position in which it is made.
+    /// Gives `each` every step of the path, with the position in which it is made, as long as none is above `ceiling`.
     fn walk(
         &mut self,
         puzzle: &Grid,
+        ceiling: Tenths,
         mut each: impl FnMut(&Position, &Step),
     ) -> Result<(), RatingError> {
         self.aligned = Aligned::new();
         self.nets.forget();
+        let mut meter = Meter::new(&self.limits);
+        meter.start();
         let mut position = Position::of(puzzle);
         while !position.is_solved() {
-            let step = self.step(&position).ok_or(RatingError::Beyond)?;
+            if meter.tick() {
+                return Err(RatingError::Stopped);
+            }
+            let step = match self.step(&position) {
+                Some(step) => step,
+                None => self.nested(&position, ceiling, &meter)?,
+            };
+            if step.difficulty > ceiling {
+                return Err(RatingError::Beyond);
+            }
             each(&position, &step);
             position.apply(&step);
         }
         Ok(())
     }
 
-    /// The first step of the first rule that has one.
+    /// The first step of the first rule that has one, of those without chains nested in suppositions.
     fn step(&mut self, position: &Position) -> Option<Step> {
         let sets = SETS.iter().find_map(|rule| rule(position));
         sets.or_else(|| self.chain(position))
@@ -216,20 +203,27 @@ impl Rater {
             .or_else(|| self.nets.nishio(position))
             .or_else(|| self.branches.find(position, &self.chains))
             .or_else(|| self.nets.dynamic(position))
-            .or_else(|| self.nested(position))
     }
 
     /// The first step of the rules in which suppositions are carried on by other rules.
-    fn nested(&mut self, position: &Position) -> Option<Step> {
-        for (at, depth) in Depth::ALL.into_iter().enumerate() {
+    fn nested(
+        &mut self,
+        position: &Position,
+        ceiling: Tenths,
+        meter: &Meter,
+    ) -> Result<Step, RatingError> {
+        let depths = Depth::ALL.into_iter().enumerate();
+        for (at, depth) in depths.take_while(|(_, depth)| depth.rule().0 <= ceiling.value()) {
             if at == self.nested.len() {
                 self.nested.push(Nets::nested(depth));
             }
-            if let Some(step) = self.nested[at].dynamic(position) {
-                return Some(step);
+            match self.nested[at].within(position, meter) {
+                Ok(None) => {}
+                Ok(Some(step)) => return Ok(step),
+                Err(_) => return Err(RatingError::Stopped),
             }
         }
-        None
+        Err(RatingError::Beyond)
     }
 }
 

@@ -128,7 +128,7 @@ pub use relation::{
 };
 pub use sample::{Draw, Sample};
 pub use scratch::Scratch;
-pub use search::limits::{Limit, Limits, StopFlag};
+pub use search::limits::{Limit, Limits, Meter, StopFlag};
 pub use search::min_conflicts::LocalSearch;
 pub use search::objective::ObjectiveError;
 pub use search::orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};

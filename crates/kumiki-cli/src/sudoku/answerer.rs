@@ -65,9 +65,14 @@ pub(super) fn solver(arguments: &Arguments, interrupt: &Interrupt) -> Solver {
 
 /// How `arguments` want a search to be, which `interrupt` stops.
 pub(super) fn settings(arguments: &Arguments, interrupt: &Interrupt) -> Settings {
+    arguments.method.settings().limits(limits(arguments, interrupt))
+}
+
+/// When to stop with a puzzle.
+fn limits(arguments: &Arguments, interrupt: &Interrupt) -> Limits {
     let mut limits = Limits::none().stop(interrupt.stop_flag());
     limits.time = arguments.time_limit;
-    arguments.method.settings().limits(limits)
+    limits
 }
 
 impl Worker for Answerer<'_> {
@@ -121,7 +126,7 @@ impl<'a> Answerer<'a> {
             solver,
             general,
             questions: None,
-            raters: Raters::default(),
+            raters: Raters::new(limits(arguments, interrupt)),
             page,
             interrupt,
             streams,
@@ -131,10 +136,8 @@ impl<'a> Answerer<'a> {
     /// Who is asked more than solutions.
     pub(super) fn questions(&mut self) -> &mut Questions {
         self.questions.get_or_insert_with(|| {
-            let mut limits = Limits::none().stop(self.interrupt.stop_flag());
-            limits.time = self.arguments.time_limit;
             let mut questions = Questions::new(&Shape::CLASSIC);
-            questions.set_limits(limits);
+            questions.set_limits(limits(self.arguments, self.interrupt));
             questions
         })
     }

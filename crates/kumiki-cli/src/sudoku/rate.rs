@@ -4,7 +4,7 @@
 
 use super::page::Page;
 use crate::outcome::Outcome;
-use kumiki::Limit;
+use kumiki::{Limit, Limits};
 use kumiki_sudoku::rating::{Rater, Rating, RatingError};
 use kumiki_sudoku::{Grid, Guide, Level, Puzzle, Solver};
 use std::str::FromStr;
@@ -113,16 +113,26 @@ struct Found {
 }
 
 /// Who finds out how hard puzzles are, each made when first asked.
-#[derive(Default)]
 pub(super) struct Raters {
+    limits: Limits,
     rater: Option<Rater>,
     guide: Option<Guide>,
 }
 
 impl Raters {
+    /// Raters that stop with a puzzle at `limits`.
+    pub(super) fn new(limits: Limits) -> Raters {
+        Raters { limits, rater: None, guide: None }
+    }
+
     /// The rating of `grid`.
     fn rating(&mut self, grid: &Grid) -> Result<Rating, RatingError> {
-        self.rater.get_or_insert_default().rate(grid)
+        let rater = self.rater.get_or_insert_with(|| {
+            let mut rater = Rater::new();
+            rater.set_limits(self.limits.clone());
+            rater
+        });
+        rater.rate(grid)
     }
 
     /// The score and the level of `grid`, which has one solution.
@@ -166,7 +176,9 @@ pub(super) fn rate(
     writeln!(page);
     match (solutions, is_stopped, &found.rating) {
         (0, false, _) => Outcome::NoSolution,
-        (_, true, _) | (_, _, Some(Err(RatingError::Beyond))) => Outcome::Unfinished,
+        (_, true, _) | (_, _, Some(Err(RatingError::Beyond | RatingError::Stopped))) => {
+            Outcome::Unfinished
+        }
         _ => Outcome::Solved,
     }
 }
@@ -178,6 +190,11 @@ impl Found {
             (_, Some(word), ..) => write!(page, "{word}"),
             (Figure::Score, _, _, Some((score, _))) => write!(page, "{score}"),
             (Figure::Level, _, _, Some((_, level))) => write!(page, "{level}"),
+            (figure, _, Some(Err(RatingError::Stopped)), _)
+                if Figure::OF_RATING.contains(&figure) =>
+            {
+                write!(page, "unfinished");
+            }
             (Figure::Er, _, Some(Ok(rating)), _) => write!(page, "{}", rating.er),
             (Figure::Ep, _, Some(Ok(rating)), _) => write!(page, "{}", rating.ep),
             (Figure::Ed, _, Some(Ok(rating)), _) => write!(page, "{}", rating.ed),

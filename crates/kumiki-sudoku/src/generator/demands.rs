@@ -105,7 +105,7 @@ impl Judge {
     pub(super) fn accepts(&mut self, puzzle: &Puzzle, demands: &Demands) -> bool {
         let is_rated = demands.rating.as_ref().is_none_or(|range| {
             let rater = self.rater.get_or_insert_with(Rater::new);
-            let rating = puzzle.grid().and_then(|grid| rater.rate(&grid).ok());
+            let rating = puzzle.grid().and_then(|grid| rater.rate_up_to(&grid, *range.end()).ok());
             rating.is_some_and(|rating| range.contains(&rating.er))
         });
         let needs_path = demands.level.is_some() || demands.technique.is_some();

@@ -15,6 +15,7 @@ use super::position::{Mask, Position, bits};
 use super::subsets;
 use super::technique::Technique;
 use kumiki::explain::{Literal, Via};
+use kumiki::{Limits, Meter};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -66,6 +67,8 @@ pub(super) struct Nesting {
     /// How many literals each of the chains takes; none for a pattern of sets, which is number 0.
     sizes: Vec<usize>,
     numbers: HashMap<u64, u32>,
+    /// Nothing more is found when this says that it is time.
+    pub(super) meter: Meter,
 }
 
 impl Nesting {
@@ -77,6 +80,7 @@ impl Nesting {
             nets: Nets::default(),
             sizes: vec![0],
             numbers: HashMap::new(),
+            meter: Meter::new(&Limits::none()),
         }
     }
 
@@ -100,6 +104,9 @@ impl Nesting {
     /// Tells `net`, which is at rest, what follows now; whether that is anything. Nothing is told if all of it, and so all
     /// that is to come, takes more than `limit` literals.
     pub(super) fn advance(&mut self, position: &Position, limit: usize, net: &mut Net) -> bool {
+        if self.meter.tick() {
+            return false;
+        }
         let mut reduced = position.clone();
         let gone = net.known(false);
         gone.iter().for_each(|candidate| reduced.remove(candidate / 9, candidate % 9));

@@ -12,6 +12,7 @@ use super::position::{Position, bits};
 use super::step::Step;
 use super::technique::Technique;
 use kumiki::explain::{LinkSet, Literal, Outcome, Supposer, Via};
+use kumiki::{Limit, Meter};
 
 /// What follows from a supposition.
 pub(super) type Net = Outcome<12>;
@@ -87,6 +88,20 @@ impl Nets {
         let mut best = Best::default();
         self.collect(position, &mut best);
         best.into_step()
+    }
+
+    /// The same, where others are nested in them, as long as `meter` says; the limit that was reached.
+    pub(super) fn within(
+        &mut self,
+        position: &Position,
+        meter: &Meter,
+    ) -> Result<Option<Step>, Limit> {
+        if let Some(nesting) = &mut self.nesting {
+            nesting.meter = meter.clone();
+        }
+        let found = self.dynamic(position);
+        let reached = self.nesting.as_ref().and_then(|nesting| nesting.meter.reached());
+        reached.map_or(Ok(found), Err)
     }
 
     /// Gives `collector` what it wants of all that suppositions give.

@@ -57,3 +57,41 @@ impl Pattern {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::{fish, locking, subsets};
+    use proptest::prelude::*;
+
+    fn patterns(position: &Position) -> Vec<Pattern> {
+        locking::all(position)
+            .chain(subsets::all_hidden(position, 2))
+            .chain(subsets::all_naked(position, 2))
+            .chain(fish::all(position, 2))
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn a_pattern_needs_nothing_gone_exactly_if_it_was_there(
+            gone in prop::collection::vec(0..729_usize, 0..120),
+        ) {
+            let text =
+                "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+            let source = Position::of(&text.parse().unwrap());
+            let mut reduced = source.clone();
+            gone.into_iter().for_each(|candidate| reduced.remove(candidate / 9, candidate % 9));
+            let before = patterns(&source);
+            for pattern in patterns(&reduced) {
+                let needed = pattern.needed(&source);
+                prop_assert_eq!(needed.is_empty(), before.contains(&pattern), "{:?}", pattern);
+                let is_gone = |&candidate: &usize| {
+                    let (cell, digit) = (candidate / 9, candidate % 9);
+                    source.board.contains(cell, digit) && !reduced.board.contains(cell, digit)
+                };
+                prop_assert!(needed.iter().all(is_gone), "{:?}", pattern);
+            }
+        }
+    }
+}

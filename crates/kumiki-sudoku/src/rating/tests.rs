@@ -13,7 +13,8 @@ fn walk_soundly(puzzle: &Grid) -> Vec<Technique> {
         usize::from(digit.expect("a full grid").value()) - 1
     };
     let mut techniques = Vec::new();
-    let path = Rater::new().walk(puzzle, |position, step| {
+    let any = Tenths::new(u16::MAX);
+    let path = Rater::new().walk(puzzle, any, |position, step| {
         techniques.push(step.technique);
         if let Some((cell, digit)) = step.placed {
             assert_eq!(digit_of(cell), digit, "{step:?} of {puzzle}");
@@ -54,6 +55,38 @@ proptest! {
             prop_assert_eq!(rater.rate(&puzzle), Rater::new().rate(&puzzle));
         }
     }
+}
+
+/// Arto Inkala's "AI Escargot" of 2006, which chains nested in suppositions solve; its ER is published as 10.5.
+const ESCARGOT: &str =
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+
+#[test]
+fn the_hardest_steps_are_sound_too() {
+    let puzzle = ESCARGOT.parse().unwrap();
+    let techniques = walk_soundly(&puzzle);
+    let hardest = techniques.into_iter().max();
+    let rating = Rater::new().rate(&puzzle).unwrap();
+    assert_eq!(
+        (rating.er, rating.hardest, hardest),
+        (Tenths::new(105), hardest, Some(Technique::NestedForcingChains))
+    );
+}
+
+#[test]
+fn a_rater_stops_at_its_limits() {
+    let puzzle = ESCARGOT.parse().unwrap();
+    let mut rater = Rater::new();
+    for ceiling in [12, 89, 94] {
+        let found = rater.rate_up_to(&puzzle, Tenths::new(ceiling));
+        assert_eq!(found, Err(RatingError::Beyond));
+    }
+    let flag = kumiki::StopFlag::new();
+    flag.raise();
+    rater.set_limits(Limits::none().stop(flag));
+    assert_eq!(rater.rate(&puzzle), Err(RatingError::Stopped));
+    rater.set_limits(Limits::none().time(std::time::Duration::from_millis(1)));
+    assert_eq!(rater.rate(&puzzle), Err(RatingError::Stopped));
 }
 
 #[test]

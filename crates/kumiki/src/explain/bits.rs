@@ -204,7 +204,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn they_are_sets(a: BTreeSet<u8>, b: BTreeSet<u8>) {
+        fn they_are_sets(
+            a in proptest::collection::btree_set(any::<u8>(), 0..6),
+            b: BTreeSet<u8>,
+        ) {
             let bits = |set: &BTreeSet<u8>| set.iter().map(|&at| at.into()).collect::<Bits<4>>();
             let same = |found: Bits<4>, expected: Vec<u8>| {
                 found.iter().eq(expected.iter().map(|&at| at.into())) && found.len() == expected.len()
@@ -216,6 +219,9 @@ mod tests {
             prop_assert_eq!(bits(&a).meets(&bits(&b)), !a.is_disjoint(&b));
             prop_assert_eq!(bits(&a).first(), a.first().map(|&at| at.into()));
             prop_assert_eq!(bits(&a).is_empty(), a.is_empty());
+            prop_assert_eq!(bits(&a).has_several(), a.len() > 1);
+            let single = a.first().filter(|_| a.len() == 1);
+            prop_assert_eq!(bits(&a).single(), single.map(|&at| at.into()));
         }
     }
 }

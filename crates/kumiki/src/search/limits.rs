@@ -103,8 +103,23 @@ const INTERVAL: Duration = Duration::from_millis(10);
 
 /// Counts steps, and looks at the clock and the flag every so many of them: the more time the last
 /// steps took, the fewer. A single step that takes long is not interrupted.
-#[derive(Debug)]
-pub(crate) struct Meter {
+///
+/// Searches have one of their own; it is here for other long work that is to stop at [`Limits`]. A step is whatever is
+/// repeated; decisions and solutions are not counted.
+///
+/// ```
+/// use kumiki::{Limit, Limits, Meter, StopFlag};
+///
+/// let flag = StopFlag::new();
+/// let mut meter = Meter::new(&Limits::none().stop(flag.clone()));
+/// meter.start();
+/// assert!(!meter.tick());
+/// flag.raise();
+/// while !meter.tick() {}
+/// assert_eq!(meter.reached(), Some(Limit::Stop));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Meter {
     started: Option<Instant>,
     time: Option<Duration>,
     stop: Option<StopFlag>,
@@ -117,7 +132,8 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    pub(crate) fn new(limits: &Limits) -> Meter {
+    /// A meter of the time and the flag of `limits`, whose clock does not run yet.
+    pub fn new(limits: &Limits) -> Meter {
         Meter {
             started: None,
             time: limits.time,
@@ -135,13 +151,13 @@ impl Meter {
     }
 
     /// Starts the clock, unless it runs already.
-    pub(crate) fn start(&mut self) {
+    pub fn start(&mut self) {
         self.started.get_or_insert_with(Instant::now);
     }
 
     /// Counts one step; says whether a limit is reached.
     #[inline]
-    pub(crate) fn tick(&mut self) -> bool {
+    pub fn tick(&mut self) -> bool {
         match self.steps_to_look.checked_sub(1) {
             Some(left) => {
                 self.steps_to_look = left;
@@ -182,11 +198,13 @@ impl Meter {
         }
     }
 
-    pub(crate) fn reached(&self) -> Option<Limit> {
+    /// The limit that was reached at the last look.
+    pub fn reached(&self) -> Option<Limit> {
         self.reached
     }
 
-    pub(crate) fn elapsed(&self) -> Duration {
+    /// The time since the clock was started.
+    pub fn elapsed(&self) -> Duration {
         self.started.map(|started| started.elapsed()).unwrap_or_default()
     }
 }

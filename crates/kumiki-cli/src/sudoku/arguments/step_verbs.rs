@@ -4,11 +4,13 @@
 
 use super::options::{InputsLine, StepLine};
 use super::{Arguments, Verb, help, threads};
+use crate::duration;
 use crate::sudoku::explanation::{ExplanationFormat, Telling, Wanted};
 use crate::sudoku::rate::RatingText;
 use clap::Subcommand;
 use kumiki_sudoku::{Layout, Technique};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Tells steps, or how hard they are.
 #[derive(Subcommand, Debug)]
@@ -73,6 +75,10 @@ pub(super) enum StepVerb {
         #[arg(long, value_name = "TEXT")]
         format: Option<String>,
 
+        /// Stop with a puzzle after this time: 2, 2s, 500ms, 1m
+        #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+        time_limit: Option<Duration>,
+
         /// Rate on N threads; 0, as if not given, is one for each core
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
         threads: Option<u16>,
@@ -109,11 +115,11 @@ impl TryFrom<StepVerb> for Arguments {
             StepVerb::Explain { long, step, inputs } => {
                 tell(Verb::Explain, (Wanted::Path, long), step, inputs)
             }
-            StepVerb::Rate { format, threads: wanted, output, resume, inputs } => {
+            StepVerb::Rate { format, time_limit, threads: wanted, output, resume, inputs } => {
                 let text = format.as_deref().map_or(Ok(RatingText::default()), str::parse)?;
                 let (threads, layout) = (threads(wanted), Layout::Line);
                 let all = Arguments::new(Verb::Rate(text), inputs);
-                Arguments { threads, output, resume, layout, ..all }
+                Arguments { time_limit, threads, output, resume, layout, ..all }
             }
         })
     }

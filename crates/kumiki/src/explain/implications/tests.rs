@@ -113,6 +113,48 @@ proptest! {
     }
 
     #[test]
+    fn what_is_told_goes_on_and_is_known_by_its_number(bits: u64, pick: prop::sample::Index) {
+        let (groups, board) = square(bits);
+        let implications = read(&groups, &board);
+        let literals = all_literals(&implications);
+        prop_assume!(!literals.is_empty());
+        let mut supposer = Supposer::new();
+        supposer.read(&groups, &board);
+        let mut outcome = Outcome::<1>::new();
+        for &start in &literals {
+            supposer.suppose(&groups, start, LinkSet::All, &mut outcome);
+            let told = Literal::new(pick.get(&literals).candidate(), false);
+            let is_known = outcome.known(true) | outcome.known(false);
+            if outcome.has_conflict() || is_known.contains(told.candidate()) {
+                continue;
+            }
+            prop_assert!(outcome.tell(told, [start], (7, 100)));
+            prop_assert!(!outcome.tell(told, [start], (8, 100)));
+            supposer.resume(&groups, LinkSet::All, &mut outcome);
+            for literal in outcome.literals().collect::<Vec<_>>() {
+                let chain = outcome.chain(literal);
+                let needs_it = chain.iter().any(|(literal, _)| *literal == told);
+                prop_assert_eq!((chain[0].0, chain.len()), (literal, outcome.size(literal)));
+                prop_assert_eq!(chain.contains(&(start, Via::Supposition)), true);
+                let mut sources = Vec::new();
+                outcome.told(literal, &mut sources);
+                prop_assert_eq!(&sources[..], if needs_it { &[7][..] } else { &[] });
+                prop_assert_eq!(outcome.height(literal) > 100, needs_it);
+            }
+            // All follows that would if it had been gone from the beginning.
+            let mut without = board.clone();
+            without.remove(told.candidate() / 4, told.candidate() % 4);
+            let mut fresh = Supposer::new();
+            fresh.read(&groups, &without);
+            let mut expected = Outcome::<1>::new();
+            fresh.suppose(&groups, start, LinkSet::All, &mut expected);
+            if !outcome.has_conflict() && !expected.has_conflict() {
+                prop_assert!(expected.known(true).is_subset(&outcome.known(true)));
+            }
+        }
+    }
+
+    #[test]
     fn a_net_is_true_of_every_solution(bits: u64) {
         let (groups, board) = square(bits);
         let implications = read(&groups, &board);
