@@ -39,9 +39,7 @@ impl<const N: usize> Closure<N> {
     /// If there are more candidates than fit.
     pub fn read(&mut self, implications: &Implications) {
         let len = implications.len();
-        self.made_true.clear();
         self.made_true.resize(len, Bits::NONE);
-        self.made_false.clear();
         self.made_false.resize(len, Bits::NONE);
         self.read_next(implications);
         self.sort(implications);
@@ -51,23 +49,28 @@ impl<const N: usize> Closure<N> {
         }
     }
 
-    /// Reads what each candidate leads to at once.
+    /// Reads what each candidate leads to at once. Of what is no candidate nothing is read, and nothing is asked.
     fn read_next(&mut self, implications: &Implications) {
         self.next.clear();
         self.starts.clear();
+        let mut candidates = implications.candidates().peekable();
         for candidate in 0..implications.len() {
             self.starts.push(self.next.len() as u32);
-            let mut seen = Bits::<N>::of(candidate);
+            if candidates.next_if_eq(&candidate).is_none() {
+                continue;
+            }
+            let (mut made_true, mut made_false) = (Bits::<N>::of(candidate), Bits::NONE);
             for &excluded in implications.excluded(candidate, LinkSet::All) {
-                self.made_false[candidate].insert(excluded.into());
+                made_false.insert(excluded.into());
                 for &next in implications.forced(excluded.into(), LinkSet::All) {
-                    if !seen.contains(next.into()) {
-                        seen.insert(next.into());
+                    if !made_true.contains(next.into()) {
+                        made_true.insert(next.into());
                         self.next.push(next);
                     }
                 }
             }
-            self.made_true[candidate] = seen;
+            self.made_true[candidate] = made_true;
+            self.made_false[candidate] = made_false;
         }
         self.starts.push(self.next.len() as u32);
     }
@@ -116,7 +119,7 @@ impl<const N: usize> Closure<N> {
         changed
     }
 
-    /// What becomes true when `candidate` is, itself included.
+    /// What becomes true when `candidate` is, itself included. It must be a candidate of the board, as for all questions.
     #[inline]
     pub fn made_true(&self, candidate: usize) -> &Bits<N> {
         &self.made_true[candidate]

@@ -46,10 +46,11 @@ proptest! {
     }
 
     #[test]
-    fn a_closure_is_what_trees_reach(bits: u64) {
+    fn a_closure_is_what_trees_reach(bits: u64, before: u64) {
         let (groups, board) = square(bits);
         let implications = read(&groups, &board);
         let (mut closure, mut tree) = (Closure::<1>::new(), Tree::new());
+        closure.read(&read(&groups, &square(before).1));
         closure.read(&implications);
         for candidate in implications.candidates() {
             tree.grow(&implications, Literal::new(candidate, true), LinkSet::All, u16::MAX);
