@@ -4,6 +4,9 @@
 //! before; ties go to the variable that the scan meets first: the one declared first, unless the scan is
 //! sorted or shuffled.
 
+mod free;
+mod own_order;
+
 use crate::domain::Domain;
 use crate::event::ConstraintId;
 use crate::model::Model;
@@ -16,82 +19,16 @@ use crate::search::places::Places;
 use crate::search::settings::{LookAhead, Settings};
 use crate::store::Store;
 use crate::var::{Int, Var};
+pub(crate) use free::{FEW, Free, Scan};
+use free::{fewest_values, fewest_values_for};
+use own_order::OwnOrder;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
-
-/// Where the search for the next variable begins.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Scan {
-    /// All variables before this place of the scan are decided.
-    from: usize,
-    /// No free variable has fewer values.
-    fewest: usize,
-}
+use std::collections::HashMap;
 
 /// Beyond so many variables it pays to keep account of how few values a variable can have: the scan
 /// ends at the first that has so few.
 const MANY_VARIABLES: usize = 256;
-
-/// So few free variables are looked at together, to see whether a constraint is still between them.
-pub(crate) const FEW: usize = 4;
-
-/// The variables that are to be decided: those that are not fixed or, where `decided` tells of each
-/// whether it is, those that are not decided.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Free<'a> {
-    pub(crate) store: &'a Store,
-    pub(crate) decided: Option<&'a [bool]>,
-}
-
-impl Free<'_> {
-    #[inline]
-    fn contains(self, var: Var) -> bool {
-        match self.decided {
-            Some(decided) => !decided[var.index()],
-            None => !self.store.is_fixed(var),
-        }
-    }
-}
-
-/// An order of values other than the ascending one.
-#[derive(Debug)]
-enum OwnOrder {
-    /// The descending one.
-    Descending,
-    /// All values, as listed. To find the next takes time in the number of those before it.
-    Listed(Box<[Int]>),
-}
-
-impl OwnOrder {
-    /// The values that `order` names, then those that it does not, ascending.
-    fn new(order: &[Int], domain: Domain<'_>) -> OwnOrder {
-        let named: BTreeSet<Int> = order.iter().copied().collect();
-        let unnamed = domain.iter().filter(|value| !named.contains(value));
-        let all: Box<[Int]> = order.iter().copied().chain(unnamed).collect();
-        let is_descending = all.is_sorted_by(|a, b| a > b);
-        if is_descending { OwnOrder::Descending } else { OwnOrder::Listed(all) }
-    }
-
-    fn first_in(&self, domain: Domain<'_>) -> Int {
-        match self {
-            OwnOrder::Descending => domain.max(),
-            OwnOrder::Listed(all) => find_in(domain, all.iter()),
-        }
-    }
-
-    fn last_in(&self, domain: Domain<'_>) -> Int {
-        match self {
-            OwnOrder::Descending => domain.min(),
-            OwnOrder::Listed(all) => find_in(domain, all.iter().rev()),
-        }
-    }
-}
-
-/// The first of `values` that is possible.
-fn find_in<'a>(domain: Domain<'_>, mut values: impl Iterator<Item = &'a Int>) -> Int {
-    *values.find(|&&value| domain.contains(value)).expect("every value is listed")
-}
 
 /// The settings of branching, as one search carries them out.
 #[derive(Debug)]
@@ -433,46 +370,4 @@ fn decides_places(settings: &Settings) -> bool {
 /// No variable has weight 0, by which its values could not be divided.
 fn first_weights(degrees: &[u32]) -> Vec<f64> {
     degrees.iter().map(|&degree| f64::from(degree.max(1))).collect()
-}
-
-/// The first variable with the fewest values for its degree, and the fewest values of any; none has fewer
-/// than `least`. The variables come by degree, the greatest first.
-fn fewest_values_for(
-    store: &Store,
-    free: impl Iterator<Item = Var>,
-    degree: impl Fn(Var) -> u64,
-    least: usize,
-) -> (Var, usize) {
-    let least = least.max(2);
-    let mut fewest = usize::MAX;
-    let mut best: Option<(Var, u64, u64)> = None;
-    for var in free {
-        let (len, degree) = (store.domain(var).len(), degree(var));
-        fewest = fewest.min(len);
-        if best.is_none_or(|(_, values, of)| len as u64 * of < values * degree) {
-            best = Some((var, len as u64, degree));
-        }
-        // Those that follow have neither fewer values nor a greater degree.
-        if len <= least {
-            break;
-        }
-    }
-    (best.expect("a variable is free").0, fewest)
-}
-
-/// The first variable with the fewest values, and how many those are; none has fewer than `least`.
-fn fewest_values(store: &Store, free: impl Iterator<Item = Var>, least: usize) -> (Var, usize) {
-    // Nothing can be fewer than two, but for a variable that is fixed and not yet decided.
-    let least = least.max(2);
-    let mut best: Option<(Var, usize)> = None;
-    for var in free {
-        let len = store.domain(var).len();
-        if len <= least {
-            return (var, len);
-        }
-        if best.is_none_or(|(_, fewest)| len < fewest) {
-            best = Some((var, len));
-        }
-    }
-    best.expect("a variable is free")
 }

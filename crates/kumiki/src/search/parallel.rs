@@ -3,7 +3,9 @@
 //! Invariant: what is answered, and in which order, does not depend on the number of threads or on which
 //! of them was quicker, unless a limit of time or a flag stops them.
 
-use super::limits::{Limit, Limits, StopFlag};
+mod team;
+
+use super::limits::{Limit, StopFlag};
 use super::part::Part;
 use super::restarts::Restarts;
 use super::settings::Settings;
@@ -11,12 +13,12 @@ use super::statistics::Statistics;
 use super::{Search, Status};
 use crate::model::Model;
 use crate::var::Int;
-use std::collections::VecDeque;
 use std::fmt;
 use std::num::NonZero;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+use team::{Found, Team, Work};
 
 /// A search is divided until it has so many parts: enough to keep threads busy to the end, and as many
 /// for every number of threads.
@@ -24,15 +26,6 @@ const PARTS: usize = 256;
 
 /// How many parts for each thread may be done before they are asked for: what they found is kept.
 const AHEAD: usize = 8;
-
-/// How many rows are delivered at once, in the end; at first it is one.
-const CHUNK: usize = 1024;
-
-/// How many deliveries from one part may wait to be asked for.
-const WAITING: usize = 64;
-
-/// How long the flag of the user may go unseen.
-const INTERVAL: Duration = Duration::from_millis(10);
 
 /// A search on several threads.
 pub(crate) struct Parallel {
@@ -46,47 +39,6 @@ pub(crate) struct Parallel {
     left: u64,
     status: Status,
     statistics: Statistics,
-}
-
-/// The threads at work, and what they share.
-struct Team {
-    shared: Arc<Shared>,
-    threads: Vec<JoinHandle<()>>,
-    stop: StopFlag,
-    parts: usize,
-    /// The part to be answered next.
-    next: usize,
-}
-
-struct Shared {
-    progress: Mutex<Progress>,
-    changed: Condvar,
-}
-
-/// How far the parts are.
-struct Progress {
-    /// The part to be searched next.
-    next: usize,
-    /// What was found in the parts from `first` on and is not yet asked for.
-    found: VecDeque<VecDeque<Found>>,
-    first: usize,
-    is_over: bool,
-    has_panicked: bool,
-}
-
-/// Some solutions of a part.
-#[derive(Default)]
-struct Found {
-    rows: Vec<Int>,
-    count: u64,
-    /// What the search of the part did, and how far it came, where these are the last.
-    end: Option<(Statistics, Status)>,
-}
-
-impl Shared {
-    fn progress(&self) -> MutexGuard<'_, Progress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// The number of threads that `threads` asks for; 0 is one for each processor.
@@ -210,20 +162,10 @@ impl Parallel {
             }
         };
         let stop = StopFlag::new();
-        let shared = Arc::new(Shared {
-            progress: Mutex::new(Progress {
-                next: 0,
-                found: VecDeque::new(),
-                first: 0,
-                is_over: false,
-                has_panicked: false,
-            }),
-            changed: Condvar::new(),
-        });
         let threads = number(self.settings.threads).min(parts.len());
         let limits = self.settings.limits.clone().stop(stop.clone());
-        let work = || Work {
-            shared: Arc::clone(&shared),
+        let work = |shared| Work {
+            shared,
             parts: Arc::clone(&parts),
             search: Search::with_settings(
                 Arc::clone(&model),
@@ -235,9 +177,7 @@ impl Parallel {
             ahead: if is_counting { parts.len() } else { AHEAD * threads },
             is_counting,
         };
-        let threads = (0..threads).map(|_| work()).map(|work| thread::spawn(|| work.run()));
-        let threads = threads.collect();
-        Some(Team { shared, threads, stop, parts: parts.len(), next: 0 })
+        Some(Team::new((threads, parts.len()), stop, work))
     }
 
     /// The parts of the search: those below the fewest decisions that make enough of them; and the
@@ -260,154 +200,6 @@ impl Parallel {
             }
         }
         Ok((parts, search.shared_model()))
-    }
-}
-
-impl Team {
-    /// What was found next, part by part; `None` after the last.
-    fn next(&mut self, limits: &Limits) -> Option<Found> {
-        if self.next == self.parts {
-            return None;
-        }
-        let mut progress = self.shared.progress();
-        loop {
-            if let Some(found) = progress.found.front_mut().and_then(VecDeque::pop_front) {
-                if found.end.is_some() {
-                    progress.found.pop_front();
-                    progress.first += 1;
-                    self.next += 1;
-                }
-                self.shared.changed.notify_all();
-                return Some(found);
-            }
-            if progress.has_panicked {
-                drop(progress);
-                self.resume_panic();
-            }
-            if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
-                self.stop.raise();
-            }
-            let waited = self.shared.changed.wait_timeout(progress, INTERVAL);
-            progress = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-    }
-
-    /// Lets the panic of a thread go on in this one.
-    fn resume_panic(&mut self) -> ! {
-        self.stop.raise();
-        self.shared.progress().is_over = true;
-        self.shared.changed.notify_all();
-        for thread in self.threads.drain(..) {
-            if let Err(panic) = thread.join() {
-                std::panic::resume_unwind(panic);
-            }
-        }
-        unreachable!("a thread has panicked")
-    }
-}
-
-impl Drop for Team {
-    fn drop(&mut self) {
-        self.stop.raise();
-        self.shared.progress().is_over = true;
-        self.shared.changed.notify_all();
-        for thread in self.threads.drain(..) {
-            // Its panic, if it had one, was not met: nobody asked for what it searched.
-            let _ = thread.join();
-        }
-    }
-}
-
-/// What one thread does.
-struct Work {
-    shared: Arc<Shared>,
-    parts: Arc<Vec<Part>>,
-    search: Search,
-    limits: Limits,
-    deadline: Option<Instant>,
-    ahead: usize,
-    is_counting: bool,
-}
-
-impl Work {
-    fn run(mut self) {
-        let _guard = Guard(Arc::clone(&self.shared));
-        while let Some(at) = self.claim() {
-            self.search_part(at);
-        }
-    }
-
-    /// The next part that nobody searches, as soon as it is wanted.
-    fn claim(&self) -> Option<usize> {
-        let mut progress = self.shared.progress();
-        loop {
-            let at = progress.next;
-            if progress.is_over || at == self.parts.len() {
-                return None;
-            }
-            if at < progress.first + self.ahead {
-                progress.next += 1;
-                return Some(at);
-            }
-            let waited = self.shared.changed.wait(progress);
-            progress = waited.unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    fn search_part(&mut self, at: usize) {
-        self.search.search_part(&self.parts[at]);
-        let mut limits = self.limits.clone();
-        limits.time = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
-        self.search.set_limits(limits);
-        let mut found = Found::default();
-        let mut chunk = 1;
-        if self.is_counting {
-            found.count = self.search.count();
-        } else {
-            while let Some(store) = self.search.next_solution() {
-                found.rows.extend(store.values());
-                found.count += 1;
-                if found.count as usize == chunk {
-                    self.deliver(at, std::mem::take(&mut found));
-                    chunk = (2 * chunk).min(CHUNK);
-                }
-            }
-        }
-        found.end = Some((self.search.statistics(), self.search.status()));
-        self.deliver(at, found);
-    }
-
-    /// Hands over what was found, when there is room for it.
-    fn deliver(&self, at: usize, found: Found) {
-        let mut progress = self.shared.progress();
-        while !progress.is_over {
-            let place = at - progress.first;
-            if progress.found.len() <= place {
-                progress.found.resize_with(place + 1, VecDeque::new);
-            }
-            if progress.found[place].len() < WAITING {
-                progress.found[place].push_back(found);
-                // Nobody waits for what comes later.
-                if place == 0 {
-                    self.shared.changed.notify_all();
-                }
-                return;
-            }
-            let waited = self.shared.changed.wait(progress);
-            progress = waited.unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-}
-
-/// Tells the others if the thread panics.
-struct Guard(Arc<Shared>);
-
-impl Drop for Guard {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.progress().has_panicked = true;
-            self.0.changed.notify_all();
-        }
     }
 }
 

@@ -154,7 +154,7 @@ Examples:
   sudoku rate puzzles.txt
   sudoku rate --format %r puzzles.txt
   sudoku rate --format %g,%r,%p,%d,%s,%l puzzles.txt
-  sudoku rate --time-limit 5s hardest.txt
+  sudoku rate --time-limit 5s puzzles.txt
 
 ER, EP and ED are those of Sudoku Explainer: how hard the hardest step is, the
 hardest up to the first digit that is placed, and up to the first step of any kind

@@ -1,0 +1,234 @@
+//! Threads that search parts side by side, and hand over what they find in the order of the parts.
+//!
+//! Invariant: what was found waits until all that comes before it was asked for; no thread outlives its team.
+
+use crate::search::limits::{Limits, StopFlag};
+use crate::search::part::Part;
+use crate::search::statistics::Statistics;
+use crate::search::{Search, Status};
+use crate::var::Int;
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// How many rows are delivered at once, in the end; at first it is one.
+const CHUNK: usize = 1024;
+
+/// How many deliveries from one part may wait to be asked for.
+const WAITING: usize = 64;
+
+/// How long the flag of the user may go unseen.
+const INTERVAL: Duration = Duration::from_millis(10);
+
+/// The threads at work, and what they share.
+pub(super) struct Team {
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+    stop: StopFlag,
+    parts: usize,
+    /// The part to be answered next.
+    next: usize,
+}
+
+/// How far the parts are, and who waits to know.
+pub(super) struct Shared {
+    progress: Mutex<Progress>,
+    changed: Condvar,
+}
+
+/// How far the parts are.
+struct Progress {
+    /// The part to be searched next.
+    next: usize,
+    /// What was found in the parts from `first` on and is not yet asked for.
+    found: VecDeque<VecDeque<Found>>,
+    first: usize,
+    is_over: bool,
+    has_panicked: bool,
+}
+
+/// Some solutions of a part.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) rows: Vec<Int>,
+    pub(super) count: u64,
+    /// What the search of the part did, and how far it came, where these are the last.
+    pub(super) end: Option<(Statistics, Status)>,
+}
+
+impl Shared {
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Team {
+    /// So many threads, each of which does what `work` makes of what they share, on so many parts, until `stop` is raised.
+    pub(super) fn new(
+        (threads, parts): (usize, usize),
+        stop: StopFlag,
+        work: impl Fn(Arc<Shared>) -> Work,
+    ) -> Team {
+        let shared = Arc::new(Shared {
+            progress: Mutex::new(Progress {
+                next: 0,
+                found: VecDeque::new(),
+                first: 0,
+                is_over: false,
+                has_panicked: false,
+            }),
+            changed: Condvar::new(),
+        });
+        let works = (0..threads).map(|_| work(Arc::clone(&shared)));
+        let threads = works.map(|work| thread::spawn(|| work.run())).collect();
+        Team { shared, threads, stop, parts, next: 0 }
+    }
+
+    /// What was found next, part by part; `None` after the last.
+    pub(super) fn next(&mut self, limits: &Limits) -> Option<Found> {
+        if self.next == self.parts {
+            return None;
+        }
+        let mut progress = self.shared.progress();
+        loop {
+            if let Some(found) = progress.found.front_mut().and_then(VecDeque::pop_front) {
+                if found.end.is_some() {
+                    progress.found.pop_front();
+                    progress.first += 1;
+                    self.next += 1;
+                }
+                self.shared.changed.notify_all();
+                return Some(found);
+            }
+            if progress.has_panicked {
+                drop(progress);
+                self.resume_panic();
+            }
+            if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
+                self.stop.raise();
+            }
+            let waited = self.shared.changed.wait_timeout(progress, INTERVAL);
+            progress = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Lets the panic of a thread go on in this one.
+    fn resume_panic(&mut self) -> ! {
+        self.stop.raise();
+        self.shared.progress().is_over = true;
+        self.shared.changed.notify_all();
+        for thread in self.threads.drain(..) {
+            if let Err(panic) = thread.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+        unreachable!("a thread has panicked")
+    }
+}
+
+impl Drop for Team {
+    fn drop(&mut self) {
+        self.stop.raise();
+        self.shared.progress().is_over = true;
+        self.shared.changed.notify_all();
+        for thread in self.threads.drain(..) {
+            // Its panic, if it had one, was not met: nobody asked for what it searched.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// What one thread does.
+pub(super) struct Work {
+    pub(super) shared: Arc<Shared>,
+    pub(super) parts: Arc<Vec<Part>>,
+    pub(super) search: Search,
+    pub(super) limits: Limits,
+    pub(super) deadline: Option<Instant>,
+    /// How many parts may be done before they are asked for.
+    pub(super) ahead: usize,
+    pub(super) is_counting: bool,
+}
+
+impl Work {
+    fn run(mut self) {
+        let _guard = Guard(Arc::clone(&self.shared));
+        while let Some(at) = self.claim() {
+            self.search_part(at);
+        }
+    }
+
+    /// The next part that nobody searches, as soon as it is wanted.
+    fn claim(&self) -> Option<usize> {
+        let mut progress = self.shared.progress();
+        loop {
+            let at = progress.next;
+            if progress.is_over || at == self.parts.len() {
+                return None;
+            }
+            if at < progress.first + self.ahead {
+                progress.next += 1;
+                return Some(at);
+            }
+            let waited = self.shared.changed.wait(progress);
+            progress = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn search_part(&mut self, at: usize) {
+        self.search.search_part(&self.parts[at]);
+        let mut limits = self.limits.clone();
+        limits.time = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        self.search.set_limits(limits);
+        let mut found = Found::default();
+        let mut chunk = 1;
+        if self.is_counting {
+            found.count = self.search.count();
+        } else {
+            while let Some(store) = self.search.next_solution() {
+                found.rows.extend(store.values());
+                found.count += 1;
+                if found.count as usize == chunk {
+                    self.deliver(at, std::mem::take(&mut found));
+                    chunk = (2 * chunk).min(CHUNK);
+                }
+            }
+        }
+        found.end = Some((self.search.statistics(), self.search.status()));
+        self.deliver(at, found);
+    }
+
+    /// Hands over what was found, when there is room for it.
+    fn deliver(&self, at: usize, found: Found) {
+        let mut progress = self.shared.progress();
+        while !progress.is_over {
+            let place = at - progress.first;
+            if progress.found.len() <= place {
+                progress.found.resize_with(place + 1, VecDeque::new);
+            }
+            if progress.found[place].len() < WAITING {
+                progress.found[place].push_back(found);
+                // Nobody waits for what comes later.
+                if place == 0 {
+                    self.shared.changed.notify_all();
+                }
+                return;
+            }
+            let waited = self.shared.changed.wait(progress);
+            progress = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// Tells the others if the thread panics.
+struct Guard(Arc<Shared>);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.progress().has_panicked = true;
+            self.0.changed.notify_all();
+        }
+    }
+}
