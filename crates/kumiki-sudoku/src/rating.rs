@@ -108,8 +108,8 @@ pub struct Rater {
     chains: Chains,
     branches: Branches,
     nets: Nets,
-    /// Those with others nested in them, by depth, as far as they were needed.
-    nested: Vec<Nets>,
+    /// Those with others nested in them, by depth.
+    nested: [Nets; 4],
     aligned: Aligned,
     limits: Limits,
 }
@@ -122,7 +122,7 @@ impl Rater {
             chains: Chains::default(),
             branches: Branches::default(),
             nets: Nets::default(),
-            nested: Vec::new(),
+            nested: Depth::ALL.map(Nets::nested),
             aligned: Aligned::new(),
             limits: Limits::none(),
         }
@@ -212,15 +212,11 @@ impl Rater {
         ceiling: Tenths,
         meter: &Meter,
     ) -> Result<Step, RatingError> {
-        let depths = Depth::ALL.into_iter().enumerate();
-        for (at, depth) in depths.take_while(|(_, depth)| depth.rule().0 <= ceiling.value()) {
-            if at == self.nested.len() {
-                self.nested.push(Nets::nested(depth));
-            }
-            match self.nested[at].within(position, meter) {
-                Ok(None) => {}
-                Ok(Some(step)) => return Ok(step),
-                Err(_) => return Err(RatingError::Stopped),
+        let depths = Depth::ALL.into_iter().zip(&mut self.nested);
+        for (_, nets) in depths.take_while(|(depth, _)| depth.rule().0 <= ceiling.value()) {
+            let found = nets.within(position, meter).map_err(|_| RatingError::Stopped)?;
+            if let Some(step) = found {
+                return Ok(step);
             }
         }
         Err(RatingError::Beyond)

@@ -113,8 +113,8 @@ impl Search<'_> {
                     let is_pair = digits == self.pair;
                     // Either one further digit in all cells together, or few cells with further digits.
                     let is_fit = is_pair || extra.count_ones() == 1 || more > 0;
-                    let is_fit = is_fit && self.core.contains(next);
-                    if is_fit && self.path.allows(self.houses(next)) {
+                    let goes_on = self.core.contains(next) && self.path.allows(self.houses(next));
+                    if is_fit && goes_on {
                         self.extend(next, more - i32::from(!is_pair), extra, Some(kind));
                     }
                 }

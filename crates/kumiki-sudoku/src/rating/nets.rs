@@ -8,7 +8,7 @@ use super::branches::Origin;
 use super::chains::{Candidates, conclude};
 use super::houses::Cells;
 use super::nesting::{Depth, Nesting};
-use super::position::{Position, bits};
+use super::position::{Position, bits, single};
 use super::step::Step;
 use super::technique::Technique;
 use kumiki::explain::{LinkSet, Literal, Outcome, Supposer, Via};
@@ -140,25 +140,29 @@ impl Nets {
         }
     }
 
+    /// Finds what follows from `candidate` being false, unless it is plain that this is no conflict; whether it may be one.
+    fn suppose_contrary(&mut self, position: &Position, candidate: usize, limit: usize) -> bool {
+        let (cell, digit) = (candidate / 9, candidate % 9);
+        // Of two digits, one being false is the other being true, and takes as many literals or one more.
+        if let Some(other) = single(position.digits(cell) & !(1 << digit)) {
+            self.suppose(position, 9 * cell + other, limit);
+            if !self.nets[9 * cell + other].has_conflict() {
+                return false;
+            }
+        }
+        let start = (Literal::new(candidate, false), limit);
+        let (nesting, net) = (self.nesting.as_deref_mut(), &mut self.contrary);
+        suppose(&mut self.supposer, nesting, position, start, net);
+        true
+    }
+
     /// Supposes `candidate` true, then false, and offers what conflicts refute.
     fn refute(&mut self, position: &Position, candidate: usize, collector: &mut impl Collector) {
         let (kind, (base, technique)) = (7, self.rule(Technique::DynamicContradictionForcingChain));
         let limit = collector.limit(base, 1);
         self.suppose(position, candidate, limit);
+        let may_conflict = self.suppose_contrary(position, candidate, limit);
         let start = Literal::new(candidate, false);
-        // Of two digits, one being false is the other being true, and takes as many literals or one more.
-        let digits = position.digits(candidate / 9);
-        let other =
-            9 * (candidate / 9) + (digits & !(1 << (candidate % 9))).trailing_zeros() as usize;
-        let is_pair = digits.count_ones() == 2;
-        if is_pair {
-            self.suppose(position, other, limit);
-        }
-        let may_conflict = !is_pair || self.nets[other].has_conflict();
-        if may_conflict {
-            let (nesting, net) = (self.nesting.as_deref_mut(), &mut self.contrary);
-            suppose(&mut self.supposer, nesting, position, (start, limit), net);
-        }
         let contrary = may_conflict.then_some((&mut self.contrary, start.negated()));
         for (net, result) in [(&mut self.nets[candidate], start)].into_iter().chain(contrary) {
             if let Some(mut sides) = net.conflict() {

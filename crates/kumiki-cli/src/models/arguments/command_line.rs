@@ -76,27 +76,9 @@ pub(super) enum VerbLine {
         inputs: InputsLine,
     },
     /// Write the first solution of each model, or null
-    First {
-        #[command(flatten)]
-        search: SearchLine,
-        #[command(flatten)]
-        unique: UniqueLine,
-        #[command(flatten)]
-        format: FormatLine,
-        #[command(flatten)]
-        inputs: InputsLine,
-    },
+    First(VerdictLine),
     /// Say of each model whether it has one solution, none, or several
-    Check {
-        #[command(flatten)]
-        search: SearchLine,
-        #[command(flatten)]
-        unique: UniqueLine,
-        #[command(flatten)]
-        format: FormatLine,
-        #[command(flatten)]
-        inputs: InputsLine,
-    },
+    Check(VerdictLine),
     /// Say which constraints cannot hold together, where a model has no solution
     Conflict {
         /// Instead, say what to give up so that all else can hold
@@ -208,6 +190,30 @@ pub(super) struct FormatLine {
     format: Format,
 }
 
+/// What verbs take that say of each model one thing about its solutions.
+#[derive(Args, Debug)]
+pub(super) struct VerdictLine {
+    #[command(flatten)]
+    search: SearchLine,
+    #[command(flatten)]
+    unique: UniqueLine,
+    #[command(flatten)]
+    format: FormatLine,
+    #[command(flatten)]
+    inputs: InputsLine,
+}
+
+impl VerdictLine {
+    /// What `verb` is asked with this.
+    fn of(self, verb: Verb) -> Arguments {
+        Arguments {
+            unique: self.unique.unique,
+            format: self.format.format,
+            ..Arguments::new(verb, self.inputs).search(self.search)
+        }
+    }
+}
+
 impl From<VerbLine> for Arguments {
     fn from(line: VerbLine) -> Arguments {
         match line {
@@ -224,17 +230,8 @@ impl From<VerbLine> for Arguments {
                     ..Arguments::new(Verb::Solutions, inputs).search(search)
                 }
             }
-            VerbLine::First { search, unique, format, inputs } => Arguments {
-                limit: Some(1),
-                unique: unique.unique,
-                format: format.format,
-                ..Arguments::new(Verb::First, inputs).search(search)
-            },
-            VerbLine::Check { search, unique, format, inputs } => Arguments {
-                unique: unique.unique,
-                format: format.format,
-                ..Arguments::new(Verb::Check, inputs).search(search)
-            },
+            VerbLine::First(line) => Arguments { limit: Some(1), ..line.of(Verb::First) },
+            VerbLine::Check(line) => line.of(Verb::Check),
             VerbLine::Explain { explanation, inputs } => Arguments {
                 limit: explanation.limit,
                 time_limit: explanation.time_limit,
