@@ -4,11 +4,10 @@
 //! never shown.
 
 use crate::minimizing::Minimizing;
-use crate::preference::Preference;
 use crate::problem::{Problem, Softened, Wish};
 use crate::relation::Value;
 use crate::search::Status;
-use crate::search::orders::ValueOrder;
+use crate::search::objective::Target;
 use crate::search::settings::Settings;
 use crate::search::statistics::Statistics;
 use crate::solution::{Cells, Row, Solution};
@@ -58,17 +57,18 @@ impl<K: fmt::Debug> fmt::Display for Violated<K> {
 pub struct Compromises<'p, K, V> {
     problem: &'p Problem<K, V>,
     wishes: Vec<Wish>,
-    preference: Arc<Preference>,
     run: Minimizing,
 }
 
 impl<'p, K: Hash + Eq + Clone, V: Value> Compromises<'p, K, V> {
     pub(crate) fn new(problem: &'p Problem<K, V>, softened: Softened) -> Compromises<'p, K, V> {
         let Softened { model, wishes, preference } = softened;
-        let preference = Arc::new(preference);
         let terms = wishes.iter().map(|wish| (wish.weight as Int, wish.violated)).collect();
-        let run = Minimizing::new(model, terms, guided(problem.settings().clone(), &preference));
-        Compromises { problem, wishes, preference, run }
+        // What violates least is tried first.
+        let choose = move |store: &Store, var: Var| preference.choose(store, var);
+        let target = Target { terms, preferred: Some(Arc::new(choose)) };
+        let run = Minimizing::new(model, target, problem.settings().clone());
+        Compromises { problem, wishes, run }
     }
 
     /// Searches with other settings than those of the problem, from the beginning.
@@ -90,7 +90,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Compromises<'p, K, V> {
     /// # Ok::<(), kumiki::Error<i32>>(())
     /// ```
     pub fn with_settings(mut self, settings: impl Into<Settings>) -> Compromises<'p, K, V> {
-        self.run.set_settings(guided(settings.into(), &self.preference));
+        self.run.set_settings(settings.into());
         self
     }
 
@@ -133,16 +133,6 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Compromises<'p, K, V> {
     pub fn statistics(&self) -> Statistics {
         self.run.statistics()
     }
-}
-
-/// Where the order of values is that of the domain, what violates least is tried first.
-fn guided(mut settings: Settings, preference: &Arc<Preference>) -> Settings {
-    if matches!(settings.value_order, ValueOrder::Domain) {
-        let preference = Arc::clone(preference);
-        let choose = move |store: &Store, var: Var| preference.choose(store, var);
-        settings.value_order = ValueOrder::Custom(Arc::new(choose));
-    }
-    settings
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Iterator for Compromises<'_, K, V> {

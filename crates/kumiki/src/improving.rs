@@ -8,6 +8,7 @@ use crate::objective::{Aim, Goal, IntoObjective};
 use crate::problem::{Error, Problem};
 use crate::relation::Value;
 use crate::search::Status;
+use crate::search::objective::Target;
 use crate::search::settings::Settings;
 use crate::search::statistics::Statistics;
 use crate::solution::{Cells, Row, Solution};
@@ -98,7 +99,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 impl<'p, K: Hash + Eq + Clone, V: Value> Improving<'p, K, V> {
     fn new(problem: &'p Problem<K, V>, aim: Aim) -> Improving<'p, K, V> {
         let settings = problem.listed(problem.settings().clone());
-        let run = Minimizing::new(Arc::clone(problem.model()), aim.terms.clone(), settings);
+        let target = Target { terms: aim.terms.clone(), preferred: None };
+        let run = Minimizing::new(Arc::clone(problem.model()), target, settings);
         Improving { problem, aim, run }
     }
 

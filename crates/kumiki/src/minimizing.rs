@@ -3,10 +3,11 @@
 //! Invariant: `row` has the values of the solution found last, which is the best so far.
 
 use crate::model::Model;
+use crate::search::objective::Target;
 use crate::search::settings::Settings;
 use crate::search::statistics::Statistics;
 use crate::search::{Search, Status};
-use crate::var::{Int, Var};
+use crate::var::Int;
 use std::sync::Arc;
 
 /// A search that begins when its first solution is asked for, so that settings cost nothing to change
@@ -14,16 +15,16 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Minimizing {
     model: Arc<Model>,
-    terms: Vec<(Int, Var)>,
+    target: Target,
     settings: Settings,
     search: Option<Box<Search>>,
     row: Vec<Int>,
 }
 
 impl Minimizing {
-    /// A run for ever smaller sums of `terms`, which are known to be small enough to be calculated.
-    pub(crate) fn new(model: Arc<Model>, terms: Vec<(Int, Var)>, settings: Settings) -> Minimizing {
-        Minimizing { model, terms, settings, search: None, row: Vec::new() }
+    /// Returns a run for ever smaller sums of the terms of `target`.
+    pub(crate) fn new(model: Arc<Model>, target: Target, settings: Settings) -> Minimizing {
+        Minimizing { model, target, settings, search: None, row: Vec::new() }
     }
 
     /// Goes about it in another way, from the beginning.
@@ -34,9 +35,8 @@ impl Minimizing {
     /// Finds a better solution; `false` if there is none, or a limit is reached.
     pub(crate) fn advance(&mut self) -> bool {
         let search = self.search.get_or_insert_with(|| {
-            let (model, terms) = (Arc::clone(&self.model), self.terms.iter().copied());
-            let search = Search::minimizing(model, terms, self.settings.clone());
-            Box::new(search.expect("the terms are small enough"))
+            let (target, settings) = (self.target.clone(), self.settings.clone());
+            Box::new(Search::aiming(Arc::clone(&self.model), target, settings))
         });
         let Some(store) = search.next_solution() else { return false };
         self.row.clear();

@@ -19,6 +19,7 @@ mod part;
 mod phases;
 mod places;
 pub(crate) mod restarts;
+mod schedule;
 pub(crate) mod settings;
 pub(crate) mod statistics;
 
@@ -33,9 +34,9 @@ use crate::var::{Int, Var};
 use branching::{Branching, Scan};
 use limits::{Limit, Limits, Meter};
 use nogoods::Nogoods;
-use objective::Objective;
+use objective::{Objective, Target};
 use on_network::OnNetwork;
-use restarts::Restarts;
+use schedule::Schedule;
 use settings::{LookAhead, Settings};
 use statistics::Statistics;
 use std::fmt;
@@ -100,7 +101,8 @@ struct Frame {
 pub struct Search {
     model: Arc<Model>,
     look_ahead: LookAhead,
-    restarts: Restarts,
+    /// When the search begins again.
+    schedule: Schedule,
     /// Whether what is refuted before a restart is kept.
     keeps_nogoods: bool,
     limits: Limits,
@@ -132,8 +134,6 @@ pub struct Search {
     /// The runs that level 0 took: they count in every search from there.
     root_runs: u64,
     stopped: Option<Limit>,
-    /// How many conflicts there may be until the search restarts; `None` if it does not.
-    conflicts_to_restart: Option<u64>,
     /// What earlier runs have refuted, where there are any, and it is kept.
     nogoods: Option<Nogoods>,
     statistics: Statistics,
@@ -167,10 +167,11 @@ impl Search {
         Search::build(model.into(), None, settings)
     }
 
-    /// A search for all solutions or, where `terms` have a sum that is to be small, for better ones.
-    fn build(model: Arc<Model>, terms: Option<Vec<(Int, Var)>>, settings: Settings) -> Search {
+    /// Returns a search for all solutions or, where there is a `target`, for better ones.
+    fn build(model: Arc<Model>, target: Option<Target>, settings: Settings) -> Search {
         let is_asked_only = settings.look_ahead == LookAhead::None;
         let mut model = if is_asked_only { model } else { restated(&model) };
+        let (terms, preferred) = target.map_or((None, None), |to| (Some(to.terms), to.preferred));
         let objective = terms.map(|terms| Objective::new(terms, Arc::make_mut(&mut model)));
         let on_network = OnNetwork::new(&model, &settings, objective.as_ref());
         if settings.look_ahead == LookAhead::Full {
@@ -180,19 +181,19 @@ impl Search {
         let propagation = Propagation::new(&model, bound);
         let mut branching = Branching::new(&model, propagation.watches(), &settings, bound);
         if let Some(objective) = &objective {
-            branching.aim(objective.terms());
+            branching.aim(objective.terms(), preferred);
         }
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
             && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);
-        let restarts = settings.restarts_of_search(objective.is_some());
+        let restarts = settings.restarts_of_search();
         let mut store = model.store();
         if branching.counts_values() {
             store.keep_fewest_changed();
         }
         let mut search = Search {
             look_ahead: settings.look_ahead,
-            restarts,
+            schedule: Schedule::new(restarts),
             keeps_nogoods: settings.nogoods && settings.look_ahead == LookAhead::Full,
             store,
             branching,
@@ -213,7 +214,6 @@ impl Search {
             root: Root::Unseen,
             root_runs: 0,
             stopped: None,
-            conflicts_to_restart: restarts.conflicts(0),
             nogoods: None,
             statistics: Statistics::default(),
             observer: None,
@@ -246,7 +246,7 @@ impl Search {
         self.frames.clear();
         self.decided.fill(false);
         self.scan = Scan::default();
-        self.conflicts_to_restart = self.restarts.conflicts(0);
+        self.schedule.reset();
     }
 
     /// Begins again as [`Search::reset`] does, with other random choices. Which variable comes first among

@@ -22,6 +22,7 @@ fn some_settings() -> Vec<Settings> {
     for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {
         for base in [
             Settings::default(),
+            Settings::default().restarts(Restarts::WhenStuck { after: 1 }),
             Settings::default()
                 .variable_order(VariableOrder::InOrder)
                 .value_order(ValueOrder::Reversed),

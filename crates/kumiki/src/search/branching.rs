@@ -13,7 +13,7 @@ use crate::model::Model;
 use crate::observe::Decision;
 use crate::propagation::Watches;
 use crate::random::Random;
-use crate::search::orders::{ValueOrder, VariableOrder};
+use crate::search::orders::{ChooseValue, ValueOrder, VariableOrder};
 use crate::search::phases::Phases;
 use crate::search::places::Places;
 use crate::search::settings::{LookAhead, Settings};
@@ -25,6 +25,7 @@ use own_order::OwnOrder;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Beyond so many variables it pays to keep account of how few values a variable can have: the scan
 /// ends at the first that has so few.
@@ -53,8 +54,13 @@ pub(crate) struct Branching {
     places: Option<Places>,
     /// Whether conflicts are weighed: the order goes by them, or may come to.
     weighs: bool,
-    /// Whether the search was stuck, and has other orders since.
-    is_rescued: bool,
+    /// Whether the search goes by weights, which the settings did not ask for.
+    left_given: bool,
+    given_value_order: ValueOrder,
+    /// Whether the next solution has to be better.
+    has_objective: bool,
+    /// How many conflicts there were of constraints on few of the variables, less those of others.
+    local_conflicts: i64,
     seed: u64,
     random: Random,
 }
@@ -97,20 +103,27 @@ impl Branching {
             dependents,
             degrees,
             value_orders,
-            phases: Phases::new(model.variables().len(), settings),
+            phases: Phases::new(model.variables().len(), settings, objective.is_some()),
             places: decides_places(settings).then(|| Places::new(model)),
             weighs: may_go_by_conflicts(&settings.variable_order),
-            is_rescued: false,
+            left_given: false,
+            given_value_order: settings.value_order.clone(),
+            has_objective: objective.is_some(),
+            local_conflicts: 0,
             seed: settings.seed,
             random: Random::new(settings.seed),
         }
     }
 
     /// Goes for a small sum of `terms`: where no other order is asked for, the best value of a variable
-    /// comes first. A single variable that is to be small or great follows from the others, as a length does
+    /// comes first, or the one that is `preferred`. A single variable that is to be small or great follows from the others, as a length does
     /// from what is placed: decided early it would be tried value after value, each refuted by a search.
-    pub(crate) fn aim(&mut self, terms: &[(Int, Var)]) {
+    pub(crate) fn aim(&mut self, terms: &[(Int, Var)], preferred: Option<Arc<ChooseValue>>) {
         use VariableOrder::{DomDeg, DomWdeg, FirstFail};
+        if let (Some(choose), ValueOrder::Domain) = (preferred, &self.value_order) {
+            self.value_order = ValueOrder::Custom(choose);
+            self.given_value_order = self.value_order.clone();
+        }
         let is_adaptive = matches!(self.variable_order, DomDeg | DomWdeg | FirstFail);
         if let (&[(_, var)], true) = (terms, is_adaptive) {
             self.decide_last(var);
@@ -155,29 +168,50 @@ impl Branching {
         if let Some(phases) = &mut self.phases {
             phases.clear();
         }
+        self.local_conflicts = 0;
+        self.go_as_given();
         self.weighs = may_go_by_conflicts(&self.variable_order);
-        if std::mem::take(&mut self.is_rescued) {
+    }
+
+    /// Goes by conflicts, as the default orders are stuck. Values are tried at random, unless there is an
+    /// objective, which says which of them are good.
+    pub(crate) fn go_by_weights(&mut self) {
+        self.variable_order = VariableOrder::DomWdeg;
+        if !self.has_objective {
+            self.value_order = ValueOrder::Random;
+        }
+        self.weighs = true;
+        self.left_given = true;
+    }
+
+    /// Goes by the orders of the settings again.
+    pub(crate) fn go_as_given(&mut self) {
+        if std::mem::take(&mut self.left_given) {
             self.variable_order = VariableOrder::DomDeg;
-            self.value_order = ValueOrder::Domain;
+            self.value_order = self.given_value_order.clone();
         }
     }
 
-    /// Goes by conflicts and tries values at random, until it is reset: the default orders are stuck.
-    pub(crate) fn rescue(&mut self) {
-        self.variable_order = VariableOrder::DomWdeg;
-        self.value_order = ValueOrder::Random;
-        self.is_rescued = true;
+    /// Returns whether most conflicts so far were of constraints on fewer than half of the variables. The
+    /// weights of other constraints say next to nothing of where a search should begin.
+    pub(crate) fn has_local_conflicts(&self) -> bool {
+        self.local_conflicts > 0
     }
 
-    /// Learns of a solution after which the order stays what it is.
-    pub(crate) fn solved(&mut self) {
-        self.weighs = matches!(self.variable_order, VariableOrder::DomWdeg);
+    /// Learns of the solution in `store`. Where all solutions are wanted, the order stays what it is.
+    pub(crate) fn solved(&mut self, store: &Store) {
+        if !self.has_objective {
+            self.weighs = matches!(self.variable_order, VariableOrder::DomWdeg);
+        }
+        if let Some(phases) = &mut self.phases {
+            phases.solved(store);
+        }
     }
 
     /// Learns that the search begins again; `store` still holds what it leaves.
     pub(crate) fn restarted(&mut self, store: &Store) {
         if let Some(phases) = &mut self.phases {
-            phases.save(store);
+            phases.restarted(store);
         }
     }
 
@@ -202,7 +236,9 @@ impl Branching {
             *last = Some(decision.var).filter(|var| dependents.binary_search(var).is_err());
         }
         if let (true, Some(by)) = (self.weighs, by) {
-            self.weigh(model.constraint(by).scope(), store);
+            let scope = model.constraint(by).scope();
+            self.local_conflicts += if 2 * scope.len() < self.scan.len() { 1 } else { -1 };
+            self.weigh(scope, store);
         }
     }
 

@@ -4,7 +4,7 @@
 
 use super::branching::{Free, Scan};
 use super::limits::Limit;
-use super::restarts::Restarts;
+use super::schedule::Orders;
 use super::settings::LookAhead;
 use super::{BASE, Frame, Next, Search};
 use crate::constraint::{Partial, SharedConstraint};
@@ -152,15 +152,24 @@ impl Search {
 
     /// Whether the run has met all its conflicts. After a solution the search must not begin again, or it
     /// would find it again, unless the next one must be better.
-    fn is_restart_due(&self) -> bool {
-        let is_safe = self.statistics.solutions == 0 || self.objective.is_some();
-        self.conflicts_to_restart == Some(0) && is_safe && self.part_depth.is_none()
+    fn is_restart_due(&mut self) -> bool {
+        let has_solution = self.statistics.solutions > 0;
+        let is_safe = !has_solution || self.objective.is_some();
+        if !self.schedule.is_over() || !is_safe || self.part_depth.is_some() {
+            return false;
+        }
+        // A search that finds solutions changes its orders only where others promise more.
+        let is_first = self.schedule.waits_until_stuck() && self.schedule.is_first_run();
+        if is_first && has_solution && !self.branching.has_local_conflicts() {
+            self.schedule.extend();
+            return false;
+        }
+        true
     }
 
     /// Goes back to the base, and keeps there what was refuted below no decision.
     fn restart(&mut self) -> Result<(), Halt> {
         self.statistics.restarts += 1;
-        self.conflicts_to_restart = self.restarts.conflicts(self.statistics.restarts);
         self.branching.restarted(&self.store);
         self.store.pop_to(BASE);
         self.store.set_running(None);
@@ -173,9 +182,14 @@ impl Search {
         }
         self.frames.clear();
         self.scan = Scan::default();
-        if let (Restarts::WhenStuck { .. }, 1) = (self.restarts, self.statistics.restarts) {
-            self.branching.rescue();
+        let is_stuck = self.schedule.waits_until_stuck();
+        if is_stuck && self.schedule.is_first_run() {
             self.begin_nogoods();
+        }
+        match self.schedule.restart(self.statistics.solutions > 0) {
+            Orders::Weights => self.branching.go_by_weights(),
+            Orders::Given if is_stuck => self.branching.go_as_given(),
+            Orders::Given => {}
         }
         if let Some(observer) = &mut self.observer {
             observer.restarted();
@@ -267,7 +281,7 @@ impl Search {
     /// Learns of a conflict.
     fn conflicted(&mut self) {
         self.statistics.conflicts += 1;
-        self.conflicts_to_restart = self.conflicts_to_restart.map(|left| left.saturating_sub(1));
+        self.schedule.conflicted();
         let by = self.store.running();
         self.branching.conflicted(&self.model, &self.store, by, self.path.last().copied());
         if let Some(observer) = &mut self.observer {
@@ -320,9 +334,7 @@ impl Search {
     fn solved(&mut self) -> Step {
         debug_assert_eq!(self.unsatisfied(), None, "a constraint let a wrong solution pass");
         self.statistics.solutions += 1;
-        if self.statistics.solutions == 1 {
-            self.branching.solved();
-        }
+        self.branching.solved(&self.store);
         if let Some(objective) = &mut self.objective {
             objective.tighten(&self.store, &mut self.model);
         }

@@ -170,7 +170,7 @@ impl Search {
 
     /// Forgets what was refuted; what was not kept from the beginning is not kept.
     pub(super) fn forget_nogoods(&mut self) {
-        if self.restarts.is_regular() {
+        if !self.schedule.waits_until_stuck() {
             self.nogoods.iter_mut().for_each(Nogoods::clear);
         } else {
             self.nogoods = None;

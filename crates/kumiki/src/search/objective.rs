@@ -6,12 +6,14 @@
 //! removed by an earlier one stays rightly removed.
 
 use super::Search;
+use super::orders::ChooseValue;
 use super::settings::Settings;
 use crate::constraints::{Comparison, Linear};
 use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::store::Store;
 use crate::var::{Int, Var};
+use std::fmt;
 use std::sync::Arc;
 
 /// An objective that cannot be calculated exactly.
@@ -24,6 +26,21 @@ pub struct ObjectiveError;
 /// The absolute values of the terms add up to less than this, so that no sum leaves 64 bits, nor does
 /// what a linear constraint calculates with it.
 const SIZE_LIMIT: u128 = 1 << 60;
+
+/// What a search aims at.
+#[derive(Clone)]
+pub(crate) struct Target {
+    /// The sum that is to be small; it has passed [`check`].
+    pub(crate) terms: Vec<(Int, Var)>,
+    /// The value of a variable to try first, where the settings name no order of values.
+    pub(crate) preferred: Option<Arc<ChooseValue>>,
+}
+
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Target").field("terms", &self.terms).finish_non_exhaustive()
+    }
+}
 
 /// A sum that is to be as small as can be.
 #[derive(Debug)]
@@ -128,7 +145,12 @@ impl Search {
     ) -> Result<Search, ObjectiveError> {
         let (model, terms) = (model.into(), terms.into_iter().collect::<Vec<_>>());
         check(&model, &terms)?;
-        Ok(Search::build(model, Some(terms), settings))
+        Ok(Search::aiming(model, Target { terms, preferred: None }, settings))
+    }
+
+    /// Returns a search that aims at `target`: else as [`Search::minimizing`].
+    pub(crate) fn aiming(model: Arc<Model>, target: Target, settings: Settings) -> Search {
+        Search::build(model, Some(target), settings)
     }
 
     /// The sum of the objective in the solution found last: the least so far. `None` if none was found,

@@ -1,6 +1,8 @@
-//! Phases: the value that each variable had when the search last began again.
+//! Phases: the value that each variable had when the search last began again or, where it looks for
+//! better solutions, in the best one.
 //!
-//! Invariant: a phase is a value that its variable had together with all others of the same restart.
+//! Invariant: a phase is a value that its variable had together with all others of the same restart, or
+//! solution.
 
 use super::orders::{ValueOrder, VariableOrder};
 use super::settings::Settings;
@@ -10,12 +12,25 @@ use crate::var::{Int, Var};
 /// For each variable the value that it had last, if any. To try these first is to go back to where the
 /// search was, but for what the next decisions change: what had been solved is not lost with what was not
 /// (Pipatsrisawat and Darwiche, *A lightweight component caching scheme for satisfiability solvers*, 2007).
+/// From the first solution on, better ones are looked for near the best one (Demirović, Chu and Stuckey,
+/// *Solution-based phase saving for CP*, 2018).
 #[derive(Debug)]
-pub(super) struct Phases(Vec<Option<Int>>);
+pub(super) struct Phases {
+    values: Vec<Option<Int>>,
+    /// Whether solutions are saved.
+    follows_solutions: bool,
+    /// Whether the values are those of a solution.
+    is_solution: bool,
+}
 
 impl Phases {
-    /// `None` where `settings` do not ask for them, or nothing begins again.
-    pub(super) fn new(variables: usize, settings: &Settings) -> Option<Phases> {
+    /// Returns `None` where `settings` do not ask for them, or nothing is to be followed: the search does
+    /// not begin again, and has no objective.
+    pub(super) fn new(
+        variables: usize,
+        settings: &Settings,
+        has_objective: bool,
+    ) -> Option<Phases> {
         let is_chosen = matches!(settings.value_order, ValueOrder::Random | ValueOrder::Custom(_));
         // Elsewhere solutions are to come in lexicographic order, or the order is the caller's.
         let is_free = matches!(
@@ -25,24 +40,44 @@ impl Phases {
                 | VariableOrder::FirstFail
                 | VariableOrder::MaxDegree
         );
-        let is_wanted = settings.phase_saving && settings.restarts.is_regular();
-        (is_wanted && is_free && !is_chosen).then(|| Phases(vec![None; variables]))
+        let is_wanted = settings.phase_saving && (settings.restarts.is_regular() || has_objective);
+        let phases = || Phases {
+            values: vec![None; variables],
+            follows_solutions: has_objective,
+            is_solution: false,
+        };
+        (is_wanted && is_free && !is_chosen).then(phases)
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.fill(None);
+        self.values.fill(None);
+        self.is_solution = false;
     }
 
-    /// Saves the values of all that is fixed.
-    pub(super) fn save(&mut self, store: &Store) {
-        for (phase, domain) in self.0.iter_mut().zip(store.domains()) {
+    /// Saves the values of all that is fixed where the search begins again, unless a solution is saved.
+    pub(super) fn restarted(&mut self, store: &Store) {
+        if !self.is_solution {
+            self.save(store);
+        }
+    }
+
+    /// Saves the values of the solution in `store`, where the next one is to be better.
+    pub(super) fn solved(&mut self, store: &Store) {
+        if self.follows_solutions {
+            self.save(store);
+            self.is_solution = true;
+        }
+    }
+
+    fn save(&mut self, store: &Store) {
+        for (phase, domain) in self.values.iter_mut().zip(store.domains()) {
             *phase = domain.fixed().or(*phase);
         }
     }
 
     /// The value that `var` had, if that is still possible.
     pub(super) fn of(&self, var: Var, store: &Store) -> Option<Int> {
-        self.0[var.index()].filter(|&value| store.domain(var).contains(value))
+        self.values[var.index()].filter(|&value| store.domain(var).contains(value))
     }
 }
 
@@ -57,16 +92,36 @@ mod tests {
         let mut model = Model::new();
         let [x, y] = model.add_variables(2, 0..3).unwrap()[..] else { panic!("two were added") };
         let settings = Settings::default().restarts(Restarts::Luby { unit: 1 });
-        let mut phases = Phases::new(2, &settings).expect("the default where something restarts");
+        let mut phases =
+            Phases::new(2, &settings, false).expect("the default where something restarts");
         let mut store = model.store();
         store.push_level();
         store.fix(x, 2).unwrap();
-        phases.save(&store);
+        phases.restarted(&store);
         store.pop_to(0);
-        phases.save(&store);
+        phases.restarted(&store);
         assert_eq!((phases.of(x, &store), phases.of(y, &store)), (Some(2), None));
         store.remove(x, 2).unwrap();
         assert_eq!(phases.of(x, &store), None);
+    }
+
+    #[test]
+    fn the_best_solution_stays_when_the_search_begins_again() {
+        let mut model = Model::new();
+        let x = model.add_variable(0..3).unwrap();
+        let mut phases = Phases::new(1, &Settings::default(), true).expect("there is an objective");
+        let mut store = model.store();
+        for (value, is_solution) in [(0, false), (1, true), (2, false)] {
+            store.push_level();
+            store.fix(x, value).unwrap();
+            if is_solution {
+                phases.solved(&store)
+            } else {
+                phases.restarted(&store)
+            }
+            store.pop_to(0);
+        }
+        assert_eq!(phases.of(x, &store), Some(1));
     }
 
     #[test]
@@ -78,7 +133,7 @@ mod tests {
             luby.clone().variable_order(VariableOrder::InOrder),
             luby.value_order(ValueOrder::Random),
         ] {
-            assert!(Phases::new(1, &settings).is_none(), "{settings:?}");
+            assert!(Phases::new(1, &settings, false).is_none(), "{settings:?}");
         }
     }
 }

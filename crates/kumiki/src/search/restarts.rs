@@ -1,7 +1,7 @@
 //! Restarts: giving up a descent that has met many conflicts, to begin again with what was learnt.
 //!
-//! Invariant: a search restarts only before its first solution, or where the next one must be better than
-//! all before it, so none is found twice and none is lost.
+//! Invariant: a search restarts only before its first solution, or where the next one must be better
+//! than all before it, so none is found twice and none is lost.
 
 /// After how many conflicts a search begins again from the root.
 ///
@@ -12,14 +12,20 @@
 pub enum Restarts {
     /// Never.
     Never,
-    /// When there have been `after` conflicts and no solution: then the search begins again, and from there on it
-    /// goes by [`VariableOrder::DomWdeg`](crate::VariableOrder::DomWdeg) with values at random, and restarts by
-    /// Luby's sequence, each run 100 conflicts at the least. So an early mistake is not paid for without end, and
-    /// what is found before is found as without restarts (Gomes, Selman and Kautz, *Boosting combinatorial search
-    /// through randomization*, 1998).
+    /// When there have been `after` conflicts and no solution: then the search begins again, and from
+    /// there on it goes by [`VariableOrder::DomWdeg`](crate::VariableOrder::DomWdeg) with values at
+    /// random, and restarts by Luby's sequence, each run 100 conflicts at the least. So an early mistake
+    /// is not paid for without end, and what is found before is found as without restarts (Gomes, Selman
+    /// and Kautz, *Boosting combinatorial search through randomization*, 1998).
     ///
-    /// Only with full look-ahead and the default orders, where nothing else was asked for; and not where there is
-    /// an objective, nor with several threads.
+    /// With an objective or soft constraints the search also begins again after `after` conflicts when it
+    /// has solutions, if most of these conflicts are of constraints on fewer than half of the variables:
+    /// only then do weights tell variables apart. Values stay in the order that is best for the objective.
+    /// From the first solution on, stretches of such runs and runs by the order of the settings take
+    /// turns.
+    ///
+    /// Only with full look-ahead and the default orders, where nothing else was asked for; and not with
+    /// several threads.
     WhenStuck {
         /// The conflicts before the first restart; 0 counts as 1.
         after: u64,
@@ -41,7 +47,7 @@ pub enum Restarts {
 }
 
 /// The conflicts of the shortest run, where a search was stuck.
-const UNIT_WHEN_STUCK: u64 = 100;
+pub(super) const UNIT_WHEN_STUCK: u64 = 100;
 
 /// The default: problems that are done with in fewer conflicts do not notice.
 impl Default for Restarts {
@@ -56,14 +62,12 @@ impl Restarts {
         matches!(self, Restarts::Luby { .. } | Restarts::Geometric { .. })
     }
 
-    /// The number of conflicts after which run `run` (from 0) ends.
+    /// The number of conflicts after which run `run` (from 0) ends; of a search that waits until it is
+    /// stuck, only the first run has one of its own.
     pub(crate) fn conflicts(self, run: u64) -> Option<u64> {
         match self {
             Restarts::Never => None,
-            Restarts::WhenStuck { after } => Some(match run.checked_sub(1) {
-                None => after.max(1),
-                Some(run) => luby(run + 1).saturating_mul(UNIT_WHEN_STUCK),
-            }),
+            Restarts::WhenStuck { after } => Some(after.max(1)),
             Restarts::Luby { unit } => Some(luby(run + 1).saturating_mul(unit.max(1))),
             Restarts::Geometric { first, factor } => {
                 // The cast saturates: a run of 2^64 conflicts never ends.
@@ -74,7 +78,7 @@ impl Restarts {
 }
 
 /// The `i`-th term of the Luby sequence, from 1.
-fn luby(mut i: u64) -> u64 {
+pub(super) fn luby(mut i: u64) -> u64 {
     loop {
         // The least k with i < 2^k; the sequence up to 2^k - 1 is twice the one before and 2^(k-1).
         let k = u64::BITS - i.leading_zeros();
@@ -102,7 +106,6 @@ mod tests {
         assert!(geometric.conflicts(10_000) > Some(1 << 60));
         assert_eq!(Restarts::Luby { unit: 0 }.conflicts(6), Some(4));
         assert_eq!(Restarts::Never.conflicts(0), None);
-        let stuck = |run| Restarts::WhenStuck { after: 0 }.conflicts(run);
-        assert_eq!([0, 1, 2, 3].map(stuck), [1, 100, 100, 200].map(Some));
+        assert_eq!(Restarts::WhenStuck { after: 0 }.conflicts(0), Some(1));
     }
 }

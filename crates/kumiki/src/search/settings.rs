@@ -81,13 +81,12 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The restarts of a search: it is not taken out of an order that was asked for.
-    pub(super) fn restarts_of_search(&self, has_objective: bool) -> Restarts {
+    /// Returns the restarts of a search: it is not taken out of an order that was asked for.
+    pub(super) fn restarts_of_search(&self) -> Restarts {
         let is_left_to_it = self.look_ahead == LookAhead::Full
             && matches!(self.variable_order, VariableOrder::DomDeg)
             && matches!(self.value_order, ValueOrder::Domain)
-            && !self.last_conflict
-            && !has_objective;
+            && !self.last_conflict;
         match self.restarts {
             Restarts::WhenStuck { .. } if !is_left_to_it => Restarts::Never,
             restarts => restarts,
@@ -142,7 +141,8 @@ impl Settings {
         self
     }
 
-    /// Sets whether the value that a variable had before a restart is tried first.
+    /// Sets whether the value that a variable had before a restart or, with an objective, in the best
+    /// solution so far, is tried first.
     pub fn phase_saving(mut self, on: bool) -> Settings {
         self.phase_saving = on;
         self

@@ -1,0 +1,194 @@
+//! The schedule of a search: when it begins again, and by which orders its next run goes.
+//!
+//! Invariant: runs grow without bound, so a search that begins again still ends.
+
+use super::restarts::{Restarts, UNIT_WHEN_STUCK, luby};
+
+/// The orders by which a run of the search goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Orders {
+    /// Those of the settings.
+    Given,
+    /// Variables by the conflicts of their constraints.
+    Weights,
+}
+
+/// The first stretch of runs by weights takes as many conflicts as a search that is stuck, times this.
+const FIRST_STRETCH: u64 = 8;
+
+/// A run by the given orders takes this part of the conflicts of the stretch before it.
+const GIVEN_PART: u64 = 4;
+
+/// When a search begins again.
+///
+/// A search that is stuck goes by weights until it has a solution. Where it looks for better ones, it
+/// then goes on by weights for a stretch of runs, takes up the given orders for a quarter of that, and so
+/// on in turn, each stretch twice as long as the one before. Nogoods keep what a run has refuted, so a run
+/// by the given orders goes on where the last one ended. At the worst the search takes five times the
+/// conflicts of the given orders, where weights say nothing, and little more than those of the weights,
+/// where these do.
+#[derive(Debug)]
+pub(super) struct Schedule {
+    restarts: Restarts,
+    /// The conflicts that the run may still meet; `None` where it does not end.
+    left: Option<u64>,
+    /// How many conflicts the run was given.
+    given: u64,
+    /// How often the search has begun again.
+    restarted: u64,
+    orders: Orders,
+    /// The runs by weights that a stuck search has begun.
+    weighted: u64,
+    /// The conflicts of the stretch by weights that is in force, or of the next one.
+    stretch: u64,
+    /// The conflicts that the stretch in force may still take.
+    stretch_left: u64,
+}
+
+impl Schedule {
+    pub(super) fn new(restarts: Restarts) -> Schedule {
+        let stretch = match restarts {
+            Restarts::WhenStuck { after } => after.max(1).saturating_mul(FIRST_STRETCH),
+            _ => 0,
+        };
+        let left = restarts.conflicts(0);
+        Schedule {
+            restarts,
+            left,
+            given: left.unwrap_or(0),
+            restarted: 0,
+            orders: Orders::Given,
+            weighted: 0,
+            stretch,
+            stretch_left: stretch,
+        }
+    }
+
+    /// Begins from the first run.
+    pub(super) fn reset(&mut self) {
+        *self = Schedule::new(self.restarts);
+    }
+
+    /// Returns whether the search restarts only once it is stuck.
+    pub(super) fn waits_until_stuck(&self) -> bool {
+        matches!(self.restarts, Restarts::WhenStuck { .. })
+    }
+
+    /// Counts a conflict.
+    pub(super) fn conflicted(&mut self) {
+        self.left = self.left.map(|left| left.saturating_sub(1));
+    }
+
+    /// Returns whether the run has met all its conflicts.
+    pub(super) fn is_over(&self) -> bool {
+        self.left == Some(0)
+    }
+
+    /// Returns whether the search has not begun again so far.
+    pub(super) fn is_first_run(&self) -> bool {
+        self.restarted == 0
+    }
+
+    /// Gives the run as many conflicts again as it has had.
+    pub(super) fn extend(&mut self) {
+        self.left = Some(self.given);
+        self.given = self.given.saturating_mul(2);
+    }
+
+    /// Begins the next run, and returns the orders by which it goes.
+    pub(super) fn restart(&mut self, has_solution: bool) -> Orders {
+        self.restarted += 1;
+        let conflicts = if self.waits_until_stuck() {
+            self.next_of_stuck(has_solution)
+        } else {
+            self.restarts.conflicts(self.restarted)
+        };
+        self.left = conflicts;
+        self.given = conflicts.unwrap_or(0);
+        self.orders
+    }
+
+    /// Begins the next run of a search that is stuck, and returns its conflicts.
+    fn next_of_stuck(&mut self, has_solution: bool) -> Option<u64> {
+        match self.orders {
+            Orders::Weights if has_solution => {
+                self.stretch_left = self.stretch_left.saturating_sub(self.given);
+                if self.stretch_left == 0 {
+                    self.orders = Orders::Given;
+                    return Some((self.stretch / GIVEN_PART).max(1));
+                }
+            }
+            Orders::Given if self.weighted > 0 => {
+                self.stretch = self.stretch.saturating_mul(2);
+                self.stretch_left = self.stretch;
+            }
+            _ => {}
+        }
+        self.orders = Orders::Weights;
+        self.weighted += 1;
+        Some(luby(self.weighted).saturating_mul(UNIT_WHEN_STUCK))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the orders of the next `runs` runs, and the conflicts of each.
+    fn runs(schedule: &mut Schedule, has_solution: bool, runs: usize) -> Vec<(Orders, u64)> {
+        let mut next = || {
+            let orders = schedule.restart(has_solution);
+            (orders, schedule.left.expect("the run ends"))
+        };
+        (0..runs).map(|_| next()).collect()
+    }
+
+    #[test]
+    fn a_search_without_a_solution_goes_by_weights_from_when_it_is_stuck() {
+        let mut schedule = Schedule::new(Restarts::WhenStuck { after: 2 });
+        assert!(!schedule.is_over() && schedule.is_first_run());
+        schedule.conflicted();
+        schedule.conflicted();
+        assert!(schedule.is_over());
+        let all = runs(&mut schedule, false, 100);
+        assert!(all.iter().all(|&(orders, _)| orders == Orders::Weights));
+        let conflicts: Vec<u64> = all[..7].iter().map(|&(_, conflicts)| conflicts).collect();
+        assert_eq!(conflicts, [100, 100, 200, 100, 100, 200, 400]);
+    }
+
+    #[test]
+    fn with_a_solution_stretches_by_weights_and_by_the_given_orders_take_turns_and_grow() {
+        let mut schedule = Schedule::new(Restarts::WhenStuck { after: 100 });
+        let all = runs(&mut schedule, true, 2_000);
+        let given = all.iter().filter(|run| run.0 == Orders::Given).map(|run| run.1);
+        assert_eq!(given.take(3).collect::<Vec<_>>(), [200, 400, 800]);
+        let total = |of| all.iter().filter(|run| run.0 == of).map(|run| run.1).sum::<u64>();
+        let share = total(Orders::Weights) as f64 / total(Orders::Given) as f64;
+        assert!((3.5..=8.5).contains(&share), "{share} times as many by weights");
+    }
+
+    #[test]
+    fn a_run_that_is_extended_doubles() {
+        let mut schedule = Schedule::new(Restarts::WhenStuck { after: 3 });
+        let mut lengths = Vec::new();
+        for _ in 0..3 {
+            let mut length = 0;
+            while !schedule.is_over() {
+                schedule.conflicted();
+                length += 1;
+            }
+            lengths.push(length);
+            schedule.extend();
+        }
+        assert_eq!(lengths, [3, 3, 6]);
+    }
+
+    #[test]
+    fn regular_restarts_keep_the_given_orders() {
+        let mut schedule = Schedule::new(Restarts::Luby { unit: 2 });
+        let all = runs(&mut schedule, true, 6);
+        assert_eq!(all.iter().map(|run| run.1).collect::<Vec<_>>(), [2, 4, 2, 2, 4, 8]);
+        assert!(all.iter().all(|run| run.0 == Orders::Given));
+        assert_eq!(Schedule::new(Restarts::Never).left, None);
+    }
+}
