@@ -44,6 +44,7 @@ mod open_sudoku;
 mod pencil_marks;
 mod puzz_link;
 mod python;
+mod regions;
 mod rows;
 mod rule_names;
 mod sample;
@@ -65,6 +66,7 @@ pub use carries::{BoxForms, Carries, Detail};
 pub use classic::{Layout, Symbol, cell_symbols, is_ruler};
 pub use error::{At, FormatError, FormatProblem};
 pub use many::{Located, read_all};
+pub use regions::has_regions;
 
 pub(crate) use classic::read as read_grid;
 

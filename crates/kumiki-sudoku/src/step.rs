@@ -21,7 +21,7 @@ use crate::technique::Technique;
 
 /// A deduction.
 ///
-/// Shown in HoDoKu's notation: `Hidden Single: r8c6=1`, `X-Wing: 5 r25 c47 => r1c4<>5`.
+/// Shown much as HoDoKu writes it: `Hidden Single: r8c6=1`, `X-Wing: 5 r25 c47 => r1c4<>5`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
     /// What it is called.

@@ -29,11 +29,11 @@
 //! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`ExactSum`], [`MaxProd`], [`InSet`],
 //!   [`LessThan`], [`Allowed`], [`Regular`], ...), closures, and expressions as text ([`Problem::add_expression`]);
 //!   values of several kinds ([`Mixed`]).
-//! - Answers: [`Solutions`], [`Solution`], [`Row`], [`SolutionList`], [`Verdict`]; the best
-//!   ([`Problem::minimize`]), and what to give up where nothing fits ([`Problem::least_violated`]).
-//! - Why nothing fits: [`Problem::conflict`], [`Problem::correction`], [`Problem::statements`].
-//! - The best and the nearest: [`Problem::minimize`], [`Problem::maximize`], [`Problem::compromises`],
-//!   [`Problem::least_violated`]; solutions at random: [`Problem::sample`].
+//! - Answers: [`Solutions`], [`Solution`], [`Row`], [`SolutionList`], [`Verdict`]; solutions at random:
+//!   [`Problem::sample`].
+//! - The best: [`Problem::minimize`], [`Problem::maximize`]; wishes: [`Problem::compromises`].
+//! - Why nothing fits: [`Problem::conflict`], [`Problem::correction`], [`Problem::statements`]; what comes nearest:
+//!   [`Problem::least_violated`].
 //! - Saying why: [`Problem::steps`], and [`explain`] in the engine's terms.
 //! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Kernel`], [`Limits`]; what each constraint
 //!   became: [`Problem::lowering`]; what the search did: [`Statistics`], [`Observer`].

@@ -3,7 +3,7 @@
 //! Invariant: a classic puzzle of which only clues are known is a grid; where there are millions of them,
 //! nothing else is made.
 
-use kumiki_sudoku::format::{Detail, Symbol, cell_symbols, is_ruler};
+use kumiki_sudoku::format::{Detail, Symbol, cell_symbols, has_regions, is_ruler};
 use kumiki_sudoku::{Format, FormatError, Grid, GridError, Puzzle};
 
 /// How much of a text is looked at to tell its format.
@@ -81,6 +81,10 @@ fn begins_with_puzzle(line: &str) -> bool {
 
 /// The puzzle on `line`, of which `cells` are, or may be, the cells; `None` if it is the head of a table.
 pub(super) fn on_line(cells: &str, line: &str) -> Option<Result<Question, WrongLine>> {
+    if has_regions(line) {
+        let jigsaw = Format::Line.read(line);
+        return Some(jigsaw.map(Question::from).map_err(WrongLine::Format));
+    }
     let error = match cells.parse() {
         Ok(grid) => return Some(Ok(Question::Classic(grid))),
         Err(error) => error,

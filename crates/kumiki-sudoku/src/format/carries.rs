@@ -105,7 +105,7 @@ impl Carries {
 }
 
 /// Whether each box can be walked through from side to side of its cells.
-fn are_connected(shape: &Shape) -> bool {
+pub(super) fn are_connected(shape: &Shape) -> bool {
     let boxes = shape.houses().filter(|house| matches!(house, House::Box(_)));
     boxes.map(|house| shape.cells_of(house)).all(|mut left| {
         let mut reached: Vec<Cell> = left.pop().into_iter().collect();

@@ -1,16 +1,17 @@
 //! All cells on a line: the format that most programs know.
 //!
-//! Invariant: a line has n × n symbols, and what follows them is a comment.
+//! Invariant: a line has n × n symbols; what follows them is a map of regions, or a comment.
 
 use super::cells::{self, Placed};
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault, shape_of_cells};
-use super::{BoxForms, Carries, Sample};
+use super::{BoxForms, Carries, Sample, regions};
 use crate::puzzle::Puzzle;
+use crate::shape::Shape;
 
 pub(super) const LINE: Codec = Codec {
     name: "line",
-    about: "n × n symbols on a line, '.' for a blank; what follows is a comment",
+    about: "n × n symbols on a line, '.' for a blank; regions or a comment may follow",
     carries: Carries { sizes: (4, 25), boxes: BoxForms::Usual, details: &[], several: true },
     is_like,
     standing: Standing::Lines,
@@ -31,7 +32,12 @@ pub(super) const SDM: Codec = Codec {
 /// The first field of a line, which a blank, a comma, a semicolon or `#` ends.
 pub(super) fn first_field(line: &str) -> &str {
     let line = line.trim();
-    line.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#')).next().unwrap_or(line)
+    line.split(ends_field).next().unwrap_or(line)
+}
+
+/// Whether `symbol` ends a field.
+pub(super) fn ends_field(symbol: char) -> bool {
+    symbol.is_whitespace() || matches!(symbol, ',' | ';' | '#')
 }
 
 /// Whether `field` is a whole grid in symbols.
@@ -42,18 +48,21 @@ pub(super) fn is_grid(field: &str) -> bool {
 }
 
 fn is_like(sample: &Sample<'_>) -> bool {
-    !sample.rows.is_empty() && sample.rows.iter().all(|row| is_grid(first_field(row)))
+    let is_line = |row: &&str| is_grid(first_field(row)) || regions::has_regions(row);
+    !sample.rows.is_empty() && sample.rows.iter().all(is_line)
 }
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
     let rows = text.lines().map(str::trim).enumerate();
     let mut rows = rows.filter(|(_, row)| !row.is_empty() && !row.starts_with('#'));
     let Some((_, first)) = rows.next() else { return Err(Fault::count(0, "cells", "n × n")) };
+    let jigsaw = regions::split(first);
     let field = first_field(first);
-    if is_grid(field) {
-        return match rows.count() {
-            0 => of_symbols(field.chars()),
-            others => Err(Fault::count(1 + others, "puzzles", 1)),
+    if jigsaw.is_some() || is_grid(field) {
+        return match (rows.count(), jigsaw) {
+            (0, Some((clues, shape))) => of_shape(shape, clues.chars()),
+            (0, None) => of_symbols(field.chars()),
+            (others, _) => Err(Fault::count(1 + others, "puzzles", 1)),
         };
     }
     let means_nothing = |c: &char| !c.is_whitespace() && !matches!(c, ',' | '|' | '"' | '\'');
@@ -62,7 +71,11 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
 
 /// The puzzle with these symbols in its cells.
 pub(super) fn of_symbols(symbols: impl Iterator<Item = char> + Clone) -> Result<Puzzle, Fault> {
-    let shape = shape_of_cells(symbols.clone().count(), 4)?;
+    of_shape(shape_of_cells(symbols.clone().count(), 4)?, symbols)
+}
+
+/// The puzzle of `shape` with these symbols in its cells, one for each.
+fn of_shape(shape: Shape, symbols: impl Iterator<Item = char>) -> Result<Puzzle, Fault> {
     let symbols: Vec<Placed> = shape.cells().map(At::Cell).zip(symbols).collect();
     let digits = cells::digits(shape.size(), &symbols)?;
     cells::puzzle_of(shape, digits)

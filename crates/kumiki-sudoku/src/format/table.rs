@@ -5,7 +5,7 @@
 use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
 use super::line::is_grid;
-use super::{BoxForms, Carries, Detail, Sample, cells, line};
+use super::{BoxForms, Carries, Detail, Sample, cells, has_regions, line};
 use crate::digit::Digit;
 use crate::puzzle::Puzzle;
 
@@ -62,6 +62,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
             && is_grid(fields[0])
             && fields[0].len() == fields[1].len()
             && is_grid(fields[1])
+            && !has_regions(first)
 }
 
 /// A field without what is around it.

@@ -19,6 +19,22 @@ pub(super) const WIKIPEDIA: &str =
 pub(super) const WIKIPEDIA_SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
+/// Clues and regions of a jigsaw with one solution.
+pub(super) const JIGSAW: (&str, &str) = (
+    "......41....27....3......6.8.9.......1.5....9...8..5..........4.......7....6.....",
+    "ABCCCDDDDABCBCCDDDABBBBCCDDAEEBBCFFFAEEEEGFFFAAHHEGIFFAHHEEGIIFAHHHGGIIIHHGGGGIII",
+);
+
+/// Clues and regions of a jigsaw of 16 rows.
+pub(super) const LARGE_JIGSAW: (&str, &str) = (
+    "9..........8......5.....6...1B48.13....F.8.B..A7F............AC......6.B..G..2....8...............G.1..C...E....\
+     39..2.G..DE...........A..2......6.A.....C.D..8542......97.1..D.6..6.......5.F..9..BDG2.6E7.........98...4.73..D.\
+     .....A.D.G..B..F..............G.",
+    "AAAABBBCCCDDDDDDEEAABBBCCDDCCDDFEAABBBBBCCCCCDDFEEAABGGBBCHCHHDFEAAAGGGBBCHCHHDFEAAAGGGGGHHHHDDFEEEEEGHHHHHHFFFF\
+     EEEEGGGFFFFFFIFJKKKKKGGLLIIIIIIJKMKLLLLLLLIJJJJJKMKKKKLIIIIIJJJNKMLLLLLOIIPIJNJNKMMMMMLOOOPJJNNNKMOOOOOOOPPPJJNN\
+     KMOOMOOOPPPPPNNNMMMMMPPPPPPNNNNN",
+);
+
 /// Four boxes of four cells, none of them a square.
 pub(super) fn jigsaw() -> Shape {
     Shape::irregular(4, &"aaabacbbccbdcddd".chars().collect::<Vec<char>>()).unwrap()

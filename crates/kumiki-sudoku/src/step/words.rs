@@ -1,4 +1,4 @@
-//! A step in one line, as HoDoKu writes it.
+//! A step in one line, much as HoDoKu writes it.
 //!
 //! Invariant: the line is the name, what the step is drawn from, and what follows: `name: evidence => conclusion`.
 

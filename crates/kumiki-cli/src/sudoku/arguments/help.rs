@@ -140,11 +140,12 @@ Examples:
   sudoku explain --json puzzles.txt
   sudoku explain --to html --output steps.html puzzle.txt
 
-Each step is the simplest that there is, in the order and with the names and
-scores of HoDoKu: 'X-Wing: 5 r25 c47 => r1c4<>5' says that the digit 5 of the
-rows 2 and 5 is in the columns 4 and 7, and therefore not in row 1 column 4. Other
-rules are explained in their own words. Where no technique is left, something is
-supposed, and refuted.
+Each step is the simplest that there is, by HoDoKu's names and order of
+techniques: 'X-Wing: 5 r25 c47 => r1c4<>5' says that the digit 5 of the rows 2 and
+5 is in the columns 4 and 7, and therefore not in row 1 column 4. Score and level
+are on HoDoKu's scale: the level is nearly always the same as there, the score in
+one of three puzzles. Other rules are explained in their own words. Where no
+technique is left, something is supposed, and refuted.
 
 The page needs nothing but a browser: buttons and arrow keys go from step to
 step.";

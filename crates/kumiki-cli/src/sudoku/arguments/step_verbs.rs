@@ -71,7 +71,7 @@ pub(super) enum StepVerb {
     #[command(after_help = help::ABOUT_RATE)]
     Rate {
         /// What to write of each puzzle; %g is the grid, %r %p %d are ER EP ED of Sudoku Explainer, %t the hardest
-        /// technique there, %s the score and %l the level of HoDoKu, %w our word, %% is %
+        /// technique there, %s the score and %l the level on HoDoKu's scale, %w our word, %% is %
         #[arg(long, value_name = "TEXT")]
         format: Option<String>,
 

@@ -1,7 +1,7 @@
 //! What is a puzzle, what is not, and on which line.
 
 use super::*;
-use kumiki_sudoku::{Cell, Layout};
+use kumiki_sudoku::{Cell, Layout, Shape};
 use proptest::prelude::*;
 
 const A: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -35,6 +35,36 @@ fn a_line_is_a_puzzle_and_what_follows_it_a_comment() {
     let expected =
         vec![(3, a.clone()), (4, b.clone()), (5, a.clone()), (6, b), (7, a.clone()), (8, a)];
     assert_eq!(read(text), expected);
+}
+
+#[test]
+fn regions_behind_the_clues_make_a_jigsaw_wherever_it_stands() {
+    let clues = "......41....27....3......6.8.9.......1.5....9...8..5..........4.......7....6.....";
+    let map = "ABCCCDDDDABCBCCDDDABBBBCCDDAEEBBCFFFAEEEEGFFFAAHHEGIFFAHHEEGIIFAHHHGGIIIHHGGGGIII";
+    let digits = map.bytes().map(|kind| char::from(kind - b'A' + b'1')).collect::<String>();
+    let boxes = "aaabbbccc".repeat(3) + &"dddeeefff".repeat(3) + &"ggghhhiii".repeat(3);
+    let damaged = map.replacen("AB", "BA", 1);
+    let small = "1..............4 aaabacbbccbdcddd";
+    let text = format!(
+        "{A}\n{clues} {map}\n{clues}{map}\n{clues}{digits} x\n{clues},{digits}\n  {clues}\t{map} # y\r\n\
+         {small}\n{A}\n{A} {boxes}\n{clues} {damaged}\n{clues} #{map}\n{A} {A}\n{A}{damaged}\n"
+    );
+    let shape_of = |question: Result<Question, PuzzleError>| {
+        question.map(|question| question.into_puzzle().shape().clone()).ok()
+    };
+    let found: Vec<_> =
+        Puzzles::new(text.as_bytes()).map(|(line, found)| (line, shape_of(found))).collect();
+    let of = |labels: &str| {
+        let labels: Vec<char> = labels.chars().collect();
+        Some(Shape::irregular(labels.len().isqrt(), &labels).unwrap())
+    };
+    let (jigsaw, classic) = (of(map), Some(Shape::CLASSIC));
+    let mut expected = vec![classic.clone()];
+    expected.extend(vec![jigsaw; 5]);
+    expected.push(of(&small[17..]));
+    expected.extend(vec![classic; 5]);
+    expected.push(None);
+    assert_eq!(found, (1..).zip(expected).collect::<Vec<_>>());
 }
 
 #[test]

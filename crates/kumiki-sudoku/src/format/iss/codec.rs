@@ -24,10 +24,17 @@ pub(in crate::format) const ISS: Codec = Codec {
 };
 
 fn is_like(sample: &Sample<'_>) -> bool {
-    let first = sample.rows.first().copied().unwrap_or_default();
-    let Some(item) = first.strip_prefix('.') else { return false };
-    let small = item.chars().take_while(char::is_ascii_alphabetic);
-    item.starts_with('~') || small.filter(char::is_ascii_lowercase).count() >= 3
+    let first = sample.rows.first().and_then(|row| row.split_whitespace().next());
+    let Some(items) = first.and_then(|field| field.strip_prefix('.')) else { return false };
+    let is_letter = |symbol: char| symbol.is_ascii_alphabetic();
+    let kind = items.split(|symbol| !is_letter(symbol)).next().unwrap_or_default();
+    // No grid has a tilde. Clues of a large grid may be letters, but these are not small as a rule.
+    let has_arguments = match items[kind.len()..].chars().next() {
+        Some('~') => true,
+        Some('.') => !kind.is_empty() && items.contains('~'),
+        _ => false,
+    };
+    has_arguments || kind.chars().filter(char::is_ascii_lowercase).count() >= 3
 }
 
 impl From<IssError> for Fault {

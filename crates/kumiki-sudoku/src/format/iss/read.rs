@@ -17,6 +17,41 @@ use crate::rule::{Area, Everywhere, Line, Pair, Rule};
 use crate::shape::{Shape, ShapeError};
 use std::collections::BTreeMap;
 
+/// Reads an item of a kind.
+type ReadItem = fn(&mut Reader, &Item<'_>) -> Result<(), IssProblem>;
+
+/// The kinds of items that are read, beside switches, lines and clues outside, which have tables of their own.
+/// The shape was read before.
+pub(super) const ITEMS: [(&str, ReadItem); 27] = [
+    ("", Reader::read_clues),
+    ("Shape", |_, _| Ok(())),
+    ("NoBoxes", |_, _| Ok(())),
+    ("Jigsaw", Reader::read_regions),
+    ("RegionSize", Reader::read_region_size),
+    ("Diagonal", Reader::read_diagonal),
+    ("StrictKropki", |reader, _| reader.read_strict_kropki()),
+    ("StrictXV", |reader, _| reader.add(Everywhere::AllSums)),
+    ("Cage", Reader::read_cage),
+    ("Sum", Reader::read_sum),
+    ("AllDifferent", |reader, item| reader.area(Area::Region, item.cells()?)),
+    ("CountingCircles", |reader, item| reader.area(Area::CountingCircles, item.cells()?)),
+    ("Arrow", |reader, item| reader.read_arrow(1, item.cells()?)),
+    ("PillArrow", Reader::read_pill_arrow),
+    ("WhiteDot", |reader, item| reader.read_neighbours(Pair::WHITE, item.cells()?)),
+    ("BlackDot", |reader, item| reader.read_neighbours(Pair::BLACK, item.cells()?)),
+    ("V", |reader, item| reader.read_neighbours(Pair::V, item.cells()?)),
+    ("X", |reader, item| reader.read_neighbours(Pair::X, item.cells()?)),
+    ("GreaterThan", |reader, item| reader.read_neighbours(Pair::Greater, item.cells()?)),
+    ("Quad", Reader::read_quadruple),
+    ("SameValues", Reader::read_clones),
+    ("Indexing", Reader::read_indexers),
+    ("Pair", |reader, item| reader.read_pairs(item, false)),
+    ("Binary", |reader, item| reader.read_pairs(item, true)),
+    ("PairX", |reader, item| reader.read_all_pairs(item, false)),
+    ("BinaryX", |reader, item| reader.read_all_pairs(item, true)),
+    ("LittleKiller", Reader::read_little_killer),
+];
+
 /// Reads a puzzle.
 ///
 /// # Errors
@@ -39,7 +74,7 @@ pub fn read(text: &str) -> Result<Puzzle, IssError> {
 }
 
 /// A puzzle in the making.
-struct Reader {
+pub(super) struct Reader {
     puzzle: Puzzle,
     /// What cells may have, as far as clues tell.
     digits: BTreeMap<Cell, Digits>,
@@ -59,65 +94,42 @@ impl Reader {
     }
 
     fn read(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
-        match item.kind {
-            "" => self.read_clues(item),
-            "Shape" | "NoBoxes" => Ok(()),
-            "Jigsaw" => self.read_regions(item),
-            "RegionSize" => self.read_region_size(item),
-            "Diagonal" => {
-                let (direction, _) = item.first("the direction")?;
-                let word = format!("Diagonal~{direction}");
-                let switch = switch(&word).ok_or(IssProblem::Argument(direction.to_string()))?;
-                self.add(switch)
-            }
-            "StrictKropki" => {
-                self.add(Everywhere::AllWhiteDots)?;
-                self.add(Everywhere::AllBlackDots)
-            }
-            "StrictXV" => self.add(Everywhere::AllSums),
-            word => match switch(word) {
-                Some(switch) => self.add(switch),
-                None => self.read_cells(item),
-            },
+        if let Some((_, read)) = ITEMS.iter().find(|(kind, _)| *kind == item.kind) {
+            return read(self, item);
+        }
+        if let Some(switch) = switch(item.kind) {
+            return self.add(switch);
+        }
+        match OUTSIDES.iter().find(|row| row.iss == Some(item.kind)) {
+            Some(clue) => self.read_outside(clue.kind, item),
+            None => self.read_line(item),
         }
     }
 
-    /// Items about some cells.
-    fn read_cells(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
-        match item.kind {
-            "Cage" => {
-                let (sum, cells) = item.number_and_cells()?;
-                self.area(Area::Cage { sum: Some(sum).filter(|&sum| sum > 0) }, cells)
-            }
-            "Sum" => {
-                let (sum, cells) = item.number_and_cells()?;
-                self.area(Area::Sum { sum }, cells)
-            }
-            "AllDifferent" => self.area(Area::Region, item.cells()?),
-            "CountingCircles" => self.area(Area::CountingCircles, item.cells()?),
-            "Arrow" => self.read_arrow(1, item.cells()?),
-            "PillArrow" => {
-                let (size, cells) = item.number_and_cells()?;
-                self.read_arrow(size, cells)
-            }
-            "WhiteDot" => self.read_neighbours(Pair::WHITE, item.cells()?),
-            "BlackDot" => self.read_neighbours(Pair::BLACK, item.cells()?),
-            "V" => self.read_neighbours(Pair::V, item.cells()?),
-            "X" => self.read_neighbours(Pair::X, item.cells()?),
-            "GreaterThan" => self.read_neighbours(Pair::Greater, item.cells()?),
-            "Quad" => self.read_quadruple(item),
-            "SameValues" => self.read_clones(item),
-            "Indexing" => self.read_indexers(item),
-            "Pair" => self.read_pairs(item, false),
-            "Binary" => self.read_pairs(item, true),
-            "PairX" => self.read_all_pairs(item, false),
-            "BinaryX" => self.read_all_pairs(item, true),
-            "LittleKiller" => self.read_little_killer(item),
-            word => match OUTSIDES.iter().find(|row| row.iss == Some(word)) {
-                Some(clue) => self.read_outside(clue.kind, item),
-                None => self.read_line(item),
-            },
-        }
+    fn read_diagonal(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (direction, _) = item.first("the direction")?;
+        let word = format!("Diagonal~{direction}");
+        self.add(switch(&word).ok_or(IssProblem::Argument(direction.to_string()))?)
+    }
+
+    fn read_strict_kropki(&mut self) -> Result<(), IssProblem> {
+        self.add(Everywhere::AllWhiteDots)?;
+        self.add(Everywhere::AllBlackDots)
+    }
+
+    fn read_cage(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (sum, cells) = item.number_and_cells()?;
+        self.area(Area::Cage { sum: Some(sum).filter(|&sum| sum > 0) }, cells)
+    }
+
+    fn read_sum(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (sum, cells) = item.number_and_cells()?;
+        self.area(Area::Sum { sum }, cells)
+    }
+
+    fn read_pill_arrow(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (size, cells) = item.number_and_cells()?;
+        self.read_arrow(size, cells)
     }
 
     /// Digits that cells have or may have: `R1C1_5`, `R1C1_2_4`.
