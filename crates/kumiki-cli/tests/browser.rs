@@ -159,6 +159,7 @@ addEventListener("load", () => {
     document.getElementById("next").click();
   }
   document.body.dataset.seen = seen.join("\n");
+  document.body.dataset.rows = document.querySelector("svg desc").textContent;
 });
 </script>
 </html>"##;
@@ -185,4 +186,13 @@ fn the_picture_shows_what_is_known_before_each_step_and_its_marks() {
         (known, left_before) = (digits, left);
     }
     assert_eq!((known, left_before), (blanks, 0));
+    let (_, rows) = document.split_once("data-rows=\"").expect("it is set beside the other");
+    for (number, row) in (1..).zip(rows.split('"').next().unwrap_or_default().split(". ")) {
+        let digits = row.strip_prefix(&format!("Row {number}: ")).expect("a row");
+        let mut digits: Vec<&str> = digits.trim_end_matches('.').split(' ').collect();
+        let given = PUZZLE.as_bytes()[9 * (number - 1)..9 * number].iter();
+        assert!(given.zip(&digits).all(|(&clue, digit)| clue == b'0' || [clue] == digit.as_bytes()));
+        digits.sort_unstable();
+        assert_eq!(digits.concat(), "123456789");
+    }
 }

@@ -28,9 +28,10 @@ const drawStep = (() => {
   };
   const use = (layer, shape, [x, y], fill) => add(layer, "use", { href: `#${shape}`, x, y, fill });
 
-  // Bent a little, so that links of one line can be told apart.
+  // From beside one candidate to beside the other, unless they are neighbours in a cell. Bent a
+  // little, so that links of one line can be told apart.
   const addLink = (layer, [fromX, fromY], [toX, toY]) => {
-    const length = Math.hypot(toX - fromX, toY - fromY), room = 1.1 * part("disc").r.baseVal.value;
+    const length = Math.hypot(toX - fromX, toY - fromY), room = (places[1][0] - places[0][0]) / 2;
     if (length <= 2 * room) return;
     const [along, across] = [(toX - fromX) / length, (toY - fromY) / length];
     const bend = Math.min(length / 8, cell / 3);
@@ -73,11 +74,12 @@ const drawStep = (() => {
       const isGone = gone.has(candidate) || digits.has(cellOf(candidate));
       text.setAttribute("display", isGone ? "none" : "inline");
     }
+    // "Row 1: blank 3 blank. Row 2: ...", and the rules.
     const rows = blank.split(". ").map(row => row.split(" "));
     for (const [at, symbol] of digits) {
-      const [x, y] = middle(at), row = rows[Math.floor(at / size)], column = at % size + 1;
+      const [x, y] = middle(at), row = rows[Math.floor(at / size)], word = 2 + at % size;
       add("digits", "text", { x, y }, symbol);
-      row[column] = row[column].replace("blank", symbol);
+      row[word] = row[word].replace("blank", symbol);
     }
     words.textContent = rows.map(row => row.join(" ")).join(". ");
   };
