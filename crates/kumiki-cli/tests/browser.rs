@@ -191,7 +191,9 @@ fn the_picture_shows_what_is_known_before_each_step_and_its_marks() {
         let digits = row.strip_prefix(&format!("Row {number}: ")).expect("a row");
         let mut digits: Vec<&str> = digits.trim_end_matches('.').split(' ').collect();
         let given = PUZZLE.as_bytes()[9 * (number - 1)..9 * number].iter();
-        assert!(given.zip(&digits).all(|(&clue, digit)| clue == b'0' || [clue] == digit.as_bytes()));
+        assert!(
+            given.zip(&digits).all(|(&clue, digit)| clue == b'0' || [clue] == digit.as_bytes())
+        );
         digits.sort_unstable();
         assert_eq!(digits.concat(), "123456789");
     }

@@ -1,32 +1,31 @@
 //! A page is small, says every step in words, and holds no code but its own.
 
-use super::*;
-use crate::sudoku::{ExplanationFormat, Telling, Wanted};
-use kumiki::Settings;
-use kumiki_sudoku::{Grid, Technique};
+use super::escaped;
+use crate::interrupt::Interrupt;
+use crate::program::Arguments as _;
+use crate::stream::Streams;
+use crate::sudoku::{Arguments, run};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// It takes a fish, an almost locked set and chains.
+/// It takes a Sue de Coq, and has more than a thousand steps to begin with.
 const ORDINARY: &str =
     ".3...5..86..8.....9..........7.5.29...3....6....9...4..8...16......3.7...1247....";
 
-fn found(what: Wanted, puzzle: &Puzzle) -> Found {
-    let to = ExplanationFormat::Html;
-    let telling = Telling { what, uniqueness: true, marks: false, is_long: false, to };
-    let found = super::super::Teller::new(puzzle, &Settings::default()).found(&telling, puzzle);
-    found.unwrap_or_else(|refusal| panic!("{refusal}"))
+fn written(words: &[&str]) -> String {
+    let words = ["sudoku"].iter().chain(words).map(|&word| word.into());
+    let (streams, captured) = Streams::captured();
+    let outcome = run(Arguments::parse(words).unwrap(), streams, Interrupt::new()).unwrap();
+    assert_eq!(outcome.code(), 0);
+    captured().0
 }
 
-/// The page of a puzzle; the name and the words of each step, and the number of steps.
-fn page(what: Wanted, puzzle: &Puzzle) -> (String, Vec<[String; 2]>) {
-    let found = found(what, puzzle);
-    let words = |report: &super::super::StepReport| [report.step.to_string(), report.step.text()];
-    let words = found.steps.iter().map(words).collect();
-    (WebPage::new(puzzle, found).to_string(), words)
-}
-
-fn puzzle(text: &str) -> Puzzle {
-    Puzzle::from(text.parse::<Grid>().unwrap_or_else(|error| panic!("{error}")))
+/// The page for these words; the name and the reason of each step.
+fn page(words: &[&str]) -> (String, Vec<[String; 2]>) {
+    let object: Value = serde_json::from_str(&written(&[words, &["--json"]].concat())).unwrap();
+    let text = |step: &Value| ["line", "text"].map(|name| step[name].as_str().unwrap().to_string());
+    let steps = object["steps"].as_array().unwrap().iter().map(text).collect();
+    (written(&[words, &["--to", "html"]].concat()), steps)
 }
 
 /// The page without its script.
@@ -47,18 +46,17 @@ fn has_one_picture_and_all_words(page: &str, steps: &[[String; 2]]) {
 
 #[test]
 fn a_path_takes_no_more_than_120_kilobytes() {
-    let puzzle = puzzle(ORDINARY);
-    let (text, steps) = page(Wanted::Path, &puzzle);
+    let words = ["explain", ORDINARY];
+    let (text, steps) = page(&words);
     assert!(steps.len() > 60, "{}", steps.len());
     assert!(text.len() <= 120_000, "{}", text.len());
     has_one_picture_and_all_words(&text, &steps);
-    assert_eq!(text, page(Wanted::Path, &puzzle).0, "a page is the same each time");
+    assert_eq!(text, page(&words).0, "a page is the same each time");
 }
 
 #[test]
 fn all_steps_take_less_than_a_kilobyte_each() {
-    let all = Technique::usual().collect();
-    let (text, steps) = page(Wanted::Of(all), &puzzle(ORDINARY));
+    let (text, steps) = page(&["steps", "--all", ORDINARY]);
     assert!(steps.len() > 1000, "{}", steps.len());
     assert!(text.len() <= 100_000 + 700 * steps.len(), "{} for {}", text.len(), steps.len());
     has_one_picture_and_all_words(&text, &steps);
@@ -74,7 +72,7 @@ fn values<'a>(page: &'a str, name: &str) -> Vec<Vec<&'a str>> {
 
 #[test]
 fn the_differences_of_all_steps_lead_from_the_picture_to_the_solution() {
-    let text = page(Wanted::Path, &puzzle(ORDINARY)).0;
+    let text = page(&["explain", ORDINARY]).0;
     let shown = text.split("id=\"c").skip(1).filter_map(|rest| rest.split('"').next());
     let mut left: BTreeSet<usize> = shown.filter_map(|number| number.parse().ok()).collect();
     let mut placed = BTreeSet::new();
@@ -92,22 +90,23 @@ fn the_differences_of_all_steps_lead_from_the_picture_to_the_solution() {
 
 #[test]
 fn marks_name_roles_houses_and_links() {
-    let text = "000531609906480000304002058765210384139748006008000010083000165047160092090020400";
-    let (text, steps) = page(Wanted::Of(vec!["x-wing".parse().unwrap()]), &puzzle(text));
-    assert!(!steps.is_empty());
-    let (marks, houses) = (values(&text, "marks"), values(&text, "houses"));
-    for (marks, houses) in marks.iter().zip(houses) {
-        assert!(marks.contains(&"premise") && marks.contains(&"removal"), "{marks:?}");
-        assert_eq!(houses.len(), 2);
-    }
+    let puzzle =
+        "000531609906480000304002058765210384139748006008000010083000165047160092090020400";
+    // 3 in columns 8 and 9 has its places in rows 2 and 9.
+    let text = page(&["steps", "--technique", "x-wing", puzzle]).0;
+    assert_eq!(values(&text, "houses")[0], ["16", "17"]);
+    let marks = "premise 146 155 713 722 removal 677 695";
+    assert_eq!(values(&text, "marks")[0].join(" "), marks);
+    // If r3c5 is not 9, it is 7, so r7c5 is not 7, so it is 9.
+    let text = page(&["steps", "--technique", "xy-chain", puzzle]).0;
+    assert_eq!(values(&text, "chains")[0], ["206=204-528=530"]);
 }
 
 #[test]
 fn a_title_cannot_end_an_element() {
     let title = "</title></script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
-    let mut puzzle = puzzle(ORDINARY);
-    puzzle.about.title = Some(title.into());
-    let text = page(Wanted::Next, &puzzle).0;
+    let puzzle = json!({ "title": title, "puzzle": ORDINARY }).to_string();
+    let text = page(&["hint", &puzzle]).0;
     assert!(!text.contains("<img") && text.contains(&escaped(title)), "{text}");
     assert_eq!((text.matches("<script").count(), text.matches("</script").count()), (1, 1));
     assert!(text.contains("default-src 'none'"), "{text}");
