@@ -70,7 +70,7 @@ impl fmt::Display for WebPage {
             frame.write(f, number)?;
         }
         writeln!(f, "<ol aria-label=\"All steps\" hidden></ol>\n</main>")?;
-        write!(f, "{}</html>\n", code.script_element())
+        writeln!(f, "{}</html>", code.script_element())
     }
 }
 
