@@ -15,6 +15,7 @@ mod examination;
 mod explanation;
 mod general;
 mod generate;
+mod html;
 mod inputs;
 mod journal;
 mod page;

@@ -1,4 +1,4 @@
-//! The page of `sudoku explain --to html` in a real browser.
+//! The pages of `sudoku explain --to html` and `sudoku steps --to html` in a real browser.
 //!
 //! Where no browser is installed, the test says so and asks for nothing: Debian's package is `chromium`.
 
@@ -33,15 +33,30 @@ fn opened(browser: &Path, profile: &Path, address: &str) -> String {
     String::from_utf8(output.stdout).expect("a document is text")
 }
 
-/// The page of [`PUZZLE`].
-fn page() -> String {
-    let words = ["explain", "--to", "html", PUZZLE];
+/// The page that `sudoku` writes for these words.
+fn page(words: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_sudoku"))
-        .args(words.map(OsStr::new))
+        .args(words.iter().map(OsStr::new))
         .output()
         .expect("the program is there");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("a page is text")
+}
+
+/// What `page` has become when its scripts have run, at a place in it.
+fn document(browser: &Path, page: &str, place: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder of its own");
+    let file = folder.path().join("steps.html");
+    fs::write(&file, page).expect("a file in it");
+    let address = format!("file://{}{place}", file.display());
+    opened(browser, &folder.path().join("profile"), &address)
+}
+
+/// `page` as it runs other scripts, too.
+fn without_policy(page: &str) -> String {
+    let (before, rest) =
+        page.split_once("<meta http-equiv=\"Content-Security-Policy\"").expect("a policy");
+    format!("{before}<meta{rest}")
 }
 
 /// Presses keys and buttons, and writes which steps are shown after each.
@@ -80,21 +95,14 @@ fn the_page_is_stepped_through_by_keys_buttons_and_links() {
         eprintln!("skipped: no browser is installed; the package chromium has one");
         return;
     };
-    let page = page();
+    let page = page(&["explain", "--to", "html", PUZZLE]);
     let outside = ["http://", "https://", "//cdn", "@import", "url("];
     let asked = page.replace("http://www.w3.org/2000/svg", "");
     assert!(outside.iter().all(|word| !asked.contains(word)), "the page asks the network");
     let steps = page.matches("<article").count();
     assert!(steps > 5, "{steps}");
 
-    let folder = std::env::temp_dir().join(format!("kumiki-page-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder of its own");
-    let file = folder.join("steps.html");
-    fs::write(&file, page.replace("</html>", HAND)).expect("a file in it");
-    let profile = folder.join("profile");
-    let document = opened(&browser, &profile, &format!("file://{}#step-2", file.display()));
-    fs::remove_dir_all(&folder).expect("it was made here");
-
+    let document = document(&browser, &without_policy(&page).replace("</html>", HAND), "#step-2");
     let (_, seen) = document.split_once("data-seen=\"").expect("the script ran to its end");
     let seen: Vec<&str> = seen.split('"').next().unwrap_or_default().lines().collect();
     let last = steps - 1;
@@ -115,5 +123,78 @@ fn the_page_is_stepped_through_by_keys_buttons_and_links() {
     for (line, (what, at)) in seen.iter().zip(expected) {
         let said = if at == last { "Solved".to_string() } else { (at + 1).to_string() };
         assert_eq!(*line, format!("{what}|step-{at}|#step-{at}|{said}|#step-{at}"));
+    }
+}
+
+#[test]
+fn the_policy_lets_the_script_of_the_page_run_and_no_other() {
+    let Some(browser) = browser() else {
+        eprintln!("skipped: no browser is installed; the package chromium has one");
+        return;
+    };
+    let page = page(&["explain", "--to", "html", PUZZLE]);
+    let other = "<script>document.body.dataset.seen = 'other'</script>\n</html>";
+    let seen = |page: &str| document(&browser, &page.replace("</html>", other), "");
+    let (with, without) = (seen(&page), seen(&without_policy(&page)));
+    assert!(with.contains("<main class=\"stepped\">") && !with.contains("data-seen"), "{with}");
+    assert!(without.contains("data-seen=\"other\""), "{without}");
+}
+
+/// Looks at the picture at each step, which is to show what the attributes of the step name.
+const LOOK: &str = r##"
+<script>
+addEventListener("load", () => {
+  const seen = [];
+  const count = where => document.querySelectorAll(`svg ${where}`).length;
+  const steps = [...document.querySelectorAll("article")];
+  for (const { dataset } of steps) {
+    const marks = (dataset.marks ?? "").split(" ").filter(word => word && !isNaN(word));
+    const left = [...document.querySelectorAll("svg text[id]")]
+      .filter(text => text.getAttribute("display") !== "none");
+    const blank = document.querySelector("svg desc").textContent.match(/blank/g) ?? [];
+    seen.push([
+      count("#discs use") - marks.length,
+      count("#digits text"), blank.length, left.length,
+    ].join("|"));
+    document.getElementById("next").click();
+  }
+  document.body.dataset.seen = seen.join("\n");
+  document.body.dataset.rows = document.querySelector("svg desc").textContent;
+});
+</script>
+</html>"##;
+
+#[test]
+fn the_picture_shows_what_is_known_before_each_step_and_its_marks() {
+    let Some(browser) = browser() else {
+        eprintln!("skipped: no browser is installed; the package chromium has one");
+        return;
+    };
+    let page = page(&["explain", "--to", "html", PUZZLE]);
+    let blanks = PUZZLE.matches('0').count();
+    let document = document(&browser, &without_policy(&page).replace("</html>", LOOK), "");
+    let (_, seen) = document.split_once("data-seen=\"").expect("the script ran to its end");
+    let (mut known, mut left_before) = (0, usize::MAX);
+    let seen: Vec<&str> = seen.split('"').next().unwrap_or_default().lines().collect();
+    assert_eq!(seen.len(), page.matches("<article").count());
+    for line in &seen {
+        let numbers: Vec<usize> =
+            line.split('|').map(|number| number.parse().expect("not negative")).collect();
+        let &[discs, digits, blank, left] = numbers.as_slice() else { panic!("{line}") };
+        assert_eq!((discs, digits + blank), (0, blanks), "{line}");
+        assert!(digits >= known && left < left_before, "{line}");
+        (known, left_before) = (digits, left);
+    }
+    assert_eq!((known, left_before), (blanks, 0));
+    let (_, rows) = document.split_once("data-rows=\"").expect("it is set beside the other");
+    for (number, row) in (1..).zip(rows.split('"').next().unwrap_or_default().split(". ")) {
+        let digits = row.strip_prefix(&format!("Row {number}: ")).expect("a row");
+        let mut digits: Vec<&str> = digits.trim_end_matches('.').split(' ').collect();
+        let given = PUZZLE.as_bytes()[9 * (number - 1)..9 * number].iter();
+        assert!(
+            given.zip(&digits).all(|(&clue, digit)| clue == b'0' || [clue] == digit.as_bytes())
+        );
+        digits.sort_unstable();
+        assert_eq!(digits.concat(), "123456789");
     }
 }

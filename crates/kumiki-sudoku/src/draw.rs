@@ -4,6 +4,7 @@
 //! font, style sheet or script of its own, so that it is the same wherever it is shown.
 
 mod evidence;
+mod layers;
 mod lines;
 mod marks;
 mod text;
@@ -23,6 +24,12 @@ use std::fmt::{self, Write as _};
 
 /// The side of a cell in the units of a picture.
 const CELL: usize = 60;
+
+/// The size of a digit.
+const DIGIT: usize = CELL * 3 / 5;
+
+/// The room for the numbers of rows and columns.
+const COORDINATES: usize = CELL / 3;
 
 /// A puzzle to be drawn, and what is to be shown with it.
 ///
@@ -46,6 +53,8 @@ pub struct Drawing<'a> {
     roles: Vec<(Cell, Role)>,
     candidate_roles: Vec<((Cell, Digit), Role)>,
     links: Vec<Link>,
+    has_coordinates: bool,
+    has_layers: bool,
     theme: Theme,
 }
 
@@ -59,6 +68,8 @@ impl<'a> Drawing<'a> {
             roles: Vec::new(),
             candidate_roles: Vec::new(),
             links: Vec::new(),
+            has_coordinates: false,
+            has_layers: false,
             theme: Theme::default(),
         }
     }
@@ -96,6 +107,12 @@ impl<'a> Drawing<'a> {
         self
     }
 
+    /// Numbers the rows on the left of the grid, and the columns above it.
+    pub fn coordinates(mut self) -> Drawing<'a> {
+        self.has_coordinates = true;
+        self
+    }
+
     /// Draws on a ground of `theme`.
     pub fn theme(mut self, theme: Theme) -> Drawing<'a> {
         self.theme = theme;
@@ -104,11 +121,16 @@ impl<'a> Drawing<'a> {
 
     /// The width of the picture, which is its height, in its own units.
     pub fn side(&self) -> usize {
-        self.puzzle.shape().size() * CELL + 2 * self.margin()
+        self.puzzle.shape().size() * CELL + self.margin() + self.far_margin()
     }
 
-    /// What is around the grid: room for clues, where there are any.
+    /// The room on the left of the grid and above it: that on the other sides, and for coordinates.
     fn margin(&self) -> usize {
+        self.far_margin() + if self.has_coordinates { COORDINATES } else { 0 }
+    }
+
+    /// The room on the right of the grid and below it: that for clues, where there are any.
+    fn far_margin(&self) -> usize {
         let is_outside = |rule: &Rule| matches!(rule, Rule::Outside { .. });
         if self.puzzle.rules().iter().any(is_outside) { CELL } else { CELL / 6 }
     }
@@ -162,12 +184,26 @@ impl<'a> Drawing<'a> {
         Ok(())
     }
 
+    /// The numbers of the rows and the columns, beyond clues that are outside of the grid.
+    fn write_coordinates(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        if !self.has_coordinates {
+            return Ok(());
+        }
+        let (at, size, fill) = (COORDINATES * 7 / 10, COORDINATES * 3 / 4, self.theme.pale_ink());
+        for number in 0..self.puzzle.shape().size() {
+            let (x, y) = self.middle(Cell::new(number, number));
+            self.write_text(out, (x, at), size, fill, number + 1)?;
+            self.write_text(out, (at, y), size, fill, number + 1)?;
+        }
+        Ok(())
+    }
+
     fn write_digits(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         for (index, (cell, entry)) in self.puzzle.iter().enumerate() {
             let Some(digit) = self.digit(index, entry) else { continue };
             let is_clue = entry.clue().is_some();
             let fill = if is_clue { self.theme.ink() } else { self.theme.written() };
-            self.write_text(out, self.middle(cell), CELL * 3 / 5, fill, digit.symbol())?;
+            self.write_text(out, self.middle(cell), DIGIT, fill, digit.symbol())?;
         }
         Ok(())
     }
@@ -180,7 +216,7 @@ impl<'a> Drawing<'a> {
     /// The candidates of blank cells: those that are to be shown; or else those that the puzzle allows, or what the
     /// solver noted, which is paler.
     fn write_candidates(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        let size = self.candidate_step().0 * 7 / 10;
+        let size = self.candidate_step().0 * 3 / 4;
         let blank =
             || self.puzzle.iter().enumerate().filter(|&(i, (_, e))| self.digit(i, e).is_none());
         for is_noted in [false, true] {
@@ -194,7 +230,8 @@ impl<'a> Drawing<'a> {
                 for digit in certain.unwrap_or(entry.notes).iter() {
                     let (x, y) = self.candidate_place(cell, digit);
                     let (base, symbol) = (base_line(y, size), digit.symbol());
-                    write!(texts, r#"<text x="{x}" y="{base}">{symbol}</text>"#)?;
+                    let id = self.candidate_id(cell, digit);
+                    write!(texts, r#"<text{id} x="{x}" y="{base}">{symbol}</text>"#)?;
                 }
             }
             if !texts.is_empty() {
@@ -231,22 +268,28 @@ impl fmt::Display for Drawing<'_> {
         let side = self.side();
         writeln!(
             f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="{side}" height="{side}" role="img" aria-label="{}" font-family="'DejaVu Sans', Verdana, Arial, sans-serif" text-anchor="middle">"#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="{side}" height="{side}" role="img"{} aria-label="{}" font-family="'DejaVu Sans', Verdana, Arial, sans-serif" text-anchor="middle">"#,
+            if self.has_layers { self.measures() } else { String::new() },
             words::escaped(&self.title())
         )?;
         writeln!(f, "<title>{}</title>", words::escaped(&self.title()))?;
         writeln!(f, "<desc>{}</desc>", words::escaped(&self.description()))?;
         let ground = self.theme.ground();
         writeln!(f, r#"<rect width="{side}" height="{side}" fill="{ground}"/>"#)?;
+        self.write_tint_layer(f)?;
         self.write_roles(f)?;
         self.write_under(f)?;
         self.write_grid(f)?;
+        self.write_coordinates(f)?;
         self.write_over(f)?;
+        self.write_disc_layer(f)?;
         self.write_candidate_roles(f)?;
         self.write_digits(f)?;
+        self.write_digit_layer(f)?;
         self.write_candidates(f)?;
         self.write_strokes(f)?;
         self.write_links(f)?;
+        self.write_link_layers(f)?;
         f.write_str("</svg>\n")
     }
 }

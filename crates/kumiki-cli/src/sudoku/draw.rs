@@ -4,6 +4,7 @@
 //! and the next is drawn.
 
 use super::answerer::settings;
+use super::html::Code;
 use super::inputs::{Input, Inputs};
 use super::paint::painted_drawing;
 use super::png::png;
@@ -39,22 +40,7 @@ pub enum PictureFormat {
     Png,
 }
 
-const STYLE: &str = "\
-body { margin: 1rem; display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: 1.5rem; background: var(--ground) }
-figure { margin: 0; break-inside: avoid }
-svg { width: 100%; height: auto }
-@media print { body { display: block; margin: 0 } figure { float: left; width: 48%; margin: 0 1% 1rem } figure:nth-of-type(4n) { break-after: page } }
-";
-
-/// What a page begins with.
-fn head() -> String {
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>Sudoku</title>\n\
-         <style>\n{}{STYLE}</style>\n<body>",
-        Theme::style()
-    )
-}
+const STYLE: &str = include_str!("draw.css");
 
 /// Draws each puzzle.
 pub(super) fn run(session: &mut Session, picture: Picture) -> io::Result<()> {
@@ -69,7 +55,8 @@ pub(super) fn run(session: &mut Session, picture: Picture) -> io::Result<()> {
     let is_plain = session.arguments.output.is_some();
     let mut painter = Painter { picture, settings, is_plain, drawn: 0 };
     if is_page {
-        writeln!(session.run.streams.results, "{}", head())?;
+        let head = Code::new(&(Theme::style() + STYLE), "").head("Sudoku");
+        writeln!(session.run.streams.results, "{head}<body>")?;
     }
     while let Some(input) = session.run.next(&mut inputs) {
         match input {

@@ -17,7 +17,7 @@ use kumiki::{Settings, Statistics};
 use kumiki_sudoku::{
     Cell, Digit, Guide, Options, Position, Puzzle, PuzzleSolver, Reason, Step, Technique, Verdict,
 };
-use picture::picture;
+use picture::{Marker, picture};
 use report::{StepReport, Sum};
 use std::fmt;
 use std::io::{self, Write as _};
@@ -113,6 +113,8 @@ struct Found {
     steps: Vec<StepReport>,
     /// What a path comes to, where that is told.
     sum: Option<Sum>,
+    /// What is known before the first step, as SVG, where a page is wanted.
+    picture: Option<String>,
 }
 
 /// Tells steps of puzzles of one shape and rules; `None` if they are too large.
@@ -198,21 +200,28 @@ impl<const W: usize> Guided for Guide<W> {
         if telling.marks {
             position = position.with_notes();
         }
-        let with_picture = telling.to == ExplanationFormat::Html;
+        let is_page = telling.to == ExplanationFormat::Html;
+        let marker = is_page.then(|| Marker::new(puzzle));
+        let picture = is_page.then(|| picture(puzzle, &position));
         let report = |step: &Step, position: &Position<W>| {
-            let picture = with_picture.then(|| picture(puzzle, position, Some(step)));
-            StepReport { step: step.clone(), parts: step.parts(position), picture }
+            let parts = step.parts(position);
+            let marks = marker.as_ref().map(|marker| marker.marks(step, &parts));
+            StepReport { step: step.clone(), parts, marks: marks.unwrap_or_default() }
         };
         let steps = match &telling.what {
             Wanted::Path => {
                 let path = self.path(position.clone());
                 let mut steps = Vec::with_capacity(path.steps.len());
                 for step in &path.steps {
-                    steps.push(report(step, &position));
+                    let mut report = report(step, &position);
+                    let before = is_page.then(|| position.clone());
                     position.apply(step);
+                    if let (Some(marker), Some(before)) = (&marker, &before) {
+                        report.marks += &marker.difference(before, &position);
+                    }
+                    steps.push(report);
                 }
-                let last = with_picture.then(|| picture(puzzle, &position, None));
-                return Found { steps, sum: Some(Sum::of(&path, last)) };
+                return Found { steps, sum: Some(Sum::of(&path)), picture };
             }
             Wanted::Next => self.next_step(&position).into_iter().collect(),
             Wanted::Simplest => match self.next_step(&position) {
@@ -223,7 +232,8 @@ impl<const W: usize> Guided for Guide<W> {
                 techniques.iter().flat_map(|&technique| self.all(&position, technique)).collect()
             }
         };
-        Found { steps: steps.iter().map(|step| report(step, &position)).collect(), sum: None }
+        let steps = steps.iter().map(|step| report(step, &position)).collect();
+        Found { steps, sum: None, picture }
     }
 }
 

@@ -8,6 +8,18 @@ use crate::cell::Cell;
 use crate::digit::Digit;
 use std::fmt;
 
+/// The least distance of the places of candidates from the sides of their cell.
+const INSET: usize = 3;
+
+/// The width of the stroke through a candidate.
+pub(super) const STROKE_WIDTH: usize = 2;
+
+/// The width of a link.
+pub(super) const LINK_WIDTH: f64 = 2.5;
+
+/// The dashes of a link of which at most one end is true.
+pub(super) const LINK_DASHES: &str = "5 4";
+
 /// Two candidates of which the one says something of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Link {
@@ -24,19 +36,26 @@ impl Drawing<'_> {
     pub(super) fn candidate_step(&self) -> (usize, usize) {
         let size = self.puzzle.shape().size();
         let across = (1..).find(|across| across * across >= size).unwrap_or(1);
-        (CELL / across, across)
+        ((CELL - 2 * INSET) / across, across)
     }
 
     /// The middle of the place of a candidate.
     pub(super) fn candidate_place(&self, cell: Cell, digit: Digit) -> (usize, usize) {
         let ((x, y), (step, across)) = (self.corner(cell), self.candidate_step());
         let at = usize::from(digit.value()) - 1;
-        (x + at % across * step + step / 2, y + at / across * step + step / 2)
+        let inset = (CELL - across * step) / 2;
+        let middle = |from: usize, number: usize| from + inset + number * step + step / 2;
+        (middle(x, at % across), middle(y, at / across))
+    }
+
+    /// The radius of the disc under a candidate.
+    pub(super) fn disc_radius(&self) -> usize {
+        self.candidate_step().0 * 9 / 20
     }
 
     /// A disc under each candidate that has a role; what is removed is struck out as well.
     pub(super) fn write_candidate_roles(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        let radius = self.candidate_step().0 * 9 / 20;
+        let radius = self.disc_radius();
         for &((cell, digit), role) in &self.candidate_roles {
             let ((x, y), fill) = (self.candidate_place(cell, digit), self.theme.candidate(role));
             writeln!(out, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}"/>"#)?;
@@ -44,16 +63,21 @@ impl Drawing<'_> {
         Ok(())
     }
 
+    /// How far a stroke through a candidate goes to either side of its middle, and up and down.
+    pub(super) fn stroke_reach(&self) -> usize {
+        self.candidate_step().0 * 2 / 5
+    }
+
     /// A stroke through each candidate that is removed.
     pub(super) fn write_strokes(&self, out: &mut dyn fmt::Write) -> fmt::Result {
-        let (half, ink) = (self.candidate_step().0 * 2 / 5, self.theme.ink());
+        let (half, ink) = (self.stroke_reach(), self.theme.ink());
         for &((cell, digit), role) in &self.candidate_roles {
             if role == Role::Removal {
                 let (x, y) = self.candidate_place(cell, digit);
                 let (left, top, side) = (x - half, y + half, 2 * half);
                 writeln!(
                     out,
-                    r#"<path d="M{left} {top}l{side} -{side}" stroke="{ink}" stroke-width="2"/>"#
+                    r#"<path d="M{left} {top}l{side} -{side}" stroke="{ink}" stroke-width="{STROKE_WIDTH}"/>"#
                 )?;
             }
         }
@@ -79,11 +103,15 @@ impl Drawing<'_> {
             let bend = (length / 8.0).min(CELL as f64 / 3.0);
             let (middle_x, middle_y) =
                 ((x + to_x) / 2.0 - across * bend, (y + to_y) / 2.0 + along * bend);
-            let dashes = if is_strong { "" } else { r#" stroke-dasharray="5 4""# };
+            let dashes = if is_strong {
+                String::new()
+            } else {
+                format!(r#" stroke-dasharray="{LINK_DASHES}""#)
+            };
             let ink = self.theme.link();
             writeln!(
                 out,
-                r#"<path d="M{x:.0} {y:.0}Q{middle_x:.0} {middle_y:.0} {to_x:.0} {to_y:.0}" fill="none" stroke="{ink}" stroke-width="2.5"{dashes}/>"#
+                r#"<path d="M{x:.0} {y:.0}Q{middle_x:.0} {middle_y:.0} {to_x:.0} {to_y:.0}" fill="none" stroke="{ink}" stroke-width="{LINK_WIDTH}"{dashes}/>"#
             )?;
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! Pictures say what is in the puzzle, and only well-formed things.
 
 use super::*;
+use crate::house::House;
 use crate::rule::{Area, Direction, Everywhere, Line, Outside, Pair, Single};
 use crate::shape::Shape;
 use proptest::prelude::*;
@@ -138,4 +139,61 @@ fn a_page_gives_every_colour_that_its_pictures_ask_for() {
         assert_eq!(style.matches(&format!("{name}:#")).count(), 2, "{name}: {style}");
     }
     assert!(!svg.contains("\"#"), "{svg}");
+}
+
+#[test]
+fn layers_are_empty_and_name_what_is_drawn_in_them() {
+    let puzzle = with_rules();
+    let candidates = vec![Digits::up_to(9); 81];
+    let drawing = Drawing::new(&puzzle).theme(Theme::Page).candidates(&candidates).layers();
+    let (svg, style) = (drawing.to_string(), Theme::style());
+    assert!(is_well_formed(&svg), "{svg}");
+    for layer in ["tints", "discs", "digits", "strokes", "strong-links", "weak-links"] {
+        let (_, rest) = svg.split_once(&format!("<g id=\"{layer}\"")).expect(layer);
+        assert!(rest.split_once('>').unwrap().1.starts_with("</g>"), "{layer}");
+    }
+    let ids: Vec<&str> =
+        svg.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    let different: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
+    // Candidates, houses, layers and shapes.
+    assert_eq!((ids.len(), different.len()), (729 + 27 + 6 + 3, ids.len()));
+    let last = drawing.candidate_number(Cell::new(8, 8), Digit::new(9).unwrap());
+    assert!(last == 728 && different.contains("c728") && different.contains("h26"));
+    assert_eq!(drawing.house_number(House::Box(8)), 26);
+    for role in [Role::Premise, Role::Other, Role::Exception, Role::Conclusion, Role::Removal] {
+        let name = role.name();
+        assert_eq!(Theme::Page.role(role), format!("var(--{name})"));
+        assert_eq!(Theme::Page.candidate(role), format!("var(--{name}-disc)"));
+        assert!(style.contains(&format!("--{name}-disc:#")));
+    }
+}
+
+#[test]
+fn coordinates_stand_beyond_clues_outside_of_the_grid() {
+    for puzzle in [with_rules(), Puzzle::new(Shape::of_size(16).unwrap())] {
+        let size = puzzle.shape().size();
+        let plain = Drawing::new(&puzzle);
+        let drawing = Drawing::new(&puzzle).coordinates();
+        assert_eq!(drawing.side(), plain.side() + COORDINATES);
+        let svg = drawing.to_string();
+        let texts = |svg: &str| svg.matches("</text>").count();
+        assert_eq!(texts(&svg), texts(&plain.to_string()) + 2 * size);
+        let (x, y) = drawing.middle(Cell::new(size - 1, 0));
+        assert!(x > COORDINATES && svg.contains(&format!(r#"x="14" y="{}""#, base_line(y, 15))));
+    }
+}
+
+#[test]
+fn discs_of_candidates_stay_within_their_cells() {
+    for size in [4, 6, 9, 16, 25] {
+        let puzzle = Puzzle::new(Shape::of_size(size).unwrap());
+        let drawing = Drawing::new(&puzzle);
+        let ((left, top), radius) = (drawing.corner(Cell::new(1, 1)), drawing.disc_radius());
+        for digit in puzzle.shape().digits().iter() {
+            let (x, y) = drawing.candidate_place(Cell::new(1, 1), digit);
+            for (at, from) in [(x, left), (y, top)] {
+                assert!(at - radius >= from + 3 && at + radius + 3 <= from + CELL, "{size}");
+            }
+        }
+    }
 }

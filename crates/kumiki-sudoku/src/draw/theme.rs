@@ -36,6 +36,22 @@ pub enum Role {
     Focus,
 }
 
+impl Role {
+    /// Returns the name of the role on a page, on which the colour of a cell is `var(--name)`, and that
+    /// of a candidate `var(--name-disc)`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Premise => "premise",
+            Role::Other => "other",
+            Role::Exception => "exception",
+            Role::Conclusion => "conclusion",
+            Role::Removal => "removal",
+            Role::Conflict => "conflict",
+            Role::Focus => "focus",
+        }
+    }
+}
+
 /// A colour on either ground, and what it is called on a page.
 struct Colour {
     page: &'static str,

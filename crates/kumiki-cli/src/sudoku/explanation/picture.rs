@@ -1,47 +1,94 @@
-//! Pictures of steps.
+//! The picture of a page, and the marks that its script draws on it.
 //!
-//! Invariant: a picture shows what is known before its step, and what the step is about by role.
+//! Invariant: marks name what is to be drawn by the numbers that the picture gives it. They are
+//! attributes that hold words of the program and numbers only.
 
 use kumiki_sudoku::{
-    Cell, Chain, Digit, Digits, Drawing, Entry, Evidence, Link, Part, Position, Puzzle, Role, Step,
-    Theme,
+    Cell, Chain, Digit, Digits, Drawing, Evidence, Node, Part, Position, Puzzle, Role, Step, Theme,
 };
+use std::fmt::Write as _;
 
-/// What is known in `position`, of `puzzle`, and what `step` is about, as SVG in the colours of a page.
-pub(super) fn picture<const W: usize>(
-    puzzle: &Puzzle,
-    position: &Position<W>,
-    step: Option<&Step>,
-) -> String {
-    let mut known = puzzle.clone();
-    for (cell, entry) in puzzle.iter() {
-        if let (None, Some(digit)) = (entry.digit, position.digit(cell)) {
-            let set = known.set(cell, Entry::placed(digit));
-            debug_assert!(set.is_ok(), "a digit of the shape");
-        }
-    }
+/// Returns `puzzle` with the candidates of `position`, as SVG in the colours of a page, with layers
+/// for marks.
+pub(super) fn picture<const W: usize>(puzzle: &Puzzle, position: &Position<W>) -> String {
     let cells = puzzle.shape().cells();
     let candidates: Vec<Digits> = cells.map(|cell| position.candidates(cell)).collect();
-    let mut drawing = Drawing::new(&known).theme(Theme::Page).candidates(&candidates);
-    if let Some(step) = step {
-        let parts = step.parts(position);
-        drawing = drawing
-            .roles(cell_roles(puzzle, step))
-            .candidate_roles(
-                parts.into_iter().map(|(cell, digit, part)| ((cell, digit), role(part))),
-            )
-            .links(links(step));
-    }
-    drawing.to_string()
+    let drawing = Drawing::new(puzzle).theme(Theme::Page).candidates(&candidates);
+    drawing.coordinates().layers().to_string()
 }
 
-/// The houses that a step looks at, and where it concludes.
-fn cell_roles(puzzle: &Puzzle, step: &Step) -> Vec<(Cell, Role)> {
-    let looked = step.houses().into_iter().flat_map(|house| puzzle.shape().cells_of(house));
-    let mut roles: Vec<(Cell, Role)> = looked.map(|cell| (cell, Role::Focus)).collect();
-    roles.extend(step.removed.iter().map(|&(cell, _)| (cell, Role::Removal)));
-    roles.extend(step.placed.iter().map(|&(cell, _)| (cell, Role::Conclusion)));
-    roles
+/// Writes the marks of a puzzle.
+pub(super) struct Marker<'a>(Drawing<'a>);
+
+impl<'a> Marker<'a> {
+    /// A marker for the picture of `puzzle`.
+    pub(super) fn new(puzzle: &'a Puzzle) -> Marker<'a> {
+        Marker(Drawing::new(puzzle))
+    }
+
+    /// Returns what `step` is about: `data-houses`, the houses that it looks at; `data-marks`,
+    /// candidates, those of each role behind its name; `data-chains`, candidates with `=` for strong
+    /// links and `-` for weak ones between them.
+    pub(super) fn marks(&self, step: &Step, parts: &[(Cell, Digit, Part)]) -> String {
+        let houses: Vec<usize> =
+            step.houses().into_iter().map(|house| self.0.house_number(house)).collect();
+        let chains: &[Chain] = match &step.evidence {
+            Evidence::Chains(chains) => chains,
+            Evidence::Forcing(forcing) => &forcing.chains,
+            _ => &[],
+        };
+        let chains: Vec<String> = chains.iter().map(|chain| self.chain(chain)).collect();
+        attribute("houses", &joined(houses))
+            + &attribute("marks", &self.roles(parts))
+            + &attribute("chains", &chains.join(" "))
+    }
+
+    /// Returns the difference of what is known `before` and `after` a step: `data-placed`, digits of
+    /// cells that were blank; `data-removed`, candidates of cells that still are.
+    pub(super) fn difference<const W: usize>(
+        &self,
+        before: &Position<W>,
+        after: &Position<W>,
+    ) -> String {
+        let (mut placed, mut removed) = (Vec::new(), Vec::new());
+        for cell in before.shape().cells().filter(|&cell| before.digit(cell).is_none()) {
+            match after.digit(cell) {
+                Some(digit) => placed.push(self.0.candidate_number(cell, digit)),
+                None => {
+                    let gone = before.candidates(cell).difference(after.candidates(cell));
+                    removed.extend(gone.iter().map(|digit| self.0.candidate_number(cell, digit)));
+                }
+            }
+        }
+        attribute("placed", &joined(placed)) + &attribute("removed", &joined(removed))
+    }
+
+    fn roles(&self, parts: &[(Cell, Digit, Part)]) -> String {
+        let mut parts: Vec<(&str, usize)> = parts
+            .iter()
+            .map(|&(cell, digit, part)| (role(part).name(), self.0.candidate_number(cell, digit)))
+            .collect();
+        parts.sort_unstable();
+        let of_roles = parts.chunk_by(|one, other| one.0 == other.0);
+        let of_roles = of_roles.map(|same| {
+            format!("{} {}", same[0].0, joined(same.iter().map(|&(_, number)| number)))
+        });
+        of_roles.collect::<Vec<String>>().join(" ")
+    }
+
+    /// The first cell of each node, with the link that leads to it.
+    fn chain(&self, chain: &Chain) -> String {
+        let mut text = String::new();
+        let back = chain.nodes.first().filter(|_| chain.is_loop);
+        for Node { digit, cells, is_on, .. } in chain.nodes.iter().chain(back) {
+            let Some(&cell) = cells.first() else { continue };
+            if !text.is_empty() {
+                text.push(if *is_on { '=' } else { '-' });
+            }
+            let _ = write!(text, "{}", self.0.candidate_number(cell, *digit));
+        }
+        text
+    }
 }
 
 fn role(part: Part) -> Role {
@@ -55,24 +102,12 @@ fn role(part: Part) -> Role {
     }
 }
 
-/// The links of the chains that a step has, from the first cell of a node to that of the next.
-fn links(step: &Step) -> Vec<Link> {
-    let chains: &[Chain] = match &step.evidence {
-        Evidence::Chains(chains) => chains,
-        Evidence::Forcing(forcing) => &forcing.chains,
-        _ => &[],
-    };
-    let end = |node: &kumiki_sudoku::Node| -> Option<(Cell, Digit)> {
-        node.cells.first().map(|&cell| (cell, node.digit))
-    };
-    let mut links = Vec::new();
-    for chain in chains {
-        let back = chain.is_loop.then(|| [chain.nodes.last(), chain.nodes.first()]);
-        let pairs = chain.nodes.windows(2).map(|pair| [pair.first(), pair.last()]).chain(back);
-        links.extend(pairs.filter_map(|[from, to]| {
-            let (from, to) = (from?, to?);
-            Some(Link { from: end(from)?, to: end(to)?, is_strong: to.is_on })
-        }));
-    }
-    links
+/// An attribute for the script, if there is something in it.
+fn attribute(name: &str, value: &str) -> String {
+    if value.is_empty() { String::new() } else { format!(" data-{name}=\"{value}\"") }
+}
+
+fn joined(numbers: impl IntoIterator<Item = usize>) -> String {
+    let numbers = numbers.into_iter().map(|number| number.to_string());
+    numbers.collect::<Vec<String>>().join(" ")
 }

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 pub(super) struct StepReport {
     pub(super) step: Step,
     pub(super) parts: Vec<(Cell, Digit, Part)>,
-    /// The picture of it, where one is wanted.
-    pub(super) picture: Option<String>,
+    /// The marks of it on the picture of a page, as attributes, where a page is wanted.
+    pub(super) marks: String,
 }
 
 /// What a path comes to.
@@ -21,18 +21,15 @@ pub(super) struct Sum {
     pub(super) level: Option<Level>,
     pub(super) hardest: Option<Technique>,
     pub(super) is_solved: bool,
-    /// The picture of the end, where one is wanted.
-    pub(super) picture: Option<String>,
 }
 
 impl Sum {
-    pub(super) fn of<const W: usize>(path: &Path<W>, picture: Option<String>) -> Sum {
+    pub(super) fn of<const W: usize>(path: &Path<W>) -> Sum {
         Sum {
             score: path.score(),
             level: path.level(),
             hardest: path.hardest(),
             is_solved: path.is_solved(),
-            picture,
         }
     }
 
@@ -53,7 +50,7 @@ pub(super) fn write_text(page: &mut Page, telling: &Telling, found: &Result<Foun
         Ok(found) => found,
         Err(refusal) => return writeln!(page, "{refusal}"),
     };
-    let Found { steps, sum } = found;
+    let Found { steps, sum, .. } = found;
     match (&telling.what, sum) {
         (_, Some(sum)) => {
             for (number, report) in steps.iter().enumerate() {
@@ -94,7 +91,7 @@ fn write_step(page: &mut Page, begin: &str, report: &StepReport, is_long: bool) 
 pub(super) fn write_json(page: &mut Page, puzzle: &Puzzle, found: &Result<Found, Refusal>) {
     let mut object = json!({ "puzzle": puzzle.to_string() });
     match found {
-        Ok(Found { steps, sum }) => {
+        Ok(Found { steps, sum, .. }) => {
             object["steps"] = steps.iter().map(step_json).collect();
             if let Some(sum) = sum {
                 object["solved"] = sum.is_solved.into();

@@ -1,21 +1,29 @@
-// Shows one step at a time. Without it the page has all of them, one below the other.
-"use strict";
+// Shows one step at a time, and lists them all. Without it the page has the words of all of them,
+// one below the other.
 {
   const steps = [...document.querySelectorAll("article")];
-  const links = [...document.querySelectorAll("ol a")];
+  const list = document.querySelector("ol");
+  list.append(...steps.map(step => {
+    const line = document.createElement("li"), link = document.createElement("a");
+    link.href = `#${step.id}`;
+    link.textContent = (step.querySelector(".short") ?? step.querySelector("h2")).textContent;
+    line.append(link);
+    return line;
+  }));
+  const links = [...list.querySelectorAll("a")];
   const slider = document.querySelector("input");
   const count = document.querySelector("output");
   const button = name => document.getElementById(name);
   let at = 0;
 
   const show = wanted => {
+    steps[at].hidden = true;
+    links[at].removeAttribute("aria-current");
     at = Math.min(Math.max(wanted, 0), steps.length - 1);
-    steps.forEach((step, n) => { step.hidden = n !== at; });
-    links.forEach((link, n) => {
-      if (n === at) link.setAttribute("aria-current", "step");
-      else link.removeAttribute("aria-current");
-    });
-    const list = links[at].closest("ol"), line = links[at].parentElement;
+    steps[at].hidden = false;
+    links[at].setAttribute("aria-current", "step");
+    drawStep(at);
+    const line = links[at].parentElement;
     const above = line.offsetTop - list.offsetTop;
     if (above < list.scrollTop || above + line.offsetHeight > list.scrollTop + list.clientHeight) {
       list.scrollTop = above - list.clientHeight / 2;
@@ -47,7 +55,8 @@
       show(ways[name]());
     }
   });
-  document.querySelector("nav").hidden = false;
+  steps.forEach(step => { step.hidden = true; });
+  list.hidden = document.querySelector("nav").hidden = false;
   document.querySelector("main").className = "stepped";
   show(fromAddress());
   addEventListener("load", () => scrollTo(0, 0));

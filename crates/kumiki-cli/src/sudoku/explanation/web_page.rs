@@ -1,14 +1,16 @@
 //! The steps of a puzzle as a page that is stepped through: one file, which asks the network for nothing.
 //!
-//! Invariant: without its script the page shows every step, one below the other; with it, one at a time, by buttons and
-//! keys. A picture is never alone: what it shows is said beside it.
+//! Invariant: there is one picture. Without its script the page shows it as it is before the first
+//! step, and the words of every step, one below the other; with it, one step at a time, by buttons and
+//! keys, in the picture and in words.
 
 use super::Found;
+use crate::sudoku::html::Code;
 use kumiki_sudoku::{Puzzle, Theme, escaped};
 use std::fmt;
 
 const STYLE: &str = include_str!("web_page.css");
-const SCRIPT: &str = include_str!("web_page.js");
+const SCRIPT: &str = concat!(include_str!("picture.js"), include_str!("web_page.js"));
 
 /// What is shown together.
 pub(super) struct Frame {
@@ -18,8 +20,8 @@ pub(super) struct Frame {
     pub(super) line: String,
     /// Why.
     pub(super) text: String,
-    /// The picture, as SVG.
-    pub(super) picture: String,
+    /// The marks of it on the picture, as attributes.
+    pub(super) marks: String,
 }
 
 /// A page.
@@ -28,6 +30,8 @@ pub(super) struct WebPage {
     pub(super) title: String,
     /// What all the steps come to.
     pub(super) summary: String,
+    /// What is known before the first step, as SVG.
+    pub(super) picture: String,
     /// The steps, each with what is known before it, and how it ends.
     pub(super) frames: Vec<Frame>,
 }
@@ -36,41 +40,37 @@ impl WebPage {
     /// The page of what was found of `puzzle`.
     pub(super) fn new(puzzle: &Puzzle, found: Found) -> WebPage {
         let title = puzzle.about.title.clone().unwrap_or_else(|| "Sudoku, step by step".into());
-        let Found { steps, sum } = found;
+        let Found { steps, sum, picture } = found;
         let summary = sum.as_ref().map_or(String::new(), |sum| sum.in_words(steps.len()));
         let frames = steps.into_iter().enumerate().map(|(number, report)| Frame {
             title: format!("{}. {}", number + 1, report.step.technique),
             line: report.step.to_string(),
             text: report.step.text(),
-            picture: report.picture.unwrap_or_default(),
+            marks: report.marks,
         });
         let end = sum.map(|sum| Frame {
             title: if sum.is_solved { "Solved" } else { "As far as it goes" }.into(),
             line: String::new(),
             text: summary.clone(),
-            picture: sum.picture.unwrap_or_default(),
+            marks: String::new(),
         });
-        WebPage { title, summary: summary.clone(), frames: frames.chain(end).collect() }
+        let (summary, frames) = (summary.clone(), frames.chain(end).collect());
+        WebPage { title, summary, picture: picture.unwrap_or_default(), frames }
     }
 }
 
 impl fmt::Display for WebPage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let code = Code::new(&(Theme::style() + STYLE), SCRIPT);
         let (title, summary) = (escaped(&self.title), escaped(&self.summary));
-        writeln!(f, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
-        writeln!(f, "<meta name=\"viewport\" content=\"width=device-width\">")?;
-        writeln!(f, "<title>{title}</title>\n<style>\n{}{STYLE}</style>", Theme::style())?;
+        f.write_str(&code.head(&self.title))?;
         writeln!(f, "<header><h1>{title}</h1><p>{summary}</p></header>\n<main>")?;
-        f.write_str(NAVIGATION)?;
+        write!(f, "{NAVIGATION}{}", self.picture)?;
         for (number, frame) in self.frames.iter().enumerate() {
             frame.write(f, number)?;
         }
-        writeln!(f, "<ol aria-label=\"All steps\">")?;
-        for (number, frame) in self.frames.iter().enumerate() {
-            let name = if frame.line.is_empty() { &frame.title } else { &frame.line };
-            writeln!(f, "<li><a href=\"#step-{number}\">{}</a>", escaped(name))?;
-        }
-        writeln!(f, "</ol>\n</main>\n<script>\n{SCRIPT}</script>\n</html>")
+        writeln!(f, "<ol aria-label=\"All steps\" hidden></ol>\n</main>")?;
+        writeln!(f, "{}</html>", code.script_element())
     }
 }
 
@@ -89,12 +89,14 @@ const NAVIGATION: &str = "\
 
 impl Frame {
     fn write(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
-        let Frame { title, line, text, picture } = self;
-        writeln!(f, "<article id=\"step-{number}\">\n{picture}<div class=\"words\">")?;
-        writeln!(f, "<h2>{}</h2>", escaped(title))?;
+        let Frame { title, line, text, marks } = self;
+        writeln!(f, "<article id=\"step-{number}\"{marks}>\n<h2>{}</h2>", escaped(title))?;
         if !line.is_empty() {
             writeln!(f, "<p class=\"short\">{}</p>", escaped(line))?;
         }
-        writeln!(f, "<p class=\"text\">{}</p>\n</div>\n</article>", escaped(text))
+        writeln!(f, "<p>{}</p>\n</article>", escaped(text))
     }
 }
+
+#[cfg(test)]
+mod tests;
