@@ -35,6 +35,10 @@ impl Sum {
             Node::Constant(constant @ (Mixed::Int(_) | Mixed::Bool(_))) => {
                 Sum::of_int(constant.as_int()?.into())
             }
+            Node::Large(int) => {
+                let int = i128::try_from(&**int).ok()?;
+                (int.unsigned_abs() < LIMIT as u128).then(|| Sum::of_int(int))?
+            }
             Node::Name(place) => {
                 let whole = places.whole(*place)?;
                 let magnitude = whole.values.absolute().max;
