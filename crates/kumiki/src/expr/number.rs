@@ -94,7 +94,7 @@ impl Number {
     }
 
     pub(super) fn divide(self, right: Number) -> Calculated {
-        let right = right.as_divisor()?;
+        let right = right.nonzero()?;
         let is_exact = |number: &Number| match number {
             Int(int) => int.unsigned_abs() <= EXACT_IN_FLOATS,
             Large(_) => false,
@@ -118,7 +118,7 @@ impl Number {
             let (quotient, remainder) = (a / b, a % b);
             if is_opposite(&remainder, b) { quotient - 1 } else { quotient }
         };
-        self.calculate(&right.as_divisor()?, floor_divide, of_large, |a, b| floored(a, b).0)
+        self.calculate(&right.nonzero()?, floor_divide, of_large, |a, b| floored(a, b).0)
     }
 
     pub(super) fn remainder(self, right: Number) -> Calculated {
@@ -130,7 +130,7 @@ impl Number {
             let remainder = a % b;
             if is_opposite(&remainder, b) { remainder + b } else { remainder }
         };
-        self.calculate(&right.as_divisor()?, remainder, of_large, |a, b| floored(a, b).1)
+        self.calculate(&right.nonzero()?, remainder, of_large, |a, b| floored(a, b).1)
     }
 
     pub(super) fn power(self, exponent: Number) -> Calculated {
@@ -197,7 +197,7 @@ impl Number {
     }
 
     /// The same, if it is not 0.
-    fn as_divisor(self) -> Calculated {
+    fn nonzero(self) -> Calculated {
         if self.is_zero() { Err(EvaluationError::DivisionByZero) } else { Ok(self) }
     }
 

@@ -120,13 +120,13 @@ impl Sum {
             return None;
         }
         let scale = self.scale + constant.constant.trailing_zeros();
-        let factor = 1_i128.checked_shl(constant.scale)?.checked_mul(constant.constant.signum())?;
+        let factor = power_of_two(constant.scale)?.checked_mul(constant.constant.signum())?;
         Some(Sum { scale, is_float: true, ..self.times(factor)? })
     }
 
     fn with_scale(self, scale: u32) -> Option<Sum> {
         let shift = scale - self.scale;
-        let sum = if shift == 0 { self } else { self.times(1_i128.checked_shl(shift)?)? };
+        let sum = if shift == 0 { self } else { self.times(power_of_two(shift)?)? };
         Some(Sum { scale, ..sum })
     }
 
@@ -138,4 +138,10 @@ impl Sum {
     fn if_exact(self) -> Option<Sum> {
         (!self.is_float || self.magnitude <= FLOAT_LIMIT).then_some(self)
     }
+}
+
+/// 2 to the power of `exponent`, if that is in range.
+fn power_of_two(exponent: u32) -> Option<i128> {
+    // 2^127 is not: shifted that far, 1 is the least integer.
+    (exponent < i128::BITS - 1).then(|| 1 << exponent)
 }
