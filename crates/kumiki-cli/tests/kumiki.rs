@@ -307,3 +307,56 @@ fn a_solution_is_written_while_more_are_searched_for() {
     assert_eq!((code, rest.as_str()), (4, ""));
     assert!(chatter.ends_with("interrupted: 0 models answered\n"), "{chatter}");
 }
+
+/// Python has a solution for each of these values of n; 128 bits hold none of the numbers on the way.
+#[test]
+fn every_verb_calculates_with_numbers_of_any_size() {
+    let folder = Folder::new();
+    let model = |expression: &str, domain: &str| {
+        format!(
+            r#"{{"variables": [{{"name": "n", "domain": [{domain}]}}],
+                "constraints": [{{"kind": "String", "expr": "{expression}"}}]}}"#
+        )
+    };
+    folder.add("large.json", model("3 ** n % 7 == 2", "30, 80, 86").as_bytes());
+    let run = |line: &str| folder.run(&format!("{line} large.json"));
+    assert_eq!(run("count"), (0, "2\n".to_owned(), String::new()));
+    assert_eq!(run("solutions"), (0, "[80]\n[86]\n".to_owned(), String::new()));
+    assert_eq!(run("check"), (0, "several [80] [86]\n".to_owned(), String::new()));
+    assert_eq!(run("conflict"), (0, "null\n".to_owned(), String::new()));
+    let (code, steps, _) = run("explain");
+    assert_eq!(code, 0);
+    assert!(steps.contains("n is not 30") && !steps.contains("no solution"), "{steps}");
+
+    folder.add("endless.json", model("2 ** n ** 9 > 5", "1, 9").as_bytes());
+    for verb in ["count", "solutions", "first", "check", "conflict", "explain", "lowering"] {
+        let (code, _, errors) = folder.run(&format!("{verb} endless.json"));
+        assert_eq!(code, 2, "{verb}");
+        assert_eq!(
+            errors,
+            "error: endless.json: constraints[0]: the constraint \"constraints[0] (2 ** n ** 9 > 5)\" on \
+             [\"n\"]: the expression calculates with a whole number of more than 65536 bits where \"n\" \
+             is 9\n"
+        );
+    }
+}
+
+#[test]
+fn a_domain_that_is_too_wide_is_told_by_its_ends_and_the_limit() {
+    let folder = Folder::new();
+    let model = |values: &str| {
+        format!(
+            r#"{{"variables": [{{"name": "price", "domain": [{values}]}}], "constraints": []}}"#
+        )
+    };
+    folder.add("price.json", model("1999, 14500000").as_bytes());
+    assert_eq!(folder.run("count price.json"), (0, "2\n".to_owned(), String::new()));
+    folder.add("price.json", model("5, 0, 20000000, 30000000").as_bytes());
+    let (code, _, errors) = folder.run("count price.json");
+    assert_eq!(code, 2);
+    assert_eq!(
+        errors,
+        "error: price.json: variables[0].domain: the values span 30000001 integers, from 0 to 30000000; \
+         those of one variable may span 16777216; give it a narrower range\n"
+    );
+}

@@ -5,10 +5,15 @@
 //! those between the bounds count: what lies beyond is left as it was, so that moving a bound costs
 //! nothing. Only this file and `store.rs` know of bits: the rest of the engine asks [`Domain`].
 
+mod span;
+
+pub(crate) use span::{Span, ends_of_long_range};
+
 use crate::var::{Int, VALUE_LIMIT};
 use std::fmt;
 
-/// The widest window, from the least value of a domain to its greatest: 2²⁴ values, 2 MiB of bits.
+/// How many integers the values of one variable may span, from the least to the greatest: 2²⁴. They take
+/// 2 MiB of bits; values of type [`Mixed`](crate::Mixed), which leave room for others between them, twice that.
 pub const WINDOW_LIMIT: u64 = 1 << 24;
 
 /// The number of header words before the bits of a wide domain.
@@ -58,10 +63,11 @@ pub enum DomainError {
     /// A variable must have a value to take.
     #[error("the domain is empty")]
     Empty,
-    /// The distance from the least value to the greatest is over [`WINDOW_LIMIT`].
+    /// The integers from the least value to the greatest are more than [`WINDOW_LIMIT`].
     #[error(
-        "the values from {min} to {max} span more than {WINDOW_LIMIT} integers; \
-         give the variable a narrower range"
+        "the values span {} integers, from {min} to {max}; those of one variable may span {WINDOW_LIMIT}; \
+         give it a narrower range",
+        i128::from(*max) - i128::from(*min) + 1
     )]
     TooWide {
         /// The least value.
@@ -77,12 +83,14 @@ pub enum DomainError {
     TooMany,
 }
 
-/// Appends the cells of a domain that holds exactly `values`, and says where they are.
+/// Appends the cells of a domain that holds exactly `values`, which are `unit` times as far apart as what
+/// they stand for, and says where they are.
 pub(crate) fn write_domain(
     cells: &mut Vec<u64>,
     values: impl IntoIterator<Item = Int> + Clone,
+    unit: Int,
 ) -> Result<Slot, DomainError> {
-    let (min, max) = span(values.clone())?;
+    let (min, max) = Span::of(values.clone(), unit)?;
     let width = (max - min) as u64 + 1;
     let words = width.div_ceil(64) as usize;
     let header = if words == 1 { 0 } else { HEADER };
@@ -103,39 +111,6 @@ pub(crate) fn write_domain(
         cells[start as usize + 1] = u64::from(len);
     }
     Ok(Slot { base: min, start, len: (header + words) as u32 })
-}
-
-/// The least and the greatest of `values`, or what is wrong with them; ends at the first that is.
-fn span(values: impl IntoIterator<Item = Int>) -> Result<(Int, Int), DomainError> {
-    let mut span = Span::default();
-    for value in values {
-        span.include(value)?;
-    }
-    span.0.ok_or(DomainError::Empty)
-}
-
-/// The least and the greatest of the values so far.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Span(Option<(Int, Int)>);
-
-impl Span {
-    /// One value more, unless that is too far from the others.
-    pub(crate) fn include(&mut self, value: Int) -> Result<(), DomainError> {
-        if value.unsigned_abs() > VALUE_LIMIT as u64 {
-            return Err(DomainError::OutOfRange(value.into()));
-        }
-        let (min, max) = self.0.unwrap_or((value, value));
-        let (min, max) = (min.min(value), max.max(value));
-        if (max - min) as u64 >= WINDOW_LIMIT {
-            return Err(DomainError::TooWide { min, max });
-        }
-        self.0 = Some((min, max));
-        Ok(())
-    }
-
-    pub(crate) fn is_empty(self) -> bool {
-        self.0.is_none()
-    }
 }
 
 /// The values that a variable may still take: a view into a [`Store`](crate::Store).
@@ -370,7 +345,7 @@ mod tests {
         ) {
             let values: BTreeSet<Int> = places.iter().map(|place| base + place).collect();
             let mut cells = vec![7; 3];
-            let slot = write_domain(&mut cells, values.iter().copied()).unwrap();
+            let slot = write_domain(&mut cells, values.iter().copied(), 1).unwrap();
             let domain = Domain::new(slot, &cells[slot.start as usize..]);
             prop_assert_eq!(domain.len(), values.len());
             prop_assert_eq!(Some(domain.min()), values.first().copied());
@@ -388,7 +363,7 @@ mod tests {
     #[test]
     fn a_domain_that_no_store_can_hold_is_refused() {
         let refused =
-            |values: &[Int]| write_domain(&mut Vec::new(), values.iter().copied()).unwrap_err();
+            |values: &[Int]| write_domain(&mut Vec::new(), values.iter().copied(), 1).unwrap_err();
         assert_eq!(refused(&[]), DomainError::Empty);
         assert_eq!(refused(&[0, 1 << 40]), DomainError::TooWide { min: 0, max: 1 << 40 });
         assert_eq!(refused(&[Int::MIN]), DomainError::OutOfRange(Int::MIN.into()));

@@ -10,6 +10,7 @@ pub(crate) mod cases;
 mod display;
 mod error;
 mod evaluate;
+mod large;
 mod near;
 mod notation;
 mod number;
@@ -25,12 +26,15 @@ pub use evaluate::EvaluationError;
 pub use operators::{Name, var};
 pub use text::{Text, text};
 
+pub(crate) use large::BITS_LIMIT;
 pub(crate) use near::nearest;
 
 use crate::mixed::Mixed;
 use indexmap::IndexSet;
+use num_bigint::BigInt;
 use std::cmp::Ordering;
 use std::hash::Hash;
+use std::sync::Arc;
 
 /// How many levels of an expression may stand in one another.
 pub(crate) const DEPTH_LIMIT: u16 = 200;
@@ -39,9 +43,10 @@ pub(crate) const DEPTH_LIMIT: u16 = 200;
 ///
 /// It means what the same text means in Python; the differences are few:
 ///
-/// - Whole numbers are exact up to 128 bits. Beyond that there is no value, and never a wrong one.
-/// - `/` of whole numbers gives a floating-point number, as in Python; of those up to 2⁵³ the very same.
+/// - A whole number has at most 65,536 bits. Beyond that there is [an error](EvaluationError::BeyondLimit),
+///   and never a wrong value; a constraint that could come there is refused when it is added.
 /// - A list is a tuple.
+/// - A negative number to the power of a fraction has no value, where Python calculates a complex one.
 /// - A floating-point number that is no number (NaN) is equal to itself.
 ///
 /// Where Python would raise an error, an expression [has no value](EvaluationError). A constraint is
@@ -57,6 +62,8 @@ pub struct Expr<N> {
 pub(crate) enum Node<N> {
     /// Always the same.
     Constant(Mixed),
+    /// Always the same whole number, which 64 bits do not hold.
+    Large(Arc<BigInt>),
     /// What the name stands for.
     Name(N),
     /// Several values in a row, not all of them constants.
@@ -219,7 +226,7 @@ impl<N> Expr<N> {
         let Node::Comparison(first, rest) = &self.node else { return false };
         let operands = || std::iter::once(&**first).chain(rest.iter().map(|(_, value)| value));
         let is_chain = rest.len() > 1;
-        let is_number = |value: &Expr<N>| value.as_constant().is_some();
+        let is_number = |value: &Expr<N>| matches!(value.node, Node::Constant(_) | Node::Large(_));
         rest.iter().all(|(by, _)| by.is_of_order() || *by == Comparator::Equal && !is_chain)
             && operands().all(Expr::is_plain)
             && (!is_chain || rest.iter().all(|(by, _)| by.is_of_order()))
@@ -228,7 +235,9 @@ impl<N> Expr<N> {
 
     /// Whether it is a number, a name, or names with one kind of operator between them.
     fn is_plain(&self) -> bool {
-        let is_leaf = |value: &Expr<N>| matches!(value.node, Node::Constant(_) | Node::Name(_));
+        let is_leaf = |value: &Expr<N>| {
+            matches!(value.node, Node::Constant(_) | Node::Large(_) | Node::Name(_))
+        };
         match &self.node {
             Node::Chain(first, rest) => {
                 let operator = rest[0].0;
@@ -245,10 +254,18 @@ impl<N> Expr<N> {
         }
     }
 
+    /// The whole number that it always is, if 64 bits do not hold it.
+    pub(crate) fn as_large(&self) -> Option<&BigInt> {
+        match &self.node {
+            Node::Large(int) => Some(int),
+            _ => None,
+        }
+    }
+
     /// Calls `each` with every part right below, from left to right.
     pub(crate) fn for_each_part<'a>(&'a self, each: &mut impl FnMut(&'a Expr<N>)) {
         match &self.node {
-            Node::Constant(_) | Node::Name(_) | Node::TooDeep => {}
+            Node::Constant(_) | Node::Large(_) | Node::Name(_) | Node::TooDeep => {}
             Node::Signed(_, value) | Node::Not(value) => each(value),
             Node::Tuple(values) | Node::Call(_, values) | Node::Logic(_, values) => {
                 values.iter().for_each(each);

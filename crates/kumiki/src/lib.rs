@@ -57,7 +57,8 @@
 //!
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
-//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers, half as many of [`Mixed`].
+//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers. Of type [`Mixed`], what is no
+//! whole number, or one beyond half of [`VALUE_LIMIT`], takes the place of one near 0.
 //! Floating-point numbers are values among others, of which each is listed. There is no learning yet.
 
 mod compromises;

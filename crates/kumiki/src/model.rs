@@ -52,8 +52,17 @@ impl Model {
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
     ) -> Result<Var, DomainError> {
+        self.add_scaled_variable(values, 1)
+    }
+
+    /// Adds a variable that may take `values`, which are `unit` times as far apart as what they stand for.
+    fn add_scaled_variable(
+        &mut self,
+        values: impl IntoIterator<Item = Int> + Clone,
+        unit: Int,
+    ) -> Result<Var, DomainError> {
         let var = Var::new(self.slots.len());
-        self.slots.push(write_domain(&mut self.cells, values)?);
+        self.slots.push(write_domain(&mut self.cells, values, unit)?);
         Ok(var)
     }
 
@@ -66,8 +75,19 @@ impl Model {
         count: usize,
         values: impl IntoIterator<Item = Int> + Clone,
     ) -> Result<Vec<Var>, DomainError> {
+        self.add_scaled_variables(count, values, 1)
+    }
+
+    /// Adds `count` variables that may take `values`, which are `unit` times as far apart as what they
+    /// stand for.
+    pub(crate) fn add_scaled_variables(
+        &mut self,
+        count: usize,
+        values: impl IntoIterator<Item = Int> + Clone,
+        unit: Int,
+    ) -> Result<Vec<Var>, DomainError> {
         let (slots, cells) = (self.slots.len(), self.cells.len());
-        let added = (0..count).map(|_| self.add_variable(values.clone())).collect();
+        let added = (0..count).map(|_| self.add_scaled_variable(values.clone(), unit)).collect();
         if Result::is_err(&added) {
             self.slots.truncate(slots);
             self.cells.truncate(cells);

@@ -24,7 +24,7 @@ use crate::relation::{Scope, Value};
 use crate::search::settings::Settings;
 use crate::solution::Solution;
 use crate::solutions::Solutions;
-use crate::value::{Numbering, SharedTable};
+use crate::value::{Kind, Numbering, SharedTable};
 use crate::var::Var;
 use crate::verdict::Verdict;
 use constraints::Posted;
@@ -134,7 +134,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let table = self.numbering.table(domain).map_err(fault)?;
         let model = Arc::make_mut(&mut self.model);
         let numbers = table.numbers().iter().copied();
-        for var in model.add_variables(new.len(), numbers).map_err(fault)? {
+        let unit = Kind::of::<V>().unit();
+        for var in model.add_scaled_variables(new.len(), numbers, unit).map_err(fault)? {
             if !table.declared().is_empty() {
                 model.set_value_order(var, table.declared().iter().copied());
             }

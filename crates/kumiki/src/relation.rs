@@ -12,7 +12,7 @@ pub use engine::{Engine, engine, engine_over};
 pub use scope::Scope;
 
 use crate::constraint::SharedConstraint;
-use crate::expr::ExprError;
+use crate::expr::{BITS_LIMIT, ExprError};
 use crate::mixed::Mixed;
 use std::hash::Hash;
 
@@ -105,6 +105,33 @@ pub enum RelationError {
     /// An expression is nested too deeply.
     #[error("the expression is nested too deeply")]
     TooDeep,
+    /// An expression calculates with a whole number of more than 65,536 bits.
+    #[error("{}", beyond_limit(assignment, |place| format!("variable {} of its scope", place + 1)))]
+    BeyondLimit {
+        /// Values for which it does: places of the scope, and what is there.
+        assignment: Vec<(usize, Mixed)>,
+    },
+    /// An expression may calculate with a whole number of more than 65,536 bits, and its variables have too
+    /// many combinations of values to try each.
+    #[error(
+        "the expression may calculate with a whole number of more than {BITS_LIMIT} bits, and there are \
+         too many combinations of values to try each"
+    )]
+    TooManyToTry,
+}
+
+/// The message of [`RelationError::BeyondLimit`], with names for the places of the scope.
+pub(crate) fn beyond_limit(
+    assignment: &[(usize, Mixed)],
+    name: impl Fn(usize) -> String,
+) -> String {
+    let told = assignment.iter().map(|(place, value)| format!("{} is {value:?}", name(*place)));
+    let told: Vec<String> = told.collect();
+    let place = if told.is_empty() { "" } else { " where " };
+    format!(
+        "the expression calculates with a whole number of more than {BITS_LIMIT} bits{place}{}",
+        told.join(" and ")
+    )
 }
 
 fn count(n: usize, noun: &str) -> String {

@@ -7,7 +7,7 @@ mod kind;
 
 pub(crate) use kind::{Kind, as_mixed, mixed};
 
-use crate::domain::{DomainError, Span};
+use crate::domain::{DomainError, Span, ends_of_long_range};
 use crate::var::Int;
 use indexmap::IndexSet;
 use kind::{in_range, integer_value, is_identical, own_number};
@@ -39,19 +39,28 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
 
     /// The table of a domain; values that have no number yet get one. Variables with the same values,
     /// added one after the other, share it.
-    pub(crate) fn table(
+    pub(crate) fn table<D: IntoIterator<Item = V>>(
         &mut self,
-        domain: impl IntoIterator<Item = V>,
+        domain: D,
     ) -> Result<SharedTable<V>, DomainError> {
         let (mut numbers, mut values) = (Vec::new(), Vec::new());
-        // Looked at value by value: a range that is far too wide must not be collected first.
-        let mut span = Span::default();
-        for value in domain {
+        let mut domain = domain.into_iter();
+        // Looked at value by value: what is far too wide must not be collected first.
+        let mut span = Span::in_units_of(self.kind.unit());
+        if self.kind == Kind::Integers
+            && let Some(ends) = ends_of_long_range::<D>(&mut domain)
+        {
+            ends.iter().filter_map(own_number).try_for_each(|end| span.include(in_range(end)?))?;
+        }
+        while let Some(value) = domain.next() {
             let number = match own_number(&value) {
                 Some(number) => in_range(number)?,
                 None => self.kind.of_place(self.numbered.insert_full(value.clone()).0),
             };
-            span.include(number).map_err(|error| in_values(error, self.kind.unit()))?;
+            span.include(number).map_err(|error| {
+                let rest = domain.by_ref().filter_map(|value| own_number(&value));
+                span.widened(error, rest.filter_map(|number| in_range(number).ok()))
+            })?;
             numbers.push(number);
             values.push(value);
         }
@@ -63,16 +72,6 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
             Some(last) if last.is_like(&table) => Ok(Arc::clone(last)),
             _ => Ok(Arc::clone(self.last.insert(Arc::new(table)))),
         }
-    }
-}
-
-/// What is wrong with numbers, told of the values.
-fn in_values(error: DomainError, unit: Int) -> DomainError {
-    match error {
-        DomainError::TooWide { min, max } => {
-            DomainError::TooWide { min: min.div_euclid(unit), max: max.div_euclid(unit) }
-        }
-        other => other,
     }
 }
 
@@ -230,8 +229,8 @@ mod tests {
 
     #[test]
     fn a_span_that_is_too_wide_is_told_in_values() {
-        let refused = Numbering::new().table(mixed![-1, 10_000_000]).unwrap_err();
-        assert_eq!(refused, DomainError::TooWide { min: -1, max: 10_000_000 });
+        let refused = Numbering::new().table(mixed![-1, 20_000_000, 7, 30_000_000]).unwrap_err();
+        assert_eq!(refused, DomainError::TooWide { min: -1, max: 30_000_000 });
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! Expressions as their users meet them: Python's values, and constraints that hold where Python says.
 
-use kumiki::{Mixed, mixed, text};
+#[path = "expressions/python.rs"]
+mod python;
+
+use kumiki::{Error, Mixed, Problem, RelationError, mixed, text};
 
 /// What the names of the table stand for.
 fn value_of(name: &str) -> Option<Mixed> {
@@ -54,6 +57,58 @@ fn values_are_those_of_python() {
         let tolerance = if written.contains("**") { 1e-13 } else { 0.0 };
         assert!(is_same(&value, &expected, tolerance), "{line}: found {value:?}");
     }
+}
+
+/// By the values of the variable, which are listed, and by those among far too many to list, so that what
+/// is tried value by value and what is proved beforehand both are looked at.
+#[test]
+fn solutions_are_those_of_python() {
+    let table = include_str!("expressions/solutions.txt");
+    let read = |text: &str| -> Vec<i64> {
+        let values = text.split(',').map(str::trim).filter(|value| !value.is_empty());
+        values.map(|value| value.parse().unwrap()).collect()
+    };
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let (expression, rest) = line.split_once("  |  ").unwrap();
+        let (domain, expected) = rest.split_once("  =>").unwrap();
+        let domain = read(domain);
+        let mut problem = Problem::new();
+        problem.add_variable("n", domain.iter().copied()).unwrap();
+        // A second variable, so that the test is a predicate as well.
+        problem.add_variable("m", [0, 1]).unwrap();
+        for expression in [expression.to_owned(), format!("({expression}) and n + m < n + 2")] {
+            let mut problem = problem.clone();
+            let added = problem.add_expression(&expression);
+            if expected.trim() == "!" {
+                let error = added.expect_err(line);
+                let is_told = matches!(
+                    error,
+                    Error::Constraint { error: RelationError::BeyondLimit { .. }, .. }
+                );
+                assert!(is_told, "{line}: {error}");
+                continue;
+            }
+            added.unwrap_or_else(|error| panic!("{line}: {error}"));
+            let found = problem.solutions().filter(|row| row["m"] == 0);
+            let mut found: Vec<i64> = found.map(|row| row["n"]).collect();
+            found.sort_unstable();
+            assert_eq!(found, read(expected), "{expression}");
+        }
+    }
+}
+
+#[test]
+fn a_number_beyond_the_limit_is_told_with_the_constraint_and_the_values() {
+    let mut problem = Problem::new();
+    problem.add_variables(["base", "exponent"], [1, 1000, 100_000]).unwrap();
+    let error = problem.add_named_expression("growth", "base ** exponent > 5").unwrap_err();
+    let message = r#"the constraint "growth" on ["base", "exponent"]: the expression calculates with a whole number of more than 65536 bits where "base" is 1000 and "exponent" is 100000"#;
+    assert_eq!(error.to_string(), message);
+    problem.add_variables(["a", "b"], 0..1000).unwrap();
+    let guarded = "a < 3 and b < 3 and 9 ** 9 ** a ** b > 0";
+    let error = problem.add_expression(guarded).unwrap_err();
+    assert!(matches!(error, Error::Constraint { error: RelationError::TooManyToTry, .. }));
+    assert_eq!(problem.count(), 9_000_000, "none of them was added");
 }
 
 mod problems {

@@ -2,9 +2,9 @@
 
 use kumiki::{
     AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Constraint, Count, DomainError, Element,
-    Error, ExactSum, Forbidden, Int, LessThan, Limits, LookAhead, MaxSum, MinSum, Problem,
+    Error, ExactSum, Forbidden, Int, LessThan, Limits, LookAhead, MaxSum, MinSum, Model, Problem,
     RecursiveBacktracking, RelationError, Settings, Status, StopFlag, VALUE_LIMIT, ValueOrder, Var,
-    VariableOrder, Verdict, WINDOW_LIMIT, engine, over,
+    VariableOrder, Verdict, WINDOW_LIMIT, engine, mixed, over,
 };
 use std::time::Duration;
 
@@ -277,6 +277,50 @@ mod bad_input {
         let mut problem = Problem::new();
         problem.add_variable("a", [1, WINDOW_LIMIT as i64]).unwrap();
         assert_eq!(problem.count(), 2);
+        let error = Problem::new().add_variable("a", [7, 0, 20_000_000, 5, 30_000_000, -1]);
+        let message = r#"variable "a": the values span 30000002 integers, from -1 to 30000000; "#;
+        let rest = "those of one variable may span 16777216; give it a narrower range";
+        assert_eq!(told(error), format!("{message}{rest}"));
+    }
+
+    /// A range of 10^18 values takes years to walk along.
+    #[test]
+    fn a_range_that_is_too_wide_is_refused_by_its_ends() {
+        let of = |min, max| Err(DomainError::TooWide { min, max });
+        let refused = |added: Result<(), Error<&str>>| match added {
+            Err(Error::Domain { error, .. }) => Err(error),
+            other => panic!("{other:?}"),
+        };
+        let far = 1_000_000_000_000_000_000;
+        assert_eq!(refused(Problem::new().add_variable("a", 0..far)), of(0, far - 1));
+        assert_eq!(refused(Problem::new().add_variable("a", -far..=far)), of(-far, far));
+        assert_eq!(
+            refused(Problem::new().add_variable("a", 0..1_000_000_000_i32)),
+            of(0, 999_999_999)
+        );
+        assert_eq!(Model::new().add_variable(0..far).map(drop), of(0, far - 1));
+        let beyond = refused(Problem::new().add_variable("a", 0..i64::MAX));
+        assert_eq!(beyond, Err(DomainError::OutOfRange(i128::from(i64::MAX) - 1)));
+    }
+
+    /// Their whole numbers are doubled within, which is nobody else's matter.
+    #[test]
+    fn mixed_values_may_span_as_much_as_integers() {
+        let limit = WINDOW_LIMIT as i64;
+        for (min, max) in [(1999, 14_500_000), (0, limit - 1), (-limit / 2, limit / 2 - 1)] {
+            let mut problem = Problem::new();
+            problem.add_variables(["price", "other"], mixed![min, max]).unwrap();
+            problem.add_expression("price < other").unwrap();
+            assert_eq!(problem.count(), 1);
+            let solution = problem.solution().unwrap();
+            assert_eq!(
+                ["price", "other"].map(|name| solution[name].as_int()),
+                [Some(min), Some(max)]
+            );
+        }
+        let error = Problem::new().add_variable("price", mixed![0, limit]);
+        let why = DomainError::TooWide { min: 0, max: limit };
+        assert_eq!(error, Err(Error::Domain { variable: "price", error: why }));
     }
 
     #[test]

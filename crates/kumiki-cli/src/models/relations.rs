@@ -57,6 +57,10 @@ fn fault(error: Error<Name>) -> Fault {
         Error::Constraint { error: RelationError::Name(error), .. } => {
             Fault::new(error.to_string()).in_key("expr")
         }
+        // Its message names the variables.
+        beyond @ Error::Constraint { error: RelationError::BeyondLimit { .. }, .. } => {
+            Fault::new(beyond.to_string())
+        }
         Error::Constraint { error, .. } => Fault::new(error.to_string()),
         other => Fault::new(other.to_string()),
     }

@@ -5,10 +5,26 @@
 
 use super::{Comparator, Connective, DEPTH_LIMIT, Expr, Function, Node, Operator, Sign};
 use crate::mixed::Mixed;
+use crate::var::Int;
+use num_bigint::BigInt;
+use std::sync::Arc;
 
 impl<N> Expr<N> {
     pub(crate) fn constant(value: impl Into<Mixed>) -> Expr<N> {
         Expr { node: Node::Constant(value.into()), depth: 1 }
+    }
+
+    /// The whole number `int`, which is a constant as others are where 64 bits hold it.
+    pub(crate) fn whole(int: BigInt) -> Expr<N> {
+        match Int::try_from(int) {
+            Ok(int) => Expr::constant(int),
+            Err(error) => Expr::large(Arc::new(error.into_original())),
+        }
+    }
+
+    /// The whole number `int`, which 64 bits do not hold.
+    pub(crate) fn large(int: Arc<BigInt>) -> Expr<N> {
+        Expr { node: Node::Large(int), depth: 1 }
     }
 
     pub(crate) fn name(name: N) -> Expr<N> {
@@ -28,9 +44,8 @@ impl<N> Expr<N> {
     /// A constant number with a minus is a constant.
     pub(crate) fn signed(sign: Sign, value: Expr<N>) -> Expr<N> {
         match (sign, &value.node) {
-            (Sign::Minus, Node::Constant(Mixed::Int(int))) if *int != i64::MIN => {
-                Expr::constant(-int)
-            }
+            (Sign::Minus, Node::Constant(Mixed::Int(int))) => Expr::whole(-BigInt::from(*int)),
+            (Sign::Minus, Node::Large(int)) => Expr::whole(-&**int),
             (Sign::Minus, Node::Constant(Mixed::Float(float))) => Expr::constant(-float),
             _ => above(value.depth, || Node::Signed(sign, Box::new(value))),
         }

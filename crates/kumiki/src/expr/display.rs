@@ -31,9 +31,12 @@ impl<N: Display> Expr<N> {
     fn precedence(&self) -> Precedence {
         match &self.node {
             Node::Constant(value) if is_negative(value) => Precedence::Sign,
-            Node::Constant(_) | Node::Name(_) | Node::Tuple(_) | Node::Call(..) => {
-                Precedence::Value
-            }
+            Node::Large(int) if int.sign() == num_bigint::Sign::Minus => Precedence::Sign,
+            Node::Constant(_)
+            | Node::Large(_)
+            | Node::Name(_)
+            | Node::Tuple(_)
+            | Node::Call(..) => Precedence::Value,
             Node::Signed(..) => Precedence::Sign,
             Node::Chain(_, rest) if rest[0].0.is_additive() => Precedence::Sum,
             Node::Chain(..) => Precedence::Product,
@@ -50,6 +53,7 @@ impl<N: Display> Expr<N> {
     fn write_bare(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.node {
             Node::Constant(value) => write_constant(f, value),
+            Node::Large(int) => write!(f, "{int}"),
             Node::Name(name) => write!(f, "{name}"),
             Node::Tuple(values) => {
                 f.write_char('(')?;
@@ -132,7 +136,7 @@ fn write_rest<N: Display, T: Copy>(
 /// Whether it is written with a minus.
 fn is_negative(value: &Mixed) -> bool {
     match *value {
-        Mixed::Int(int) => int < 0 && int != i64::MIN,
+        Mixed::Int(int) => int < 0,
         Mixed::Float(float) => float.is_sign_negative() && !float.is_nan(),
         _ => false,
     }
@@ -142,8 +146,6 @@ fn write_constant(f: &mut Formatter<'_>, value: &Mixed) -> fmt::Result {
     match value {
         Mixed::Null => f.write_str("None"),
         Mixed::Bool(bool) => f.write_str(if *bool { "True" } else { "False" }),
-        // No literal is as large without its sign.
-        Mixed::Int(i64::MIN) => write!(f, "({} - 1)", i64::MIN + 1),
         Mixed::Int(int) => write!(f, "{int}"),
         // What cannot be written is calculated.
         Mixed::Float(float) if float.is_nan() => f.write_str("(1e999 - 1e999)"),

@@ -3,6 +3,8 @@
 //! Invariant: what is not needed is not looked at: what follows the value that decides `and`, `or`, or
 //! a chain of comparisons, and the other side of `if`.
 
+use super::large::BITS_LIMIT;
+use super::number::Number;
 use super::value::{Tuple, Value};
 use super::{Comparator, Connective, Expr, Function, Node, Operator};
 use crate::mixed::Mixed;
@@ -19,10 +21,13 @@ pub enum EvaluationError {
     /// Something is divided by 0.
     #[error("cannot divide by zero")]
     DivisionByZero,
-    /// A whole number has more than 128 bits (as a result, 64), or a power is beyond all
-    /// floating-point numbers.
+    /// A number is beyond all floating-point numbers where one is needed, or a result is a whole number of
+    /// more than 64 bits.
     #[error("a number is too large to calculate with")]
     TooLarge,
+    /// A whole number has more than 65,536 bits. This alone is no error in Python.
+    #[error("a whole number has more than {BITS_LIMIT} bits")]
+    BeyondLimit,
     /// The root of a negative number.
     #[error("a negative number has no such power")]
     NotReal,
@@ -58,8 +63,8 @@ impl<N> Expr<N> {
     /// The value, where names stand for what `value_of` says.
     ///
     /// # Errors
-    /// If a name has no value, if Python would raise an error, or if a number is
-    /// [too large](EvaluationError::TooLarge).
+    /// If a name has no value, if Python would raise an error, or if a whole number has more than 64 bits in
+    /// the end, or more than [65,536](EvaluationError::BeyondLimit) on the way.
     pub fn evaluate<'a>(
         &'a self,
         value_of: impl Fn(&N) -> Option<&'a Mixed>,
@@ -80,16 +85,27 @@ impl<N> Expr<N> {
     }
 
     /// Whether it has a value, and one that counts as true.
-    pub(crate) fn is_satisfied<'a>(&'a self, value_of: impl Fn(&N) -> &'a Mixed) -> bool {
-        self.value(&|name| Ok(value_of(name))).is_ok_and(|value| value.is_truthy())
+    ///
+    /// # Errors
+    /// [`EvaluationError::BeyondLimit`] only: what Python raises an error for is not satisfied.
+    pub(crate) fn is_satisfied<'a>(
+        &'a self,
+        value_of: impl Fn(&N) -> &'a Mixed,
+    ) -> Result<bool, EvaluationError> {
+        match self.value(&|name| Ok(value_of(name))) {
+            Ok(value) => Ok(value.is_truthy()),
+            Err(error @ EvaluationError::BeyondLimit) => Err(error),
+            Err(_) => Ok(false),
+        }
     }
 
-    fn value<'a>(
+    pub(super) fn value<'a>(
         &'a self,
         value_of: &impl Fn(&N) -> Result<&'a Mixed, EvaluationError>,
     ) -> Evaluated<'a> {
         match &self.node {
             Node::Constant(value) => Ok(value.into()),
+            Node::Large(int) => Ok(Value::Number(Number::of_large(int))),
             Node::Name(name) => Ok(value_of(name)?.into()),
             Node::Tuple(values) => {
                 let values = values.iter().map(|value| value.value(value_of));

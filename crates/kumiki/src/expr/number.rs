@@ -1,65 +1,112 @@
 //! Numbers, and what Python's operators make of them.
 //!
-//! Invariant: whole numbers are exact; what would leave 128 bits is an error, and so is what Python
-//! raises one for.
+//! Invariant: whole numbers are exact, and large only where 128 bits do not hold them. What Python raises
+//! an error for is one, and so is a whole number of more than [`BITS_LIMIT`] bits.
 
 use super::EvaluationError;
+use super::large::{self, BITS_LIMIT};
+use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// A number that an expression calculates with.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Number {
     Int(i128),
+    /// A whole number that 128 bits do not hold.
+    Large(Arc<BigInt>),
     Float(f64),
 }
 
-use Number::{Float, Int};
+use Number::{Float, Int, Large};
 
 type Calculated = Result<Number, EvaluationError>;
 
+/// Whole numbers up to here are floating-point numbers, too.
+const EXACT_IN_FLOATS: u128 = 1 << 53;
+
 impl Number {
-    pub(super) fn as_float(self) -> f64 {
+    /// The number that `int` is.
+    pub(super) fn of_large(int: &Arc<BigInt>) -> Number {
+        i128::try_from(&**int).map_or_else(|_| Large(Arc::clone(int)), Int)
+    }
+
+    /// What it is worth in floating point.
+    fn as_float(&self) -> Result<f64, EvaluationError> {
         match self {
-            Int(int) => int as f64,
-            Float(float) => float,
+            Int(int) => Ok(*int as f64),
+            Large(int) => large::nearest_float(int).ok_or(EvaluationError::TooLarge),
+            Float(float) => Ok(*float),
         }
     }
 
-    pub(super) fn is_zero(self) -> bool {
+    /// The whole number that it is, if it is no floating-point number.
+    fn to_large(&self) -> Option<Arc<BigInt>> {
         match self {
-            Int(int) => int == 0,
-            Float(float) => float == 0.0,
+            Int(int) => Some(Arc::new(BigInt::from(*int))),
+            Large(int) => Some(Arc::clone(int)),
+            Float(_) => None,
+        }
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        match self {
+            Int(int) => *int == 0,
+            Large(_) => false,
+            Float(float) => *float == 0.0,
+        }
+    }
+
+    /// Whether it is less than 0.
+    fn is_negative(&self) -> bool {
+        match self {
+            Int(int) => *int < 0,
+            Large(int) => int.sign() == Sign::Minus,
+            Float(float) => *float < 0.0,
         }
     }
 
     pub(super) fn negate(self) -> Calculated {
         match self {
-            Int(int) => exact(int.checked_neg()),
             Float(float) => Ok(Float(-float)),
+            whole => Int(0).subtract(whole),
         }
     }
 
     pub(super) fn abs(self) -> Calculated {
         match self {
-            Int(int) => exact(int.checked_abs()),
             Float(float) => Ok(Float(float.abs())),
+            whole if whole.is_negative() => whole.negate(),
+            whole => Ok(whole),
         }
     }
 
     pub(super) fn add(self, right: Number) -> Calculated {
-        self.calculate(right, i128::checked_add, |a, b| a + b)
+        self.calculate(&right, i128::checked_add, |a, b| a + b, |a, b| a + b)
     }
 
     pub(super) fn subtract(self, right: Number) -> Calculated {
-        self.calculate(right, i128::checked_sub, |a, b| a - b)
+        self.calculate(&right, i128::checked_sub, |a, b| a - b, |a, b| a - b)
     }
 
     pub(super) fn multiply(self, right: Number) -> Calculated {
-        self.calculate(right, i128::checked_mul, |a, b| a * b)
+        self.calculate(&right, i128::checked_mul, |a, b| a * b, |a, b| a * b)
     }
 
     pub(super) fn divide(self, right: Number) -> Calculated {
-        Ok(Float(self.as_float() / right.as_divisor()?.as_float()))
+        let right = right.nonzero()?;
+        let is_exact = |number: &Number| match number {
+            Int(int) => int.unsigned_abs() <= EXACT_IN_FLOATS,
+            Large(_) => false,
+            Float(_) => true,
+        };
+        // Of two whole numbers the quotient alone is rounded.
+        if !(is_exact(&self) && is_exact(&right))
+            && let (Some(a), Some(b)) = (self.to_large(), right.to_large())
+        {
+            return large::quotient(&a, &b).map(Float).ok_or(EvaluationError::TooLarge);
+        }
+        Ok(Float(self.as_float()? / right.as_float()?))
     }
 
     pub(super) fn floor_divide(self, right: Number) -> Calculated {
@@ -67,7 +114,11 @@ impl Number {
             let quotient = a.checked_div(b)?;
             Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
         };
-        self.calculate(right.as_divisor()?, floor_divide, |a, b| floored(a, b).0)
+        let of_large = |a: &BigInt, b: &BigInt| {
+            let (quotient, remainder) = (a / b, a % b);
+            if is_opposite(&remainder, b) { quotient - 1 } else { quotient }
+        };
+        self.calculate(&right.nonzero()?, floor_divide, of_large, |a, b| floored(a, b).0)
     }
 
     pub(super) fn remainder(self, right: Number) -> Calculated {
@@ -75,14 +126,19 @@ impl Number {
             let remainder = a.checked_rem(b)?;
             Some(if remainder != 0 && (a < 0) != (b < 0) { remainder + b } else { remainder })
         };
-        self.calculate(right.as_divisor()?, remainder, |a, b| floored(a, b).1)
+        let of_large = |a: &BigInt, b: &BigInt| {
+            let remainder = a % b;
+            if is_opposite(&remainder, b) { remainder + b } else { remainder }
+        };
+        self.calculate(&right.nonzero()?, remainder, of_large, |a, b| floored(a, b).1)
     }
 
     pub(super) fn power(self, exponent: Number) -> Calculated {
-        if let (Int(base), Int(exponent @ 0..)) = (self, exponent) {
-            return whole_power(base, exponent);
+        let is_whole = |number: &Number| !matches!(number, Float(_));
+        if is_whole(&self) && is_whole(&exponent) && !exponent.is_negative() {
+            return self.whole_power(&exponent);
         }
-        let (base, power) = (self.as_float(), exponent.as_float());
+        let (base, power) = (self.as_float()?, exponent.as_float()?);
         if base == 0.0 && power < 0.0 {
             return Err(EvaluationError::DivisionByZero);
         }
@@ -94,44 +150,108 @@ impl Number {
         if is_beyond { Err(EvaluationError::TooLarge) } else { Ok(Float(result)) }
     }
 
+    /// The power of a whole number, where `exponent` is one and not negative.
+    fn whole_power(self, exponent: &Number) -> Calculated {
+        let is_even = match exponent {
+            Int(exponent) => exponent % 2 == 0,
+            Large(exponent) => !exponent.bit(0),
+            Float(_) => return Err(EvaluationError::TooLarge),
+        };
+        match self {
+            Int(0) if exponent.is_zero() => return Ok(Int(1)),
+            Int(0 | 1) => return Ok(self),
+            Int(-1) => return Ok(Int(if is_even { 1 } else { -1 })),
+            _ => {}
+        }
+        // Each factor adds a bit at least.
+        let exponent = match exponent {
+            &Int(exponent) if exponent <= i128::from(BITS_LIMIT) => exponent as u32,
+            _ => return Err(EvaluationError::BeyondLimit),
+        };
+        if let Int(base) = self
+            && let Some(power) = base.checked_pow(exponent)
+        {
+            return Ok(Int(power));
+        }
+        let base = self.to_large().ok_or(EvaluationError::TooLarge)?;
+        if (base.bits() - 1) * u64::from(exponent) > BITS_LIMIT {
+            return Err(EvaluationError::BeyondLimit);
+        }
+        whole(base.pow(exponent))
+    }
+
     /// Which is greater, without rounding either; `None` if one is no number at all.
-    pub(super) fn order(self, right: Number) -> Option<Ordering> {
+    pub(super) fn order(&self, right: &Number) -> Option<Ordering> {
         match (self, right) {
-            (Int(a), Int(b)) => Some(a.cmp(&b)),
-            (Float(a), Float(b)) => a.partial_cmp(&b),
-            (Int(a), Float(b)) => order_with_float(a, b),
-            (Float(a), Int(b)) => order_with_float(b, a).map(Ordering::reverse),
+            (Int(a), Int(b)) => Some(a.cmp(b)),
+            (Float(a), Float(b)) => a.partial_cmp(b),
+            (Int(a), Float(b)) => order_with_float(*a, *b),
+            (Float(a), Int(b)) => order_with_float(*b, *a).map(Ordering::reverse),
+            (Large(a), Large(b)) => Some(a.cmp(b)),
+            (Large(a), Float(b)) => large::order_with_float(a, *b),
+            (Float(a), Large(b)) => large::order_with_float(b, *a).map(Ordering::reverse),
+            // What is large is further from 0 than what is not.
+            (Large(a), Int(_)) => Some(a.as_ref().cmp(&BigInt::ZERO)),
+            (Int(_), Large(b)) => Some(BigInt::ZERO.cmp(b)),
         }
     }
 
     /// The same, if it is not 0.
-    fn as_divisor(self) -> Calculated {
+    fn nonzero(self) -> Calculated {
         if self.is_zero() { Err(EvaluationError::DivisionByZero) } else { Ok(self) }
     }
 
+    /// What `whole` gives of whole numbers, or `of_large` where that leaves 128 bits, or else `floating`.
     fn calculate(
-        self,
-        right: Number,
+        &self,
+        right: &Number,
         whole: impl Fn(i128, i128) -> Option<i128>,
+        of_large: impl Fn(&BigInt, &BigInt) -> BigInt,
         floating: impl Fn(f64, f64) -> f64,
     ) -> Calculated {
+        if let (Int(a), Int(b)) = (self, right)
+            && let Some(int) = whole(*a, *b)
+        {
+            return Ok(Int(int));
+        }
         match (self, right) {
-            (Int(a), Int(b)) => exact(whole(a, b)),
-            _ => Ok(Float(floating(self.as_float(), right.as_float()))),
+            (Float(_), _) | (_, Float(_)) => {
+                Ok(Float(floating(self.as_float()?, right.as_float()?)))
+            }
+            _ => calculate_large(self, right, of_large),
         }
     }
 }
 
-fn exact(int: Option<i128>) -> Calculated {
-    int.map(Int).ok_or(EvaluationError::TooLarge)
+/// What `operate` gives of whole numbers.
+#[cold]
+#[inline(never)]
+fn calculate_large(
+    left: &Number,
+    right: &Number,
+    operate: impl Fn(&BigInt, &BigInt) -> BigInt,
+) -> Calculated {
+    match (left.to_large(), right.to_large()) {
+        (Some(left), Some(right)) => whole(operate(&left, &right)),
+        _ => Err(EvaluationError::TooLarge),
+    }
 }
 
-fn whole_power(base: i128, exponent: i128) -> Calculated {
-    match base {
-        0 | 1 => Ok(Int(if exponent == 0 { 1 } else { base })),
-        -1 => Ok(Int(if exponent % 2 == 0 { 1 } else { -1 })),
-        _ => exact(u32::try_from(exponent).ok().and_then(|exponent| base.checked_pow(exponent))),
+/// `int` as a number, if it has no more bits than one may.
+pub(super) fn whole(int: BigInt) -> Calculated {
+    match i128::try_from(int) {
+        Ok(int) => Ok(Int(int)),
+        Err(error) => {
+            let int = error.into_original();
+            let is_within = int.bits() <= BITS_LIMIT;
+            if is_within { Ok(Large(Arc::new(int))) } else { Err(EvaluationError::BeyondLimit) }
+        }
     }
+}
+
+/// Whether a remainder that was rounded towards 0 is not on the side of its divisor.
+fn is_opposite(remainder: &BigInt, divisor: &BigInt) -> bool {
+    remainder.sign() != Sign::NoSign && remainder.sign() != divisor.sign()
 }
 
 /// The quotient rounded down and what it leaves, which has the sign of `b`; `b` is not 0.

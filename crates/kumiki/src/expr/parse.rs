@@ -80,10 +80,12 @@ impl<'s> Parser<'s> {
             Kind::Fault(fault) => return fault.clone(),
             Kind::End => "the end".to_owned(),
             Kind::Constant(value) => value.kind().to_owned(),
+            Kind::Large(_) => "a whole number".to_owned(),
             Kind::Word | Kind::Symbol => format!("`{}`", token.text),
         };
         if token.text == "is" {
-            return Fault::new(token.at, "`is` means nothing here; write `==`");
+            let message = "`is` means nothing here: equality is `==`, and `!=` its opposite";
+            return Fault::new(token.at, message);
         }
         Fault::new(token.at, format!("expected {expected}, not {found}"))
     }
@@ -185,6 +187,10 @@ impl<'s> Parser<'s> {
             (Kind::Constant(value), _) => {
                 self.next += 1;
                 Ok(Expr::constant(value))
+            }
+            (Kind::Large(int), _) => {
+                self.next += 1;
+                Ok(Expr::whole(int))
             }
             (Kind::Symbol, "+" | "-") => {
                 self.next += 1;

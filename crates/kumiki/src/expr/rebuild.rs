@@ -2,6 +2,7 @@
 //!
 //! Invariant: what is made has the same value wherever the names have the values they are replaced by.
 
+use super::value::Value;
 use super::{EvaluationError, Expr, Node};
 use std::convert::Infallible;
 
@@ -15,9 +16,10 @@ impl<N> Expr<N> {
 
     /// Its value, if it has one and all that stands right below it is constant.
     fn worked_out(self) -> Expr<N> {
-        let is_constant = |expr: &Expr<N>| expr.as_constant().is_some();
+        let is_constant = |expr: &Expr<N>| matches!(expr.node, Node::Constant(_) | Node::Large(_));
         let is_closed = match &self.node {
-            Node::Constant(_) | Node::Name(_) | Node::Tuple(_) | Node::TooDeep => false,
+            Node::Constant(_) | Node::Large(_) | Node::Name(_) => false,
+            Node::Tuple(_) | Node::TooDeep => false,
             Node::Signed(_, value) | Node::Not(value) => is_constant(value),
             // Of a longer one the first two are worked out before.
             Node::Chain(first, rest) => is_constant(first) && is_constant(&rest[0].1),
@@ -28,10 +30,11 @@ impl<N> Expr<N> {
             Node::Power(values) => values.iter().all(is_constant),
             Node::If(values) => values.iter().all(is_constant),
         };
-        match is_closed.then(|| self.try_evaluate(|_| Err(EvaluationError::TooDeep))) {
-            Some(Ok(value)) => Expr::constant(value),
-            _ => self,
+        if !is_closed {
+            return self;
         }
+        let worked_out = self.value(&|_| Err(EvaluationError::TooDeep)).and_then(Value::into_expr);
+        worked_out.unwrap_or(self)
     }
 
     /// Each name replaced by what `replace` makes of it.
@@ -59,6 +62,7 @@ impl<N> Expr<N> {
     ) -> Result<Expr<M>, E> {
         let rebuilt = match self.node {
             Node::Constant(value) => Expr::constant(value),
+            Node::Large(int) => Expr::large(int),
             Node::Name(name) => return leaf(name),
             Node::Tuple(values) => Expr::tuple(rebuild_all(values, leaf, done)?),
             Node::Signed(sign, value) => Expr::signed(sign, value.rebuild(leaf, done)?),

@@ -4,9 +4,11 @@
 //! them. The last, and only the last, is an end or a fault.
 
 use super::error::Fault;
+use super::large::BITS_LIMIT;
 use crate::mixed::Mixed;
+use num_bigint::BigInt;
 use winnow::ascii::digit1;
-use winnow::combinator::{alt, opt, preceded, repeat};
+use winnow::combinator::{alt, fail, opt, preceded, repeat};
 use winnow::error::{ErrMode, ParserError};
 use winnow::stream::{LocatingSlice, Location};
 use winnow::token::{any, one_of, take_while};
@@ -26,6 +28,8 @@ pub(super) struct Token<'s> {
 pub(super) enum Kind {
     /// A number, or text in quotes.
     Constant(Mixed),
+    /// A whole number that 64 bits do not hold.
+    Large(BigInt),
     /// A name, or a word that means something.
     Word,
     /// One of [`SYMBOLS`].
@@ -42,24 +46,56 @@ const SYMBOLS: [&str; 23] = [
     "[", "]", ",", "{", "}",
 ];
 
-/// What is written elsewhere, and what is written here; a longer one before its beginning.
-const SLIPS: [(&str, &str); 15] = [
-    ("&&", "and"),
-    ("||", "or"),
-    ("=<", "<="),
-    ("=>", ">="),
-    ("=", "=="),
-    ("!", "not"),
-    ("&", "and"),
-    ("|", "or"),
-    ("~", "not"),
-    ("^", "**"),
-    ("×", "*"),
-    ("·", "*"),
-    ("÷", "/"),
-    ("−", "-"),
-    ("∈", "in"),
+/// What is written elsewhere, and what means exactly that here; a longer one before its beginning.
+const SLIPS: [(&str, &str); 34] = [
+    ("<==>", EQUIVALENCE),
+    ("<-->", EQUIVALENCE),
+    ("<=>", EQUIVALENCE),
+    ("<->", EQUIVALENCE),
+    ("⇔", EQUIVALENCE),
+    ("↔", EQUIVALENCE),
+    ("==>", IMPLICATION),
+    ("-->", IMPLICATION),
+    ("=>", IMPLICATION),
+    ("->", IMPLICATION),
+    ("⇒", IMPLICATION),
+    ("→", IMPLICATION),
+    ("===", "write `==`"),
+    ("!==", "write `!=`"),
+    ("<>", "write `!=`"),
+    ("~=", "write `!=`"),
+    ("=<", "write `<=`"),
+    ("=", "write `==`"),
+    ("&&", "write `and`"),
+    ("||", "write `or`"),
+    ("∧", "write `and`"),
+    ("∨", "write `or`"),
+    // Elsewhere it binds more than a comparison, and here `not` binds less.
+    ("!", "`!a` is written `(not a)`"),
+    ("¬", "`¬a` is written `(not a)`"),
+    ("&", "there are no bits; that two conditions hold is `((a) and (b))`"),
+    ("|", "there are no bits; that one of two conditions holds is `((a) or (b))`"),
+    ("~", "there are no bits; that a condition does not hold is `(not (a))`"),
+    // A power in some languages, bits in others.
+    (
+        "^",
+        "a power is `a ** b`; that one of two conditions holds alone is `((not (a)) != (not (b)))`",
+    ),
+    ("×", "write `*`"),
+    ("·", "write `*`"),
+    ("÷", "write `/`"),
+    ("−", "write `-`"),
+    ("∈", "write `in`"),
+    ("∉", "write `not in`"),
 ];
+
+/// What says that one condition holds where another does, with brackets for whatever it stands in.
+const IMPLICATION: &str =
+    "there is no implication; that `b` holds where `a` does is `(not (a) or (b))`";
+
+/// What says that two conditions hold together or not at all: as they may be any values, by their opposites.
+const EQUIVALENCE: &str =
+    "there is no equivalence; that `a` holds just where `b` does is `((not (a)) == (not (b)))`";
 
 type Input<'s> = LocatingSlice<&'s str>;
 type Read<T> = ModalResult<T, Fault>;
@@ -130,9 +166,15 @@ fn number(input: &mut Input<'_>) -> Read<Kind> {
     if digits.starts_with('0') && digits.contains(|digit| digit != '0') {
         return cut(at, "a whole number cannot begin with 0");
     }
-    match digits.parse() {
-        Ok(int) => Ok(Kind::Constant(Mixed::Int(int))),
-        Err(_) => cut(at, "the number is too large; whole numbers have at most 64 bits"),
+    if let Ok(int) = digits.parse() {
+        return Ok(Kind::Constant(Mixed::Int(int)));
+    }
+    // A digit is worth more than three bits, so what is longer need not be read.
+    let int: Option<BigInt> =
+        if digits.len() as u64 <= BITS_LIMIT / 3 { digits.parse().ok() } else { None };
+    match int {
+        Some(int) if int.bits() <= BITS_LIMIT => Ok(Kind::Large(int)),
+        _ => cut(at, &format!("the number is too large; numbers have at most {BITS_LIMIT} bits")),
     }
 }
 
@@ -179,17 +221,28 @@ fn escape(input: &mut Input<'_>) -> Read<String> {
     }
 }
 
+/// A symbol, unless it begins what is longer and means nothing, as `-` begins `->`.
 fn symbol(input: &mut Input<'_>) -> Read<Kind> {
+    let symbol = SYMBOLS.iter().find(|symbol| input.starts_with(**symbol));
+    let slip = slip(input).map_or(0, |(slip, _)| slip.len());
+    if symbol.is_some_and(|symbol| slip > symbol.len()) {
+        return fail.parse_next(input);
+    }
     alt(SYMBOLS).value(Kind::Symbol).parse_next(input)
 }
 
 fn unknown(input: &mut Input<'_>) -> Read<Kind> {
     let at = input.current_token_start();
-    if let Some((slip, meant)) = SLIPS.iter().find(|(slip, _)| input.starts_with(slip)) {
-        return cut(at, &format!("`{slip}` means nothing here; write `{meant}`"));
+    if let Some((slip, meant)) = slip(input) {
+        return cut(at, &format!("`{slip}` means nothing here: {meant}"));
     }
     let char = any.parse_next(input)?;
     cut(at, &format!("`{}` has no place in an expression", char.escape_debug()))
+}
+
+/// What begins as something does that is written elsewhere, and what to write here.
+fn slip(input: &Input<'_>) -> Option<&'static (&'static str, &'static str)> {
+    SLIPS.iter().find(|(slip, _)| input.starts_with(slip))
 }
 
 /// What cannot be read in another way either.

@@ -1,9 +1,9 @@
 //! Values while an expression is evaluated: they borrow what is not new.
 //!
-//! Invariant: equality and order are those of [`Mixed`], over whole numbers of 128 bits.
+//! Invariant: equality and order are those of [`Mixed`], over whole numbers of any size.
 
 use super::number::Number;
-use super::{Comparator, EvaluationError, Operator, Sign};
+use super::{Comparator, EvaluationError, Expr, Operator, Sign};
 use crate::mixed::Mixed;
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -82,6 +82,7 @@ impl<'a> Value<'a> {
             Value::Number(Number::Int(int)) => {
                 Mixed::Int(int.try_into().map_err(|_| EvaluationError::TooLarge)?)
             }
+            Value::Number(Number::Large(_)) => return Err(EvaluationError::TooLarge),
             Value::Number(Number::Float(float)) => Mixed::Float(float),
             Value::Text(text) => Mixed::Text((*text).into()),
             Value::Tuple(Tuple::Constant(values)) => Mixed::Tuple(values.into()),
@@ -89,6 +90,15 @@ impl<'a> Value<'a> {
                 let values = values.into_iter().map(Value::into_mixed);
                 Mixed::Tuple(values.collect::<Result<_, _>>()?)
             }
+        })
+    }
+
+    /// The same as an expression.
+    pub(super) fn into_expr<N>(self) -> Result<Expr<N>, EvaluationError> {
+        Ok(match self {
+            Value::Number(Number::Int(int)) => Expr::whole(int.into()),
+            Value::Number(Number::Large(int)) => Expr::large(int),
+            other => Expr::constant(other.into_mixed()?),
         })
     }
 
@@ -117,7 +127,7 @@ impl<'a> Value<'a> {
         match self {
             Value::Null => "nothing",
             Value::Bool(_) => "a truth value",
-            Value::Number(Number::Int(_)) => "a whole number",
+            Value::Number(Number::Int(_) | Number::Large(_)) => "a whole number",
             Value::Number(Number::Float(_)) => "a floating-point number",
             Value::Text(_) => "text",
             Value::Tuple(_) => "a tuple",
@@ -127,7 +137,7 @@ impl<'a> Value<'a> {
     fn as_number(&self) -> Option<Number> {
         match self {
             Value::Bool(bool) => Some(Number::Int((*bool).into())),
-            Value::Number(number) => Some(*number),
+            Value::Number(number) => Some(number.clone()),
             _ => None,
         }
     }
@@ -179,7 +189,7 @@ impl<'a> Value<'a> {
                 (Some(Number::Float(a)), Some(Number::Float(b))) if a.is_nan() => {
                     a.to_bits() == b.to_bits()
                 }
-                (Some(a), Some(b)) => a.order(b) == Some(Ordering::Equal),
+                (Some(a), Some(b)) => a.order(&b) == Some(Ordering::Equal),
                 _ => false,
             },
         }
@@ -191,7 +201,7 @@ impl<'a> Value<'a> {
             (Value::Text(a), Value::Text(b)) => Some(a.cmp(b)),
             (Value::Tuple(a), Value::Tuple(b)) => a.order(b)?,
             _ => match (self.as_number(), right.as_number()) {
-                (Some(a), Some(b)) => a.order(b),
+                (Some(a), Some(b)) => a.order(&b),
                 _ => return Err(kinds("compare", self, right)),
             },
         };

@@ -9,9 +9,11 @@ mod fallback;
 mod formula;
 mod graph;
 mod linear;
+mod magnitude;
 mod places;
 mod split;
 mod sum;
+mod tried;
 mod whole;
 
 use super::AllDifferent;
@@ -101,8 +103,13 @@ impl<V: Value> Relation<V> for Expression {
         }
         // A variable that has several places is read at one of them.
         let expr = expr.replace(|place| Expr::name(first_places[&scope.vars()[place]]));
+        let expr = expr.simplify();
+        // Taken apart, a part would be looked at for values that another part excludes.
+        if !magnitude::is_within_limit(&expr, scope) {
+            return tried::lower(&expr, scope);
+        }
         let mut conditions = Conditions::new(scope);
-        for condition in split::conditions(&expr.simplify()) {
+        for condition in split::conditions(&expr) {
             conditions.add(&condition)?;
         }
         conditions.finish()

@@ -4,8 +4,9 @@
 
 use crate::domain::DomainError;
 use crate::expr::ExprError;
-use crate::relation::RelationError;
+use crate::relation::{RelationError, beyond_limit};
 use crate::search::objective::ObjectiveError;
+use std::fmt::Debug;
 
 /// What can be wrong with what is added to a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,7 +30,7 @@ pub enum Error<K> {
     #[error("variable {0:?} has no such value left")]
     NoSuchValue(K),
     /// A constraint cannot stand on its scope.
-    #[error("the constraint{} on {scope:?}: {error}", quoted(name))]
+    #[error("the constraint{} on {scope:?}: {}", quoted(name), told(error, scope))]
     Constraint {
         /// The name of the constraint, if it has one.
         name: Option<String>,
@@ -47,6 +48,16 @@ pub enum Error<K> {
     /// An objective cannot be calculated exactly.
     #[error(transparent)]
     Objective(ObjectiveError),
+}
+
+/// What is wrong with a relation, told of the variables of its scope.
+fn told<K: Debug>(error: &RelationError, scope: &[K]) -> String {
+    match error {
+        RelationError::BeyondLimit { assignment } => {
+            beyond_limit(assignment, |place| format!("{:?}", scope[place]))
+        }
+        other => other.to_string(),
+    }
 }
 
 fn quoted(name: &Option<String>) -> String {

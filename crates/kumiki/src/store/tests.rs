@@ -99,7 +99,7 @@ proptest! {
         steps in prop::collection::vec((0..2usize, step()), 1..60),
     ) {
         let mut cells = Vec::new();
-        let slots = domains.iter().map(|set| write_domain(&mut cells, set.iter().copied()).unwrap());
+        let slots = domains.iter().map(|set| write_domain(&mut cells, set.iter().copied(), 1).unwrap());
         let slots: Vec<Slot> = slots.collect();
         let mut store = Store::new(slots, cells, std::iter::empty());
         store.keep_removals(true);
@@ -141,7 +141,7 @@ proptest! {
 #[test]
 fn a_trial_leaves_nothing_behind() {
     let mut cells = Vec::new();
-    let slots = (0..3).map(|_| write_domain(&mut cells, 0..100).unwrap()).collect();
+    let slots = (0..3).map(|_| write_domain(&mut cells, 0..100, 1).unwrap()).collect();
     let mut store = Store::new(slots, cells, [1].into_iter());
     let [x, y, z] = [0, 1, 2].map(Var::new);
     store.keep_removals(true);

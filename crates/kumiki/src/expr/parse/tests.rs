@@ -8,6 +8,9 @@ const GOOD: &[(&str, &str)] = &[
     ("x", "x"),
     (" \t\n(((x)))\r\n", "x"),
     ("1_000", "1000"),
+    ("-9223372036854775808", "(-9223372036854775808)"),
+    ("- -9223372036854775808", "9223372036854775808"),
+    ("-1000000000000000000000 ** 2", "(-(1000000000000000000000 ** 2))"),
     ("0", "0"),
     ("00", "0"),
     (".5", "0.5"),
@@ -103,14 +106,57 @@ const BAD: &[(&str, usize, &str)] = &[
     ("a if b", 7, "expected an operator or `else`, not the end"),
     ("a == not b", 6, "`not` must stand in brackets here"),
     ("a not b", 3, "expected an operator or the end, not `not`"),
-    ("a = b", 3, "`=` means nothing here; write `==`"),
-    ("a === b", 5, "`=` means nothing here; write `==`"),
-    ("a =< b", 3, "`=<` means nothing here; write `<=`"),
-    ("a && b", 3, "`&&` means nothing here; write `and`"),
-    ("a || b", 3, "`||` means nothing here; write `or`"),
-    ("!a", 1, "`!` means nothing here; write `not`"),
-    ("a ^ 2", 3, "`^` means nothing here; write `**`"),
-    ("a is None", 3, "`is` means nothing here; write `==`"),
+    ("a = b", 3, "`=` means nothing here: write `==`"),
+    ("a === b", 3, "`===` means nothing here: write `==`"),
+    ("a !== b", 3, "`!==` means nothing here: write `!=`"),
+    ("a<>b", 2, "`<>` means nothing here: write `!=`"),
+    ("a ~= b", 3, "`~=` means nothing here: write `!=`"),
+    ("a =< b", 3, "`=<` means nothing here: write `<=`"),
+    ("a && b", 3, "`&&` means nothing here: write `and`"),
+    ("a || b", 3, "`||` means nothing here: write `or`"),
+    ("a ∧ b", 3, "`∧` means nothing here: write `and`"),
+    ("a ∨ b", 3, "`∨` means nothing here: write `or`"),
+    ("a × b", 3, "`×` means nothing here: write `*`"),
+    ("a · b", 3, "`·` means nothing here: write `*`"),
+    ("a ÷ b", 3, "`÷` means nothing here: write `/`"),
+    ("a − b", 3, "`−` means nothing here: write `-`"),
+    ("a ∈ b", 3, "`∈` means nothing here: write `in`"),
+    ("a ∉ b", 3, "`∉` means nothing here: write `not in`"),
+    (
+        "a => b",
+        3,
+        "`=>` means nothing here: there is no implication; that `b` holds where `a` does is `(not (a) or (b))`",
+    ),
+    (
+        "a<=>b",
+        2,
+        "`<=>` means nothing here: there is no equivalence; that `a` holds just where `b` does is `((not (a)) == (not (b)))`",
+    ),
+    ("!a", 1, "`!` means nothing here: `!a` is written `(not a)`"),
+    ("¬a", 1, "`¬` means nothing here: `¬a` is written `(not a)`"),
+    (
+        "a & 1",
+        3,
+        "`&` means nothing here: there are no bits; that two conditions hold is `((a) and (b))`",
+    ),
+    (
+        "a | 1",
+        3,
+        "`|` means nothing here: there are no bits; that one of two conditions holds is `((a) or (b))`",
+    ),
+    (
+        "~a",
+        1,
+        "`~` means nothing here: there are no bits; that a condition does not hold is `(not (a))`",
+    ),
+    (
+        "a ^ 2",
+        3,
+        "`^` means nothing here: a power is `a ** b`; that one of two conditions holds alone is `((not (a)) != (not (b)))`",
+    ),
+    ("a is None", 3, "`is` means nothing here: equality is `==`, and `!=` its opposite"),
+    ("a << b", 4, "expected a number, a text, a name or `(`, not `<`"),
+    ("a >= > b", 6, "expected a number, a text, a name or `(`, not `>`"),
     ("a.b", 2, "`.` has no place in an expression"),
     ("a; b", 2, "`;` has no place in an expression"),
     ("größe $", 7, "`$` has no place in an expression"),
@@ -118,7 +164,6 @@ const BAD: &[(&str, usize, &str)] = &[
     ("2x", 1, "a name cannot begin with a digit"),
     ("1 + 0x10", 5, "a name cannot begin with a digit"),
     ("007", 1, "a whole number cannot begin with 0"),
-    ("x < 9223372036854775808", 5, "the number is too large; whole numbers have at most 64 bits"),
     ("x == 'abc", 6, "the text that ' begins has no end"),
     ("x == 'abc\n'", 6, "the text that ' begins has no end"),
     ("x == 'abc\\", 6, "the text that ' begins has no end"),
@@ -146,6 +191,62 @@ fn what_is_wrong_is_told_with_its_column() {
     for (written, column, message) in BAD {
         let error = text(written).expect_err(written);
         assert_eq!((error.message(), error.column()), (*message, *column), "{written}");
+    }
+}
+
+#[test]
+fn implications_and_equivalences_are_known_in_every_form() {
+    for (forms, message) in [
+        (["=>", "->", "==>", "-->", "⇒", "→"], "there is no implication"),
+        (["<=>", "<->", "<==>", "<-->", "⇔", "↔"], "there is no equivalence"),
+    ] {
+        for form in forms {
+            let error = text(&format!("x == 3{form}y == 3")).expect_err(form);
+            let expected = format!("`{form}` means nothing here: {message}");
+            assert!(error.message().starts_with(&expected), "{error}");
+            assert_eq!(error.column(), 7, "{form}");
+        }
+    }
+    // What begins like one of them.
+    for written in ["x<-1", "x<=-1", "x--1", "x- -1>y", "x==-1", "x!=-1"] {
+        assert!(text(written).is_ok(), "{written}");
+    }
+}
+
+/// A hint is there to be followed: what it says must mean what was meant.
+#[test]
+fn what_a_hint_says_means_what_was_meant() {
+    type Meaning = fn(bool, bool) -> bool;
+    let meant: [(&str, Meaning); 7] = [
+        ("=>", |a, b| !a || b),
+        ("<=>", |a, b| a == b),
+        ("&", |a, b| a && b),
+        ("|", |a, b| a || b),
+        ("^", |a, b| a != b),
+        ("~", |a, _| !a),
+        ("!", |a, _| !a),
+    ];
+    for (sign, meaning) in meant {
+        let error = text(&format!("x {sign} y")).expect_err(sign);
+        // The last that stands in quotes.
+        let said = error.message().rsplit('`').nth(1).expect("a hint");
+        for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            // Conditions that are no truth values, and that bind less than all else, in what binds more.
+            let number = |name: &str, truth| format!("{name} if {truth} else 0");
+            let condition =
+                |truth| number("7", truth).replace('7', if truth == a { "5" } else { "7" });
+            let (a_text, b_text) = (condition(a), condition(b));
+            let is_bare = sign == "!";
+            let a_text = if is_bare { format!("({a_text})") } else { a_text };
+            let filled = said.replace('a', "\0").replace('b', &b_text).replace("\0", &a_text);
+            let filled = filled.replace(&format!("{a_text}nd"), "and");
+            let value = text(&format!(
+                "1 if {filled} == True else 1 if {filled} == 5 else 1 if {filled} == 7 else 0"
+            ));
+            let value = value.unwrap_or_else(|error| panic!("{filled}: {error}"));
+            let expected = Mixed::from(i64::from(meaning(a == 1, b == 1)));
+            assert_eq!(value.evaluate(|_| None), Ok(expected), "{sign}: {filled}");
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! What has no stronger form: tests of the values.
 //!
 //! Invariant: values are made what an expression can read when it is lowered, and not with each test.
+//! That no number is beyond the limit was proved before, by `magnitude`.
 
 use super::Form;
 use crate::constraints::{Comparison, Count, Predicate};
-use crate::expr::Expr;
+use crate::expr::{EvaluationError, Expr};
 use crate::mixed::Mixed;
 use crate::relation::{RelationError, Scope, Value};
 use crate::value::{Kind, SharedTable, as_mixed};
@@ -85,11 +86,23 @@ pub(super) fn of_all<V: Value>(
     Ok(Form::Constraint(Arc::new(Predicate::new(vars, holds(condition, scope)?))))
 }
 
-/// The test itself.
+/// The test itself, of a condition that leads to no number beyond the limit.
 fn holds<V: Value>(
     condition: &Expr<usize>,
     scope: &Scope<'_, V>,
 ) -> Result<impl Fn(&[Int]) -> bool + Send + Sync + use<V>, RelationError> {
+    let is_satisfied = evaluation(condition, scope)?;
+    Ok(move |numbers: &[Int]| {
+        is_satisfied(numbers).expect("no number is beyond the limit, which was proved before")
+    })
+}
+
+/// Whether `condition` is satisfied, by the values of the variables that it reads.
+pub(super) fn evaluation<V: Value>(
+    condition: &Expr<usize>,
+    scope: &Scope<'_, V>,
+) -> Result<impl Fn(&[Int]) -> Result<bool, EvaluationError> + Send + Sync + use<V>, RelationError>
+{
     let places = condition.names();
     let values = places.iter().map(|&place| Values::new(scope, place));
     let values: Vec<Values<V>> = values.collect::<Result<_, _>>()?;

@@ -12,6 +12,7 @@ use crate::expr::{Comparator, Connective, Expr, Function, Node, Operator, Sign};
 use crate::interval::Interval;
 use crate::mixed::Mixed;
 use crate::var::{Int, Var};
+use num_bigint::BigInt;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -88,6 +89,7 @@ impl Formulas<'_> {
         self.grow()?;
         match expr.node() {
             Node::Constant(value) => Whole::constant(value),
+            Node::Large(int) => Whole::large(int),
             Node::Name(place) => Whole::variable(self.places.whole(*place)?, self.places.unit),
             Node::Signed(Sign::Plus, value) => self.whole(value),
             Node::Signed(Sign::Minus, value) => self.whole(value)?.negative(),
@@ -146,13 +148,13 @@ impl Formulas<'_> {
         if let Some(division) = Division::new(left, comparator, right, self) {
             return self.condition(&division.rounded());
         }
-        if left.as_constant().is_some() {
+        if left.as_constant().is_some() || left.as_large().is_some() {
             return self.against(right, comparator.mirrored()?, left);
         }
         self.against(left, comparator, right)
     }
 
-    /// That a number compares so with another, or with a constant of any kind.
+    /// That a number compares so with another, or with a constant of any kind or size.
     fn against(
         &mut self,
         left: &Expr<usize>,
@@ -160,6 +162,12 @@ impl Formulas<'_> {
         right: &Expr<usize>,
     ) -> Option<Condition> {
         let number = self.whole(left)?.into_term();
+        if let Some(large) = right.as_large()
+            && Whole::is_beyond(large)
+        {
+            let holds = comparator.holds_of(Some(BigInt::ZERO.cmp(large)))?;
+            return is_total(left).then_some(Condition::Constant(holds));
+        }
         let fraction = match right.as_constant() {
             Some(Mixed::Null | Mixed::Text(_) | Mixed::Tuple(_)) => None,
             Some(Mixed::Float(float)) if float.fract() != 0.0 => Some(*float),

@@ -11,6 +11,7 @@ use crate::expr::{Comparator, Expr, Node};
 use crate::interval::Interval;
 use crate::mixed::Mixed;
 use crate::var::{Int, View};
+use num_bigint::Sign;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -39,8 +40,13 @@ fn order_with_limitless(
     right: &Expr<usize>,
     places: &Places,
 ) -> Option<Option<Ordering>> {
-    let limitless = |expr: &Expr<usize>| match expr.as_constant() {
-        Some(&Mixed::Float(float)) if float.is_nan() || float.abs() >= LIMIT as f64 => Some(float),
+    let limitless = |expr: &Expr<usize>| match (expr.as_constant(), expr.as_large()) {
+        (Some(&Mixed::Float(float)), _) if float.is_nan() || float.abs() >= LIMIT as f64 => {
+            Some(float)
+        }
+        (_, Some(int)) if *int.magnitude() >= (LIMIT as u128).into() => {
+            Some(if int.sign() == Sign::Minus { f64::NEG_INFINITY } else { f64::INFINITY })
+        }
         _ => None,
     };
     match (limitless(left), limitless(right)) {

@@ -35,6 +35,10 @@ impl Sum {
             Node::Constant(constant @ (Mixed::Int(_) | Mixed::Bool(_))) => {
                 Sum::of_int(constant.as_int()?.into())
             }
+            Node::Large(int) => {
+                let int = i128::try_from(&**int).ok()?;
+                (int.unsigned_abs() < LIMIT as u128).then(|| Sum::of_int(int))?
+            }
             Node::Name(place) => {
                 let whole = places.whole(*place)?;
                 let magnitude = whole.values.absolute().max;
@@ -116,13 +120,13 @@ impl Sum {
             return None;
         }
         let scale = self.scale + constant.constant.trailing_zeros();
-        let factor = 1_i128.checked_shl(constant.scale)?.checked_mul(constant.constant.signum())?;
+        let factor = power_of_two(constant.scale)?.checked_mul(constant.constant.signum())?;
         Some(Sum { scale, is_float: true, ..self.times(factor)? })
     }
 
     fn with_scale(self, scale: u32) -> Option<Sum> {
         let shift = scale - self.scale;
-        let sum = if shift == 0 { self } else { self.times(1_i128.checked_shl(shift)?)? };
+        let sum = if shift == 0 { self } else { self.times(power_of_two(shift)?)? };
         Some(Sum { scale, ..sum })
     }
 
@@ -134,4 +138,10 @@ impl Sum {
     fn if_exact(self) -> Option<Sum> {
         (!self.is_float || self.magnitude <= FLOAT_LIMIT).then_some(self)
     }
+}
+
+/// 2 to the power of `exponent`, if that is in range.
+fn power_of_two(exponent: u32) -> Option<i128> {
+    // 2^127 is not: shifted that far, 1 is the least integer.
+    (exponent < i128::BITS - 1).then(|| 1 << exponent)
 }

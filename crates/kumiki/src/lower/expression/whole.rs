@@ -10,6 +10,7 @@ use crate::expr::{Function, Operator};
 use crate::interval::Interval;
 use crate::mixed::Mixed;
 use crate::var::Int;
+use num_bigint::BigInt;
 
 /// A whole number that is calculated from the values of variables.
 #[derive(Clone, Debug)]
@@ -35,6 +36,20 @@ impl Whole {
         let int = value.as_int()?;
         let is_float = matches!(value, Mixed::Float(_));
         Whole::new(Term::Constant(int), Interval::of(int.into()), is_float)
+    }
+
+    /// The number that is always `int`, as what smaller numbers make.
+    pub(super) fn large(int: &BigInt) -> Option<Whole> {
+        let int = i128::try_from(int).ok()?;
+        let [high, low] = [int >> 63, int & i128::from(Int::MAX)].map(Int::try_from);
+        let high = [high.ok()?, 1 << 62, 2].map(Term::Constant);
+        let high = Term::Product(high.to_vec());
+        Whole::new(sum(high, Term::Constant(low.ok()?)), Interval::of(int), false)
+    }
+
+    /// Whether `int` is further from 0 than any number of a formula.
+    pub(super) fn is_beyond(int: &BigInt) -> bool {
+        *int.magnitude() > (LIMIT as u128).into()
     }
 
     /// The value of a variable, whose numbers are `unit` times as great.

@@ -1,0 +1,100 @@
+//! Expressions that might calculate with numbers beyond the limit: tried on all values of their variables.
+//!
+//! Invariant: what is lowered here met no such number, whatever the values; all else is an error.
+
+use super::fallback;
+use crate::constraint::SharedConstraint;
+use crate::constraints::Table;
+use crate::expr::Expr;
+use crate::relation::{RelationError, Scope, Value};
+use crate::var::Int;
+use std::sync::Arc;
+
+/// How many combinations of values are tried at most.
+const TRIED_LIMIT: usize = 1 << 16;
+
+/// How many combinations of least and greatest values are tried, where there are too many of all.
+const CORNERS_LIMIT: usize = 1 << 10;
+
+/// `expr` as the combinations of values that satisfy it.
+///
+/// # Errors
+/// If one of them leads to a number beyond the limit, or if there are too many to try.
+pub(super) fn lower<V: Value>(
+    expr: &Expr<usize>,
+    scope: &Scope<'_, V>,
+) -> Result<Vec<SharedConstraint>, RelationError> {
+    let places = expr.names();
+    let domains: Vec<&[Int]> = places.iter().map(|&place| scope.numbers(place)).collect();
+    let is_satisfied = fallback::evaluation(expr, scope)?;
+    let test = |row: &[Int]| {
+        is_satisfied(row).map_err(|_| RelationError::BeyondLimit {
+            assignment: places
+                .iter()
+                .zip(row)
+                .filter_map(|(&place, &number)| Some((place, scope.mixed(place, number)?)))
+                .collect(),
+        })
+    };
+    if combinations(&domains).is_none_or(|all| all > TRIED_LIMIT) {
+        let ends = domains.iter().map(|domain| vec![domain[domain.len() - 1], domain[0]]);
+        let ends: Vec<Vec<Int>> = ends.collect();
+        Rows::new(ends.iter().map(|ends| &ends[..]).collect())
+            .take(CORNERS_LIMIT)
+            .try_for_each(|row| test(&row).map(drop))?;
+        return Err(RelationError::TooManyToTry);
+    }
+    let mut allowed = Vec::new();
+    let mut is_always = true;
+    for row in Rows::new(domains) {
+        if test(&row)? {
+            allowed.push(row);
+        } else {
+            is_always = false;
+        }
+    }
+    if is_always {
+        return Ok(Vec::new());
+    }
+    let vars = places.iter().map(|&place| scope.vars()[place]);
+    let table = Table::allowing(vars, allowed).expect("each row has a value for each variable");
+    Ok(vec![Arc::new(table)])
+}
+
+/// How many there are of one value of each of `domains`.
+fn combinations(domains: &[&[Int]]) -> Option<usize> {
+    domains.iter().try_fold(1_usize, |all, domain| all.checked_mul(domain.len()))
+}
+
+/// One value of each of some lists, in all combinations; the last list turns fastest.
+struct Rows<'a> {
+    lists: Vec<&'a [Int]>,
+    next: Option<Vec<usize>>,
+}
+
+impl<'a> Rows<'a> {
+    /// The combinations of `lists`, none of which is empty.
+    fn new(lists: Vec<&'a [Int]>) -> Rows<'a> {
+        let next = Some(vec![0; lists.len()]);
+        Rows { lists, next }
+    }
+}
+
+impl Iterator for Rows<'_> {
+    type Item = Vec<Int>;
+
+    fn next(&mut self) -> Option<Vec<Int>> {
+        let next = self.next.as_mut()?;
+        let row = self.lists.iter().zip(&*next).map(|(list, &at)| list[at]).collect();
+        let turning =
+            (0..next.len()).rev().find(|&place| next[place] + 1 < self.lists[place].len());
+        match turning {
+            Some(place) => {
+                next[place] += 1;
+                next[place + 1..].fill(0);
+            }
+            None => self.next = None,
+        }
+        Some(row)
+    }
+}
