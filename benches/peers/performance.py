@@ -173,10 +173,10 @@ is faster."""
 OTHERS = """\
 ## Other solvers
 
-All solvers get the same models, on one thread and with one worker, and {limit} for each case. Settings
-are the defaults. Gecode has no default search, so it runs with the two settings listed. A cell has
-milliseconds and, in brackets, the ratio to Kumiki's time. A ratio below 1, in bold, is a case that
-Kumiki loses; *lost* means that only the peer answers in time.
+All solvers get the same models, on one thread and with one worker, and {limit} for each case.
+Settings are the defaults. Gecode has no default search, so it runs with the two that are listed.
+A cell has milliseconds and, in brackets, the ratio to Kumiki's time. A ratio below 1, in bold, is a
+case that Kumiki loses; *lost* means that only the peer answers in time.
 
 {peers}"""
 
