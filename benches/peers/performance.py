@@ -80,7 +80,7 @@ def large_table(results):
 
 def ratios(results):
     """For each peer: of the cases that both have answered, how many are ours, and the middle ratio."""
-    rows = [["peer", "we are quicker", "it is quicker", "only we", "only it", "median ratio"]]
+    rows = [["peer", "Kumiki faster", "peer faster", "only Kumiki", "only peer", "median ratio"]]
     cases = results["solvers"]["cases"]
     for peer in (name for name in cases[0]["sides"] if name != solvers.OURS):
         pairs = [(case["sides"][solvers.OURS], case["sides"][peer]) for case in cases]
@@ -110,7 +110,7 @@ def lost_of_large(measured):
             yield f"{peer} alone solves {alone} of {len(cases)}"
         if quicker:
             middle = f"{report.figure(statistics.median(quicker), 2)}×"
-            yield f"{peer} is quicker on {len(quicker)} of {len(cases)}, {middle} in the middle"
+            yield f"{peer} is faster on {len(quicker)} of {len(cases)}, by a median of {middle}"
 
 
 def bullets(lines):
@@ -131,7 +131,7 @@ def page(results):
         OTHERS.format(limit=limit, peers=peers),
     ]
     if missing:
-        sections.append(f"Left out here, because they could not be had:\n\n{missing}")
+        sections.append(f"Left out, because they could not be installed:\n\n{missing}")
     sections += [solvers.comparison_table(results["solvers"]), ratios(results)]
     if results["large"]:
         sections += [LARGE, large_table(results)]
@@ -147,11 +147,11 @@ def page(results):
 HEAD = """\
 # Performance
 
-What Kumiki takes, and what others take for the same, on one machine and in one run. All times are CPU times on one thread.
-This page is written by a program:
+This page compares Kumiki with other solvers on the same problems, on one machine and in one run.
+All times are CPU times on one thread. A program writes this page:
 
 ```sh
-benches/peers/performance.py --sets DIR --large DIR   # all of it; DIR has files of puzzles, a line each
+benches/peers/performance.py --sets DIR --large DIR   # all; DIR has files with a puzzle a line
 cargo run --release -p kumiki-benches --bin classics  # the bench set alone
 benches/peers/sudoku/compare.py --sets DIR            # sudoku beside the sudoku crate
 benches/peers/solvers/compare.py                      # the bench set beside other solvers
@@ -159,38 +159,45 @@ benches/peers/solvers/compare.py                      # the bench set beside oth
 
 {facts}
 
-How it is measured: [`benches/peers/sudoku`](../../benches/peers/sudoku/README.md) and
-[`benches/peers/solvers`](../../benches/peers/solvers/README.md). Every answer was checked before its time counted.
+The methods are described in [`benches/peers/sudoku`](../../benches/peers/sudoku/README.md) and
+[`benches/peers/solvers`](../../benches/peers/solvers/README.md). Every answer is checked before its
+time counts.
 
 ## Sudoku
 
-A solver is made once and solves one puzzle after the other. The `sudoku` crate is made for 9×9 alone; Kumiki runs its general engine on
-a model. A ratio below 1 means that Kumiki is quicker."""
+Kumiki builds its solver once, then solves one puzzle after the other. The `sudoku` crate solves 9×9
+only. Kumiki runs its general engine on a model, with each kernel of its all-different network that
+the machine can run; by default it takes the first of the columns. A ratio below 1 means that Kumiki
+is faster."""
 
 OTHERS = """\
 ## Other solvers
 
-The same models with default settings, one thread and one worker, {limit} for each case: milliseconds, and in brackets how many times
-ours that is. A ratio below 1, in bold, is a case that we lose; *lost* means that only the peer has answered in time.
+All solvers get the same models, on one thread and with one worker, and {limit} for each case.
+Settings are the defaults. Gecode has no default search, so it runs with the two that are listed.
+A cell has milliseconds and, in brackets, the ratio to Kumiki's time. A ratio below 1, in bold, is a
+case that Kumiki loses; *lost* means that only the peer answers in time.
 
 {peers}"""
 
 LARGE = """\
 ## Large sudokus
 
-The solution, and the proof that there is no other; a puzzle that was not finished counts as the longest. Each is a problem of
-its own here, stated and compiled anew, which is most of our time where there is little to search; `sudoku` compiles once."""
+Times are for the solution and the proof that there is no other. A puzzle that was not finished
+counts as the longest. Each puzzle is a problem of its own here. Its time includes compiling the
+search, but not stating the problem; if there is little to search, compiling is most of Kumiki's
+time. The `sudoku` program compiles once for all puzzles."""
 
 SET = """\
 ## The bench set
 
-Decisions, conflicts and runs of constraints of the default settings, the time from stating the problem to the answer, and the
-most memory that was resident."""
+The table has the decisions, conflicts and constraint runs (propagations) of the default settings,
+the time from stating the problem to the answer, and the peak resident memory."""
 
 LOST = """\
-## What we lose
+## Cases that Kumiki loses
 
-The quickest other side, and by how much it is quicker."""
+Each line names the fastest other solver, and the factor by which it is faster."""
 
 
 def read_arguments():

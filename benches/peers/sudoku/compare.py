@@ -17,7 +17,10 @@ import report  # noqa: E402
 PEER = "sudoku crate"
 # Ours, the quickest first: a machine runs the first that it can.
 KERNELS = ["avx512", "avx2", "portable"]
-QUESTIONS = {"first": "the first solution", "proof": "whether there is one, and only one"}
+QUESTIONS = {
+    "first": "to find the first solution",
+    "proof": "to decide whether there is exactly one solution",
+}
 
 
 def measure(sets=None, only=(), rounds=5, variants=200):
@@ -66,12 +69,13 @@ def sections(results):
     """The tables with what they show."""
     if results["sets"]:
         for question, meaning in QUESTIONS.items():
-            yield f"Microseconds a puzzle for {meaning}:\n\n{set_table(results, question)}"
+            yield f"Microseconds per puzzle {meaning}:\n\n{set_table(results, question)}"
     for question, meaning in QUESTIONS.items() if results["variants"] else ():
         puzzles = results["variants"][-1]["puzzles"]
         yield (
-            f"Microseconds a puzzle under other rules for {meaning}, {puzzles} minimal puzzles of "
-            f"each, drawn from seeds; decisions are those of a proof, ratios to the classic rules:\n\n"
+            f"Microseconds per puzzle {meaning}, under other rules.\n"
+            f"Each row is the mean of {puzzles} minimal puzzles drawn from seeds. "
+            f"Decisions are those of a proof,\nand ratios are to the classic rules:\n\n"
             f"{variant_table(results, question)}"
         )
 
