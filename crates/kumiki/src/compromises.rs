@@ -98,8 +98,14 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Compromises<'p, K, V> {
     /// if nothing was. To be told whether it is the best there is, look at [`Compromises::status`]
     /// after the last of the iterator instead.
     pub fn best(mut self) -> Option<Compromise<K, V>> {
-        while self.run.advance() {}
+        while self.advance() {}
         self.compromise()
+    }
+
+    /// Goes on to a better one, if there is one.
+    fn advance(&mut self) -> bool {
+        let Compromises { problem, run, .. } = self;
+        problem.naming(|| run.advance())
     }
 
     /// The best so far.
@@ -139,7 +145,7 @@ impl<K: Hash + Eq + Clone, V: Value> Iterator for Compromises<'_, K, V> {
     type Item = Compromise<K, V>;
 
     fn next(&mut self) -> Option<Compromise<K, V>> {
-        if self.run.advance() { self.compromise() } else { None }
+        if self.advance() { self.compromise() } else { None }
     }
 }
 

@@ -64,7 +64,7 @@ pub trait Constraint {
     /// [is satisfied](Constraint::is_satisfied).
     ///
     /// [Local search](crate::LocalSearch) goes by it: a number that falls with each change for the
-    /// better shows the way, where the default, 0 or 1, only tells when the goal is reached.
+    /// better shows the way. By default it is 0 or 1, which only tells when the goal is reached.
     fn violation(&self, values: &[Int]) -> u64 {
         u64::from(!self.is_satisfied(values))
     }
@@ -78,17 +78,18 @@ pub trait Constraint {
     }
 
     /// Whether any two variables of the scope may exchange their values and leave the violation as it
-    /// is. Local search exchanges values there, where a change would take one that is in use.
+    /// is. Local search exchanges values there, where a change would take one that is in use. By default not.
     fn is_symmetric(&self) -> bool {
         false
     }
 
-    /// The least event on a variable of the scope after which the constraint must run again.
+    /// The least event on a variable of the scope after which the constraint must run again. By default
+    /// [`Event::Fixed`].
     fn wake_on(&self) -> Event {
         Event::Fixed
     }
 
-    /// How dear a run is; cheap constraints run first.
+    /// How dear a run is; cheap constraints run first. By default [`Cost::Cheap`].
     fn cost(&self) -> Cost {
         Cost::Cheap
     }
@@ -96,9 +97,10 @@ pub trait Constraint {
     /// Removes values that cannot be part of any solution of this constraint.
     ///
     /// Where all variables of the scope are fixed it must be a check: `Ok` exactly if
-    /// [`is_satisfied`](Constraint::is_satisfied). By default it asks
+    /// [`is_satisfied`](Constraint::is_satisfied). It must not remove values of variables outside of the
+    /// scope; builds with debug assertions check that, and panic. By default it asks
     /// [`is_possible`](Constraint::is_possible), and filters the values of the last free variable by
-    /// [`is_satisfied`](Constraint::is_satisfied).
+    /// [`is_satisfied`](Constraint::is_satisfied): [`filter_last_free`].
     ///
     /// # Errors
     /// [`Conflict`] if the constraint cannot hold any more.
@@ -107,18 +109,21 @@ pub trait Constraint {
     }
 
     /// What a run leaves: held against the truth by `testing` (a feature).
+    ///
+    /// By default [`Consistency::LastFree`]. A constraint with a [`propagate`](Constraint::propagate) of its own
+    /// that does less than [`filter_last_free`] must say so: [`Consistency::Check`].
     fn consistency(&self) -> Consistency {
         Consistency::LastFree
     }
 
     /// Whether a second run right after the first would remove nothing, so that the constraint need
-    /// not wake on its own changes.
+    /// not wake on its own changes. By default not.
     fn is_idempotent(&self) -> bool {
         false
     }
 
     /// How many reversible words of 64 bits the constraint wants, all 0 before its first run; see
-    /// [`Store::recall`] and [`Store::remember`].
+    /// [`Store::recall`] and [`Store::remember`], which panic where a word beyond these is used. By default none.
     fn memory(&self) -> usize {
         0
     }
@@ -127,7 +132,7 @@ pub trait Constraint {
     /// tried, if there is one: a few combinations are better listed than asked for one by one.
     ///
     /// It must have the same solutions there, and a scope of the same variables. A search asks once,
-    /// when it is made, unless it does not look ahead.
+    /// when it is made, unless it does not look ahead. By default there is none.
     fn restated(&self, root: &Store) -> Option<SharedConstraint> {
         let _ = root;
         None
@@ -135,7 +140,7 @@ pub trait Constraint {
 
     /// The same relation in a form that also moves the bounds of its variables, if there is one and nobody
     /// has asked for this one. A search takes it, as it does [`restated`](Constraint::restated), where
-    /// many others move bounds there: at least as many as the scope is long.
+    /// many others move bounds there: at least as many as the scope is long. By default there is none.
     fn restated_for_bounds(&self) -> Option<SharedConstraint> {
         None
     }
@@ -144,7 +149,7 @@ pub trait Constraint {
     /// scope, of which none occurs twice, take different values. Such constraints are run together, as one
     /// network: what a fixed variable has is removed from the others, and where there are as many values
     /// as variables, one with a single place is put there. To say yes, a constraint must not remove more
-    /// than that.
+    /// than that. By default it says no.
     fn is_all_different(&self, root: &Store) -> bool {
         let _ = root;
         false
@@ -152,12 +157,13 @@ pub trait Constraint {
 
     /// Whether the constraint says what it does of all integers, and not only of the values that its variables had when
     /// it was made. Only then can be asked what would be if a variable took others: see
-    /// [`Problem::conflict`](crate::Problem::conflict).
+    /// [`Problem::conflict`](crate::Problem::conflict). By default it says no.
     fn is_for_all_values(&self) -> bool {
         false
     }
 
-    /// What kind of constraint this is, in a word or two, for statistics and explanations.
+    /// What kind of constraint this is, in a word or two, for statistics, explanations and messages. By default
+    /// `custom`.
     fn kind(&self) -> &'static str {
         "custom"
     }

@@ -127,8 +127,14 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Improving<'p, K, V> {
     /// call; `None` if none was. To be told whether it is the best there is, look at
     /// [`Improving::status`] after the last of the iterator instead.
     pub fn best(mut self) -> Option<Improved<K, V>> {
-        while self.run.advance() {}
+        while self.advance() {}
         self.improved()
+    }
+
+    /// Goes on to a better solution, if there is one.
+    fn advance(&mut self) -> bool {
+        let Improving { problem, run, .. } = self;
+        problem.naming(|| run.advance())
     }
 
     /// The best solution so far.
@@ -155,7 +161,7 @@ impl<K: Hash + Eq + Clone, V: Value> Iterator for Improving<'_, K, V> {
     type Item = Improved<K, V>;
 
     fn next(&mut self) -> Option<Improved<K, V>> {
-        if self.run.advance() { self.improved() } else { None }
+        if self.advance() { self.improved() } else { None }
     }
 }
 

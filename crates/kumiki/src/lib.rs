@@ -64,6 +64,7 @@
 mod compromises;
 mod constraint;
 pub mod constraints;
+mod culprit;
 mod domain;
 mod event;
 pub mod explain;

@@ -4,6 +4,9 @@
 //! this model. A model does not change while it is searched.
 
 use crate::constraint::{Constraint, SharedConstraint};
+use crate::culprit::answer_for;
+#[cfg(debug_assertions)]
+use crate::culprit::{Culprit, Fault};
 use crate::domain::{Domain, DomainError, Slot, write_domain};
 use crate::event::ConstraintId;
 use crate::store::Store;
@@ -35,12 +38,19 @@ pub struct Model {
     dependents: Vec<Var>,
     /// The constraints that another one stands for, ascending: they are not run.
     absorbed: Vec<ConstraintId>,
+    /// Whether a problem has given names to what is of the model, and says them where a constraint panics.
+    is_named: bool,
 }
 
 impl Model {
     /// A model without variables. It has one solution, the empty one.
     pub fn new() -> Model {
         Model::default()
+    }
+
+    /// An empty model of a problem, which says the names where a constraint panics.
+    pub(crate) fn named() -> Model {
+        Model { is_named: true, ..Model::default() }
     }
 
     /// Adds a variable that may take `values`, in any order; duplicates count once.
@@ -175,6 +185,23 @@ impl Model {
         &self.constraints[id.index()]
     }
 
+    /// Does `work` with the constraint `id`. A panic in it goes on with a text that says whose it is.
+    #[inline(always)]
+    pub(crate) fn run<'a, R>(
+        &'a self,
+        id: ConstraintId,
+        work: impl FnOnce(&'a SharedConstraint) -> R,
+    ) -> R {
+        let constraint = self.constraint(id);
+        answer_for(constraint, Some(id), !self.is_named, || work(constraint))
+    }
+
+    /// Panics, as the constraint `id` has let `values` of its scope pass, which do not satisfy it.
+    #[cfg(debug_assertions)]
+    pub(crate) fn accuse_of_passing(&self, id: ConstraintId, values: Vec<Int>) -> ! {
+        Culprit::new(self.constraint(id), Some(id), Fault::Passed(values)).raise(!self.is_named)
+    }
+
     /// The first domain of `var`.
     pub fn domain(&self, var: Var) -> Domain<'_> {
         let slot = self.slots[var.index()];
@@ -193,7 +220,10 @@ impl Model {
     /// A store in which everything that the domains allow is possible.
     pub fn store(&self) -> Store {
         let memory = self.constraints.iter().map(|constraint| constraint.memory());
-        Store::new(self.slots.clone(), self.cells.clone(), memory)
+        let store = Store::new(self.slots.clone(), self.cells.clone(), memory);
+        #[cfg(debug_assertions)]
+        let store = store.with_scopes(self.constraints.iter().map(|constraint| constraint.scope()));
+        store
     }
 }
 

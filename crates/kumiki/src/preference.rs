@@ -3,7 +3,8 @@
 //! Invariant: only what is sure counts, the constraints whose other variables are fixed; and it changes in
 //! what sequence values are tried, never which.
 
-use crate::constraint::{Constraint, SharedConstraint};
+use crate::constraint::SharedConstraint;
+use crate::culprit::answer_for_part;
 use crate::model::Model;
 use crate::store::Store;
 use crate::var::{Int, Var};
@@ -54,7 +55,7 @@ impl Preference {
             }
         };
         for (weight, constraint) in &self.on[var.index()] {
-            add_prices(&mut values, *weight, &**constraint, (store, var));
+            add_prices(&mut values, *weight, constraint, (store, var));
         }
         let best = values.iter().min_by_key(|&&(price, _)| price);
         best.expect("a domain has a value").1
@@ -68,7 +69,7 @@ type Prices = SmallVec<[(u64, Int); 16]>;
 fn add_prices(
     values: &mut [(u64, Int)],
     weight: u64,
-    constraint: &dyn Constraint,
+    constraint: &SharedConstraint,
     (store, var): (&Store, Var),
 ) {
     let scope = constraint.scope();
@@ -80,7 +81,7 @@ fn add_prices(
                 *place = *value;
             }
         }
-        if !constraint.is_satisfied(&row) {
+        if !answer_for_part(constraint, || constraint.is_satisfied(&row)) {
             *price += weight;
         }
     }

@@ -7,6 +7,7 @@
 mod constraints;
 mod error;
 mod expressions;
+mod naming;
 mod order;
 mod scope;
 mod soft;
@@ -29,6 +30,7 @@ use crate::var::Var;
 use crate::verdict::Verdict;
 use constraints::Posted;
 use indexmap::IndexSet;
+use naming::ShowName;
 use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -66,9 +68,11 @@ pub struct Problem<K, V> {
     /// For each constraint of the model, the posted constraint that it is part of.
     posted_of: Vec<usize>,
     settings: Settings,
+    /// How a name is shown, where it is not known of their type that it can be.
+    show_name: ShowName<K>,
 }
 
-impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+impl<K: Hash + Eq + Clone + fmt::Debug, V: Value> Problem<K, V> {
     /// A problem without variables, to be searched with the default settings.
     pub fn new() -> Problem<K, V> {
         Problem::with_settings(Settings::default())
@@ -79,16 +83,19 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// [`RecursiveBacktracking`](crate::RecursiveBacktracking).
     pub fn with_settings(settings: impl Into<Settings>) -> Problem<K, V> {
         Problem {
-            model: Arc::new(Model::new()),
+            model: Arc::new(Model::named()),
             names: Arc::default(),
             tables: Vec::new(),
             numbering: Numbering::new(),
             posted: Vec::new(),
             posted_of: Vec::new(),
             settings: settings.into(),
+            show_name: |name| name,
         }
     }
+}
 
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Sets how the problem is searched.
     pub fn set_settings(&mut self, settings: impl Into<Settings>) {
         self.settings = settings.into();
@@ -214,7 +221,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     }
 }
 
-impl<K: Hash + Eq + Clone, V: Value> Default for Problem<K, V> {
+impl<K: Hash + Eq + Clone + fmt::Debug, V: Value> Default for Problem<K, V> {
     fn default() -> Problem<K, V> {
         Problem::new()
     }
@@ -230,6 +237,7 @@ impl<K: Clone, V: Clone> Clone for Problem<K, V> {
             posted: self.posted.clone(),
             posted_of: self.posted_of.clone(),
             settings: self.settings.clone(),
+            show_name: self.show_name,
         }
     }
 }

@@ -183,7 +183,7 @@ impl Propagation {
         self.runs += 1;
         store.set_running(Some(constraint));
         // On a conflict the store keeps who was running: that is whom it is blamed on.
-        model.constraint(constraint).propagate(store)?;
+        model.run(constraint, |constraint| constraint.propagate(store))?;
         store.set_running(None);
         Ok(())
     }
@@ -264,12 +264,12 @@ pub(crate) fn restated(model: &Arc<Model>) -> Arc<Model> {
     let mut restated = Arc::clone(model);
     let movers = LazyCell::new(|| BoundsMovers::new(model, &others));
     for &id in &others {
-        let constraint = model.constraint(id);
         let for_bounds = || {
-            let strong = constraint.restated_for_bounds()?;
+            let strong = model.run(id, |constraint| constraint.restated_for_bounds())?;
             movers.are_many_on(strong.scope()).then_some(strong)
         };
-        if let Some(constraint) = constraint.restated(&store).or_else(for_bounds) {
+        let quickest = model.run(id, |constraint| constraint.restated(&store));
+        if let Some(constraint) = quickest.or_else(for_bounds) {
             Arc::make_mut(&mut restated).replace_constraint(id, constraint);
         }
     }
@@ -319,7 +319,7 @@ fn unary_and_others(
 fn filter_unary(model: &Model, unary: &[ConstraintId], store: &mut Store) -> Result<(), Conflict> {
     for &id in unary {
         store.set_running(Some(id));
-        filter_last_free(&**model.constraint(id), store)?;
+        model.run(id, |constraint| filter_last_free(&**constraint, store))?;
     }
     store.set_running(None);
     Ok(())

@@ -43,10 +43,10 @@ impl Run {
         Run { way, row: Vec::new() }
     }
 
-    /// The next solution.
+    /// Goes on to the next solution, of which [`Run::row`] has the values; `false` if there is none.
     #[inline]
-    pub(crate) fn next_row(&mut self) -> Option<&[Int]> {
-        let is_found = match &mut self.way {
+    pub(crate) fn next_row(&mut self) -> bool {
+        match &mut self.way {
             Way::Alone(search) => search.next_row(&mut self.row),
             Way::Together(parallel) => parallel.next_row(&mut self.row),
             Way::Local(search) => match search.next_solution() {
@@ -57,8 +57,7 @@ impl Run {
                 }
                 None => false,
             },
-        };
-        is_found.then_some(&self.row)
+        }
     }
 
     /// The values of the solution found last.

@@ -82,7 +82,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// One thread searches. Of the limits of the settings, half of the time and of the decisions is for
     /// looking at all solutions; what is drawn depends on the clock then.
     pub fn sample(&self, count: usize, seed: u64) -> Sample<K, V> {
-        let drawn = Drawing::new(self, seed).draw(count);
+        let drawn = self.naming(|| Drawing::new(self, seed).draw(count));
         let (names, tables) = self.names_and_tables();
         let solution =
             |row: Vec<Int>| Row { names, tables, cells: Cells::Numbers(&row) }.to_solution();

@@ -6,6 +6,8 @@
 
 mod assumptions;
 mod branching;
+#[cfg(debug_assertions)]
+mod checking;
 mod descent;
 pub(crate) mod limits;
 mod looking;

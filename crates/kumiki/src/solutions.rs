@@ -41,7 +41,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         settings: Settings,
     ) -> Solutions<'p, K, V> {
         let limits = settings.limits.clone();
-        Solutions { problem, run: Run::new(model, settings), limits }
+        let run = problem.naming(|| Run::new(model, settings));
+        Solutions { problem, run, limits }
     }
 
     /// The next solution, to be looked at before the one after it is asked for.
@@ -60,9 +61,18 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn next_row(&mut self) -> Option<Row<'_, K, V>> {
-        let numbers = self.run.next_row()?;
+        if !self.advance() {
+            return None;
+        }
         let (names, tables) = self.problem.names_and_tables();
-        Some(Row { names, tables, cells: Cells::Numbers(numbers) })
+        Some(Row { names, tables, cells: Cells::Numbers(self.run.row()) })
+    }
+
+    /// Goes on to the next solution, if there is one.
+    #[inline]
+    fn advance(&mut self) -> bool {
+        let Solutions { problem, run, .. } = self;
+        problem.naming(|| run.next_row())
     }
 
     /// The solutions that are left as tuples of the values of some variables, in the order given.
@@ -96,7 +106,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     pub fn list(mut self) -> SolutionList<K, V> {
         let (names, tables) = self.problem.names_and_tables();
         let mut list = SolutionList::new(names, tables);
-        while self.run.next_row().is_some() {
+        while self.advance() {
             match self.run.only_changed() {
                 Some(var) if !list.is_empty() => list.push_like_last(var, self.run.row()),
                 _ => list.push(self.run.row()),
@@ -113,7 +123,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
 
     /// The same as [`Solutions::count`], where the status and the statistics are asked for afterwards.
     pub fn count_left(&mut self) -> u64 {
-        self.run.count()
+        let Solutions { problem, run, .. } = self;
+        problem.naming(|| run.count())
     }
 
     /// Whether exactly one solution is left, none, or several.

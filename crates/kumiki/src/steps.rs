@@ -56,7 +56,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// with some hundred variables takes seconds.
     pub fn steps(&self) -> Steps<'_, K, V> {
         let posted = |id| self.handle(id).index();
-        let explainer = Explainer::with_units(self.model().clone(), posted);
+        let explainer = self.naming(|| Explainer::with_units(self.model().clone(), posted));
         Steps { state: explainer.state(), explainer, problem: self, ending: None }
     }
 }
@@ -154,7 +154,8 @@ impl<K: Hash + Eq + Clone, V: Value> Iterator for Steps<'_, K, V> {
         if self.ending == Some(Ending::Conflict) {
             return None;
         }
-        match self.explainer.next_step(&self.state) {
+        let Steps { problem, explainer, state, .. } = self;
+        match problem.naming(|| explainer.next_step(state)) {
             Ok(deduction) => {
                 let step = Step::new(self.problem, &self.state, &deduction);
                 self.ending = self.state.apply(&deduction).err().map(|_| Ending::Conflict);

@@ -3,6 +3,8 @@
 //! Invariant: every removal of a value passes [`Store::note`], where the constraint that is running is
 //! known. The store only notes what happened; the loop in `propagation.rs` reads the notes.
 
+#[cfg(debug_assertions)]
+mod scopes;
 mod trial;
 mod wide;
 
@@ -11,6 +13,7 @@ use crate::event::{Conflict, ConstraintId, Event, Removal};
 use crate::scratch::Scratch;
 use crate::trail::Trail;
 use crate::var::{Int, Var};
+use std::ops::Range;
 
 /// The domains of all variables, with what must be known to take changes back.
 ///
@@ -27,8 +30,11 @@ pub struct Store {
     running: Option<ConstraintId>,
     /// Where the reversible words of each constraint begin in the trail, and where the last end.
     memory: Vec<u32>,
-    /// Where those begin that belong to the running part of the running constraint.
-    part_memory: usize,
+    /// Those words that belong to the running part of the running constraint, where a part of it runs.
+    part_words: Option<Range<usize>>,
+    /// The variables of each constraint, where it is checked that none changes others.
+    #[cfg(debug_assertions)]
+    scopes: scopes::Scopes,
     /// `None` while it is lent out. Boxed, so that lending moves a pointer.
     scratch: Option<Box<Scratch>>,
     /// Who removed what, while somebody observes.
@@ -60,7 +66,9 @@ impl Store {
             trail: Trail::new(cells),
             running: None,
             memory: starts,
-            part_memory: 0,
+            part_words: None,
+            #[cfg(debug_assertions)]
+            scopes: scopes::Scopes::default(),
             scratch: Some(Box::default()),
             removals: None,
             fewest_changed: None,
@@ -241,6 +249,14 @@ impl Store {
     /// The one door: every removal passes here, after it was made.
     #[inline]
     fn note(&mut self, var: Var, event: Event) {
+        #[cfg(debug_assertions)]
+        self.check_scope(var);
+        self.keep_note(var, event);
+    }
+
+    /// Keeps the greatest unread event of `var`.
+    #[inline]
+    fn keep_note(&mut self, var: Var, event: Event) {
         let unread = &mut self.unread[var.index()];
         if unread.is_none() {
             self.changed.push(var);
@@ -248,25 +264,43 @@ impl Store {
         *unread = (*unread).max(Some(event));
     }
 
-    /// Reversible word `at` of the running constraint (see
+    /// Returns reversible word `at` of the running constraint (see
     /// [`Constraint::memory`](crate::Constraint::memory)).
+    ///
+    /// # Panics
+    /// If the constraint has not asked for so many words.
     #[inline]
     pub fn recall(&self, at: usize) -> u64 {
         self.trail.word(self.memory_word(at))
     }
 
     /// Writes reversible word `at` of the running constraint; search takes it back.
+    ///
+    /// # Panics
+    /// If the constraint has not asked for so many words.
     #[inline]
     pub fn remember(&mut self, at: usize, word: u64) {
         let place = self.memory_word(at);
         self.trail.set(place, word);
     }
 
+    #[inline]
     fn memory_word(&self, at: usize) -> usize {
+        let words = self.words();
+        if at >= words.len() {
+            out_of_words(at, words.len());
+        }
+        words.start + at
+    }
+
+    /// The reversible words of the running constraint, or of the part of it that runs.
+    #[inline]
+    fn words(&self) -> Range<usize> {
+        if let Some(words) = &self.part_words {
+            return words.clone();
+        }
         let running = self.running.expect("only a running constraint has memory").index();
-        let place = self.memory[running] as usize + self.part_memory + at;
-        debug_assert!(place < self.memory[running + 1] as usize, "more words than asked for");
-        place
+        self.memory[running] as usize..self.memory[running + 1] as usize
     }
 
     /// Lends out the scratch lists for the time of `work`.
@@ -348,6 +382,14 @@ impl Store {
         self.trail.pop_to(level);
         self.fewest_changed = self.fewest_changed.map(|_| usize::MAX);
     }
+}
+
+/// Panics, as a constraint uses word `at` of `words`.
+#[cold]
+#[inline(never)]
+fn out_of_words(at: usize, words: usize) -> ! {
+    let asked = if words == 1 { "1 word".to_owned() } else { format!("{words} words") };
+    panic!("reversible word {at} is used, but `memory` asks for {asked}, counted from 0")
 }
 
 /// All bits from place `places` up: all of them below 0, none above 63.

@@ -7,8 +7,11 @@
 //! `[dev-dependencies]`.
 
 mod cases;
+mod claims;
 mod deductions;
 mod oracle;
+mod parts;
+mod truth;
 mod violation;
 mod walk;
 
@@ -19,10 +22,11 @@ pub use cases::Case;
 pub use deductions::{check_deduction, check_facts_are_needed};
 pub use oracle::Disagreement;
 
-use crate::constraint::Constraint;
+use crate::constraint::{Constraint, SharedConstraint};
 use crate::model::Model;
 use crate::var::{Int, Var};
 use oracle::Oracle;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// The most combinations of values that are enumerated.
 pub const ENUMERATION_LIMIT: u64 = 1 << 18;
@@ -42,6 +46,13 @@ pub const ENUMERATION_LIMIT: u64 = 1 << 18;
 ///   [`blame`](Constraint::blame) leaves out, and an exchange of values where it
 ///   [is symmetric](Constraint::is_symmetric), does not lessen it.
 /// - If it [claims](Constraint::is_idempotent) so, a second run right after the first removes nothing.
+/// - It changes only variables of its scope, and uses no more [words](Constraint::memory) than it asks for.
+/// - Another form of it, [restated](Constraint::restated), keeps its claims, too; and if it claims to be
+///   [all-different](Constraint::is_all_different), it is.
+///
+/// Claims are held against the truth on every part of the domains, or on 256 parts where there are more: on some
+/// of the values of each variable, where the constraint runs for the first time, and where it is woken as the others
+/// are removed.
 ///
 /// `build` is handed a variable for each domain. The random choices are the same each time.
 ///
@@ -81,7 +92,8 @@ where
 /// [`agrees_with_its_meaning`] that hands back what it finds.
 ///
 /// # Errors
-/// A [`Disagreement`], on the smallest domains that can be had by leaving out values of `domains`.
+/// A [`Disagreement`], on the smallest domains that can be had by leaving out values of `domains`. A panic of the
+/// constraint is one, too.
 ///
 /// # Panics
 /// If a domain is not one, or if there are more than [`ENUMERATION_LIMIT`] combinations.
@@ -92,7 +104,13 @@ pub fn check_meaning<C>(
 where
     C: Constraint + Send + Sync + 'static,
 {
-    let check = |domains: &[Vec<Int>]| Oracle::new(domains, &build).check();
+    let check = |domains: &[Vec<Int>]| {
+        let checked = catch_unwind(AssertUnwindSafe(|| Oracle::new(domains, &build).check()));
+        checked.unwrap_or_else(|payload| match Disagreement::of_panic(domains, &*payload) {
+            Some(disagreement) => Err(disagreement),
+            None => resume_unwind(payload),
+        })
+    };
     let Err(mut found) = check(domains) else { return Ok(()) };
     let mut domains = domains.to_vec();
     let mut at = (0, 0);
@@ -137,12 +155,12 @@ pub fn solutions_by_enumeration(model: &Model) -> Vec<Vec<Int>> {
         model.variables().map(|var| model.domain(var).iter().collect()).collect();
     let mut solutions = Vec::new();
     for_each_combination(&domains, |values| {
-        let holds = |constraint: &dyn Constraint| {
+        let holds = |constraint: &SharedConstraint| {
             let of_scope: Vec<Int> =
                 constraint.scope().iter().map(|var| values[var.index()]).collect();
             constraint.is_satisfied(&of_scope)
         };
-        if model.constraints().all(|(_, constraint)| holds(constraint.as_ref())) {
+        if model.constraints().all(|(id, _)| model.run(id, holds)) {
             solutions.push(values.to_vec());
         }
     });
@@ -151,6 +169,14 @@ pub fn solutions_by_enumeration(model: &Model) -> Vec<Vec<Int>> {
 
 /// Calls `visit` with every combination of one value from each domain, the last changing fastest.
 pub(crate) fn for_each_combination(domains: &[Vec<Int>], mut visit: impl FnMut(&[Int])) {
+    any_combination(domains, |values| {
+        visit(values);
+        false
+    });
+}
+
+/// Whether `test` says yes to a combination of one value from each domain; the last changes fastest.
+fn any_combination(domains: &[Vec<Int>], mut test: impl FnMut(&[Int]) -> bool) -> bool {
     let combinations =
         domains.iter().fold(1u64, |product, domain| product.saturating_mul(domain.len() as u64));
     assert!(
@@ -160,9 +186,11 @@ pub(crate) fn for_each_combination(domains: &[Vec<Int>], mut visit: impl FnMut(&
     let mut digits = vec![0; domains.len()];
     let mut values: Vec<Int> = domains.iter().map(|domain| domain[0]).collect();
     loop {
-        visit(&values);
+        if test(&values) {
+            return true;
+        }
         let Some(at) = (0..digits.len()).rfind(|&at| digits[at] + 1 < domains[at].len()) else {
-            return;
+            return false;
         };
         digits[at] += 1;
         digits[at + 1..].fill(0);

@@ -5,7 +5,7 @@
 
 mod kind;
 
-pub(crate) use kind::{Kind, as_mixed, mixed};
+pub(crate) use kind::{Kind, as_mixed, mixed, shown};
 
 use crate::domain::{DomainError, Span, ends_of_long_range};
 use crate::var::Int;

@@ -5,6 +5,7 @@
 use crate::constraint::{
     Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free,
 };
+use crate::culprit::answer_for_part;
 use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, Var};
@@ -40,8 +41,9 @@ impl Soft {
     fn run_parts(&self, store: &mut Store) -> Result<(), Conflict> {
         let mut memory = 0;
         for part in &self.parts {
-            store.run_part(&**part, memory)?;
-            memory += part.memory();
+            let words = part.memory();
+            answer_for_part(part, || store.run_part(&**part, memory, words))?;
+            memory += words;
         }
         Ok(())
     }
@@ -57,7 +59,7 @@ impl Constraint for Soft {
         let mut holds = true;
         for part in &self.parts {
             let (of_part, after) = rest.split_at(part.scope().len());
-            holds &= part.is_satisfied(of_part);
+            holds &= answer_for_part(part, || part.is_satisfied(of_part));
             rest = after;
         }
         rest == [if holds { HOLDS } else { IS_VIOLATED }]
@@ -66,7 +68,10 @@ impl Constraint for Soft {
     fn is_possible(&self, assigned: Partial<'_>) -> bool {
         match assigned.value(assigned.len() - 1) {
             Some(HOLDS) => {
-                self.parts.iter().all(|part| part.is_possible(assigned.of(part.scope())))
+                let is_possible = |part: &SharedConstraint| {
+                    answer_for_part(part, || part.is_possible(assigned.of(part.scope())))
+                };
+                self.parts.iter().all(is_possible)
             }
             _ => assigned.complete().is_none_or(|values| self.is_satisfied(&values)),
         }
@@ -115,7 +120,8 @@ impl Constraint for Soft {
     }
 
     fn restated(&self, root: &Store) -> Option<SharedConstraint> {
-        let restated: Vec<_> = self.parts.iter().map(|part| part.restated(root)).collect();
+        let restated = |part| answer_for_part(part, || part.restated(root));
+        let restated: Vec<_> = self.parts.iter().map(restated).collect();
         if restated.iter().all(Option::is_none) {
             return None;
         }

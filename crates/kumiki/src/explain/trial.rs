@@ -39,8 +39,8 @@ impl Trial {
         // Not what the constraints on one variable leave: a step that rests on these has to say so.
         let root = model.store();
         let mut restated = model.clone();
-        for (id, constraint) in model.constraints() {
-            if let Some(constraint) = constraint.restated(&root) {
+        for (id, _) in model.constraints() {
+            if let Some(constraint) = model.run(id, |constraint| constraint.restated(&root)) {
                 restated.replace_constraint(id, constraint);
             }
         }
@@ -201,8 +201,9 @@ pub(super) fn run(
         has_changed = false;
         for &id in constraints {
             store.set_running(Some(id));
-            model.constraint(id).propagate(store)?;
+            let passed = model.run(id, |constraint| constraint.propagate(store));
             store.set_running(None);
+            passed?;
             has_changed |= store.has_notes();
             store.forget_notes();
         }

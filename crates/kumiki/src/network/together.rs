@@ -6,6 +6,7 @@
 use super::kernel::{Kernel, Look, Made, Rules, make};
 use super::{Network, gather};
 use crate::constraint::{Constraint, Cost, SharedConstraint};
+use crate::culprit::answer_for;
 use crate::event::{Conflict, ConstraintId, Event};
 use crate::model::Model;
 use crate::propagation::unary_filtered;
@@ -78,7 +79,7 @@ impl<R: Rules> Together<R> {
             let before = size(store);
             for (id, constraint) in &self.constraints {
                 store.set_running(Some(*id));
-                constraint.propagate(store)?;
+                answer_for(constraint, Some(*id), false, || constraint.propagate(store))?;
             }
             if size(store) == before {
                 store.set_running(together);

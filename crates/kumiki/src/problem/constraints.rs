@@ -97,7 +97,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         };
         let is_function = relation.is_function();
         let posted = Posted { name, scope: vars, links: 1, is_function, price: None };
-        match relation.lower(&self.scope(&posted.scope)) {
+        let scope = self.scope(&posted.scope);
+        let name = posted.name.as_deref();
+        match self.naming_new(name, &posted.scope, || relation.lower(&scope)) {
             Ok(lowered) => Ok((posted, lowered)),
             Err(error) => Err(self.fault(posted, error)),
         }
@@ -177,7 +179,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn lowering(&self) -> Lowering<'_, K> {
-        let restated = restated(&self.model);
+        let restated = self.naming(|| restated(&self.model));
         let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
         for posted in &self.posted {
             let hard = posted.as_ref().filter(|posted| posted.price.is_none());

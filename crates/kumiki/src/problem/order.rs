@@ -3,7 +3,7 @@
 //! Invariant: a constraint counts once for each variable of its scope, whatever became of it in the
 //! engine; one on a single variable only takes values away, and a soft one is as if it were not there.
 
-use crate::constraint::filter_last_free;
+use crate::constraint::{SharedConstraint, filter_last_free};
 use crate::event::{ConstraintId, Event};
 use crate::problem::Problem;
 use crate::relation::Value;
@@ -23,7 +23,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             _ => return settings,
         };
         let degrees = self.degrees();
-        let Some(root) = self.root() else { return settings };
+        let Some(root) = self.naming(|| self.root()) else { return settings };
         let mut vars: Vec<Var> = self.model.variables().collect();
         vars.sort_by_key(|&var| {
             let degree = if is_by_degree { degrees[var.index()] } else { 0 };
@@ -61,9 +61,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             let is_unary = scope.windows(2).all(|pair| pair[0] == pair[1]);
             root.set_running(Some(id));
             if is_unary {
-                filter_last_free(&**constraint, &mut root).ok()?;
+                let filter = |one: &SharedConstraint| filter_last_free(&**one, &mut root);
+                self.model.run(id, filter).ok()?;
             } else if constraint.wake_on() == Event::Bounds && !self.is_function(id) {
-                constraint.propagate(&mut root).ok()?;
+                self.model.run(id, |constraint| constraint.propagate(&mut root)).ok()?;
             }
         }
         root.set_running(None);

@@ -22,6 +22,13 @@ pub(super) struct Price {
     parts: Vec<SharedConstraint>,
 }
 
+impl Price {
+    /// What the constraint is in the engine.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &SharedConstraint> {
+        self.parts.iter()
+    }
+}
+
 /// All weights of a problem add up to less than this.
 const WEIGHT_LIMIT: u64 = 1 << 59;
 

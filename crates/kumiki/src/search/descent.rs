@@ -7,8 +7,6 @@ use super::limits::Limit;
 use super::schedule::Orders;
 use super::settings::LookAhead;
 use super::{BASE, Frame, Next, Search};
-use crate::constraint::{Partial, SharedConstraint};
-use crate::event::ConstraintId;
 use crate::observe::Decision;
 use crate::propagation::Halt;
 use crate::store::Store;
@@ -131,6 +129,8 @@ impl Search {
                 Step::Look(Ok(()))
             }
             Ok(Choice::Solutions(count)) => {
+                #[cfg(debug_assertions)]
+                self.check_counted();
                 self.statistics.solutions = self.statistics.solutions.saturating_add(count);
                 if self.is_solution_limit_reached() {
                     self.next = Next::TakeBack;
@@ -332,7 +332,8 @@ impl Search {
     }
 
     fn solved(&mut self) -> Step {
-        debug_assert_eq!(self.unsatisfied(), None, "a constraint let a wrong solution pass");
+        #[cfg(debug_assertions)]
+        self.check_solution();
         self.statistics.solutions += 1;
         self.branching.solved(&self.store);
         if let Some(objective) = &mut self.objective {
@@ -347,16 +348,6 @@ impl Search {
     fn end(&mut self) -> bool {
         self.next = Next::End;
         false
-    }
-
-    /// The first constraint that does not hold where every variable is fixed.
-    fn unsatisfied(&self) -> Option<(ConstraintId, &'static str)> {
-        let holds = |constraint: &SharedConstraint| {
-            let values = Partial::new(constraint.scope(), &self.store).complete();
-            values.is_some_and(|values| constraint.is_satisfied(&values))
-        };
-        let mut constraints = self.model.constraints();
-        constraints.find(|(_, c)| !holds(c)).map(|(id, c)| (id, c.kind()))
     }
 }
 

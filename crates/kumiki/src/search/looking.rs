@@ -116,10 +116,12 @@ impl Search {
     /// Asks one constraint whether it may still hold, or runs it, without going on to others.
     fn look_at(&mut self, id: ConstraintId) -> Result<(), Conflict> {
         if self.look_ahead == LookAhead::None {
-            let constraint = self.model.constraint(id);
             self.store.set_running(Some(id));
             self.propagation.count_run();
-            if !constraint.is_possible(Partial::new(constraint.scope(), &self.store)) {
+            let is_possible = self.model.run(id, |constraint| {
+                constraint.is_possible(Partial::new(constraint.scope(), &self.store))
+            });
+            if !is_possible {
                 return Err(Conflict);
             }
         } else {

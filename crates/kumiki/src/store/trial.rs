@@ -23,7 +23,7 @@ impl Store {
         self.take_notes();
         (self.removals, self.fewest_changed) = (removals, fewest);
         for (var, event) in notes {
-            self.note(var, event);
+            self.keep_note(var, event);
         }
         passed
     }
@@ -34,16 +34,18 @@ impl Store {
         self.changed.drain(..).filter_map(note).collect()
     }
 
-    /// Runs `part` as a part of the running constraint, of whose reversible words those of the part begin
-    /// at `memory`.
+    /// Runs `part` as a part of the running constraint, of whose reversible words those of the part are so many
+    /// `words`, from `memory` on.
     pub(crate) fn run_part(
         &mut self,
         part: &dyn Constraint,
         memory: usize,
+        words: usize,
     ) -> Result<(), Conflict> {
-        self.part_memory += memory;
+        let first = self.words().start + memory;
+        let whole = self.part_words.replace(first..first + words);
         let result = part.propagate(self);
-        self.part_memory -= memory;
+        self.part_words = whole;
         result
     }
 }

@@ -1,11 +1,12 @@
 //! What the oracle checks, one promise after the other.
 //!
-//! Invariant: `solutions` are the combinations of `domains` that satisfy the constraint, in
-//! lexicographic order, found without the engine.
+//! Invariant: `truth` is about the only constraint of `model`, and was found without the engine.
 
+use super::truth::{Truth, Values};
 use super::walk::Walk;
-use super::{ENUMERATION_LIMIT, for_each_combination, solutions_by_enumeration};
-use crate::constraint::{Consistency, Constraint, Partial, SharedConstraint};
+use super::{for_each_combination, solutions_by_enumeration};
+use crate::constraint::{Constraint, Partial, SharedConstraint};
+use crate::culprit::Culprit;
 use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::propagation::Propagation;
@@ -16,6 +17,9 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -38,17 +42,42 @@ impl fmt::Display for Disagreement {
 
 impl std::error::Error for Disagreement {}
 
+impl Disagreement {
+    /// What the panic of `payload` says of a constraint on variables that may take `domains`, if it is that of one.
+    pub(super) fn of_panic(
+        domains: &[Vec<Int>],
+        payload: &(dyn Any + Send),
+    ) -> Option<Disagreement> {
+        let culprit = Culprit::of(payload)?;
+        Some(Disagreement {
+            kind: culprit.kind,
+            scope: culprit.scope.iter().map(|var| var.index()).collect(),
+            domains: domains.to_vec(),
+            what: format!("it {}", culprit.fault),
+        })
+    }
+}
+
 /// The number of random walks.
 const WALKS: u64 = 6;
 
-/// The number of random assignments that are tried.
+/// The most parts of the domains that are looked at.
+const MOST_PARTS: usize = 256;
+
+/// The most assignments that are tried.
 const ASSIGNMENTS: usize = 200;
 
 /// One constraint, alone in a model, and the truth about it.
 pub(super) struct Oracle {
     pub(super) model: Arc<Model>,
-    domains: Vec<Vec<Int>>,
-    solutions: Vec<Vec<Int>>,
+    pub(super) truth: Arc<Truth>,
+    /// The variables of the scope, each once, ascending.
+    pub(super) of_scope: Vec<usize>,
+    /// Their values, and those of the others.
+    pub(super) inside: Values,
+    pub(super) outside: Values,
+    /// Where it is known already that bounds are as consistent as is claimed.
+    pub(super) has_checked: RefCell<HashSet<Values>>,
 }
 
 impl Oracle {
@@ -56,7 +85,7 @@ impl Oracle {
     where
         C: Constraint + Send + Sync + 'static,
     {
-        let mut model = Model::new();
+        let mut model = Model::named();
         let vars: Vec<Var> = domains
             .iter()
             .map(|domain| model.add_variable(domain.iter().copied()))
@@ -65,7 +94,22 @@ impl Oracle {
         model.add_constraint(build(&vars));
         let domains = vars.iter().map(|&var| model.domain(var).iter().collect()).collect();
         let solutions = solutions_by_enumeration(&model);
-        Oracle { model: Arc::new(model), domains, solutions }
+        Oracle::with_truth(model, Arc::new(Truth::new(domains, solutions)))
+    }
+
+    fn with_truth(model: Model, truth: Arc<Truth>) -> Oracle {
+        let scope = model.constraint(id()).scope().iter();
+        let mut of_scope: Vec<usize> = scope.map(|var| var.index()).collect();
+        of_scope.sort_unstable();
+        of_scope.dedup();
+        Oracle {
+            inside: truth.all_of(|at| of_scope.contains(&at)),
+            outside: truth.all_of(|at| !of_scope.contains(&at)),
+            model: Arc::new(model),
+            truth,
+            of_scope,
+            has_checked: RefCell::default(),
+        }
     }
 
     /// Checks all that the constraint promises; the simplest things first, so that what is reported
@@ -74,69 +118,78 @@ impl Oracle {
         self.check_promises().map_err(|what| Disagreement {
             kind: self.constraint().kind(),
             scope: self.constraint().scope().iter().map(|var| var.index()).collect(),
-            domains: self.domains.clone(),
+            domains: self.truth.domains.clone(),
             what,
         })
     }
 
     fn check_promises(&self) -> Result<(), String> {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
-        for _ in 0..ASSIGNMENTS {
-            self.check_assignment(&mut random)?;
-        }
+        self.check_assignments()?;
         for seed in 0..WALKS {
             Walk::new(self, seed).run()?;
         }
+        self.check_parts(MOST_PARTS)?;
+        self.check_other_forms()?;
         for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {
             self.check_search(look_ahead, VariableOrder::InOrder, ValueOrder::Domain)?;
             self.check_search(look_ahead, VariableOrder::FirstFail, ValueOrder::Reversed)?;
             self.check_search(look_ahead, VariableOrder::DomWdeg, ValueOrder::Random)?;
         }
-        Ok(())
+        self.check_all_different()
     }
 
     pub(super) fn constraint(&self) -> &SharedConstraint {
         self.model.constraint(id())
     }
 
-    /// The solutions that `domains` allow.
-    pub(super) fn solutions_within<'a>(
-        &'a self,
-        domains: &'a [Vec<Int>],
-    ) -> impl Iterator<Item = &'a [Int]> {
-        let is_within = move |solution: &&[Int]| {
-            solution.iter().zip(domains).all(|(value, domain)| domain.binary_search(value).is_ok())
+    /// Fixes some or all variables, in every way or, where there are many, at random.
+    fn check_assignments(&self) -> Result<(), String> {
+        let domains = &self.truth.domains;
+        // The least value once more stands for none.
+        let sizes = domains.iter().map(|domain| domain.len() + 1);
+        let number = sizes.clone().try_fold(1, usize::checked_mul);
+        let Some(number) = number.filter(|&number| number <= ASSIGNMENTS) else {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
+            return (0..ASSIGNMENTS).try_for_each(|_| {
+                let is_complete = below(&mut random, 2) == 0;
+                let mut value = |domain: &Vec<Int>| {
+                    let is_fixed = is_complete || below(&mut random, 2) == 0;
+                    is_fixed.then(|| domain[below(&mut random, domain.len())])
+                };
+                self.check_assignment(domains.iter().map(&mut value))
+            });
         };
-        self.solutions.iter().map(Vec::as_slice).filter(is_within)
+        (0..number).try_for_each(|mut rest| {
+            let values = domains.iter().zip(sizes.clone()).map(|(domain, size)| {
+                let place = rest % size;
+                rest /= size;
+                domain.get(place).copied()
+            });
+            self.check_assignment(values)
+        })
     }
 
-    /// Fixes some or all variables at random, without propagation, and asks what is said of that.
-    fn check_assignment(&self, random: &mut Xoshiro256PlusPlus) -> Result<(), String> {
+    /// Fixes variables to `values`, as far as these are given, without propagation, and asks what is said of that.
+    fn check_assignment(&self, values: impl Iterator<Item = Option<Int>>) -> Result<(), String> {
         let mut store = self.model.store();
-        let is_complete = below(random, 2) == 0;
-        for (var, domain) in self.model.variables().zip(&self.domains) {
-            if is_complete || below(random, 2) == 0 {
-                let value = domain[below(random, domain.len())];
+        for (var, value) in self.model.variables().zip(values) {
+            if let Some(value) = value {
                 store.fix(var, value).expect("the value is possible");
             }
         }
-        let now = domains_of(&store);
-        let solution = self.solutions_within(&now).next().map(<[Int]>::to_vec);
-        let possible = self.is_possible(&store);
-        if let (false, Some(solution)) = (possible, &solution) {
-            return Err(format!(
-                "is_possible says no at {now:?}, where {solution:?} is a solution"
-            ));
-        }
+        let now = self.truth.left(&store);
+        self.check_is_possible(&store, &now)?;
         if self.constraint().scope().iter().any(|&var| !store.is_fixed(var)) {
             return Ok(());
         }
-        if possible && solution.is_none() {
+        let is_solution = self.truth.support(&now).is_any;
+        let now = self.truth.lists(&now);
+        if self.is_possible(&store) && !is_solution {
             return Err(format!("is_possible says yes at {now:?}, where all is fixed and wrong"));
         }
         self.check_violation(&store.values().collect::<Vec<Int>>())?;
         let passes = self.propagate_once(&mut store);
-        if passes != solution.is_some() {
+        if passes != is_solution {
             let said = if passes { "passes" } else { "refuses" };
             let truth = if passes { "no solution" } else { "a solution" };
             return Err(format!("propagate {said} {now:?}, where all is fixed: it is {truth}"));
@@ -144,8 +197,23 @@ impl Oracle {
         Ok(())
     }
 
-    pub(super) fn is_possible(&self, store: &Store) -> bool {
-        self.constraint().is_possible(Partial::new(self.constraint().scope(), store))
+    /// Whether `is_possible` says yes where `now` is left, if there is a solution.
+    pub(super) fn check_is_possible(&self, store: &Store, now: &Values) -> Result<(), String> {
+        if self.is_possible(store) {
+            return Ok(());
+        }
+        match self.truth.within(now).next() {
+            None => Ok(()),
+            Some(solution) => Err(format!(
+                "is_possible says no at {:?}, where {solution:?} is a solution",
+                self.truth.lists(now)
+            )),
+        }
+    }
+
+    fn is_possible(&self, store: &Store) -> bool {
+        self.model
+            .run(id(), |constraint| constraint.is_possible(Partial::new(constraint.scope(), store)))
     }
 
     fn propagate_once(&self, store: &mut Store) -> bool {
@@ -178,84 +246,63 @@ impl Oracle {
             return Err(format!("{with}, the search finds {:?} twice", pair[0]));
         }
         let is_in = |set: &[Vec<Int>], one: &&Vec<Int>| set.binary_search(one).is_ok();
-        if let Some(lost) = self.solutions.iter().find(|one| !is_in(&found, one)) {
+        if let Some(lost) = self.truth.solutions.iter().find(|one| !is_in(&found, one)) {
             return Err(format!("{with}, the search does not find the solution {lost:?}"));
         }
-        match found.iter().find(|one| !is_in(&self.solutions, one)) {
+        match found.iter().find(|one| !is_in(&self.truth.solutions, one)) {
             Some(wrong) => Err(format!("{with}, the search finds {wrong:?}, which is no solution")),
             None => Ok(()),
         }
     }
 
-    /// Whether what is left is as consistent as the constraint claims.
-    pub(super) fn check_consistency(&self, now: &[Vec<Int>]) -> Result<(), String> {
-        let claim = self.constraint().consistency();
-        let solutions: Vec<&[Int]> = self.solutions_within(now).collect();
-        let is_supported = |at: usize, value: Int| solutions.iter().any(|one| one[at] == value);
-        let free = now.iter().filter(|domain| domain.len() > 1).count();
-        let is_each_supported = match claim {
-            Consistency::Check => free == 0,
-            Consistency::LastFree | Consistency::Bounds => free <= 1,
-            Consistency::Domain => true,
-        };
-        let mut of_scope: Vec<usize> =
-            self.constraint().scope().iter().map(|var| var.index()).collect();
-        of_scope.sort_unstable();
-        of_scope.dedup();
-        let mut values = of_scope.iter().flat_map(|&at| now[at].iter().map(move |&v| (at, v)));
-        if is_each_supported && !values.clone().all(|(at, value)| is_supported(at, value)) {
-            let (at, value) = values.find(|&(at, v)| !is_supported(at, v)).expect("there is one");
-            return Err(format!(
-                "it claims {claim:?}, but leaves variable {at} value {value} at {now:?}, \
-                 where that is in no solution"
-            ));
+    /// Whether the forms that a search may put in the place of the constraint say and do the same.
+    fn check_other_forms(&self) -> Result<(), String> {
+        let root = self.model.store();
+        let restated = self.model.run(id(), |constraint| constraint.restated(&root));
+        let for_bounds = self.model.run(id(), |constraint| constraint.restated_for_bounds());
+        for form in [restated, for_bounds].into_iter().flatten() {
+            let mut model = Model::clone(&self.model);
+            model.replace_constraint(id(), form);
+            let other = Oracle::with_truth(model, Arc::clone(&self.truth));
+            let told = |what| format!("restated as \"{}\": {what}", other.constraint().kind());
+            if other.of_scope != self.of_scope {
+                return Err(told(format!("its scope is of the variables {:?}", other.of_scope)));
+            }
+            other.check_parts(MOST_PARTS / 8).map_err(told)?;
         }
-        if claim == Consistency::Bounds { self.check_bounds(now, &of_scope) } else { Ok(()) }
+        Ok(())
     }
 
-    /// Whether each least and greatest value is part of a solution in which the other variables take
-    /// any integers between their bounds. Not checked where these are too many to enumerate.
-    fn check_bounds(&self, now: &[Vec<Int>], of_scope: &[usize]) -> Result<(), String> {
-        let bounds = |domain: &[Int]| (domain[0], domain[domain.len() - 1]);
-        let hull: Vec<Vec<Int>> = of_scope
-            .iter()
-            .map(|&at| bounds(&now[at]))
-            .map(|(min, max)| (min..=max).collect())
-            .collect();
-        let sizes = hull.iter().map(|domain| domain.len() as u64);
-        if sizes.fold(1, u64::saturating_mul) > ENUMERATION_LIMIT {
+    /// Whether a constraint that claims to be an all-different one is satisfied where all values are different, and
+    /// nowhere else.
+    fn check_all_different(&self) -> Result<(), String> {
+        let is_claimed = |one: &SharedConstraint| one.is_all_different(&self.model.store());
+        if !self.model.run(id(), is_claimed) {
             return Ok(());
         }
-        let mut unsupported: Vec<(usize, Int)> = Vec::new();
-        for (place, domain) in hull.iter().enumerate() {
-            unsupported.extend([(place, domain[0]), (place, domain[domain.len() - 1])]);
+        let scope = self.constraint().scope();
+        if self.of_scope.len() < scope.len() {
+            return Err("it claims to be all-different, but a variable occurs twice".to_owned());
         }
-        for_each_combination(&hull, |values| {
-            let scope = self.constraint().scope().iter();
-            let place = |var: &Var| of_scope.binary_search(&var.index()).expect("of the scope");
-            let of_places: Vec<Int> = scope.map(|var| values[place(var)]).collect();
-            if self.constraint().is_satisfied(&of_places) {
-                unsupported.retain(|&(place, value)| values[place] != value);
+        let mut found = None;
+        for_each_combination(&self.truth.domains, |values| {
+            let mut of_scope: Vec<Int> = scope.iter().map(|var| values[var.index()]).collect();
+            of_scope.sort_unstable();
+            let are_different = of_scope.windows(2).all(|pair| pair[0] != pair[1]);
+            let is_solution = self.truth.solutions.binary_search_by(|one| one[..].cmp(values));
+            if are_different != is_solution.is_ok() {
+                found = Some(values.to_vec());
             }
         });
-        match unsupported.first() {
-            None => Ok(()),
-            Some(&(place, value)) => Err(format!(
-                "it claims Bounds, but leaves variable {} the bound {value} at {now:?}, \
-                 which no integers between the bounds support",
-                of_scope[place]
-            )),
-        }
+        found.map_or(Ok(()), |values| {
+            Err(format!("it claims to be all-different, but it is not at {values:?}"))
+        })
     }
 }
 
 /// The only constraint of the model.
 pub(super) fn id() -> ConstraintId {
     ConstraintId::new(0)
-}
-
-pub(super) fn domains_of(store: &Store) -> Vec<Vec<Int>> {
-    store.domains().map(|domain| domain.iter().collect()).collect()
 }
 
 pub(super) fn below(random: &mut Xoshiro256PlusPlus, n: usize) -> usize {

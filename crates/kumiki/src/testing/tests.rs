@@ -157,6 +157,158 @@ fn each_way_to_be_wrong_is_found_and_told() {
     }
 }
 
+/// The sum is even, with one thing wrong that shows only where neither variable is fixed, or at a few values.
+struct Even {
+    scope: Vec<Var>,
+    rare: Rare,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rare {
+    Nothing,
+    ClaimsDomain,
+    /// Claims nothing that is wrong where no value is missing between two others.
+    ClaimsBounds,
+    ClaimsIdempotence,
+    SaysNoTooEarly,
+    ClaimsAllDifferent,
+    /// Removes what is right where exactly these are left: `[1, 3]` and `[2, 3]`.
+    RemovesTooMuch,
+    Touches(Var),
+    UsesWord(usize),
+    Panics,
+    MovesElsewhere(Var),
+}
+
+impl Constraint for Even {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        values.iter().sum::<Int>() % 2 == 0
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        let is_rare = self.rare == Rare::SaysNoTooEarly && assigned.value(0) == Some(4);
+        match assigned.complete() {
+            Some(values) => self.is_satisfied(&values),
+            None => !is_rare || assigned.value(1).is_some(),
+        }
+    }
+
+    fn wake_on(&self) -> Event {
+        Event::Removed
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let [x, y] = [self.scope[0], self.scope[1]];
+        let left = [x, y].map(|var| store.domain(var).iter().collect::<Vec<Int>>());
+        let is_corner = left == [vec![1, 3], vec![2, 3]];
+        match self.rare {
+            Rare::RemovesTooMuch if is_corner => store.remove(x, 1)?,
+            Rare::Touches(var) if is_corner && !store.is_fixed(var) => store.remove(var, 1)?,
+            Rare::UsesWord(at) if is_corner => store.remember(at, 1),
+            Rare::Panics if is_corner => panic!("a corner"),
+            Rare::ClaimsIdempotence if left == [vec![1, 3], vec![2, 4]] => {
+                return store.remove(x, 3);
+            }
+            _ => {}
+        }
+        crate::constraint::filter_last_free(self, store)
+    }
+
+    fn consistency(&self) -> Consistency {
+        match self.rare {
+            Rare::ClaimsDomain => Consistency::Domain,
+            Rare::ClaimsBounds => Consistency::Bounds,
+            Rare::ClaimsIdempotence => Consistency::Check,
+            _ => Consistency::LastFree,
+        }
+    }
+
+    fn is_idempotent(&self) -> bool {
+        self.rare == Rare::ClaimsIdempotence
+    }
+
+    fn memory(&self) -> usize {
+        2
+    }
+
+    fn is_all_different(&self, _: &Store) -> bool {
+        self.rare == Rare::ClaimsAllDifferent
+    }
+
+    fn restated(&self, _: &Store) -> Option<SharedConstraint> {
+        let Rare::MovesElsewhere(var) = self.rare else { return None };
+        let scope = vec![self.scope[0], self.scope[1], var];
+        Some(std::sync::Arc::new(Even { scope, rare: Rare::Nothing }))
+    }
+
+    fn kind(&self) -> &'static str {
+        "even"
+    }
+}
+
+#[test]
+fn corners_that_a_walk_hardly_comes_to_are_looked_at() {
+    let third = Var::new(2);
+    for (rare, told) in [
+        (Rare::ClaimsDomain, "it claims Domain"),
+        (Rare::ClaimsIdempotence, "it claims to be idempotent"),
+        (Rare::SaysNoTooEarly, "is_possible says no"),
+        (Rare::ClaimsAllDifferent, "it claims to be all-different"),
+        (Rare::RemovesTooMuch, "it removes value 1 of variable 0"),
+        (Rare::Touches(third), "touches variable 2, which is not in its scope"),
+        (Rare::UsesWord(2), "reversible word 2 is used, but `memory` asks for 2 words"),
+        (Rare::Panics, "it panicked: a corner"),
+        (Rare::MovesElsewhere(third), "its scope is of the variables [0, 1, 2]"),
+    ] {
+        let domains = [vec![1, 2, 3, 4], vec![1, 2, 3, 4], vec![1, 2]];
+        let found = check_meaning(&domains, |vars| Even { scope: vars[..2].to_vec(), rare });
+        let text = match found {
+            Err(disagreement) => disagreement.to_string(),
+            Ok(()) => panic!("{rare:?} was not found"),
+        };
+        assert!(text.contains(told), "{rare:?} was told as: {text}");
+    }
+}
+
+#[test]
+fn a_constraint_that_claims_no_more_than_it_does_passes() {
+    let domains = [vec![1, 2, 3, 4], vec![1, 2, 3, 4], vec![1, 2]];
+    for rare in [Rare::Nothing, Rare::UsesWord(1)] {
+        agrees_with_its_meaning(&domains, |vars| Even { scope: vars[..2].to_vec(), rare });
+    }
+    // Bounds are those of all integers between: of these there are even sums.
+    agrees_with_its_meaning(&domains, |vars| Even {
+        scope: vars[..2].to_vec(),
+        rare: Rare::ClaimsBounds,
+    });
+}
+
+#[test]
+fn a_claim_of_one_free_variable_is_held_also_where_variables_outside_are_free() {
+    /// Less, which only checks.
+    struct Checks([Var; 2]);
+    impl Constraint for Checks {
+        fn scope(&self) -> &[Var] {
+            &self.0
+        }
+        fn is_satisfied(&self, values: &[Int]) -> bool {
+            values[0] < values[1]
+        }
+        fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+            let values = self.0.map(|var| store.fixed(var));
+            let [Some(x), Some(y)] = values else { return Ok(()) };
+            if x < y { Ok(()) } else { Err(Conflict) }
+        }
+    }
+    let domains = [vec![1, 2], vec![1, 2], vec![0, 1]];
+    let found = check_meaning(&domains, |vars| Checks([vars[0], vars[1]])).unwrap_err();
+    assert!(found.to_string().contains("it claims LastFree"), "{found}");
+}
+
 #[test]
 fn what_is_told_is_the_smallest_case() {
     let text = finding(Wrong::LetsWrongPass).unwrap_err().to_string();

@@ -3,7 +3,7 @@
 //! Invariant: [`Constraint::is_satisfied`](crate::Constraint::is_satisfied) decides what is no violation;
 //! all else is held against the violation itself, under other values.
 
-use super::oracle::Oracle;
+use super::oracle::{Oracle, id};
 use crate::var::{Int, Var};
 
 impl Oracle {
@@ -11,7 +11,8 @@ impl Oracle {
     /// `values`.
     pub(super) fn check_violation(&self, values: &[Int]) -> Result<(), String> {
         let now = self.violation(values);
-        if (now == 0) != self.constraint().is_satisfied(&self.of_scope(values)) {
+        let of_scope = self.of_scope(values);
+        if (now == 0) != self.model.run(id(), |constraint| constraint.is_satisfied(&of_scope)) {
             let truth = if now == 0 { "no solution" } else { "a solution" };
             return Err(format!("violation is {now} at {values:?}: that is {truth}"));
         }
@@ -25,7 +26,8 @@ impl Oracle {
     fn check_blame(&self, values: &[Int], now: u64) -> Result<(), String> {
         let scope = self.constraint().scope();
         let mut places = Vec::new();
-        self.constraint().blame(&self.of_scope(values), &mut places);
+        let of_scope = self.of_scope(values);
+        self.model.run(id(), |constraint| constraint.blame(&of_scope, &mut places));
         if let Some(place) = places.iter().find(|&&place| place >= scope.len()) {
             return Err(format!("blame names place {place} at {values:?}, which is none"));
         }
@@ -65,7 +67,8 @@ impl Oracle {
     }
 
     fn violation(&self, values: &[Int]) -> u64 {
-        self.constraint().violation(&self.of_scope(values))
+        let of_scope = self.of_scope(values);
+        self.model.run(id(), |constraint| constraint.violation(&of_scope))
     }
 
     /// The values of the scope, of those of all variables.

@@ -52,6 +52,21 @@ impl Kind {
     }
 }
 
+/// Shows a value, if it is of a type of which it is known how.
+pub(crate) fn shown<V: 'static>(value: &V) -> Option<String> {
+    let value: &dyn Any = value;
+    macro_rules! first_of {
+        ($($type:ty),*) => {
+            $(if let Some(value) = value.downcast_ref::<$type>() {
+                return Some(format!("{value:?}"));
+            })*
+        };
+    }
+    integer_types!(first_of);
+    first_of!(char, &'static str, String, Mixed);
+    None
+}
+
 /// The integer that `value` is, if it is of an integer type; what no `i128` holds is its greatest.
 fn integer<V: 'static>(value: &V) -> Option<i128> {
     let value: &dyn Any = value;

@@ -7,6 +7,7 @@ use super::budget::Budget;
 use super::claim_set::ClaimSet;
 use super::claims::{Claim, Claims};
 use crate::constraint::SharedConstraint;
+use crate::culprit::answer_for_part;
 use crate::model::Model;
 use crate::network::Kernel;
 use crate::propagation::unary_filtered;
@@ -82,7 +83,8 @@ impl Feasibility {
         let root = unary_filtered(claims.base());
         let restated = (0..claims.len()).map(|number| {
             let quickest = |constraint: &SharedConstraint| {
-                let quick = root.as_ref().and_then(|root| constraint.restated(root));
+                let restated = |root| answer_for_part(constraint, || constraint.restated(root));
+                let quick = root.as_ref().and_then(restated);
                 quick.unwrap_or_else(|| Arc::clone(constraint))
             };
             claims.claim(number).constraints.iter().map(quickest).collect()
@@ -233,7 +235,7 @@ impl Feasibility {
                 && claim.constraints.iter().all(|constraint| {
                     values.clear();
                     values.extend(constraint.scope().iter().map(|var| self.row[var.index()]));
-                    constraint.is_satisfied(&values)
+                    answer_for_part(constraint, || constraint.is_satisfied(&values))
                 })
         };
         let len = self.claims.len();

@@ -5,6 +5,7 @@
 use super::claims::{Chosen, Claims};
 use super::statement::Statement;
 use super::statements::Statements;
+use crate::culprit::answer_for_part;
 use crate::model::Model;
 use crate::problem::{Handle, Problem, Stated};
 use crate::relation::Value;
@@ -22,7 +23,7 @@ enum Source<V> {
 
 /// Claims, and where each comes from.
 pub(super) struct Sources<'p, K, V> {
-    problem: &'p Problem<K, V>,
+    pub(super) problem: &'p Problem<K, V>,
     pub(super) claims: Claims,
     sources: Vec<Source<V>>,
 }
@@ -33,6 +34,10 @@ const MOST_VALUES: usize = 4096;
 impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
     /// What can be to blame as claims, what is taken for granted as what always holds.
     pub(super) fn of(asked: &Statements<'p, K, V>) -> Sources<'p, K, V> {
+        asked.problem.naming(|| Sources::stated_by(asked))
+    }
+
+    fn stated_by(asked: &Statements<'p, K, V>) -> Sources<'p, K, V> {
         let problem = asked.problem;
         let released = problem.released();
         let mut model = problem.model_without_constraints(&released);
@@ -132,7 +137,9 @@ fn values_left(model: &Model, stated: &Stated) -> Option<(Var, Vec<Int>)> {
         return None;
     }
     let holds = |value: &Int| {
-        stated.parts.iter().all(|part| part.is_satisfied(&vec![*value; part.scope().len()]))
+        stated.parts.iter().all(|part| {
+            answer_for_part(part, || part.is_satisfied(&vec![*value; part.scope().len()]))
+        })
     };
     Some((var, domain.iter().filter(holds).collect()))
 }

@@ -101,7 +101,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// Of several, one of little weight; where statements are few, none is lighter.
     pub fn conflict(&self) -> Option<MinimalConflict<K, V>> {
         let sources = Sources::of(self);
-        let chosen = sources.claims.conflict()?;
+        let chosen = self.problem.naming(|| sources.claims.conflict())?;
         Some(sources.told(chosen, MinimalConflict::new))
     }
 
@@ -109,7 +109,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// within limits that leave it cheap.
     pub(crate) fn known_conflict(self, limits: Limits) -> Option<MinimalConflict<K, V>> {
         let sources = Sources::of(&self.with_settings(Settings::default().limits(limits)));
-        let chosen = sources.claims.known_conflict();
+        let chosen = sources.problem.naming(|| sources.claims.known_conflict());
         let is_told = chosen.is_minimal || chosen.claims.len() < sources.claims.len();
         is_told.then(|| sources.told(chosen, MinimalConflict::new))
     }
@@ -120,7 +120,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// What matters most is kept, the weightiest first.
     pub fn correction(&self) -> Option<Correction<K, V>> {
         let sources = Sources::of(self);
-        let chosen = sources.claims.correction()?;
+        let chosen = self.problem.naming(|| sources.claims.correction())?;
         Some(sources.told(chosen, Correction::new))
     }
 
@@ -142,14 +142,16 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// ```
     pub fn conflicts(&self) -> StatementSets<'p, K, V, MinimalConflict<K, V>> {
         let sources = Sources::of(self);
-        StatementSets { sets: sources.claims.conflicts(), sources, tell: MinimalConflict::new }
+        let sets = self.problem.naming(|| sources.claims.conflicts());
+        StatementSets { sets, sources, tell: MinimalConflict::new }
     }
 
     /// All corrections, one after the other as they are asked for. They may be many. If all can hold, that is one, of no
     /// statement.
     pub fn corrections(&self) -> StatementSets<'p, K, V, Correction<K, V>> {
         let sources = Sources::of(self);
-        StatementSets { sets: sources.claims.corrections(), sources, tell: Correction::new }
+        let sets = self.problem.naming(|| sources.claims.corrections());
+        StatementSets { sets, sources, tell: Correction::new }
     }
 }
 
@@ -173,7 +175,9 @@ impl<K: Hash + Eq + Clone, V: Value, T> Iterator for StatementSets<'_, K, V, T> 
     type Item = T;
 
     fn next(&mut self) -> Option<T> {
-        self.sets.next().map(|chosen| self.sources.told(chosen, self.tell))
+        let StatementSets { sources, sets, tell } = self;
+        let chosen = sources.problem.naming(|| sets.next())?;
+        Some(sources.told(chosen, *tell))
     }
 }
 

@@ -127,7 +127,7 @@ impl Assignment {
     /// Leaves in `places` those of the scope of `id` that it [blames](crate::Constraint::blame).
     pub(super) fn blame(&self, id: ConstraintId, places: &mut Vec<usize>) {
         places.clear();
-        self.model.constraint(id).blame(self.scopes.list(id.index()), places);
+        self.model.run(id, |constraint| constraint.blame(self.scopes.list(id.index()), places));
     }
 
     /// Makes the violation of `id` dearer.
@@ -189,7 +189,8 @@ impl Assignment {
     #[inline]
     fn evaluate(&mut self, id: ConstraintId) -> u32 {
         self.evaluations += 1;
-        cost(self.model.constraint(id).violation(self.scopes.list(id.index())))
+        let values = self.scopes.list(id.index());
+        cost(self.model.run(id, |constraint| constraint.violation(values)))
     }
 
     /// How much more, with its weight, `id` costs under the values that are written.

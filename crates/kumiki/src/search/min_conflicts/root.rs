@@ -95,7 +95,9 @@ impl Root {
             }
             let constraint = model.constraint(id);
             let values = Partial::new(constraint.scope(), &self.store).complete();
-            if values.is_some_and(|values| !constraint.is_satisfied(&values)) {
+            let is_satisfied =
+                |values: &[_]| model.run(id, |constraint| constraint.is_satisfied(values));
+            if values.is_some_and(|values| !is_satisfied(&values)) {
                 return Err(Halt::Conflict);
             }
         }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: what was found waits until all that comes before it was asked for; no thread outlives its team.
 
+use crate::culprit::Culprit;
 use crate::search::limits::{Limits, StopFlag};
 use crate::search::part::Part;
 use crate::search::statistics::Statistics;
@@ -46,6 +47,8 @@ struct Progress {
     first: usize,
     is_over: bool,
     has_panicked: bool,
+    /// The constraints that the panics are of, as far as they are of one.
+    culprits: Vec<Culprit>,
 }
 
 /// Some solutions of a part.
@@ -77,6 +80,7 @@ impl Team {
                 first: 0,
                 is_over: false,
                 has_panicked: false,
+                culprits: Vec::new(),
             }),
             changed: Condvar::new(),
         });
@@ -120,6 +124,7 @@ impl Team {
         self.shared.changed.notify_all();
         for thread in self.threads.drain(..) {
             if let Err(panic) = thread.join() {
+                Culprit::put_last(&self.shared.progress().culprits, &*panic);
                 std::panic::resume_unwind(panic);
             }
         }
@@ -227,7 +232,10 @@ struct Guard(Arc<Shared>);
 impl Drop for Guard {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.progress().has_panicked = true;
+            let mut progress = self.0.progress();
+            progress.has_panicked = true;
+            progress.culprits.extend(Culprit::take_last());
+            drop(progress);
             self.0.changed.notify_all();
         }
     }

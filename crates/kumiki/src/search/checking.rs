@@ -1,0 +1,37 @@
+//! Checks of what a search has found, in builds that check: each solution satisfies every constraint.
+//!
+//! Invariant: they change nothing, and panic in the name of the constraint that let the solution pass.
+
+use super::Search;
+use crate::event::ConstraintId;
+use crate::var::{Int, Var};
+
+impl Search {
+    /// Panics if a constraint is not satisfied where every variable is fixed.
+    pub(super) fn check_solution(&self) {
+        for (id, _) in self.model.constraints() {
+            self.check_satisfied(id, |var| self.store.domain(var).min());
+        }
+    }
+
+    /// Panics if a constraint is not satisfied by all that is counted at once: whatever the free variables are.
+    /// No constraint is on two of them.
+    pub(super) fn check_counted(&self) {
+        self.check_solution();
+        for free in self.model.variables().filter(|&var| !self.store.is_fixed(var)) {
+            for value in self.store.domain(free) {
+                let value_of = |var| if var == free { value } else { self.store.domain(var).min() };
+                let on = self.propagation.watches().on(free).iter();
+                on.for_each(|&id| self.check_satisfied(id, value_of));
+            }
+        }
+    }
+
+    fn check_satisfied(&self, id: ConstraintId, value_of: impl Fn(Var) -> Int) {
+        let scope = self.model.constraint(id).scope();
+        let values: Vec<Int> = scope.iter().map(|&var| value_of(var)).collect();
+        if !self.model.run(id, |constraint| constraint.is_satisfied(&values)) {
+            self.model.accuse_of_passing(id, values);
+        }
+    }
+}
