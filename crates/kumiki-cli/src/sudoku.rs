@@ -17,6 +17,7 @@ mod general;
 mod generate;
 mod inputs;
 mod journal;
+mod limits;
 mod page;
 mod paint;
 mod png;
