@@ -8,6 +8,7 @@
 //!
 //! Results go to standard output, all else to standard error; see [`stream`].
 
+mod closed;
 pub mod defect;
 pub mod duration;
 pub mod input;
