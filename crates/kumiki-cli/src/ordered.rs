@@ -5,6 +5,7 @@
 //! those who read and those who take: where taking is slow, working and then reading wait for it.
 
 use std::ops::ControlFlow;
+use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -72,7 +73,7 @@ impl<P> std::fmt::Debug for Outlet<'_, P> {
 /// thread of its own, which is left alone where `take` breaks while it waits for input.
 ///
 /// # Panics
-/// If a worker panics; what follows in the order is not taken any more.
+/// If a worker panics, or `batches` does; what follows in the order is not taken any more.
 pub fn map<W: Worker, B>(
     threads: usize,
     batches: impl FnMut(usize) -> Option<W::Batch> + Send + 'static,
@@ -124,7 +125,7 @@ fn map_on_threads<W: Worker, B>(
     let (orders, ordered) = sync_channel(IN_FLIGHT * threads);
     let (jobs, queue) = sync_channel::<Job<W::Batch, W::Part>>(threads);
     let (reader_pace, reader_jobs) = (Arc::clone(&pace), jobs.clone());
-    thread::spawn(move || {
+    let reader = thread::spawn(move || {
         loop {
             let size = reader_pace.size();
             let Some(batch) = batches(size) else { return };
@@ -138,7 +139,7 @@ fn map_on_threads<W: Worker, B>(
     let is_over = AtomicBool::new(false);
     // Workers alone own the queue: where all of them panic, it is closed, and nobody waits for it.
     let queue = Arc::new(Mutex::new(queue));
-    thread::scope(|scope| {
+    let ended = thread::scope(|scope| {
         for _ in 0..threads {
             let (queue, pace) = (Arc::clone(&queue), Arc::clone(&pace));
             let (is_over, worker) = (&is_over, &worker);
@@ -151,7 +152,14 @@ fn map_on_threads<W: Worker, B>(
             let _ = jobs.send(Job::Rest);
         }
         ended
-    })
+    });
+    // Where all was taken, reading has come to its end, or to a panic.
+    if ended.is_continue()
+        && let Err(panic) = reader.join()
+    {
+        panic::resume_unwind(panic);
+    }
+    ended
 }
 
 /// Works on what is in the queue until told to rest.

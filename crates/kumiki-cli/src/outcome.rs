@@ -17,7 +17,7 @@ pub enum Outcome {
     NoSolution,
     /// A limit or Ctrl-C came before the end: exit code 4.
     Unfinished,
-    /// Something could not be read or written, or the usage was wrong: exit code 2.
+    /// Something could not be read or written, the usage was wrong, or the program has a defect: exit code 2.
     Unusable,
 }
 

@@ -3,11 +3,12 @@
 //! Invariant: where results cannot be written, the exit code says so; where nobody reads them any more,
 //! that is no error.
 
+use crate::defect::caught;
 use crate::interrupt::Interrupt;
 use crate::outcome::Outcome;
 use crate::stream::Streams;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// The arguments of a program.
@@ -41,7 +42,14 @@ pub fn main<A: Arguments>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) -> E
     let interrupt = Interrupt::new();
     interrupt.listen();
     let mut streams = Streams::standard();
-    match run(arguments, streams.clone(), interrupt) {
+    let ended = caught(|| run(arguments, streams.clone(), interrupt));
+    let ended = ended.unwrap_or_else(|defect| {
+        // What was answered before is still to be seen.
+        let flushed = streams.results.flush();
+        streams.say(format_args!("error: {defect}"));
+        flushed.map(|()| Outcome::Unusable).map_err(|error| (Outcome::Unusable, error))
+    });
+    match ended {
         Ok(outcome) => outcome.into(),
         // Whoever reads the results has seen enough of them.
         Err((outcome, error)) if error.kind() == io::ErrorKind::BrokenPipe => outcome.into(),

@@ -3,6 +3,7 @@
 //! Invariant: results are flushed before more input is awaited, so nothing known is lost when the
 //! program is ended there.
 
+use crate::defect::caught;
 use crate::interrupt::Interrupt;
 use crate::outcome::Outcome;
 use crate::program::Ended;
@@ -95,6 +96,21 @@ impl Run {
     pub fn complain(&mut self, complaint: impl Display) {
         self.say(format_args!("error: {complaint}"));
         self.tally.outcome.note(Outcome::Unusable);
+    }
+
+    /// Does `work` for what stands at `place`; `None` if it panics, which is complained of.
+    pub fn guard<R>(
+        &mut self,
+        place: &impl Display,
+        work: impl FnOnce(&mut Run) -> R,
+    ) -> Option<R> {
+        match caught(|| work(self)) {
+            Ok(done) => Some(done),
+            Err(defect) => {
+                self.complain(format_args!("{place}: {defect}"));
+                None
+            }
+        }
     }
 
     /// After each input: writes what is known; whether the run goes on.
@@ -192,6 +208,21 @@ mod tests {
         run.tell_totals();
         assert!(captured().1.starts_with("statistics of all 2 puzzles\ndecisions: 6\n"));
         assert_eq!(run.ended(Ok(())).unwrap(), Outcome::NoSolution);
+    }
+
+    #[test]
+    fn a_panic_is_complained_of_with_its_place_and_the_run_goes_on() {
+        let (streams, captured) = Streams::captured();
+        let mut run = Run::new("puzzle", false, streams, Interrupt::new());
+        assert_eq!(run.guard(&"three.txt:2", |_| panic!("no cell")).map(|()| ()), None);
+        assert_eq!(
+            run.guard(&"three.txt:3", |run| run.note(Outcome::Solved, Statistics::default())),
+            Some(())
+        );
+        assert!(run.goes_on().unwrap());
+        assert_eq!((run.tally.outcome, run.tally.answered), (Outcome::Unusable, 1));
+        let message = "error: three.txt:2: a defect of this program, not of the input: no cell (";
+        assert!(captured().1.starts_with(message), "{}", captured().1);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Invariant: what is written is coloured; a stream that is not a terminal, or that `NO_COLOR`
 //! speaks for, drops the colours. Clones of a stream write to the same place in turn.
 
+use crate::closed::{Closed, is_closed};
 use anstream::AutoStream;
 use anstream::adapter::strip_str;
 use std::io::{self, BufWriter, Write};
@@ -36,6 +37,9 @@ impl Stream {
 
     /// Standard output, kept back until flushed.
     pub fn stdout() -> Stream {
+        if is_closed() {
+            return Stream::new(Closed);
+        }
         let stdout: Coloured = BufWriter::new(AutoStream::auto(io::stdout()));
         Stream(Arc::new(Mutex::new(stdout)))
     }

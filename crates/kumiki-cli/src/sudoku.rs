@@ -18,6 +18,7 @@ mod generate;
 mod html;
 mod inputs;
 mod journal;
+mod limits;
 mod page;
 mod paint;
 mod png;

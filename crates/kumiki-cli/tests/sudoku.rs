@@ -367,6 +367,23 @@ fn the_same_command_ends_what_was_interrupted_however_often() {
     assert_eq!(chatter, "nothing is left to do: the journal says that the run is finished\n");
 }
 
+#[cfg(unix)]
+#[test]
+fn results_for_a_closed_standard_output_are_an_error() {
+    let closed = |words: &str| {
+        let program = env!("CARGO_BIN_EXE_sudoku");
+        let line = format!("{program} {words} >&-");
+        ended(Command::new("sh").args(["-c", &line]).output().unwrap())
+    };
+    let (code, _, chatter) = closed(UNIQUE);
+    assert_eq!(code, 2);
+    assert_eq!(chatter, "error: results cannot be written: standard output is closed\n");
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("out.txt");
+    assert_eq!(closed(&format!("{UNIQUE} --output {}", output.display())).0, 0);
+    assert!(fs::read_to_string(output).unwrap().starts_with("+---"));
+}
+
 #[test]
 fn bench_names_its_figures() {
     let (code, report, _) = run(&["bench", UNIQUE, TWO]);

@@ -12,7 +12,12 @@ use crate::rule_steps::RuleSteps;
 use crate::step::{Evidence, Step};
 use crate::technique::Technique;
 use crate::techniques::{Finder, Options, Path};
-use kumiki::Settings;
+use kumiki::{Limit, Limits, Meter, Settings};
+use std::cell::RefCell;
+
+/// How many steps of looking for patterns pass between two looks at the clock: a step may take from a microsecond to some
+/// milliseconds.
+const STEPS_TO_LOOK: u32 = 16;
 
 /// Tells the steps of a puzzle and its like, the simplest first.
 ///
@@ -40,6 +45,10 @@ pub struct Guide<const W: usize = 2> {
     then: Finder,
     rules: Option<RuleSteps>,
     solver: PuzzleSolver,
+    limits: Limits,
+    /// Of the path or the step that was asked for last.
+    meter: Meter,
+    stopped_by: Option<Limit>,
 }
 
 impl<const W: usize> Guide<W> {
@@ -50,11 +59,13 @@ impl<const W: usize> Guide<W> {
         Guide::with_settings(puzzle, Settings::default())
     }
 
-    /// The same, whose solver is as `settings` say.
+    /// The same, whose solver is as `settings` say. Their limits of time, and their flag, hold for each path, or step by itself,
+    /// as a whole; [`Guide::stopped_by`] tells whether one was reached.
     pub fn with_settings(puzzle: &Puzzle, settings: Settings) -> Option<Guide<W>> {
         let like = Position::new(puzzle)?;
         let (shape, rules) = (puzzle.shape(), puzzle.rules());
         let is_plain = rules.iter().all(lower::only_differs);
+        let limits = settings.limits.clone();
         // What does not fit the rules was refused when it was added to the puzzle.
         let solver = PuzzleSolver::new(shape, rules, settings).ok()?;
         let rules = if is_plain { None } else { Some(RuleSteps::new(puzzle).ok()?) };
@@ -64,7 +75,28 @@ impl<const W: usize> Guide<W> {
         let others = others
             .into_iter()
             .filter(|technique| is_plain || *technique < Technique::ForcingChainContradiction);
-        Some(Guide { like, first: Finder::new(singles), then: Finder::new(others), rules, solver })
+        Some(Guide {
+            like,
+            first: Finder::new(singles),
+            then: Finder::new(others),
+            rules,
+            solver,
+            meter: Meter::new(&limits),
+            limits,
+            stopped_by: None,
+        })
+    }
+
+    /// Sets when to stop with a path, or a step by itself, from the next on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.solver.set_limits(limits.clone());
+        self.limits = limits;
+    }
+
+    /// The limit that ended the last path before its end, or left out steps of the last question; `None` if none was
+    /// reached.
+    pub fn stopped_by(&self) -> Option<Limit> {
+        self.stopped_by
     }
 
     /// What its techniques may do from now on.
@@ -88,37 +120,86 @@ impl<const W: usize> Guide<W> {
 
     /// The steps of `technique`; of [`Technique::Rule`] one.
     pub fn all(&mut self, position: &Position<W>, technique: Technique) -> Vec<Step> {
-        match (technique, &mut self.rules) {
-            (Technique::Rule, Some(rules)) => rules.next_of_one(position).into_iter().collect(),
-            _ => self.then.all(position, technique),
-        }
+        self.begin();
+        let limits = self.meter.remaining();
+        let found = match (technique, &mut self.rules) {
+            (Technique::Rule, Some(rules)) => {
+                rules.next_of_one(position, &limits).into_iter().collect()
+            }
+            _ => {
+                let meter = RefCell::new(&mut self.meter);
+                self.then.all_within(position, technique, &|| meter.borrow_mut().tick())
+            }
+        };
+        self.is_over();
+        found
     }
 
-    /// A step of the simplest kind that there is; `None` where the position is solved, or has no solution.
+    /// A step of the simplest kind that there is; `None` where the position is solved, or has no solution, or a limit is
+    /// reached.
     pub fn next_step(&mut self, position: &Position<W>) -> Option<Step> {
+        self.begin();
+        self.step(position)
+    }
+
+    /// The steps from `position` on until it is solved, or a limit is reached.
+    pub fn path(&mut self, position: Position<W>) -> Path<W> {
+        self.begin();
+        Path::from(position, |position| self.step(position))
+    }
+
+    /// Starts the clock of a path, or of a step by itself.
+    fn begin(&mut self) {
+        self.meter = Meter::new(&self.limits).looking_every(STEPS_TO_LOOK);
+        self.meter.start();
+        self.stopped_by = None;
+        self.rules.iter_mut().for_each(RuleSteps::begin);
+    }
+
+    /// Whether a limit is reached, which is noted.
+    fn is_over(&mut self) -> bool {
+        let is_over = self.meter.tick();
+        self.stopped_by = self.stopped_by.or(self.meter.reached());
+        is_over
+    }
+
+    fn step(&mut self, position: &Position<W>) -> Option<Step> {
+        if self.is_over() {
+            return None;
+        }
         if let Some(single) = self.first.next_step(position) {
             return Some(single);
         }
-        if let Some(step) = self.rules.as_mut().and_then(|rules| rules.next_of_one(position)) {
+        let limits = self.meter.remaining();
+        let rules = self.rules.as_mut();
+        if let Some(step) = rules.and_then(|rules| rules.next_of_one(position, &limits)) {
             return Some(step);
         }
-        if let Some(step) = self.then.next_step(position) {
-            return Some(step);
+        let meter = RefCell::new(&mut self.meter);
+        let found = self.then.next_within(position, &|| meter.borrow_mut().tick());
+        if found.is_some() || self.is_over() {
+            return found;
         }
-        let from_all = self.rules.as_mut().and_then(|rules| rules.next_of_all(position));
-        from_all.or_else(|| self.by_search(position))
-    }
-
-    /// The steps from `position` on until it is solved.
-    pub fn path(&mut self, position: Position<W>) -> Path<W> {
-        Path::from(position, |position| self.next_step(position))
+        let rules = self.rules.as_mut();
+        let from_all = rules.and_then(|rules| rules.next_of_all(position, &limits));
+        if from_all.is_some() || self.is_over() {
+            return from_all;
+        }
+        self.by_search(position)
     }
 
     /// The digit of the cell with the fewest candidates.
     fn by_search(&mut self, position: &Position<W>) -> Option<Step> {
         let blank = position.cells(position.blank());
         let cell = blank.into_iter().min_by_key(|&cell| position.candidates(cell).len())?;
-        let solution: Vec<Digit> = self.solver.solve(&position.puzzle())?;
+        let mut limits = self.meter.remaining();
+        limits.decisions = self.limits.decisions;
+        self.solver.set_limits(limits);
+        let solution = self.solver.solve(&position.puzzle());
+        let stopped_by = self.solver.stopped_by();
+        self.solver.set_limits(self.limits.clone());
+        self.stopped_by = self.stopped_by.or(stopped_by.filter(|_| solution.is_none()));
+        let solution: Vec<Digit> = solution?;
         let digit = solution[position.var(cell)];
         let evidence = Evidence::Supposition(cell, digit);
         Some(Step::placing(Technique::BruteForce, cell, digit, evidence))
@@ -126,51 +207,4 @@ impl<const W: usize> Guide<W> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cell::Cell;
-    use crate::rule::{Line, Rule};
-    use crate::shape::Shape;
-    use crate::verdict::Verdict;
-
-    fn digits(text: &str) -> Vec<Digit> {
-        text.chars().filter_map(Digit::from_symbol).collect()
-    }
-
-    fn cells(list: &[(usize, usize)]) -> Vec<Cell> {
-        list.iter().map(|&(row, column)| Cell::new(row, column)).collect()
-    }
-
-    #[test]
-    fn rules_that_are_no_houses_are_told_in_their_own_words() {
-        let mut puzzle = Puzzle::new(Shape::boxes(2, 2).unwrap());
-        let row = cells(&[(0, 0), (0, 1), (0, 2), (0, 3)]);
-        puzzle.add_rule(Rule::line(Line::Thermometer, row)).unwrap();
-        for cage in [[(1, 0), (2, 0)], [(2, 1), (2, 2)], [(1, 2), (2, 2)]] {
-            puzzle.add_rule(Rule::cage(Some(5), cells(&cage))).unwrap();
-        }
-        let mut solver = PuzzleSolver::for_puzzle(&puzzle).unwrap();
-        let solution = digits("1234341221434321");
-        assert_eq!(solver.verdict(&puzzle), Verdict::Unique(solution.clone()));
-
-        let mut guide: Guide = Guide::new(&puzzle).unwrap();
-        let path = guide.path(guide.position(&puzzle));
-        let first = &path.steps[0];
-        assert_eq!(first.technique, Technique::Rule);
-        assert!(first.text().contains("thermometer"), "{}", first.text());
-        assert!(path.steps.iter().all(|step| step.technique != Technique::BruteForce), "{path:?}");
-        let end = puzzle.shape().cells().filter_map(|cell| path.end.digit(cell));
-        assert_eq!(end.collect::<Vec<Digit>>(), solution);
-    }
-
-    #[test]
-    fn what_nothing_else_leads_to_is_found_by_search() {
-        // Of the hardest that are known.
-        let text =
-            "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
-        let puzzle = Puzzle::from(text.parse::<crate::grid::Grid>().unwrap());
-        let mut guide: Guide = Guide::new(&puzzle).unwrap();
-        let path = guide.path(guide.position(&puzzle));
-        assert!(path.is_solved());
-    }
-}
+mod tests;

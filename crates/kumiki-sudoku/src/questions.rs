@@ -147,7 +147,8 @@ impl Questions {
     /// If `puzzle` is of another shape.
     pub(crate) fn begin_question(&mut self, puzzle: &Puzzle) -> Clues {
         assert_eq!(*puzzle.shape(), self.shape, "the puzzle is of another shape");
-        self.ends = self.limits.time.map(|time| Instant::now() + time);
+        let begun = Instant::now();
+        self.ends = self.limits.left(begun).and_then(|left| begun.checked_add(left));
         Clues::of(puzzle)
     }
 

@@ -14,9 +14,9 @@ use kumiki::{Conflict, ConstraintId, Int, Limits, Model, Var};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// How long what several rules say together, or what suppositions refute, is looked for.
+/// How long what several rules say together, or what suppositions refute, is looked for in one path.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Finds what follows from the rules of a puzzle: from one alone, or from several and from houses.
@@ -25,6 +25,8 @@ pub(crate) struct RuleSteps {
     rules: Part,
     /// The rules and the houses.
     all: Part,
+    /// When what several say together is not looked for any more.
+    patience: Instant,
 }
 
 /// Some constraints of a puzzle, and what they are called.
@@ -57,19 +59,34 @@ impl RuleSteps {
                 (None, None) => (others + id.index(), "sums of houses".to_string()),
             })
         });
-        Ok(RuleSteps { rules, all })
+        Ok(RuleSteps { rules, all, patience: Instant::now() + PATIENCE })
     }
 
-    /// What follows from one rule.
-    pub(crate) fn next_of_one<const W: usize>(&mut self, position: &Position<W>) -> Option<Step> {
-        self.rules.explainer.set_deepest(0);
-        self.rules.next(position)
+    /// Begins a path, or a step by itself: what was looked for before does not count.
+    pub(crate) fn begin(&mut self) {
+        self.patience = Instant::now() + PATIENCE;
     }
 
-    /// What follows from several rules and houses, or by refuting what is supposed.
-    pub(crate) fn next_of_all<const W: usize>(&mut self, position: &Position<W>) -> Option<Step> {
-        self.all.explainer.set_limits(&Limits::none().time(PATIENCE));
-        self.all.next(position)
+    /// What follows from one rule; `None`, too, where a limit is reached.
+    pub(crate) fn next_of_one<const W: usize>(
+        &mut self,
+        position: &Position<W>,
+        limits: &Limits,
+    ) -> Option<Step> {
+        self.rules.explainer.set_limits(limits);
+        self.rules.step(position, |explainer, state| explainer.next_of_one(state).ok()?)
+    }
+
+    /// What follows from several rules and houses, or by refuting what is supposed; `None`, too, where a limit is
+    /// reached.
+    pub(crate) fn next_of_all<const W: usize>(
+        &mut self,
+        position: &Position<W>,
+        limits: &Limits,
+    ) -> Option<Step> {
+        let until = limits.until.map_or(self.patience, |until| until.min(self.patience));
+        self.all.explainer.set_limits(&limits.clone().until(until));
+        self.all.step(position, |explainer, state| explainer.next_step(state).ok())
     }
 }
 
@@ -95,11 +112,15 @@ impl Part {
         Part { explainer: explainer.hiding(hidden), cells, names }
     }
 
-    /// The simplest step in `position`; `None` if there is none, or the position cannot be.
-    fn next<const W: usize>(&mut self, position: &Position<W>) -> Option<Step> {
+    /// The step that `next` gives in `position`; `None` if there is none, or the position cannot be.
+    fn step<const W: usize>(
+        &mut self,
+        position: &Position<W>,
+        next: impl FnOnce(&mut Explainer, &State) -> Option<Deduction>,
+    ) -> Option<Step> {
         let state = self.state(position).ok()?;
-        let deduction = self.explainer.next_step(&state).ok()?;
-        (!deduction.is_conflict()).then(|| self.step(position, &state, &deduction))
+        let deduction = next(&mut self.explainer, &state)?;
+        (!deduction.is_conflict()).then(|| self.told(position, &state, &deduction))
     }
 
     fn state<const W: usize>(&self, position: &Position<W>) -> Result<State, Conflict> {
@@ -113,7 +134,8 @@ impl Part {
         Ok(state)
     }
 
-    fn step<const W: usize>(
+    /// `deduction` as a step: it is about cells only, as all else is hidden.
+    fn told<const W: usize>(
         &self,
         position: &Position<W>,
         state: &State,

@@ -165,6 +165,11 @@ impl Solver {
         self.search.statistics()
     }
 
+    /// Sets when to stop from the next question on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// Lets `observer` see what the search does from now on; `None` ends it. Decisions are read
     /// with [`rules::placement`].
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {

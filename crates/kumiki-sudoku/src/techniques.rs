@@ -101,20 +101,40 @@ impl Finder {
 
     /// All steps of `technique`, whether or not it is in the order.
     pub fn all<const W: usize>(&self, position: &Position<W>, technique: Technique) -> Vec<Step> {
-        self.search(&Survey::new(position), technique)
+        self.all_within(position, technique, &|| false)
+    }
+
+    /// As [`Finder::all`]; some are missing, once `is_over` says that it is to end.
+    pub(crate) fn all_within<const W: usize>(
+        &self,
+        position: &Position<W>,
+        technique: Technique,
+        is_over: &dyn Fn() -> bool,
+    ) -> Vec<Step> {
+        self.search(&Survey::new(position, is_over), technique)
     }
 
     /// A step of the first technique in the order that has one: of chains the shortest, of other steps the one that
     /// removes most, and of these the first.
     pub fn next_step<const W: usize>(&self, position: &Position<W>) -> Option<Step> {
-        let survey = Survey::new(position);
-        self.order.iter().find_map(|&technique| {
+        self.next_within(position, &|| false)
+    }
+
+    /// As [`Finder::next_step`]; none, once `is_over` says that it is to end: it might not be the simplest.
+    pub(crate) fn next_within<const W: usize>(
+        &self,
+        position: &Position<W>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Option<Step> {
+        let survey = Survey::new(position, is_over);
+        let found = self.order.iter().take_while(|_| !is_over()).find_map(|&technique| {
             let all = self.search(&survey, technique);
             if technique.is_by_length() {
                 return all.into_iter().next();
             }
             all.into_iter().rev().max_by_key(|step| step.removed.len())
-        })
+        });
+        found.filter(|_| !is_over())
     }
 
     fn search<const W: usize>(&self, survey: &Survey<'_, W>, technique: Technique) -> Vec<Step> {

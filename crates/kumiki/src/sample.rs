@@ -164,7 +164,7 @@ impl Drawing {
     fn limits_for_all(&self) -> Limits {
         let mut limits = self.settings.limits.clone();
         let half = limits.decisions.map_or(u64::MAX, |decisions| decisions / 2);
-        limits.time = limits.time.map(|time| time / 2);
+        limits.time = limits.left(self.started).map(|left| left / 2);
         limits.decisions = Some(half.min(MOST_DECISIONS));
         // One more shows whether there are more.
         limits.solutions = Some(MOST_SOLUTIONS + 1);

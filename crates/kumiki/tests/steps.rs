@@ -202,3 +202,85 @@ fn eight_queens_are_explained() {
     let left: usize = model.variables().map(|var| state.domain(var).len()).sum();
     assert_eq!(left, 1 + 3 + 3 + 3 + 4 + 3 + 3 + 3);
 }
+
+/// A square of six rows in which four cells of the first have consecutive values: where these begin is a variable, as are
+/// the values that they have not. With the first of these variables, and the constraints that they are for.
+fn square_with_run(random: &mut Random) -> (Model, usize, usize) {
+    let mut model = square(random, (2, 3), 5);
+    let (first, before) = (model.variables().len(), model.constraints().len());
+    let run: Vec<_> = model.variables().take(4).collect();
+    let start = model.add_variable(0..=2).unwrap();
+    for &cell in &run {
+        let is_in = |values: &[Int]| (values[0]..values[0] + 4).contains(&values[1]);
+        model.add_constraint(kumiki::constraints::Predicate::new([start, cell], is_in));
+    }
+    let mut all = run;
+    for place in 0..2 {
+        let other = model.add_variable([place, place + 4]).unwrap();
+        let is_left = move |values: &[Int]| (values[1] == place) == (values[0] > place);
+        model.add_constraint(kumiki::constraints::Predicate::new([start, other], is_left));
+        all.push(other);
+    }
+    model.add_constraint(AllDifferent::new(all));
+    (model, first, before)
+}
+
+#[test]
+fn what_is_hidden_is_neither_a_premise_nor_a_conclusion() {
+    fn is_told(first: usize, step: &Deduction) -> bool {
+        let nested = match &step.logic {
+            Logic::Supposition { steps, .. } => steps.iter().all(|step| is_told(first, step)),
+            _ => true,
+        };
+        nested && step.variables().iter().all(|var| var.index() < first)
+    }
+    let mut patterns = 0;
+    for seed in 0..12 {
+        let (model, first, before) = square_with_run(&mut Random::new(seed));
+        let model = Arc::new(model);
+        let hidden = model.variables().skip(first);
+        let unit = move |id: kumiki::ConstraintId| id.index().min(before);
+        let mut explainer = Explainer::with_units(Arc::clone(&model), unit).hiding(hidden);
+        let mut state = explainer.state();
+        while let Ok(step) = explainer.next_step(&state) {
+            assert!(is_told(first, &step), "{step:?}");
+            assert_eq!(check_deduction(&model, &step), Ok(()));
+            // The square of `square` is a solution.
+            let own = |var: usize| ((var / 6 % 2 * 3 + var / 12 + var % 6) % 6) as Int;
+            assert!(step.removed.iter().all(|&(var, value)| value != own(var.index())), "{step:?}");
+            patterns += usize::from(matches!(step.logic, Logic::Pattern(_)));
+            state.apply(&step).unwrap();
+        }
+    }
+    assert!(patterns > 0);
+}
+
+#[test]
+fn a_limit_ends_a_step_wherever_it_is() {
+    let model = Arc::new(square(&mut Random::new(3), (3, 3), 8));
+    let flag = kumiki::StopFlag::new();
+    flag.raise();
+    let mut explainer = Explainer::new(Arc::clone(&model));
+    explainer.set_limits(&kumiki::Limits::none().stop(flag.clone()));
+    let state = explainer.state();
+    let stopped = kumiki::Limit::Stop;
+    assert_eq!(explainer.next_step(&state), Err(Ending::Stopped(stopped)));
+    assert_eq!(explainer.next_of_one(&state), Err(stopped));
+    // What was cut short is looked for again.
+    flag.lower();
+    assert_eq!(explainer.next_of_one(&state), Ok(None));
+}
+
+#[test]
+fn a_step_of_one_constraint_is_of_no_other() {
+    // Each by itself says nothing; all together cannot hold.
+    let mut model = Model::new();
+    let vars = model.add_variables(3, 1..=2).unwrap();
+    model.add_constraint(AllDifferent::new([vars[0], vars[1]]));
+    model.add_constraint(AllDifferent::new([vars[1], vars[2]]));
+    model.add_constraint(AllDifferent::new([vars[0], vars[2]]));
+    let mut explainer = Explainer::new(model);
+    let state = explainer.state();
+    assert_eq!(explainer.next_of_one(&state), Ok(None));
+    assert!(explainer.next_step(&state).is_ok());
+}

@@ -7,6 +7,7 @@ use super::conflicts;
 use super::explanation;
 use super::inputs::{Input, Inputs, Unreadable};
 use super::verbs::{self, Answer};
+use crate::defect::caught;
 use crate::interrupt::Interrupt;
 use crate::run::Run;
 use crate::stream::{Flushing, Streams};
@@ -38,7 +39,10 @@ impl Session {
         while let Some(input) = self.run.next(&mut inputs) {
             self.write_heading(&input)?;
             match input {
-                Ok(input) => self.answer(&input)?,
+                Ok(input) => match caught(|| self.answer(&input)) {
+                    Ok(answered) => answered?,
+                    Err(defect) => self.complain(format_args!("{}: {defect}", input.place))?,
+                },
                 Err(unreadable) => self.complain(&unreadable)?,
             }
             if !self.run.goes_on()? {
@@ -80,8 +84,8 @@ impl Session {
         Ok(())
     }
 
-    fn complain(&mut self, unreadable: &Unreadable) -> io::Result<()> {
-        self.run.complain(unreadable);
+    fn complain(&mut self, complaint: impl Display) -> io::Result<()> {
+        self.run.complain(complaint);
         match (self.arguments.verb, self.arguments.format) {
             (Verb::Count | Verb::Check, _) => writeln!(self.run.streams.results, "error"),
             (Verb::First | Verb::Conflict { all: false, .. }, Format::Jsonl | Format::Json) => {
@@ -138,5 +142,52 @@ impl Session {
             writeln!(self.run.streams.results, "# {}", place.source)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::interrupt::Interrupt;
+    use crate::models::{Arguments, run};
+    use crate::program::Arguments as _;
+    use crate::stream::{Stream, Streams};
+    use std::io::{self, Write};
+
+    const MODEL: &str = r#"{"variables": [{"name": "x", "domain": [1, 2]}], "constraints": []}"#;
+
+    /// Writes on, but panics at the first number.
+    struct Failing {
+        results: Stream,
+        has_failed: bool,
+    }
+
+    impl Write for Failing {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let is_number = bytes.starts_with(b"2");
+            if is_number && !std::mem::replace(&mut self.has_failed, true) {
+                panic!("no number");
+            }
+            self.results.write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            self.results.flush()
+        }
+    }
+
+    #[test]
+    fn a_panic_in_one_model_is_an_error_of_that_model_and_the_next_is_answered() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("model.json").display().to_string();
+        std::fs::write(&file, MODEL).unwrap();
+        let (streams, captured) = Streams::captured();
+        let failing = Failing { results: streams.results.clone(), has_failed: false };
+        let streams = Streams { results: Stream::new(failing), ..streams };
+        let words = ["kumiki", "count", &file, &file].map(Into::into);
+        let outcome = run(Arguments::parse(words).unwrap(), streams, Interrupt::new()).unwrap();
+        let (results, messages) = captured();
+        assert_eq!((outcome.code(), results.as_str()), (2, "error\n2\n"));
+        let error = format!("error: {file}: a defect of this program, not of the input: no number");
+        assert!(messages.starts_with(&error) && messages.lines().count() == 1, "{messages}");
     }
 }

@@ -171,6 +171,26 @@ fn nothing_is_taken_past_a_worker_that_panicked() {
 }
 
 #[test]
+fn a_panic_while_reading_is_not_the_end_of_the_input() {
+    for threads in [1, 3] {
+        let mut batches = numbers(1000);
+        let mut taken = 0;
+        let ended = catch_unwind(AssertUnwindSafe(|| {
+            map(
+                threads,
+                move |size| batches(size).inspect(|batch| assert!(batch.end < 500, "as asked for")),
+                || Numbers,
+                |part| {
+                    taken += part.len();
+                    ControlFlow::<()>::Continue(())
+                },
+            )
+        }));
+        assert!(ended.is_err() && taken < 500, "{threads} threads");
+    }
+}
+
+#[test]
 fn batches_grow_where_they_are_quick_and_shrink_where_they_are_slow() {
     let pace = Pace::new();
     for size in [1, 2, 4, 8] {

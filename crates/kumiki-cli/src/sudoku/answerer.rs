@@ -9,10 +9,12 @@ use super::examination::{self, Examination};
 use super::explanation::Telling;
 use super::general::General;
 use super::inputs::{Input, Problem, Puzzle, Unreadable};
+use super::limits::{limits_from_now, solver};
 use super::page::Page;
 use super::rate::{self, Raters};
 use super::trace::Tracer;
 use super::verbs;
+use crate::defect::{Defect, caught};
 use crate::input::Place;
 use crate::interrupt::Interrupt;
 use crate::ordered::{Outlet, Worker};
@@ -22,6 +24,17 @@ use crate::stream::Streams;
 use kumiki::{Limits, Settings};
 use kumiki_sudoku::{Layout, Questions, Shape, Solver};
 use std::fmt::Display;
+use std::ops::ControlFlow;
+
+/// How many lines of an input are looked at for puzzles with several solutions. Looking takes about as long as solving,
+/// which is nothing beside one puzzle, and much beside a million: these are for `check`.
+const LOOKED_AT: u64 = 1000;
+
+/// How many decisions it may take to find out that there are several solutions.
+const MOST_DECISIONS: u64 = 1000;
+
+/// What is said of a puzzle that has several solutions, where one is shown.
+const SEVERAL: &str = "there are other solutions; 'sudoku check' shows two";
 
 /// Answers puzzles.
 pub(super) struct Answerer<'a> {
@@ -33,6 +46,8 @@ pub(super) struct Answerer<'a> {
     pub(super) questions: Option<Questions>,
     /// Who rates.
     raters: Raters,
+    /// When to stop with the puzzle at hand.
+    limits: Limits,
     /// Where the answers are written.
     pub(super) page: Page,
     interrupt: &'a Interrupt,
@@ -58,50 +73,17 @@ impl Asked {
     }
 }
 
-/// A solver as `arguments` ask for it, which `interrupt` stops.
-pub(super) fn solver(arguments: &Arguments, interrupt: &Interrupt) -> Solver {
-    Solver::with_settings(settings(arguments, interrupt))
-}
-
-/// How `arguments` want a search to be, which `interrupt` stops.
-pub(super) fn settings(arguments: &Arguments, interrupt: &Interrupt) -> Settings {
-    arguments.method.settings().limits(limits(arguments, interrupt))
-}
-
-/// When to stop with a puzzle.
-fn limits(arguments: &Arguments, interrupt: &Interrupt) -> Limits {
-    let mut limits = Limits::none().stop(interrupt.stop_flag());
-    limits.time = arguments.time_limit;
-    limits
-}
-
 impl Worker for Answerer<'_> {
     type Batch = Batch;
     type Part = Page;
 
     fn work(&mut self, batch: Batch, outlet: &mut Outlet<'_, Page>) {
-        let (bytes, end) = (batch.bytes, batch.end);
-        let mut puzzles = batch.puzzles();
-        while let Some(input) = puzzles.next() {
-            if !outlet.is_open() {
-                return;
-            }
-            let is_answered = match input.and_then(|input| self.understood(input)) {
-                Ok(asked) => self.answer(&asked, outlet),
-                Err(unreadable) => {
-                    self.complain(&unreadable);
-                    true
-                }
-            };
-            if is_answered {
-                self.page.end = puzzles.position();
-            }
-            if self.interrupt.is_raised() {
-                self.page.is_cut = true;
-                return self.page.hand_over(outlet);
-            }
-            // The search has looked at the clock already.
-            self.page.hand_over_if_due(self.page.tally.statistics.time, outlet);
+        let (bytes, end, place) = (batch.bytes, batch.end, batch.place());
+        match caught(|| self.answer_all(batch, outlet)) {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => return,
+            // What follows it in the batch is not read.
+            Err(defect) => self.recover(place, defect),
         }
         self.page.end = end;
         self.page.bytes = bytes;
@@ -126,24 +108,87 @@ impl<'a> Answerer<'a> {
             solver,
             general,
             questions: None,
-            raters: Raters::new(limits(arguments, interrupt)),
+            raters: Raters::default(),
+            limits: limits_from_now(arguments, interrupt),
             page,
             interrupt,
             streams,
         }
     }
 
+    /// Answers the puzzles of `batch`; breaks where nobody takes answers any more, or Ctrl-C came before the end.
+    fn answer_all(&mut self, batch: Batch, outlet: &mut Outlet<'_, Page>) -> ControlFlow<()> {
+        let mut puzzles = batch.puzzles();
+        while let Some(input) = puzzles.next() {
+            if !outlet.is_open() {
+                return ControlFlow::Break(());
+            }
+            if self.take(input, outlet) {
+                self.page.end = puzzles.position();
+            }
+            if self.interrupt.is_raised() {
+                self.page.is_cut = true;
+                self.page.hand_over(outlet);
+                return ControlFlow::Break(());
+            }
+            // The search has looked at the clock already.
+            self.page.hand_over_if_due(self.page.tally.statistics.time, outlet);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Answers what was read, or says why it is not answered; whether that was done, as [`Answerer::answer`] says.
+    fn take(&mut self, read: Result<Input, Unreadable>, outlet: &mut Outlet<'_, Page>) -> bool {
+        let place = match &read {
+            Ok(input) => input.place.clone(),
+            Err(unreadable) => unreadable.place.clone(),
+        };
+        let mark = self.page.mark();
+        let answered = caught(|| match read.and_then(|input| self.understood(input)) {
+            Ok(asked) => self.answer(&asked, outlet),
+            Err(unreadable) => {
+                self.complain(&unreadable);
+                true
+            }
+        });
+        answered.unwrap_or_else(|defect| {
+            self.page.take_back(mark);
+            self.recover(place, defect);
+            true
+        })
+    }
+
+    /// Says that what stands at `place` met a defect. What solvers were left with is thrown away: others are made when they
+    /// are needed.
+    fn recover(&mut self, place: Place, defect: Defect) {
+        self.solver = solver(self.arguments, self.interrupt);
+        (self.general, self.questions, self.raters) = Default::default();
+        self.complain(&Unreadable { place, problem: defect.into() });
+    }
+
+    /// Starts the clock of a puzzle: all that is asked of it shares the time that it is given.
+    fn begin_puzzle(&mut self) {
+        if self.arguments.time_limit.is_some() {
+            self.limits = limits_from_now(self.arguments, self.interrupt);
+            self.solver.set_limits(self.limits.clone());
+        }
+    }
+
+    /// How a search for the puzzle at hand is to be.
+    fn settings(&self) -> Settings {
+        self.arguments.method.settings().limits(self.limits.clone())
+    }
+
     /// Who is asked more than solutions.
     pub(super) fn questions(&mut self) -> &mut Questions {
-        self.questions.get_or_insert_with(|| {
-            let mut questions = Questions::new(&Shape::CLASSIC);
-            questions.set_limits(limits(self.arguments, self.interrupt));
-            questions
-        })
+        let questions = self.questions.get_or_insert_with(|| Questions::new(&Shape::CLASSIC));
+        questions.set_limits(self.limits.clone());
+        questions
     }
 
     /// What is asked of a puzzle; or why this verb has no answer for it.
     fn understood(&mut self, input: Input) -> Result<Asked, Unreadable> {
+        self.begin_puzzle();
         let verb = &self.arguments.verb;
         let is_general =
             self.arguments.trace.is_none() && !matches!(verb, Verb::Canonical | Verb::Rate(_));
@@ -160,7 +205,8 @@ impl<'a> Answerer<'a> {
         if matches!(verb, Verb::Shuffle { .. }) && !puzzle.rules().is_empty() {
             return Err(Unreadable { place, problem: Problem::HasRules });
         }
-        match self.general.take(&puzzle, verb, || settings(self.arguments, self.interrupt)) {
+        let settings = self.settings();
+        match self.general.take(&puzzle, verb, &settings) {
             Ok(()) => Ok(Asked::General(place, puzzle)),
             Err(error) => Err(Unreadable { place, problem: Problem::Rule(error) }),
         }
@@ -198,8 +244,32 @@ impl<'a> Answerer<'a> {
             let name = name.filter(|_| !self.is_only_one(place));
             self.page.say(figures(name, &statistics));
         }
+        if outcome == Outcome::Solved && self.tells_of_others(place) && self.has_others(asked) {
+            self.page.say(format_args!("{place}: {SEVERAL}"));
+        }
         self.page.tally.note(outcome, statistics);
         true
+    }
+
+    /// Whether it is to be said of the puzzle at `place` that there are other solutions than the one that is shown.
+    fn tells_of_others(&self, place: &Place) -> bool {
+        let Arguments { verb, limit, unique, quiet, trace, .. } = self.arguments;
+        let shows_one = *verb == Verb::Solve && *limit == Some(1) && !unique;
+        shows_one && !quiet && trace.is_none() && place.line.is_none_or(|line| line <= LOOKED_AT)
+    }
+
+    /// Whether there is a second solution, as far as little work shows.
+    fn has_others(&mut self, asked: &Asked) -> bool {
+        let limits = self.limits.clone().decisions(MOST_DECISIONS);
+        match asked {
+            Asked::Classic(puzzle) => {
+                self.solver.set_limits(limits);
+                let found = self.solver.count(&puzzle.grid, 2);
+                self.solver.set_limits(self.limits.clone());
+                found > 1
+            }
+            Asked::General(_, puzzle) => self.general.has_others(puzzle, limits),
+        }
     }
 
     fn answer_classic(&mut self, puzzle: &Puzzle, outlet: &mut Outlet<'_, Page>) -> Outcome {
@@ -216,6 +286,7 @@ impl<'a> Answerer<'a> {
                 examination::shuffle((page, arguments), &puzzle.grid.into(), seed, count)
             }
             Verb::Rate(ref text) => {
+                self.raters.set_limits(&self.limits);
                 let by = (&mut self.solver, &mut self.raters);
                 rate::rate(&mut self.page, text, &puzzle.grid, by)
             }
@@ -295,3 +366,6 @@ impl<'a> Answerer<'a> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests;

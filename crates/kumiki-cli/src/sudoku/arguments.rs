@@ -23,7 +23,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 use command_line::{CommandLine, VerbLine};
 use kumiki_sudoku::{Layout, Method};
-use options::{InputsLine, ResultsLine, SearchLine};
+use options::{InputsLine, OutputLine, ResultsLine, SearchLine};
 pub use order::Order;
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -113,6 +113,8 @@ pub struct Arguments {
     pub threads: usize,
     /// Where results are written, if not to standard output.
     pub output: Option<PathBuf>,
+    /// Whether a file that is there may be written over.
+    pub force: bool,
     /// The journal of a run that can be resumed.
     pub resume: Option<PathBuf>,
 }
@@ -209,6 +211,7 @@ impl Arguments {
             trace: None,
             threads: threads(None),
             output: None,
+            force: false,
             resume: None,
         }
     }
@@ -237,10 +240,13 @@ impl Arguments {
         Arguments {
             layout: line.format.map_or(Layout::Frame, Layout::from),
             threads: threads(line.threads),
-            output: line.output,
             resume: line.resume,
-            ..self
+            ..self.output(line.output)
         }
+    }
+
+    fn output(self, OutputLine { output, force }: OutputLine) -> Arguments {
+        Arguments { output, force, ..self }
     }
 }
 

@@ -178,6 +178,11 @@ fn head(reader: &mut impl BufRead) -> io::Result<&[u8]> {
 }
 
 impl Batch {
+    /// The source that it is of.
+    pub(super) fn place(&self) -> Place {
+        Place { source: Arc::clone(&self.name), line: None }
+    }
+
     /// The puzzles of the batch.
     pub(super) fn puzzles(self) -> BatchPuzzles {
         let Batch { source, name, content, format, .. } = self;

@@ -3,8 +3,8 @@
 //! Invariant: every puzzle is solved once before any is timed; a figure is of completed puzzles only,
 //! and beside it stands how many these are and where the others went.
 
-use super::answerer::solver;
 use super::inputs::{Input, Inputs};
+use super::limits::solver;
 use super::session::Session;
 use crate::outcome::Outcome;
 use crate::progress::Progress;

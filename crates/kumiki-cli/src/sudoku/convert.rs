@@ -36,7 +36,11 @@ pub(super) fn run(session: &mut Session, Conversion { from, to }: Conversion) ->
     let mut writer = Writer { to, written: 0, lost: BTreeSet::new() };
     while let Some(input) = session.run.next(&mut inputs) {
         match input {
-            Ok(input) => writer.write(&mut session.run, input)?,
+            Ok(input) => {
+                let place = input.place.clone();
+                let written = session.run.guard(&place, |run| writer.write(run, input));
+                written.unwrap_or(Ok(()))?;
+            }
             Err(unreadable) => session.run.complain(unreadable),
         }
         if !session.run.goes_on()? {

@@ -4,8 +4,9 @@
 //! depend on the threads. 81 bytes are remembered of each that is kept, and no more.
 
 use super::batches::{Batch, Batches, Position};
-use super::inputs::{Input, sources};
+use super::inputs::{Input, Puzzle, sources};
 use super::session::{Session, threads};
+use crate::defect::caught;
 use crate::interrupt::Interrupt;
 use crate::ordered::{self, Outlet, Worker};
 use crate::outcome::Outcome;
@@ -45,10 +46,9 @@ impl Worker for Former<'_> {
         {
             read.push(match puzzle.and_then(|input| input.classic().map_err(Input::not_classic)) {
                 // Those that break the rules are only the same if they are equal.
-                Ok(puzzle) => Ok((
-                    puzzle.grid,
-                    puzzle.grid.canonical().map_or(puzzle.grid, |canonical| canonical.form),
-                )),
+                Ok(Puzzle { place, grid }) => caught(|| grid.canonical())
+                    .map(|canonical| (grid, canonical.map_or(grid, |canonical| canonical.form)))
+                    .map_err(|defect| format!("{place}: {defect}")),
                 Err(unreadable) => Err(unreadable.to_string()),
             });
         }

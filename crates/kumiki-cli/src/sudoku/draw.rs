@@ -3,9 +3,9 @@
 //! Invariant: a page is complete however many puzzles could be drawn; one that cannot be read is complained of,
 //! and the next is drawn.
 
-use super::answerer::settings;
 use super::html::Code;
 use super::inputs::{Input, Inputs};
+use super::limits::settings;
 use super::paint::painted_drawing;
 use super::png::png;
 use super::session::Session;
@@ -60,7 +60,11 @@ pub(super) fn run(session: &mut Session, picture: Picture) -> io::Result<()> {
     }
     while let Some(input) = session.run.next(&mut inputs) {
         match input {
-            Ok(input) => painter.draw(&mut session.run, input)?,
+            Ok(input) => {
+                let place = input.place.clone();
+                let drawn = session.run.guard(&place, |run| painter.draw(run, input));
+                drawn.unwrap_or(Ok(()))?;
+            }
             Err(unreadable) => session.run.complain(unreadable),
         }
         if !session.run.goes_on()? {

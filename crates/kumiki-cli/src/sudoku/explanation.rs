@@ -6,14 +6,15 @@ mod picture;
 mod report;
 mod web_page;
 
-use super::answerer::settings;
 use super::arguments::Verb;
 use super::inputs::{Input, Inputs};
+use super::limits::settings_from_now;
 use super::page::Page;
 use super::session::Session;
+use crate::input::Place;
 use crate::outcome::Outcome;
 use clap::ValueEnum;
-use kumiki::{Settings, Statistics};
+use kumiki::{Limits, Settings, Statistics};
 use kumiki_sudoku::{
     Cell, Digit, Guide, Options, Position, Puzzle, PuzzleSolver, Reason, Step, Technique, Verdict,
 };
@@ -111,10 +112,22 @@ impl Refusal {
 /// What is told of a puzzle.
 struct Found {
     steps: Vec<StepReport>,
+    /// Whether a limit came before the end: there may be more steps.
+    is_stopped: bool,
     /// What a path comes to, where that is told.
     sum: Option<Sum>,
     /// What is known before the first step, as SVG, where a page is wanted.
     picture: Option<String>,
+}
+
+impl Found {
+    fn outcome(&self) -> Outcome {
+        match &self.sum {
+            _ if self.is_stopped => Outcome::Unfinished,
+            Some(sum) if !sum.is_solved => Outcome::Unfinished,
+            _ => Outcome::Solved,
+        }
+    }
 }
 
 /// Tells steps of puzzles of one shape and rules; `None` if they are too large.
@@ -123,6 +136,9 @@ pub(super) struct Teller(Option<Box<dyn Guided>>);
 /// A guide to puzzles of some size.
 trait Guided {
     fn solver(&mut self) -> &mut PuzzleSolver;
+
+    /// Sets when to stop with a puzzle.
+    fn set_limits(&mut self, limits: &Limits);
 
     /// What is to be told of `puzzle`, which has one solution if `is_unique`.
     fn found(&mut self, telling: &Telling, puzzle: &Puzzle, is_unique: bool) -> Found;
@@ -134,6 +150,11 @@ impl Teller {
         // The least number of words that its variables fit in.
         let mut guides = [guide::<2>, guide::<4>, guide::<10>].into_iter();
         Teller(guides.find_map(|guide| guide(puzzle, settings)))
+    }
+
+    /// Sets when to stop with a puzzle.
+    pub(super) fn set_limits(&mut self, limits: &Limits) {
+        self.0.iter_mut().for_each(|guide| guide.set_limits(limits));
     }
 
     /// What the solver did for the last puzzle.
@@ -148,11 +169,7 @@ impl Teller {
             ExplanationFormat::Json => report::write_json(page, puzzle, &found),
             _ => report::write_text(page, telling, &found),
         }
-        match &found {
-            Ok(Found { sum: Some(sum), .. }) if !sum.is_solved => Outcome::Unfinished,
-            Ok(_) => Outcome::Solved,
-            Err(refusal) => refusal.outcome(),
-        }
+        found.map_or_else(|refusal| refusal.outcome(), |found| found.outcome())
     }
 
     /// What is to be told of `puzzle`, if it may be told.
@@ -193,6 +210,10 @@ impl<const W: usize> Guided for Guide<W> {
         self.solver()
     }
 
+    fn set_limits(&mut self, limits: &Limits) {
+        self.set_limits(limits.clone());
+    }
+
     fn found(&mut self, telling: &Telling, puzzle: &Puzzle, is_unique: bool) -> Found {
         let uniqueness = is_unique && telling.uniqueness;
         self.set_options(Options { uniqueness, ..Options::default() });
@@ -211,6 +232,7 @@ impl<const W: usize> Guided for Guide<W> {
         let steps = match &telling.what {
             Wanted::Path => {
                 let path = self.path(position.clone());
+                let is_stopped = self.stopped_by().is_some();
                 let mut steps = Vec::with_capacity(path.steps.len());
                 for step in &path.steps {
                     let mut report = report(step, &position);
@@ -221,7 +243,7 @@ impl<const W: usize> Guided for Guide<W> {
                     }
                     steps.push(report);
                 }
-                return Found { steps, sum: Some(Sum::of(&path)), picture };
+                return Found { steps, is_stopped, sum: Some(Sum::of(&path, is_stopped)), picture };
             }
             Wanted::Next => self.next_step(&position).into_iter().collect(),
             Wanted::Simplest => match self.next_step(&position) {
@@ -229,57 +251,92 @@ impl<const W: usize> Guided for Guide<W> {
                 None => Vec::new(),
             },
             Wanted::Of(techniques) => {
-                techniques.iter().flat_map(|&technique| self.all(&position, technique)).collect()
+                let mut steps = Vec::new();
+                for &technique in techniques {
+                    steps.extend(self.all(&position, technique));
+                    if self.stopped_by().is_some() {
+                        break;
+                    }
+                }
+                steps
             }
         };
         let steps = steps.iter().map(|step| report(step, &position)).collect();
-        Found { steps, sum: None, picture }
+        Found { steps, is_stopped: self.stopped_by().is_some(), sum: None, picture }
     }
 }
 
-/// Writes a page of the steps of a puzzle: of the first that can be told of.
+/// Writes a page of the steps of a puzzle. Where there are several, none is written.
 pub(super) fn run(session: &mut Session, telling: &Telling) -> io::Result<()> {
-    if let Err(error) = session.create_output() {
-        session.run.complain(error);
-        return Ok(());
-    }
     let mut inputs = Inputs::new(&session.arguments.inputs);
-    let settings = settings(&session.arguments, &session.run.interrupt);
-    let mut is_written = false;
+    let mut only: Option<Input> = None;
     while let Some(input) = session.run.next(&mut inputs) {
-        let run = &mut session.run;
-        match input {
-            Ok(Input { place, .. }) if is_written => {
-                run.complain(format_args!("{place}: a page tells of one puzzle"));
+        match (input, &only) {
+            (Ok(Input { place, .. }), Some(first)) => {
+                let first = &first.place;
+                let message = format!(
+                    "{first} is a puzzle, and so is {place}: a page tells of one; nothing is written"
+                );
+                session.run.complain(message);
+                return Ok(());
             }
-            Ok(Input { place, question }) => {
-                let puzzle = question.into_puzzle();
-                match web_page(telling, &puzzle, &settings) {
-                    Ok(page) => {
-                        is_written = true;
-                        run.note(Outcome::Solved, Statistics::default());
-                        write!(run.streams.results, "{page}")?;
-                    }
-                    Err(message) => run.complain(format_args!("{place}: {message}")),
-                }
-            }
-            Err(unreadable) => run.complain(unreadable),
+            (Ok(input), None) => only = Some(input),
+            (Err(unreadable), _) => session.run.complain(unreadable),
         }
-        if !session.run.goes_on()? {
+        if session.run.interrupt.is_raised() {
             break;
         }
+    }
+    if let Some(input) = only {
+        let place = input.place.clone();
+        write_page(session, telling, input, &place)?;
     }
     session.run.flush()?;
     session.run.end();
     Ok(())
 }
 
-/// The page of `puzzle`; or why there is none.
-fn web_page(telling: &Telling, puzzle: &Puzzle, settings: &Settings) -> Result<WebPage, String> {
-    let found = Teller::new(puzzle, settings).found(telling, puzzle);
-    let found = found.map_err(|refusal| refusal.to_string())?;
-    if found.steps.is_empty() && found.sum.is_none() {
-        return Err("no step was found".into());
+/// Writes the page of the puzzle at `place`.
+fn write_page(
+    session: &mut Session,
+    telling: &Telling,
+    input: Input,
+    place: &Place,
+) -> io::Result<()> {
+    if let Err(error) = session.create_output() {
+        session.run.complain(error);
+        return Ok(());
     }
-    Ok(WebPage::new(puzzle, found))
+    let settings = settings_from_now(&session.arguments, &session.run.interrupt);
+    let puzzle = input.question.into_puzzle();
+    let page = session.run.guard(place, |_| web_page(telling, &puzzle, &settings));
+    let run = &mut session.run;
+    match page {
+        Some(Ok((page, outcome))) => {
+            run.note(outcome, Statistics::default());
+            write!(run.streams.results, "{page}")?;
+        }
+        Some(Err((message, outcome))) => {
+            run.say(format_args!("error: {place}: {message}"));
+            run.tally.outcome.note(outcome);
+        }
+        None => {}
+    }
+    Ok(())
+}
+
+/// The page of `puzzle`, or why there is none; and what that comes to.
+fn web_page(
+    telling: &Telling,
+    puzzle: &Puzzle,
+    settings: &Settings,
+) -> Result<(WebPage, Outcome), (String, Outcome)> {
+    let found = Teller::new(puzzle, settings).found(telling, puzzle);
+    let found = found.map_err(|refusal| (refusal.to_string(), refusal.outcome()))?;
+    let outcome = found.outcome();
+    match (found.steps.is_empty() && found.sum.is_none(), found.is_stopped) {
+        (true, true) => Err(("unfinished: no step was found yet".into(), outcome)),
+        (true, false) => Err(("no step was found".into(), Outcome::Unusable)),
+        (false, _) => Ok((WebPage::new(puzzle, found), outcome)),
+    }
 }

@@ -11,7 +11,7 @@ use super::verbs::{estimate, write_count, write_ending, write_solutions, write_v
 use super::written::solution_written;
 use crate::ordered::Outlet;
 use crate::outcome::Outcome;
-use kumiki::{Limit, Settings, Statistics};
+use kumiki::{Limit, Limits, Settings, Statistics};
 use kumiki_sudoku::{Digit, Puzzle, PuzzleSolver, Questions, Rule, RuleError, Shape};
 
 /// Who answers such puzzles: for those that are like the last.
@@ -42,28 +42,30 @@ impl Alike {
         }
     }
 
-    /// Makes those who answer `verb`, unless they are at hand.
+    /// Makes those who answer `verb`, unless they are at hand; they stop as `settings` say.
     fn make_ready(
         &mut self,
         puzzle: &Puzzle,
         verb: &Verb,
-        settings: impl Fn() -> Settings,
+        settings: &Settings,
     ) -> Result<(), RuleError> {
+        let limits = &settings.limits;
         let Alike { shape, rules, solver, questions, teller } = self;
         let is_told = Telling::of(verb).is_some();
         let asks_more = Examination::is_asked_by(verb);
         let estimates = matches!(verb, Verb::Count { estimate: true });
         if is_told && teller.is_none() {
-            *teller = Some(Teller::new(puzzle, &settings()));
+            *teller = Some(Teller::new(puzzle, settings));
         }
         if (asks_more || estimates) && questions.is_none() {
-            let mut made = Questions::with_rules(shape, rules)?;
-            made.set_limits(settings().limits);
-            *questions = Some(made);
+            *questions = Some(Questions::with_rules(shape, rules)?);
         }
         if !is_told && !asks_more && solver.is_none() {
-            *solver = Some(PuzzleSolver::new(shape, rules, settings())?);
+            *solver = Some(PuzzleSolver::new(shape, rules, settings.clone())?);
         }
+        teller.iter_mut().for_each(|teller| teller.set_limits(limits));
+        questions.iter_mut().for_each(|questions| questions.set_limits(limits.clone()));
+        solver.iter_mut().for_each(|solver| solver.set_limits(limits.clone()));
         Ok(())
     }
 }
@@ -74,7 +76,7 @@ impl General {
         &mut self,
         puzzle: &Puzzle,
         verb: &Verb,
-        settings: impl Fn() -> Settings,
+        settings: &Settings,
     ) -> Result<(), RuleError> {
         let is_alike = |last: &Alike| last.shape == *puzzle.shape() && last.rules == puzzle.rules();
         let alike = self.last.take().filter(is_alike).unwrap_or_else(|| Alike::new(puzzle));
@@ -84,6 +86,15 @@ impl General {
     /// What the search did for the last answer.
     pub(super) fn statistics(&self) -> Statistics {
         self.statistics
+    }
+
+    /// Whether the puzzle that was taken, and solved, has a second solution, as far as `limits` let that be seen.
+    pub(super) fn has_others(&mut self, puzzle: &Puzzle, limits: Limits) -> bool {
+        let solver = self.last.as_mut().and_then(|last| last.solver.as_mut());
+        solver.is_some_and(|solver| {
+            solver.set_limits(limits);
+            solver.count(puzzle, 2) > 1
+        })
     }
 
     /// Answers the puzzle that was taken.

@@ -6,6 +6,7 @@
 use super::arguments::{Arguments, Order, Verb};
 use super::session::Session;
 use super::written::puzzle_written;
+use crate::defect::{Defect, caught};
 use crate::interrupt::Interrupt;
 use crate::ordered::{self, Outlet, Worker};
 use crate::outcome::Outcome;
@@ -17,23 +18,27 @@ use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 
 /// What became of a puzzle of some number.
-type Made = (u64, Result<Generated, GenerateError>);
+type Made = (u64, Result<Result<Generated, GenerateError>, Defect>);
 
 /// Makes puzzles.
-struct Maker {
+struct Maker<'a> {
+    order: &'a Order,
+    interrupt: &'a Interrupt,
     generator: Generator,
-    seed: u64,
 }
 
-impl Worker for Maker {
+impl Worker for Maker<'_> {
     type Batch = Range<u64>;
     type Part = Vec<Made>;
 
     fn work(&mut self, batch: Range<u64>, outlet: &mut Outlet<'_, Vec<Made>>) {
         let mut all = Vec::new();
         for number in batch {
-            let made = self.generator.puzzle(self.seed, number);
-            let is_end = made.is_err();
+            let made = caught(|| self.generator.puzzle(self.order.seed, number));
+            if made.is_err() {
+                *self = Maker::new(self.order, self.interrupt);
+            }
+            let is_end = matches!(made, Ok(Err(_)));
             all.push((number, made));
             if is_end || !outlet.is_open() {
                 break;
@@ -43,11 +48,11 @@ impl Worker for Maker {
     }
 }
 
-impl Maker {
-    fn new(order: &Order, interrupt: &Interrupt) -> Maker {
+impl<'a> Maker<'a> {
+    fn new(order: &'a Order, interrupt: &'a Interrupt) -> Maker<'a> {
         let mut generator = order.generator();
         generator.set_limits(Limits::none().stop(interrupt.stop_flag()));
-        Maker { generator, seed: order.seed }
+        Maker { order, interrupt, generator }
     }
 }
 
@@ -85,7 +90,13 @@ pub(super) fn run(session: &mut Session) -> io::Result<()> {
             let taken = made.into_iter().try_for_each(|(number, made)| {
                 let name = id.id(order.seed, number).to_string();
                 let is_first = number == order.first;
-                take(run, arguments, made, &name, is_first)
+                match made {
+                    Ok(made) => take(run, arguments, made, &name, is_first),
+                    Err(defect) => {
+                        run.complain(format_args!("{name}: {defect}"));
+                        ControlFlow::Continue(())
+                    }
+                }
             });
             let taken = match run.flush() {
                 Ok(()) => taken,

@@ -6,6 +6,7 @@
 use super::batches::{BatchPuzzles, Batches, Position};
 use super::puzzles::PuzzleError;
 use super::question::{Question, looks_like_puzzle};
+use crate::defect::Defect;
 use crate::input::{self, Place, Source, SourceError};
 use kumiki_sudoku::{Format, FormatError, Grid, GridError, RuleError};
 use std::ffi::OsString;
@@ -74,6 +75,9 @@ pub enum Problem {
     /// A grid of its shape cannot have one of its rules.
     #[error(transparent)]
     Rule(#[from] RuleError),
+    /// The program has a defect.
+    #[error(transparent)]
+    Defect(#[from] Defect),
 }
 
 impl Problem {

@@ -48,6 +48,27 @@ pub(super) enum JournalError {
         /// What happened.
         error: io::Error,
     },
+    /// The output has something in it, and is not gone on with.
+    #[error(
+        "{0} is there already, with {1} bytes in it; --force writes over it, another name keeps it"
+    )]
+    OutputExists(String, u64),
+    /// The output has something in it, of which no journal speaks.
+    #[error(
+        "{output} is there already, with {found} bytes in it, and {journal} is not: no run is gone on with; give \
+         the journal of that run, or --force to write over its results"
+    )]
+    OutputWithoutJournal {
+        /// The name of the output.
+        output: String,
+        /// The name of the journal.
+        journal: String,
+        /// How many bytes the output has.
+        found: u64,
+    },
+    /// The journal cannot be written.
+    #[error("{0}")]
+    Journal(io::Error),
     /// It is something else.
     #[error("{0} is no journal of sudoku")]
     NotAJournal(String),
@@ -110,6 +131,8 @@ pub(super) struct Journal {
     path: PathBuf,
     /// What the run is of.
     run: Value,
+    /// Whether there is no such file yet.
+    is_new: bool,
 }
 
 impl Journal {
@@ -125,13 +148,31 @@ impl Journal {
     ) -> Result<(Journal, Record), JournalError> {
         let inputs: Vec<Value> = sources.iter().map(description).collect::<Result<_, _>>()?;
         let run = json!({ "options": options(arguments), "inputs": inputs });
-        let journal = Journal { path: path.to_path_buf(), run };
+        let mut journal = Journal { path: path.to_path_buf(), run, is_new: false };
         let record = match fs::read(path) {
             Ok(bytes) => journal.read(&bytes)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Record::begin(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                journal.is_new = true;
+                Record::begin()
+            }
             Err(error) => return Err(JournalError::of(path)(error)),
         };
         Ok((journal, record))
+    }
+
+    /// Checks that the output at `path` is no work of another run.
+    ///
+    /// # Errors
+    /// If the journal is new, and something is in the output.
+    pub(super) fn check_output(&self, path: &Path) -> Result<(), JournalError> {
+        match bytes_in(path) {
+            0 => Ok(()),
+            _ if !self.is_new => Ok(()),
+            found => {
+                let (output, journal) = (name(path), name(&self.path));
+                Err(JournalError::OutputWithoutJournal { output, journal, found })
+            }
+        }
     }
 
     /// That the output at `path` has `found` bytes, and should have `written`.
@@ -170,6 +211,22 @@ impl Journal {
         };
         write()
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", name(&self.path))))
+    }
+}
+
+/// How many bytes there are in the file at `path`: none in what is no file, as `/dev/null`.
+fn bytes_in(path: &Path) -> u64 {
+    fs::metadata(path).ok().filter(fs::Metadata::is_file).map_or(0, |about| about.len())
+}
+
+/// Checks that nothing would be lost where the file at `path` is written over.
+///
+/// # Errors
+/// If something is in it.
+pub(super) fn check_is_empty(path: &Path) -> Result<(), JournalError> {
+    match bytes_in(path) {
+        0 => Ok(()),
+        found => Err(JournalError::OutputExists(name(path), found)),
     }
 }
 

@@ -91,8 +91,15 @@ impl Page {
     /// Begins the answer to a puzzle; how far the page had come before. Within an answer, the inputs cannot be
     /// read on from anywhere.
     pub(super) fn begin_answer(&mut self) -> Mark {
-        let end = self.end.take();
-        Mark { page: self.number, end, text: self.text.len(), asides: self.asides.len() }
+        let mark = self.mark();
+        self.end = None;
+        mark
+    }
+
+    /// How far the page has come.
+    pub(super) fn mark(&self) -> Mark {
+        let (text, asides) = (self.text.len(), self.asides.len());
+        Mark { page: self.number, end: self.end, text, asides }
     }
 
     /// Takes back what came after `mark`, as far as it was not handed over.

@@ -109,10 +109,12 @@ struct Found {
     /// In the place of figures: there is not just one solution.
     word: Option<&'static str>,
     rating: Option<Result<Rating, RatingError>>,
-    score: Option<(u32, Level)>,
+    /// `None` if it is not asked for, `Some(None)` if a limit was reached.
+    score: Option<Option<(u32, Level)>>,
 }
 
 /// Who finds out how hard puzzles are, each made when first asked.
+#[derive(Default)]
 pub(super) struct Raters {
     limits: Limits,
     rater: Option<Rater>,
@@ -120,26 +122,24 @@ pub(super) struct Raters {
 }
 
 impl Raters {
-    /// Raters that stop with a puzzle at `limits`.
-    pub(super) fn new(limits: Limits) -> Raters {
-        Raters { limits, rater: None, guide: None }
+    /// Sets when to stop with a puzzle.
+    pub(super) fn set_limits(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
     }
 
     /// The rating of `grid`.
     fn rating(&mut self, grid: &Grid) -> Result<Rating, RatingError> {
-        let rater = self.rater.get_or_insert_with(|| {
-            let mut rater = Rater::new();
-            rater.set_limits(self.limits.clone());
-            rater
-        });
+        let rater = self.rater.get_or_insert_with(Rater::new);
+        rater.set_limits(self.limits.clone());
         rater.rate(grid)
     }
 
-    /// The score and the level of `grid`, which has one solution.
+    /// The score and the level of `grid`, which has one solution; `None` if a limit is reached.
     fn score(&mut self, grid: &Grid) -> Option<(u32, Level)> {
         let puzzle = Puzzle::from(*grid);
         let guide = self.guide.take().or_else(|| Guide::new(&puzzle))?;
         let guide = self.guide.insert(guide);
+        guide.set_limits(self.limits.clone());
         let path = guide.path(guide.position(&puzzle));
         Some((path.score(), path.level()?))
     }
@@ -165,7 +165,7 @@ pub(super) fn rate(
     let found = Found {
         word,
         rating: wants_rating.then(|| raters.rating(grid)),
-        score: wants_score.then(|| raters.score(grid)).flatten(),
+        score: wants_score.then(|| raters.score(grid)),
     };
     for piece in &text.0 {
         match piece {
@@ -176,6 +176,7 @@ pub(super) fn rate(
     writeln!(page);
     match (solutions, is_stopped, &found.rating) {
         (0, false, _) => Outcome::NoSolution,
+        _ if found.score == Some(None) => Outcome::Unfinished,
         (_, true, _) | (_, _, Some(Err(RatingError::Beyond | RatingError::Stopped))) => {
             Outcome::Unfinished
         }
@@ -188,8 +189,9 @@ impl Found {
         match (figure, self.word, self.rating, self.score) {
             (Figure::Grid, ..) => page.push_symbols(grid),
             (_, Some(word), ..) => write!(page, "{word}"),
-            (Figure::Score, _, _, Some((score, _))) => write!(page, "{score}"),
-            (Figure::Level, _, _, Some((_, level))) => write!(page, "{level}"),
+            (Figure::Score, _, _, Some(Some((score, _)))) => write!(page, "{score}"),
+            (Figure::Level, _, _, Some(Some((_, level)))) => write!(page, "{level}"),
+            (Figure::Score | Figure::Level, _, _, Some(None)) => write!(page, "unfinished"),
             (figure, _, Some(Err(RatingError::Stopped)), _)
                 if Figure::OF_RATING.contains(&figure) =>
             {

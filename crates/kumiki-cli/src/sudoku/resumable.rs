@@ -29,7 +29,7 @@ pub(super) struct Resumable {
 
 impl Resumable {
     /// What goes on after what `journal` says, and where its results are written: to the file at `path`,
-    /// without what is beyond that.
+    /// without what is beyond that. From here on there is a journal, so that the output is known to be of this run.
     ///
     /// # Errors
     /// If the output or the journal cannot be written, or the output is shorter than it should be.
@@ -50,6 +50,7 @@ impl Resumable {
         let (written, noted) = (record.written, Instant::now());
         let resumable = Resumable { journal, output, written, record, noted };
         resumable.take_back().map_err(of_output)?;
+        resumable.write().map_err(JournalError::Journal)?;
         Ok((results, resumable))
     }
 

@@ -7,7 +7,7 @@ use super::answerer::Answerer;
 use super::arguments::Arguments;
 use super::batches::{Batches, LINE, Position};
 use super::inputs::sources;
-use super::journal::{Journal, JournalError, Record};
+use super::journal::{Journal, JournalError, Record, check_is_empty};
 use super::page::Page;
 use super::resumable::Resumable;
 use crate::input::Source;
@@ -86,6 +86,11 @@ impl Session {
     ) -> Result<Option<Resumable>, JournalError> {
         let Some(path) = &self.arguments.output else { return Ok(None) };
         refuse_to_overwrite(path, sources.iter().filter_map(Source::path))?;
+        match &journal {
+            _ if self.arguments.force => {}
+            Some((journal, _)) => journal.check_output(path)?,
+            None => check_is_empty(path)?,
+        }
         let (output, resumable) = match journal {
             None => (File::create(path).map_err(JournalError::of(path))?, None),
             Some((journal, record)) => {

@@ -1,5 +1,6 @@
 mod meaning;
 mod six_rows;
+mod told;
 
 use crate::rule::tests::rules;
 use crate::rule::{Outside, Rule};

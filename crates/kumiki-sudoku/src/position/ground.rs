@@ -1,6 +1,7 @@
 //! What the positions of puzzles of one shape with the same rules have in common.
 //!
-//! Invariant: variable `i` is cell `i` in reading order, value `i` is digit `i + 1`.
+//! Invariant: variable `i` is cell `i` in reading order, value `i` is digit `i + 1`; there are no other variables: what
+//! rules have beside cells is in no group.
 
 use crate::house::House;
 use crate::lower;
@@ -26,12 +27,16 @@ pub(super) struct Ground<const W: usize> {
 }
 
 impl<const W: usize> Ground<W> {
-    /// What puzzles like `puzzle` have in common; `None` if they have more than `64 * W` variables.
+    /// What puzzles like `puzzle` have in common; `None` if they have more than `64 * W` cells.
     pub(super) fn new(puzzle: &Puzzle) -> Option<Ground<W>> {
         let shape = puzzle.shape().clone();
+        let cells = shape.cell_count();
+        if cells > 64 * W {
+            return None;
+        }
         // What does not fit the rules was refused when it was added to the puzzle.
         let model = lower::model(&shape, puzzle.rules()).ok()?;
-        let groups: Groups<W> = Groups::of(&model)?;
+        let groups: Groups<W> = Groups::among(&model, |var| var.index() < cells)?;
         // Value `i` is digit `i + 1` where all that differ are cells.
         if !groups.values().iter().copied().eq(1..=shape.size() as i64) {
             return None;

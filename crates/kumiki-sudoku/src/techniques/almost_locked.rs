@@ -21,12 +21,13 @@ type Removal = (Vec<(usize, usize)>, Sets);
 impl<const W: usize> Search<'_, W> {
     pub(super) fn almost_locked(&self) -> Vec<Step> {
         let (groups, board) = (self.position.groups(), self.position.board());
+        let is_over = self.survey.is_over;
         let sets = AlmostLocked::all(groups, board, 1, self.survey.largest_set());
         let found: Vec<Removal> = if self.technique == Technique::DeathBlossom {
-            let blossoms = Blossom::all(groups, board, &sets, MOST_PETALS);
+            let blossoms = Blossom::all(groups, board, &sets, MOST_PETALS, is_over);
             blossoms.iter().map(|blossom| self.blossom(blossom)).collect()
         } else {
-            let commons = Commons::new(groups, board, &sets);
+            let commons = Commons::new(groups, board, &sets, is_over);
             let rows = match self.technique {
                 Technique::AlsXz => commons.pairs(),
                 Technique::AlsXyWing => commons.triples(),
@@ -39,7 +40,7 @@ impl<const W: usize> Search<'_, W> {
 
     pub(super) fn sue_de_coq(&self) -> Vec<Step> {
         let (groups, board) = (self.position.groups(), self.position.board());
-        let overlaps = Overlap::all(groups, board, self.survey.largest_set());
+        let overlaps = Overlap::all(groups, board, self.survey.largest_set(), self.survey.is_over);
         self.removals(overlaps.iter().map(|overlap| self.overlap(overlap)).collect())
     }
 

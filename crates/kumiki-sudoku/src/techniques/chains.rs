@@ -33,12 +33,14 @@ impl<const W: usize> Search<'_, W> {
 
     fn over(&self, kind: Kind<'_, W>) -> Vec<explain::Chain<W>> {
         let (groups, board) = (self.position.groups(), self.position.board());
-        explain::Chain::all(board, &Links::new(groups, board, kind), REACH)
+        let is_over = self.survey.is_over;
+        explain::Chain::all(board, &Links::new(groups, board, kind, is_over), REACH, is_over)
     }
 
     fn loops(&self, grouped: bool) -> Vec<explain::Chain<W>> {
         let (groups, board) = (self.position.groups(), self.position.board());
-        let loops = |links| explain::Chain::loops(groups, board, links, REACH);
+        let is_over = self.survey.is_over;
+        let loops = |links| explain::Chain::loops(groups, board, links, REACH, is_over);
         self.survey.links(grouped).iter().flat_map(loops).collect()
     }
 

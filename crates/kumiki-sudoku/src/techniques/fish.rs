@@ -24,7 +24,8 @@ impl<const W: usize> Search<'_, W> {
         let max_fins = if form.has_fins() { self.options.max_fins } else { (0, 0) };
         let groups = position.groups();
         let board = position.board();
-        let search = FishSearch { groups, board, value, targets, size: size.houses(), max_fins };
+        let (size, is_over) = (size.houses(), self.survey.is_over);
+        let search = FishSearch { groups, board, value, targets, size, max_fins, is_over };
         let mut all: Vec<explain::Fish<W>> = Vec::new();
         for (base, cover) in self.sides(form) {
             let _ = search.run(&base, &cover, &mut |fish| {

@@ -21,7 +21,8 @@ impl<const W: usize> Search<'_, W> {
         let (groups, board) = (self.position.groups(), self.position.board());
         let links = &self.survey.links(true)[0];
         let is_true = self.technique == Technique::ForcingChainContradiction;
-        let found = explain::Forcing::all(groups, board, links, (is_true, LONGEST));
+        let found =
+            explain::Forcing::all(groups, board, links, (is_true, LONGEST), self.survey.is_over);
         found.iter().filter_map(|forcing| self.forcing_chain(forcing)).collect()
     }
 
@@ -47,13 +48,13 @@ impl<const W: usize> Search<'_, W> {
 
     pub(super) fn forcing_nets(&self) -> Vec<Step> {
         let (groups, board) = (self.position.groups(), self.position.board());
-        let most = board.variables();
+        let (most, is_over) = (board.variables(), self.survey.is_over);
         if self.technique == Technique::ForcingNetContradiction {
-            let nets = contradictions(groups, board, most);
+            let nets = contradictions(groups, board, most, is_over);
             return nets.iter().filter_map(|net| self.contradiction(net)).collect();
         }
         let mut known = HashSet::new();
-        let mut found = verities(groups, board, most, WIDEST);
+        let mut found = verities(groups, board, most, WIDEST, is_over);
         found.retain(|verity| known.insert(verity.fact));
         found.iter().filter_map(|verity| self.verity(verity)).collect()
     }

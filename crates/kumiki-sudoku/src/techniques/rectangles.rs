@@ -28,7 +28,8 @@ struct Pair<const W: usize> {
 impl<const W: usize> Search<'_, W> {
     pub(super) fn rectangles(&self) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
-        for corners in self.corners() {
+        let corners = self.corners().into_iter().take_while(|_| !(self.survey.is_over)());
+        for corners in corners {
             for pair in self.pairs(corners) {
                 steps.extend(match self.technique {
                     Technique::UniquenessTest1 => self.test_1(&pair),

@@ -13,9 +13,10 @@ pub(super) const REACH: Reach = Reach { nodes: 20, paths: 1 };
 const LARGEST_SET: usize = 5;
 
 /// What several techniques look at.
-#[derive(Debug)]
 pub(super) struct Survey<'a, const W: usize> {
     pub(super) position: &'a Position<W>,
+    /// Says when to end: then what was found is not all.
+    pub(super) is_over: &'a dyn Fn() -> bool,
     targets: OnceCell<Vec<Bits<W>>>,
     simple: ChainSurvey<W>,
     grouped: ChainSurvey<W>,
@@ -36,16 +37,17 @@ impl<const W: usize> Default for ChainSurvey<W> {
 
 impl<'a, const W: usize> Survey<'a, W> {
     /// Nothing of `position` yet.
-    pub(super) fn new(position: &'a Position<W>) -> Survey<'a, W> {
+    pub(super) fn new(position: &'a Position<W>, is_over: &'a dyn Fn() -> bool) -> Survey<'a, W> {
         let (simple, grouped) = (ChainSurvey::default(), ChainSurvey::default());
-        Survey { position, targets: OnceCell::new(), simple, grouped }
+        Survey { position, is_over, targets: OnceCell::new(), simple, grouped }
     }
 
     /// For each digit the places that no way to place it in the whole grid has: what deductions of that digit alone
     /// can remove at most.
     pub(super) fn targets(&self) -> &[Bits<W>] {
         let targets = |value: usize| {
-            let found = Placements::of(self.position.groups(), self.position.board(), value);
+            let (groups, board) = (self.position.groups(), self.position.board());
+            let found = Placements::of(groups, board, value, self.is_over);
             // Without any way to place the digit, everything can be removed.
             let possible = found.map_or(Bits::NONE, |found| found.possible);
             self.position.places(value) - possible
@@ -56,14 +58,15 @@ impl<'a, const W: usize> Survey<'a, W> {
     /// The chains through candidates; if `grouped`, through what is more than that, too.
     pub(super) fn chains(&self, grouped: bool) -> &[Chain<W>] {
         let board = self.position.board();
-        let found = || self.links(grouped).iter().flat_map(|links| Chain::all(board, links, REACH));
+        let chains = |links| Chain::all(board, links, REACH, self.is_over);
+        let found = || self.links(grouped).iter().flat_map(chains);
         self.of(grouped).chains.get_or_init(|| found().collect())
     }
 
     /// The links of these: apart those through almost locked sets.
     pub(super) fn links(&self, grouped: bool) -> &[Links<W>] {
         let (groups, board) = (self.position.groups(), self.position.board());
-        let links = |kind: Kind<'_, W>| Links::new(groups, board, kind);
+        let links = |kind: Kind<'_, W>| Links::new(groups, board, kind, self.is_over);
         self.of(grouped).links.get_or_init(|| {
             if !grouped {
                 return vec![links(Kind::Candidates)];

@@ -11,7 +11,8 @@ impl<const W: usize> Search<'_, W> {
     /// One step for each digit.
     pub(super) fn templates(&self) -> Vec<Step> {
         let position = self.position;
-        let together = placements_together(position.groups(), position.board());
+        let together =
+            placements_together(position.groups(), position.board(), self.survey.is_over);
         let mut steps = Vec::new();
         for ((value, digit), found) in self.digits().zip(together.unwrap_or_default()) {
             let vars = if self.technique == Technique::TemplateSet {

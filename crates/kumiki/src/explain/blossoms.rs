@@ -26,12 +26,14 @@ struct Petal<'a, const W: usize> {
 }
 
 impl<const W: usize> Blossom<W> {
-    /// Those with petals among `sets` and at most `most` of them, each removal by the first that gives it.
+    /// Those with petals among `sets` and at most `most` of them, each removal by the first that gives it. Some are
+    /// missing, once `is_over` says that it is to end.
     pub fn all(
         groups: &Groups<W>,
         board: &Board<W>,
         sets: &[AlmostLocked<W>],
         most: usize,
+        is_over: &dyn Fn() -> bool,
     ) -> Vec<Blossom<W>> {
         let mut found = Vec::new();
         let mut known = HashSet::new();
@@ -41,10 +43,14 @@ impl<const W: usize> Blossom<W> {
                 continue;
             }
             let choices: Vec<Vec<Petal<'_, W>>> = values_in(board.values(stem))
+                .take_while(|_| !is_over())
                 .map(|value| petals(groups, board, sets, (stem, value)))
                 .collect();
-            let mut search =
-                Search { stem, choices, chosen: Vec::new(), known: &mut known, found: &mut found };
+            if choices.len() < len {
+                break;
+            }
+            let (known, found) = (&mut known, &mut found);
+            let mut search = Search { stem, choices, chosen: Vec::new(), known, found, is_over };
             search.choose(None);
         }
         found
@@ -95,6 +101,7 @@ struct Search<'a, 'b, const W: usize> {
     chosen: Vec<AlmostLocked<W>>,
     known: &'b mut HashSet<Vec<(usize, usize)>>,
     found: &'b mut Vec<Blossom<W>>,
+    is_over: &'b dyn Fn() -> bool,
 }
 
 impl<const W: usize> Search<'_, '_, W> {
@@ -106,6 +113,9 @@ impl<const W: usize> Search<'_, '_, W> {
             return;
         }
         for number in 0..self.choices[at].len() {
+            if (self.is_over)() {
+                return;
+            }
             let petal = &self.choices[at][number];
             let common: Vec<(usize, Bits<W>)> = match open {
                 None => petal.seen.clone(),

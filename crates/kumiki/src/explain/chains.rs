@@ -46,11 +46,17 @@ pub struct Reach {
 impl<const W: usize> Chain<W> {
     /// The chains over `links` that remove something, for each conclusion the shortest; short ones first.
     ///
-    /// A loop is told as a chain, too: by what two of its nodes remove.
-    pub fn all(board: &Board<W>, links: &Links<W>, reach: Reach) -> Vec<Chain<W>> {
+    /// A loop is told as a chain, too: by what two of its nodes remove. Some are missing, once `is_over` says that it is
+    /// to end.
+    pub fn all(
+        board: &Board<W>,
+        links: &Links<W>,
+        reach: Reach,
+        is_over: &dyn Fn() -> bool,
+    ) -> Vec<Chain<W>> {
         // The ends of the shortest, by what it says and whether its ends are of the same value.
         let mut best: HashMap<Conclusion, (usize, [usize; 2])> = HashMap::new();
-        for start in 0..links.nodes().len() {
+        for start in (0..links.nodes().len()).take_while(|_| !is_over()) {
             for (length, end) in true_nodes(&layers(links, start, (false, reach.nodes))) {
                 let ends = if start == end { Ends::Same } else { Ends::Either };
                 if start > end || !can_remove(links, start, end) {
@@ -68,7 +74,8 @@ impl<const W: usize> Chain<W> {
         }
         let mut chosen: Vec<_> = best.into_iter().collect();
         chosen.sort_unstable_by_key(|(_, ends)| *ends);
-        let told = chosen.into_iter().flat_map(|((ends, _, removed), (length, [start, end]))| {
+        let chosen = chosen.into_iter().take_while(|_| !is_over());
+        let told = chosen.flat_map(|((ends, _, removed), (length, [start, end]))| {
             let layers = layers(links, start, (false, length));
             Chain::between(links, &layers, end, (reach.paths, ends, removed))
         });
@@ -76,17 +83,18 @@ impl<const W: usize> Chain<W> {
     }
 
     /// The loops over `links` that remove something, for each two neighbours in it the shortest, and for each conclusion
-    /// the shortest of these; short ones first.
+    /// the shortest of these; short ones first. Some are missing, once `is_over` says that it is to end.
     pub fn loops(
         groups: &Groups<W>,
         board: &Board<W>,
         links: &Links<W>,
         reach: Reach,
+        is_over: &dyn Fn() -> bool,
     ) -> Vec<Chain<W>> {
         let mut found = Vec::new();
-        for start in 0..links.nodes().len() {
+        for start in (0..links.nodes().len()).take_while(|_| !is_over()) {
             let layers = layers(links, start, (false, reach.nodes));
-            for (length, end) in true_nodes(&layers) {
+            for (length, end) in true_nodes(&layers).take_while(|_| !is_over()) {
                 if start < end && links.weak(start).contains(end) {
                     let told = (reach.paths, Ends::Closed, Vec::new());
                     found.extend(Chain::between(links, &layers[..length], end, told));
@@ -96,6 +104,9 @@ impl<const W: usize> Chain<W> {
         found.sort_by_key(|chain: &Chain<W>| chain.nodes.len());
         let mut known = HashSet::new();
         found.retain_mut(|chain| {
+            if is_over() {
+                return false;
+            }
             chain.removed = removed_by_loop(groups, board, chain);
             !chain.removed.is_empty() && known.insert(chain.removed.clone())
         });

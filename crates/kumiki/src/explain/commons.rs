@@ -6,6 +6,7 @@ use super::board::values_in;
 use super::links::between;
 use super::{AlmostLocked, Bits, Board, Groups, Pattern};
 use std::collections::{BTreeSet, VecDeque};
+use std::fmt;
 
 /// Almost locked sets in a row. Whatever is true, one of the two ends has all of its values but those next to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +44,7 @@ impl<const W: usize> Row<W> {
 }
 
 /// Almost locked sets with what joins each two of them.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Commons<'a, const W: usize> {
     board: &'a Board<W>,
     sets: &'a [AlmostLocked<W>],
@@ -53,14 +54,23 @@ pub struct Commons<'a, const W: usize> {
     open: Vec<u64>,
     /// For each set those that are joined to it, with the values, as bits.
     joined: Vec<Vec<(usize, u64)>>,
+    is_over: &'a dyn Fn() -> bool,
+}
+
+impl<const W: usize> fmt::Debug for Commons<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Commons").field("joined", &self.joined).finish_non_exhaustive()
+    }
 }
 
 impl<'a, const W: usize> Commons<'a, W> {
-    /// What joins `sets`. Takes the square of their number.
+    /// What joins `sets`. Takes the square of their number; some is missing, here and in what is found, once `is_over` says
+    /// that it is to end.
     pub fn new(
         groups: &Groups<W>,
         board: &'a Board<W>,
         sets: &'a [AlmostLocked<W>],
+        is_over: &'a dyn Fn() -> bool,
     ) -> Commons<'a, W> {
         let seen_by = |set: &AlmostLocked<W>| {
             let values = 0..groups.values().len();
@@ -70,18 +80,22 @@ impl<'a, const W: usize> Commons<'a, W> {
             });
             seen.collect()
         };
-        let seen: Vec<Vec<Bits<W>>> = sets.iter().map(seen_by).collect();
+        let seen: Vec<Vec<Bits<W>>> = sets.iter().take_while(|_| !is_over()).map(seen_by).collect();
+        let sets = &sets[..seen.len()];
         let open_of = |seen: &Vec<Bits<W>>| {
             let open = seen.iter().enumerate().filter(|(_, seen)| !seen.is_empty());
             open.fold(0, |bits, (value, _)| bits | 1 << value)
         };
         let open = seen.iter().map(open_of).collect();
-        let mut commons = Commons { board, sets, seen, open, joined: Vec::new() };
+        let mut commons = Commons { board, sets, seen, open, joined: Vec::new(), is_over };
         commons.joined = (0..sets.len()).map(|set| commons.joined_to(set)).collect();
         commons
     }
 
     fn joined_to(&self, set: usize) -> Vec<(usize, u64)> {
+        if (self.is_over)() {
+            return Vec::new();
+        }
         let common = |other: usize| {
             let is_common = |&value: &usize| {
                 self.sets[other].places(self.board, value).is_subset(&self.seen[set][value])
@@ -97,7 +111,7 @@ impl<'a, const W: usize> Commons<'a, W> {
     /// two values, which remove all that sees all places of a value in one of them.
     pub fn pairs(&self) -> Vec<Row<W>> {
         let mut rows = Vec::new();
-        for a in 0..self.sets.len() {
+        for a in (0..self.sets.len()).take_while(|_| !(self.is_over)()) {
             for &(b, commons) in self.joined[a].iter().filter(|&&(b, _)| a < b) {
                 if commons.count_ones() > 1 {
                     rows.extend(self.row(
@@ -117,7 +131,7 @@ impl<'a, const W: usize> Commons<'a, W> {
     pub fn triples(&self) -> Vec<Row<W>> {
         let mut rows = Vec::new();
         for (middle, joined) in self.joined.iter().enumerate() {
-            for (at, &(a, of_a)) in joined.iter().enumerate() {
+            for (at, &(a, of_a)) in joined.iter().enumerate().take_while(|_| !(self.is_over)()) {
                 for &(b, of_b) in &joined[..at] {
                     for (x, y) in values_in(of_a).flat_map(|x| values_in(of_b).map(move |y| (x, y)))
                     {
@@ -152,7 +166,7 @@ impl<'a, const W: usize> Commons<'a, W> {
         let mut states: Vec<(usize, usize, usize)> = vec![(start, first, 0)];
         let mut reached: Vec<Vec<usize>> = vec![Vec::new(); self.sets.len()];
         let mut queue: VecDeque<(usize, usize)> = VecDeque::from([(0, 1)]);
-        while let Some((state, length)) = queue.pop_front() {
+        while let Some((state, length)) = queue.pop_front().filter(|_| !(self.is_over)()) {
             let (set, by, _) = states[state];
             for &(next, bits) in &self.joined[set] {
                 let ways = if state == 0 { bits & 1 << first } else { bits & !(1 << by) };

@@ -6,13 +6,14 @@
 use super::premises::{Premises, rank};
 use super::set_logic::{AT_ONCE, Finder, Kind, LINKED, finder};
 use super::suppositions::Suppositions;
-use super::together::Together;
+use super::together::{MOST_UNITS, Together};
 use super::unit::Units;
 use super::{Deduction, State};
 use crate::event::{Conflict, ConstraintId};
 use crate::model::Model;
-use crate::search::limits::{Limit, Limits, Meter};
+use crate::search::limits::{Limit, Limits};
 use crate::var::Var;
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
@@ -55,7 +56,6 @@ pub struct Explainer {
     suppositions: Suppositions,
     deepest: usize,
     hidden: HashSet<Var>,
-    meter: Meter,
 }
 
 /// What a unit gives by itself.
@@ -84,6 +84,12 @@ pub enum Ending {
     Stopped(Limit),
 }
 
+impl From<Limit> for Ending {
+    fn from(limit: Limit) -> Ending {
+        Ending::Stopped(limit)
+    }
+}
+
 impl Explainer {
     /// Explains `model`, each of whose constraints counts as one.
     pub fn new(model: impl Into<Arc<Model>>) -> Explainer {
@@ -96,13 +102,12 @@ impl Explainer {
         Explainer {
             seen: State::new(Arc::clone(&model)),
             findings: vec![Finding::Unknown; units.len()],
-            set_logic: finder(&model),
+            set_logic: finder(&model, |_| true),
             together: Together::default(),
             suppositions: Suppositions::new(&model),
             premises: Premises::new(&model, units),
             deepest: usize::MAX,
             hidden: HashSet::new(),
-            meter: Meter::new(&Limits::none()),
             model,
         }
     }
@@ -115,13 +120,14 @@ impl Explainer {
             self.suppositions.hide(var);
             self.hidden.insert(var);
         }
+        self.set_logic = finder(&self.model, |var| !self.hidden.contains(&var));
         self
     }
 
     /// Stops when a limit of time is reached, or the flag is raised. The clock starts with the first step that is
     /// asked for. Limits of decisions and solutions do not count.
     pub fn set_limits(&mut self, limits: &Limits) {
-        self.meter.set_limits(limits);
+        self.premises.trial.meter.set_limits(limits);
     }
 
     /// Nests suppositions at most so deep: 0 for none.
@@ -145,9 +151,7 @@ impl Explainer {
     /// # Panics
     /// If `state` is of another model.
     pub fn next_step(&mut self, state: &State) -> Result<Deduction, Ending> {
-        assert!(Arc::ptr_eq(state.model(), &self.model), "the state is of another model");
-        self.meter.start();
-        self.look_at(state);
+        self.begin(state);
         if let Some(deduction) = self.single(state)? {
             return Ok(deduction);
         }
@@ -155,21 +159,47 @@ impl Explainer {
         if told.all(|var| state.domain(var).is_fixed()) {
             return Err(Ending::Solved);
         }
-        if let Some(deduction) = self.pattern(&AT_ONCE, state) {
+        if let Some(deduction) = self.pattern(&AT_ONCE, state)? {
             return Ok(deduction);
         }
-        if let Some(deduction) = self.together.find(&mut self.premises, state, &mut self.meter)? {
+        if let Some(deduction) = self.together.find(&mut self.premises, state, MOST_UNITS)? {
             return Ok(deduction);
         }
-        if let Some(deduction) = self.pattern(&LINKED, state) {
+        if let Some(deduction) = self.pattern(&LINKED, state)? {
             return Ok(deduction);
         }
-        self.suppositions.find(&mut self.premises, state, self.deepest, &mut self.meter)
+        self.suppositions.find(&mut self.premises, state, self.deepest)
+    }
+
+    /// As [`next_step`](Explainer::next_step), but only what follows from a single constraint, or from those that count as
+    /// one: `None` if nothing does.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    ///
+    /// # Panics
+    /// If `state` is of another model.
+    pub fn next_of_one(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
+        self.begin(state);
+        match self.single(state)? {
+            Some(deduction) => Ok(Some(deduction)),
+            None => self.together.find(&mut self.premises, state, 1),
+        }
+    }
+
+    fn begin(&mut self, state: &State) {
+        assert!(Arc::ptr_eq(state.model(), &self.model), "the state is of another model");
+        self.premises.trial.meter.start();
+        self.look_at(state);
     }
 
     /// The simplest deduction of the first of `kinds` of patterns of which there is one.
-    fn pattern(&self, kinds: &[Kind], state: &State) -> Option<Deduction> {
-        self.set_logic.as_ref()?.find(kinds, state, &self.premises.units)
+    fn pattern(&mut self, kinds: &[Kind], state: &State) -> Result<Option<Deduction>, Limit> {
+        let Some(set_logic) = &self.set_logic else { return Ok(None) };
+        let Premises { units, trial } = &mut self.premises;
+        let meter = RefCell::new(&mut trial.meter);
+        let found = set_logic.find(kinds, state, units, &|| meter.borrow_mut().tick());
+        trial.check_limits().map(|()| found)
     }
 
     /// Forgets what was found of units about variables that have changed since.
@@ -192,13 +222,14 @@ impl Explainer {
     }
 
     /// The simplest deduction from one unit.
-    fn single(&mut self, state: &State) -> Result<Option<Deduction>, Ending> {
+    fn single(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
         for at in 0..self.findings.len() {
             if let Finding::Unknown = self.findings[at] {
-                if self.meter.tick() {
-                    return Err(stopped(&self.meter));
-                }
-                self.findings[at] = self.finding(at, state);
+                self.premises.trial.tick()?;
+                let finding = self.finding(at, state);
+                // What a limit cut short is looked for again.
+                self.premises.trial.check_limits()?;
+                self.findings[at] = finding;
             }
         }
         let found = self.findings.iter().filter_map(|finding| match finding {
@@ -216,11 +247,6 @@ impl Explainer {
         };
         found.map_or(Finding::Nothing, |found| Finding::Deduction(Box::new(found)))
     }
-}
-
-/// What a meter that has reached a limit says.
-pub(super) fn stopped(meter: &Meter) -> Ending {
-    Ending::Stopped(meter.reached().unwrap_or(Limit::Stop))
 }
 
 impl fmt::Debug for Explainer {

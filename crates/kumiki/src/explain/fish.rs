@@ -4,6 +4,7 @@
 
 use super::{Bits, Board, Groups};
 use std::collections::BTreeSet;
+use std::fmt;
 use std::ops::ControlFlow;
 
 /// As many covering groups as base groups. Each base group has a true place that no other has; if none is a fin, each
@@ -25,7 +26,7 @@ pub struct Fish<const W: usize> {
 }
 
 /// A search for the fish of one value.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct FishSearch<'a, const W: usize> {
     /// The groups.
     pub groups: &'a Groups<W>,
@@ -40,6 +41,17 @@ pub struct FishSearch<'a, const W: usize> {
     pub size: usize,
     /// How many fins and how many endo fins are allowed.
     pub max_fins: (usize, usize),
+    /// Some are missing, once this says that the search is to end.
+    pub is_over: &'a dyn Fn() -> bool,
+}
+
+impl<const W: usize> fmt::Debug for FishSearch<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FishSearch")
+            .field("value", &self.value)
+            .field("size", &self.size)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<const W: usize> FishSearch<'_, W> {
@@ -69,6 +81,9 @@ impl<const W: usize> FishSearch<'_, W> {
         chosen: &mut Chosen<W>,
         found: &mut dyn FnMut(&Chosen<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        if (self.is_over)() {
+            return ControlFlow::Break(());
+        }
         if chosen.groups.len() == self.size {
             return found(chosen);
         }
@@ -102,11 +117,11 @@ impl<const W: usize> FishSearch<'_, W> {
         if self.max_fins == (0, 0) {
             extend(&cover, base.once, self.size, &mut Vec::new(), &mut covers);
         } else {
-            for target in self.targets.iter() {
+            for target in self.targets.iter().take_while(|_| !(self.is_over)()) {
                 self.cover_for(target, base, &cover, &mut covers);
             }
         }
-        for chosen in covers {
+        for chosen in covers.into_iter().take_while(|_| !(self.is_over)()) {
             if let Some(fish) = self.fish(base, &cover, &chosen) {
                 found(fish)?;
             }
@@ -237,6 +252,7 @@ mod tests {
             targets: Bits::up_to(16),
             size: 2,
             max_fins: (0, 0),
+            is_over: &|| false,
         };
         let found = all(&search, &[0, 1, 2, 3], &[4, 5, 6, 7]);
         assert_eq!(found.len(), 1);
@@ -251,10 +267,10 @@ mod tests {
         fn fish_of_any_groups_prove_what_they_remove(gone in prop::collection::vec(0..16usize, 1..9), size in 2..4usize) {
             let (groups, mut board) = square_with_boxes();
             gone.iter().for_each(|&var| board.remove(var, 0));
-            let possible = Placements::of(&groups, &board, 0).map(|found| found.possible);
+            let possible = Placements::of(&groups, &board, 0, &|| false).map(|found| found.possible);
             let every: Vec<usize> = (0..groups.groups().len()).collect();
             let targets = board.places(0);
-            let search = FishSearch { groups: &groups, board: &board, value: 0, targets, size, max_fins: (3, 2) };
+            let search = FishSearch { groups: &groups, board: &board, value: 0, targets, size, max_fins: (3, 2), is_over: &|| false };
             for fish in all(&search, &every, &every).into_iter().take(40) {
                 let link = |&group: &usize| Set::Places { group, value: 0 };
                 let removed = fish.removed.iter().map(|var| (var, 0)).collect();

@@ -28,15 +28,18 @@ pub struct Forcing<const W: usize> {
 
 impl<const W: usize> Forcing<W> {
     /// What can be refuted by chains over `links` of at most `longest` nodes: candidates that are supposed to be true,
-    /// or to be false. For each the set with the shortest chains; the shortest first.
+    /// or to be false. For each the set with the shortest chains; the shortest first. Some are missing, once `is_over`
+    /// says that it is to end.
     pub fn all(
         groups: &Groups<W>,
         board: &Board<W>,
         links: &Links<W>,
         (is_true, longest): (bool, usize),
+        is_over: &dyn Fn() -> bool,
     ) -> Vec<Forcing<W>> {
         let sets = sets(groups, board);
         let mut found: Vec<Forcing<W>> = (0..links.nodes().len())
+            .take_while(|_| !is_over())
             .filter_map(|start| {
                 let search = Search { groups, links, start, is_true };
                 search.shortest(&sets, longest)

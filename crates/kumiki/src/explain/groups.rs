@@ -4,6 +4,7 @@
 //! that is a permutation are as many as the values, so that each value has a place in it.
 
 use super::Bits;
+use crate::constraint::Constraint;
 use crate::event::ConstraintId;
 use crate::model::Model;
 use crate::var::{Int, Var};
@@ -46,15 +47,21 @@ impl<const W: usize> Groups<W> {
     ///
     /// Constraints of other kinds are left out: what follows from the groups alone follows from the model.
     pub fn of(model: &Model) -> Option<Groups<W>> {
-        let variables = model.variables().len();
-        let root = model.store();
-        let differing: Vec<_> =
-            model.constraints().filter(|(_, c)| c.is_all_different(&root)).collect();
+        Groups::among(model, |_| true)
+    }
+
+    /// As [`Groups::of`], where of each constraint only the variables count of which `is_told` says yes: the others are in
+    /// no group, so that nothing that follows from the groups is about them. Variables behind the last that is told are
+    /// left out.
+    pub fn among(model: &Model, is_told: impl Fn(Var) -> bool) -> Option<Groups<W>> {
+        let last = model.variables().rev().find(|&var| is_told(var));
+        let variables = last.map_or(0, |last| last.index() + 1);
+        let differing = differing(model, is_told);
         if variables > 64 * W || differing.is_empty() {
             return None;
         }
         let members: BTreeSet<Var> =
-            differing.iter().flat_map(|(_, c)| c.scope()).copied().collect();
+            differing.iter().flat_map(|(_, scope)| scope).copied().collect();
         let values: BTreeSet<Int> =
             members.iter().flat_map(|&var| model.domain(var).iter()).take(1 << 16).collect();
         if values.len() > 64 {
@@ -74,8 +81,7 @@ impl<const W: usize> Groups<W> {
                 constraint: id,
             }
         };
-        let groups: Vec<Group<W>> =
-            differing.iter().map(|(id, constraint)| group(*id, constraint.scope())).collect();
+        let groups = differing.iter().map(|(id, scope)| group(*id, scope)).collect();
         Some(Groups::new(variables, values, groups))
     }
 
@@ -130,6 +136,17 @@ impl<const W: usize> Groups<W> {
         let mut of_first = self.groups_of[vars.first()?].iter().copied();
         of_first.find(|&group| vars.is_subset(&self.groups[group].members))
     }
+}
+
+/// The all-different constraints of `model`, each with those of its variables of which `is_told` says yes, if there are any.
+fn differing(model: &Model, is_told: impl Fn(Var) -> bool) -> Vec<(ConstraintId, Vec<Var>)> {
+    let root = model.store();
+    let all = model.constraints().filter(|(_, constraint)| constraint.is_all_different(&root));
+    let told = |constraint: &dyn Constraint| -> Vec<Var> {
+        constraint.scope().iter().copied().filter(|&var| is_told(var)).collect()
+    };
+    let told = all.map(|(id, constraint)| (id, told(&**constraint)));
+    told.filter(|(_, scope)| !scope.is_empty()).collect()
 }
 
 #[cfg(test)]

@@ -65,8 +65,14 @@ pub struct Links<const W: usize> {
 }
 
 impl<const W: usize> Links<W> {
-    /// The links of `kind` on `board`. Takes the square of the number of nodes.
-    pub fn new(groups: &Groups<W>, board: &Board<W>, kind: Kind<'_, W>) -> Links<W> {
+    /// The links of `kind` on `board`. Takes the square of the number of nodes; some links are missing, once `is_over`
+    /// says that it is to end.
+    pub fn new(
+        groups: &Groups<W>,
+        board: &Board<W>,
+        kind: Kind<'_, W>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Links<W> {
         let mut nodes = candidates(board, kind);
         if matches!(kind, Kind::Grouped | Kind::AlmostLocked(_)) {
             nodes.extend(shared_places(groups, board));
@@ -75,15 +81,16 @@ impl<const W: usize> Links<W> {
             nodes.extend(sets.iter().flat_map(|set| set.nodes(board)));
         }
         let mut links = Links::unlinked(groups, board, nodes);
-        links.add_weak();
+        links.add_weak(is_over);
         if !matches!(kind, Kind::Value(_)) {
             links.add_variables(board);
         }
         if !matches!(kind, Kind::Pairs) {
-            links.add_groups(groups, board);
+            links.add_groups(groups, board, is_over);
         }
         if let Kind::AlmostLocked(sets) = kind {
-            sets.iter().for_each(|set| links.add_almost_locked(board, set));
+            let sets = sets.iter().take_while(|_| !is_over());
+            sets.for_each(|set| links.add_almost_locked(board, set));
         }
         links
     }
@@ -135,7 +142,7 @@ impl<const W: usize> Links<W> {
         self.seen[node]
     }
 
-    fn add_weak(&mut self) {
+    fn add_weak(&mut self, is_over: &dyn Fn() -> bool) {
         let mut by_value: Vec<Vec<usize>> = Vec::new();
         let mut by_var: HashMap<usize, Vec<usize>> = HashMap::new();
         for (number, node) in self.nodes.iter().enumerate() {
@@ -143,7 +150,7 @@ impl<const W: usize> Links<W> {
             by_value[node.value].push(number);
             node.var().into_iter().for_each(|var| by_var.entry(var).or_default().push(number));
         }
-        for (a, node) in self.nodes.iter().enumerate() {
+        for (a, node) in self.nodes.iter().enumerate().take_while(|_| !is_over()) {
             for &b in &by_value[node.value] {
                 if self.nodes[b].places.is_subset(&self.seen[a]) {
                     self.weak[a].insert(b);
@@ -170,8 +177,8 @@ impl<const W: usize> Links<W> {
         }
     }
 
-    fn add_groups(&mut self, groups: &Groups<W>, board: &Board<W>) {
-        for (number, group) in groups.groups().iter().enumerate() {
+    fn add_groups(&mut self, groups: &Groups<W>, board: &Board<W>, is_over: &dyn Fn() -> bool) {
+        for (number, group) in groups.groups().iter().enumerate().take_while(|_| !is_over()) {
             for value in values_in(group.needed) {
                 let places = group.members & board.places(value);
                 let inside: Vec<Node<W>> = self

@@ -189,16 +189,19 @@ pub struct Verity {
     pub fact: Fact,
 }
 
-/// The candidates of `board` that lead to a contradiction, each with its net; the shortest first.
+/// The candidates of `board` that lead to a contradiction, each with its net; the shortest first. Some are missing, once
+/// `is_over` says that it is to end.
 pub fn contradictions<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
     most: usize,
+    is_over: &dyn Fn() -> bool,
 ) -> Vec<Net> {
     let open = (0..board.variables()).filter(|&var| !board.is_fixed(var));
     let candidates =
         open.flat_map(|var| values_in(board.values(var)).map(move |value| (var, value)));
     let mut nets: Vec<Net> = candidates
+        .take_while(|_| !is_over())
         .filter_map(|(var, value)| {
             let fact = Fact { var, value, is_true: true };
             Followed::of(groups, board, fact, most).contradiction()
@@ -208,17 +211,19 @@ pub fn contradictions<const W: usize>(
     nets
 }
 
-/// What follows from each of the candidates of a set, of at most `widest`, without a contradiction; the shortest first.
+/// What follows from each of the candidates of a set, of at most `widest`, without a contradiction; the shortest first. Some
+/// is missing, once `is_over` says that it is to end.
 pub fn verities<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
     most: usize,
     widest: usize,
+    is_over: &dyn Fn() -> bool,
 ) -> Vec<Verity> {
     // What follows from each candidate: it is in several sets.
     let mut supposed: HashMap<(usize, usize), Followed<'_, W>> = HashMap::new();
     let mut found = Vec::new();
-    for set in Set::truths(groups) {
+    for set in Set::truths(groups).take_while(|_| !is_over()) {
         let candidates = set.candidates(groups, board);
         if candidates.len() < 2 || candidates.len() > widest {
             continue;

@@ -21,8 +21,14 @@ pub struct Overlap<const W: usize> {
 }
 
 impl<const W: usize> Overlap<W> {
-    /// All that remove something, with at most `max` variables at a side. Their number is exponential in `max`.
-    pub fn all(groups: &Groups<W>, board: &Board<W>, max: usize) -> Vec<Overlap<W>> {
+    /// All that remove something, with at most `max` variables at a side. Their number is exponential in `max`. Some are
+    /// missing, once `is_over` says that it is to end.
+    pub fn all(
+        groups: &Groups<W>,
+        board: &Board<W>,
+        max: usize,
+        is_over: &dyn Fn() -> bool,
+    ) -> Vec<Overlap<W>> {
         let all = groups.groups();
         let open: Bits<W> = (0..board.variables()).filter(|&var| !board.is_fixed(var)).collect();
         let mut found = Vec::new();
@@ -34,7 +40,8 @@ impl<const W: usize> Overlap<W> {
                 }
                 let pick = |members: Bits<W>| picks(board, members & (open - shared), 1, max);
                 let sides = [pick(all[a].members), pick(all[b].members)];
-                for shared in picks(board, shared, 2, usize::MAX) {
+                let shared = picks(board, shared, 2, usize::MAX);
+                for shared in shared.into_iter().take_while(|_| !is_over()) {
                     if shared.1.count_ones() as usize > shared.0.len() + 1 {
                         add(groups, board, ([a, b], shared, &sides), &mut found);
                     }

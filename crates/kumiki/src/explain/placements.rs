@@ -15,9 +15,14 @@ pub struct Placements<const W: usize> {
 
 impl<const W: usize> Placements<W> {
     /// The places of `value`; `None` if there is no way to place it. Exponential at worst; a few dozen places take
-    /// microseconds.
-    pub fn of(groups: &Groups<W>, board: &Board<W>, value: usize) -> Option<Placements<W>> {
-        let ways = Ways::of(groups, value);
+    /// microseconds. What it gives once `is_over` says that it is to end is not to be relied on.
+    pub fn of(
+        groups: &Groups<W>,
+        board: &Board<W>,
+        value: usize,
+        is_over: &dyn Fn() -> bool,
+    ) -> Option<Placements<W>> {
+        let ways = Ways::of(groups, value, is_over);
         let places = board.places(value);
         let first = ways.some(places, Bits::NONE)?;
         let (mut possible, mut certain) = (first, first);
@@ -42,14 +47,15 @@ impl<const W: usize> Placements<W> {
 const MOST_WAYS: usize = 50_000;
 
 /// The places of every value, judged by pairs of values: of each, only the ways count that some way of every other value
-/// shares no place with. `None` if some value has no way, or more than 50,000.
+/// shares no place with. `None` if some value has no way, or more than 50,000, or once `is_over` says that it is to end.
 pub fn placements_together<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
+    is_over: &dyn Fn() -> bool,
 ) -> Option<Vec<Placements<W>>> {
     let values = 0..groups.values().len();
     let mut ways =
-        values.map(|value| all_ways(groups, board, value)).collect::<Option<Vec<_>>>()?;
+        values.map(|value| all_ways(groups, board, value, is_over)).collect::<Option<Vec<_>>>()?;
     let mut is_stable = false;
     while !is_stable {
         is_stable = true;
@@ -59,14 +65,18 @@ pub fn placements_together<const W: usize>(
                 let others = ways.iter().enumerate().filter(|&(other, _)| other != value);
                 others.into_iter().all(|(_, others)| others.iter().any(|other| !way.meets(other)))
             };
-            let left: Vec<Bits<W>> = own.iter().filter(goes_with).copied().collect();
+            let tried = own.iter().take_while(|_| !is_over());
+            let left: Vec<Bits<W>> = tried.filter(goes_with).copied().collect();
+            if is_over() {
+                return None;
+            }
             is_stable &= left.len() == own.len();
             ways[value] = left;
         }
     }
     let placements = |(value, ways): (usize, &Vec<Bits<W>>)| {
         let first = *ways.first()?;
-        let free = Ways::of(groups, value).free(board.places(value));
+        let free = Ways::of(groups, value, is_over).free(board.places(value));
         let possible = ways.iter().fold(free, |all, way| all | *way);
         let certain = ways.iter().fold(first, |all, way| all & *way);
         Some(Placements { possible, certain })
@@ -79,22 +89,24 @@ fn all_ways<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
     value: usize,
+    is_over: &dyn Fn() -> bool,
 ) -> Option<Vec<Bits<W>>> {
-    let ways = Ways::of(groups, value);
+    let ways = Ways::of(groups, value, is_over);
     let mut found = Vec::new();
     ways.list(board.places(value), Bits::NONE, &mut found);
-    (found.len() <= MOST_WAYS).then_some(found)
+    (found.len() <= MOST_WAYS && !is_over()).then_some(found)
 }
 
 struct Ways<'a, const W: usize> {
     groups: &'a Groups<W>,
     needing: Vec<Bits<W>>,
+    is_over: &'a dyn Fn() -> bool,
 }
 
 impl<'a, const W: usize> Ways<'a, W> {
-    fn of(groups: &'a Groups<W>, value: usize) -> Ways<'a, W> {
+    fn of(groups: &'a Groups<W>, value: usize, is_over: &'a dyn Fn() -> bool) -> Ways<'a, W> {
         let needing = groups.groups().iter().filter(|group| group.needs(value));
-        Ways { groups, needing: needing.map(|group| group.members).collect() }
+        Ways { groups, needing: needing.map(|group| group.members).collect(), is_over }
     }
 
     /// The places in no group that needs the value: they may have it or not.
@@ -109,7 +121,7 @@ impl<'a, const W: usize> Ways<'a, W> {
             return found.push(chosen);
         };
         for place in (*group & places).iter() {
-            if found.len() <= MOST_WAYS {
+            if found.len() <= MOST_WAYS && !(self.is_over)() {
                 self.list(places - self.groups.peers(place), chosen | Bits::of(place), found);
             }
         }
@@ -126,7 +138,7 @@ impl<'a, const W: usize> Ways<'a, W> {
         let Some(group) = open.min_by_key(|group| (**group & places).len()) else {
             return Some(chosen);
         };
-        (*group & places).iter().find_map(|place| {
+        (*group & places).iter().take_while(|_| !(self.is_over)()).find_map(|place| {
             self.extend(places - self.groups.peers(place), chosen | Bits::of(place))
         })
     }
@@ -144,17 +156,17 @@ mod tests {
         for var in [2, 3, 6, 7] {
             board.remove(var, 0);
         }
-        let found = Placements::of(&groups, &board, 0).unwrap();
+        let found = Placements::of(&groups, &board, 0, &|| false).unwrap();
         assert_eq!(found.possible, [0, 1, 4, 5, 10, 11, 14, 15].into_iter().collect());
         assert!(found.certain.is_empty());
         board.remove(0, 0);
-        let found = Placements::of(&groups, &board, 0).unwrap();
+        let found = Placements::of(&groups, &board, 0, &|| false).unwrap();
         assert_eq!(found.certain, [1, 4].into_iter().collect());
         for var in [10, 11] {
             board.remove(var, 0);
         }
-        assert_eq!(Placements::of(&groups, &board, 0), None);
-        assert_eq!(placements_together(&groups, &board), None);
+        assert_eq!(Placements::of(&groups, &board, 0, &|| false), None);
+        assert_eq!(placements_together(&groups, &board, &|| false), None);
     }
 
     #[test]
@@ -164,10 +176,10 @@ mod tests {
         board.remove(1, 0);
         // Value 0 is at 2, and then at 3 and 7 or at 4 and 6.
         board.remove(4, 0);
-        let found = placements_together(&groups, &board).unwrap();
+        let found = placements_together(&groups, &board, &|| false).unwrap();
         assert_eq!(found[0].certain, [2, 3, 7].into_iter().collect());
         assert!(found[1..].iter().all(|other| !other.possible.meets(&found[0].certain)));
-        let alone = Placements::of(&groups, &board, 1).unwrap();
+        let alone = Placements::of(&groups, &board, 1, &|| false).unwrap();
         assert!(alone.possible.meets(&found[0].certain));
     }
 }

@@ -43,6 +43,10 @@ impl Premises {
         let mut covered: BTreeSet<Candidate> = BTreeSet::new();
         let mut simplest: Option<Deduction> = None;
         for target in targets(state, removed) {
+            // What is found from here on may have more premises than it needs.
+            if self.trial.tick().is_err() {
+                return None;
+            }
             if target.iter().all(|candidate| covered.contains(candidate)) {
                 continue;
             }
@@ -106,7 +110,8 @@ impl Premises {
     }
 
     /// The facts of `groups`, each of one variable, that `unit` needs so that none of `target` can be. Groups that come
-    /// first, and facts that come first in a group, are rather used.
+    /// first, and facts that come first in a group, are rather used. Where a limit is reached, they may be more than are
+    /// needed.
     pub(super) fn facts(
         &mut self,
         unit: &Unit,
@@ -116,6 +121,10 @@ impl Premises {
         // What cannot be found out by trying all ways is still removed by the constraints themselves.
         let can_try = self.trial.can_hold(unit, &sorted(groups), target) == Answer::Refuted;
         let is_enough = |premises: &mut Premises, facts: Vec<Candidate>| {
+            // At a limit all facts are kept.
+            if premises.trial.tick().is_err() {
+                return false;
+            }
             if can_try {
                 return premises.trial.can_hold(unit, &facts, target) == Answer::Refuted;
             }

@@ -17,19 +17,26 @@ use std::ops::ControlFlow;
 
 /// What finds deductions of one kind after the other.
 pub(super) trait Finder: fmt::Debug + Send + Sync {
-    /// The simplest deduction of the first of `kinds` of which there is one.
-    fn find(&self, kinds: &[Kind], state: &State, units: &Units) -> Option<Deduction>;
+    /// The simplest deduction of the first of `kinds` of which there is one; none to rely on, once `is_over` says so.
+    fn find(
+        &self,
+        kinds: &[Kind],
+        state: &State,
+        units: &Units,
+        is_over: &dyn Fn() -> bool,
+    ) -> Option<Deduction>;
 }
 
-/// The finder for the all-different groups of `model`, if it has any and they are not too large.
-pub(super) fn finder(model: &Model) -> Option<Box<dyn Finder>> {
-    fn of<const W: usize>(model: &Model) -> Option<Box<dyn Finder>> {
-        Groups::<W>::of(model).map(|groups| Box::new(groups) as Box<dyn Finder>)
+/// The finder for the all-different groups among the variables of `model` of which `is_told` says yes, if it has any and
+/// they are not too large.
+pub(super) fn finder(model: &Model, is_told: impl Fn(Var) -> bool) -> Option<Box<dyn Finder>> {
+    fn of<const W: usize>(model: &Model, is_told: impl Fn(Var) -> bool) -> Option<Box<dyn Finder>> {
+        Groups::<W>::among(model, is_told).map(|groups| Box::new(groups) as Box<dyn Finder>)
     }
-    match model.variables().len() {
-        ..=64 => of::<1>(model),
-        65..=256 => of::<4>(model),
-        257..=1024 => of::<16>(model),
+    match model.variables().rev().find(|&var| is_told(var))?.index() {
+        ..64 => of::<1>(model, is_told),
+        64..256 => of::<4>(model, is_told),
+        256..1024 => of::<16>(model, is_told),
         _ => None,
     }
 }
@@ -76,12 +83,19 @@ const MOST_CANDIDATES: usize = 1_000;
 const MOST_FINS: usize = 3;
 
 impl<const W: usize> Finder for Groups<W> {
-    fn find(&self, kinds: &[Kind], state: &State, units: &Units) -> Option<Deduction> {
+    fn find(
+        &self,
+        kinds: &[Kind],
+        state: &State,
+        units: &Units,
+        is_over: &dyn Fn() -> bool,
+    ) -> Option<Deduction> {
         let board = Board::of(self, state.store());
         kinds.iter().find_map(|&kind| {
-            let patterns = patterns(kind, self, &board).into_iter();
+            let patterns = patterns(kind, self, &board, is_over).into_iter();
             let patterns = patterns.filter(|pattern| !pattern.removed.is_empty());
             patterns
+                .take_while(|_| !is_over())
                 .map(|pattern| deduction(pattern, self, (&board, state), units))
                 .min_by_key(rank)
                 .map(|found| needed(found, self, state.model()))
@@ -89,7 +103,12 @@ impl<const W: usize> Finder for Groups<W> {
     }
 }
 
-fn patterns<const W: usize>(kind: Kind, groups: &Groups<W>, board: &Board<W>) -> Vec<Pattern> {
+fn patterns<const W: usize>(
+    kind: Kind,
+    groups: &Groups<W>,
+    board: &Board<W>,
+    is_over: &dyn Fn() -> bool,
+) -> Vec<Pattern> {
     match kind {
         Kind::Intersection => intersections(groups, board, |_| true, |_| true)
             .map(|found| Pattern {
@@ -99,10 +118,10 @@ fn patterns<const W: usize>(kind: Kind, groups: &Groups<W>, board: &Board<W>) ->
             })
             .collect(),
         Kind::Subset(size) => subsets(groups, board, size),
-        Kind::Fish(size) => fish(groups, board, size, 0),
-        Kind::FinnedFish(size) => fish(groups, board, size, MOST_FINS),
-        Kind::Chain => chains(groups, board, links::Kind::Candidates),
-        Kind::GroupedChain => chains(groups, board, links::Kind::Grouped),
+        Kind::Fish(size) => fish(groups, board, (size, 0), is_over),
+        Kind::FinnedFish(size) => fish(groups, board, (size, MOST_FINS), is_over),
+        Kind::Chain => chains(groups, board, links::Kind::Candidates, is_over),
+        Kind::GroupedChain => chains(groups, board, links::Kind::Grouped, is_over),
     }
 }
 
@@ -116,8 +135,8 @@ fn subsets<const W: usize>(groups: &Groups<W>, board: &Board<W>, size: usize) ->
 fn fish<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
-    size: usize,
-    fins: usize,
+    (size, fins): (usize, usize),
+    is_over: &dyn Fn() -> bool,
 ) -> Vec<Pattern> {
     let all: Vec<usize> = (0..groups.groups().len()).collect();
     let mut patterns = Vec::new();
@@ -129,6 +148,7 @@ fn fish<const W: usize>(
             targets: board.places(value),
             size,
             max_fins: (fins, 0),
+            is_over,
         };
         let _ = search.run(&all, &all, &mut |found| {
             let places = |&group: &usize| Set::Places { group, value };
@@ -154,14 +174,15 @@ fn chains<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
     kind: links::Kind<'_, W>,
+    is_over: &dyn Fn() -> bool,
 ) -> Vec<Pattern> {
     let open = (0..board.variables()).filter(|&var| !board.is_fixed(var));
     if open.map(|var| board.values(var).count_ones() as usize).sum::<usize>() > MOST_CANDIDATES {
         return Vec::new();
     }
-    let links = Links::new(groups, board, kind);
-    let mut chains = Chain::all(board, &links, REACH);
-    chains.extend(Chain::loops(groups, board, &links, REACH));
+    let links = Links::new(groups, board, kind, is_over);
+    let mut chains = Chain::all(board, &links, REACH, is_over);
+    chains.extend(Chain::loops(groups, board, &links, REACH, is_over));
     let shortest = chains.iter().map(|chain| chain.nodes.len()).min();
     chains.retain(|chain| Some(chain.nodes.len()) == shortest);
     chains.iter().map(|chain| chain.pattern(groups, board)).collect()

@@ -3,13 +3,13 @@
 //! Invariant: only candidates are tried of which a search did not find a solution that has them; so where several
 //! solutions are left, none of them is ruled out, and the end is noticed.
 
-use super::explainer::{Ending, stopped};
+use super::explainer::Ending;
 use super::premises::{Premises, rank};
 use super::trace::Trace;
 use super::{Candidate, Deduction, State};
 use crate::domain::Domain;
 use crate::model::Model;
-use crate::search::limits::{Limits, Meter};
+use crate::search::limits::Limit;
 use crate::search::{Search, Status};
 use crate::var::{Int, Var};
 use std::collections::HashSet;
@@ -61,31 +61,32 @@ impl Suppositions {
         premises: &mut Premises,
         state: &State,
         deepest: usize,
-        meter: &mut Meter,
     ) -> Result<Deduction, Ending> {
-        let candidates = self.candidates(state, meter)?;
+        let candidates = self.candidates(premises, state)?;
         if candidates.is_empty() {
             return Err(Ending::Open);
         }
         let free = state.model().variables().filter(|&var| !state.domain(var).is_fixed()).count();
-        let mut trace = Trace::new(premises, state, meter);
+        let mut trace = Trace::new(premises, state);
         for depth in 1..=deepest.min(free) {
             let found = match depth {
                 1 => shortest(&mut trace, &candidates),
                 _ => candidates.iter().find_map(|&one| trace.refutation(one, depth)),
             };
+            trace.check_limits()?;
             if let Some(deduction) = found {
                 return Ok(deduction);
-            }
-            if trace.is_stopped() {
-                return Err(stopped(meter));
             }
         }
         Err(Ending::Deep)
     }
 
     /// The free candidates that may be refuted; those of variables with few values left come first.
-    fn candidates(&mut self, state: &State, meter: &mut Meter) -> Result<Vec<Candidate>, Ending> {
+    fn candidates(
+        &mut self,
+        premises: &mut Premises,
+        state: &State,
+    ) -> Result<Vec<Candidate>, Limit> {
         let is_left = |solution: &Vec<Int>| {
             state
                 .model()
@@ -103,10 +104,8 @@ impl Suppositions {
         let mut candidates = Vec::new();
         for var in free {
             for value in state.domain(var) {
-                if meter.tick() {
-                    return Err(stopped(meter));
-                }
-                if !self.is_possible(state, (var, value)) {
+                premises.trial.tick()?;
+                if !self.is_possible(premises, state, (var, value)) {
                     candidates.push((var, value));
                 }
             }
@@ -115,7 +114,7 @@ impl Suppositions {
     }
 
     /// Whether a solution is known that has the candidate, or one is found.
-    fn is_possible(&mut self, state: &State, candidate: Candidate) -> bool {
+    fn is_possible(&mut self, premises: &Premises, state: &State, candidate: Candidate) -> bool {
         let (var, value) = candidate;
         if self.impossible.contains(&candidate) {
             return false;
@@ -124,11 +123,8 @@ impl Suppositions {
             return true;
         }
         let model = &self.model;
-        let search = self.search.get_or_insert_with(|| {
-            let mut search = Search::new(Arc::clone(model));
-            search.set_limits(Limits::none().decisions(MOST_DECISIONS));
-            Box::new(search)
-        });
+        let search = self.search.get_or_insert_with(|| Box::new(Search::new(Arc::clone(model))));
+        search.set_limits(premises.trial.meter.remaining().decisions(MOST_DECISIONS));
         search.reset();
         let changed =
             model.variables().filter(|&var| state.domain(var).len() < model.domain(var).len());

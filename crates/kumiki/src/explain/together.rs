@@ -2,16 +2,15 @@
 //!
 //! Invariant: what units say together is kept until something changes that one of them is about.
 
-use super::explainer::{Ending, stopped};
 use super::premises::{Premises, rank};
 use super::trial::Answer;
 use super::unit::Unit;
 use super::{Candidate, Deduction, State};
-use crate::search::limits::Meter;
+use crate::search::limits::Limit;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The most units that are taken together.
-const MOST_UNITS: usize = 3;
+pub(super) const MOST_UNITS: usize = 3;
 
 /// The most values that a reader has to try with one, two and three units.
 const MOST_CASES: [u64; MOST_UNITS] = [8, 4, 1];
@@ -35,32 +34,33 @@ impl Together {
         self.findings.retain(|units, _| !units.contains(&unit));
     }
 
-    /// A deduction from one unit or a few: the simplest from the fewest that give one.
+    /// A deduction from one unit or a few, `most` of them: the simplest from the fewest that give one.
+    ///
+    /// # Errors
+    /// The limit that was reached.
     pub(super) fn find(
         &mut self,
         premises: &mut Premises,
         state: &State,
-        meter: &mut Meter,
-    ) -> Result<Option<Deduction>, Ending> {
+        most: usize,
+    ) -> Result<Option<Deduction>, Limit> {
         let end = premises.trial.decisions() + MOST_DECISIONS;
         let mut sets: BTreeSet<Vec<usize>> = (0..premises.units.len()).map(|at| vec![at]).collect();
-        for size in 1..=MOST_UNITS {
+        for size in 1..=most {
             if size > 1 {
                 let larger = sets.iter().flat_map(|units| extended(premises, state, units));
                 sets = larger.take(MOST_SETS).collect();
             }
             let mut simplest: Option<&Deduction> = None;
             for units in &sets {
-                if meter.tick() {
-                    return Err(stopped(meter));
-                }
+                premises.trial.tick()?;
                 let is_asked = size == 1 || has_cycle(premises, state, units);
                 if is_asked
                     && !self.findings.contains_key(units)
                     && premises.trial.decisions() < end
                 {
                     let unit = premises.units.together(units);
-                    let found = found(premises, state, &unit, MOST_CASES[size - 1]);
+                    let found = found(premises, state, &unit, MOST_CASES[size - 1])?;
                     self.findings.insert(units.clone(), found);
                 }
             }
@@ -103,7 +103,15 @@ fn has_cycle(premises: &Premises, state: &State, units: &[usize]) -> bool {
 }
 
 /// What `unit` removes where all ways to satisfy it are tried, if no more than `cases` values are needed for that.
-fn found(premises: &mut Premises, state: &State, unit: &Unit, cases: u64) -> Option<Deduction> {
+///
+/// # Errors
+/// The limit that was reached.
+fn found(
+    premises: &mut Premises,
+    state: &State,
+    unit: &Unit,
+    cases: u64,
+) -> Result<Option<Deduction>, Limit> {
     let mut supported: HashSet<Candidate> = HashSet::new();
     let mut removed: Vec<Candidate> = Vec::new();
     for &var in unit.scope.iter().filter(|&&var| !state.domain(var).is_fixed()) {
@@ -111,6 +119,7 @@ fn found(premises: &mut Premises, state: &State, unit: &Unit, cases: u64) -> Opt
             if supported.contains(&(var, value)) {
                 continue;
             }
+            premises.trial.tick()?;
             match premises.trial.support(unit, state, (var, value)) {
                 (Answer::Possible, values) => {
                     supported.extend(unit.scope.iter().copied().zip(values));
@@ -121,8 +130,11 @@ fn found(premises: &mut Premises, state: &State, unit: &Unit, cases: u64) -> Opt
         }
         let of_var = removed.iter().rev().take_while(|one| one.0 == var).count();
         if of_var == state.domain(var).len() {
-            return Some(premises.conflict(unit, state));
+            let conflict = premises.conflict(unit, state);
+            return premises.trial.check_limits().map(|()| Some(conflict));
         }
     }
-    if removed.is_empty() { None } else { premises.simplest(unit, state, &removed, cases) }
+    let found =
+        if removed.is_empty() { None } else { premises.simplest(unit, state, &removed, cases) };
+    premises.trial.check_limits().map(|()| found)
 }

@@ -9,7 +9,7 @@ use super::premises::Premises;
 use super::trial::run;
 use super::{Candidate, Deduction, State};
 use crate::event::Conflict;
-use crate::search::limits::Meter;
+use crate::search::limits::Limit;
 use crate::store::Store;
 use crate::var::{Int, Var};
 use std::collections::{BTreeSet, HashMap};
@@ -18,7 +18,6 @@ use std::collections::{BTreeSet, HashMap};
 pub(super) struct Trace<'a> {
     premises: &'a mut Premises,
     state: &'a State,
-    meter: &'a mut Meter,
     store: Store,
     events: Vec<Event>,
     times: HashMap<Candidate, usize>,
@@ -48,23 +47,20 @@ enum Halt {
 }
 
 impl<'a> Trace<'a> {
-    pub(super) fn new(
-        premises: &'a mut Premises,
-        state: &'a State,
-        meter: &'a mut Meter,
-    ) -> Trace<'a> {
+    pub(super) fn new(premises: &'a mut Premises, state: &'a State) -> Trace<'a> {
         let mut store = premises.trial.model().store();
         for var in state.model().variables() {
             state.restrict(var, &mut store).expect("what is left was there at first");
         }
         store.forget_notes();
         store.keep_removals(true);
-        Trace { premises, state, meter, store, events: Vec::new(), times: HashMap::new() }
+        Trace { premises, state, store, events: Vec::new(), times: HashMap::new() }
     }
 
-    /// Whether a limit was reached.
-    pub(super) fn is_stopped(&self) -> bool {
-        self.meter.reached().is_some()
+    /// # Errors
+    /// The limit that was reached: what was found since may have more premises than it needs.
+    pub(super) fn check_limits(&self) -> Result<(), Limit> {
+        self.premises.trial.check_limits()
     }
 
     /// After how many waves of units a conflict follows from `supposed` alone, if one does.
@@ -99,13 +95,15 @@ impl<'a> Trace<'a> {
     /// The first refutation of a free candidate that nests suppositions as little as can be, and no deeper than
     /// `depth`.
     fn first_refutation(&mut self, depth: usize) -> Option<Deduction> {
-        let free: Vec<Var> =
-            self.state.model().variables().filter(|&var| !self.store.is_fixed(var)).collect();
+        let all = self.state.model().variables();
+        // What no unit is on is hidden, or needs no supposition.
+        let is_told = |var: &Var| !self.premises.units.on(*var).is_empty();
+        let free: Vec<Var> = all.filter(|&var| !self.store.is_fixed(var)).filter(is_told).collect();
         for depth in 1..=depth.min(free.len()) {
             for &var in &free {
                 for value in self.store.domain(var).iter().collect::<Vec<Int>>() {
                     let refutation = self.refutation((var, value), depth);
-                    if refutation.is_some() || self.meter.reached().is_some() {
+                    if refutation.is_some() || self.check_limits().is_err() {
                         return refutation;
                     }
                 }
@@ -162,7 +160,7 @@ impl<'a> Trace<'a> {
             waves += 1;
             let mut next = BTreeSet::new();
             for unit in wave {
-                if self.meter.tick() {
+                if self.premises.trial.tick().is_err() {
                     return Err(Halt::Limit);
                 }
                 let Ok(removed) = self.run(unit) else {

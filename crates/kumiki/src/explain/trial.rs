@@ -7,6 +7,7 @@ use super::unit::Unit;
 use super::{Candidate, State};
 use crate::event::{Conflict, ConstraintId};
 use crate::model::Model;
+use crate::search::limits::{Limit, Limits, Meter};
 use crate::store::Store;
 use crate::var::{Int, Var};
 
@@ -18,6 +19,8 @@ pub(super) struct Trial {
     store: Store,
     /// How many values were tried so far.
     decisions: u64,
+    /// When to end with what is tried, and with all that rests on it.
+    pub(super) meter: Meter,
 }
 
 /// What is known of constraints under some facts.
@@ -27,12 +30,16 @@ pub(super) enum Answer {
     Refuted,
     /// They can.
     Possible,
-    /// That would take too long to find out.
+    /// That would take too long to find out, or a limit was reached.
     Unknown,
 }
 
 /// The most values that are tried for one answer.
 const MOST_DECISIONS: u64 = 200;
+
+/// How many steps of explaining pass between two looks at the clock: a step may take from a microsecond to some
+/// milliseconds.
+const STEPS_TO_LOOK: u32 = 16;
 
 impl Trial {
     pub(super) fn new(model: &Model) -> Trial {
@@ -44,7 +51,8 @@ impl Trial {
                 restated.replace_constraint(id, constraint);
             }
         }
-        Trial { store: restated.store(), model: restated, decisions: 0 }
+        let meter = Meter::new(&Limits::none()).looking_every(STEPS_TO_LOOK);
+        Trial { store: restated.store(), model: restated, decisions: 0, meter }
     }
 
     /// The model with the constraints in the forms that are tried.
@@ -55,6 +63,20 @@ impl Trial {
     /// How many values were tried so far.
     pub(super) fn decisions(&self) -> u64 {
         self.decisions
+    }
+
+    /// Counts a step of work.
+    ///
+    /// # Errors
+    /// The limit that is reached: then answers are unknown.
+    pub(super) fn tick(&mut self) -> Result<(), Limit> {
+        if self.meter.tick() { self.check_limits() } else { Ok(()) }
+    }
+
+    /// # Errors
+    /// The limit that was reached, where answers may be unknown because of it.
+    pub(super) fn check_limits(&self) -> Result<(), Limit> {
+        self.meter.reached().map_or(Ok(()), Err)
     }
 
     /// What `unit` removes of what is left in `state`.
@@ -167,6 +189,9 @@ impl Trial {
         let mut has_passed = self.run(&unit.constraints).is_ok();
         loop {
             if !has_passed {
+                if self.tick().is_err() {
+                    return Answer::Unknown;
+                }
                 let Some((var, value)) = path.pop() else { return Answer::Refuted };
                 self.store.pop_to(base + path.len());
                 has_passed =
@@ -177,7 +202,7 @@ impl Trial {
             let Some(var) = free.min_by_key(|&var| self.store.domain(var).len()) else {
                 return Answer::Possible;
             };
-            if self.decisions == end {
+            if self.decisions == end || self.tick().is_err() {
                 return Answer::Unknown;
             }
             self.decisions += 1;

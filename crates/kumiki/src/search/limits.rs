@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Stop after this long.
     pub time: Option<Duration>,
+    /// Stop at this moment, whenever the work began: several questions in turn share it.
+    pub until: Option<Instant>,
     /// Stop after this many decisions; in local search, steps.
     pub decisions: Option<u64>,
     /// Stop after this many solutions.
@@ -33,6 +35,26 @@ impl Limits {
         self
     }
 
+    /// Stop at `moment`, whenever the work began.
+    ///
+    /// ```
+    /// use kumiki::{Limit, Limits, Meter};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// // Two meters, one moment: the second does not begin anew.
+    /// let limits = Limits::none().until(Instant::now() + Duration::from_millis(1));
+    /// for _ in 0..2 {
+    ///     let mut meter = Meter::new(&limits);
+    ///     meter.start();
+    ///     while !meter.tick() {}
+    ///     assert_eq!(meter.reached(), Some(Limit::Time));
+    /// }
+    /// ```
+    pub fn until(mut self, moment: Instant) -> Limits {
+        self.until = Some(moment);
+        self
+    }
+
     /// Stop after `decisions` decisions; in local search, steps.
     pub fn decisions(mut self, decisions: u64) -> Limits {
         self.decisions = Some(decisions);
@@ -49,6 +71,13 @@ impl Limits {
     pub fn stop(mut self, flag: StopFlag) -> Limits {
         self.stop = Some(flag);
         self
+    }
+
+    /// Returns the time that is left of work that began at `begun`; `None` if it is not limited.
+    pub fn left(&self, begun: Instant) -> Option<Duration> {
+        let of_time = self.time.map(|time| time.saturating_sub(begun.elapsed()));
+        let of_moment = self.until.map(|moment| moment.saturating_duration_since(Instant::now()));
+        of_time.into_iter().chain(of_moment).min()
     }
 }
 
@@ -95,7 +124,7 @@ pub enum Limit {
     Steps,
 }
 
-/// The most steps that pass between two looks at the clock and the flag.
+/// The most steps that pass between two looks at the clock and the flag, where nothing else is said.
 const MOST_STEPS: u32 = 1024;
 
 /// Looks further apart than this are too far; closer than a tenth of it, too close.
@@ -122,10 +151,13 @@ const INTERVAL: Duration = Duration::from_millis(10);
 pub struct Meter {
     started: Option<Instant>,
     time: Option<Duration>,
+    until: Option<Instant>,
     stop: Option<StopFlag>,
     /// How many steps pass between two looks at present.
     steps: u32,
     steps_to_look: u32,
+    /// How many steps pass between two looks at most.
+    most_steps: u32,
     /// What the clock showed at the last look.
     looked: Duration,
     reached: Option<Limit>,
@@ -137,17 +169,27 @@ impl Meter {
         Meter {
             started: None,
             time: limits.time,
+            until: limits.until,
             stop: limits.stop.clone(),
             steps: 1,
             steps_to_look: 0,
+            most_steps: MOST_STEPS,
             looked: Duration::ZERO,
             reached: None,
         }
     }
 
+    /// Looks at least every so many steps: for work of which some steps take a thousand times as long as others, so that
+    /// those before say little of those to come.
+    pub fn looking_every(mut self, steps: u32) -> Meter {
+        self.most_steps = steps.clamp(1, MOST_STEPS);
+        self
+    }
+
     /// Measures by other limits; the clock goes on.
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
-        *self = Meter { started: self.started, ..Meter::new(limits) };
+        let (started, most_steps) = (self.started, self.most_steps);
+        *self = Meter { started, most_steps, ..Meter::new(limits) };
     }
 
     /// Starts the clock, unless it runs already.
@@ -170,7 +212,7 @@ impl Meter {
     fn look(&mut self) -> bool {
         if self.stop.as_ref().is_some_and(StopFlag::is_raised) {
             self.reached = Some(Limit::Stop);
-        } else if self.time.is_some_and(|time| self.elapsed() >= time) {
+        } else if self.is_late() {
             self.reached = Some(Limit::Time);
         } else {
             self.reached = None;
@@ -182,10 +224,15 @@ impl Meter {
         self.reached.is_some()
     }
 
+    fn is_late(&self) -> bool {
+        self.time.is_some_and(|time| self.elapsed() >= time)
+            || self.until.is_some_and(|moment| Instant::now() >= moment)
+    }
+
     /// Takes more or fewer steps to the next look, by the time since the last.
     fn pace(&mut self) {
-        if self.time.is_none() && self.stop.is_none() {
-            self.steps = MOST_STEPS;
+        if self.time.is_none() && self.until.is_none() && self.stop.is_none() {
+            self.steps = self.most_steps;
             return;
         }
         let now = self.elapsed();
@@ -194,8 +241,16 @@ impl Meter {
         if interval > INTERVAL {
             self.steps = (self.steps / 4).max(1);
         } else if interval < INTERVAL / 10 {
-            self.steps = (self.steps * 2).min(MOST_STEPS);
+            self.steps = (self.steps * 2).min(self.most_steps);
         }
+    }
+
+    /// Returns limits for a part of what is measured: they end when this meter does. Decisions and solutions are not
+    /// limited.
+    pub fn remaining(&self) -> Limits {
+        let of_time = self.time.and_then(|time| self.started?.checked_add(time));
+        let until = of_time.into_iter().chain(self.until).min();
+        Limits { until, stop: self.stop.clone(), ..Limits::none() }
     }
 
     /// The limit that was reached at the last look.

@@ -30,7 +30,8 @@ The book has the whole format: docs/src/the-kumiki-tool.md.
 Exit codes:
   0  every model was answered, and has a solution
   1  some model has no solution
-  2  wrong usage, or something could not be read or written
+  2  wrong usage, or something could not be read or written, or the program
+     has a defect
   3  some model has several solutions, and --unique was given
   4  a limit or Ctrl-C came before the end
 Where several are true, the first of 2, 4, 1, 3 counts.

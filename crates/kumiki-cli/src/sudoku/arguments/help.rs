@@ -29,7 +29,8 @@ Examples:
 Exit codes:
   0  every puzzle was solved
   1  some puzzle has no solution
-  2  wrong usage, or something could not be read or written
+  2  wrong usage, or something could not be read or written, or the program
+     has a defect
   3  some puzzle has several solutions, and --unique was given
   4  a limit or Ctrl-C came before the end
 Where several are true, the first of 2, 4, 1, 3 counts.
@@ -48,6 +49,11 @@ Examples:
 With --format line there is one line for each puzzle, in order: SOLUTION, or
 'none', or 'unfinished'; with --all, all solutions with blanks between them. A
 puzzle that cannot be read has the line 'error'.
+
+Where there are other solutions than the one shown, standard error says so, for
+puzzles in the first 1000 lines of a file; 'check' proves it for all.
+
+A file that --output names is not written over, unless --force is given.
 
 All cores answer, and results come in the order of the puzzles, as with one
 thread. With --resume JOURNAL, a run that was interrupted, in whatever way, goes
@@ -121,7 +127,8 @@ Examples:
 A hint names the simplest technique that leads on, and where to look; --answer
 tells what follows, and why, as JSON and a page do anyway. Digits that are no clues and pencil marks count as
 what is known, where the format has them; if one of them is wrong, that is the
-hint.";
+hint. Where the time of --time-limit is up, there is the line 'unfinished', and the
+code is 4.";
 
 pub(super) const ABOUT_STEPS: &str = "\
 Examples:
@@ -131,7 +138,8 @@ Examples:
   sudoku steps --all --to html --output steps.html puzzle.txt
 
 Of each technique that leads on, all steps are told that come to different
-conclusions.";
+conclusions. Where the time of --time-limit is up, those until then are told, and
+a line says 'unfinished'; the code is 4.";
 
 pub(super) const ABOUT_EXPLAIN: &str = "\
 Examples:
@@ -139,13 +147,16 @@ Examples:
   sudoku explain --long puzzle.txt
   sudoku explain --json puzzles.txt
   sudoku explain --to html --output steps.html puzzle.txt
+  sudoku explain --time-limit 5s puzzles.txt
 
 Each step is the simplest that there is, by HoDoKu's names and order of
 techniques: 'X-Wing: 5 r25 c47 => r1c4<>5' says that the digit 5 of the rows 2 and
 5 is in the columns 4 and 7, and therefore not in row 1 column 4. Score and level
 are on HoDoKu's scale: the level is nearly always the same as there, the score in
-one of three puzzles. Other rules are explained in their own words. Where no
-technique is left, something is supposed, and refuted.
+one of three puzzles. Other rules are explained in their own words. If no
+technique is left, a supposition is refuted. Variants with few clues may take
+minutes: at --time-limit the steps so far are written, the last line says
+'unfinished', and the code is 4.
 
 The page needs nothing but a browser: buttons and arrow keys go from step to
 step.";

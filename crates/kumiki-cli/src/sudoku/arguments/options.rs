@@ -52,6 +52,18 @@ pub(super) struct SearchLine {
     pub(super) time_limit: Option<Duration>,
 }
 
+/// Where verbs write.
+#[derive(Args, Debug)]
+pub(super) struct OutputLine {
+    /// Write results to this file, which is not there yet
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+
+    /// Write over the file of --output, if it is there
+    #[arg(long, requires = "output")]
+    pub(super) force: bool,
+}
+
 /// What verbs take that write something of each puzzle.
 #[derive(Args, Debug)]
 pub(super) struct ResultsLine {
@@ -63,9 +75,8 @@ pub(super) struct ResultsLine {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub(super) threads: Option<u16>,
 
-    /// Write results to this file
-    #[arg(long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) output: OutputLine,
 
     /// Go on where the run with this journal was interrupted, or begin it
     #[arg(long, value_name = "JOURNAL", requires = "output")]
@@ -83,9 +94,8 @@ pub(super) struct PlainResultsLine {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub(super) threads: Option<u16>,
 
-    /// Write results to this file
-    #[arg(long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) output: OutputLine,
 }
 
 impl From<PlainResultsLine> for ResultsLine {
@@ -120,6 +130,10 @@ pub(super) struct StepLine {
     #[arg(long)]
     pub(super) ignore_marks: bool,
 
+    /// Stop with a puzzle after this time, with the steps until then: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    pub(super) time_limit: Option<Duration>,
+
     /// What to write
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
     pub(super) to: ExplanationFormat,
@@ -132,9 +146,8 @@ pub(super) struct StepLine {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub(super) threads: Option<u16>,
 
-    /// Write results to this file
-    #[arg(long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) output: OutputLine,
 }
 
 /// What verbs take that read puzzles.

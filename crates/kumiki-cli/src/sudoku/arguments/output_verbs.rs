@@ -2,14 +2,13 @@
 //!
 //! Invariant: a format that is only read is not accepted as one to write.
 
-use super::options::InputsLine;
+use super::options::{InputsLine, OutputLine};
 use super::{Arguments, Verb, help};
 use crate::duration;
 use crate::sudoku::convert::Conversion;
 use crate::sudoku::draw::{Picture, PictureFormat};
 use clap::Subcommand;
 use kumiki_sudoku::{Format, Theme};
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// Draws or converts.
@@ -38,9 +37,8 @@ pub(super) enum OutputVerb {
         #[arg(long, value_name = "TIME", value_parser = duration::parse, requires = "solved")]
         time_limit: Option<Duration>,
 
-        /// Write results to this file
-        #[arg(long, value_name = "FILE")]
-        output: Option<PathBuf>,
+        #[command(flatten)]
+        output: OutputLine,
 
         #[command(flatten)]
         inputs: InputsLine,
@@ -56,9 +54,8 @@ pub(super) enum OutputVerb {
         #[arg(long, value_name = "FORMAT", value_parser = read_format)]
         from: Option<Format>,
 
-        /// Write results to this file
-        #[arg(long, value_name = "FILE")]
-        output: Option<PathBuf>,
+        #[command(flatten)]
+        output: OutputLine,
 
         #[command(flatten)]
         inputs: InputsLine,
@@ -70,17 +67,21 @@ impl TryFrom<OutputVerb> for Arguments {
 
     fn try_from(verb: OutputVerb) -> Result<Arguments, String> {
         Ok(match verb {
-            OutputVerb::Draw { to: PictureFormat::Png, output: None, .. } => {
+            OutputVerb::Draw {
+                to: PictureFormat::Png,
+                output: OutputLine { output: None, .. },
+                ..
+            } => {
                 return Err("--to png needs --output FILE".into());
             }
             OutputVerb::Draw { to, solved, light, dark, time_limit, output, inputs } => {
                 let theme = light.then_some(Theme::Light).or(dark.then_some(Theme::Dark));
                 let verb = Verb::Draw(Picture { to, is_solved: solved, theme });
-                Arguments { output, time_limit, ..Arguments::new(verb, inputs) }
+                Arguments { time_limit, ..Arguments::new(verb, inputs).output(output) }
             }
             OutputVerb::Convert { to, from, output, inputs } => {
                 let verb = Verb::Convert(Conversion { from, to });
-                Arguments { output, ..Arguments::new(verb, inputs) }
+                Arguments::new(verb, inputs).output(output)
             }
         })
     }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: each goes by the same techniques.
 
-use super::options::{InputsLine, StepLine};
+use super::options::{InputsLine, OutputLine, StepLine};
 use super::{Arguments, Verb, help, threads};
 use crate::duration;
 use crate::sudoku::explanation::{ExplanationFormat, Telling, Wanted};
@@ -83,9 +83,8 @@ pub(super) enum StepVerb {
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
         threads: Option<u16>,
 
-        /// Write results to this file
-        #[arg(long, value_name = "FILE")]
-        output: Option<PathBuf>,
+        #[command(flatten)]
+        output: OutputLine,
 
         /// Go on where the run with this journal was interrupted, or begin it
         #[arg(long, value_name = "JOURNAL", requires = "output")]
@@ -118,8 +117,8 @@ impl TryFrom<StepVerb> for Arguments {
             StepVerb::Rate { format, time_limit, threads: wanted, output, resume, inputs } => {
                 let text = format.as_deref().map_or(Ok(RatingText::default()), str::parse)?;
                 let (threads, layout) = (threads(wanted), Layout::Line);
-                let all = Arguments::new(Verb::Rate(text), inputs);
-                Arguments { time_limit, threads, output, resume, layout, ..all }
+                let all = Arguments::new(Verb::Rate(text), inputs).output(output);
+                Arguments { time_limit, threads, resume, layout, ..all }
             }
         })
     }
@@ -132,12 +131,14 @@ fn tell(
     line: StepLine,
     inputs: InputsLine,
 ) -> Arguments {
-    let StepLine { no_uniqueness, ignore_marks, to, json, threads: wanted, output } = line;
+    let StepLine { no_uniqueness, ignore_marks, time_limit, to, json, threads: wanted, output } =
+        line;
     let to = if json { ExplanationFormat::Json } else { to };
     let (uniqueness, marks) = (!no_uniqueness, !ignore_marks);
     // One object stands on one line.
     let layout = if json || to == ExplanationFormat::Json { Layout::Line } else { Layout::Frame };
     let telling = Telling { what, uniqueness, marks, is_long, to };
     let threads = threads(wanted);
-    Arguments { threads, output, layout, ..Arguments::new(verb(telling), inputs) }
+    let all = Arguments::new(verb(telling), inputs).output(output);
+    Arguments { time_limit, threads, layout, ..all }
 }

@@ -21,22 +21,29 @@ pub(super) struct Sum {
     pub(super) level: Option<Level>,
     pub(super) hardest: Option<Technique>,
     pub(super) is_solved: bool,
+    /// Whether a limit ended it.
+    pub(super) is_stopped: bool,
 }
 
 impl Sum {
-    pub(super) fn of<const W: usize>(path: &Path<W>) -> Sum {
+    pub(super) fn of<const W: usize>(path: &Path<W>, is_stopped: bool) -> Sum {
         Sum {
             score: path.score(),
             level: path.level(),
             hardest: path.hardest(),
             is_solved: path.is_solved(),
+            is_stopped,
         }
     }
 
     /// What it comes to, in a sentence.
     pub(super) fn in_words(&self, steps: usize) -> String {
         let plural = if steps == 1 { "" } else { "s" };
-        let end = if self.is_solved { "solved in" } else { "not solved: nothing follows after" };
+        let end = match (self.is_solved, self.is_stopped) {
+            (true, _) => "solved in",
+            (false, true) => "unfinished: more may follow after",
+            (false, false) => "not solved: nothing follows after",
+        };
         let hardest = self.hardest.map(|hardest| format!("; hardest: {hardest}"));
         let level = self.level.map(|level| format!(", {level}"));
         let (level, hardest) = (level.unwrap_or_default(), hardest.unwrap_or_default());
@@ -50,13 +57,16 @@ pub(super) fn write_text(page: &mut Page, telling: &Telling, found: &Result<Foun
         Ok(found) => found,
         Err(refusal) => return writeln!(page, "{refusal}"),
     };
-    let Found { steps, sum, .. } = found;
+    let Found { steps, is_stopped, sum, .. } = found;
     match (&telling.what, sum) {
         (_, Some(sum)) => {
             for (number, report) in steps.iter().enumerate() {
                 write_step(page, &format!("{:>3}. ", number + 1), report, telling.is_long);
             }
             writeln!(page, "{}", sum.in_words(steps.len()));
+        }
+        (_, None) if steps.is_empty() && *is_stopped => {
+            writeln!(page, "unfinished: no step was found yet");
         }
         (_, None) if steps.is_empty() => writeln!(page, "no step was found"),
         (Wanted::Next, None) if !telling.is_long => {
@@ -67,6 +77,9 @@ pub(super) fn write_text(page: &mut Page, telling: &Telling, found: &Result<Foun
             for same in steps.chunk_by(|a, b| a.step.technique == b.step.technique) {
                 writeln!(page, "{} ({})", same[0].step.technique, same.len());
                 same.iter().for_each(|report| write_step(page, "  ", report, telling.is_long));
+            }
+            if *is_stopped {
+                writeln!(page, "unfinished: there may be more steps");
             }
         }
     }
@@ -91,8 +104,11 @@ fn write_step(page: &mut Page, begin: &str, report: &StepReport, is_long: bool) 
 pub(super) fn write_json(page: &mut Page, puzzle: &Puzzle, found: &Result<Found, Refusal>) {
     let mut object = json!({ "puzzle": puzzle.to_string() });
     match found {
-        Ok(Found { steps, sum, .. }) => {
+        Ok(Found { steps, is_stopped, sum, .. }) => {
             object["steps"] = steps.iter().map(step_json).collect();
+            if *is_stopped {
+                object["unfinished"] = true.into();
+            }
             if let Some(sum) = sum {
                 object["solved"] = sum.is_solved.into();
                 object["score"] = sum.score.into();

@@ -302,3 +302,66 @@ fn only_named_files_are_resumed_and_none_of_them_is_written_over() {
     assert_eq!(code, 2);
     assert!(complaint.starts_with(&format!("error: {nowhere}: ")), "{complaint}");
 }
+
+#[test]
+fn results_are_written_over_only_where_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [puzzles, out, page, journal] = ["puzzles.txt", "out", "page", "journal"].map(path);
+    fs::write(&puzzles, format!("{UNIQUE}\n")).unwrap();
+    let line = answer(&["--format", "line", UNIQUE]).1;
+    let verbs: [&[&str]; 6] = [
+        &["solve"],
+        &["rate"],
+        &["explain"],
+        &["convert", "--to", "line"],
+        &["dedupe"],
+        &["explain", "--to", "html"],
+    ];
+    for verb in verbs {
+        fs::write(&out, "results").unwrap();
+        let words = [verb, &[&puzzles, "--output", &out]].concat();
+        let (code, _, said) = answer(&words);
+        assert_eq!((code, fs::read_to_string(&out).unwrap().as_str()), (2, "results"), "{verb:?}");
+        assert_eq!(
+            said,
+            format!(
+                "error: {out} is there already, with 7 bytes in it; --force writes over it, another name keeps it\n"
+            )
+        );
+        assert_eq!(answer(&[&words[..], &["--force"]].concat()).0, 0, "{verb:?}");
+        assert_ne!(fs::read_to_string(&out).unwrap(), "results", "{verb:?}");
+    }
+    // There is nothing to lose in an empty file.
+    fs::write(&out, "").unwrap();
+    let solve = ["--format", "line", &puzzles, "--output", &out];
+    assert_eq!(answer(&solve).0, 0);
+    assert_eq!(fs::read_to_string(&out).unwrap(), line);
+    // A journal of another name is no journal of these results.
+    let resumed = [&solve[..], &["--resume", &journal]].concat();
+    let (code, _, said) = answer(&resumed);
+    assert_eq!((code, fs::read_to_string(&out).unwrap()), (2, line.clone()));
+    assert!(said.starts_with(&format!("error: {out} is there already, with 82 bytes")), "{said}");
+    assert!(said.contains(&format!("{journal} is not: no run is gone on with")), "{said}");
+    assert!(!fs::exists(&journal).unwrap());
+    assert_eq!(answer(&[&resumed[..], &["--force"]].concat()).0, 0);
+    assert_eq!(fs::read_to_string(&out).unwrap(), line);
+    assert_eq!(answer(&["explain", "--to", "html", &puzzles, UNIQUE, "--output", &page]).0, 2);
+    assert!(!fs::exists(&page).unwrap());
+}
+
+#[test]
+fn a_run_that_is_killed_at_once_is_resumed() {
+    let interrupted = Interrupted::new(&["solve", "--format", "line"]);
+    let words: Vec<&str> = interrupted.words.iter().map(String::as_str).collect();
+    let mut session = Session::new(arguments(&words), Streams::captured().0, Interrupt::new());
+    let sources = sources(&session.arguments.inputs);
+    let journal = session.open_journal(&sources).unwrap();
+    let resumable = session.open_output(&sources, journal).unwrap();
+    // Of what is written, the journal does not speak yet.
+    session.run.streams.results.write_all(b"a part of a result").unwrap();
+    session.run.flush().unwrap();
+    drop(resumable);
+    let (code, output, _) = interrupted.resume("2");
+    assert_eq!((code, &output), (interrupted.expected.0, &interrupted.expected.1));
+}

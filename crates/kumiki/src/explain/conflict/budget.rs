@@ -34,7 +34,7 @@ impl Budget {
         if self.work == 0 {
             return Err(Limit::Decisions);
         }
-        let time = self.limits.time.map(|time| time.saturating_sub(self.begun.elapsed()));
+        let time = self.limits.left(self.begun);
         if time.is_some_and(|left| left.is_zero()) {
             return Err(Limit::Time);
         }

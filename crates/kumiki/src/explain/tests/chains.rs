@@ -20,10 +20,10 @@ fn is_right(groups: &Groups<2>, board: &Board<2>, solution: &[usize], pattern: &
 }
 
 fn chains(groups: &Groups<2>, board: &Board<2>, kind: Kind<'_, 2>) -> Vec<Chain<2>> {
-    let links = Links::new(groups, board, kind);
+    let links = Links::new(groups, board, kind, &|| false);
     let reach = Reach { nodes: 10, paths: 2 };
-    let mut chains = Chain::all(board, &links, reach);
-    chains.extend(Chain::loops(groups, board, &links, reach));
+    let mut chains = Chain::all(board, &links, reach, &|| false);
+    chains.extend(Chain::loops(groups, board, &links, reach, &|| false));
     chains
 }
 
@@ -68,13 +68,13 @@ proptest! {
             prop_assert_eq!(set.values.count_ones() as usize, set.variables.len() + 1);
             prop_assert!(set.variables.is_subset(&groups.groups()[set.group].members));
         }
-        let commons = Commons::new(&groups, &board, &sets);
+        let commons = Commons::new(&groups, &board, &sets, &|| false);
         let rows = [commons.pairs(), commons.triples(), commons.rows(5)].concat();
         let mut patterns: Vec<Pattern> =
             rows.iter().step_by(11).map(|row| row.pattern(&groups, &board)).collect();
-        let overlaps = Overlap::all(&groups, &board, 3);
+        let overlaps = Overlap::all(&groups, &board, 3, &|| false);
         patterns.extend(overlaps.iter().step_by(3).map(|overlap| overlap.pattern(&groups, &board)));
-        let blossoms = Blossom::all(&groups, &board, &sets, 3);
+        let blossoms = Blossom::all(&groups, &board, &sets, 3, &|| false);
         patterns.extend(blossoms.iter().step_by(5).map(|one| one.pattern(&groups, &board)));
         for pattern in &patterns {
             prop_assert!(is_right(&groups, &board, &solution, pattern), "{pattern:?}");
@@ -84,19 +84,19 @@ proptest! {
     #[test]
     fn what_is_refuted_is_not_in_the_solution_and_what_always_follows_is(kept in kept()) {
         let (groups, board, solution) = square_with_solution(&kept);
-        for net in contradictions(&groups, &board, 36) {
+        for net in contradictions(&groups, &board, 36, &|| false) {
             let supposed = net.facts[0];
             prop_assert!(supposed.is_true && solution[supposed.var] != supposed.value);
             prop_assert!(net.empty.is_some());
         }
-        for verity in verities(&groups, &board, 36, 3) {
+        for verity in verities(&groups, &board, 36, 3, &|| false) {
             let Fact { var, value, is_true } = verity.fact;
             prop_assert_eq!(solution[var] == value, is_true);
             prop_assert!(verity.nets.iter().all(|net| net.facts.last() == Some(&verity.fact)));
         }
-        let links = Links::new(&groups, &board, Kind::Grouped);
+        let links = Links::new(&groups, &board, Kind::Grouped, &|| false);
         for is_true in [false, true] {
-            for forcing in Forcing::all(&groups, &board, &links, (is_true, 12)) {
+            for forcing in Forcing::all(&groups, &board, &links, (is_true, 12), &|| false) {
                 let (var, value) = forcing.supposed;
                 prop_assert_eq!(solution[var] == value, !is_true, "{:?}", forcing);
                 prop_assert!(!forcing.removed(&board).is_empty());
@@ -114,9 +114,9 @@ fn a_chain_is_told_from_end_to_end_and_a_loop_by_its_neighbours() {
     for var in [0, 2, 8, 10] {
         board.remove(var, 0);
     }
-    let links = Links::new(&groups, &board, Kind::Value(0));
+    let links = Links::new(&groups, &board, Kind::Value(0), &|| false);
     let reach = Reach { nodes: 4, paths: 1 };
-    let loops = Chain::loops(&groups, &board, &links, reach);
+    let loops = Chain::loops(&groups, &board, &links, reach, &|| false);
     let first = loops.first().expect("the fish is a loop");
     assert_eq!((first.nodes.len(), first.ends), (4, Ends::Closed));
     assert_eq!(first.removed, [(5, 0), (7, 0), (13, 0), (15, 0)]);
