@@ -1,9 +1,9 @@
 //! A domain: the set of values that a variable may still take, as bits over a window of integers.
 //!
-//! Invariant: a domain in a store is never empty. A window of up to 64 values is one word; a wider one
-//! is two header words (least and greatest place, number of values) and then its bits, of which only
-//! those between the bounds count: what lies beyond is left as it was, so that moving a bound costs
-//! nothing. Only this file and `store.rs` know of bits: the rest of the engine asks [`Domain`].
+//! Invariant: a domain in a store is never empty. A window of up to 64 values is one word. A wider
+//! one is two header words (least and greatest place, number of values) followed by its bits. Only
+//! the bits between the bounds count. The others keep their old state, so moving a bound writes no
+//! bits. Only this file and `store.rs` depend on the bits: the rest of the engine uses [`Domain`].
 
 mod span;
 
@@ -12,14 +12,15 @@ pub(crate) use span::{Span, ends_of_long_range};
 use crate::var::{Int, VALUE_LIMIT};
 use std::fmt;
 
-/// How many integers the values of one variable may span, from the least to the greatest: 2²⁴. They take
-/// 2 MiB of bits; values of type [`Mixed`](crate::Mixed), which leave room for others between them, twice that.
+/// The greatest number of integers that the domain of one variable may span, from the least value
+/// to the greatest: 2²⁴. A domain this wide takes 2 MiB of bits. Values of type
+/// [`Mixed`](crate::Mixed), which leave room for others between them, take twice as much.
 pub const WINDOW_LIMIT: u64 = 1 << 24;
 
 /// The number of header words before the bits of a wide domain.
 pub(crate) const HEADER: usize = 2;
 
-/// Where a variable's domain lies in the words of a store, and the value of its first bit.
+/// The position of a variable's domain in the words of a store, and the value of its first bit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
     pub(crate) base: Int,
@@ -32,9 +33,9 @@ pub(crate) struct Slot {
 pub(crate) struct Header {
     /// The least place (distance from the base) that holds a value.
     pub(crate) min: u32,
-    /// The greatest.
+    /// The greatest place that holds a value.
     pub(crate) max: u32,
-    /// How many there are.
+    /// The number of values.
     pub(crate) len: u32,
 }
 
@@ -47,7 +48,7 @@ impl Header {
         u64::from(self.max) << 32 | u64::from(self.min)
     }
 
-    /// The places between the bounds, of the 64 from `place` on, as bits.
+    /// Returns, as bits, the places between the bounds among the 64 from `place` on.
     #[inline]
     pub(crate) fn between_bounds(self, place: Int) -> u64 {
         let below = shift_down(u64::MAX, (place - Int::from(self.min)).clamp(-64, 0));
@@ -56,14 +57,14 @@ impl Header {
     }
 }
 
-/// What can be wrong with the values of a domain.
+/// A reason why values do not make a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DomainError {
-    /// A variable must have a value to take.
+    /// There are no values, and a variable needs at least one.
     #[error("the domain is empty")]
     Empty,
-    /// The integers from the least value to the greatest are more than [`WINDOW_LIMIT`].
+    /// The values span more than [`WINDOW_LIMIT`] integers.
     #[error(
         "the values span {} integers, from {min} to {max}; those of one variable may span {WINDOW_LIMIT}; \
          give it a narrower range",
@@ -72,7 +73,7 @@ pub enum DomainError {
     TooWide {
         /// The least value.
         min: Int,
-        /// The greatest.
+        /// The greatest value.
         max: Int,
     },
     /// A value is beyond ±[`VALUE_LIMIT`].
@@ -83,8 +84,8 @@ pub enum DomainError {
     TooMany,
 }
 
-/// Appends the cells of a domain that holds exactly `values`, which are `unit` times as far apart as what
-/// they stand for, and says where they are.
+/// Appends the cells of a domain that holds exactly `values`, and returns their slot. The values
+/// are `unit` times as far apart as the integers that they stand for.
 pub(crate) fn write_domain(
     cells: &mut Vec<u64>,
     values: impl IntoIterator<Item = Int> + Clone,
@@ -113,9 +114,11 @@ pub(crate) fn write_domain(
     Ok(Slot { base: min, start, len: (header + words) as u32 })
 }
 
-/// The values that a variable may still take: a view into a [`Store`](crate::Store).
+/// The domain of a variable: the values that it may still take. This is a view into a
+/// [`Store`](crate::Store).
 ///
-/// Never empty. All questions but [`Domain::iter`] take constant time on windows of up to 64 values.
+/// A domain is never empty. On windows of up to 64 values, all methods but [`Domain::iter`] and
+/// [`Domain::nth`] take constant time.
 #[derive(Clone, Copy)]
 pub struct Domain<'a> {
     base: Int,
@@ -128,19 +131,19 @@ impl<'a> Domain<'a> {
         Domain { base: slot.base, cells }
     }
 
-    /// The one word of a narrow domain.
+    /// Returns the one word of a narrow domain, or `None` if the domain is wide.
     #[inline]
     fn narrow(self) -> Option<u64> {
         if self.cells.len() == 1 { Some(self.cells[0]) } else { None }
     }
 
-    /// The bits of a wide domain; those beyond its bounds do not count.
+    /// Returns the bits of a wide domain. Bits beyond its bounds do not count.
     #[inline]
     fn wide_bits(self) -> &'a [u64] {
         &self.cells[HEADER..]
     }
 
-    /// The places that are possible, of the 64 from `64 · at` on.
+    /// Returns, as bits, the possible places among the 64 from `64 · at` on.
     #[inline]
     pub(crate) fn word(self, at: usize) -> u64 {
         match self.narrow() {
@@ -152,7 +155,7 @@ impl<'a> Domain<'a> {
         }
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     #[inline]
     #[expect(clippy::len_without_is_empty, reason = "a domain is never empty")]
     pub fn len(self) -> usize {
@@ -162,7 +165,7 @@ impl<'a> Domain<'a> {
         }
     }
 
-    /// The least value.
+    /// Returns the least value.
     #[inline]
     pub fn min(self) -> Int {
         match self.narrow() {
@@ -171,7 +174,7 @@ impl<'a> Domain<'a> {
         }
     }
 
-    /// The greatest value.
+    /// Returns the greatest value.
     #[inline]
     pub fn max(self) -> Int {
         match self.narrow() {
@@ -180,7 +183,7 @@ impl<'a> Domain<'a> {
         }
     }
 
-    /// Whether one value is left.
+    /// Returns whether one value is left.
     #[inline]
     pub fn is_fixed(self) -> bool {
         match self.narrow() {
@@ -189,13 +192,13 @@ impl<'a> Domain<'a> {
         }
     }
 
-    /// The value, where only one is left.
+    /// Returns the value if only one is left.
     #[inline]
     pub fn fixed(self) -> Option<Int> {
         if self.is_fixed() { Some(self.min()) } else { None }
     }
 
-    /// Whether `value` is still possible.
+    /// Returns whether `value` is still possible.
     #[inline]
     pub fn contains(self, value: Int) -> bool {
         let place = value.wrapping_sub(self.base) as u64;
@@ -209,7 +212,7 @@ impl<'a> Domain<'a> {
         }
     }
 
-    /// The 64 values from `from` on, as bits: bit `i` tells whether `from + i` is possible.
+    /// Returns the 64 values from `from` on, as bits: bit `i` is set if `from + i` is possible.
     #[inline]
     pub fn word_from(self, from: Int) -> u64 {
         let shift = from.saturating_sub(self.base);
@@ -221,7 +224,7 @@ impl<'a> Domain<'a> {
         }
     }
 
-    /// The least value that is at least `value`.
+    /// Returns the least value that is at least `value`.
     pub fn first_from(self, value: Int) -> Option<Int> {
         let from = value.max(self.min());
         if from > self.max() {
@@ -237,7 +240,7 @@ impl<'a> Domain<'a> {
         Some(self.base + (at * 64) as Int + Int::from(word.trailing_zeros()))
     }
 
-    /// The greatest value that is at most `value`.
+    /// Returns the greatest value that is at most `value`.
     pub fn last_to(self, value: Int) -> Option<Int> {
         let to = value.min(self.max());
         if to < self.min() {
@@ -253,12 +256,13 @@ impl<'a> Domain<'a> {
         Some(self.base + (at * 64) as Int + Int::from(63 - word.leading_zeros()))
     }
 
-    /// The `n`-th value from 0, in ascending order. Linear in the width of the window.
+    /// Returns the `n`-th value, counted from 0, in ascending order. Linear in the width of the
+    /// window.
     pub fn nth(self, n: usize) -> Option<Int> {
         self.iter().nth(n)
     }
 
-    /// The values in ascending order.
+    /// Returns the values in ascending order.
     pub fn iter(self) -> Values<'a> {
         let at = ((self.min() - self.base) / 64) as usize;
         let last = ((self.max() - self.base) / 64) as usize;
@@ -266,7 +270,8 @@ impl<'a> Domain<'a> {
     }
 }
 
-/// The bits of `word` moved down by `places`, or up where that is negative; what leaves it is lost.
+/// Returns the bits of `word` shifted down by `places`, or up if `places` is negative. Bits shifted
+/// out are lost.
 #[inline]
 pub(crate) fn shift_down(word: u64, places: Int) -> u64 {
     if (0..64).contains(&places) {
@@ -278,7 +283,7 @@ pub(crate) fn shift_down(word: u64, places: Int) -> u64 {
     }
 }
 
-/// The 64 bits of `words` from bit `place` on; outside of `words` all is 0.
+/// Returns the 64 bits of `words` from bit `place` on. Bits outside of `words` are 0.
 #[inline]
 pub(crate) fn word_at(words: &[u64], place: Int) -> u64 {
     let (at, bit) = (place.div_euclid(64), place.rem_euclid(64) as u32);
@@ -305,7 +310,7 @@ impl<'a> IntoIterator for Domain<'a> {
 #[derive(Clone, Debug)]
 pub struct Values<'a> {
     domain: Domain<'a>,
-    /// What is left of the word `at`.
+    /// The values of word `at` that are still to come.
     word: u64,
     at: usize,
     /// The last word that holds a value.

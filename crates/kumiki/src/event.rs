@@ -1,10 +1,10 @@
-//! What happens in a store, and by whom: events, removals, conflicts.
+//! The events of a store and their causes: events, removals, conflicts.
 //!
-//! Invariant: nothing here does anything; it is what the parts of the engine tell one another.
+//! Invariant: this file holds plain data, exchanged by the parts of the engine. Nothing here acts.
 
 use crate::var::{Int, Var};
 
-/// What happened to a variable; each is a case of those before it.
+/// An event: a change of a variable's domain. Each kind is a case of those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Event {
     /// A value was removed.
@@ -29,18 +29,19 @@ pub struct Removal {
 }
 
 impl Removal {
-    /// The removed values, in ascending order.
+    /// Returns the removed values in ascending order.
     pub fn values(&self) -> impl Iterator<Item = Int> + use<> {
         let Removal { from, bits, .. } = *self;
         (0..64).filter(move |i| bits >> i & 1 == 1).map(move |i| from + i)
     }
 }
 
-/// Tells search to take back: some constraint cannot hold any more. Not an error; it travels by `?`.
+/// A conflict: some constraint cannot hold any more, so the search backtracks. It is not an error,
+/// and travels by `?`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Conflict;
 
-/// The place of a constraint in its model, from 0 in the order of addition.
+/// The index of a constraint in its model, from 0 in the order of addition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ConstraintId(u32);
 
@@ -49,7 +50,7 @@ impl ConstraintId {
         ConstraintId(u32::try_from(index).expect("a model has fewer than 2^32 constraints"))
     }
 
-    /// The index of the constraint in its model.
+    /// Returns the index of the constraint in its model.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize

@@ -1,7 +1,7 @@
-//! The store: what is still possible, and can be taken back.
+//! The store: the domains of all variables, with a trail that can restore them.
 //!
-//! Invariant: every removal of a value passes [`Store::note`], where the constraint that is running is
-//! known. The store only notes what happened; the loop in `propagation.rs` reads the notes.
+//! Invariant: every removal of a value passes through [`Store::note`], where the running constraint
+//! is known. The store only records events; the loop in `propagation.rs` reads them.
 
 #[cfg(debug_assertions)]
 mod scopes;
@@ -15,37 +15,37 @@ use crate::trail::Trail;
 use crate::var::{Int, Var};
 use std::ops::Range;
 
-/// The domains of all variables, with what must be known to take changes back.
+/// The domains of all variables, with the data that is needed to undo changes.
 ///
-/// Every change is a removal of values. A removal that would leave a variable without a value is not
-/// made: it returns [`Conflict`], which travels by `?` to the search.
+/// Every change is a removal of values. A removal that would leave a variable without a value is
+/// not made: it returns [`Conflict`], which travels by `?` to the search.
 #[derive(Debug)]
 pub struct Store {
     slots: Vec<Slot>,
     trail: Trail,
-    /// Variables that changed since the notes were last read, each once.
+    /// Variables that changed since the events were last read, each once.
     changed: Vec<Var>,
-    /// For each variable the greatest unread event.
+    /// The greatest unread event of each variable.
     unread: Vec<Option<Event>>,
     running: Option<ConstraintId>,
-    /// Where the reversible words of each constraint begin in the trail, and where the last end.
+    /// The start of each constraint's reversible words in the trail, and the end of the last.
     memory: Vec<u32>,
-    /// Those words that belong to the running part of the running constraint, where a part of it runs.
+    /// The words that belong to the running part of the running constraint, while a part runs.
     part_words: Option<Range<usize>>,
-    /// The variables of each constraint, where it is checked that none changes others.
+    /// The variables of each constraint, in builds that check that it changes no others.
     #[cfg(debug_assertions)]
     scopes: scopes::Scopes,
     /// `None` while it is lent out. Boxed, so that lending moves a pointer.
     scratch: Option<Box<Scratch>>,
-    /// Who removed what, while somebody observes.
+    /// The removals and their constraints, while removals are recorded for an observer.
     removals: Option<Vec<Removal>>,
-    /// The fewest values of a variable that changed and is not fixed, while somebody asks.
+    /// The fewest values of a variable that changed and is not fixed, while this is tracked.
     fewest_changed: Option<usize>,
 }
 
 impl Store {
-    /// A store over `slots` whose domains are in `cells`; each constraint gets the number of
-    /// reversible words, all 0 at first, that `memory` gives for it.
+    /// Returns a store over `slots` whose domains are in `cells`. Each constraint gets the number
+    /// of reversible words that `memory` gives for it. They start at 0.
     pub(crate) fn new(
         slots: Vec<Slot>,
         mut cells: Vec<u64>,
@@ -75,36 +75,36 @@ impl Store {
         }
     }
 
-    /// What `var` may still be.
+    /// Returns the domain of `var`: the values that it may still take.
     #[inline]
     pub fn domain(&self, var: Var) -> Domain<'_> {
         let slot = self.slots[var.index()];
         Domain::new(slot, self.trail.words(slot.start as usize, slot.len as usize))
     }
 
-    /// Whether one value is left for `var`.
+    /// Returns whether one value is left for `var`.
     #[inline]
     pub fn is_fixed(&self, var: Var) -> bool {
         self.domain(var).is_fixed()
     }
 
-    /// The value of `var`, where only one is left.
+    /// Returns the value of `var` if only one is left.
     #[inline]
     pub fn fixed(&self, var: Var) -> Option<Int> {
         self.domain(var).fixed()
     }
 
-    /// What each variable may still be, in the order of declaration.
+    /// Returns the domain of each variable, in the order of declaration.
     pub fn domains(&self) -> impl ExactSizeIterator<Item = Domain<'_>> {
         (0..self.slots.len()).map(|index| self.domain(Var::new(index)))
     }
 
-    /// The least value of each variable in turn: at a solution, the solution.
+    /// Returns the least value of each variable in turn: at a solution, this is the solution.
     pub fn values(&self) -> impl Iterator<Item = Int> + '_ {
         self.domains().map(Domain::min)
     }
 
-    /// Leaves `var` only `value`. Constant time.
+    /// Fixes `var` to `value`. Constant time.
     ///
     /// # Errors
     /// [`Conflict`] if `value` is not possible.
@@ -179,8 +179,9 @@ impl Store {
         self.narrow(var, (places, Int::MAX), |at| !from_place_up(places - at))
     }
 
-    /// Leaves `var` only the values in a set of words: bit `i` of word `w` is the value
-    /// `from + 64·w + i`. Whole words at a time: the fast path of constraints over sets.
+    /// Intersects the domain of `var` with a set of words: bit `i` of word `w` is the value
+    /// `from + 64·w + i`. This works on whole words at a time, so it is the fast path of
+    /// constraints over sets.
     ///
     /// # Errors
     /// [`Conflict`] if none is left.
@@ -201,8 +202,9 @@ impl Store {
         self.narrow(var, touched, |at| !read_words(words, at.saturating_sub(shift)))
     }
 
-    /// Keeps of `var` what `keep(p)` has, for the 64 places from `p` on of its window, for each such
-    /// stretch of it that overlaps `touched`, two places of the window; all else stays.
+    /// Intersects the domain of `var` with `keep(p)` for each 64 places from `p` on of its window.
+    /// Only the stretches that overlap `touched`, two places of the window, are read; the other
+    /// places stay.
     #[inline]
     fn narrow(
         &mut self,
@@ -238,7 +240,7 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps that the values of `bits` were removed, while somebody observes.
+    /// Records that the values of `bits` were removed, while removals are kept for an observer.
     #[inline]
     fn record(&mut self, var: Var, from: Int, bits: u64) {
         if let (Some(removals), true) = (&mut self.removals, bits != 0) {
@@ -246,7 +248,7 @@ impl Store {
         }
     }
 
-    /// The one door: every removal passes here, after it was made.
+    /// Records an event of `var`. Every removal calls this after it was made.
     #[inline]
     fn note(&mut self, var: Var, event: Event) {
         #[cfg(debug_assertions)]
@@ -268,16 +270,18 @@ impl Store {
     /// [`Constraint::memory`](crate::Constraint::memory)).
     ///
     /// # Panics
-    /// If the constraint has not asked for so many words.
+    /// If [`Constraint::memory`](crate::Constraint::memory) of the constraint returns too few
+    /// words.
     #[inline]
     pub fn recall(&self, at: usize) -> u64 {
         self.trail.word(self.memory_word(at))
     }
 
-    /// Writes reversible word `at` of the running constraint; search takes it back.
+    /// Writes reversible word `at` of the running constraint. Backtracking restores its old value.
     ///
     /// # Panics
-    /// If the constraint has not asked for so many words.
+    /// If [`Constraint::memory`](crate::Constraint::memory) of the constraint returns too few
+    /// words.
     #[inline]
     pub fn remember(&mut self, at: usize, word: u64) {
         let place = self.memory_word(at);
@@ -293,7 +297,7 @@ impl Store {
         words.start + at
     }
 
-    /// The reversible words of the running constraint, or of the part of it that runs.
+    /// Returns the reversible words of the running constraint, or of the part of it that runs.
     #[inline]
     fn words(&self) -> Range<usize> {
         if let Some(words) = &self.part_words {
@@ -303,7 +307,7 @@ impl Store {
         self.memory[running] as usize..self.memory[running + 1] as usize
     }
 
-    /// Lends out the scratch lists for the time of `work`.
+    /// Lends out the scratch lists for the duration of `work`.
     #[inline]
     pub fn with_scratch<R>(&mut self, work: impl FnOnce(&mut Store, &mut Scratch) -> R) -> R {
         let mut scratch = self.scratch.take().unwrap_or_default();
@@ -320,7 +324,7 @@ impl Store {
         self.running
     }
 
-    /// The next changed variable and the greatest thing that happened to it.
+    /// Removes the next changed variable and returns it with its greatest unread event.
     #[inline]
     pub(crate) fn next_note(&mut self) -> Option<(Var, Event)> {
         let var = self.changed.pop()?;
@@ -331,20 +335,20 @@ impl Store {
         Some((var, event))
     }
 
-    /// Starts keeping the fewest values of a variable that changed and is not fixed.
+    /// Starts tracking the fewest values of a variable that changed and is not fixed.
     pub(crate) fn keep_fewest_changed(&mut self) {
         self.fewest_changed = Some(usize::MAX);
     }
 
-    /// The fewest values that a variable which changed, and is not fixed, had when its note was read,
-    /// since the last call or [`Store::pop_to`]; `None` where that is not kept.
+    /// Returns the fewest values that a changed, unfixed variable had when its event was read,
+    /// since the last call or [`Store::pop_to`]. Returns `None` if this is not tracked.
     pub(crate) fn take_fewest_changed(&mut self) -> Option<usize> {
         let fewest = self.fewest_changed;
         self.fewest_changed = fewest.map(|_| usize::MAX);
         fewest
     }
 
-    /// Whether anything has changed since the notes were last read.
+    /// Returns whether any change is unread.
     pub(crate) fn has_notes(&self) -> bool {
         !self.changed.is_empty()
     }
@@ -353,17 +357,17 @@ impl Store {
         while self.next_note().is_some() {}
     }
 
-    /// Starts or ends keeping [`Removal`]s.
+    /// Starts or stops recording [`Removal`]s.
     pub(crate) fn keep_removals(&mut self, keep: bool) {
         self.removals = keep.then(Vec::new);
     }
 
-    /// Whether [`Removal`]s are kept: somebody observes.
+    /// Returns whether [`Removal`]s are recorded, that is, whether there is an observer.
     pub(crate) fn keeps_removals(&self) -> bool {
         self.removals.is_some()
     }
 
-    /// The removals since the last call.
+    /// Returns the removals since the last call.
     pub(crate) fn take_removals(&mut self) -> Vec<Removal> {
         self.removals.as_mut().map(std::mem::take).unwrap_or_default()
     }
@@ -384,7 +388,7 @@ impl Store {
     }
 }
 
-/// Panics, as a constraint uses word `at` of `words`.
+/// Panics because a constraint uses word `at` of `words`.
 #[cold]
 #[inline(never)]
 fn out_of_words(at: usize, words: usize) -> ! {
@@ -392,13 +396,13 @@ fn out_of_words(at: usize, words: usize) -> ! {
     panic!("reversible word {at} is used, but `memory` asks for {asked}, counted from 0")
 }
 
-/// All bits from place `places` up: all of them below 0, none above 63.
+/// Returns all bits from place `places` up: all 64 if it is below 0, none if it is above 63.
 #[inline]
 fn from_place_up(places: Int) -> u64 {
     shift_down(u64::MAX, -places.clamp(0, 64))
 }
 
-/// [`word_at`], quick for one word.
+/// Does the work of [`word_at`], with a fast path for one word.
 #[inline]
 fn read_words(words: &[u64], place: Int) -> u64 {
     match words {

@@ -1,23 +1,23 @@
-//! Reversible memory: words whose old values come back when a level is popped.
+//! The trail: reversible words of memory. Popping a level restores their old values.
 //!
-//! Invariant: `saved` holds, for each open level, every word changed since that level was pushed, once
-//! or more, oldest first within the level; undoing it from the end restores the words exactly. A word
-//! whose stamp is the present epoch is already saved at this level and may be overwritten freely.
-//! What is written at level 0 stays.
+//! Invariant: for each open level, `saved` holds every word changed since that level was pushed,
+//! oldest first within the level. A word may be saved more than once. Undoing the entries from the
+//! end restores the words exactly. A word whose stamp is the present epoch is already saved at this
+//! level and may be overwritten. Words written at level 0 stay.
 
 #[derive(Clone, Debug)]
 pub(crate) struct Trail {
     words: Vec<u64>,
     /// The epoch in which each word was last saved.
     stamps: Vec<u64>,
-    /// Old values: where, what.
+    /// Old values: the index of the word and its value.
     saved: Vec<(u32, u64)>,
     levels: Vec<Level>,
     epoch: u64,
     epochs: u64,
 }
 
-/// What was in force when a level was pushed.
+/// The state of the trail at the moment when a level was pushed.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     saved: usize,
@@ -49,7 +49,7 @@ impl Trail {
         }
     }
 
-    /// The number of open levels.
+    /// Returns the number of open levels.
     pub(crate) fn level(&self) -> usize {
         self.levels.len()
     }
@@ -60,7 +60,7 @@ impl Trail {
         self.epoch = self.epochs;
     }
 
-    /// Takes back everything written since level `level` was the highest.
+    /// Undoes everything written since level `level` was the highest.
     pub(crate) fn pop_to(&mut self, level: usize) {
         let Some(&kept) = self.levels.get(level) else { return };
         self.levels.truncate(level);
@@ -68,7 +68,8 @@ impl Trail {
             let (at, old) = self.saved.pop().expect("longer than `kept.saved`");
             self.words[at as usize] = old;
         }
-        // The stamps of restored words name an epoch that never returns, so they will be saved again.
+        // The stamps of restored words name an epoch that never returns, so the words are saved
+        // again.
         self.epoch = kept.epoch;
     }
 }

@@ -1,18 +1,18 @@
-//! Variables as the engine knows them: numbers, whose values are integers.
+//! Variables of the engine: numbers whose values are integers.
 //!
-//! Invariant: a [`Var`] is an index given out by one [`Model`](crate::Model), dense from 0; it means
-//! nothing in another model.
+//! Invariant: a [`Var`] is an index given out by one [`Model`](crate::Model), dense from 0. It
+//! means nothing in another model.
 
 use std::ops::{Add, Sub};
 
 /// A value in the engine.
 ///
-/// Domains hold values between `-`[`VALUE_LIMIT`] and [`VALUE_LIMIT`]; sums and products of them are
-/// computed in wider arithmetic, so no answer is ever wrapped.
+/// Domains hold values between `-`[`VALUE_LIMIT`] and [`VALUE_LIMIT`]. Their sums and products are
+/// computed in wider arithmetic, so no result ever wraps.
 pub type Int = i64;
 
-/// Values and offsets lie between `-VALUE_LIMIT` and `VALUE_LIMIT`, so that the distance of two of
-/// them is an [`Int`].
+/// The bound on values and offsets. They lie between `-VALUE_LIMIT` and `VALUE_LIMIT`, so the
+/// distance of two of them is an [`Int`].
 pub const VALUE_LIMIT: Int = Int::MAX / 4;
 
 /// A variable of a [`Model`](crate::Model).
@@ -24,7 +24,7 @@ impl Var {
         Var(u32::try_from(index).expect("a model has fewer than 2^32 variables"))
     }
 
-    /// The place of this variable in its model, from 0 in the order of declaration.
+    /// Returns the index of this variable in its model, from 0 in the order of declaration.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -33,8 +33,8 @@ impl Var {
 
 /// A variable read with an offset: the view `x + c` has the value of `x` plus `c`.
 ///
-/// Constraints that take views need no helper variables: the diagonals of n-queens are
-/// `x + i` and `x - i`.
+/// Constraints that take views need no auxiliary variables: the diagonals of n-queens are `x + i`
+/// and `x - i`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct View {
     var: Var,
@@ -42,7 +42,7 @@ pub struct View {
 }
 
 impl View {
-    /// The view `var + offset`.
+    /// Returns the view `var + offset`.
     ///
     /// # Panics
     /// If `offset` is beyond ±[`VALUE_LIMIT`].
@@ -51,18 +51,18 @@ impl View {
         View { var, offset }
     }
 
-    /// The view `var + offset`, if `offset` is within ±[`VALUE_LIMIT`].
+    /// Returns the view `var + offset` if `offset` is within ±[`VALUE_LIMIT`].
     pub fn try_new(var: Var, offset: Int) -> Option<View> {
         (offset.unsigned_abs() <= VALUE_LIMIT as u64).then_some(View { var, offset })
     }
 
-    /// The variable that is read.
+    /// Returns the variable that is read.
     #[inline]
     pub fn var(self) -> Var {
         self.var
     }
 
-    /// What is added to the variable's value.
+    /// Returns the offset: the integer added to the variable's value.
     #[inline]
     pub fn offset(self) -> Int {
         self.offset

@@ -1,13 +1,13 @@
-//! How far the values of one variable lie apart.
+//! The span of the values of one variable: the distance from the least to the greatest.
 //!
-//! Invariant: a span that is too wide is told by ends that are values, and that are its true ends unless
-//! the values go on for longer than they are walked along.
+//! Invariant: the error for a span that is too wide names ends that are values. They are the true
+//! ends unless the iterator is longer than the part of it that is read.
 
 use super::{DomainError, WINDOW_LIMIT};
 use crate::var::{Int, VALUE_LIMIT};
 use std::any::type_name;
 
-/// The least and the greatest of the values so far, where 1 is so many.
+/// The least and the greatest value so far. The integer 1 is stored as `unit`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
     ends: Option<(Int, Int)>,
@@ -15,12 +15,13 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// No value yet, of those that are `unit` times as far apart as what they stand for.
+    /// Returns a span without values. Values are `unit` times as far apart as the integers that
+    /// they stand for.
     pub(crate) fn in_units_of(unit: Int) -> Span {
         Span { ends: None, unit }
     }
 
-    /// The span of `values`.
+    /// Returns the span of `values`.
     ///
     /// # Errors
     /// If there are none, if one is out of range, or if two are too far apart.
@@ -39,7 +40,10 @@ impl Span {
         span.ends.ok_or(DomainError::Empty)
     }
 
-    /// One value more, unless that is too far from the others.
+    /// Adds a value to the span.
+    ///
+    /// # Errors
+    /// If the value is out of range or too far from the others.
     pub(crate) fn include(&mut self, value: Int) -> Result<(), DomainError> {
         if value.unsigned_abs() > VALUE_LIMIT as u64 {
             return Err(DomainError::OutOfRange(value.into()));
@@ -53,7 +57,7 @@ impl Span {
         Ok(())
     }
 
-    /// `error`, with the ends that it has when the values that follow are looked at, too.
+    /// Returns `error` with its ends widened by the values that follow.
     pub(crate) fn widened(
         self,
         error: DomainError,
@@ -78,12 +82,14 @@ impl Span {
     }
 }
 
-/// The first and the last of `values`, if they are a range of more integers than a domain can have, so that
-/// it need not be walked along; of one without an end, the first and one that is too far from it.
+/// Returns the first and the last of `values` if they are a range of more integers than a domain
+/// may span. The range is then not iterated. For a range without an end, the second value is one
+/// that is too far from the first.
 pub(crate) fn ends_of_long_range<D: IntoIterator>(
     values: &mut D::IntoIter,
 ) -> Option<[D::Item; 2]> {
-    // Only a range jumps in constant time. What the name is matters to the time and the message alone.
+    // Only a range jumps in constant time. The type name affects the running time and the message
+    // alone.
     let is_range = type_name::<D>().starts_with("core::ops::range::Range");
     let (len, greatest_len) = values.size_hint();
     if !is_range || len as u64 <= WINDOW_LIMIT {

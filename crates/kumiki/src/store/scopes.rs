@@ -1,16 +1,16 @@
 //! The variables that each constraint may change, in builds that check it.
 //!
-//! Invariant: a constraint of which nothing is known may change all.
+//! Invariant: a constraint without a recorded scope may change all variables.
 
 use super::Store;
 use crate::culprit::touched_outside;
 use crate::var::Var;
 
-/// For each constraint its variables in ascending order, one constraint after the other.
+/// The variables of each constraint in ascending order, one constraint after the other.
 #[derive(Debug, Default)]
 pub(super) struct Scopes {
     vars: Vec<Var>,
-    /// Where those of each constraint end.
+    /// The end of each constraint's variables.
     ends: Vec<usize>,
 }
 
@@ -23,7 +23,7 @@ impl Scopes {
 }
 
 impl Store {
-    /// Checks from now on that no constraint changes variables outside of its scope.
+    /// Makes the store check that no constraint changes variables outside of its scope.
     pub(crate) fn with_scopes<'a>(mut self, scopes: impl Iterator<Item = &'a [Var]>) -> Store {
         for scope in scopes {
             let start = self.scopes.vars.len();

@@ -1,4 +1,4 @@
-//! The store held against sets: whatever is done to it, and taken back.
+//! Tests of the store against sets of values: every change, and every change undone.
 
 use super::*;
 use crate::domain::write_domain;
@@ -32,13 +32,13 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// The values that a set of words stands for.
+/// Returns the values that a set of words stands for.
 fn values_of(from: Int, words: &[u64]) -> BTreeSet<Int> {
     let is_set = |i: &Int| words[*i as usize / 64] >> (i % 64) & 1 == 1;
     (0..words.len() as Int * 64).filter(is_set).map(|i| from + i).collect()
 }
 
-/// Does `step` to the store, and says what should be left of `set`.
+/// Applies `step` to the store; returns whether it succeeded and the expected rest of `set`.
 fn apply(store: &mut Store, var: Var, set: &BTreeSet<Int>, step: &Step) -> (bool, BTreeSet<Int>) {
     let left = |keep: &dyn Fn(Int) -> bool| set.iter().copied().filter(|&v| keep(v)).collect();
     let (result, left) = match step {
@@ -59,7 +59,7 @@ fn apply(store: &mut Store, var: Var, set: &BTreeSet<Int>, step: &Step) -> (bool
     (result.is_ok(), left)
 }
 
-/// What should be noted when `before` becomes `after`.
+/// Returns the event that the change from `before` to `after` should leave.
 fn event(before: &BTreeSet<Int>, after: &BTreeSet<Int>) -> Option<Event> {
     let bounds = |set: &BTreeSet<Int>| (set.first().copied(), set.last().copied());
     match after.len() {
@@ -123,7 +123,7 @@ proptest! {
                     prop_assert_eq!(is_ok, !left.is_empty(), "{:?}", change);
                     let lost: BTreeSet<Int> =
                         store.take_removals().iter().flat_map(Removal::values).collect();
-                    // What would leave nothing is not done.
+                    // A removal that would leave no value is not made.
                     let left = if is_ok { left } else { sets[*at].clone() };
                     prop_assert_eq!(lost, &sets[*at] - &left);
                     let noted = store.next_note().map(|(_, event)| event);

@@ -1,7 +1,7 @@
-//! What a constraint that is made of others needs of a store: to try what they would do, and to run them as
-//! parts of itself.
+//! Store methods for a constraint that is made of others: it can try their propagation, and run
+//! them as parts of itself.
 //!
-//! Invariant: after a trial the store is as it was before it, unread notes and all.
+//! Invariant: after a trial the store is as it was before, including the unread events.
 
 use super::Store;
 use crate::constraint::Constraint;
@@ -9,7 +9,7 @@ use crate::event::{Conflict, Event};
 use crate::var::Var;
 
 impl Store {
-    /// Whether `work` meets no conflict. What it did is taken back, and nobody is told of it.
+    /// Returns whether `work` ends without a conflict. Its changes are undone and leave no events.
     pub(crate) fn would_pass(
         &mut self,
         work: impl FnOnce(&mut Store) -> Result<(), Conflict>,
@@ -34,8 +34,8 @@ impl Store {
         self.changed.drain(..).filter_map(note).collect()
     }
 
-    /// Runs `part` as a part of the running constraint, of whose reversible words those of the part are so many
-    /// `words`, from `memory` on.
+    /// Runs `part` as a part of the running constraint. The reversible words of the part are
+    /// `words` of the constraint's words, from `memory` on.
     pub(crate) fn run_part(
         &mut self,
         part: &dyn Constraint,

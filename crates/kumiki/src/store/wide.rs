@@ -1,7 +1,7 @@
 //! Changes of domains whose windows are wider than a word.
 //!
-//! Invariant: what lies beyond the bounds of the header does not count, and is not written; so what a
-//! change costs goes with the values that it removes between the new bounds.
+//! Invariant: bits beyond the bounds of the header do not count and are not written. The cost of a
+//! change is therefore proportional to the range of values that it removes between the new bounds.
 
 use super::Store;
 use crate::domain::{HEADER, Header};
@@ -10,7 +10,7 @@ use crate::trail::Trail;
 use crate::var::{Int, Var};
 
 impl Store {
-    /// [`Store::narrow`] for windows of more than one word.
+    /// Does the work of [`Store::narrow`] for windows of more than one word.
     pub(super) fn narrow_wide(
         &mut self,
         var: Var,
@@ -63,7 +63,8 @@ impl Store {
         Ok(())
     }
 
-    /// [`Store::fix`] for windows of more than one word: only the bounds are written.
+    /// Does the work of [`Store::fix`] for windows of more than one word. Only the bounds are
+    /// written.
     pub(super) fn fix_wide(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
         let slot = self.slots[var.index()];
         let domain = self.domain(var);
@@ -88,8 +89,8 @@ impl Store {
         Ok(())
     }
 
-    /// Removes what is below `place`, which is above the least place and not above the greatest, where
-    /// nobody observes. Only the bounds are written.
+    /// Removes the places below `place`, which is above the least place and not above the greatest.
+    /// Only the bounds are written. The caller makes sure that removals are not being recorded.
     pub(super) fn raise_wide(&mut self, var: Var, place: u32) {
         let (old, domain) = (self.header(var), self.domain(var));
         let (mut at, upper) = (place as usize / 64, u64::MAX << (place % 64));
@@ -104,8 +105,8 @@ impl Store {
         self.set_header(var, old, Header { min, len: old.len - removed, ..old });
     }
 
-    /// Removes what is above `place`, which is below the greatest place and not below the least, where
-    /// nobody observes. Only the bounds are written.
+    /// Removes the places above `place`, which is below the greatest place and not below the least.
+    /// Only the bounds are written. The caller makes sure that removals are not being recorded.
     pub(super) fn sink_wide(&mut self, var: Var, place: u32) {
         let (old, domain) = (self.header(var), self.domain(var));
         let (mut at, lower) = (place as usize / 64, u64::MAX >> (63 - place % 64));
@@ -120,7 +121,7 @@ impl Store {
         self.set_header(var, old, Header { max, len: old.len - removed, ..old });
     }
 
-    /// Removes one of several places, where nobody observes.
+    /// Removes one of several places. The caller makes sure that removals are not being recorded.
     pub(super) fn remove_wide(&mut self, var: Var, place: u32) {
         let (old, domain) = (self.header(var), self.domain(var));
         if place == old.min {
