@@ -1,8 +1,8 @@
-//! What a constraint is to the engine: its scope, its meaning, and what it can remove early.
+//! The constraint trait: the scope of a constraint, its meaning, and its propagation.
 //!
-//! Invariant: a constraint has no mutable state. What it must remember on the way down is kept in
-//! reversible words of the store, so that backtracking cannot be forgotten and a model can be searched
-//! from several threads at once.
+//! Invariant: a constraint has no mutable state. State that depends on the decisions is kept in
+//! reversible words of the store, so backtracking always restores it, and several threads can
+//! search one model.
 
 use crate::event::{Conflict, Event};
 use crate::store::Store;
@@ -10,7 +10,7 @@ use crate::var::{Int, Var};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// A relation over some variables of a model.
+/// A constraint: a relation over some variables of a model.
 ///
 /// Two methods make a working constraint: [`scope`](Constraint::scope) and
 /// [`is_satisfied`](Constraint::is_satisfied). The others make it fast.
@@ -42,17 +42,19 @@ use std::sync::Arc;
 ///
 /// Test your own with `testing::agrees_with_its_meaning` (feature `testing`).
 pub trait Constraint {
-    /// The variables that the constraint is about. A variable may occur more than once.
+    /// Returns the variables that the constraint is about. A variable may occur more than once.
     fn scope(&self) -> &[Var];
 
-    /// The meaning: whether the constraint holds where variable `scope()[i]` has value `values[i]`.
+    /// Returns whether the constraint holds if variable `scope()[i]` has value `values[i]`. This is
+    /// the meaning of the constraint.
     ///
-    /// A variable that occurs more than once in the scope has the same value at each place.
+    /// A variable that occurs more than once in the scope has the same value at each position.
     fn is_satisfied(&self, values: &[Int]) -> bool;
 
-    /// Whether the constraint may still hold when only some values are known.
+    /// Returns whether the constraint may still hold when only some values are known.
     ///
-    /// Must not say no where a completion exists. By default it says yes until all are known.
+    /// Must return `true` if a completion that satisfies the constraint exists. By default it
+    /// returns `true` until all values are known.
     fn is_possible(&self, assigned: Partial<'_>) -> bool {
         match assigned.complete() {
             Some(values) => self.is_satisfied(&values),
@@ -60,47 +62,51 @@ pub trait Constraint {
         }
     }
 
-    /// How far the constraint is from holding where all values are known: 0 exactly if it
+    /// Returns how far the constraint is from holding when all values are known: 0 exactly if it
     /// [is satisfied](Constraint::is_satisfied).
     ///
-    /// [Local search](crate::LocalSearch) goes by it: a number that falls with each change for the
-    /// better shows the way. By default it is 0 or 1, which only tells when the goal is reached.
+    /// [Local search](crate::LocalSearch) minimizes the violation, so a value that falls with each
+    /// improvement guides it. By default the violation is 0 or 1, which shows only if the
+    /// constraint holds.
     fn violation(&self, values: &[Int]) -> u64 {
         u64::from(!self.is_satisfied(values))
     }
 
-    /// Adds to `places` those of the scope where another value may lessen the violation; no change at
-    /// one of the others alone may do so. By default all.
+    /// Adds to `places` the positions of the scope whose variables could reduce the violation if
+    /// changed. Changing any other single variable must not reduce it. By default all positions are
+    /// added.
     ///
-    /// Asked only where the constraint is not satisfied: local search changes the values there.
+    /// Local search calls this only if the constraint is not satisfied, and changes the values at
+    /// these positions.
     fn blame(&self, values: &[Int], places: &mut Vec<usize>) {
         places.extend(0..values.len());
     }
 
-    /// Whether any two variables of the scope may exchange their values and leave the violation as it
-    /// is. Local search exchanges values there, where a change would take one that is in use. By default not.
+    /// Returns whether exchanging the values of any two variables of the scope leaves the violation
+    /// unchanged. Local search then exchanges values if a change would take one that is in use. By
+    /// default `false`.
     fn is_symmetric(&self) -> bool {
         false
     }
 
-    /// The least event on a variable of the scope after which the constraint must run again. By default
-    /// [`Event::Fixed`].
+    /// Returns the least event on a variable of the scope after which the constraint must run
+    /// again. By default [`Event::Fixed`].
     fn wake_on(&self) -> Event {
         Event::Fixed
     }
 
-    /// How dear a run is; cheap constraints run first. By default [`Cost::Cheap`].
+    /// Returns the cost class of one run; cheap constraints run first. By default [`Cost::Cheap`].
     fn cost(&self) -> Cost {
         Cost::Cheap
     }
 
     /// Removes values that cannot be part of any solution of this constraint.
     ///
-    /// Where all variables of the scope are fixed it must be a check: `Ok` exactly if
-    /// [`is_satisfied`](Constraint::is_satisfied). It must not remove values of variables outside of the
-    /// scope; builds with debug assertions check that, and panic. By default it asks
-    /// [`is_possible`](Constraint::is_possible), and filters the values of the last free variable by
-    /// [`is_satisfied`](Constraint::is_satisfied): [`filter_last_free`].
+    /// If all variables of the scope are fixed, this must be a check: `Ok` exactly if
+    /// [`is_satisfied`](Constraint::is_satisfied). It must not remove values of variables outside
+    /// of the scope; builds with debug assertions check this, and panic. By default it calls
+    /// [`is_possible`](Constraint::is_possible), and filters the values of the last free variable
+    /// by [`is_satisfied`](Constraint::is_satisfied): [`filter_last_free`].
     ///
     /// # Errors
     /// [`Conflict`] if the constraint cannot hold any more.
@@ -108,78 +114,84 @@ pub trait Constraint {
         filter_last_free(self, store)
     }
 
-    /// What a run leaves: held against the truth by `testing` (a feature).
+    /// Returns the consistency that a run establishes. `testing` (a feature) checks this claim by
+    /// enumeration.
     ///
-    /// By default [`Consistency::LastFree`]. A constraint with a [`propagate`](Constraint::propagate) of its own
-    /// that does less than [`filter_last_free`] must say so: [`Consistency::Check`].
+    /// By default [`Consistency::LastFree`]. A constraint with its own
+    /// [`propagate`](Constraint::propagate) that does less than [`filter_last_free`] must return
+    /// [`Consistency::Check`].
     fn consistency(&self) -> Consistency {
         Consistency::LastFree
     }
 
-    /// Whether a second run right after the first would remove nothing, so that the constraint need
-    /// not wake on its own changes. By default not.
+    /// Returns whether a second run right after the first would remove nothing, so that the
+    /// constraint need not wake on its own changes. By default `false`.
     fn is_idempotent(&self) -> bool {
         false
     }
 
-    /// How many reversible words of 64 bits the constraint wants, all 0 before its first run; see
-    /// [`Store::recall`] and [`Store::remember`], which panic where a word beyond these is used. By default none.
+    /// Returns the number of reversible words of 64 bits that the constraint needs, all 0 before
+    /// its first run. See [`Store::recall`] and [`Store::remember`], which panic on a word beyond
+    /// these. By default 0.
     fn memory(&self) -> usize {
         0
     }
 
-    /// The same relation in a form that is quicker on the values that `root` holds before anything is
-    /// tried, if there is one: a few combinations are better listed than asked for one by one.
+    /// Presolves the constraint: returns the same relation in a form that propagates faster on the
+    /// values that `root` holds at the root of the search, if there is one. For example, a few
+    /// combinations are better listed than checked one by one.
     ///
-    /// It must have the same solutions there, and a scope of the same variables. A search asks once,
-    /// when it is made, unless it does not look ahead. By default there is none.
+    /// The new form must have the same solutions on these values, and a scope of the same
+    /// variables. A search calls this once, when it is built, unless it does not look ahead. By
+    /// default `None`.
     fn restated(&self, root: &Store) -> Option<SharedConstraint> {
         let _ = root;
         None
     }
 
-    /// The same relation in a form that also moves the bounds of its variables, if there is one and nobody
-    /// has asked for this one. A search takes it, as it does [`restated`](Constraint::restated), where
-    /// many others move bounds there: at least as many as the scope is long. By default there is none.
+    /// Returns the same relation in a form that also prunes the bounds of its variables, if there
+    /// is one and the user has not chosen this form. As with [`restated`](Constraint::restated), a
+    /// search takes it when it is built, if enough other constraints prune bounds on these
+    /// variables: at least as many as the scope is long. By default `None`.
     fn restated_for_bounds(&self) -> Option<SharedConstraint> {
         None
     }
 
-    /// Whether the constraint says, on the values that `root` holds, exactly that the variables of its
-    /// scope, of which none occurs twice, take different values. Such constraints are run together, as one
-    /// network: what a fixed variable has is removed from the others, and where there are as many values
-    /// as variables, one with a single place is put there. To say yes, a constraint must not remove more
-    /// than that. By default it says no.
+    /// Returns whether the constraint means, on the values that `root` holds, exactly that the
+    /// variables of its scope take different values. No variable may occur twice. Such constraints
+    /// are run together, as one network: the value of a fixed variable is removed from the others,
+    /// and if there are as many values as variables, a value with a single place is put there. A
+    /// constraint that returns `true` must not remove more than that. By default `false`.
     fn is_all_different(&self, root: &Store) -> bool {
         let _ = root;
         false
     }
 
-    /// Whether the constraint says what it does of all integers, and not only of the values that its variables had when
-    /// it was made. Only then can be asked what would be if a variable took others: see
-    /// [`Problem::conflict`](crate::Problem::conflict). By default it says no.
+    /// Returns whether the constraint means what it does for all integers, and not only for the
+    /// values that its variables had when it was made. Only then can the effect of other values be
+    /// examined: see [`Problem::conflict`](crate::Problem::conflict). By default `false`.
     fn is_for_all_values(&self) -> bool {
         false
     }
 
-    /// What kind of constraint this is, in a word or two, for statistics, explanations and messages. By default
-    /// `custom`.
+    /// Returns the kind of constraint in a word or two, for statistics, explanations and messages.
+    /// By default `custom`.
     fn kind(&self) -> &'static str {
         "custom"
     }
 }
 
-/// A constraint as a model holds it: shared, so that models that differ in little cost little.
+/// A constraint as a model holds it. It is shared, so models that differ in little cost little.
 pub type SharedConstraint = Arc<dyn Constraint + Send + Sync>;
 
-/// How dear one run of a constraint is. Cheaper ones run first.
+/// The cost class of one run of a constraint. Cheaper constraints run first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cost {
     /// A few operations for each variable.
     Cheap,
     /// Work that grows with the domains or with a table.
     Moderate,
-    /// Worth it only when nothing cheaper is left to do.
+    /// Worth running only when no cheaper constraint is queued.
     Expensive,
 }
 
@@ -188,20 +200,20 @@ impl Cost {
     pub(crate) const TIERS: usize = 3;
 }
 
-/// How much a constraint removes; each level includes those before it.
+/// The amount of pruning by a constraint; each level includes those before it.
 ///
-/// Domain and bounds consistency are defined in Bessiere, *Constraint propagation*, chapter 3 of the
-/// Handbook of Constraint Programming (2006); bounds consistency here is over the integers between
-/// the bounds, its bounds(Z).
+/// Domain and bounds consistency are defined in Bessiere, *Constraint propagation*, chapter 3 of
+/// the Handbook of Constraint Programming (2006); bounds consistency here is over the integers
+/// between the bounds, its bounds(Z).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Consistency {
-    /// Only a check, when all variables are fixed.
+    /// Only a check when all variables are fixed.
     Check,
-    /// When one variable is free, each of its values is part of a solution.
+    /// If one variable is free, each of its values is part of a solution.
     LastFree,
-    /// The least and greatest value of each variable are part of a solution in which the other
-    /// variables take any integers between their bounds. What linear constraints can afford is that
-    /// over the reals: bounds(R).
+    /// The least and the greatest value of each variable are part of a solution in which the other
+    /// variables take any integers between their bounds. Linear constraints can afford only the
+    /// weaker form over the reals: bounds(R).
     Bounds,
     /// Each value of each variable is part of a solution: generalised arc consistency.
     Domain,
@@ -219,40 +231,40 @@ impl<'a> Partial<'a> {
         Partial { scope, store }
     }
 
-    /// The same for another scope.
+    /// Returns the same assignment for another scope.
     pub(crate) fn of(self, scope: &'a [Var]) -> Partial<'a> {
         Partial { scope, store: self.store }
     }
 
-    /// The number of places in the scope.
+    /// Returns the number of positions in the scope.
     pub fn len(self) -> usize {
         self.scope.len()
     }
 
-    /// Whether the scope is empty.
+    /// Returns whether the scope is empty.
     pub fn is_empty(self) -> bool {
         self.scope.is_empty()
     }
 
-    /// The value at place `at` of the scope, if it is known.
+    /// Returns the value at position `at` of the scope, if it is known.
     #[inline]
     pub fn value(self, at: usize) -> Option<Int> {
         self.store.fixed(self.scope[at])
     }
 
-    /// The value at each place of the scope, where it is known.
+    /// Returns, for each position of the scope, the value if it is known.
     pub fn iter(self) -> impl Iterator<Item = Option<Int>> + 'a {
         self.scope.iter().map(move |&var| self.store.fixed(var))
     }
 
-    /// All values, if all are known.
+    /// Returns all values if all are known.
     pub fn complete(self) -> Option<SmallVec<[Int; 16]>> {
         self.iter().collect()
     }
 }
 
-/// Filters the values of the last free variable by what the constraint means: the default of
-/// [`Constraint::propagate`], for constraints that want to do more before or after it.
+/// Filters the values of the last free variable by the meaning of the constraint. This is the
+/// default of [`Constraint::propagate`], for constraints that do more before or after it.
 ///
 /// # Errors
 /// [`Conflict`] if the constraint cannot hold any more.

@@ -1,7 +1,7 @@
-//! The constraint that a panic comes from, and what it did.
+//! The culprit of a panic: the constraint that it comes from, and its fault.
 //!
-//! Invariant: nothing is done here unless a constraint panics or a check finds it wrong. A panic whose payload is no
-//! text goes on as it is.
+//! Invariant: this code acts only if a constraint panics or a check finds it wrong. A panic whose
+//! payload is no text continues unchanged.
 
 use crate::constraint::SharedConstraint;
 use crate::event::ConstraintId;
@@ -12,44 +12,45 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
-/// A constraint that panicked, or that a check has found to be wrong.
+/// A constraint that panicked, or that a check found to be wrong.
 ///
-/// Its text is in the engine's terms; a problem says the same in the user's names.
+/// Its text uses the engine's terms; a problem translates it into the user's names.
 #[derive(Clone, Debug)]
 pub(crate) struct Culprit {
-    /// Its place in the model that was run, if it was run as one of a model.
+    /// Its index in the model that was run, if it was run as a constraint of a model.
     id: Option<ConstraintId>,
-    /// Where it lies in memory: models that share a constraint have it at the same place.
+    /// Its address in memory. Models that share a constraint have it at the same address.
     address: usize,
     pub(crate) kind: &'static str,
     pub(crate) scope: Vec<Var>,
     pub(crate) fault: Fault,
 }
 
-/// What a constraint did.
+/// The fault of a constraint.
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
     /// It panicked with this message.
     Panicked(String),
     /// It removed a value of this variable, which is not in its scope.
     Outside(Var),
-    /// It let these values of its scope pass, which do not satisfy it: found in builds that check.
+    /// It accepted these values of its scope, which do not satisfy it. Found in builds that check.
     #[cfg_attr(not(debug_assertions), expect(dead_code))]
     Passed(Vec<Int>),
 }
 
 thread_local! {
-    /// The culprit of the panic that is on its way up the stack of this thread.
+    /// The culprit of the panic that is unwinding the stack of this thread.
     static LAST: RefCell<Option<Culprit>> = const { RefCell::new(None) };
-    /// The variable outside of its scope that the running constraint has just touched.
+    /// The variable outside of its scope that the running constraint has changed.
     static OUTSIDE: Cell<Option<Var>> = const { Cell::new(None) };
 }
 
-/// Does `work` of `constraint`, which is `id` of a model if it is of one. If it panics, the panic goes on with a text
-/// that says of which constraint it is; `is_loud` tells whether that is also to be printed, as nobody above says more.
+/// Runs `work` of `constraint`, which has index `id` if it belongs to a model. If it panics, the
+/// panic continues with a text that names the constraint. If `is_loud`, the text is also printed,
+/// because no caller reports more.
 ///
-/// The closure may leave anything behind half done: the panic always goes on, so that nobody sees it who does not
-/// catch a panic across it anyway.
+/// The closure may leave its data half changed. The panic always continues, so only code that
+/// catches it further up could observe that.
 #[inline(always)]
 pub(crate) fn answer_for<R>(
     constraint: &SharedConstraint,
@@ -63,7 +64,7 @@ pub(crate) fn answer_for<R>(
     }
 }
 
-/// Does `work` of a constraint that is run as a part of another one, or on its own.
+/// Runs `work` of a constraint that runs as a part of another one, or on its own.
 #[inline(always)]
 pub(crate) fn answer_for_part<R>(part: &SharedConstraint, work: impl FnOnce() -> R) -> R {
     answer_for(part, None, false, work)
@@ -80,7 +81,7 @@ fn accuse(
     let outside = OUTSIDE.take();
     let fault = match (outside, text_of(&*payload)) {
         (_, None) => resume_unwind(payload),
-        // A part of the constraint was found already.
+        // The culprit was already found: a part of the constraint.
         (_, Some(text)) if is_last(text) => resume_unwind(payload),
         (Some(var), _) => Fault::Outside(var),
         (None, Some(text)) => Fault::Panicked(text.to_owned()),
@@ -88,7 +89,7 @@ fn accuse(
     Culprit::new(constraint, id, fault).raise(is_loud)
 }
 
-/// Panics, as the running constraint has removed a value of `var`, which is not in its scope.
+/// Panics because the running constraint removed a value of `var`, which is not in its scope.
 #[cfg(debug_assertions)]
 #[cold]
 #[track_caller]
@@ -114,25 +115,26 @@ impl Culprit {
         if is_loud { panic!("{text}") } else { resume_unwind(Box::new(text)) }
     }
 
-    /// The culprit of the panic of `payload`, if it is that of a constraint; it is given once.
+    /// Returns the culprit of the panic of `payload`, if a constraint caused it. It is returned
+    /// once.
     pub(crate) fn of(payload: &(dyn Any + Send)) -> Option<Culprit> {
         let last = LAST.take()?;
         (text_of(payload)? == last.to_string()).then_some(last)
     }
 
-    /// The culprit of the last panic of this thread, to be handed to another one.
+    /// Takes the culprit of the last panic of this thread, to pass it to another thread.
     pub(crate) fn take_last() -> Option<Culprit> {
         LAST.take()
     }
 
-    /// Takes over, of the `culprits` of other threads, the one of the panic of `payload`, which goes on in this
-    /// thread.
+    /// Takes over the culprit of the panic of `payload` from the `culprits` of other threads. The
+    /// panic continues in this thread.
     pub(crate) fn put_last(culprits: &[Culprit], payload: &(dyn Any + Send)) {
         let text = text_of(payload);
         LAST.set(culprits.iter().find(|one| text == Some(&one.to_string())).cloned());
     }
 
-    /// Whether this is the constraint.
+    /// Returns whether this is the given constraint.
     pub(crate) fn is(&self, constraint: &SharedConstraint) -> bool {
         self.address == address(constraint)
     }
@@ -165,7 +167,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The text of a panic.
+/// Returns the text of a panic.
 fn text_of(payload: &(dyn Any + Send)) -> Option<&str> {
     let text = payload.downcast_ref::<&str>().copied();
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str))

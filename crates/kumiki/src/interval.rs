@@ -1,11 +1,12 @@
-//! Intervals of integers, and what arithmetic makes of them.
+//! Intervals of integers, and arithmetic on them.
 //!
-//! Invariant: the interval of a result holds every result that two members have; it may hold more only
-//! for remainders. What is not defined, as a division by 0, has no result. The ends saturate.
+//! Invariant: the interval of a result holds every result that two members have. Only for
+//! remainders may it hold more. An undefined operation, such as a division by 0, has no result. The
+//! ends saturate.
 
 use crate::number::Number;
 
-/// The integers from `min` to `max`; none, where `min` is greater.
+/// The integers from `min` to `max`; empty if `min` is greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interval<N> {
     pub(crate) min: N,
@@ -18,7 +19,7 @@ impl<N: Number> Interval<N> {
         Interval { min, max }
     }
 
-    /// Only `value`.
+    /// Returns the interval that holds only `value`.
     #[inline]
     pub(crate) fn of(value: N) -> Interval<N> {
         Interval::new(value, value)
@@ -29,25 +30,26 @@ impl<N: Number> Interval<N> {
         Interval::new(N::from(1), N::from(0))
     }
 
-    /// All integers.
+    /// Returns the interval of all integers.
     #[inline]
     pub(crate) fn all() -> Interval<N> {
         Interval::new(N::MIN, N::MAX)
     }
 
-    /// All integers from `min`.
+    /// Returns the interval of all integers from `min` on.
     #[inline]
     pub(crate) fn at_least(min: N) -> Interval<N> {
         Interval::new(min, N::MAX)
     }
 
-    /// All integers to `max`.
+    /// Returns the interval of all integers up to `max`.
     #[inline]
     pub(crate) fn up_to(max: N) -> Interval<N> {
         Interval::new(N::MIN, max)
     }
 
-    /// 1 for what holds, 0 for what does not, both where that is not known.
+    /// Returns the interval of a truth value: 1 if it is certain, 0 if it is impossible, and both
+    /// if neither is known.
     #[inline]
     fn truth(is_certain: bool, is_possible: bool) -> Interval<N> {
         Interval::new(N::from(is_certain.into()), N::from(is_possible.into()))
@@ -63,19 +65,19 @@ impl<N: Number> Interval<N> {
         self.min <= value && value <= self.max
     }
 
-    /// The one member, if it has one.
+    /// Returns the member if there is exactly one.
     #[inline]
     pub(crate) fn fixed(self) -> Option<N> {
         if self.min == self.max { Some(self.min) } else { None }
     }
 
-    /// What both have.
+    /// Returns the intersection.
     #[inline]
     pub(crate) fn intersect(self, other: Interval<N>) -> Interval<N> {
         Interval::new(self.min.max(other.min), self.max.min(other.max))
     }
 
-    /// The least interval that holds both.
+    /// Returns the least interval that holds both.
     #[inline]
     pub(crate) fn hull(self, other: Interval<N>) -> Interval<N> {
         if self.is_empty() {
@@ -128,20 +130,20 @@ impl<N: Number> Interval<N> {
         )
     }
 
-    /// The positive members, and the negatives of the negative ones.
+    /// Returns the positive members, and the negated negative members.
     #[inline]
     pub(crate) fn signs(self) -> (Interval<N>, Interval<N>) {
         let positive = Interval::at_least(N::from(1));
         (self.intersect(positive), self.negative().intersect(positive))
     }
 
-    /// Divided by the members of `divisor` that are not 0, rounded down.
+    /// Returns the quotients, rounded down, by the members of `divisor` that are not 0.
     #[inline]
     pub(crate) fn quotient(self, divisor: Interval<N>) -> Interval<N> {
         if divisor.min >= N::from(1) {
             return self.quotient_by_positive(divisor);
         }
-        // -a by -b is a by b.
+        // -a divided by -b is a divided by b.
         let (positive, negative) = divisor.signs();
         self.quotient_by_positive(positive).hull(self.negative().quotient_by_positive(negative))
     }
@@ -156,7 +158,7 @@ impl<N: Number> Interval<N> {
         Interval::new(self.min.floor(of_min), self.max.floor(of_max))
     }
 
-    /// What [`Interval::quotient`] leaves.
+    /// Returns the remainders of [`Interval::quotient`].
     #[inline]
     pub(crate) fn remainder(self, divisor: Interval<N>) -> Interval<N> {
         if divisor.min >= N::from(1) {
@@ -188,7 +190,7 @@ impl<N: Number> Interval<N> {
         Interval::new(zero, if self.min >= zero { most.min(self.max) } else { most })
     }
 
-    /// To the power of the members of `exponent` that are not negative.
+    /// Returns the powers to the members of `exponent` that are not negative.
     pub(crate) fn power(self, exponent: Interval<N>) -> Interval<N> {
         let (zero, one) = (N::from(0), N::from(1));
         let exponent = exponent.intersect(Interval::at_least(zero));
@@ -199,8 +201,8 @@ impl<N: Number> Interval<N> {
         if self.min >= one {
             return Interval::new(self.min.power(least), self.max.power(greatest));
         }
-        // The extremes are at the ends, at 0, and, since the sign of a negative base turns with every
-        // step of the exponent, next to the ends.
+        // The extremes are at the ends and at 0. They are also next to the ends, because the sign
+        // of a negative base changes with every step of the exponent.
         let exponents =
             [least, least.plus(one).min(greatest), greatest.minus(one).max(least), greatest];
         let bases = [self.min, self.max, if self.contains(zero) { zero } else { self.max }];
@@ -218,20 +220,20 @@ impl<N: Number> Interval<N> {
         Interval::new(self.min.max(other.min), self.max.max(other.max))
     }
 
-    /// Whether two members are equal: 1 if all are, 0 if none.
+    /// Returns the truth of `a = b` for members `a` and `b`: 1 if all are equal, 0 if none are.
     #[inline]
     pub(crate) fn equal(self, other: Interval<N>) -> Interval<N> {
         let is_certain = self.max <= other.min && other.max <= self.min;
         Interval::truth(is_certain, self.min <= other.max && other.min <= self.max)
     }
 
-    /// Whether a member is at most another.
+    /// Returns the truth of `a <= b` for members `a` and `b`.
     #[inline]
     pub(crate) fn at_most(self, other: Interval<N>) -> Interval<N> {
         Interval::truth(self.max <= other.min, self.min <= other.max)
     }
 
-    /// Whether a member is less than another.
+    /// Returns the truth of `a < b` for members `a` and `b`.
     #[inline]
     pub(crate) fn less_than(self, other: Interval<N>) -> Interval<N> {
         Interval::truth(self.max < other.min, self.min < other.max)
@@ -251,7 +253,7 @@ mod tests {
         values.fold(Interval::empty(), |hull, value| hull.hull(Interval::of(value)))
     }
 
-    /// Holds the interval of an operation against all of its results, for all intervals near 0.
+    /// Checks the interval of an operation against all of its results, for all intervals near 0.
     fn check(
         is_exact: bool,
         of_intervals: impl Fn(Interval<Int>, Interval<Int>) -> Interval<Int>,

@@ -1,7 +1,7 @@
-//! The same problem without names: dense variables, integer values, constraints.
+//! The model: a problem without names, as dense variables, integer values and constraints.
 //!
-//! Invariant: every variable has at least one value, and every constraint's scope names variables of
-//! this model. A model does not change while it is searched.
+//! Invariant: every variable has at least one value, and every constraint's scope names variables
+//! of this model. A model does not change while it is searched.
 
 use crate::constraint::{Constraint, SharedConstraint};
 use crate::culprit::answer_for;
@@ -14,7 +14,7 @@ use crate::var::{Int, Var};
 use std::fmt;
 use std::sync::Arc;
 
-/// Variables with their first domains, and the constraints on them.
+/// A model: variables with their initial domains, and the constraints on them.
 ///
 /// ```
 /// use kumiki::{Model, Search, constraints::AllDifferent};
@@ -32,23 +32,24 @@ pub struct Model {
     slots: Vec<Slot>,
     cells: Vec<u64>,
     constraints: Vec<SharedConstraint>,
-    /// For variables whose values are not to be tried in ascending order: the order.
+    /// The value order of each variable whose values are not tried in ascending order.
     value_orders: Vec<(Var, Box<[Int]>)>,
-    /// The variables whose values follow from those of the others, ascending.
+    /// The auxiliary variables, ascending: their values follow from those of the others.
     dependents: Vec<Var>,
-    /// The constraints that another one stands for, ascending: they are not run.
+    /// The constraints that are replaced by another one, ascending: they are not run.
     absorbed: Vec<ConstraintId>,
-    /// Whether a problem has given names to what is of the model, and says them where a constraint panics.
+    /// True if a problem has given names to the parts of the model, and reports them when a
+    /// constraint panics.
     is_named: bool,
 }
 
 impl Model {
-    /// A model without variables. It has one solution, the empty one.
+    /// Returns a model without variables. It has one solution, the empty one.
     pub fn new() -> Model {
         Model::default()
     }
 
-    /// An empty model of a problem, which says the names where a constraint panics.
+    /// Returns an empty model of a problem, which reports names when a constraint panics.
     pub(crate) fn named() -> Model {
         Model { is_named: true, ..Model::default() }
     }
@@ -56,7 +57,7 @@ impl Model {
     /// Adds a variable that may take `values`, in any order; duplicates count once.
     ///
     /// # Errors
-    /// If there are none, or if they are too far apart for bits
+    /// If there are no values, or if they are too far apart
     /// ([`WINDOW_LIMIT`](crate::WINDOW_LIMIT)).
     pub fn add_variable(
         &mut self,
@@ -65,7 +66,8 @@ impl Model {
         self.add_scaled_variable(values, 1)
     }
 
-    /// Adds a variable that may take `values`, which are `unit` times as far apart as what they stand for.
+    /// Adds a variable that may take `values`, which are `unit` times as far apart as the integers
+    /// that they stand for.
     fn add_scaled_variable(
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
@@ -79,7 +81,7 @@ impl Model {
     /// Adds `count` variables that may take `values`.
     ///
     /// # Errors
-    /// As [`Model::add_variable`]; then no variable is added.
+    /// The errors of [`Model::add_variable`]; then no variable is added.
     pub fn add_variables(
         &mut self,
         count: usize,
@@ -88,8 +90,8 @@ impl Model {
         self.add_scaled_variables(count, values, 1)
     }
 
-    /// Adds `count` variables that may take `values`, which are `unit` times as far apart as what they
-    /// stand for.
+    /// Adds `count` variables that may take `values`, which are `unit` times as far apart as the
+    /// integers that they stand for.
     pub(crate) fn add_scaled_variables(
         &mut self,
         count: usize,
@@ -105,8 +107,8 @@ impl Model {
         added
     }
 
-    /// Adds a variable whose value follows from those of the others: it is decided after them, whatever
-    /// the settings, the least value first.
+    /// Adds an auxiliary variable, whose value follows from those of the others. With any settings
+    /// it is decided after them, the least value first.
     pub(crate) fn add_dependent(
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
@@ -116,8 +118,8 @@ impl Model {
         Ok(var)
     }
 
-    /// Says in which order [`ValueOrder::Domain`](crate::ValueOrder::Domain) tries the values of
-    /// `var`; values that are not named come last, ascending.
+    /// Sets the order in which [`ValueOrder::Domain`](crate::ValueOrder::Domain) tries the values
+    /// of `var`. Values that are not listed come last, in ascending order.
     pub fn set_value_order(&mut self, var: Var, values: impl IntoIterator<Item = Int>) {
         self.value_orders.push((var, values.into_iter().collect()));
     }
@@ -133,10 +135,10 @@ impl Model {
         self.add_shared_constraint(Arc::new(constraint))
     }
 
-    /// Adds a constraint that others may hold, too.
+    /// Adds a constraint that other owners may hold, too.
     ///
     /// # Panics
-    /// As [`Model::add_constraint`].
+    /// If its scope names a variable that is not of this model.
     pub fn add_shared_constraint(&mut self, constraint: SharedConstraint) -> ConstraintId {
         for var in constraint.scope() {
             assert!(var.index() < self.slots.len(), "{var:?} is not a variable of this model");
@@ -145,47 +147,49 @@ impl Model {
         ConstraintId::new(self.constraints.len() - 1)
     }
 
-    /// Keeps only the constraints for which `keep` says so; those after them get other ids.
+    /// Keeps only the constraints for which `keep` returns `true`. The ids of those after a removed
+    /// one change.
     pub(crate) fn keep_constraints(&mut self, mut keep: impl FnMut(ConstraintId) -> bool) {
         let mut ids = (0..self.constraints.len()).map(ConstraintId::new);
         self.constraints.retain(|_| ids.next().is_some_and(&mut keep));
     }
 
-    /// Puts another form of the same constraint in the place of `id`.
+    /// Replaces the constraint `id` by another form of it.
     pub(crate) fn replace_constraint(&mut self, id: ConstraintId, constraint: SharedConstraint) {
         self.constraints[id.index()] = constraint;
     }
 
-    /// Adds a constraint that is run in the place of others.
+    /// Adds a constraint that is run instead of `others`.
     pub(crate) fn absorb(&mut self, others: Vec<ConstraintId>, constraint: SharedConstraint) {
         self.add_shared_constraint(constraint);
         self.absorbed = others;
     }
 
-    /// The constraints that another one stands for.
+    /// Returns the constraints that are replaced by another one.
     pub(crate) fn absorbed(&self) -> &[ConstraintId] {
         &self.absorbed
     }
 
-    /// The variables, in the order of declaration.
+    /// Returns the variables, in the order of declaration.
     pub fn variables(&self) -> impl DoubleEndedIterator<Item = Var> + ExactSizeIterator + use<> {
         (0..self.slots.len()).map(Var::new)
     }
 
-    /// The constraints, in the order of addition.
+    /// Returns the constraints, in the order of addition.
     pub fn constraints(
         &self,
     ) -> impl ExactSizeIterator<Item = (ConstraintId, &SharedConstraint)> + Clone {
         self.constraints.iter().enumerate().map(|(index, c)| (ConstraintId::new(index), c))
     }
 
-    /// The constraint `id`.
+    /// Returns the constraint `id`.
     #[inline]
     pub fn constraint(&self, id: ConstraintId) -> &SharedConstraint {
         &self.constraints[id.index()]
     }
 
-    /// Does `work` with the constraint `id`. A panic in it goes on with a text that says whose it is.
+    /// Runs `work` with the constraint `id`. A panic in it continues with a text that names the
+    /// constraint.
     #[inline(always)]
     pub(crate) fn run<'a, R>(
         &'a self,
@@ -196,19 +200,19 @@ impl Model {
         answer_for(constraint, Some(id), !self.is_named, || work(constraint))
     }
 
-    /// Panics, as the constraint `id` has let `values` of its scope pass, which do not satisfy it.
+    /// Panics because the constraint `id` accepted `values` of its scope, which do not satisfy it.
     #[cfg(debug_assertions)]
     pub(crate) fn accuse_of_passing(&self, id: ConstraintId, values: Vec<Int>) -> ! {
         Culprit::new(self.constraint(id), Some(id), Fault::Passed(values)).raise(!self.is_named)
     }
 
-    /// The first domain of `var`.
+    /// Returns the initial domain of `var`.
     pub fn domain(&self, var: Var) -> Domain<'_> {
         let slot = self.slots[var.index()];
         Domain::new(slot, &self.cells[slot.start as usize..][..slot.len as usize])
     }
 
-    /// The variables that are decided after all others, ascending.
+    /// Returns the auxiliary variables, which are decided after all others, ascending.
     pub(crate) fn dependents(&self) -> &[Var] {
         &self.dependents
     }
@@ -217,7 +221,7 @@ impl Model {
         &self.value_orders
     }
 
-    /// A store in which everything that the domains allow is possible.
+    /// Returns a store with the initial domains.
     pub fn store(&self) -> Store {
         let memory = self.constraints.iter().map(|constraint| constraint.memory());
         let store = Store::new(self.slots.clone(), self.cells.clone(), memory);

@@ -1,7 +1,7 @@
-//! The width of arithmetic: 64 bits where they are enough, which is nearly always, or 128.
+//! The width of arithmetic: 64 bits if they are enough, which is nearly always, or 128.
 //!
-//! Invariant: nothing here wraps. Whoever chooses a width knows that what is computed fits it; where
-//! a method says that it saturates, the ends stand for all that lies beyond.
+//! Invariant: nothing here wraps. A caller that chooses a width guarantees that the results fit. If
+//! a method saturates, its least and greatest results stand for everything beyond.
 
 use crate::var::Int;
 use std::fmt::Debug;
@@ -11,31 +11,31 @@ use std::ops::{Add, Mul, Sub};
 pub(crate) trait Number:
     Copy + Ord + Debug + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + From<Int>
 {
-    /// The least.
+    /// The least number.
     const MIN: Self;
-    /// The greatest.
+    /// The greatest number.
     const MAX: Self;
 
-    /// `wide`, which is known to fit.
+    /// Converts `wide`, which the caller knows to fit.
     fn narrow(wide: i128) -> Self;
-    /// The same number, if it fits.
+    /// Returns the same number as an [`Int`], if it fits.
     fn to_int(self) -> Option<Int>;
-    /// Divided by `divisor`, rounded towards 0.
+    /// Returns the number divided by `divisor`, rounded towards 0.
     fn quotient(self, divisor: Int) -> Self;
 
-    /// The sum; saturates.
+    /// Returns the sum; saturates.
     fn plus(self, other: Self) -> Self;
-    /// The difference; saturates.
+    /// Returns the difference; saturates.
     fn minus(self, other: Self) -> Self;
-    /// The product; saturates.
+    /// Returns the product; saturates.
     fn times(self, other: Self) -> Self;
-    /// The power, where `exponent` is not negative; saturates.
+    /// Returns the power, for an `exponent` that is not negative; saturates.
     fn power(self, exponent: Self) -> Self;
-    /// Divided by `divisor`, which is not 0, rounded down; saturates.
+    /// Returns the number divided by `divisor`, which is not 0, rounded down; saturates.
     fn floor(self, divisor: Self) -> Self;
-    /// Divided by `divisor`, which is not 0, rounded up; saturates.
+    /// Returns the number divided by `divisor`, which is not 0, rounded up; saturates.
     fn ceiling(self, divisor: Self) -> Self;
-    /// What [`Number::floor`] leaves; it has the sign of `divisor`, which is not 0.
+    /// Returns the remainder of [`Number::floor`]; it has the sign of `divisor`, which is not 0.
     fn remainder(self, divisor: Self) -> Self;
 }
 
@@ -74,7 +74,8 @@ macro_rules! number {
             fn power(self, exponent: $type) -> $type {
                 match u32::try_from(exponent) {
                     Ok(exponent) => self.saturating_pow(exponent),
-                    // What is not 0, 1 or -1 saturates long before; these only turn their sign.
+                    // Every base but 0, 1 and -1 saturates long before; these only change their
+                    // sign.
                     Err(_) => self.saturating_pow(u32::MAX - 1 + (exponent % 2) as u32),
                 }
             }

@@ -1,8 +1,8 @@
-//! Search: tries a value, propagates, and takes it back on a conflict.
+//! Search: tries a value, propagates, and backtracks on a conflict.
 //!
 //! Invariant: `path` has one entry for each level of the store above the base, so the depth of a
 //! search is bounded by memory and never by the stack. Between two calls of
-//! [`Search::next_solution`], `next` says what is to be done first.
+//! [`Search::next_solution`], `next` holds the first thing to do.
 
 mod assumptions;
 mod branching;
@@ -44,7 +44,7 @@ use statistics::Statistics;
 use std::fmt;
 use std::sync::Arc;
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// There may be more solutions.
@@ -55,27 +55,28 @@ pub enum Status {
     Stopped(Limit),
 }
 
-/// What the next call for a solution begins with.
+/// The first step of the next call for a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Next {
-    /// Look at every constraint.
+    /// Propagate every constraint.
     Root,
-    /// Look ahead from what has changed, then go on.
+    /// Propagate the latest changes, then continue.
     GoOn,
-    /// Take back the solution just found.
+    /// Undo the decisions of the solution that was just found.
     TakeBack,
     /// Nothing: there are no more solutions.
     End,
 }
 
-/// How a decision in force came about.
+/// A decision in force, with the state before it.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
-    /// Where the scan for free variables began before it.
+    /// The start of the scan for free variables before the decision.
     scan: Scan,
-    /// Whether look-ahead has let it pass.
+    /// True if propagation found no conflict after it.
     passed: bool,
-    /// Whether every value of the variable was known to be part of a solution: then it was no decision.
+    /// True if every value of the variable was known to be part of a solution, so it was no real
+    /// decision.
     is_sure: bool,
 }
 
@@ -96,16 +97,16 @@ struct Frame {
 /// # Ok::<(), kumiki::DomainError>(())
 /// ```
 ///
-/// With a variable order that does not depend on what was met ([`VariableOrder::InOrder`]), solutions
-/// come in lexicographic order, whatever the look-ahead.
+/// With a variable order that does not depend on earlier conflicts ([`VariableOrder::InOrder`]),
+/// solutions come in lexicographic order, with any look-ahead.
 ///
 /// [`VariableOrder::InOrder`]: crate::VariableOrder::InOrder
 pub struct Search {
     model: Arc<Model>,
     look_ahead: LookAhead,
-    /// When the search begins again.
+    /// The times at which the search restarts.
     schedule: Schedule,
-    /// Whether what is refuted before a restart is kept.
+    /// True if nogoods are kept at a restart.
     keeps_nogoods: bool,
     limits: Limits,
     store: Store,
@@ -114,40 +115,40 @@ pub struct Search {
     meter: Meter,
     path: Vec<Decision>,
     frames: Vec<Frame>,
-    /// Where the scan for free variables begins.
+    /// The start of the scan for free variables.
     scan: Scan,
-    /// Whether look-ahead leaves a variable only values that are solutions of each constraint that has no
+    /// True if look-ahead leaves a variable only values that satisfy each constraint that has no
     /// other free variable.
     leaves_solutions: bool,
-    /// The variables whose value has been looked at; not used by full look-ahead, which looks at
-    /// every variable that becomes fixed.
+    /// The variables whose value has been propagated. Full look-ahead does not use this: it
+    /// propagates every variable that becomes fixed.
     decided: Vec<bool>,
     next: Next,
-    /// The only variable in which the solution found last differs from the one before, if that is known.
+    /// The only variable in which the last solution differs from the one before, if that is known.
     only_changed: Option<Var>,
-    /// Whether solutions are only counted, and many may be at once.
+    /// True if solutions are only counted, so that many may be counted at once.
     is_counting: bool,
-    /// Where a search only divides its work: how many decisions make a part.
+    /// For a search that only divides its work: the number of decisions that make a sub-problem.
     part_depth: Option<usize>,
     on_network: OnNetwork,
-    /// What is to be as small as can be, where each solution must be better than the one before.
+    /// The objective to minimize, if each solution must be better than the one before.
     objective: Option<Objective>,
     root: Root,
-    /// The runs that level 0 took: they count in every search from there.
+    /// The runs of level 0. They count in every search from there.
     root_runs: u64,
     stopped: Option<Limit>,
-    /// What earlier runs have refuted, where there are any, and it is kept.
+    /// The nogoods of earlier runs, if there are any and they are kept.
     nogoods: Option<Nogoods>,
     statistics: Statistics,
     observer: Option<Box<dyn Observer + Send>>,
 }
 
-/// What is known of the model before anything is assumed.
+/// The knowledge about the model before any assumption.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Root {
     /// Nothing yet.
     Unseen,
-    /// Level 0 of the store has what the constraints on one variable leave.
+    /// Level 0 of the store holds the values that the constraints on one variable leave.
     Filtered,
     /// Level 0 of the store is a fixpoint of all constraints.
     Fixpoint,
@@ -155,21 +156,21 @@ enum Root {
     Conflict,
 }
 
-/// The level of the store that holds what is assumed, and what is refuted below no decision.
+/// The level of the store for assumptions, and for values refuted below no decision.
 const BASE: usize = 1;
 
 impl Search {
-    /// A search with the default settings.
+    /// Returns a search with the default settings.
     pub fn new(model: impl Into<Arc<Model>>) -> Search {
         Search::with_settings(model, Settings::default())
     }
 
-    /// A search with `settings`.
+    /// Returns a search with `settings`.
     pub fn with_settings(model: impl Into<Arc<Model>>, settings: Settings) -> Search {
         Search::build(model.into(), None, settings)
     }
 
-    /// Returns a search for all solutions or, where there is a `target`, for better ones.
+    /// Returns a search for all solutions or, with a `target`, for better ones.
     fn build(model: Arc<Model>, target: Option<Target>, settings: Settings) -> Search {
         let is_asked_only = settings.look_ahead == LookAhead::None;
         let mut model = if is_asked_only { model } else { restated(&model) };
@@ -227,7 +228,7 @@ impl Search {
         search
     }
 
-    /// Begins again as if new, without building anything again; what was assumed is forgotten.
+    /// Resets the search to its beginning without rebuilding anything. Assumptions are dropped.
     pub fn reset(&mut self) {
         self.meter = Meter::new(&self.limits);
         self.next = Next::Root;
@@ -251,23 +252,24 @@ impl Search {
         self.schedule.reset();
     }
 
-    /// Begins again as [`Search::reset`] does, with other random choices. Which variable comes first among
-    /// those that the order of variables holds equal is one of them.
+    /// Resets the search as [`Search::reset`] does, with other random choices. One of these choices
+    /// is the order of variables that the variable order holds equal.
     pub(crate) fn reset_at_random(&mut self, seed: u64) {
         self.reset();
         self.leave_network();
         self.branching.shuffle(seed);
     }
 
-    /// Sets when to stop, from now on. What counts is all since the search began or was reset.
+    /// Sets the limits from now on. They count everything since the search began or was reset.
     pub fn set_limits(&mut self, limits: Limits) {
         self.meter.set_limits(&limits);
         self.limits = limits;
     }
 
-    /// Lets `observer` see what happens from now on; `None` ends it. Where a [`Kernel`](crate::Kernel) runs
-    /// the constraints as one network, nobody could see which of them does what: a search that is
-    /// observed before it begins goes on without, and one that has begun is observed when it is reset.
+    /// Sets an observer of everything that happens from now on; `None` removes it. If a
+    /// [`Kernel`](crate::Kernel) runs the constraints as one network, the work of each constraint
+    /// is not visible. A search that is observed before it begins therefore does without the
+    /// kernel, and one that has begun is observed from its next reset on.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         if observer.is_some() {
             self.leave_network();
@@ -276,11 +278,11 @@ impl Search {
         self.observer = observer;
     }
 
-    /// Only looks ahead from what was assumed: what is still possible before anything is tried.
-    /// Where a limit stops it, that is less than could be known.
+    /// Propagates the assumptions and returns the store: the values that are still possible before
+    /// any decision. If a limit stops the propagation, more values may remain.
     ///
     /// # Errors
-    /// [`Conflict`] if nothing is.
+    /// [`Conflict`] if no solution is possible.
     pub fn propagate(&mut self) -> Result<&Store, Conflict> {
         self.meter.start();
         self.open_base();
@@ -290,7 +292,7 @@ impl Search {
         let looked = match self.next {
             Next::Root => self.look_at_root(),
             Next::End => Err(Halt::Conflict),
-            // What was assumed since is looked at.
+            // Propagate the assumptions made since.
             Next::GoOn if self.path.is_empty() => self.look(None),
             Next::GoOn | Next::TakeBack => Ok(()),
         };
@@ -305,8 +307,8 @@ impl Search {
         }
     }
 
-    /// The next solution: every variable of the store is fixed. `None` if there are no more, or if
-    /// a limit is reached: [`Search::status`] tells which.
+    /// Returns the next solution: every variable of the store is fixed. Returns `None` if there are
+    /// no more, or if a limit is reached: [`Search::status`] returns which.
     pub fn next_solution(&mut self) -> Option<&Store> {
         let found = self.find_next();
         if found {
@@ -315,26 +317,28 @@ impl Search {
         found.then_some(&self.store)
     }
 
-    /// Finds the next solution, and does not show it.
+    /// Finds the next solution without returning it.
     fn find_next(&mut self) -> bool {
         self.meter.start();
         self.stopped = None;
         let found = self.advance();
-        // Beside a solution that took no search, a look at the clock is dear.
+        // Reading the clock is dear beside a solution that took no search.
         if !found || self.only_changed.is_none() {
             self.statistics.time = self.meter.elapsed();
         }
         found
     }
 
-    /// The only variable in which the solution found last differs from the one before, if that is known.
+    /// Returns the only variable in which the last solution differs from the one before, if that is
+    /// known.
     pub(crate) fn only_changed(&self) -> Option<Var> {
         self.only_changed
     }
 
-    /// Puts the next solution into `row`, which is empty or has the one before: the values of all
-    /// variables, in the order of declaration. `false` as [`Search::next_solution`] returns `None`; quicker
-    /// than that, where nothing else is asked of the store.
+    /// Writes the next solution into `row`, which is empty or has the one before: the values of all
+    /// variables, in the order of declaration. Returns `false` if [`Search::next_solution`] would
+    /// return `None`. This is faster than [`Search::next_solution`] if the store is not used
+    /// otherwise.
     pub fn next_row(&mut self, row: &mut Vec<Int>) -> bool {
         if !self.find_next() {
             return false;
@@ -352,7 +356,7 @@ impl Search {
         true
     }
 
-    /// Counts the solutions that are left, until a limit is reached.
+    /// Counts the remaining solutions, until a limit is reached.
     pub fn count(&mut self) -> u64 {
         let before = self.statistics.solutions;
         self.is_counting = true;
@@ -361,7 +365,7 @@ impl Search {
         self.statistics.solutions - before
     }
 
-    /// How far the search has come.
+    /// Returns the progress of the search.
     pub fn status(&self) -> Status {
         match (self.stopped, self.next) {
             (_, Next::End) => Status::Exhausted,
@@ -370,7 +374,7 @@ impl Search {
         }
     }
 
-    /// The limit that stopped the search before its end, if one did.
+    /// Returns the limit that stopped the search before its end, if one did.
     pub fn stopped_by(&self) -> Option<Limit> {
         match self.status() {
             Status::Stopped(limit) => Some(limit),
@@ -378,28 +382,29 @@ impl Search {
         }
     }
 
-    /// What the search has done since it began or was reset.
+    /// Returns the statistics since the search began or was reset.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }
 
-    /// The model that is searched, to be searched by others, too.
+    /// Returns the model that is searched, to be shared with other searches.
     fn shared_model(&self) -> Arc<Model> {
         Arc::clone(&self.model)
     }
 
-    /// The model that is searched.
+    /// Returns the model that is searched.
     pub fn model(&self) -> &Model {
         &self.model
     }
 
-    /// What is still possible at this point of the search. After [`Search::propagate`] has met a
-    /// conflict, it is what was left when it did.
+    /// Returns the store: the values that are still possible at this point of the search. After
+    /// [`Search::propagate`] returned a conflict, it holds the values that were left at that
+    /// moment.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// The constraint that met the last conflict, if one did.
+    /// Returns the constraint that caused the last conflict, if one did.
     pub fn last_conflict(&self) -> Option<ConstraintId> {
         self.store.running()
     }

@@ -1,7 +1,7 @@
-//! What a search assumes: where alone it looks.
+//! Assumptions: restrictions of a search to a part of its space.
 //!
-//! Invariant: assumptions come before the search; they are made at the base level, and a reset forgets them.
-//! Looking ahead is no search: more may be assumed after it.
+//! Invariant: assumptions come before the search. They are made at the base level, and a reset
+//! drops them. Propagation is no search: more may be assumed after it.
 
 use super::{Next, Root, Search};
 use crate::event::Conflict;
@@ -10,10 +10,11 @@ use crate::var::{Int, Var};
 use smallvec::{SmallVec, smallvec};
 
 impl Search {
-    /// Searches only where `var` is `value`. To be called before the first solution is asked for.
+    /// Restricts the search to solutions in which `var` is `value`. Must be called before the first
+    /// solution is searched.
     ///
     /// # Errors
-    /// [`Conflict`] if that cannot be; then there are no solutions until [`Search::reset`].
+    /// [`Conflict`] if that is impossible; then there are no solutions until [`Search::reset`].
     ///
     /// # Panics
     /// If the search has begun.
@@ -25,11 +26,12 @@ impl Search {
         }
     }
 
-    /// Searches only where each of the variables is its value, as [`Search::assume`] for each of them:
-    /// quicker where there are many.
+    /// Restricts the search to solutions in which each of the variables has its value, as
+    /// [`Search::assume`] does for one. This is faster for many variables.
     ///
     /// # Errors
-    /// [`Conflict`] if one of them cannot be; then there are no solutions until [`Search::reset`].
+    /// [`Conflict`] if one of them is impossible; then there are no solutions until
+    /// [`Search::reset`].
     ///
     /// # Panics
     /// If the search has begun.
@@ -43,11 +45,12 @@ impl Search {
         }
     }
 
-    /// Searches only where `var` is one of `values`, as [`Search::assume`] for a single one. Values that it
-    /// cannot take do not count.
+    /// Restricts the search to solutions in which `var` is one of `values`, as [`Search::assume`]
+    /// does for a single one. Values that are not in the domain do not count.
     ///
     /// # Errors
-    /// [`Conflict`] if none of them can be; then there are no solutions until [`Search::reset`].
+    /// [`Conflict`] if none of them is possible; then there are no solutions until
+    /// [`Search::reset`].
     ///
     /// # Panics
     /// If the search has begun.

@@ -1,21 +1,22 @@
-//! Checks of what a search has found, in builds that check: each solution satisfies every constraint.
+//! Checks of the solutions of a search, in builds that check: each satisfies every constraint.
 //!
-//! Invariant: they change nothing, and panic in the name of the constraint that let the solution pass.
+//! Invariant: the checks change nothing, and panic in the name of the constraint that accepted the
+//! solution.
 
 use super::Search;
 use crate::event::ConstraintId;
 use crate::var::{Int, Var};
 
 impl Search {
-    /// Panics if a constraint is not satisfied where every variable is fixed.
+    /// Panics if every variable is fixed and a constraint is not satisfied.
     pub(super) fn check_solution(&self) {
         for (id, _) in self.model.constraints() {
             self.check_satisfied(id, |var| self.store.domain(var).min());
         }
     }
 
-    /// Panics if a constraint is not satisfied by all that is counted at once: whatever the free variables are.
-    /// No constraint is on two of them.
+    /// Panics if a constraint is not satisfied by all solutions that are counted at once, with any
+    /// values of the free variables. No constraint is on two of them.
     pub(super) fn check_counted(&self) {
         self.check_solution();
         for free in self.model.variables().filter(|&var| !self.store.is_fixed(var)) {

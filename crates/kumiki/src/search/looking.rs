@@ -1,7 +1,7 @@
-//! Looking ahead: what is checked at the root, and after each change.
+//! Look-ahead: propagation at the root and after each change.
 //!
-//! Invariant: when a look passes, no note is unread; with full look-ahead nothing is queued either,
-//! unless a limit came first.
+//! Invariant: after a look without conflict, no event is unread. With full look-ahead no constraint
+//! is queued either, unless a limit came first.
 
 use super::objective::Objective;
 use super::settings::LookAhead;
@@ -12,7 +12,7 @@ use crate::propagation::Halt;
 use crate::var::Var;
 
 impl Search {
-    /// Opens the base level, above what holds without anything assumed.
+    /// Opens the base level, above the facts that hold without assumptions.
     pub(super) fn open_base(&mut self) {
         if self.store.level() > 0 {
             return;
@@ -42,14 +42,14 @@ impl Search {
                 self.on_network.see_root(&self.model, &self.store);
             }
             Err(Halt::Conflict) => self.root = Root::Conflict,
-            // What was removed stays removed; everything is looked at again above it.
+            // Removed values stay removed; everything is propagated again above level 0.
             Err(Halt::Limit) => return self.propagation.clear(),
         }
         self.root_runs = self.propagation.runs();
         self.propagation.clear();
     }
 
-    /// Looks at every constraint for the first time.
+    /// Propagates every constraint for the first time.
     pub(super) fn look_at_root(&mut self) -> Result<(), Halt> {
         self.open_base();
         match (self.root, self.look_ahead) {
@@ -69,7 +69,7 @@ impl Search {
         self.look(None)
     }
 
-    /// Looks ahead from what has changed; `decided` is the variable that was just given a value.
+    /// Propagates the latest changes; `decided` is the variable that was just given a value.
     pub(super) fn look(&mut self, decided: Option<Var>) -> Result<(), Halt> {
         let looked = match self.look_ahead {
             LookAhead::Full => self.look_to_fixpoint(),
@@ -83,7 +83,7 @@ impl Search {
         looked
     }
 
-    /// Runs constraints until nothing more can be removed, nor do the nogoods exclude more.
+    /// Runs constraints until neither they nor the nogoods can remove more.
     fn look_to_fixpoint(&mut self) -> Result<(), Halt> {
         loop {
             self.propagation.fixpoint(&self.model, &mut self.store, || self.meter.tick())?;
@@ -93,8 +93,8 @@ impl Search {
         }
     }
 
-    /// Looks ahead from what is left after decisions were taken back. The objective is looked at in any
-    /// case: since it last was, its bound may have become tighter.
+    /// Propagates after backtracking. The objective is propagated in any case, because its bound
+    /// may have become tighter since its last run.
     pub(super) fn look_back(&mut self) -> Result<(), Halt> {
         if let Some(objective) = self.objective.as_ref().map(Objective::constraint) {
             match self.look_ahead {
@@ -105,7 +105,7 @@ impl Search {
         self.look(None)
     }
 
-    /// Looks at the constraints on `var`, each once.
+    /// Runs the constraints on `var`, each once.
     fn look_once(&mut self, var: Var) -> Result<(), Conflict> {
         for at in 0..self.propagation.watches().on(var).len() {
             self.look_at(self.propagation.watches().on(var)[at])?;
@@ -113,7 +113,7 @@ impl Search {
         Ok(())
     }
 
-    /// Asks one constraint whether it may still hold, or runs it, without going on to others.
+    /// Checks that one constraint may still hold, or runs it, without waking others.
     fn look_at(&mut self, id: ConstraintId) -> Result<(), Conflict> {
         if self.look_ahead == LookAhead::None {
             self.store.set_running(Some(id));

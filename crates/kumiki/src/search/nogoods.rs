@@ -1,7 +1,8 @@
-//! Nogoods from restarts: what a run has refuted is not tried again by the next.
+//! Nogoods from restarts: a value refuted by one run is not tried again by the next.
 //!
-//! Invariant: the decisions of a nogood cannot all hold in a solution that is still wanted. The first two
-//! of each are watched, and were not in force when they became so, or no other was.
+//! Invariant: the decisions of a nogood cannot all hold in a solution that is still wanted. The
+//! first two of each nogood are watched. When they became watched, they were not in force, or no
+//! other was.
 
 use super::Search;
 use crate::event::Conflict;
@@ -9,25 +10,25 @@ use crate::observe::Decision;
 use crate::store::Store;
 use crate::var::{Int, Var};
 
-/// No more decisions are kept than this, in all nogoods together: some tens of megabytes.
+/// The greatest number of decisions kept in all nogoods together: some tens of megabytes.
 const MOST_DECISIONS: usize = 1 << 21;
 
-/// Sets of decisions that cannot all be made.
+/// Nogoods: sets of decisions that cannot all hold.
 ///
-/// When a search restarts, each value that it has refuted below some decisions makes one: these decisions,
-/// and that value (Lecoutre, Sais, Tabary and Vidal, *Recording and minimizing nogoods from restarts*,
-/// 2007). As many are kept as there are refuted values on the branch, and two decisions of each are
-/// watched (Moskewicz, Madigan, Zhao, Zhang and Malik, *Chaff: engineering an efficient SAT solver*, 2001),
-/// so what they cost goes with those that may say something.
+/// At a restart, each value refuted below some decisions makes one nogood: these decisions and that
+/// value (Lecoutre, Sais, Tabary and Vidal, *Recording and minimizing nogoods from restarts*,
+/// 2007). There are as many as refuted values on the branch. Two decisions of each nogood are
+/// watched (Moskewicz, Madigan, Zhao, Zhang and Malik, *Chaff: engineering an efficient SAT
+/// solver*, 2001), so only nogoods that may propagate cost time.
 #[derive(Debug)]
 pub(super) struct Nogoods {
-    /// The values refuted on the present branch, and below how many decisions each.
+    /// The values refuted on the present branch, each with the number of decisions above it.
     refuted: Vec<(usize, Decision)>,
     /// The decisions of all nogoods, one nogood after the other.
     decisions: Vec<Decision>,
-    /// Where each nogood begins, and where the last one ends.
+    /// The start of each nogood, and the end of the last one.
     starts: Vec<u32>,
-    /// For each variable the values of its decisions that are watched, and in which nogood.
+    /// For each variable, its watched values and the nogood of each.
     watches: Vec<Vec<(Int, u32)>>,
 }
 
@@ -48,7 +49,7 @@ impl Nogoods {
         self.watches.iter_mut().for_each(Vec::clear);
     }
 
-    /// Learns that `decision` was taken back, below `depth` others.
+    /// Records that `decision` was undone, below `depth` other decisions.
     pub(super) fn taken_back(&mut self, depth: usize, decision: Decision) {
         while self.refuted.last().is_some_and(|&(below, _)| below > depth) {
             self.refuted.pop();
@@ -56,15 +57,15 @@ impl Nogoods {
         self.refuted.push((depth, decision));
     }
 
-    /// Makes nogoods of what was refuted below decisions of `path`, which are no longer in force in `store`,
-    /// and forgets what was refuted. What they remove at once, they remove.
+    /// Makes nogoods of the values refuted below decisions of `path`, which are no longer in force
+    /// in `store`, clears the list of refuted values, and removes what the new nogoods exclude.
     ///
     /// # Errors
-    /// [`Conflict`] if nothing is left.
+    /// [`Conflict`] if a variable has no value left.
     pub(super) fn restart(&mut self, path: &[Decision], store: &mut Store) -> Result<(), Conflict> {
         let refuted = std::mem::take(&mut self.refuted);
         for &(depth, decision) in refuted.iter().filter(|&&(depth, _)| depth > 0) {
-            // What was decided last is the least likely to hold again.
+            // The last decisions come first: they are the least likely to hold again.
             self.add(path[..depth].iter().rev().copied(), decision, store)?;
         }
         Ok(())
@@ -105,7 +106,7 @@ impl Nogoods {
         }
     }
 
-    /// Removes what can no longer be since `var` is fixed.
+    /// Removes the values that are excluded because `var` is fixed.
     fn propagate(&mut self, var: Var, store: &mut Store) -> Result<(), Conflict> {
         let Some(value) = store.fixed(var) else { return Ok(()) };
         let decision = Decision { var, value };
@@ -129,8 +130,9 @@ impl Nogoods {
         result
     }
 
-    /// Watches another decision of a nogood for `decision`, which is in force now; `false` if all others but
-    /// the second that is watched are in force, too. Then that is removed.
+    /// Watches another decision of a nogood instead of `decision`, which is in force now. Returns
+    /// `false` if all others but the second watched one are in force, too. Then that one is
+    /// removed.
     fn watch_another(
         &mut self,
         nogood: usize,
@@ -160,7 +162,7 @@ impl Nogoods {
 }
 
 impl Search {
-    /// Keeps what is refuted from now on, if that is asked for.
+    /// Starts recording refuted values, if the settings ask for it.
     pub(super) fn begin_nogoods(&mut self) {
         if self.keeps_nogoods {
             self.nogoods = Some(Nogoods::new(self.model.variables().len()));
@@ -168,7 +170,7 @@ impl Search {
         }
     }
 
-    /// Forgets what was refuted; what was not kept from the beginning is not kept.
+    /// Drops the refuted values. A search without nogoods at its beginning has none later.
     pub(super) fn forget_nogoods(&mut self) {
         if !self.schedule.waits_until_stuck() {
             self.nogoods.iter_mut().for_each(Nogoods::clear);
@@ -178,7 +180,8 @@ impl Search {
         }
     }
 
-    /// Removes what the nogoods of earlier runs exclude; `true` if they may have removed anything.
+    /// Removes the values that nogoods of earlier runs exclude. Returns `true` if it may have
+    /// removed any.
     pub(super) fn look_at_nogoods(&mut self) -> Result<bool, Conflict> {
         let Some(nogoods) = &mut self.nogoods else { return Ok(false) };
         self.store.set_running(None);

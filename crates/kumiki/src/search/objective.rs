@@ -1,9 +1,9 @@
 //! The objective of a search: a sum that each solution must make less than the one before.
 //!
-//! Invariant: the constraint `constraint` of the search's model says that the sum is less than `best`, or
-//! nothing while there is none. It is replaced as a whole, so constraints have no mutable state here
-//! either; its variables stay the same, so it is woken as before. It only ever says more, so what was
-//! removed by an earlier one stays rightly removed.
+//! Invariant: the constraint `constraint` of the search's model means that the sum is less than
+//! `best`, or holds always while there is no solution. It is replaced as a whole, so here, too,
+//! constraints have no mutable state. Its variables stay the same, so it wakes on the same events.
+//! It only becomes stronger, so values removed by an earlier one stay rightly removed.
 
 use super::Search;
 use super::orders::ChooseValue;
@@ -23,16 +23,16 @@ use std::sync::Arc;
 )]
 pub struct ObjectiveError;
 
-/// The absolute values of the terms add up to less than this, so that no sum leaves 64 bits, nor does
-/// what a linear constraint calculates with it.
+/// The absolute values of the terms add up to less than this. So no sum leaves 64 bits, nor does
+/// any value that a linear constraint calculates with it.
 const SIZE_LIMIT: u128 = 1 << 60;
 
-/// What a search aims at.
+/// The target of a search.
 #[derive(Clone)]
 pub(crate) struct Target {
-    /// The sum that is to be small; it has passed [`check`].
+    /// The sum to minimize; it has passed [`check`].
     pub(crate) terms: Vec<(Int, Var)>,
-    /// The value of a variable to try first, where the settings name no order of values.
+    /// The value of a variable to try first, if the settings name no order of values.
     pub(crate) preferred: Option<Arc<ChooseValue>>,
 }
 
@@ -42,7 +42,7 @@ impl fmt::Debug for Target {
     }
 }
 
-/// A sum that is to be as small as can be.
+/// An objective: a sum to minimize.
 #[derive(Debug)]
 pub(super) struct Objective {
     terms: Vec<(Int, Var)>,
@@ -51,7 +51,8 @@ pub(super) struct Objective {
 }
 
 impl Objective {
-    /// The sum of `terms`, which has passed [`check`]; adds the constraint to the model.
+    /// Returns the objective with the sum of `terms`, which has passed [`check`], and adds its
+    /// constraint to the model.
     pub(super) fn new(mut terms: Vec<(Int, Var)>, model: &mut Model) -> Objective {
         terms.sort_by_key(|&(_, var)| var);
         terms.dedup_by(|next, kept| {
@@ -64,23 +65,23 @@ impl Objective {
         Objective { terms, constraint, best: None }
     }
 
-    /// The constraint that says that a solution is better than those before.
+    /// Returns the constraint that a solution is better than those before.
     pub(super) fn constraint(&self) -> ConstraintId {
         self.constraint
     }
 
-    /// What is added up: each variable once, with a coefficient that is not 0.
+    /// Returns the terms of the sum: each variable once, with a coefficient that is not 0.
     pub(super) fn terms(&self) -> &[(Int, Var)] {
         &self.terms
     }
 
-    /// From now on only less will do than what the solution in `store` has.
+    /// Requires from now on a sum less than that of the solution in `store`.
     pub(super) fn tighten(&mut self, store: &Store, model: &mut Arc<Model>) {
         let values = self.terms.iter().map(|&(factor, var)| factor * store.domain(var).min());
         self.set_best(Some(values.sum()), model);
     }
 
-    /// Forgets what was found.
+    /// Drops the bound.
     pub(super) fn reset(&mut self, model: &mut Arc<Model>) {
         if self.best.is_some() {
             self.set_best(None, model);
@@ -94,14 +95,15 @@ impl Objective {
     }
 }
 
-/// That the sum of `terms` is less than `best`, or anything.
+/// Returns the constraint that the sum of `terms` is less than `best`, or one that always holds if
+/// there is no `best`.
 fn less_than(best: Option<Int>, terms: &[(Int, Var)]) -> Linear {
     let bound = best.map_or(SIZE_LIMIT as Int, |best| best - 1);
     Linear::new(terms.iter().copied(), Comparison::AtMost, bound)
         .expect("the coefficients are no larger than the terms")
 }
 
-/// That the sum of `terms` is not too large for exact calculation.
+/// Checks that the sum of `terms` is not too large for exact calculation.
 pub(crate) fn check(model: &Model, terms: &[(Int, Var)]) -> Result<(), ObjectiveError> {
     let size = |&(factor, var): &(Int, Var)| {
         let domain = model.domain(var);
@@ -113,12 +115,12 @@ pub(crate) fn check(model: &Model, terms: &[(Int, Var)]) -> Result<(), Objective
 }
 
 impl Search {
-    /// A search for ever smaller sums of `terms`, coefficients and variables: each solution has a
-    /// lesser sum than the one before, and the last before [`Status::Exhausted`](super::Status) the least
-    /// of all.
+    /// Returns a search for ever smaller sums of `terms` (coefficients and variables). Each
+    /// solution has a lesser sum than the one before. The last solution before
+    /// [`Status::Exhausted`](super::Status) has the least sum of all.
     ///
-    /// Branch and bound: after each solution, that the sum must be less is one more constraint (Land
-    /// and Doig, *An automatic method of solving discrete programming problems*, 1960).
+    /// This is branch and bound: after each solution, one more constraint requires a lesser sum
+    /// (Land and Doig, *An automatic method of solving discrete programming problems*, 1960).
     ///
     /// ```
     /// use kumiki::{Model, Search, Settings, constraints::NotEqual};
@@ -148,13 +150,13 @@ impl Search {
         Ok(Search::aiming(model, Target { terms, preferred: None }, settings))
     }
 
-    /// Returns a search that aims at `target`: else as [`Search::minimizing`].
+    /// Returns a search that aims at `target`; otherwise as [`Search::minimizing`].
     pub(crate) fn aiming(model: Arc<Model>, target: Target, settings: Settings) -> Search {
         Search::build(model, Some(target), settings)
     }
 
-    /// The sum of the objective in the solution found last: the least so far. `None` if none was found,
-    /// or all solutions are as good as one another.
+    /// Returns the sum of the objective in the last solution: the least so far (the incumbent).
+    /// Returns `None` if none was found, or if the search has no objective.
     pub fn best(&self) -> Option<Int> {
         self.objective.as_ref().and_then(|objective| objective.best)
     }

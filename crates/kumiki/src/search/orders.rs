@@ -1,20 +1,21 @@
-//! Orders: which variable a search decides next, and which of its values it tries first.
+//! Variable and value orders: the next variable to decide, and the values to try first.
 //!
-//! Invariant: an order changes in what sequence solutions come, never which.
+//! Invariant: an order changes the sequence of the solutions, never the set.
 
 use crate::store::Store;
 use crate::var::{Int, Var};
 use std::fmt;
 use std::sync::Arc;
 
-/// Chooses the variable to decide among the free ones, which are given in the order of declaration;
-/// where it is not among them, the first is decided.
+/// A function that chooses the variable to decide among the free ones, which are given in the order
+/// of declaration. If its choice is not among them, the first is decided.
 pub type ChooseVariable = dyn Fn(&Store, &[Var]) -> Var + Send + Sync;
 
-/// Chooses the value to try of a variable; where it is not possible, the least value is tried.
+/// A function that chooses the value of a variable to try. If its choice is not possible, the least
+/// value is tried.
 pub type ChooseValue = dyn Fn(&Store, Var) -> Int + Send + Sync;
 
-/// Which variable is decided next.
+/// A variable order: the choice of the variable to decide next.
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub enum VariableOrder {
@@ -23,46 +24,47 @@ pub enum VariableOrder {
     /// The fewest values first (Haralick and Elliott, *Increasing tree search efficiency for
     /// constraint satisfaction problems*, 1980).
     FirstFail,
-    /// The fewest values for the number of its constraints first (Bessière and Régin, *MAC and combined
-    /// heuristics*, 1996). Where variables have equally many constraints, as
-    /// [`VariableOrder::FirstFail`]; where they have not, what is free in the end has few, and its
-    /// values are found without looking.
+    /// The fewest values relative to the number of constraints first, dom/deg (Bessière and Régin,
+    /// *MAC and combined heuristics*, 1996). If all variables have equally many constraints, this
+    /// is [`VariableOrder::FirstFail`]. Otherwise, variables with few constraints are decided last,
+    /// and their values are found without search.
     #[default]
     DomDeg,
     /// The most constraints first, then the fewest values.
     MaxDegree,
-    /// As [`VariableOrder::MaxDegree`], but sorted once, by the values that are possible before
-    /// anything is tried.
+    /// As [`VariableOrder::MaxDegree`], but sorted once, by the values that are possible before any
+    /// decision.
     MaxDegreeOnce,
-    /// The fewest values first, sorted once, by the values that are possible before anything is tried.
+    /// The fewest values first, sorted once, by the values that are possible before any decision.
     FewestValuesOnce,
-    /// The fewest values for the number of its constraints and the conflicts that these have had (Boussemart,
-    /// Hemery, Lecoutre and Sais, *Boosting systematic search by weighting constraints*, 2004). A conflict
-    /// weighs on the variables of the constraint that were still free, by how few they were and how few values
-    /// each had (Wattez, Lecoutre, Paparrizou and Tabary, *Refining constraint weighting*, 2019).
+    /// The fewest values relative to the number of constraints and the conflicts that these have
+    /// had, dom/wdeg (Boussemart, Hemery, Lecoutre and Sais, *Boosting systematic search by
+    /// weighting constraints*, 2004). A conflict adds weight to the variables of the constraint
+    /// that were still free, depending on how few they were and how few values each had (Wattez,
+    /// Lecoutre, Paparrizou and Tabary, *Refining constraint weighting*, 2019).
     DomWdeg,
-    /// As listed; those that are not come last, in the order of declaration.
+    /// In the listed order. Variables that are not listed come last, in the order of declaration.
     Listed(Arc<[Var]>),
-    /// What the closure says.
+    /// The choice of the closure.
     Custom(Arc<ChooseVariable>),
 }
 
-/// Which value of a variable is tried first.
+/// A value order: the choice of the value to try first.
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub enum ValueOrder {
-    /// In the order in which the domain was declared; in a [`Model`](crate::Model),
-    /// ascending, unless [`Model::set_value_order`](crate::Model::set_value_order) says otherwise. But
-    /// where an objective or soft constraints say which value is best, that comes first.
+    /// In the order in which the domain was declared. In a [`Model`](crate::Model) this is
+    /// ascending, unless [`Model::set_value_order`](crate::Model::set_value_order) sets another
+    /// order. If an objective or soft constraints prefer a value, it comes first.
     #[default]
     Domain,
-    /// The other way round.
+    /// The reverse of [`ValueOrder::Domain`].
     Reversed,
-    /// The other way round, but for the variable that a static order puts first.
+    /// Reversed, except for the variable that a static order puts first.
     ReversedAfterFirst,
     /// At random, from the seed.
     Random,
-    /// What the closure says.
+    /// The choice of the closure.
     Custom(Arc<ChooseValue>),
 }
 

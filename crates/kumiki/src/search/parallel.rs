@@ -1,7 +1,8 @@
-//! One search on several threads: its parts are searched side by side, and answered in order.
+//! One search on several threads: its sub-problems are searched side by side, and answered in
+//! order.
 //!
-//! Invariant: what is answered, and in which order, does not depend on the number of threads or on which
-//! of them was quicker, unless a limit of time or a flag stops them.
+//! Invariant: the solutions and their order do not depend on the number of threads or on their
+//! speed, unless a time limit or a flag stops them.
 
 mod team;
 
@@ -20,11 +21,12 @@ use std::thread;
 use std::time::Instant;
 use team::{Found, Team, Work};
 
-/// A search is divided until it has so many parts: enough to keep threads busy to the end, and as many
-/// for every number of threads.
+/// The least number of sub-problems that a search is divided into. It is enough to keep threads
+/// busy to the end, and the same for every number of threads.
 const PARTS: usize = 256;
 
-/// How many parts for each thread may be done before they are asked for: what they found is kept.
+/// The number of sub-problems for each thread that may be searched ahead of time. Their solutions
+/// are kept.
 const AHEAD: usize = 8;
 
 /// A search on several threads.
@@ -33,15 +35,15 @@ pub(crate) struct Parallel {
     settings: Settings,
     started: Option<Instant>,
     team: Option<Team>,
-    /// What is left of the part that is answered now.
+    /// The remaining solutions of the sub-problem that is answered now.
     rows: std::vec::IntoIter<Int>,
-    /// How many solutions that is.
+    /// The number of these solutions.
     left: u64,
     status: Status,
     statistics: Statistics,
 }
 
-/// The number of threads that `threads` asks for; 0 is one for each processor.
+/// Returns the number of threads that `threads` stands for; 0 means one for each processor.
 fn number(threads: usize) -> usize {
     match threads {
         0 => thread::available_parallelism().map_or(1, NonZero::get),
@@ -51,7 +53,7 @@ fn number(threads: usize) -> usize {
 
 impl Parallel {
     pub(crate) fn new(model: Arc<Model>, mut settings: Settings) -> Parallel {
-        // A part that is stuck must not come in another order than one search would find it in.
+        // A stuck sub-problem must not return its solutions in another order than one search would.
         if let Restarts::WhenStuck { .. } = settings.restarts {
             settings.restarts = Restarts::Never;
         }
@@ -67,7 +69,8 @@ impl Parallel {
         }
     }
 
-    /// Puts the next solution into `row`; `false` if there is none, or a limit is reached.
+    /// Writes the next solution into `row`; returns `false` if there is none, or a limit is
+    /// reached.
     pub(crate) fn next_row(&mut self, row: &mut Vec<Int>) -> bool {
         if self.is_enough() {
             return false;
@@ -84,7 +87,7 @@ impl Parallel {
         true
     }
 
-    /// Counts the solutions that are left.
+    /// Counts the remaining solutions.
     pub(crate) fn count(&mut self) -> u64 {
         let before = self.statistics.solutions;
         loop {
@@ -106,7 +109,7 @@ impl Parallel {
         self.statistics
     }
 
-    /// Whether as many solutions are found as were asked for.
+    /// Returns whether the limit on solutions is reached.
     fn is_enough(&mut self) -> bool {
         let is_enough =
             self.settings.limits.solutions.is_some_and(|n| self.statistics.solutions >= n);
@@ -116,7 +119,8 @@ impl Parallel {
         is_enough
     }
 
-    /// Goes on to the next part; `false` if there is none, or a limit is reached.
+    /// Starts answering the next sub-problem; returns `false` if there is none, or a limit is
+    /// reached.
     fn next_part(&mut self, is_counting: bool) -> bool {
         if self.status != Status::Open {
             return false;
@@ -152,7 +156,7 @@ impl Parallel {
         }
     }
 
-    /// Divides the work, and sets threads to it; `None` if a limit came first.
+    /// Divides the work and starts the threads; returns `None` if a limit came first.
     fn assemble(&mut self, started: Instant, is_counting: bool) -> Option<Team> {
         let (parts, model) = match self.divide() {
             Ok((parts, model)) => (Arc::new(parts), model),
@@ -173,15 +177,15 @@ impl Parallel {
             ),
             deadline: limits.time.and_then(|time| started.checked_add(time)),
             limits: limits.clone(),
-            // A number takes no room.
+            // A count takes no room.
             ahead: if is_counting { parts.len() } else { AHEAD * threads },
             is_counting,
         };
         Some(Team::new((threads, parts.len()), stop, work))
     }
 
-    /// The parts of the search: those below the fewest decisions that make enough of them; and the
-    /// model with its constraints restated, so that no thread has to do that again.
+    /// Returns the sub-problems of the search, below the fewest decisions that make enough of them.
+    /// Also returns the model with its constraints presolved, so that no thread repeats that.
     fn divide(&mut self) -> Result<(Vec<Part>, Arc<Model>), Limit> {
         let mut limits = self.settings.limits.clone();
         (limits.solutions, limits.decisions) = (None, None);

@@ -1,7 +1,8 @@
-//! Parts of a search: what is left to search below some decisions, so that others can do it.
+//! Parts (sub-problems) of a search: the work that remains below some decisions, so that other
+//! threads can do it.
 //!
-//! Invariant: the parts of a search have all its solutions, each once, in the order in which the search
-//! would find them, if its choices do not depend on what it met before.
+//! Invariant: the parts of a search have all its solutions, each once, in the order in which the
+//! search would find them, if its choices do not depend on earlier conflicts.
 
 use super::{Next, Search};
 use crate::event::Conflict;
@@ -9,14 +10,14 @@ use crate::model::Model;
 use crate::store::Store;
 use crate::var::{Int, Var};
 
-/// What is possible in one part of a search.
+/// A sub-problem: the domains of one part of a search.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     /// The variables that have lost values.
     domains: Vec<Narrowed>,
 }
 
-/// What a variable that has lost values may still be.
+/// The domain of a variable that has lost values.
 #[derive(Clone, Debug)]
 struct Narrowed {
     var: Var,
@@ -38,8 +39,8 @@ impl Part {
 }
 
 impl Search {
-    /// Divides the search into its parts below `depth` decisions; a solution that takes fewer is a part,
-    /// too. `None` if a limit came first.
+    /// Divides the search into its parts below `depth` decisions. A solution that takes fewer is a
+    /// part, too. Returns `None` if a limit came first.
     pub(super) fn parts(&mut self, depth: usize) -> Option<Vec<Part>> {
         self.reset();
         self.part_depth = Some(depth);
@@ -51,7 +52,7 @@ impl Search {
         (self.next == Next::End).then_some(parts)
     }
 
-    /// Searches only one part, from its beginning.
+    /// Restricts the search to one part, from its beginning.
     pub(super) fn search_part(&mut self, part: &Part) {
         self.reset();
         self.open_base();

@@ -1,19 +1,19 @@
 //! Phases: the value that each variable had when the search last began again or, where it looks for
 //! better solutions, in the best one.
 //!
-//! Invariant: a phase is a value that its variable had together with all others of the same restart, or
-//! solution.
+//! Invariant: a phase is a value that its variable had together with all others of the same
+//! restart, or solution.
 
 use super::orders::{ValueOrder, VariableOrder};
 use super::settings::Settings;
 use crate::store::Store;
 use crate::var::{Int, Var};
 
-/// For each variable the value that it had last, if any. To try these first is to go back to where the
-/// search was, but for what the next decisions change: what had been solved is not lost with what was not
-/// (Pipatsrisawat and Darwiche, *A lightweight component caching scheme for satisfiability solvers*, 2007).
-/// From the first solution on, better ones are looked for near the best one (Demirović, Chu and Stuckey,
-/// *Solution-based phase saving for CP*, 2018).
+/// For each variable the value that it had last, if any. To try these first is to go back to where
+/// the search was, but for what the next decisions change: what had been solved is not lost with
+/// what was not (Pipatsrisawat and Darwiche, *A lightweight component caching scheme for
+/// satisfiability solvers*, 2007). From the first solution on, better ones are looked for near the
+/// best one (Demirović, Chu and Stuckey, *Solution-based phase saving for CP*, 2018).
 #[derive(Debug)]
 pub(super) struct Phases {
     values: Vec<Option<Int>>,
@@ -24,15 +24,15 @@ pub(super) struct Phases {
 }
 
 impl Phases {
-    /// Returns `None` where `settings` do not ask for them, or nothing is to be followed: the search does
-    /// not begin again, and has no objective.
+    /// Returns `None` if `settings` do not ask for phases, or if there is nothing to follow: the
+    /// search does not restart, and has no objective.
     pub(super) fn new(
         variables: usize,
         settings: &Settings,
         has_objective: bool,
     ) -> Option<Phases> {
         let is_chosen = matches!(settings.value_order, ValueOrder::Random | ValueOrder::Custom(_));
-        // Elsewhere solutions are to come in lexicographic order, or the order is the caller's.
+        // Otherwise solutions come in lexicographic order, or the order is the caller's.
         let is_free = matches!(
             settings.variable_order,
             VariableOrder::DomDeg
@@ -54,14 +54,14 @@ impl Phases {
         self.is_solution = false;
     }
 
-    /// Saves the values of all that is fixed where the search begins again, unless a solution is saved.
+    /// Saves the values of all fixed variables at a restart, unless a solution is saved.
     pub(super) fn restarted(&mut self, store: &Store) {
         if !self.is_solution {
             self.save(store);
         }
     }
 
-    /// Saves the values of the solution in `store`, where the next one is to be better.
+    /// Saves the values of the solution in `store`, if the next one must be better.
     pub(super) fn solved(&mut self, store: &Store) {
         if self.follows_solutions {
             self.save(store);
@@ -75,7 +75,7 @@ impl Phases {
         }
     }
 
-    /// The value that `var` had, if that is still possible.
+    /// Returns the saved value of `var` if it is still possible.
     pub(super) fn of(&self, var: Var, store: &Store) -> Option<Int> {
         self.values[var.index()].filter(|&value| store.domain(var).contains(value))
     }

@@ -1,18 +1,20 @@
-//! Places: the variables that a value may go to, where one of a group must have it.
+//! Places (dual branching): decisions on the variable that takes a given value, in a group in which
+//! some variable must take it.
 //!
-//! Invariant: which decision is made changes in what sequence solutions come, never which.
+//! Invariant: the choice of decisions changes the sequence of the solutions, never the set.
 
 use crate::model::Model;
 use crate::observe::Decision;
 use crate::store::Store;
 use crate::var::{Int, Var};
 
-/// How much the weights of both places count, beside that of a variable: a decision settles two variables, and
-/// has two values left to try as for one. Sudokus with thermometers or lines of consecutive digits take a tenth of
-/// the decisions; where sums are hard, and not places, more takes up to twice as many.
+/// The share of the weights of both places that counts beside the weight of a variable. A decision
+/// settles two variables, and has two values left to try, as for one variable. Sudokus with
+/// thermometers or lines of consecutive digits take a tenth of the decisions. A larger share takes
+/// up to twice as many decisions on problems whose difficulty is in sums and not in places.
 const SHARE: f64 = 0.75;
 
-/// Groups of variables each of which has all values of the group.
+/// Groups of variables whose values are a permutation of the group's values.
 #[derive(Debug)]
 pub(super) struct Places {
     /// The least value of each group, and its variables.
@@ -20,7 +22,8 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// The all-different constraints of `model` that have as many values as variables.
+    /// Returns the groups of `model`: its all-different constraints that have as many values as
+    /// variables.
     pub(super) fn new(model: &Model) -> Places {
         let root = model.store();
         let group = |scope: &[Var]| {
@@ -37,8 +40,8 @@ impl Places {
         Places { groups: scopes.filter(|scope| scope.len() > 2).filter_map(group).collect() }
     }
 
-    /// A value that has two places left in a group, with the weightier of these, if it is better to decide where
-    /// it goes than which value `var` has.
+    /// Returns a value that has two places left in a group, with the weightier of these, if this is
+    /// a better decision than a value of `var`.
     pub(super) fn better(&self, store: &Store, weights: &[f64], var: Var) -> Option<Decision> {
         let values = store.domain(var).len();
         if values <= 2 {
@@ -62,7 +65,7 @@ impl Places {
     }
 }
 
-/// The values that exactly two of `group` may have.
+/// Returns the values that exactly two variables of `group` may take.
 fn values_with_two_places(
     store: &Store,
     least: Int,
@@ -89,7 +92,7 @@ mod tests {
         let mut model = Model::new();
         let vars = model.add_variables(4, -1..=2).unwrap();
         model.add_constraint(AllDifferent::new(vars.clone()));
-        // A group that need not have all of its values says nothing.
+        // A group that need not take all of its values gives no places.
         model.add_constraint(AllDifferent::new(vars[..3].to_vec()));
         let places = Places::new(&model);
         assert_eq!(places.groups.len(), 1);

@@ -1,31 +1,30 @@
-//! Restarts: giving up a descent that has met many conflicts, to begin again with what was learnt.
+//! Restarts: after many conflicts the search starts again from the root, and keeps what it learnt.
 //!
-//! Invariant: a search restarts only before its first solution, or where the next one must be better
-//! than all before it, so none is found twice and none is lost.
+//! Invariant: a search restarts only before its first solution, or if the next solution must be
+//! better than all before it. So no solution is found twice and none is lost.
 
-/// After how many conflicts a search begins again from the root.
+/// A restart strategy: the number of conflicts after which a search starts again from the root.
 ///
-/// Restarts help when decisions depend on what was met before: with
-/// [`VariableOrder::DomWdeg`](crate::VariableOrder::DomWdeg) or random values. Both sequences grow
-/// without bound, so a search with restarts still ends.
+/// Restarts help if decisions depend on earlier conflicts: with
+/// [`VariableOrder::DomWdeg`](crate::VariableOrder::DomWdeg) or random values. The run lengths of
+/// all strategies grow without bound, so a search with restarts still ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Restarts {
     /// Never.
     Never,
-    /// When there have been `after` conflicts and no solution: then the search begins again, and from
-    /// there on it goes by [`VariableOrder::DomWdeg`](crate::VariableOrder::DomWdeg) with values at
-    /// random, and restarts by Luby's sequence, each run 100 conflicts at the least. So an early mistake
-    /// is not paid for without end, and what is found before is found as without restarts (Gomes, Selman
-    /// and Kautz, *Boosting combinatorial search through randomization*, 1998).
+    /// After `after` conflicts without a solution. The search then restarts, and from there on uses
+    /// [`VariableOrder::DomWdeg`](crate::VariableOrder::DomWdeg) with random values, and restarts
+    /// by Luby's sequence with at least 100 conflicts a run. So an early mistake does not cost
+    /// unbounded time, and solutions found before that come as without restarts (Gomes, Selman and
+    /// Kautz, *Boosting combinatorial search through randomization*, 1998).
     ///
-    /// With an objective or soft constraints the search also begins again after `after` conflicts when it
-    /// has solutions, if most of these conflicts are of constraints on fewer than half of the variables:
-    /// only then do weights tell variables apart. Values stay in the order that is best for the objective.
-    /// From the first solution on, stretches of such runs and runs by the order of the settings take
-    /// turns.
+    /// With an objective or soft constraints, the search also restarts after `after` conflicts when
+    /// it has solutions, if most of these conflicts are of constraints on fewer than half of the
+    /// variables: only then do weights distinguish variables. Values stay in the order that is best
+    /// for the objective. From the first solution on, stretches of such runs alternate with runs by
+    /// the order of the settings.
     ///
-    /// Only with full look-ahead and the default orders, where nothing else was asked for; and not with
-    /// several threads.
+    /// Applies only with full look-ahead and the default orders, and not with several threads.
     WhenStuck {
         /// The conflicts before the first restart; 0 counts as 1.
         after: u64,
@@ -36,8 +35,8 @@ pub enum Restarts {
         /// The conflicts of the shortest run; 0 counts as 1.
         unit: u64,
     },
-    /// After `first` conflicts, then each time `factor` as many (Walsh, *Search in a small world*,
-    /// 1999).
+    /// After `first` conflicts; each later run has `factor` times as many (Walsh, *Search in a
+    /// small world*, 1999).
     Geometric {
         /// The conflicts of the first run; 0 counts as 1.
         first: u64,
@@ -46,10 +45,10 @@ pub enum Restarts {
     },
 }
 
-/// The conflicts of the shortest run, where a search was stuck.
+/// The conflicts of the shortest run of a search that was stuck.
 pub(super) const UNIT_WHEN_STUCK: u64 = 100;
 
-/// The default: problems that are done with in fewer conflicts do not notice.
+/// The default. Problems solved within fewer conflicts are unaffected.
 impl Default for Restarts {
     fn default() -> Restarts {
         Restarts::WhenStuck { after: 2_000 }
@@ -57,13 +56,13 @@ impl Default for Restarts {
 }
 
 impl Restarts {
-    /// Whether the search restarts whatever comes of the first run.
+    /// Returns whether the search restarts whatever the outcome of the first run.
     pub(super) fn is_regular(self) -> bool {
         matches!(self, Restarts::Luby { .. } | Restarts::Geometric { .. })
     }
 
-    /// The number of conflicts after which run `run` (from 0) ends; of a search that waits until it is
-    /// stuck, only the first run has one of its own.
+    /// Returns the number of conflicts after which run `run` (from 0) ends. For a search that waits
+    /// until it is stuck, only the first run has a number.
     pub(crate) fn conflicts(self, run: u64) -> Option<u64> {
         match self {
             Restarts::Never => None,
@@ -77,10 +76,11 @@ impl Restarts {
     }
 }
 
-/// The `i`-th term of the Luby sequence, from 1.
+/// Returns the `i`-th term of the Luby sequence, from 1.
 pub(super) fn luby(mut i: u64) -> u64 {
     loop {
-        // The least k with i < 2^k; the sequence up to 2^k - 1 is twice the one before and 2^(k-1).
+        // The least k with i < 2^k. The sequence up to 2^k - 1 is twice the one before, and then
+        // 2^(k-1).
         let k = u64::BITS - i.leading_zeros();
         if i == u64::MAX >> (u64::BITS - k) {
             return 1 << (k - 1);

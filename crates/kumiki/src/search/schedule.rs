@@ -1,47 +1,49 @@
-//! The schedule of a search: when it begins again, and by which orders its next run goes.
+//! The schedule of a search: the times of its restarts, and the orders of its next run.
 //!
-//! Invariant: runs grow without bound, so a search that begins again still ends.
+//! Invariant: runs grow without bound, so a search that restarts still ends.
 
 use super::restarts::{Restarts, UNIT_WHEN_STUCK, luby};
 
-/// The orders by which a run of the search goes.
+/// The variable and value orders of a run of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Orders {
-    /// Those of the settings.
+    /// The orders of the settings.
     Given,
-    /// Variables by the conflicts of their constraints.
+    /// Variables by the weights of their constraints, which count conflicts.
     Weights,
 }
 
-/// The first stretch of runs by weights takes as many conflicts as a search that is stuck, times this.
+/// The conflicts of the first stretch of runs by weights, as a multiple of the conflicts after
+/// which a search is stuck.
 const FIRST_STRETCH: u64 = 8;
 
-/// A run by the given orders takes this part of the conflicts of the stretch before it.
+/// The conflicts of a run by the given orders, as a fraction (one in so many) of the stretch before
+/// it.
 const GIVEN_PART: u64 = 4;
 
-/// When a search begins again.
+/// A schedule of restarts.
 ///
-/// A search that is stuck goes by weights until it has a solution. Where it looks for better ones, it
-/// then goes on by weights for a stretch of runs, takes up the given orders for a quarter of that, and so
-/// on in turn, each stretch twice as long as the one before. Nogoods keep what a run has refuted, so a run
-/// by the given orders goes on where the last one ended. At the worst the search takes five times the
-/// conflicts of the given orders, where weights say nothing, and little more than those of the weights,
-/// where these do.
+/// A stuck search uses weights until it has a solution. If it must find better ones, it then
+/// alternates: a stretch of runs by weights, and a run by the given orders for a quarter of that,
+/// each stretch twice as long as the one before. Nogoods keep the refuted values of a run, so a run
+/// by the given orders continues where the last one ended. At the worst the search takes five times
+/// the conflicts of the given orders, if weights do not help, and little more than those of the
+/// weights, if they do.
 #[derive(Debug)]
 pub(super) struct Schedule {
     restarts: Restarts,
-    /// The conflicts that the run may still meet; `None` where it does not end.
+    /// The conflicts that remain for the run; `None` if it does not end.
     left: Option<u64>,
-    /// How many conflicts the run was given.
+    /// The number of conflicts that the run was given.
     given: u64,
-    /// How often the search has begun again.
+    /// The number of restarts so far.
     restarted: u64,
     orders: Orders,
     /// The runs by weights that a stuck search has begun.
     weighted: u64,
-    /// The conflicts of the stretch by weights that is in force, or of the next one.
+    /// The conflicts of the current stretch by weights, or of the next one.
     stretch: u64,
-    /// The conflicts that the stretch in force may still take.
+    /// The conflicts that remain for the current stretch.
     stretch_left: u64,
 }
 
@@ -64,7 +66,7 @@ impl Schedule {
         }
     }
 
-    /// Begins from the first run.
+    /// Resets to the first run.
     pub(super) fn reset(&mut self) {
         *self = Schedule::new(self.restarts);
     }
@@ -79,23 +81,23 @@ impl Schedule {
         self.left = self.left.map(|left| left.saturating_sub(1));
     }
 
-    /// Returns whether the run has met all its conflicts.
+    /// Returns whether the run has used up its conflicts.
     pub(super) fn is_over(&self) -> bool {
         self.left == Some(0)
     }
 
-    /// Returns whether the search has not begun again so far.
+    /// Returns whether the search has not restarted so far.
     pub(super) fn is_first_run(&self) -> bool {
         self.restarted == 0
     }
 
-    /// Gives the run as many conflicts again as it has had.
+    /// Extends the run by as many conflicts as it had.
     pub(super) fn extend(&mut self) {
         self.left = Some(self.given);
         self.given = self.given.saturating_mul(2);
     }
 
-    /// Begins the next run, and returns the orders by which it goes.
+    /// Starts the next run, and returns its orders.
     pub(super) fn restart(&mut self, has_solution: bool) -> Orders {
         self.restarted += 1;
         let conflicts = if self.waits_until_stuck() {
@@ -108,7 +110,7 @@ impl Schedule {
         self.orders
     }
 
-    /// Begins the next run of a search that is stuck, and returns its conflicts.
+    /// Starts the next run of a search that is stuck, and returns its conflicts.
     fn next_of_stuck(&mut self, has_solution: bool) -> Option<u64> {
         match self.orders {
             Orders::Weights if has_solution => {

@@ -1,14 +1,14 @@
-//! Settings: a search, told how to go about it.
+//! Settings: the options of a search.
 //!
-//! Invariant: every setting of backtracking finds the same set of solutions; local search finds some
-//! of them.
+//! Invariant: every setting of backtracking finds the same set of solutions; local search finds
+//! some of them.
 
 use super::limits::Limits;
 use super::orders::{ValueOrder, VariableOrder};
 use super::restarts::Restarts;
 use crate::network::Kernel;
 
-/// How a search goes about its work. The default is what suits most problems.
+/// Options of a search. The default suits most problems.
 ///
 /// ```
 /// use kumiki::{LookAhead, Settings, VariableOrder};
@@ -20,43 +20,46 @@ use crate::network::Kernel;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Settings {
-    /// Whether the search is systematic or local.
+    /// The kind of search: systematic or local.
     pub strategy: Strategy,
-    /// What is checked after each decision.
+    /// The propagation after each decision.
     pub look_ahead: LookAhead,
-    /// Which variable is decided next.
+    /// The order in which variables are decided.
     pub variable_order: VariableOrder,
-    /// Which value is tried first.
+    /// The order in which values are tried.
     pub value_order: ValueOrder,
-    /// Ask first for the variable whose decision met the last conflict (Lecoutre, Sais, Tabary and
-    /// Vidal, *Reasoning from last conflict(s) in constraint programming*, 2009).
+    /// If true, first decides the variable whose decision caused the last conflict (Lecoutre, Sais,
+    /// Tabary and Vidal, *Reasoning from last conflict(s) in constraint programming*, 2009).
     pub last_conflict: bool,
-    /// Decide also where a value goes: one of an all-different group that has as many values as variables, where
-    /// two of them may still have it, if these weigh more than the chosen variable for its values. With
-    /// [`VariableOrder::DomWdeg`] and [`LookAhead::Full`] only.
+    /// If true, also branches on the variable that takes a given value (dual branching). This
+    /// applies to an all-different group that has as many values as variables, if only two
+    /// variables can still take the value and their weight is higher than that of the selected
+    /// variable. With [`VariableOrder::DomWdeg`] and [`LookAhead::Full`] only.
     pub places: bool,
-    /// When to begin again.
+    /// The restart strategy.
     pub restarts: Restarts,
-    /// Remember at each restart what was refuted, so that it is not tried again (Lecoutre, Sais, Tabary and
-    /// Vidal, *Recording and minimizing nogoods from restarts*, 2007). With [`LookAhead::Full`] only.
+    /// If true, keeps nogoods at each restart, so that refuted values are not tried again
+    /// (Lecoutre, Sais, Tabary and Vidal, *Recording and minimizing nogoods from restarts*, 2007).
+    /// With [`LookAhead::Full`] only.
     pub nogoods: bool,
-    /// After a restart, try first the value that a variable had before it, unless variables come in an order that
-    /// is sorted once, or either is chosen by a closure or at random (Pipatsrisawat and Darwiche, *A lightweight component caching scheme for satisfiability
-    /// solvers*, 2007).
+    /// If true, after a restart first tries the value that a variable had before it (phase saving).
+    /// This does not apply if variables come in an order that is sorted once, or if the variables
+    /// or values are chosen by a closure or at random (Pipatsrisawat and Darwiche, *A lightweight
+    /// component caching scheme for satisfiability solvers*, 2007).
     pub phase_saving: bool,
-    /// How many threads search: 1 unless it is set, and 0 for one a processor. Solutions come in the
-    /// same order for any number above 1, and in that of one thread if the orders of variables and
-    /// values depend on the domains only: not for [`VariableOrder::DomWdeg`],
-    /// [`ValueOrder::Random`] and [`Settings::last_conflict`], nor where one thread is
+    /// The number of threads. The default is 1, and 0 stands for one per processor. Solutions come
+    /// in the same order for any number above 1. That is the order of one thread if the orders of
+    /// variables and values depend on the domains only: not for [`VariableOrder::DomWdeg`],
+    /// [`ValueOrder::Random`] and [`Settings::last_conflict`], nor if one thread is
     /// [stuck](Restarts::WhenStuck).
     pub threads: usize,
-    /// What runs all-different constraints over common values where there are no others. It decides
-    /// in an order of its own, and only where the other settings are left as they are: those that say
-    /// how to look ahead, in which order to decide and when to begin again.
+    /// The kernel for problems of all-different constraints over common values without other
+    /// constraints. It decides in its own order. It is used only if look-ahead, orders and restarts
+    /// have their default settings.
     pub kernel: Kernel,
-    /// When to stop.
+    /// The limits of the search.
     pub limits: Limits,
-    /// Where random choices begin: same problem, same settings, same seed, same run.
+    /// The seed of random choices. The same problem, settings and seed give the same run.
     pub seed: u64,
 }
 
@@ -81,7 +84,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns the restarts of a search: it is not taken out of an order that was asked for.
+    /// Returns the restarts of a search. A search by an order that the settings name is not
+    /// switched to another order.
     pub(super) fn restarts_of_search(&self) -> Restarts {
         let is_left_to_it = self.look_ahead == LookAhead::Full
             && matches!(self.variable_order, VariableOrder::DomDeg)
@@ -93,117 +97,121 @@ impl Settings {
         }
     }
 
-    /// Sets whether the search is systematic or local.
+    /// Sets the kind of search: systematic or local.
     pub fn strategy(mut self, strategy: Strategy) -> Settings {
         self.strategy = strategy;
         self
     }
 
-    /// Sets what is checked after each decision.
+    /// Sets the propagation after each decision.
     pub fn look_ahead(mut self, look_ahead: LookAhead) -> Settings {
         self.look_ahead = look_ahead;
         self
     }
 
-    /// Sets which variable is decided next.
+    /// Sets the order in which variables are decided.
     pub fn variable_order(mut self, order: VariableOrder) -> Settings {
         self.variable_order = order;
         self
     }
 
-    /// Sets which value is tried first.
+    /// Sets the order in which values are tried.
     pub fn value_order(mut self, order: ValueOrder) -> Settings {
         self.value_order = order;
         self
     }
 
-    /// Sets whether the variable that met the last conflict is asked for first.
+    /// Sets whether the variable of the last conflict is decided first.
     pub fn last_conflict(mut self, on: bool) -> Settings {
         self.last_conflict = on;
         self
     }
 
-    /// Sets whether it is also decided where a value goes.
+    /// Sets whether the search also branches on the variable that takes a given value (dual
+    /// branching).
     pub fn places(mut self, on: bool) -> Settings {
         self.places = on;
         self
     }
 
-    /// Sets when to begin again.
+    /// Sets the restart strategy.
     pub fn restarts(mut self, restarts: Restarts) -> Settings {
         self.restarts = restarts;
         self
     }
 
-    /// Sets whether what was refuted before a restart is remembered.
+    /// Sets whether nogoods are kept at a restart.
     pub fn nogoods(mut self, on: bool) -> Settings {
         self.nogoods = on;
         self
     }
 
-    /// Sets whether the value that a variable had before a restart or, with an objective, in the best
-    /// solution so far, is tried first.
+    /// Sets whether the search first tries the value that a variable had before a restart or, with
+    /// an objective, in the best solution so far.
     pub fn phase_saving(mut self, on: bool) -> Settings {
         self.phase_saving = on;
         self
     }
 
-    /// Sets how many threads search; 0 for one a processor.
+    /// Sets the number of threads; 0 stands for one per processor.
     pub fn threads(mut self, threads: usize) -> Settings {
         self.threads = threads;
         self
     }
 
-    /// Sets what runs networks of all-different constraints.
+    /// Sets the kernel for networks of all-different constraints.
     pub fn kernel(mut self, kernel: Kernel) -> Settings {
         self.kernel = kernel;
         self
     }
 
-    /// Sets when to stop.
+    /// Sets the limits of the search.
     pub fn limits(mut self, limits: Limits) -> Settings {
         self.limits = limits;
         self
     }
 
-    /// Sets where random choices begin.
+    /// Sets the seed of random choices.
     pub fn seed(mut self, seed: u64) -> Settings {
         self.seed = seed;
         self
     }
 }
 
-/// What is checked after each decision. Covers the classical systems exactly.
+/// The propagation after each decision. The levels are the classical algorithms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LookAhead {
-    /// Ask the constraints on the decided variable whether they may still hold: plain backtracking,
-    /// as the textbook programs do.
+    /// Checks the constraints on the decided variable: plain backtracking (BT), as in textbook
+    /// programs.
     None,
-    /// Run the constraints on the decided variable once: forward checking.
+    /// Runs the constraints on the decided variable once: forward checking (FC).
     Forward,
-    /// Run constraints until nothing more can be removed.
+    /// Runs constraints until nothing more can be removed: maintaining arc consistency (MAC).
     #[default]
     Full,
 }
 
-/// What a search does with the values of variables.
+/// The kind of search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Strategy {
-    /// It tries one after the other and takes them back, until all are tried: [`Search`](crate::Search).
+    /// Systematic: tries the values one after the other and backtracks, until all are tried:
+    /// [`Search`](crate::Search).
     #[default]
     Backtracking,
-    /// It begins with one for each variable and mends what is wrong: [`LocalSearch`](crate::LocalSearch).
+    /// Local search: begins with a value for each variable and repairs violated constraints:
+    /// [`LocalSearch`](crate::LocalSearch).
     MinConflicts {
-        /// How many steps a run makes at the most.
+        /// The greatest number of steps of a run.
         steps: u64,
-        /// After how many runs more, each from other values, it stops without a solution.
+        /// The number of runs after the first, each from other values. Then the search stops
+        /// without a solution.
         restarts: u64,
     },
 }
 
-/// The steps of a run of local search, where nobody says how many.
+/// The default number of steps of a run of local search.
 pub(crate) const DEFAULT_STEPS: u64 = 10_000;
 
-/// The runs of local search after the first, where nobody says how many.
+/// The default number of runs of local search after the first.
 pub(crate) const DEFAULT_RESTARTS: u64 = 20;
