@@ -1,4 +1,4 @@
-//! The relations that the engine knows, one to a file.
+//! The constraints of the engine, one to a file.
 
 mod all_different;
 mod all_equal;
@@ -39,7 +39,7 @@ use crate::var::Var;
 use pairs::Pairs;
 pub(crate) use soft::Soft;
 
-/// Whether no variable occurs twice in `scope`.
+/// Returns whether no variable occurs twice in `scope`.
 fn is_plain(scope: &[Var]) -> bool {
     let mut sorted = scope.to_vec();
     sorted.sort_unstable();

@@ -1,6 +1,6 @@
-//! Observing a run: what was decided, removed, refuted and found, and by whom.
+//! Observers of a run: its decisions, removals, refutations and solutions, and their causes.
 //!
-//! Invariant: an observer sees and cannot touch; without one, a search does no work for it.
+//! Invariant: an observer cannot change the search; without one, a search does no work for it.
 
 use crate::event::{ConstraintId, Removal};
 use crate::store::Store;
@@ -16,12 +16,12 @@ pub struct Decision {
     pub value: Int,
 }
 
-/// Sees the events of a [`Search`](crate::Search). Each method does nothing by default.
+/// An observer of the events of a [`Search`](crate::Search). Each method does nothing by default.
 ///
-/// `path` is the decisions in force, the newest last; `store` is what is still possible.
+/// `path` holds the decisions in force, the newest last; `store` holds the values that are still
+/// possible.
 ///
-/// To ask an observer afterwards what it saw, keep one end of an `Arc<Mutex<_>>`: that is an observer,
-/// too.
+/// To read from an observer afterwards, keep a clone of an `Arc<Mutex<_>>`: it is an observer, too.
 ///
 /// ```
 /// use kumiki::{Decision, Model, Observer, Search, Store, constraints::NotEqual};
@@ -48,28 +48,29 @@ pub struct Decision {
 /// ```
 #[expect(unused_variables, reason = "the defaults do nothing, and the names are documentation")]
 pub trait Observer {
-    /// A value is tried: the last decision of `path`, not yet looked ahead.
+    /// Called when a value is tried: the last decision of `path`, not yet propagated.
     fn decided(&mut self, path: &[Decision], store: &Store) {}
 
-    /// Values were removed, by a constraint or by a decision or its refutation.
+    /// Called when values were removed, by a constraint or by a decision or its refutation.
     fn removed(&mut self, removals: &[Removal]) {}
 
-    /// Something cannot be: a constraint, or, where `by` is `None`, a variable without a value left.
+    /// Called on a conflict: of constraint `by` or, if `by` is `None`, of a variable without a
+    /// value left.
     fn conflicted(&mut self, path: &[Decision], by: Option<ConstraintId>) {}
 
-    /// The last decision of `path`, which look-ahead had let pass, is about to be taken back;
-    /// `store` is as it stands before.
+    /// Called before the last decision of `path`, which was propagated without conflict, is undone.
+    /// `store` is the store before that.
     fn backtracked(&mut self, path: &[Decision], store: &Store) {}
 
-    /// Every variable has a value.
+    /// Called when every variable has a value.
     fn solved(&mut self, path: &[Decision], store: &Store) {}
 
-    /// The search begins again from the root.
+    /// Called when the search restarts from the root.
     fn restarted(&mut self) {}
 }
 
-/// What one end is told, the other can be asked for. Where a panic has poisoned the lock, observing
-/// goes on.
+/// An observer shared by several owners: each can read what the search reported. If a panic has
+/// poisoned the lock, observing continues.
 impl<O: Observer> Observer for Arc<Mutex<O>> {
     fn decided(&mut self, path: &[Decision], store: &Store) {
         opened(self).decided(path, store);

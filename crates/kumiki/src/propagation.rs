@@ -1,7 +1,7 @@
 //! Propagation: runs constraints until nothing more can be removed.
 //!
-//! Invariant: when [`Propagation::fixpoint`] returns `Ok`, no note is unread and no constraint is
-//! queued; after a conflict [`Propagation::clear`] makes it so.
+//! Invariant: when [`Propagation::fixpoint`] returns `Ok`, no event is unread and no constraint is
+//! queued. After a conflict [`Propagation::clear`] restores this.
 
 use crate::constraint::{Cost, filter_last_free};
 use crate::event::{Conflict, ConstraintId, Event};
@@ -12,12 +12,12 @@ use std::cell::LazyCell;
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-/// Why propagation ended before the fixpoint.
+/// The reason why propagation ended before the fixpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
     /// A constraint cannot hold.
     Conflict,
-    /// A limit was reached; what is queued stays queued.
+    /// A limit was reached; queued constraints stay queued.
     Limit,
 }
 
@@ -34,19 +34,19 @@ pub(crate) struct Propagation {
     is_idempotent: Vec<bool>,
     queues: [VecDeque<ConstraintId>; Cost::TIERS],
     queued: Vec<bool>,
-    /// The variables that notes have said to be fixed, while somebody asks.
+    /// The variables that became fixed according to the events, while they are recorded.
     fixed: Option<Vec<Var>>,
     runs: u64,
 }
 
 impl Propagation {
-    /// Sets the constraints on one variable apart, but for the `objective`, whose bound may change.
+    /// Sets the constraints on one variable apart, except the `objective`, whose bound may change.
     pub(crate) fn new(model: &Model, objective: Option<ConstraintId>) -> Propagation {
         let (unary, others) = unary_and_others(model, objective);
         Propagation::with_watches(model, Watches::new(model, unary, others))
     }
 
-    /// Sets no constraint apart: also those on one variable are queued and run.
+    /// Sets no constraint apart: those on one variable are queued and run, too.
     #[cfg(any(test, feature = "testing"))]
     pub(crate) fn of_all(model: &Model) -> Propagation {
         let all = model.constraints().map(|(id, _)| id).collect();
@@ -65,27 +65,27 @@ impl Propagation {
         }
     }
 
-    /// Starts or ends keeping the variables that become fixed.
+    /// Starts or stops recording the variables that become fixed.
     pub(crate) fn keep_fixed(&mut self, keep: bool) {
         self.fixed = keep.then(Vec::new);
     }
 
-    /// A variable that has become fixed, of those that were not asked for yet.
+    /// Returns a variable that has become fixed and was not returned yet.
     pub(crate) fn next_fixed(&mut self) -> Option<Var> {
         self.fixed.as_mut().and_then(Vec::pop)
     }
 
-    /// How often a constraint has run, or was asked whether it may still hold.
+    /// Returns the number of runs and checks of constraints.
     pub(crate) fn runs(&self) -> u64 {
         self.runs
     }
 
-    /// Counts one more: a constraint was asked whether it may still hold.
+    /// Counts one more run, for a check whether a constraint may still hold.
     pub(crate) fn count_run(&mut self) {
         self.runs += 1;
     }
 
-    /// Counts on from `runs`.
+    /// Sets the count of runs to `runs`.
     pub(crate) fn set_runs(&mut self, runs: u64) {
         self.runs = runs;
     }
@@ -101,8 +101,8 @@ impl Propagation {
         }
     }
 
-    /// Leaves each variable the values that the constraints on it alone are satisfied by: from then on
-    /// these hold, and are not run again.
+    /// Leaves each variable the values that satisfy the constraints on it alone. From then on these
+    /// constraints hold, and are not run again.
     pub(crate) fn filter_unary(
         &mut self,
         model: &Model,
@@ -122,7 +122,7 @@ impl Propagation {
         }
     }
 
-    /// Queues the constraints that what happened wakes, but not `except`.
+    /// Queues the constraints that the unread events wake, except `except`.
     #[inline]
     fn read_notes(&mut self, store: &mut Store, except: Option<ConstraintId>) {
         while let Some((var, event)) = store.next_note() {
@@ -145,14 +145,14 @@ impl Propagation {
         Some(constraint)
     }
 
-    /// Makes the constraint that was popped the next one again.
+    /// Puts the popped constraint back at the front of the queue.
     fn put_back(&mut self, constraint: ConstraintId) {
         self.queued[constraint.index()] = true;
         self.queues[self.tiers[constraint.index()] as usize].push_front(constraint);
     }
 
-    /// Runs what the notes and the queue ask for, until neither asks for more, or `is_over`, which is
-    /// asked before each run, says that a limit is reached.
+    /// Runs the woken and queued constraints until none is left, or until `is_over`, which is
+    /// called before each run, reports that a limit is reached.
     pub(crate) fn fixpoint(
         &mut self,
         model: &Model,
@@ -182,7 +182,7 @@ impl Propagation {
     ) -> Result<(), Conflict> {
         self.runs += 1;
         store.set_running(Some(constraint));
-        // On a conflict the store keeps who was running: that is whom it is blamed on.
+        // On a conflict the store keeps the running constraint: it is the cause of the conflict.
         model.run(constraint, |constraint| constraint.propagate(store))?;
         store.set_running(None);
         Ok(())
@@ -197,18 +197,19 @@ impl Propagation {
     }
 }
 
-/// For each variable the constraints that watch it, and from which event on.
+/// The watching constraints of each variable, and the event from which each wakes.
 #[derive(Debug)]
 pub(crate) struct Watches {
-    /// The constraints on one variable. They watch nothing: once its values are filtered, they hold.
+    /// The constraints on one variable. They watch nothing: once its values are filtered, they
+    /// hold.
     unary: Vec<ConstraintId>,
-    /// All others.
+    /// All other constraints.
     others: Vec<ConstraintId>,
     /// The watching constraints of all variables: for each variable those that wake on
     /// [`Event::Removed`], then [`Event::Bounds`], then [`Event::Fixed`].
     constraints: Vec<ConstraintId>,
-    /// For each variable where its constraints begin and, for each event, where those that wake on
-    /// it or less end.
+    /// For each variable, the start of its constraints and, for each event, the end of those that
+    /// wake on it or a lesser one.
     ranges: Vec<[u32; 4]>,
 }
 
@@ -244,20 +245,20 @@ impl Watches {
         range[0] as usize..range[event as usize + 1] as usize
     }
 
-    /// The constraints that are not on one variable only.
+    /// Returns the constraints that are on more than one variable.
     pub(crate) fn others(&self) -> &[ConstraintId] {
         &self.others
     }
 
-    /// All constraints on `var` and others.
+    /// Returns all constraints on `var` and others.
     #[inline]
     pub(crate) fn on(&self, var: Var) -> &[ConstraintId] {
         &self.constraints[self.waking(var, Event::Fixed)]
     }
 }
 
-/// The model with its constraints in the forms that are quickest on the values that the constraints
-/// on one variable leave.
+/// Presolves the model: returns it with each constraint in the form that propagates fastest on the
+/// values that the constraints on one variable leave.
 pub(crate) fn restated(model: &Arc<Model>) -> Arc<Model> {
     let Some(store) = unary_filtered(model) else { return Arc::clone(model) };
     let (_, others) = unary_and_others(model, None);
@@ -276,7 +277,7 @@ pub(crate) fn restated(model: &Arc<Model>) -> Arc<Model> {
     restated
 }
 
-/// For each variable the constraints that wake on bounds: these move bounds, too.
+/// For each variable the constraints that wake on its bounds: these prune bounds, too.
 struct BoundsMovers(Vec<Vec<ConstraintId>>);
 
 impl BoundsMovers {
@@ -291,14 +292,16 @@ impl BoundsMovers {
         BoundsMovers(movers)
     }
 
-    /// Whether there are at least as many on the variables of `scope` as it is long.
+    /// Returns whether at least as many of these constraints as `scope` is long are on its
+    /// variables.
     fn are_many_on(&self, scope: &[Var]) -> bool {
         let on_scope = scope.iter().flat_map(|var| &self.0[var.index()]);
         on_scope.collect::<HashSet<_>>().len() >= scope.len()
     }
 }
 
-/// What the constraints on one variable leave; `None` if that is nothing for some variable.
+/// Returns a store with the values that the constraints on one variable leave; `None` if some
+/// variable has none left.
 pub(crate) fn unary_filtered(model: &Model) -> Option<Store> {
     let (unary, _) = unary_and_others(model, None);
     let mut store = model.store();
@@ -306,7 +309,7 @@ pub(crate) fn unary_filtered(model: &Model) -> Option<Store> {
     Some(store)
 }
 
-/// The constraints on one variable but for the `objective`, and all others.
+/// Returns the constraints on one variable except the `objective`, and all others.
 fn unary_and_others(
     model: &Model,
     objective: Option<ConstraintId>,
@@ -325,7 +328,7 @@ fn filter_unary(model: &Model, unary: &[ConstraintId], store: &mut Store) -> Res
     Ok(())
 }
 
-/// Whether a constraint is on one variable, once or more often.
+/// Returns whether a constraint is on one variable, once or more often.
 pub(crate) fn is_unary(model: &Model, id: ConstraintId) -> bool {
     let scope = model.constraint(id).scope();
     scope.split_first().is_some_and(|(first, rest)| rest.iter().all(|var| var == first))

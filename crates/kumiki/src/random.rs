@@ -1,12 +1,13 @@
-//! Numbers drawn at random.
+//! Random numbers.
 //!
 //! Invariant: the same seed gives the same numbers, in every release.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// A generator of random numbers: that of searches, for programs whose own choices are to be the same in
-/// every release (Blackman and Vigna, *Scrambled linear pseudorandom number generators*, 2021).
+/// A generator of random numbers, the one that searches use. It is public for programs whose own
+/// choices must be the same in every release (Blackman and Vigna, *Scrambled linear pseudorandom
+/// number generators*, 2021).
 ///
 /// ```
 /// use kumiki::Random;
@@ -19,15 +20,15 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    /// The sequence that begins with `seed`.
+    /// Returns the sequence for `seed`.
     pub fn new(seed: u64) -> Random {
         Random(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// Sequence `number` of those that begin with `seed`; no two of them are alike.
+    /// Returns sequence `number` of those for `seed`; no two of them are alike.
     pub fn numbered(seed: u64, number: u64) -> Random {
         let words = [[seed, !seed], [number, !number]].map(|[one, other]| {
-            // Mixed, for a state with many zeros gives numbers with many zeros.
+            // Mixed, because a state with many zeros gives numbers with many zeros.
             [one, other].map(|word| Random::new(word).seed())
         });
         let mut state = [0; 32];
@@ -37,13 +38,13 @@ impl Random {
         Random(Xoshiro256PlusPlus::from_seed(state))
     }
 
-    /// Any number, to begin another sequence with.
+    /// Returns any number, as a seed for another sequence.
     pub fn seed(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number less than `n`, which is not 0; each is exactly as likely (Lemire, *Fast random integer
-    /// generation in an interval*, 2019).
+    /// Returns a number less than `n`, which is not 0. All are exactly equally likely (Lemire,
+    /// *Fast random integer generation in an interval*, 2019).
     ///
     /// # Panics
     /// If `n` is 0.
@@ -57,7 +58,7 @@ impl Random {
         }
     }
 
-    /// A place in a list of `len` items.
+    /// Returns an index into a list of `len` items.
     ///
     /// # Panics
     /// If `len` is 0.
@@ -65,8 +66,8 @@ impl Random {
         self.below(len as u64) as usize
     }
 
-    /// Puts `items` into a random order, of which each is exactly as likely (Durstenfeld, *Random
-    /// permutation*, 1964).
+    /// Shuffles `items`. All orders are exactly equally likely (Durstenfeld, *Random permutation*,
+    /// 1964).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for at in (1..items.len()).rev() {
             items.swap(at, self.index(at + 1));

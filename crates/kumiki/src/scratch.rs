@@ -1,6 +1,7 @@
-//! Lists lent to constraints while they run, so that none is allocated on the way.
+//! Scratch lists lent to running constraints, so that they need not allocate.
 //!
-//! Invariant: one constraint has them at a time; what they hold when it gets them means nothing.
+//! Invariant: one constraint has the lists at a time; their contents at the start of a loan mean
+//! nothing.
 
 use crate::interval::Interval;
 use crate::var::Int;
@@ -8,17 +9,17 @@ use crate::var::Int;
 /// Lists that a constraint may use while it runs: see
 /// [`Store::with_scratch`](crate::Store::with_scratch).
 ///
-/// What they hold when a constraint gets them is not defined.
+/// The contents at the start of a loan are not defined.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// Sets of values, or whatever fits a word.
+    /// Sets of values, or any data that fits a word.
     pub words: Vec<u64>,
     /// Indices.
     pub indices: Vec<u32>,
     /// Values and sums.
     pub ints: Vec<Int>,
-    /// What the parts of a formula may come to.
+    /// The intervals of the parts of a formula.
     pub(crate) intervals: Vec<Interval<Int>>,
-    /// The same, where 64 bits are not enough.
+    /// The same intervals, for formulas that 64 bits are not enough for.
     pub(crate) wide_intervals: Vec<Interval<i128>>,
 }

@@ -1,7 +1,7 @@
-//! All views differ.
+//! The all-different constraint: all views take different values.
 //!
-//! Invariant: the window of values is measured in the first run and remembered; domains only shrink,
-//! so it holds for every run below that one.
+//! Invariant: the window of values is measured in the first run and kept in reversible words.
+//! Domains only shrink, so it holds for every run below that one.
 
 mod components;
 mod distinct;
@@ -21,54 +21,58 @@ use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// All views of a list take different values.
+/// Requires that all views of a list take different values.
 ///
-/// How much it removes is a choice ([`Strength`]); the default is [`Strength::Singles`].
+/// Its [`Strength`] determines how much it prunes; the default is [`Strength::Singles`].
 #[derive(Clone, Debug)]
 pub struct AllDifferent {
     scope: Vec<Var>,
     offsets: Vec<Int>,
     strength: Strength,
-    /// Nobody has asked for just this strength.
+    /// True if the user did not choose this strength.
     may_move_bounds: bool,
-    /// No variable is viewed twice.
+    /// True if no variable is viewed twice.
     is_plain: bool,
-    /// A variable is viewed twice with one offset: it cannot differ from itself.
+    /// True if a variable is viewed twice with one offset: it cannot differ from itself.
     is_impossible: bool,
 }
 
-/// How much an [`AllDifferent`] removes, and for how much work.
+/// The pruning of an [`AllDifferent`], and its cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strength {
-    /// A value that one view has is removed from the others. Linear in the number of views.
+    /// The value of a fixed view is removed from the others. Linear in the number of views.
     Value,
-    /// That, and where there are as many values as views, a value with one place left is put there:
-    /// the naked and hidden singles of sudoku. Linear in the number of views for up to 64 values. Not
-    /// looked for where values lie so far apart that a word for each 64 would be wasteful.
+    /// [`Strength::Value`] and, if there are as many values as views, a value with one place left
+    /// is put there: the naked and hidden singles of sudoku. Linear in the number of views for up
+    /// to 64 values. The search for hidden singles is left out if the values lie so far apart that
+    /// a word for each 64 would be wasteful.
     #[default]
     Singles,
-    /// The first, and the least and greatest values that are in no solution of the constraint in which the
-    /// others take any integers between their bounds: bounds consistent, if no variable is viewed twice.
-    /// Linear in the number of views, but for sorting them. Good beside sums, which move bounds.
+    /// [`Strength::Value`], and pruning of bounds that are in no solution of the constraint in
+    /// which the others take any integers between their bounds. This is bounds consistency if no
+    /// variable is viewed twice. Linear in the number of views, except for sorting them. Useful
+    /// beside sums, which prune bounds.
     Bounds,
-    /// [`Strength::Singles`], and every value that is in no solution of the constraint: domain consistent, if no
-    /// variable is viewed twice. At the worst the number of values of all views times that of the
-    /// views that have lost the value which they had in the solution found last.
+    /// [`Strength::Singles`], and pruning of every value that is in no solution of the constraint.
+    /// This is domain consistency if no variable is viewed twice. The worst case is the number of
+    /// values of all views times the number of views that have lost their value in the last
+    /// solution found.
     Domain,
 }
 
-/// Where the reversible words are.
+/// The positions of the reversible words.
 mod memory {
-    /// 0 before the first run.
+    /// The number of words of the window; 0 before the first run.
     pub(super) const WORDS: usize = 0;
     /// The least value of the window.
     pub(super) const FROM: usize = 1;
-    /// From here on, a bit for each view whose value has been removed from all others.
+    /// The first of the words with a bit for each view whose value has been removed from all
+    /// others.
     pub(super) const HANDLED: usize = 2;
 }
 
 impl AllDifferent {
-    /// All of `views` differ: variables, or variables with offsets.
+    /// Requires that all of `views` differ: variables, or variables with offsets.
     pub fn new(views: impl IntoIterator<Item = impl Into<View>>) -> AllDifferent {
         let (scope, offsets): (Vec<Var>, Vec<Int>) =
             views.into_iter().map(|view| view.into()).map(|v: View| (v.var(), v.offset())).unzip();
@@ -86,15 +90,15 @@ impl AllDifferent {
         }
     }
 
-    /// The same, removing as much as `strength` says.
+    /// Returns the same constraint with the pruning of `strength`.
     pub fn with_strength(mut self, strength: Strength) -> AllDifferent {
         self.strength = strength;
         self.may_move_bounds = false;
         self
     }
 
-    /// The same for as long as nothing else seems better: [`Strength::Value`], or [`Strength::Bounds`] where
-    /// many other constraints move bounds.
+    /// Returns the same constraint with [`Strength::Value`], as long as no other strength seems
+    /// better: it becomes [`Strength::Bounds`] if many other constraints prune bounds.
     pub(crate) fn with_values_to_spare(self) -> AllDifferent {
         AllDifferent { may_move_bounds: true, ..self.with_strength(Strength::Value) }
     }
@@ -107,12 +111,12 @@ impl AllDifferent {
         self.scope.iter().copied().zip(self.offsets.iter().copied())
     }
 
-    /// The values of the views where those of their variables are known.
+    /// Returns the values of the views for values of their variables.
     fn values<'a>(&'a self, values: &'a [Int]) -> impl Iterator<Item = Int> + Clone + 'a {
         values.iter().zip(&self.offsets).map(|(value, offset)| value + offset)
     }
 
-    /// The number of words of the window, and its least value.
+    /// Returns the number of words of the window, and its least value.
     fn window(&self, store: &mut Store) -> (usize, Int) {
         if store.recall(memory::WORDS) == 0 {
             let domains = || self.views().map(|(var, offset)| (store.domain(var), offset));
@@ -149,12 +153,12 @@ impl Constraint for AllDifferent {
         seen.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// The values too many: the number of views less that of their distinct values.
+    /// Returns the number of views minus the number of their distinct values.
     fn violation(&self, values: &[Int]) -> u64 {
         (values.len() - distinct::count(self.values(values))) as u64
     }
 
-    /// The views whose value another view has too.
+    /// Adds the views that share their value with another view.
     fn blame(&self, values: &[Int], places: &mut Vec<usize>) {
         distinct::repeated(self.values(values), places);
     }
@@ -224,7 +228,8 @@ impl Constraint for AllDifferent {
             && self.is_symmetric()
             && match self.strength {
                 Strength::Value => true,
-                // With values to spare, it looks for hidden singles again whenever one is lost.
+                // With more values than views, the search for hidden singles would be repeated
+                // whenever a value is lost.
                 Strength::Singles => {
                     let values = self.scope.iter().flat_map(|&var| root.domain(var).iter());
                     values.collect::<BTreeSet<Int>>().len() <= self.scope.len()

@@ -1,7 +1,7 @@
-//! All views are equal.
+//! The all-equal constraint: all views take the same value.
 //!
-//! Invariant: each variable occurs once in the scope; views of one variable with different offsets,
-//! which can never be equal, make the constraint impossible.
+//! Invariant: each variable occurs once in the scope. Views of one variable with different offsets
+//! can never be equal, and make the constraint impossible.
 
 use crate::constraint::{Consistency, Constraint, Partial};
 use crate::event::{Conflict, Event};
@@ -9,7 +9,7 @@ use crate::store::Store;
 use crate::var::{Int, Var, View};
 use smallvec::SmallVec;
 
-/// All views of a list take the same value.
+/// Requires that all views of a list take the same value.
 ///
 /// Domain consistent; a run is linear in the number of views, and in the words of their domains.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct AllEqual {
 }
 
 impl AllEqual {
-    /// All of `views` are equal: variables, or variables with offsets.
+    /// Requires that all of `views` are equal: variables, or variables with offsets.
     pub fn new(views: impl IntoIterator<Item = impl Into<View>>) -> AllEqual {
         let mut views: Vec<View> = views.into_iter().map(Into::into).collect();
         views.sort_unstable();
@@ -55,7 +55,7 @@ impl Constraint for AllEqual {
         known.all(|value| Some(value) == first)
     }
 
-    /// The number of views that do not have the most frequent value.
+    /// Returns the number of views that do not have the most frequent value.
     fn violation(&self, values: &[Int]) -> u64 {
         let mut sorted: SmallVec<[Int; 32]> =
             values.iter().zip(&self.offsets).map(|(value, offset)| value + offset).collect();

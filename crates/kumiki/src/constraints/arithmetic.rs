@@ -1,7 +1,7 @@
 //! Sums and products of numbers that need not be whole.
 //!
-//! Invariant: whether it holds is decided by the figures of the values, calculated from left to right as a
-//! script does; the intervals only say what cannot hold any more, with a margin for rounding.
+//! Invariant: the figures of the values, calculated from left to right as in a script, decide
+//! whether the constraint holds. Intervals only exclude values, with a margin for rounding.
 
 mod figure;
 mod interval;
@@ -18,35 +18,37 @@ use interval::Interval;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
-/// The sum or the product of what the values of variables stand for, rounded to ten decimals if it is a
-/// float, and compared with a constant or with what the value of another variable stands for.
+/// Compares the sum or the product of the numbers that the values of variables stand for with a
+/// constant, or with the number that the value of another variable stands for. A result that is a
+/// float is rounded to ten decimals.
 ///
-/// Removes values by intervals, and filters the values of the last free variable. A run takes time in the
-/// number of values of all variables. What has few combinations is listed when a search is made.
+/// It prunes by intervals, and filters the values of the last free variable. A run is linear in the
+/// number of values of all variables. A constraint with few combinations is listed when a search is
+/// built.
 #[derive(Clone, Debug)]
 pub(crate) struct Arithmetic {
     operation: Operation,
-    /// The variables of the operands, then that of the bound, if it is one.
+    /// The variables of the operands, then that of the bound, if it is a variable.
     scope: Vec<Var>,
-    /// For each of `scope`.
+    /// The figures of each variable of `scope`.
     figures: Vec<Figures>,
     comparison: Comparison,
-    /// `None` where it is a variable.
+    /// The constant bound; `None` if the bound is a variable.
     bound: Option<Figure>,
     rounding: Rounding,
 }
 
-/// How far apart two ways to calculate the same may come out.
+/// The greatest difference between two ways to calculate the same result.
 #[derive(Clone, Copy, Debug)]
 struct Rounding {
     absolute: f64,
-    /// In relation to the result.
+    /// The part that is relative to the result.
     relative: f64,
 }
 
 impl Rounding {
     fn of(operation: Operation, operands: &[Figures]) -> Rounding {
-        // One for each operand, that to decimals, and that of the bound.
+        // One rounding for each operand, one to decimals, and one for the bound.
         let relative = (operands.len() + 2) as f64 * f64::EPSILON;
         let sizes = operands.iter().map(|figures| figures.span.size());
         let absolute = match operation {
@@ -54,17 +56,18 @@ impl Rounding {
             Operation::Product => {
                 let least = operands.iter().map(|figures| figures.least.min(1.0)).product::<f64>();
                 let greatest = sizes.map(|size| size.max(1.0)).product::<f64>();
-                // Where some way may overflow or underflow, nothing is known of the others.
+                // If some way may overflow or underflow, the results of the others have no known
+                // bound.
                 let is_sound = least >= f64::MIN_POSITIVE && greatest.is_finite();
                 if is_sound { 0.0 } else { f64::INFINITY }
             }
         };
-        // The decimals that are rounded away.
+        // The rounded decimals add to the absolute part.
         Rounding { absolute: absolute + 1e-10, relative }
     }
 }
 
-/// What is done with the operands.
+/// The operation that combines the operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operation {
     Sum,
@@ -72,7 +75,7 @@ pub(crate) enum Operation {
 }
 
 impl Operation {
-    /// What is made of no operands.
+    /// Returns the result for no operands.
     fn start(self) -> Figure {
         Figure::Whole(if self == Operation::Sum { 0 } else { 1 })
     }
@@ -85,19 +88,19 @@ impl Operation {
     }
 }
 
-/// What the values of a variable stand for.
+/// The numbers that the values of a variable stand for.
 #[derive(Clone, Debug)]
 pub(crate) struct Figures {
     values: Vec<Int>,
     figures: Vec<Figure>,
     span: Interval,
-    /// The least distance from 0 of those that are not 0.
+    /// The least distance from 0 of the numbers that are not 0.
     least: f64,
 }
 
 impl Figures {
-    /// The value of each pair stands for the figure; there must be a pair for each value of the
-    /// variable, and they must be in ascending order.
+    /// Returns the figures from pairs of a value and its figure. There must be a pair for each
+    /// value of the variable, and they must be in ascending order.
     pub(crate) fn new(pairs: impl IntoIterator<Item = (Int, Figure)>) -> Figures {
         let (values, figures): (Vec<Int>, Vec<Figure>) = pairs.into_iter().unzip();
         let floats = || figures.iter().map(|figure| figure.to_float());
@@ -116,7 +119,7 @@ impl Figures {
     }
 }
 
-/// What a calculation is compared with.
+/// The bound that a result is compared with.
 #[derive(Clone, Debug)]
 pub(crate) enum Bound {
     Constant(Figure),
@@ -124,7 +127,7 @@ pub(crate) enum Bound {
 }
 
 impl Arithmetic {
-    /// `operands` combined, in this order, and compared with `bound`.
+    /// Combines `operands` in this order, and compares the result with `bound`.
     pub(crate) fn new(
         operation: Operation,
         operands: impl IntoIterator<Item = (Var, Figures)>,
@@ -145,16 +148,16 @@ impl Arithmetic {
         Arithmetic { operation, scope, figures, comparison, bound, rounding }
     }
 
-    /// The number of operands.
+    /// Returns the number of operands.
     fn len(&self) -> usize {
         self.scope.len() - usize::from(self.bound.is_none())
     }
 
-    /// Whether a result in the one interval may be so related to a bound in the other.
+    /// Returns whether a result in the one interval may have the relation to a bound in the other.
     fn may_hold(&self, result: Interval, bound: Interval) -> bool {
         let Rounding { absolute, relative } = self.rounding;
         let margin = absolute + (result.size() + bound.size()) * relative;
-        // Written so that what is not a number excludes nothing.
+        // The comparisons are written so that NaN excludes nothing.
         let is_above = result.low > bound.high + margin;
         let is_below = result.high < bound.low - margin;
         match self.comparison {
@@ -165,7 +168,8 @@ impl Arithmetic {
         }
     }
 
-    /// The intervals of the operands combined, and that of the bound, where `spans` has one for each place.
+    /// Returns the combined interval of the operands, and that of the bound; `spans` has one for
+    /// each position.
     fn total(&self, spans: &[Interval]) -> (Interval, Interval) {
         let start = Interval::point(self.operation.start().to_float());
         let operands = &spans[..self.len()];
@@ -176,7 +180,7 @@ impl Arithmetic {
         (result, bound)
     }
 
-    /// Removes the values with which the result, or the bound, would lie too far off.
+    /// Removes the values for which the result, or the bound, would lie too far off.
     fn filter_by_intervals(&self, store: &mut Store) -> Result<(), Conflict> {
         let span = |(figures, &var): (&Figures, &Var)| {
             Interval::hull(store.domain(var).iter().map(|value| figures.of(value).to_float()))
@@ -188,7 +192,7 @@ impl Arithmetic {
             self.keep(store, self.len(), |value| self.may_hold(result, value))?;
         }
         let start = Interval::point(self.operation.start().to_float());
-        // What the operands after each one make together.
+        // The combined intervals of the operands after each one.
         let mut after: SmallVec<[Interval; 16]> = SmallVec::from_elem(start, self.len() + 1);
         for at in (0..self.len()).rev() {
             after[at] = spans[at].combine(self.operation, after[at + 1]);
@@ -203,7 +207,7 @@ impl Arithmetic {
         Ok(())
     }
 
-    /// Removes the values of the variable at a place that `may_stay` says no to.
+    /// Removes the values of the variable at a position for which `may_stay` returns `false`.
     fn keep(
         &self,
         store: &mut Store,

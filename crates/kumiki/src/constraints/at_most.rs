@@ -1,13 +1,13 @@
 //! One view is at most, or less than, another.
 //!
-//! Invariant: `x < y` is held as `x ≤ y - 1`, so there is one rule for both.
+//! Invariant: `x < y` is stored as `x ≤ y - 1`, so there is one rule for both.
 
 use crate::constraint::{Consistency, Constraint};
 use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, Var, View};
 
-/// `x ≤ y`, where both may be views: `x + 1 ≤ y`.
+/// Requires `x ≤ y`. Both may be views: `x + 1 ≤ y`.
 ///
 /// Domain consistent; constant time a run.
 ///
@@ -24,18 +24,18 @@ use crate::var::{Int, Var, View};
 #[derive(Clone, Debug)]
 pub struct AtMost {
     scope: [Var; 2],
-    /// How much the value of `x` may exceed that of `y`.
+    /// The most by which the value of `x` may exceed that of `y`.
     excess: Int,
 }
 
 impl AtMost {
-    /// `x ≤ y`.
+    /// Requires `x ≤ y`.
     pub fn new(x: impl Into<View>, y: impl Into<View>) -> AtMost {
         let (x, y) = (x.into(), y.into());
         AtMost { scope: [x.var(), y.var()], excess: y.offset() - x.offset() }
     }
 
-    /// `x < y`.
+    /// Requires `x < y`.
     pub fn less_than(x: impl Into<View>, y: impl Into<View>) -> AtMost {
         let AtMost { scope, excess } = AtMost::new(x, y);
         AtMost { scope, excess: excess - 1 }
@@ -51,7 +51,7 @@ impl Constraint for AtMost {
         values[0] - values[1] <= self.excess
     }
 
-    /// How much `x` is too great.
+    /// Returns the amount by which `x` is too great.
     fn violation(&self, values: &[Int]) -> u64 {
         (values[0] - values[1] - self.excess).max(0).unsigned_abs()
     }

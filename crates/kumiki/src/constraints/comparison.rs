@@ -1,10 +1,10 @@
-//! How a number that a constraint computes is related to another.
+//! Comparisons of a number that a constraint computes with another.
 //!
-//! Invariant: the strict comparisons are not here, since of integers `a < b` is `a ≤ b - 1`.
+//! Invariant: there are no strict comparisons, because for integers `a < b` is `a ≤ b - 1`.
 
 use crate::var::Int;
 
-/// How one number is related to another.
+/// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `=`
@@ -18,7 +18,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Whether `left` is so related to `right`.
+    /// Returns whether `left` has this relation to `right`.
     pub fn holds(self, left: Int, right: Int) -> bool {
         match self {
             Comparison::Equal => left == right,
@@ -28,7 +28,7 @@ impl Comparison {
         }
     }
 
-    /// How far `left` is from being so related to `right`; 0 if it is.
+    /// Returns how far `left` is from having this relation to `right`; 0 if it has it.
     pub(super) fn violation(self, left: Int, right: Int) -> u64 {
         match self {
             Comparison::Equal => left.abs_diff(right),
@@ -39,7 +39,7 @@ impl Comparison {
         }
     }
 
-    /// Any of them.
+    /// Returns any comparison.
     #[cfg(test)]
     pub(super) fn any() -> impl proptest::strategy::Strategy<Value = Comparison> {
         use Comparison::{AtLeast, AtMost, Equal, NotEqual};

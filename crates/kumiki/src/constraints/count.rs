@@ -1,7 +1,7 @@
-//! How many views take one of some values.
+//! The count constraint: the number of views that take one of some values.
 //!
-//! Invariant: `values` is sorted by `from`, a multiple of 64, and has one entry for each stretch of 64
-//! in which there are any.
+//! Invariant: `values` is sorted by `from`, a multiple of 64, and has one entry for each stretch of
+//! 64 that holds any.
 
 use super::Comparison;
 use super::operand::Operand;
@@ -10,11 +10,11 @@ use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, VALUE_LIMIT, Var, View};
 
-/// The number of views that take a value of a set, compared with a variable or a constant.
+/// Compares the number of views that take a value of a set with a variable or a constant.
 ///
-/// Domain consistent, where no variable occurs twice; a run is linear in the number of views times
-/// that of the words of the set, plus, once it is known where all views belong, in the words of their
-/// domains.
+/// Domain consistent if no variable occurs twice. A run is linear in the number of views times the
+/// number of words of the set. When the side of every view is known, it is also linear in the words
+/// of their domains.
 ///
 /// ```
 /// use kumiki::{Model, Search, constraints::{Comparison, Count}};
@@ -33,28 +33,28 @@ pub struct Count {
     values: Vec<Word>,
     comparison: Comparison,
     operand: Operand,
-    /// No variable occurs twice.
+    /// True if no variable occurs twice.
     is_plain: bool,
 }
 
-/// 64 values from `from` on, as bits.
+/// The 64 values from `from` on, as bits.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     from: Int,
     bits: u64,
 }
 
-/// What is known of how many views have a value of the set.
+/// The bounds on the number of views that take a value of the set.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// All values of so many views are in the set.
+    /// The number of views that have all their values in the set.
     inside: Int,
-    /// So many have values in the set.
+    /// The number of views that have some value in the set.
     touching: Int,
 }
 
 impl Count {
-    /// The number of `views` that take one of `values`, compared with `operand`.
+    /// Compares the number of `views` that take one of `values` with `operand`.
     pub fn new(
         views: impl IntoIterator<Item = impl Into<View>>,
         values: impl IntoIterator<Item = Int>,
@@ -78,7 +78,7 @@ impl Count {
         self.word_from(value) & 1 == 1
     }
 
-    /// The 64 values from `from` on, as bits.
+    /// Returns the 64 values from `from` on, as bits.
     fn word_from(&self, from: Int) -> u64 {
         let place = from.rem_euclid(64);
         let bits_at = |from: Int| {
@@ -89,7 +89,7 @@ impl Count {
         if place == 0 { low } else { low | bits_at(from - place + 64) << (64 - place) }
     }
 
-    /// How many values of a view are in the set.
+    /// Returns the number of values of a view that are in the set.
     fn overlap(&self, store: &Store, (var, offset): (Var, Int)) -> usize {
         let domain = store.domain(var);
         if let Some(value) = domain.fixed() {
@@ -99,7 +99,7 @@ impl Count {
         self.values.iter().map(|word| common(word).count_ones() as usize).sum()
     }
 
-    /// The number, and what it is compared with, where all values are known.
+    /// Returns the number, and the operand, when all values are known.
     fn sides(&self, values: &[Int]) -> (Int, Int) {
         let views = values.iter().zip(&self.offsets);
         let count = views.filter(|(value, offset)| self.has(*value + *offset)).count() as Int;
@@ -120,7 +120,8 @@ impl Count {
         known
     }
 
-    /// Whether the views that may yet be inside and outside must all be so, if that is known.
+    /// Returns whether all undecided views must take values inside (or outside) the set, if that is
+    /// known.
     fn decide(&self, store: &mut Store, known: Known) -> Result<Option<bool>, Conflict> {
         let Known { inside, touching } = known;
         let (is_lower, is_upper) = match self.comparison {
@@ -156,13 +157,13 @@ impl Count {
                 Operand::Constant(_) => {}
             }
         } else if min == max && inside + 1 == touching {
-            // One view is undecided, and may make up the number or not.
+            // One view is undecided, and decides whether the number is reached.
             return Ok((min == inside).then_some(true).or((min == touching).then_some(false)));
         }
         Ok(None)
     }
 
-    /// Puts every view that is neither inside nor outside yet there.
+    /// Moves every undecided view inside or outside the set.
     fn place(&self, store: &mut Store, inside: bool) -> Result<(), Conflict> {
         for (var, offset) in self.views() {
             let overlap = self.overlap(store, (var, offset));
@@ -185,7 +186,7 @@ impl Count {
     }
 }
 
-/// The set of `values`, without those that no view can take.
+/// Returns the set of `values`, without those that no view can take.
 fn words(values: impl IntoIterator<Item = Int>) -> Vec<Word> {
     let is_in_reach = |value: &Int| value.unsigned_abs() <= 2 * VALUE_LIMIT as u64;
     let mut values: Vec<Int> = values.into_iter().filter(is_in_reach).collect();
@@ -225,7 +226,7 @@ impl Constraint for Count {
         (least..=greatest).any(|count| self.comparison.holds(count, operand))
     }
 
-    /// The distance of the number from the nearest that is allowed.
+    /// Returns the distance of the number from the nearest allowed one.
     fn violation(&self, values: &[Int]) -> u64 {
         let (count, operand) = self.sides(values);
         self.comparison.violation(count, operand)

@@ -1,7 +1,7 @@
-//! The entry of a list at a variable place.
+//! The element constraint: the entry of a list at a variable index.
 //!
-//! Invariant: `scope` is the index, then the variables of the entries in their order, then that of the
-//! value.
+//! Invariant: `scope` is the index, then the variables of the entries in their order, then the
+//! variable of the value.
 
 use super::operand::Operand;
 use crate::constraint::{Consistency, Constraint, Cost, Partial, filter_last_free};
@@ -9,13 +9,14 @@ use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, Var, View};
 
-/// `list[index] = value`, where the entries of the list and the value are variables or constants.
+/// Requires `list[index] = value`. The entries of the list and the value are variables or
+/// constants.
 ///
-/// The first entry has index 0; a list that counts from 1 is read with the index `i - 1`. An index
-/// outside the list satisfies nothing.
+/// The first entry has index 0. For a list that counts from 1, use the index `i - 1`. An index
+/// outside of the list violates the constraint.
 ///
-/// Domain consistent, where no variable occurs twice (Van Hentenryck and Carillon, *Generality versus
-/// specificity: an experience with AI and OR techniques*, 1988). A run takes time in the number of
+/// Domain consistent if no variable occurs twice (Van Hentenryck and Carillon, *Generality versus
+/// specificity: an experience with AI and OR techniques*, 1988). A run is linear in the number of
 /// entries that the index may still name, times the words of the value's domain.
 ///
 /// ```
@@ -36,12 +37,12 @@ pub struct Element {
     list: Vec<Operand>,
     index: View,
     value: Operand,
-    /// No variable occurs twice.
+    /// True if no variable occurs twice.
     is_plain: bool,
 }
 
 impl Element {
-    /// `list[index] = value`.
+    /// Requires `list[index] = value`.
     pub fn new(
         list: impl IntoIterator<Item = impl Into<Operand>>,
         index: impl Into<View>,
@@ -56,20 +57,20 @@ impl Element {
         Element { scope, list, index, value, is_plain }
     }
 
-    /// The entry that the index names if its variable is `of_index`.
+    /// Returns the entry that the index names if its variable is `of_index`.
     fn entry(&self, of_index: Int) -> Option<Operand> {
         let at = usize::try_from(of_index + self.index.offset()).ok()?;
         self.list.get(at).copied()
     }
 
-    /// Where the entry that the index names, and the value, are in the scope.
+    /// Returns the positions in the scope of the entry that the index names, and of the value.
     fn places(&self, of_index: Int) -> (usize, usize) {
         let at = (of_index + self.index.offset()) as usize;
         let before = self.list[..at].iter().filter(|entry| entry.var().is_some()).count();
         (1 + before, self.scope.len() - 1)
     }
 
-    /// Leaves the index only entries that have a value in common with the value.
+    /// Removes indices of entries that have no value in common with the value.
     fn filter_index(&self, store: &mut Store) -> Result<(), Conflict> {
         let (var, offset) = (self.index.var(), self.index.offset());
         store.remove_below(var, -offset)?;
@@ -85,7 +86,7 @@ impl Element {
         Ok(())
     }
 
-    /// Leaves the value only what some entry has that the index may name.
+    /// Removes values that are in no entry that the index may name.
     fn filter_value(&self, store: &mut Store) -> Result<(), Conflict> {
         let (min, max) = (self.value.min(store), self.value.max(store));
         store.with_scratch(|store, scratch| {

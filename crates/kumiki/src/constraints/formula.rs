@@ -1,8 +1,8 @@
-//! Arithmetic and conditions over integers, as one constraint.
+//! Formulas: arithmetic and conditions over integers, as one constraint.
 //!
-//! Invariant: every intermediate result that the bounds of the variables allow fits the arithmetic,
-//! which is proved when the formula is made; what is undefined, as a division by zero, satisfies
-//! nothing.
+//! Invariant: every intermediate result that the bounds of the variables allow fits the arithmetic.
+//! This is proved when the formula is built. An undefined expression, such as a division by zero,
+//! counts as false.
 
 mod builder;
 mod condition;
@@ -27,14 +27,15 @@ use narrowing::Narrowing;
 use program::Program;
 use smallvec::SmallVec;
 
-/// A condition over the values of variables.
+/// A formula: a condition over the values of variables.
 ///
-/// The bounds of the variables are narrowed by runs over the condition, from the variables up and back
-/// again, in integer intervals (HC4-revise: Benhamou, Goualard, Granvilliers and Puget, *Revising hull
-/// and box consistency*, 1999), until nothing changes. Where a variable occurs once, little escapes
-/// that; where it occurs more often, each occurrence is narrowed as if it were alone. Consistent for the
-/// last free variable: its values are tried, many at once where they are alike. A run up, or back, is
-/// linear in the size of the condition; a trial, in the part that depends on the variable.
+/// A run narrows the bounds of the variables by passes over the condition, from the variables up
+/// and back again, in integer intervals (HC4-revise: Benhamou, Goualard, Granvilliers and Puget,
+/// *Revising hull and box consistency*, 1999), until nothing changes. If a variable occurs once,
+/// this prunes nearly all of its bounds. If it occurs more often, each occurrence is narrowed as if
+/// it were alone. The constraint is consistent for the last free variable: its values are tried,
+/// many at once if they behave alike. A pass up, or back, is linear in the size of the condition; a
+/// trial is linear in the part that depends on the variable.
 ///
 /// ```
 /// use kumiki::{Model, Search, constraints::{Condition, Formula, Term}};
@@ -58,7 +59,7 @@ pub struct Formula {
     is_inequality: bool,
 }
 
-/// A formula that cannot be worked with.
+/// An error in a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FormulaError {
@@ -72,19 +73,19 @@ pub enum FormulaError {
     TooDeep,
 }
 
-/// Where the reversible word is that says whether the condition certainly holds.
+/// The position of the reversible word that records whether the condition certainly holds.
 const HOLDS: usize = 0;
 
-/// The most operations of a formula that is cheap to run.
+/// The most operations of a formula in the cheap cost class.
 const CHEAP: usize = 16;
 
 impl Formula {
-    /// `condition`, where the values of a variable lie between `bounds`. Where one lies beyond, what the
-    /// formula says of it means nothing.
+    /// Returns the formula of `condition`, for variables with values within `bounds`. For values
+    /// beyond them its result means nothing.
     ///
     /// # Errors
-    /// If an intermediate result could leave 128 bits, also in a part that is not looked at for some
-    /// values; or if the condition is nested too deeply.
+    /// If an intermediate result could leave 128 bits, also in a part that is not evaluated for
+    /// some values; or if the condition is nested too deeply.
     pub fn new(
         condition: Condition,
         bounds: impl Fn(Var) -> (Int, Int),
@@ -94,7 +95,7 @@ impl Formula {
         Ok(Formula { program, is_product, is_inequality })
     }
 
-    /// Whether the values satisfy the condition.
+    /// Returns whether the values satisfy the condition.
     fn holds(&self, values: &[Int]) -> bool {
         let root = self.program.root();
         if self.program.is_narrow {
@@ -104,7 +105,7 @@ impl Formula {
         }
     }
 
-    /// Whether what is known allows the condition.
+    /// Returns whether the known values allow the condition.
     fn may_hold<N: Number>(&self, assigned: Partial<'_>) -> bool {
         let mut intervals: SmallVec<[Interval<N>; 32]> =
             smallvec::smallvec![Interval::empty(); self.program.len()];
@@ -118,8 +119,8 @@ impl Formula {
         holds != Some(false)
     }
 
-    /// Runs up and back until nothing changes, or over the values of the last free variable.
-    // Kept apart, so that a run of what already holds does not pay for it.
+    /// Passes up and back until nothing changes, or tries the values of the last free variable.
+    // Kept apart, so that a run of a condition that already holds costs nothing more.
     #[inline(never)]
     fn revise<N: Number>(
         &self,
@@ -156,7 +157,7 @@ impl Formula {
         }
     }
 
-    /// Whatever is left of the variables satisfies the condition.
+    /// Records that all remaining values of the variables satisfy the condition.
     fn settle(&self, store: &mut Store) -> Result<(), Conflict> {
         store.remember(HOLDS, 1);
         Ok(())
@@ -181,7 +182,7 @@ impl Constraint for Formula {
     }
 
     fn wake_on(&self) -> Event {
-        // What must only differ has little to say before a side is fixed.
+        // A disequality prunes little before a side is fixed.
         if self.is_inequality { Event::Fixed } else { Event::Bounds }
     }
 
@@ -211,7 +212,7 @@ impl Constraint for Formula {
     }
 
     fn restated(&self, root: &Store) -> Option<SharedConstraint> {
-        // Nearly all combinations differ: to list them takes long, and removes nothing more.
+        // Nearly all combinations satisfy it: listing them takes long, and removes nothing more.
         if self.is_inequality { None } else { listed(self, root) }
     }
 

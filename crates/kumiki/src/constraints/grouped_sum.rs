@@ -1,7 +1,7 @@
-//! Sums of groups of different values.
+//! Sums of groups of variables with different values.
 //!
-//! Invariant: no variable is in two groups, or the constraint only filters its last free variable. What a run
-//! needs it reads from the domains; nothing is remembered.
+//! Invariant: no variable is in two groups, or the constraint only filters its last free variable.
+//! A run reads everything from the domains and keeps no state.
 
 mod group;
 mod totals;
@@ -14,15 +14,18 @@ use group::Group;
 use smallvec::SmallVec;
 use totals::allowed_sums;
 
-/// `a₁·(x₁ + x₂ + …) + a₂·(y₁ + y₂ + …) + … = b`, where the variables of each group take different values.
+/// Requires `a₁·(x₁ + x₂ + …) + a₂·(y₁ + y₂ + …) + … = b`, where the variables of each group take
+/// different values.
 ///
-/// As much stronger than a [`Linear`](super::Linear) beside an [`AllDifferent`](super::AllDifferent) as the groups are
-/// large: 1, 2, 3 and 4 are the only four values from 1 on that sum to 10. Where a group has few sets of values left, each
-/// set is tried, with its sum; where it has many, only the least and the greatest sum that different values may have. A
-/// sum that the other groups cannot make up for is removed, with the sets that have it. Not domain consistent: whether the
-/// variables can share out a set is looked at only roughly, and an all-different constraint beside is worth having.
+/// Prunes more than a [`Linear`](super::Linear) beside an [`AllDifferent`](super::AllDifferent),
+/// especially for large groups: four different positive values with sum 10 must be 1, 2, 3, 4. If a
+/// group has few possible sets of values, each set is tried, with its sum. If it has many, only the
+/// least and the greatest sum of different values are used. A sum that the other groups cannot
+/// complete is removed, with its sets. This is not domain consistent: the distribution of a set
+/// over the variables is checked only roughly, so add an all-different constraint for it.
 ///
-/// A run takes some hundred steps for each group, and for several groups the square of the number of sums.
+/// A run takes some hundred steps for each group. For several groups, it also takes the square of
+/// the number of sums.
 ///
 /// ```
 /// use kumiki::{Model, Search, constraints::GroupedSum};
@@ -39,18 +42,18 @@ use totals::allowed_sums;
 pub struct GroupedSum {
     /// The variables of all groups, one group after the other.
     scope: Vec<Var>,
-    /// For each group its coefficient, and where it ends in the scope.
+    /// The coefficient of each group, and its end in the scope.
     groups: Vec<(Int, usize)>,
     sum: Int,
-    /// No variable occurs twice.
+    /// True if no variable occurs twice.
     is_plain: bool,
 }
 
-/// Coefficients and sums beyond this are only filtered for the last free variable.
+/// The bound on coefficients and sums. Beyond it, only the last free variable is filtered.
 const GREATEST: Int = 1 << 20;
 
 impl GroupedSum {
-    /// The sums of the groups, each times its coefficient, add up to `sum`.
+    /// Requires that the sums of the groups, each times its coefficient, add up to `sum`.
     pub fn new(groups: impl IntoIterator<Item = (Int, Vec<Var>)>, sum: Int) -> GroupedSum {
         let mut scope = Vec::new();
         let mut ends = Vec::new();
@@ -64,13 +67,13 @@ impl GroupedSum {
         GroupedSum { scope, groups: ends, sum, is_plain }
     }
 
-    /// The coefficient of each group, and where it lies in the scope.
+    /// Returns the coefficient of each group, and its range in the scope.
     fn ranges(&self) -> impl Iterator<Item = (Int, std::ops::Range<usize>)> + '_ {
         let starts = std::iter::once(0).chain(self.groups.iter().map(|&(_, end)| end));
         self.groups.iter().zip(starts).map(|(&(coefficient, end), start)| (coefficient, start..end))
     }
 
-    /// Where all values lie close together, so that sets of them are words.
+    /// Returns whether all values lie so close together that sets of them fit a word.
     fn is_close(&self, store: &Store) -> bool {
         self.scope.iter().all(|&var| {
             let domain = store.domain(var);

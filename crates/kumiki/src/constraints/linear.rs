@@ -1,4 +1,5 @@
-//! Sums with coefficients: equal to, different from, at most or at least a number.
+//! Linear constraints: sums with coefficients that are equal to, different from, at most or at
+//! least a number.
 //!
 //! Invariant: each variable occurs once, its coefficient is not 0, and the absolute values of the
 //! coefficients add up to less than 2⁶³; values are less than 2⁶², so no sum leaves `i128`.
@@ -10,14 +11,15 @@ use crate::number::Number;
 use crate::store::Store;
 use crate::var::{Int, Var, View};
 
-/// `a₁·x₁ + a₂·x₂ + … = b`, or with `≠`, `≤` or `≥`.
+/// Requires `a₁·x₁ + a₂·x₂ + … = b`, or with `≠`, `≤` or `≥`.
 ///
-/// Bounds consistent over the reals (bounds(R)) for `=`: no least or greatest value is left that the
-/// others, taken as reals between their bounds, cannot make up for. Domain consistent for the rest. See
-/// Harvey and Schimpf, *Bounds consistency techniques for long linear constraints*, 2002. A run is
-/// linear in the number of variables; for `=` it is repeated until nothing changes.
+/// For `=` it is bounds consistent over the reals (bounds(R)): for each remaining least and
+/// greatest value, the others, taken as reals between their bounds, can complete the sum. For the
+/// rest it is domain consistent. See Harvey and Schimpf, *Bounds consistency techniques for long
+/// linear constraints*, 2002. A run is linear in the number of variables; for `=` it is repeated
+/// until nothing changes.
 ///
-/// No sum is ever wrapped: where one could leave 64 bits, it is computed in 128.
+/// Sums never wrap: if one could leave 64 bits, it is computed in 128.
 ///
 /// ```
 /// use kumiki::{Model, Search, constraints::{Comparison, Linear}};
@@ -37,7 +39,7 @@ pub struct Linear {
     bound: i128,
 }
 
-/// What is left of a [`Comparison`] when `≥` is written as `≤` with all signs turned.
+/// A [`Comparison`], with `≥` written as `≤` with all signs changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Relation {
     Equal,
@@ -50,13 +52,13 @@ enum Relation {
 #[error("the coefficients are too large: the sum of their absolute values must be less than 2^63")]
 pub struct CoefficientError;
 
-/// Where the reversible word is that says which arithmetic is wide enough.
+/// The position of the reversible word that records which arithmetic is wide enough.
 const ARITHMETIC: usize = 0;
 const NARROW: u64 = 1;
 const WIDE: u64 = 2;
 
 impl Linear {
-    /// The sum of `terms`, coefficients and views, compared with `bound`.
+    /// Compares the sum of `terms` (coefficients and views) with `bound`.
     ///
     /// Terms of one variable are added up.
     ///
@@ -94,11 +96,11 @@ impl Linear {
         Ok(Linear::reduced(merged, relation, bound))
     }
 
-    /// Divides by what all coefficients have in common.
+    /// Divides all coefficients by their common divisor.
     fn reduced(terms: Vec<(Var, i128)>, relation: Relation, bound: i128) -> Linear {
         let divisor = terms.iter().fold(0, |divisor, &(_, c)| common_divisor(divisor, c)).max(1);
-        // An equation whose bound cannot be divided keeps its divisor: it never holds, and is told
-        // from its sums as any other.
+        // If the bound of an equation is not divisible, the equation keeps its divisor. It never
+        // holds, and its sums show this as for any other equation.
         let is_divisible = relation == Relation::AtMost || bound % divisor == 0;
         let divisor = if is_divisible { divisor } else { 1 };
         Linear {
@@ -118,7 +120,7 @@ impl Linear {
         terms.map(|(&coefficient, &value)| i128::from(coefficient) * i128::from(value)).sum()
     }
 
-    /// Whether no sum can leave 64 bits any more: once so, it stays so further down.
+    /// Returns whether no sum can leave 64 bits any more. If so, this stays true on deeper levels.
     fn is_narrow(&self, store: &mut Store) -> bool {
         if store.recall(ARITHMETIC) == 0 {
             let sizes = self.terms().map(|(coefficient, var)| {
@@ -126,14 +128,15 @@ impl Linear {
                 let value = domain.min().unsigned_abs().max(domain.max().unsigned_abs());
                 u128::from(coefficient.unsigned_abs()) * u128::from(value)
             });
-            // A difference of two such sums is twice as large, and a quarter of the range is spare.
+            // The difference of two such sums is twice as large, and a quarter of the range is
+            // spare.
             let is_narrow = sizes.sum::<u128>() + self.bound.unsigned_abs() < 1 << 61;
             store.remember(ARITHMETIC, if is_narrow { NARROW } else { WIDE });
         }
         store.recall(ARITHMETIC) == NARROW
     }
 
-    /// The least and the greatest sum.
+    /// Returns the least and the greatest sum.
     fn span<N: Number>(&self, store: &Store) -> (N, N) {
         let mut span = (N::from(0), N::from(0));
         for (coefficient, var) in self.terms() {
@@ -143,14 +146,14 @@ impl Linear {
         span
     }
 
-    /// `≤`: what the least sum leaves free is what each term may exceed its least by.
+    /// Propagates `≤`: each term may exceed its least value by the slack of the least sum.
     fn propagate_at_most<N: Number>(&self, store: &mut Store) -> Result<(), Conflict> {
         let (low, high) = self.span::<N>(store);
         let slack = N::narrow(self.bound) - low;
         if slack < N::from(0) {
             return Err(Conflict);
         }
-        // The widest term is no wider than all of them.
+        // No term is wider than the whole sum.
         if high - low <= slack {
             return Ok(());
         }
@@ -160,7 +163,7 @@ impl Linear {
         })
     }
 
-    /// `=`: both ways, until nothing changes.
+    /// Propagates `=`: in both directions, until nothing changes.
     fn propagate_equal<N: Number>(&self, store: &mut Store) -> Result<(), Conflict> {
         let bound = N::narrow(self.bound);
         let (mut least, mut greatest) = self.span::<N>(store);
@@ -191,7 +194,7 @@ impl Linear {
         }
     }
 
-    /// `≠`: the last free variable must not have what is missing.
+    /// Propagates `≠`: removes the value that would make the sum equal from the last free variable.
     fn propagate_not_equal<N: Number>(&self, store: &mut Store) -> Result<(), Conflict> {
         let mut missing = N::narrow(self.bound);
         let mut last = None;
@@ -225,7 +228,7 @@ impl Linear {
     }
 }
 
-/// The least and the greatest value of a term.
+/// Returns the least and the greatest value of a term.
 #[inline]
 fn term_span<N: Number>(coefficient: Int, var: Var, store: &Store) -> (N, N) {
     let domain = store.domain(var);
@@ -234,8 +237,8 @@ fn term_span<N: Number>(coefficient: Int, var: Var, store: &Store) -> (N, N) {
     if coefficient > 0 { (min, max) } else { (max, min) }
 }
 
-/// Removes the values that put the term more than `slack` above its least. The term is wider than
-/// that, so the quotient is less than the width of the domain.
+/// Removes the values that put the term more than `slack` above its least value. The term is wider
+/// than that, so the quotient is less than the width of the domain.
 #[inline]
 fn lower_to<N: Number>(
     store: &mut Store,
@@ -274,7 +277,7 @@ impl Constraint for Linear {
         }
     }
 
-    /// The distance of the sum from the nearest that is allowed.
+    /// Returns the distance of the sum from the nearest allowed one.
     fn violation(&self, values: &[Int]) -> u64 {
         let sum = self.sum(values);
         let distance = match self.relation {
@@ -301,8 +304,8 @@ impl Constraint for Linear {
         }
     }
 
-    /// For `=` what bounds(R) amounts to over the integers: [`Consistency::Bounds`] where all
-    /// coefficients are ±1, [`Consistency::LastFree`] else.
+    /// Returns, for `=`, the level that bounds(R) guarantees over the integers:
+    /// [`Consistency::Bounds`] if all coefficients are ±1, otherwise [`Consistency::LastFree`].
     fn consistency(&self) -> Consistency {
         match self.relation {
             Relation::NotEqual | Relation::AtMost => Consistency::Domain,

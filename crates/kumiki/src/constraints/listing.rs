@@ -1,7 +1,7 @@
-//! Listing what satisfies a constraint, where that is little.
+//! Listing of the solutions of a constraint, if they are few.
 //!
-//! Invariant: what is listed has the solutions that the constraint has within the domains it was listed
-//! for.
+//! Invariant: the listed constraint has the same solutions within the domains for which it was
+//! listed.
 
 use super::{Pairs, Table};
 use crate::constraint::{Constraint, SharedConstraint};
@@ -10,10 +10,11 @@ use crate::var::{Int, Var};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// The most combinations that are asked for.
+/// The most combinations that are evaluated.
 const MOST_COMBINATIONS: usize = 4096;
 
-/// The constraint as a table of what satisfies it in `root`, if that is not too much to list.
+/// Returns the constraint as a table of its solutions in `root`, if there are not too many
+/// combinations.
 pub(super) fn listed<C: Constraint + ?Sized>(
     constraint: &C,
     root: &Store,
@@ -47,7 +48,8 @@ pub(super) fn listed<C: Constraint + ?Sized>(
     Some(Arc::new(Table::allowing(vars, rows).expect("each row has a value for each variable")))
 }
 
-/// The combinations of what `root` leaves `vars` that satisfy.
+/// Returns the combinations of the remaining values of `vars` in `root` that satisfy the
+/// constraint.
 fn rows(vars: &[Var], root: &Store, is_satisfied: impl Fn(&[Int]) -> bool) -> Vec<Vec<Int>> {
     let mut rows = Vec::new();
     let mut row: Vec<Int> = vars.iter().map(|&var| root.domain(var).min()).collect();
@@ -55,8 +57,8 @@ fn rows(vars: &[Var], root: &Store, is_satisfied: impl Fn(&[Int]) -> bool) -> Ve
         if is_satisfied(&row) {
             rows.push(row.clone());
         }
-        // The next combination: the last place that has a greater value takes it, those after it
-        // begin again.
+        // The next combination: the last position that has a greater value takes it, and those
+        // after it start again.
         let next = |at: usize| root.domain(vars[at]).first_from(row[at] + 1);
         let Some((at, value)) = (0..vars.len()).rev().find_map(|at| Some((at, next(at)?))) else {
             return rows;

@@ -1,22 +1,22 @@
-//! Two views differ.
+//! The disequality constraint: two views differ.
 
 use crate::constraint::{Consistency, Constraint};
 use crate::event::Conflict;
 use crate::store::Store;
 use crate::var::{Int, Var, View};
 
-/// `x ≠ y`, where both may be views: `x + 1 ≠ y`.
+/// Requires `x ≠ y`. Both may be views: `x + 1 ≠ y`.
 ///
 /// Domain consistent; constant time a run.
 #[derive(Clone, Debug)]
 pub struct NotEqual {
     scope: [Var; 2],
-    /// What `x` has where the two are equal, less what `y` has.
+    /// The value of `x` minus the value of `y` when the two views are equal.
     distance: Int,
 }
 
 impl NotEqual {
-    /// `x ≠ y`.
+    /// Requires `x ≠ y`.
     pub fn new(x: impl Into<View>, y: impl Into<View>) -> NotEqual {
         let (x, y) = (x.into(), y.into());
         NotEqual { scope: [x.var(), y.var()], distance: y.offset() - x.offset() }

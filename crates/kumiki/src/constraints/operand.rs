@@ -1,6 +1,6 @@
-//! What a constraint reads where a variable or a constant may stand.
+//! Operands: a variable or a constant that a constraint reads.
 //!
-//! Invariant: a constant is a variable with one value that can never be removed.
+//! Invariant: a constant behaves as a variable with one value that can never be removed.
 
 use crate::event::Conflict;
 use crate::store::Store;
@@ -8,12 +8,12 @@ use crate::var::{Int, Var, View};
 
 /// A view of a variable, or a constant.
 ///
-/// Made from either by `into`: `x`, `x + 1` and `7` are operands.
+/// Both convert with `into`: `x`, `x + 1` and `7` are operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// The value of a variable, plus an offset.
     View(View),
-    /// Always the same.
+    /// A constant.
     Constant(Int),
 }
 
@@ -36,7 +36,7 @@ impl From<Int> for Operand {
 }
 
 impl Operand {
-    /// The variable that is read, if one is.
+    /// Returns the variable that is read, if there is one.
     pub(super) fn var(self) -> Option<Var> {
         match self {
             Operand::View(view) => Some(view.var()),
@@ -44,7 +44,7 @@ impl Operand {
         }
     }
 
-    /// The least value.
+    /// Returns the least value.
     pub(super) fn min(self, store: &Store) -> Int {
         match self {
             Operand::View(view) => store.domain(view.var()).min() + view.offset(),
@@ -52,7 +52,7 @@ impl Operand {
         }
     }
 
-    /// The greatest value.
+    /// Returns the greatest value.
     pub(super) fn max(self, store: &Store) -> Int {
         match self {
             Operand::View(view) => store.domain(view.var()).max() + view.offset(),
@@ -60,11 +60,11 @@ impl Operand {
         }
     }
 
-    /// The 64 values from `from` on, as bits.
+    /// Returns the 64 values from `from` on, as bits.
     fn word_from(self, store: &Store, from: Int) -> u64 {
         match self {
             Operand::View(view) => {
-                // A constant's place may be beyond all integers less the offset: nothing is there.
+                // `from` minus the offset may be beyond all integers: no value is there.
                 store.domain(view.var()).word_from(from.saturating_sub(view.offset()))
             }
             Operand::Constant(value) => match value.checked_sub(from) {
@@ -74,7 +74,7 @@ impl Operand {
         }
     }
 
-    /// Whether the two have a value in common.
+    /// Returns whether the two have a value in common.
     pub(super) fn meets(self, other: Operand, store: &Store) -> bool {
         let min = self.min(store).max(other.min(store));
         let max = self.max(store).min(other.max(store));
@@ -82,10 +82,10 @@ impl Operand {
         min <= max && (0..=(max - min) / 64).any(|at| common(min + at * 64) != 0)
     }
 
-    /// Adds the values to a set that begins at `from`; those that are not in its window are left out.
+    /// Adds the values to a set that begins at `from`. Values outside of its window are left out.
     pub(super) fn add_to(self, store: &Store, from: Int, words: &mut [u64]) {
         let (min, max) = (self.min(store), self.max(store));
-        // Far below `from`, or far above it, the distance may not be an integer; it is cut off then.
+        // Far below or above `from`, the distance may not be an integer; it is then cut off.
         let first = min.saturating_sub(from).max(0) / 64;
         let last = (max.saturating_sub(from) / 64).min(words.len() as Int - 1);
         if max >= from {
@@ -95,7 +95,7 @@ impl Operand {
         }
     }
 
-    /// Leaves the two only what they have in common.
+    /// Removes from both operands the values that they do not have in common.
     pub(super) fn keep_common(self, other: Operand, store: &mut Store) -> Result<(), Conflict> {
         let min = self.min(store).max(other.min(store));
         let max = self.max(store).min(other.max(store));
@@ -113,7 +113,7 @@ impl Operand {
         })
     }
 
-    /// Leaves only the values in `words`, which begin at `from`.
+    /// Removes the values that are not in `words`, which begin at `from`.
     pub(super) fn intersect(
         self,
         store: &mut Store,

@@ -1,7 +1,7 @@
-//! Which values of two variables go together, as bits.
+//! Binary relations: the allowed pairs of values of two variables, as bits.
 //!
-//! Invariant: value `v` of one side goes with exactly the values of the other that its row of
-//! `partners` has; the two sides say the same.
+//! Invariant: a value of one side is paired with exactly the values of the other side in its row of
+//! `partners`. The two sides agree.
 
 use crate::constraint::{Consistency, Constraint, Cost, Partial};
 use crate::domain::{Domain, word_at};
@@ -9,33 +9,33 @@ use crate::event::{Conflict, Event};
 use crate::store::Store;
 use crate::var::{Int, Var};
 
-/// A relation of two variables, listed.
+/// A listed relation of two variables.
 ///
-/// A variable that is fixed leaves the other its partners, in one step for 64 values. Where values have
-/// nearly all of the other side for partners, that is all that is done. Else it is domain consistent: a
-/// value is looked after once so few values are left on the other side that it can have lost all its
-/// partners.
+/// A fixed variable leaves the other its partners, in one step for 64 values. If each value is
+/// paired with nearly all of the other side, nothing else is done. Otherwise the constraint is
+/// domain consistent: a value is checked when so few values are left on the other side that it can
+/// have lost all its partners.
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs {
     scope: [Var; 2],
     sides: [Side; 2],
-    /// Whether a value loses all its partners so late that nothing is looked for before the other
+    /// True if a value loses all its partners so late that nothing is checked before the other
     /// variable is fixed.
     is_loose: bool,
 }
 
-/// For each value of one variable the values of the other that it goes with.
+/// For each value of one variable, its partners among the values of the other.
 #[derive(Clone, Debug)]
 struct Side {
     /// The least value.
     base: Int,
     /// The least value of the other variable, which has the first bit of each row.
     first: Int,
-    /// The words of a row.
+    /// The number of words of a row.
     words: usize,
     /// The rows of all integers from the least value to the greatest.
     partners: Vec<u64>,
-    /// The most values of the other variable that some value does not go with.
+    /// The greatest number of values of the other variable that are not partners of one value.
     most_strangers: usize,
 }
 
@@ -77,7 +77,7 @@ impl Side {
         &mut self.partners[place..][..self.words]
     }
 
-    /// Whether some value of `other` goes with `value`.
+    /// Returns whether some value of `other` is a partner of `value`.
     fn has_partner(&self, value: Int, other: Domain<'_>) -> bool {
         let mut from = self.first;
         self.row(value).iter().any(|word| {
@@ -88,15 +88,15 @@ impl Side {
     }
 }
 
-/// A relation is loose if no value is without more than one in so many of the other side for partners.
+/// A relation is loose if no value lacks more than one in this many of the other side as partners.
 const LOOSE: usize = 3;
 
 /// The most bits that the rows of one side may take.
 const MOST_BITS: u64 = 1 << 20;
 
 impl Pairs {
-    /// The values of `x` and `y` in `root` that satisfy `holds`; `None` if they lie too far apart to
-    /// be listed. Asks about each pair once.
+    /// Returns the pairs of values of `x` and `y` in `root` that satisfy `holds`; `None` if they
+    /// lie too far apart to be listed. Calls `holds` once for each pair.
     pub(crate) fn new(
         [x, y]: [Var; 2],
         root: &Store,
@@ -115,7 +115,7 @@ impl Pairs {
         Some(Pairs { scope: [x, y], sides: [of_x, of_y], is_loose })
     }
 
-    /// Leaves side `at` only values that go with one of the other side.
+    /// Removes the values of side `at` that have no partner left.
     fn filter(&self, at: usize, store: &mut Store) -> Result<(), Conflict> {
         let (var, other) = (self.scope[at], self.scope[1 - at]);
         let (side, partners) = (&self.sides[at], &self.sides[1 - at]);

@@ -1,6 +1,7 @@
-//! A closure that says which values go together.
+//! Predicates: constraints given by a closure over values.
 //!
-//! Invariant: the closure decides by the values alone, so the same values always get the same answer.
+//! Invariant: the result of the closure depends on the values alone, so the same values always give
+//! the same result.
 
 use super::listing::listed;
 use crate::constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
@@ -10,11 +11,11 @@ use crate::var::{Int, Var};
 use smallvec::SmallVec;
 use std::fmt;
 
-/// Any relation, given as a closure over the values of its variables.
+/// Any relation, as a closure over the values of its variables.
 ///
-/// Once few combinations of the free variables are left, or one free variable, each is asked for, and the
-/// values in none that satisfies are removed. A relation that has few combinations to begin with is
-/// listed when a search is made.
+/// When one free variable or few combinations of the free variables are left, the closure is called
+/// for each of them. Values that are in no combination that satisfies it are removed. A relation
+/// that has few combinations at the root is listed when a search is built.
 ///
 /// ```
 /// use kumiki::{Model, Search, constraints::Predicate};
@@ -31,9 +32,9 @@ pub struct Predicate {
 }
 
 enum Test {
-    /// Of all values.
+    /// A closure over all values.
     Holds(Box<Holds>),
-    /// Also of some.
+    /// A closure that also accepts a part of the values.
     MayHold(Box<MayHold>),
 }
 
@@ -41,9 +42,10 @@ type Holds = dyn Fn(&[Int]) -> bool + Send + Sync;
 type MayHold = dyn Fn(&[Option<Int>]) -> bool + Send + Sync;
 
 impl Predicate {
-    /// `holds` says yes to the values of the variables of `scope`, which come in the same order.
+    /// Requires that `holds` returns `true` for the values of the variables of `scope`, which come
+    /// in the same order.
     ///
-    /// It must give the same answer each time, and must not panic on values of the domains.
+    /// It must return the same result each time, and must not panic on values of the domains.
     pub fn new(
         scope: impl IntoIterator<Item = Var>,
         holds: impl Fn(&[Int]) -> bool + Send + Sync + 'static,
@@ -51,12 +53,12 @@ impl Predicate {
         Predicate { scope: scope.into_iter().collect(), test: Test::Holds(Box::new(holds)) }
     }
 
-    /// `may_hold` says yes to the values of the variables of `scope` if the relation may still hold; a
-    /// value that is not known yet is `None`.
+    /// Requires that `may_hold` returns `true` for the values of the variables of `scope`. It
+    /// returns whether the relation may still hold; a value that is not known yet is `None`.
     ///
-    /// Where all are known it must say whether the relation holds. Before that it must not say no where
-    /// there are values to come with which it will. The rest is as for [`Predicate::new`]; it is called
-    /// once more for each change.
+    /// If all values are known, it must return whether the relation holds. Before that, it must not
+    /// return `false` if values of the others exist with which the relation holds. Otherwise it is
+    /// as [`Predicate::new`]. It is called once more for each change.
     ///
     /// ```
     /// use kumiki::{Model, Search, constraints::Predicate};
@@ -76,22 +78,22 @@ impl Predicate {
     }
 }
 
-/// The most combinations of two or more free variables that are asked for in one run.
+/// The most combinations of two or more free variables that are evaluated in one run.
 const MOST_COMBINATIONS: usize = 128;
 
-/// A free variable while its combinations with the others are asked for.
+/// A free variable whose combinations with the others are being evaluated.
 struct Free {
     var: Var,
-    /// Where it occurs in the scope.
+    /// Its positions in the scope.
     places: SmallVec<[usize; 2]>,
-    /// Its values; fewer than 64 where two variables are free.
+    /// Its values; fewer than 64 if two variables are free.
     values: SmallVec<[Int; 16]>,
-    /// Which of them are in a combination that satisfies, as bits.
+    /// The values that are in a combination that satisfies the relation, as bits.
     supported: u64,
 }
 
 impl Predicate {
-    /// The free variables; `None` if more combinations are left than are asked for.
+    /// Returns the free variables; `None` if there are too many combinations to evaluate.
     fn free(&self, store: &Store) -> Option<SmallVec<[Free; 7]>> {
         let mut free: SmallVec<[Free; 7]> = SmallVec::new();
         let mut combinations = 1_usize;
@@ -116,7 +118,7 @@ impl Predicate {
         Some(free)
     }
 
-    /// Asks for every combination of the `free` variables; `row` has the values of the others.
+    /// Evaluates every combination of the `free` variables; `row` has the values of the others.
     fn ask(&self, free: &mut [Free], row: &mut [Int]) -> bool {
         let Some((first, rest)) = free.split_first_mut() else { return true };
         let mut is_any = false;
@@ -207,7 +209,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The relation is as arbitrary as can be: a hash of the values.
+        /// The relation is a hash of the values, so that it has no structure.
         #[test]
         fn it_agrees_with_its_meaning(case in cases(0), seed: u64, one_in in 1..5u64) {
             agrees_with_its_meaning(&case.domains, |vars| {
@@ -236,8 +238,8 @@ mod tests {
     fn a_partial_one_is_asked_before_all_is_known() {
         let mut model = Model::new();
         let vars = model.add_variables(20, 0..3).unwrap();
-        // Seen at each value of the first variable, of which the last need not be tried; as a whole it
-        // would take billions of combinations.
+        // This is found at each value of the first variable, of which the last need not be tried.
+        // All at once it would take billions of combinations.
         let above = |values: &[Option<Int>]| values.iter().flatten().all(|value| *value > 2);
         model.add_constraint(Predicate::partial(vars, above));
         let mut search = Search::new(model);

@@ -1,9 +1,9 @@
-//! Words of a regular language.
+//! The regular constraint: the variables spell a word of a regular language.
 //!
-//! Invariant: layer `i` holds the states that are possible before variable `i`, and the last those after
-//! all. What is remembered as dead is exactly the states that no path from a start to an accepting state
-//! through the domains, as they were when last looked at, goes through in that layer; so states are only
-//! ever added to it on the way down.
+//! Invariant: layer `i` holds the states that are possible before variable `i`, and the last layer
+//! those after all variables. The states recorded as dead are exactly those of a layer that are on
+//! no path from a start to an accepting state through the domains, as they were in the last run. So
+//! deeper levels only add dead states.
 
 mod automaton;
 mod graph;
@@ -17,12 +17,12 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use graph::{Graph, members};
 
-/// The variables spell, one letter each, a word that an automaton accepts.
+/// Requires that the variables spell, one letter each, a word that an automaton accepts.
 ///
-/// Domain consistent, where no variable occurs twice (Pesant, *A regular language membership constraint
-/// for finite sequences of variables*, 2004). An automaton that is not deterministic is run as it is, on
-/// sets of states, so that it cannot blow up. A run takes, for each variable that has changed and each
-/// beside which a state has died, time in the edges of the states that are left there.
+/// Domain consistent if no variable occurs twice (Pesant, *A regular language membership constraint
+/// for finite sequences of variables*, 2004). A nondeterministic automaton is not converted, but
+/// run on sets of states, so its size cannot explode. For each variable that has changed and each
+/// next to a state that has died, a run takes time in the edges of the states that are left there.
 ///
 /// ```
 /// use kumiki::{Model, Search, constraints::{Automaton, Regular}};
@@ -40,31 +40,33 @@ use graph::{Graph, members};
 pub struct Regular {
     scope: Vec<Var>,
     graph: Graph,
-    /// No variable occurs twice.
+    /// True if no variable occurs twice.
     is_plain: bool,
 }
 
-/// The lists that a run works with.
+/// The lists that a run uses.
 struct Lists<'a> {
-    /// The states of two layers that follow each other.
+    /// The states of two adjacent layers.
     here: &'a mut [u64],
     there: &'a mut [u64],
-    /// The letters that the variable between them may be, and those of them that lead on.
+    /// The letters in the domain of the variable between them, and those of them that lead on.
     letters: &'a mut [u64],
     supported: &'a mut [u64],
-    /// For each layer whether states have died there: 1 or 0.
+    /// For each layer, 1 if states have died there, otherwise 0.
     died: &'a mut [u32],
 }
 
 impl Regular {
-    /// The variables of `scope`, in this order, spell a word that `automaton` accepts.
+    /// Requires that the variables of `scope`, in this order, spell a word that `automaton`
+    /// accepts.
     pub fn new(scope: impl IntoIterator<Item = Var>, automaton: &Automaton<Int>) -> Regular {
         let scope: Vec<Var> = scope.into_iter().collect();
         let is_plain = super::is_plain(&scope);
         Regular { scope, graph: Graph::new(automaton), is_plain }
     }
 
-    /// Where the size that a variable's domain had when last looked at is remembered; 0 before.
+    /// Returns the position of the word with the size of a variable's domain in the last run; 0
+    /// before.
     fn size_word(&self, place: usize) -> usize {
         (self.scope.len() + 1) * self.graph.words() + place
     }
@@ -86,7 +88,8 @@ impl Regular {
         }
     }
 
-    /// Leaves a layer only `states`, of those that were left. Whether any died; conflict if all did.
+    /// Removes the states of a layer that are not in `states`. Returns whether any died; a conflict
+    /// if all did.
     fn keep(&self, store: &mut Store, layer: usize, states: &[u64]) -> Result<bool, Conflict> {
         if states.iter().all(|&word| word == 0) {
             return Err(Conflict);
@@ -102,7 +105,7 @@ impl Regular {
         Ok(died)
     }
 
-    /// Finds the letters that the variable at `place` may be.
+    /// Finds the letters in the domain of the variable at `place`.
     fn read_letters(&self, store: &Store, place: usize, letters: &mut [u64]) {
         letters.fill(0);
         let domain = store.domain(self.scope[place]);
@@ -111,7 +114,7 @@ impl Regular {
         }
     }
 
-    /// Takes out the states that no letters lead to from a start.
+    /// Removes the states that no letters lead to from a start.
     fn go_ahead(&self, store: &mut Store, lists: &mut Lists<'_>) -> Result<(), Conflict> {
         for place in 0..self.scope.len() {
             if lists.died[place] == 0 && !self.has_changed(store, place) {
@@ -131,8 +134,8 @@ impl Regular {
         Ok(())
     }
 
-    /// Takes out the states that no letters lead from to an accepting one, and the letters that are on
-    /// no path.
+    /// Removes the states from which no letters lead to an accepting one, and the letters that are
+    /// on no path.
     fn go_back(&self, store: &mut Store, lists: &mut Lists<'_>) -> Result<(), Conflict> {
         for place in (0..self.scope.len()).rev() {
             if lists.died[place] + lists.died[place + 1] == 0 && !self.has_changed(store, place) {
@@ -163,7 +166,8 @@ impl Regular {
         Ok(())
     }
 
-    /// Leaves the variable at `place` only the letters of a set, of which there is one.
+    /// Removes the values of the variable at `place` that are not among the letters of a set, which
+    /// is not empty.
     fn keep_letters(&self, store: &mut Store, place: usize, set: &[u64]) -> Result<(), Conflict> {
         let letters = self.graph.letters();
         let var = self.scope[place];
@@ -208,9 +212,9 @@ impl Constraint for Regular {
         self.graph.can_read(assigned.iter())
     }
 
-    /// The least number of values to change.
+    /// Returns the least number of values to change.
     fn violation(&self, values: &[Int]) -> u64 {
-        // Where there is no word of this length nothing can be changed so that it holds.
+        // If no word has this length, no change satisfies the constraint.
         self.graph.distance(values).unwrap_or(values.len() as u64 + 1)
     }
 

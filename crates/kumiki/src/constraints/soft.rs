@@ -1,6 +1,6 @@
-//! A constraint that may be violated, and a variable that tells whether it is.
+//! Soft constraints: they may be violated, and a variable is 1 if they are.
 //!
-//! Invariant: what the parts do is taken back unless the variable says that they hold.
+//! Invariant: pruning by the parts is undone unless the variable requires that they hold.
 
 use crate::constraint::{
     Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free,
@@ -11,23 +11,23 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use std::sync::Arc;
 
-/// `violated` is 0 if all `parts` hold, and 1 if not.
+/// Requires that `violated` is 0 if all `parts` hold, and 1 if not.
 ///
-/// While that is open, it is tried what the parts would remove: where they meet a conflict, they are
-/// violated. Once they must hold, they remove what they can; and once they must not, the last free
-/// variable loses the values with which they would. A run costs what those of the parts do.
+/// While `violated` is open, propagation of the parts is tried: if it ends in a conflict, they are
+/// violated. If the parts must hold, they are propagated. If they must not, the last free variable
+/// loses the values with which they would hold. A run costs as much as the runs of the parts.
 pub(crate) struct Soft {
     parts: Vec<SharedConstraint>,
     /// The variables of the parts, one part after the other, and `violated`.
     scope: Vec<Var>,
 }
 
-/// The values of the variable that tells.
+/// The value of `violated` if the parts hold.
 const HOLDS: Int = 0;
 const IS_VIOLATED: Int = 1;
 
 impl Soft {
-    /// `violated` tells of `parts`; its values are 0 and 1.
+    /// Requires that `violated`, whose values are 0 and 1, is 1 if `parts` do not all hold.
     pub(crate) fn new(parts: Vec<SharedConstraint>, violated: Var) -> Soft {
         let vars = parts.iter().flat_map(|part| part.scope());
         let scope = vars.copied().chain([violated]).collect();
@@ -100,8 +100,8 @@ impl Constraint for Soft {
         }
     }
 
-    /// Whatever the parts leave, it is no less than the worst of them does, and no more than what is left
-    /// where they must not hold.
+    /// The consistency is the least of those of the parts, and of the case in which they must not
+    /// hold.
     fn consistency(&self) -> Consistency {
         let least = self.parts.iter().map(|part| part.consistency()).min();
         least.unwrap_or(Consistency::Domain).min(Consistency::LastFree)
@@ -142,7 +142,7 @@ mod tests {
     use crate::testing::{agrees_with_its_meaning, cases};
     use proptest::prelude::*;
 
-    /// Constraints of which some have memory, some are cheap, and some only check.
+    /// Returns constraints of which some have memory, some are cheap, and some only check.
     fn part(which: usize, vars: &[Var], seed: Int) -> SharedConstraint {
         let vars = vars.iter().copied();
         match which {

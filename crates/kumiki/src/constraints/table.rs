@@ -1,8 +1,8 @@
-//! Combinations of values, listed: those that are allowed, or those that are not.
+//! The table constraint: a list of the allowed, or of the forbidden, combinations of values.
 //!
-//! Invariant: each variable occurs once; `rows` are distinct; what is remembered as dead is exactly
-//! the rows that the domains, as they were when last looked at, do not allow, so rows are only ever
-//! added to it on the way down.
+//! Invariant: each variable occurs once; `rows` are distinct. The rows recorded as dead are exactly
+//! those that the domains, as they were in the last run, do not allow. So deeper levels only add
+//! dead rows.
 
 mod rows;
 
@@ -13,13 +13,14 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use rows::Rows;
 
-/// The variables take together one of some listed combinations of values, or none of them.
+/// Requires that the variables together take one of some listed combinations of values, or none of
+/// them.
 ///
-/// Domain consistent. Each value has a bit set of the rows that it occurs in, and the rows that the
-/// domains still allow are a bit set that search takes back (Demeulenaere, Hartert, Lecoutre, Perez,
-/// Perron, Régin and Schaus, *Compact-table: efficiently filtering table constraints with reversible
-/// sparse bit-sets*, 2016). A run takes, for each value of each variable, time in the words of the
-/// rows that are left: one for 64 rows.
+/// Domain consistent. Each value has a bit set of the rows that it occurs in. The rows that the
+/// domains still allow are a reversible bit set (Demeulenaere, Hartert, Lecoutre, Perez, Perron,
+/// Régin and Schaus, *Compact-table: efficiently filtering table constraints with reversible sparse
+/// bit-sets*, 2016). A run takes, for each value of each variable, time in the words of the rows
+/// that are left: one for 64 rows.
 ///
 /// ```
 /// use kumiki::{Model, Search, constraints::Table};
@@ -45,16 +46,17 @@ pub struct Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("row {row} has {found} values, but there are {expected} variables")]
 pub struct RowError {
-    /// Which row, from 0.
+    /// The index of the row, from 0.
     pub row: usize,
-    /// How many values it has.
+    /// Its number of values.
     pub found: usize,
-    /// How many it should have.
+    /// The number of values that it should have.
     pub expected: usize,
 }
 
 impl Table {
-    /// The variables of `scope` take the values of one of `rows`. With no rows, they cannot.
+    /// Requires that the variables of `scope` take the values of one of `rows`. Without rows, this
+    /// is impossible.
     ///
     /// # Errors
     /// If a row does not have a value for each variable.
@@ -65,10 +67,10 @@ impl Table {
         Table::new(scope.into_iter().collect(), rows, true)
     }
 
-    /// The variables of `scope` do not take the values of any of `rows`.
+    /// Requires that the variables of `scope` do not take the values of any of `rows`.
     ///
     /// # Errors
-    /// As [`Table::allowing`].
+    /// The error of [`Table::allowing`].
     pub fn forbidding<R: AsRef<[Int]>>(
         scope: impl IntoIterator<Item = Var>,
         rows: impl IntoIterator<Item = R>,
@@ -81,7 +83,7 @@ impl Table {
         rows: impl IntoIterator<Item = R>,
         is_allowed: bool,
     ) -> Result<Table, RowError> {
-        // A variable that occurs again is left out; a row that gives it two values can never occur.
+        // A repeated variable is left out; a row that gives it two values can never occur.
         let first = |var: &Var| scope.iter().position(|other| other == var).expect("it is there");
         let places: Vec<usize> = scope.iter().map(first).collect();
         let kept: Vec<usize> = (0..scope.len()).filter(|&at| places[at] == at).collect();
@@ -101,13 +103,14 @@ impl Table {
         Ok(Table { rows: Rows::new(scope.len(), len, cells), scope, is_allowed })
     }
 
-    /// Where the size that a variable's domain had when last looked at is remembered; 0 before.
+    /// Returns the position of the word with the size of a variable's domain in the last run; 0
+    /// before.
     fn size_word(&self, column: usize) -> usize {
         self.rows.words() + column
     }
 
-    /// Takes out the rows that have lost a value. Leaves in `alive` what is left of each word that has
-    /// rows left, and in `places` where these words are.
+    /// Removes the rows that have lost a value. Leaves in `alive` the rest of each word that has
+    /// rows left, and in `places` the positions of these words.
     fn take_out_dead(&self, store: &mut Store, alive: &mut Vec<u64>, places: &mut Vec<u32>) {
         alive.clear();
         places.clear();
@@ -125,7 +128,7 @@ impl Table {
                 continue;
             }
             store.remember(self.size_word(column), size);
-            // The rows that have a value which is possible, after those that are alive.
+            // The rows that have a possible value, after those that are alive.
             alive.resize(2 * len, 0);
             let (alive, possible) = alive.split_at_mut(len);
             possible.fill(0);
@@ -147,7 +150,7 @@ impl Table {
         }
     }
 
-    /// Removes the values that are in no row that is left.
+    /// Removes the values that are in no remaining row.
     fn keep_supported(&self, store: &mut Store, scratch: &mut Scratch) -> Result<(), Conflict> {
         let Scratch { words, indices, ints, .. } = scratch;
         let len = indices.len();
@@ -175,7 +178,7 @@ impl Table {
             }
             store.intersect(var, from, &words[len..])?;
             words.truncate(len);
-            // The values were in no row that is left, so there is nothing to take out for them.
+            // The values were in no remaining row, so no rows die with them.
             store.remember(self.size_word(column), ints.len() as u64);
         }
         Ok(())
@@ -192,7 +195,7 @@ impl Table {
             return Err(Conflict);
         }
         let sizes = self.scope.iter().map(|&var| store.domain(var).len() as u128);
-        // Where it saturates, it is far beyond any number of rows.
+        // A saturated product is far beyond any number of rows.
         let choices = sizes.fold(1, u128::saturating_mul);
         for (column, &var) in self.scope.iter().enumerate() {
             let of_others = choices / store.domain(var).len() as u128;
@@ -228,12 +231,12 @@ impl Constraint for Table {
         }
     }
 
-    /// For allowed rows the least number of values to change.
+    /// Returns, for allowed rows, the least number of values to change.
     fn violation(&self, values: &[Int]) -> u64 {
         if !self.is_allowed {
             return u64::from(!self.is_satisfied(values));
         }
-        // Without rows nothing can be changed so that it holds.
+        // Without rows, no change satisfies the constraint.
         let most = self.rows.most_in_common(values);
         most.map_or(values.len() as u64 + 1, |most| (values.len() - most) as u64)
     }

@@ -1,7 +1,7 @@
-//! Branching: which variable to decide next, and which of its values to try first.
+//! Branching: the choice of the next variable to decide and of the value to try first.
 //!
-//! Invariant: a choice depends only on the store, the settings, the seed and what this search has met
-//! before; ties go to the variable that the scan meets first: the one declared first, unless the scan is
+//! Invariant: a choice depends only on the store, the settings, the seed and the history of this
+//! search. Ties go to the first variable of the scan: the one declared first, unless the scan is
 //! sorted or shuffled.
 
 mod free;
@@ -27,53 +27,55 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Beyond so many variables it pays to keep account of how few values a variable can have: the scan
-/// ends at the first that has so few.
+/// Above this number of variables it is worth tracking the fewest values that a variable can have:
+/// the scan then ends at the first variable with that few.
 const MANY_VARIABLES: usize = 256;
 
-/// The settings of branching, as one search carries them out.
+/// The branching of one search, according to its settings.
 #[derive(Debug)]
 pub(crate) struct Branching {
     variable_order: VariableOrder,
     value_order: ValueOrder,
-    /// Ask first for the variable whose decision met the last conflict.
+    /// If set, the variable whose decision caused the last conflict is decided first.
     last_conflict: Option<Option<Var>>,
-    /// The variables in the order in which they are scanned.
+    /// The variables in the order of the scan.
     scan: Vec<Var>,
-    /// Where those begin, in the scan, that follow from the others: they are decided after these, in their
-    /// order, the best value first, which is the least but for an objective. No closure is asked for them.
+    /// The start of the auxiliary variables in the scan. They are decided after the others, in
+    /// their order, the best value first: the least, unless there is an objective. No closure is
+    /// called for them.
     dependents: usize,
-    /// For each variable the number of its constraints.
+    /// The number of constraints of each variable.
     degrees: Vec<u32>,
-    /// For each variable how many constraints it has, and its part in their conflicts.
+    /// For each variable the number of its constraints, plus its share in their conflicts.
     weights: Vec<f64>,
-    /// For each variable whose values are not tried in ascending order: the order.
+    /// The value order of each variable whose values are not tried in ascending order.
     value_orders: Vec<Option<OwnOrder>>,
     phases: Option<Phases>,
-    /// Where the values of groups may go, if that is decided, too.
+    /// The groups for dual branching, if the settings ask for it.
     places: Option<Places>,
-    /// Whether conflicts are weighed: the order goes by them, or may come to.
+    /// True if conflicts are weighed: the order uses them, or may do so later.
     weighs: bool,
-    /// Whether the search goes by weights, which the settings did not ask for.
+    /// True if the search uses weights although the settings name another order.
     left_given: bool,
     given_value_order: ValueOrder,
-    /// Whether the next solution has to be better.
+    /// True if the next solution must be better.
     has_objective: bool,
-    /// How many conflicts there were of constraints on few of the variables, less those of others.
+    /// The number of conflicts of constraints on few of the variables, minus those of others.
     local_conflicts: i64,
     seed: u64,
     random: Random,
 }
 
 impl Branching {
-    /// The constraint of the `objective`, if there is one, is not counted.
+    /// Returns the branching of a search. The constraint of the `objective`, if there is one, is
+    /// not counted.
     pub(crate) fn new(
         model: &Model,
         watches: &Watches,
         settings: &Settings,
         objective: Option<ConstraintId>,
     ) -> Branching {
-        // What a bound has to do with a variable says nothing of how hard it is to place.
+        // The constraint of an objective says nothing about how hard a variable is to place.
         let counts = |&&id: &&ConstraintId| Some(id) != objective;
         let degree = |var: Var| watches.on(var).iter().filter(counts).count() as u32;
         let degrees: Vec<u32> = model.variables().map(degree).collect();
@@ -115,9 +117,10 @@ impl Branching {
         }
     }
 
-    /// Goes for a small sum of `terms`: where no other order is asked for, the best value of a variable
-    /// comes first, or the one that is `preferred`. A single variable that is to be small or great follows from the others, as a length does
-    /// from what is placed: decided early it would be tried value after value, each refuted by a search.
+    /// Prefers a small sum of `terms`. If the settings name no other order, the best value of a
+    /// variable comes first, or the `preferred` one. A single variable to minimize or maximize is
+    /// treated as auxiliary: it follows from the others, as a length follows from the placed
+    /// objects. Decided early, it would be tried value after value, each refuted by a search.
     pub(crate) fn aim(&mut self, terms: &[(Int, Var)], preferred: Option<Arc<ChooseValue>>) {
         use VariableOrder::{DomDeg, DomWdeg, FirstFail};
         if let (Some(choose), ValueOrder::Domain) = (preferred, &self.value_order) {
@@ -134,7 +137,7 @@ impl Branching {
         }
     }
 
-    /// Makes `var` one of those that follow from the others.
+    /// Makes `var` an auxiliary variable.
     fn decide_last(&mut self, var: Var) {
         if let Some(at) = self.scan[..self.dependents].iter().position(|&other| other == var) {
             self.dependents -= 1;
@@ -143,8 +146,7 @@ impl Branching {
         }
     }
 
-    /// Sorts the variables, where the order says that it is done once, by what is possible at the
-    /// `root`.
+    /// Sorts the variables by the domains at the `root`, if the order is one that is sorted once.
     pub(crate) fn see_root(&mut self, root: &Store) {
         let size = |var: Var| root.domain(var).len();
         let scan = &mut self.scan[..self.dependents];
@@ -158,7 +160,7 @@ impl Branching {
         }
     }
 
-    /// Forgets what was met: the next run is as the first.
+    /// Drops the history, so that the next run is like the first.
     pub(crate) fn reset(&mut self) {
         self.weights = first_weights(&self.degrees);
         self.random = Random::new(self.seed);
@@ -173,8 +175,8 @@ impl Branching {
         self.weighs = may_go_by_conflicts(&self.variable_order);
     }
 
-    /// Goes by conflicts, as the default orders are stuck. Values are tried at random, unless there is an
-    /// objective, which says which of them are good.
+    /// Switches to weights by conflicts, because the search is stuck with the default orders.
+    /// Values are tried at random, unless there is an objective, which prefers some of them.
     pub(crate) fn go_by_weights(&mut self) {
         self.variable_order = VariableOrder::DomWdeg;
         if !self.has_objective {
@@ -184,7 +186,7 @@ impl Branching {
         self.left_given = true;
     }
 
-    /// Goes by the orders of the settings again.
+    /// Switches back to the orders of the settings.
     pub(crate) fn go_as_given(&mut self) {
         if std::mem::take(&mut self.left_given) {
             self.variable_order = VariableOrder::DomDeg;
@@ -192,13 +194,14 @@ impl Branching {
         }
     }
 
-    /// Returns whether most conflicts so far were of constraints on fewer than half of the variables. The
-    /// weights of other constraints say next to nothing of where a search should begin.
+    /// Returns whether most conflicts so far were of constraints on fewer than half of the
+    /// variables. The weights of other constraints hardly help to choose where a search should
+    /// begin.
     pub(crate) fn has_local_conflicts(&self) -> bool {
         self.local_conflicts > 0
     }
 
-    /// Learns of the solution in `store`. Where all solutions are wanted, the order stays what it is.
+    /// Records the solution in `store`. If all solutions are wanted, the order does not change.
     pub(crate) fn solved(&mut self, store: &Store) {
         if !self.has_objective {
             self.weighs = matches!(self.variable_order, VariableOrder::DomWdeg);
@@ -208,22 +211,22 @@ impl Branching {
         }
     }
 
-    /// Learns that the search begins again; `store` still holds what it leaves.
+    /// Records a restart; `store` is the store before it.
     pub(crate) fn restarted(&mut self, store: &Store) {
         if let Some(phases) = &mut self.phases {
             phases.restarted(store);
         }
     }
 
-    /// Draws at random from `seed` from now on, and scans the variables in an order that is drawn from it: so
-    /// are those that an order of variables holds equal.
+    /// Draws at random from `seed` from now on, and shuffles the scan. So variables that an order
+    /// holds equal come in random order.
     pub(crate) fn shuffle(&mut self, seed: u64) {
         self.seed = seed;
         self.reset();
         self.random.shuffle(&mut self.scan[..self.dependents]);
     }
 
-    /// Learns of a conflict of constraint `by`, met by the newest decision of `path`.
+    /// Records a conflict in constraint `by` after the newest decision of `path`.
     pub(crate) fn conflicted(
         &mut self,
         model: &Model,
@@ -242,8 +245,8 @@ impl Branching {
         }
     }
 
-    /// Shares out a conflict among the free variables of `scope`: the more, the fewer values they have, and
-    /// the fewer they are.
+    /// Distributes the weight of a conflict over the free variables of `scope`. A variable gets
+    /// more if it has fewer values and if fewer variables are free.
     fn weigh(&mut self, scope: &[Var], store: &Store) {
         let free = scope.iter().filter(|&&var| !store.is_fixed(var)).count();
         let share = 1.0 / free.max(1) as f64;
@@ -255,14 +258,15 @@ impl Branching {
         }
     }
 
-    /// Whether the store shall keep the fewest values of what changes, for [`Branching::choose`].
+    /// Returns whether the store must track the fewest values of changed variables, for
+    /// [`Branching::choose`].
     pub(crate) fn counts_values(&self) -> bool {
         let is_asked =
             matches!(self.variable_order, VariableOrder::FirstFail | VariableOrder::DomDeg);
         is_asked && self.scan.len() > MANY_VARIABLES
     }
 
-    /// Brings `scan` to the first free variable; `false` if there is none.
+    /// Moves `scan` to the first free variable; returns `false` if there is none.
     pub(crate) fn find_free(&self, scan: &mut Scan, free: Free<'_>) -> bool {
         while let Some(&var) = self.scan.get(scan.from) {
             if free.contains(var) {
@@ -273,7 +277,7 @@ impl Branching {
         false
     }
 
-    /// The free variables, the first of which is where `scan` is, if they are few.
+    /// Returns the free variables, from the position of `scan` on, if they are few.
     pub(crate) fn few_free(&self, scan: Scan, free: Free<'_>) -> Option<SmallVec<[Var; FEW]>> {
         let mut few = SmallVec::new();
         for &var in self.scan[scan.from..].iter().filter(|&&var| free.contains(var)) {
@@ -285,8 +289,9 @@ impl Branching {
         Some(few)
     }
 
-    /// The next decision; `scan` is at the first free variable, and is brought to where it may begin
-    /// below that decision. `changed` is the fewest values of what has changed since the last choice.
+    /// Returns the next decision. `scan` is at the first free variable, and is moved to its start
+    /// below that decision. `changed` is the fewest values of any variable that changed since the
+    /// last choice.
     pub(crate) fn choose(
         &mut self,
         free: Free<'_>,
@@ -316,7 +321,7 @@ impl Branching {
         Decision { var, value }
     }
 
-    /// The next variable; the one at which the scan begins is free.
+    /// Returns the next variable; the one at which the scan begins is free.
     fn choose_variable(&self, all_free: Free<'_>, scan: &mut Scan) -> Var {
         let store = all_free.store;
         let first = self.scan[scan.from];
@@ -367,7 +372,7 @@ impl Branching {
         self.value_orders.get(var.index()).and_then(Option::as_ref)
     }
 
-    /// The first value in the order of the variable's own.
+    /// Returns the first possible value in the variable's own order.
     fn best_value(&self, domain: Domain<'_>, var: Var) -> Int {
         self.own_order(var).map_or(domain.min(), |order| order.first_in(domain))
     }
@@ -391,19 +396,19 @@ impl Branching {
     }
 }
 
-/// Whether an order goes by conflicts, or comes to when the search is stuck.
+/// Returns whether an order uses conflicts, or does so when the search is stuck.
 fn may_go_by_conflicts(order: &VariableOrder) -> bool {
     matches!(order, VariableOrder::DomDeg | VariableOrder::DomWdeg)
 }
 
-/// Whether it is also decided where values go.
+/// Returns whether the settings ask for dual branching.
 fn decides_places(settings: &Settings) -> bool {
     settings.places
         && settings.look_ahead == LookAhead::Full
         && matches!(settings.variable_order, VariableOrder::DomWdeg)
 }
 
-/// No variable has weight 0, by which its values could not be divided.
+/// Returns the initial weights. None is 0, because domain sizes are divided by them.
 fn first_weights(degrees: &[u32]) -> Vec<f64> {
     degrees.iter().map(|&degree| f64::from(degree.max(1))).collect()
 }

@@ -1,4 +1,4 @@
-//! The loop of a search: look ahead, then decide or take back, until a solution, a limit or the end.
+//! The loop of a search: propagate, then decide or backtrack, until a solution, a limit or the end.
 //!
 //! Invariant: a decision is pushed on `path` and `frames` with its level, and popped with it.
 
@@ -12,32 +12,32 @@ use crate::propagation::Halt;
 use crate::store::Store;
 use crate::var::Var;
 
-/// What a look leads to.
+/// The step after a propagation.
 enum Step {
-    /// Something has changed, and was looked at.
+    /// A change was propagated.
     Look(Result<(), Halt>),
-    /// Nothing more is to be found below the newest decision.
+    /// There are no more solutions below the newest decision.
     TakeBack,
-    /// Here is something to answer.
+    /// There is a solution to return.
     Answer,
     /// A limit is reached.
     Stop(Limit),
 }
 
-/// What comes next where look-ahead let everything pass.
+/// The choice after a propagation without conflict.
 enum Choice {
     /// Every variable is fixed.
     Solution,
-    /// A value is to be tried.
+    /// A value to try.
     Try(Decision),
-    /// A value that is sure: each combination of what is left is a solution.
+    /// A value that is sure: each combination of the remaining values is a solution.
     Sure(Decision),
-    /// So many combinations, all of which are solutions.
+    /// A number of combinations, all of which are solutions.
     Solutions(u64),
 }
 
 impl Search {
-    /// The loop: looks ahead, then decides or takes back, until a solution, a limit or the end.
+    /// The loop: propagates, then decides or backtracks, until a solution, a limit or the end.
     pub(super) fn advance(&mut self) -> bool {
         if self.is_solution_limit_reached() {
             self.stopped = Some(Limit::Solutions);
@@ -58,7 +58,7 @@ impl Search {
         self.limits.solutions.is_some_and(|limit| self.statistics.solutions >= limit)
     }
 
-    /// The same where the search is on its store.
+    /// Does the same for a search on its store.
     fn advance_on_store(&mut self) -> bool {
         self.only_changed = self.sure_variable().filter(|_| self.next == Next::TakeBack);
         let mut looked = match self.next {
@@ -100,14 +100,15 @@ impl Search {
         }
     }
 
-    /// The variable of the newest decision, if all its values were known to be solutions. Then those
-    /// that are left are the next solutions.
+    /// Returns the variable of the newest decision if all its values were known to be solutions.
+    /// Then the remaining values are the next solutions.
     fn sure_variable(&self) -> Option<Var> {
         let newest = self.frames.last().filter(|frame| frame.is_sure);
         newest.and(self.path.last()).map(|decision| decision.var)
     }
 
-    /// Look-ahead has let everything pass: begins again, answers, or tries a value.
+    /// Continues after a propagation without conflict: restarts, returns a solution, or tries a
+    /// value.
     #[inline]
     fn go_on(&mut self) -> Step {
         self.passed();
@@ -142,23 +143,23 @@ impl Search {
         }
     }
 
-    /// Look-ahead has let the newest decision pass.
+    /// Marks the newest decision as propagated without conflict.
     fn passed(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
-            // What was sure before is no decision that is taken back.
+            // A value that was sure is no decision, so undoing it is no backtrack.
             frame.passed = !frame.is_sure;
         }
     }
 
-    /// Whether the run has met all its conflicts. After a solution the search must not begin again, or it
-    /// would find it again, unless the next one must be better.
+    /// Returns whether the run has used up its conflicts. After a solution the search must not
+    /// restart, or it would find that solution again, unless the next one must be better.
     fn is_restart_due(&mut self) -> bool {
         let has_solution = self.statistics.solutions > 0;
         let is_safe = !has_solution || self.objective.is_some();
         if !self.schedule.is_over() || !is_safe || self.part_depth.is_some() {
             return false;
         }
-        // A search that finds solutions changes its orders only where others promise more.
+        // A search that finds solutions changes its orders only if others promise more.
         let is_first = self.schedule.waits_until_stuck() && self.schedule.is_first_run();
         if is_first && has_solution && !self.branching.has_local_conflicts() {
             self.schedule.extend();
@@ -167,7 +168,7 @@ impl Search {
         true
     }
 
-    /// Goes back to the base, and keeps there what was refuted below no decision.
+    /// Backtracks to the base, and keeps there the values refuted below no decision.
     fn restart(&mut self) -> Result<(), Halt> {
         self.statistics.restarts += 1;
         self.branching.restarted(&self.store);
@@ -198,7 +199,7 @@ impl Search {
         self.look_back()
     }
 
-    /// What comes next where look-ahead let everything pass.
+    /// Returns the next choice after a propagation without conflict.
     fn choose(&mut self) -> Result<Choice, Limit> {
         if self.meter.tick() {
             return Err(self.meter.reached().expect("the meter halted"));
@@ -208,7 +209,7 @@ impl Search {
             return Ok(Choice::Solution);
         }
         let free = free(self.look_ahead, &self.store, &self.decided);
-        // An observer is told of every decision.
+        // An observer is notified of every decision.
         let sure = match self.observer {
             None if self.leaves_solutions => {
                 let few = self.branching.few_free(scan, free);
@@ -219,7 +220,8 @@ impl Search {
         if let Some(count) = sure.as_ref().and_then(|vars| self.countable(vars)) {
             return Ok(Choice::Solutions(count));
         }
-        // Before the choice, which may draw at random: it is drawn once, also when the limit is raised.
+        // This is checked before the choice, which may draw at random: it is drawn once, also when
+        // the limit is raised.
         let is_sure = sure.is_some();
         if !is_sure && self.limits.decisions.is_some_and(|n| self.statistics.decisions >= n) {
             return Err(Limit::Decisions);
@@ -227,14 +229,14 @@ impl Search {
         let changed = self.store.take_fewest_changed();
         let free = self::free(self.look_ahead, &self.store, &self.decided);
         let decision = self.branching.choose(free, &mut scan, changed);
-        // Above this decision nothing has fewer values either, and nobody has changed since.
+        // Above this decision no variable has fewer values either, and none has changed since.
         self.frames.push(Frame { scan, passed: false, is_sure });
         self.scan = scan;
         Ok(if is_sure { Choice::Sure(decision) } else { Choice::Try(decision) })
     }
 
-    /// Whether no constraint is on two of `vars`, which are all that are free: then look-ahead has left
-    /// each of them values that are sure, whatever the others are.
+    /// Returns whether no constraint is on two of `vars`, which are all free variables. Then all
+    /// values that look-ahead left to each of them are sure, whatever the values of the others.
     fn are_apart(&self, vars: &[Var]) -> bool {
         let Some((_, others)) = vars.split_last() else { return true };
         others.iter().all(|&var| {
@@ -245,8 +247,8 @@ impl Search {
         })
     }
 
-    /// How many solutions there are with the values of `vars`, all of which are sure, where they are
-    /// only counted and the limit allows that many.
+    /// Returns the number of solutions with the values of `vars`, all of which are sure, if
+    /// solutions are only counted and the limit allows that many.
     fn countable(&self, vars: &[Var]) -> Option<u64> {
         let sizes = vars.iter().map(|&var| self.store.domain(var).len() as u64);
         let count = sizes.fold(1, u64::saturating_mul);
@@ -263,7 +265,7 @@ impl Search {
         self.store.forget_notes();
     }
 
-    /// Pushes a level, fixes the variable and looks ahead.
+    /// Pushes a level, fixes the variable and propagates.
     fn descend(&mut self, decision: Decision) -> Result<(), Halt> {
         self.path.push(decision);
         self.statistics.decisions += 1;
@@ -278,7 +280,7 @@ impl Search {
         self.look(Some(decision.var))
     }
 
-    /// Learns of a conflict.
+    /// Records a conflict.
     fn conflicted(&mut self) {
         self.statistics.conflicts += 1;
         self.schedule.conflicted();
@@ -290,20 +292,21 @@ impl Search {
         self.propagation.clear();
     }
 
-    /// Takes back the newest decision whose variable has another value, and looks ahead from there;
-    /// `None` if there is no such decision.
+    /// Undoes the newest decision whose variable has another value, and propagates from there.
+    /// Returns `None` if there is no such decision.
     fn retreat(&mut self) -> Option<Result<(), Halt>> {
         let taken = self.take_back()?;
         if taken.is_sure {
-            // The values that are left are as sure as the one that was removed.
+            // The remaining values are as sure as the removed one.
             self.store.forget_notes();
             return Some(Ok(()));
         }
         Some(self.look_back())
     }
 
-    /// Takes back the newest decision and removes its value; where that leaves none, takes back the
-    /// one before, and so on. What was taken back last, or `None` if no value is left.
+    /// Undoes the newest decision and removes its value. If no value is left, undoes the one
+    /// before, and so on. Returns the frame that was undone last, or `None` if no value is left at
+    /// the base.
     fn take_back(&mut self) -> Option<Frame> {
         while let (Some(&decision), Some(frame)) = (self.path.last(), self.frames.pop()) {
             if frame.passed {
@@ -351,7 +354,7 @@ impl Search {
     }
 }
 
-/// What is still to be decided. With full look-ahead every fixed variable has been looked at.
+/// Returns the variables to decide. With full look-ahead every fixed variable has been propagated.
 fn free<'a>(look_ahead: LookAhead, store: &'a Store, decided: &'a [bool]) -> Free<'a> {
     Free { store, decided: (look_ahead != LookAhead::Full).then_some(decided) }
 }

@@ -1,47 +1,48 @@
-//! Limits: when a search stops before its end, and who may tell it to.
+//! Limits: conditions that stop a search before its end.
 //!
-//! Invariant: a limit never changes what a search finds, only how far it gets; a search that a limit
-//! has stopped says so.
+//! Invariant: a limit never changes the solutions that a search finds, only how many of them it
+//! finds. A search stopped by a limit reports that.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// When a search shall stop before its end. By default never.
+/// The limits of a search: conditions that stop it before its end. By default there are none.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Stop after this long.
+    /// The time after which the search stops.
     pub time: Option<Duration>,
-    /// Stop at this moment, whenever the work began: several questions in turn share it.
+    /// The moment at which the search stops, whenever it began. Several searches in turn can share
+    /// it.
     pub until: Option<Instant>,
-    /// Stop after this many decisions; in local search, steps.
+    /// The number of decisions after which the search stops; in local search, of steps.
     pub decisions: Option<u64>,
-    /// Stop after this many solutions.
+    /// The number of solutions after which the search stops.
     pub solutions: Option<u64>,
-    /// Stop when this flag is raised.
+    /// The flag that stops the search when it is raised.
     pub stop: Option<StopFlag>,
 }
 
 impl Limits {
-    /// No limits.
+    /// Returns no limits.
     pub fn none() -> Limits {
         Limits::default()
     }
 
-    /// Stop after `time`, counted from the first call for a solution.
+    /// Stops the search after `time`, counted from the first call for a solution.
     pub fn time(mut self, time: Duration) -> Limits {
         self.time = Some(time);
         self
     }
 
-    /// Stop at `moment`, whenever the work began.
+    /// Stops the search at `moment`, whenever it began.
     ///
     /// ```
     /// use kumiki::{Limit, Limits, Meter};
     /// use std::time::{Duration, Instant};
     ///
-    /// // Two meters, one moment: the second does not begin anew.
+    /// // Two meters share one moment: the second does not start a new period.
     /// let limits = Limits::none().until(Instant::now() + Duration::from_millis(1));
     /// for _ in 0..2 {
     ///     let mut meter = Meter::new(&limits);
@@ -55,25 +56,25 @@ impl Limits {
         self
     }
 
-    /// Stop after `decisions` decisions; in local search, steps.
+    /// Stops the search after `decisions` decisions; in local search, steps.
     pub fn decisions(mut self, decisions: u64) -> Limits {
         self.decisions = Some(decisions);
         self
     }
 
-    /// Stop after `solutions` solutions.
+    /// Stops the search after `solutions` solutions.
     pub fn solutions(mut self, solutions: u64) -> Limits {
         self.solutions = Some(solutions);
         self
     }
 
-    /// Stop when `flag` is raised.
+    /// Stops the search when `flag` is raised.
     pub fn stop(mut self, flag: StopFlag) -> Limits {
         self.stop = Some(flag);
         self
     }
 
-    /// Returns the time that is left of work that began at `begun`; `None` if it is not limited.
+    /// Returns the time that remains for work that began at `begun`; `None` if it is not limited.
     pub fn left(&self, begun: Instant) -> Option<Duration> {
         let of_time = self.time.map(|time| time.saturating_sub(begun.elapsed()));
         let of_moment = self.until.map(|moment| moment.saturating_duration_since(Instant::now()));
@@ -86,55 +87,56 @@ impl Limits {
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// A flag that is not raised.
+    /// Returns a flag that is not raised.
     pub fn new() -> StopFlag {
         StopFlag::default()
     }
 
-    /// Asks every search that has this flag to stop soon: within some hundredths of a second, unless a
-    /// single run of a constraint takes longer.
+    /// Stops every search that has this flag within some hundredths of a second, unless a single
+    /// run of a constraint takes longer.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Lets searches go on again.
+    /// Lowers the flag, so that searches can continue.
     pub fn lower(&self) {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the flag is raised.
+    /// Returns whether the flag is raised.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// What stopped a search.
+/// The limit that stopped a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// The time is up.
     Time,
-    /// As many decisions were made as were allowed.
+    /// The number of decisions was reached.
     Decisions,
-    /// As many solutions were found as were asked for.
+    /// The number of solutions was reached.
     Solutions,
     /// The flag was raised.
     Stop,
-    /// As many steps were made, in as many runs, as [`MinConflicts`](crate::MinConflicts) allows: only
-    /// local search stops at this.
+    /// The number of steps and runs that [`MinConflicts`](crate::MinConflicts) allows was reached.
+    /// Only local search stops at this.
     Steps,
 }
 
-/// The most steps that pass between two looks at the clock and the flag, where nothing else is said.
+/// The default of the greatest number of steps between two checks of the clock and the flag.
 const MOST_STEPS: u32 = 1024;
 
-/// Looks further apart than this are too far; closer than a tenth of it, too close.
+/// The greatest intended time between two checks. Less than a tenth of it is too short.
 const INTERVAL: Duration = Duration::from_millis(10);
 
-/// Counts steps, and looks at the clock and the flag every so many of them: the more time the last
-/// steps took, the fewer. A single step that takes long is not interrupted.
+/// A meter: it counts steps, and checks the clock and the flag every so many steps. The number
+/// becomes smaller if the last steps took more time. A single step that takes long is not
+/// interrupted.
 ///
-/// Searches have one of their own; it is here for other long work that is to stop at [`Limits`]. A step is whatever is
-/// repeated; decisions and solutions are not counted.
+/// Each search has its own meter. It is public for other long work that must stop at [`Limits`]. A
+/// step is any unit of repeated work; decisions and solutions are not counted.
 ///
 /// ```
 /// use kumiki::{Limit, Limits, Meter, StopFlag};
@@ -153,18 +155,18 @@ pub struct Meter {
     time: Option<Duration>,
     until: Option<Instant>,
     stop: Option<StopFlag>,
-    /// How many steps pass between two looks at present.
+    /// The present number of steps between two checks.
     steps: u32,
     steps_to_look: u32,
-    /// How many steps pass between two looks at most.
+    /// The greatest number of steps between two checks.
     most_steps: u32,
-    /// What the clock showed at the last look.
+    /// The time of the clock at the last check.
     looked: Duration,
     reached: Option<Limit>,
 }
 
 impl Meter {
-    /// A meter of the time and the flag of `limits`, whose clock does not run yet.
+    /// Returns a meter of the time and the flag of `limits`. Its clock is not started.
     pub fn new(limits: &Limits) -> Meter {
         Meter {
             started: None,
@@ -179,25 +181,25 @@ impl Meter {
         }
     }
 
-    /// Looks at least every so many steps: for work of which some steps take a thousand times as long as others, so that
-    /// those before say little of those to come.
+    /// Makes the meter check at least every `steps` steps. This is for work in which some steps
+    /// take a thousand times as long as others, so that past steps do not predict later ones.
     pub fn looking_every(mut self, steps: u32) -> Meter {
         self.most_steps = steps.clamp(1, MOST_STEPS);
         self
     }
 
-    /// Measures by other limits; the clock goes on.
+    /// Replaces the limits; the clock continues.
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
         let (started, most_steps) = (self.started, self.most_steps);
         *self = Meter { started, most_steps, ..Meter::new(limits) };
     }
 
-    /// Starts the clock, unless it runs already.
+    /// Starts the clock, unless it is already running.
     pub fn start(&mut self) {
         self.started.get_or_insert_with(Instant::now);
     }
 
-    /// Counts one step; says whether a limit is reached.
+    /// Counts one step; returns whether a limit is reached.
     #[inline]
     pub fn tick(&mut self) -> bool {
         match self.steps_to_look.checked_sub(1) {
@@ -219,7 +221,7 @@ impl Meter {
             self.pace();
             self.steps_to_look = self.steps;
         }
-        // Where a limit is reached, the next step looks again: a search that is asked to go on stops
+        // After a limit is reached, the next step checks again: a search that is continued stops
         // again.
         self.reached.is_some()
     }
@@ -229,7 +231,7 @@ impl Meter {
             || self.until.is_some_and(|moment| Instant::now() >= moment)
     }
 
-    /// Takes more or fewer steps to the next look, by the time since the last.
+    /// Adapts the number of steps to the next check to the time since the last.
     fn pace(&mut self) {
         if self.time.is_none() && self.until.is_none() && self.stop.is_none() {
             self.steps = self.most_steps;
@@ -245,20 +247,20 @@ impl Meter {
         }
     }
 
-    /// Returns limits for a part of what is measured: they end when this meter does. Decisions and solutions are not
-    /// limited.
+    /// Returns limits for a part of the measured work: they end when this meter does. Decisions and
+    /// solutions are not limited.
     pub fn remaining(&self) -> Limits {
         let of_time = self.time.and_then(|time| self.started?.checked_add(time));
         let until = of_time.into_iter().chain(self.until).min();
         Limits { until, stop: self.stop.clone(), ..Limits::none() }
     }
 
-    /// The limit that was reached at the last look.
+    /// Returns the limit that was reached at the last check.
     pub fn reached(&self) -> Option<Limit> {
         self.reached
     }
 
-    /// The time since the clock was started.
+    /// Returns the time since the clock was started.
     pub fn elapsed(&self) -> Duration {
         self.started.map(|started| started.elapsed()).unwrap_or_default()
     }

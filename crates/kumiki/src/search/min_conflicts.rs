@@ -1,7 +1,7 @@
-//! Local search: values for all variables at once, mended until every constraint holds.
+//! Local search: values for all variables at once, repaired until every constraint holds.
 //!
-//! Invariant: what is given as a solution satisfies every constraint and was not given before. Between
-//! two calls the run that a limit broke off stands as it was.
+//! Invariant: a returned solution satisfies every constraint and was not returned before. Between
+//! two calls, a run that a limit interrupted keeps its state.
 
 mod assignment;
 mod lists;
@@ -24,21 +24,21 @@ use std::sync::Arc;
 
 /// A local search for solutions of a model.
 ///
-/// It gives every variable a value, and then changes, step by step, a variable of a constraint that
-/// does not hold to the value that leaves the fewest conflicts (Minton, Johnston, Philips and Laird,
+/// It gives every variable a value. In each step it then changes a variable of a violated
+/// constraint to the value that leaves the fewest conflicts (Minton, Johnston, Philips and Laird,
 /// *Minimizing conflicts: a heuristic repair method for constraint satisfaction and scheduling
-/// problems*, 1992). Where values are scarce, two variables exchange theirs. What was just given up is
-/// forbidden for some steps, and constraints that stay violated weigh more and more, so that it does
-/// not stay where no single change helps.
+/// problems*, 1992). If values are scarce, two variables exchange theirs. To leave local minima, a
+/// value that was given up is forbidden for some steps, and constraints that stay violated gain
+/// weight.
 ///
-/// It is good at large problems with many solutions, and finds them where a systematic search is lost;
-/// but it never knows that there are no more. `None` therefore nearly always means
-/// [`Status::Stopped`]: that there is no solution is known only if propagation alone tells it before
-/// the first step, and that there are no more, if all that the domains allow has been found.
+/// Local search suits large problems with many solutions, and finds them when a systematic search
+/// does not end. But it cannot prove that there are no more. `None` therefore nearly always means
+/// [`Status::Stopped`]. There are two exceptions: propagation alone proves before the first step
+/// that there is no solution, or all combinations that the domains allow have been found.
 ///
-/// How well it goes depends on what constraints say of [how far](crate::Constraint::violation) they are
-/// from holding. A closure says only yes or no: with many variables in its scope, that is a goal
-/// without a way to it.
+/// Its success depends on the [violations](crate::Constraint::violation) of the constraints, which
+/// measure how far they are from holding. A closure only returns true or false: with many variables
+/// in its scope, that does not guide the search.
 ///
 /// ```
 /// use kumiki::{LocalSearch, MinConflicts, Model, constraints::AllDifferent};
@@ -60,7 +60,7 @@ pub struct LocalSearch {
     run: Run,
     steps: u64,
     restarts: u64,
-    /// How many runs more may begin before the next solution.
+    /// The number of runs that may still begin before the next solution.
     runs_left: u64,
     found: HashSet<Box<[Int]>>,
     limits: Limits,
@@ -70,9 +70,10 @@ pub struct LocalSearch {
 }
 
 impl LocalSearch {
-    /// A search for the solutions of `model`. Of the settings it heeds the strategy, the seed, the
-    /// limits (a decision is a step) and the look-ahead: unless that is [`LookAhead::None`](crate::LookAhead::None), what
-    /// propagation removes is left out before the first step.
+    /// Returns a local search for the solutions of `model`. Of the settings it uses the strategy,
+    /// the seed, the limits (a decision is a step) and the look-ahead. Unless that is
+    /// [`LookAhead::None`](crate::LookAhead::None), values removed by propagation at the root are
+    /// not used.
     pub fn new(model: impl Into<Arc<Model>>, settings: Settings) -> LocalSearch {
         let model = model.into();
         let (steps, restarts) = match settings.strategy {
@@ -95,9 +96,9 @@ impl LocalSearch {
         }
     }
 
-    /// The next solution, one that was not given before: the values of the variables in the order of
-    /// declaration. `None` if the steps that are allowed have found none, or if another limit is
-    /// reached: [`LocalSearch::status`] tells which.
+    /// Returns the next solution that was not returned before: the values of the variables in the
+    /// order of declaration. Returns `None` if the allowed steps find none, or if another limit is
+    /// reached: [`LocalSearch::status`] returns which.
     pub fn next_solution(&mut self) -> Option<&[Int]> {
         self.meter.start();
         let advanced = self.advance();
@@ -113,17 +114,17 @@ impl LocalSearch {
         self.statistics.solutions - before
     }
 
-    /// How far the search has come.
+    /// Returns the progress of the search.
     pub fn status(&self) -> Status {
         self.status
     }
 
-    /// What the search has done so far; each step is a decision.
+    /// Returns the statistics so far; each step is a decision.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }
 
-    /// Goes on until the values are a new solution.
+    /// Continues until the values are a new solution.
     fn advance(&mut self) -> Result<(), Status> {
         if self.limits.solutions.is_some_and(|limit| self.statistics.solutions >= limit) {
             return Err(Status::Stopped(Limit::Solutions));

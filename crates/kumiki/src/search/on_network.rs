@@ -1,7 +1,7 @@
-//! Searching on the states of a network, where the constraints of a model are one.
+//! Search on the states of a network, if the constraints of a model form one.
 //!
-//! Invariant: while the network `is_used`, what was assumed and found is in the descent, and the store shows it
-//! only where it was asked for: `is_shown`.
+//! Invariant: while the network `is_used`, the assumptions and solutions are in the descent. The
+//! store holds them only after a request for it: `is_shown`.
 
 use super::objective::Objective;
 use super::orders::{ValueOrder, VariableOrder};
@@ -13,20 +13,21 @@ use crate::network::{self, Answer, Descent, Kernel, Progress};
 use crate::store::Store;
 use crate::var::{Int, Var};
 
-/// What a search has of a network.
+/// The network of a search and its state.
 pub(super) struct OnNetwork {
-    /// What would run it.
+    /// The kernel that would run it.
     kernel: Kernel,
-    /// `None` where there is none, or none yet.
+    /// `None` if there is no network, or not yet.
     descent: Option<Box<dyn Descent>>,
-    /// Whether the search goes on there, and not on its store.
+    /// True if the search runs on the network, and not on its store.
     is_used: bool,
-    /// Whether the store shows where the descent is.
+    /// True if the store holds the state of the descent.
     is_shown: bool,
 }
 
 impl OnNetwork {
-    /// What settings leave to a network: they must not ask for an order that it does not have.
+    /// Returns the network state that `settings` allow. They must not name an order that the
+    /// network does not have.
     pub(super) fn new(model: &Model, settings: &Settings, objective: Option<&Objective>) -> Self {
         let is_left_to_it = settings.look_ahead == LookAhead::Full
             && matches!(settings.variable_order, VariableOrder::DomDeg)
@@ -40,12 +41,13 @@ impl OnNetwork {
         OnNetwork { kernel, descent: None, is_used: false, is_shown: false }
     }
 
-    /// Whether a network could be searched on its own.
+    /// Returns whether a network could be searched on its own.
     pub(super) fn is_possible(&self) -> bool {
         self.kernel != Kernel::Off
     }
 
-    /// Makes the descent, where the constraints of `model` are a network; `root` is a fixpoint of theirs.
+    /// Builds the descent if the constraints of `model` form a network; `root` is a fixpoint of
+    /// them.
     pub(super) fn see_root(&mut self, model: &Model, root: &Store) {
         if self.kernel == Kernel::Off {
             return;
@@ -54,7 +56,7 @@ impl OnNetwork {
         self.descent = gathered.and_then(|g| network::descent(&g.network, &g.sets, self.kernel));
     }
 
-    /// The descent, if the search goes on there.
+    /// Returns the descent if the search runs on it.
     #[inline]
     pub(super) fn descent(&mut self) -> Option<&mut (dyn Descent + 'static)> {
         if self.is_used { self.descent.as_deref_mut() } else { None }
@@ -62,17 +64,17 @@ impl OnNetwork {
 }
 
 impl Search {
-    /// Lets the search begin on the network, if it has one and nobody observes it.
+    /// Moves the search to the network, if there is one and no observer is set.
     pub(super) fn use_network(&mut self) {
         let is_possible = self.observer.is_none() && self.root == Root::Fixpoint;
         self.on_network.is_used = is_possible && self.on_network.descent.is_some();
     }
 
-    /// Goes on with the store, from what was assumed.
+    /// Moves the search back to the store, with the same assumptions.
     pub(super) fn leave_network(&mut self) {
         if self.next == Next::Root {
             self.show();
-            // When the search comes back to it, nothing is assumed.
+            // When the search returns to the network, there are no assumptions.
             if let Some(descent) = self.on_network.descent() {
                 descent.reset();
             }
@@ -80,7 +82,7 @@ impl Search {
         }
     }
 
-    /// Forgets what was assumed and found; `false` if the search is not on a network.
+    /// Drops assumptions and solutions; returns `false` if the search is not on a network.
     #[inline]
     pub(super) fn reset_on_network(&mut self) -> bool {
         self.hide();
@@ -89,7 +91,7 @@ impl Search {
         true
     }
 
-    /// Takes what the store shows of the descent out of it.
+    /// Removes the state of the descent from the store.
     fn hide(&mut self) {
         if std::mem::take(&mut self.on_network.is_shown) {
             self.store.pop_to(0);
@@ -97,7 +99,7 @@ impl Search {
         }
     }
 
-    /// Lets the store show where the descent is.
+    /// Writes the state of the descent into the store.
     pub(super) fn show(&mut self) {
         self.hide();
         self.store.set_running(None);
@@ -109,7 +111,7 @@ impl Search {
         self.on_network.is_shown = true;
     }
 
-    /// The next solution on the network; `None` if the search is not there.
+    /// Searches for the next solution on the network; returns `None` if the search is not there.
     #[inline]
     pub(super) fn advance_on_network(&mut self) -> Option<bool> {
         let descent = self.on_network.descent()?;
@@ -132,7 +134,7 @@ impl Search {
         Some(answer == Answer::Found)
     }
 
-    /// Looks ahead on the network from what was assumed; `None` if the search is not there.
+    /// Propagates the assumptions on the network; returns `None` if the search is not there.
     pub(super) fn propagate_on_network(&mut self) -> Option<Result<(), Conflict>> {
         let descent = self.on_network.descent()?;
         let is_possible = descent.propagate(&mut self.statistics);
@@ -146,7 +148,7 @@ impl Search {
         Some(Err(Conflict))
     }
 
-    /// Puts the solution that was found last into `row`; `false` if the search is not on a network.
+    /// Writes the last solution into `row`; returns `false` if the search is not on a network.
     #[inline]
     pub(super) fn write_row_on_network(&mut self, row: &mut Vec<Int>) -> bool {
         let Some(descent) = self.on_network.descent() else { return false };
@@ -157,8 +159,8 @@ impl Search {
         true
     }
 
-    /// Leaves `var` only the values of a set of words on the network, as [`Store::intersect`] would; `None`
-    /// if the search is not there.
+    /// Intersects the domain of `var` with a set of words on the network, as [`Store::intersect`]
+    /// does. Returns `None` if the search is not there.
     pub(super) fn intersect_on_network(
         &mut self,
         var: Var,
@@ -169,7 +171,8 @@ impl Search {
         Some(if descent.assume_words(var, from, words) { Ok(()) } else { Err(Conflict) })
     }
 
-    /// Assumes on the network that each of the variables is its value; `None` if the search is not there.
+    /// Assumes on the network that each of the variables has its value; returns `None` if the
+    /// search is not there.
     #[inline]
     pub(super) fn assume_on_network(
         &mut self,

@@ -1,25 +1,26 @@
-//! Phases: the value that each variable had when the search last began again or, where it looks for
-//! better solutions, in the best one.
+//! Saved phases: the value that each variable had at the last restart or, in a search for better
+//! solutions, in the best one.
 //!
-//! Invariant: a phase is a value that its variable had together with all others of the same
-//! restart, or solution.
+//! Invariant: a phase is a value that its variable had together with the phases of all others at
+//! the same restart, or in the same solution.
 
 use super::orders::{ValueOrder, VariableOrder};
 use super::settings::Settings;
 use crate::store::Store;
 use crate::var::{Int, Var};
 
-/// For each variable the value that it had last, if any. To try these first is to go back to where
-/// the search was, but for what the next decisions change: what had been solved is not lost with
-/// what was not (Pipatsrisawat and Darwiche, *A lightweight component caching scheme for
-/// satisfiability solvers*, 2007). From the first solution on, better ones are looked for near the
-/// best one (Demirović, Chu and Stuckey, *Solution-based phase saving for CP*, 2018).
+/// The last value of each variable, if any. A search that tries these values first returns to its
+/// place before the restart, except for the effect of the next decisions. So solved parts of the
+/// problem are not lost with the others (Pipatsrisawat and Darwiche, *A lightweight component
+/// caching scheme for satisfiability solvers*, 2007). From the first solution on, better ones are
+/// searched near the best one (Demirović, Chu and Stuckey, *Solution-based phase saving for CP*,
+/// 2018).
 #[derive(Debug)]
 pub(super) struct Phases {
     values: Vec<Option<Int>>,
-    /// Whether solutions are saved.
+    /// True if solutions are saved.
     follows_solutions: bool,
-    /// Whether the values are those of a solution.
+    /// True if the values are those of a solution.
     is_solution: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Statistics: what a search did, in figures that mean the same under every setting.
+//! Statistics of a search, in figures that mean the same under every setting.
 //!
 //! Invariant: all figures but the time depend only on the model, the settings and the seed.
 
@@ -6,33 +6,33 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
 
-/// What a search has done so far.
+/// Statistics of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Values that were tried; in local search, the steps. Where no constraint is between the last free
-    /// variables, and look-ahead has left them only solutions, their values are not tried.
+    /// The values that were tried; in local search, the steps. If no constraint is between the last
+    /// free variables, and look-ahead has left them only solutions, their values are not tried.
     pub decisions: u64,
-    /// How often something was found that cannot be: by look-ahead, or at the root.
+    /// The conflicts that propagation found, also at the root.
     pub conflicts: u64,
-    /// Decisions that look-ahead had let pass and that were taken back: where the textbook program
-    /// recurses, how often a recursive call returned false.
+    /// The decisions that were propagated without conflict and then undone. In a recursive textbook
+    /// program, this is how often a recursive call returned false.
     pub backtracks: u64,
-    /// Runs of a constraint; without look-ahead, how often one was asked whether it may still hold; in
-    /// local search, also how often one was asked how far it is from holding.
+    /// The runs of constraints. Without look-ahead, the checks whether one may still hold; in local
+    /// search, also the evaluations of a violation.
     pub propagations: u64,
-    /// How often the search began again.
+    /// The restarts.
     pub restarts: u64,
     /// The greatest number of decisions in force at once.
     pub peak_depth: usize,
-    /// Solutions found.
+    /// The solutions found.
     pub solutions: u64,
-    /// Time since the first solution was asked for, to the last answer.
+    /// The time from the first call for a solution to the last answer.
     pub time: Duration,
 }
 
 impl Statistics {
-    /// The figures with their names, the time in seconds.
+    /// Returns the figures with their names, the time in seconds.
     pub fn figures(&self) -> [(&'static str, String); 8] {
         [
             ("decisions", self.decisions.to_string()),
@@ -57,7 +57,7 @@ impl fmt::Display for Statistics {
     }
 }
 
-/// Both together; of the depths the greater.
+/// Adds both; of the depths it takes the greater.
 impl AddAssign for Statistics {
     fn add_assign(&mut self, other: Statistics) {
         self.decisions += other.decisions;

@@ -1,24 +1,24 @@
-//! The variables that are to be decided, and those of them that have the fewest values.
+//! The free variables, and those of them that have the fewest values.
 //!
-//! Invariant: of equal variables the one counts that comes first.
+//! Invariant: of equal variables the first one is taken.
 
 use crate::store::Store;
 use crate::var::Var;
 
-/// Where the search for the next variable begins.
+/// The start of the scan for the next variable.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Scan {
-    /// All variables before this place of the scan are decided.
+    /// All variables before this position of the scan are decided.
     pub(super) from: usize,
-    /// No free variable has fewer values.
+    /// A lower bound on the number of values of the free variables.
     pub(super) fewest: usize,
 }
 
-/// So few free variables are looked at together, to see whether a constraint is still between them.
+/// The greatest number of free variables that are examined together for a constraint between them.
 pub(crate) const FEW: usize = 4;
 
-/// The variables that are to be decided: those that are not fixed or, where `decided` tells of each
-/// whether it is, those that are not decided.
+/// The variables to decide: those that are not fixed or, if `decided` is given, those that are not
+/// decided.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Free<'a> {
     pub(crate) store: &'a Store,
@@ -35,8 +35,8 @@ impl Free<'_> {
     }
 }
 
-/// The first variable with the fewest values for its degree, and the fewest values of any; none has fewer
-/// than `least`. The variables come by degree, the greatest first.
+/// Returns the first variable with the fewest values for its degree, and the fewest values of any;
+/// none has fewer than `least`. The variables come by degree, the greatest first.
 pub(super) fn fewest_values_for(
     store: &Store,
     free: impl Iterator<Item = Var>,
@@ -52,7 +52,7 @@ pub(super) fn fewest_values_for(
         if best.is_none_or(|(_, values, of)| len as u64 * of < values * degree) {
             best = Some((var, len as u64, degree));
         }
-        // Those that follow have neither fewer values nor a greater degree.
+        // The following variables have neither fewer values nor a greater degree.
         if len <= least {
             break;
         }
@@ -60,13 +60,14 @@ pub(super) fn fewest_values_for(
     (best.expect("a variable is free").0, fewest)
 }
 
-/// The first variable with the fewest values, and how many those are; none has fewer than `least`.
+/// Returns the first variable with the fewest values, and their number; none has fewer than
+/// `least`.
 pub(super) fn fewest_values(
     store: &Store,
     free: impl Iterator<Item = Var>,
     least: usize,
 ) -> (Var, usize) {
-    // Nothing can be fewer than two, but for a variable that is fixed and not yet decided.
+    // No free variable has fewer than two values, except one that is fixed and not yet decided.
     let least = least.max(2);
     let mut best: Option<(Var, usize)> = None;
     for var in free {

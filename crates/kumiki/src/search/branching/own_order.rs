@@ -1,6 +1,6 @@
-//! The order in which the values of a variable are tried, where that is its own.
+//! A variable's own value order, if it is not the ascending one.
 //!
-//! Invariant: every value that the variable has had is in it.
+//! Invariant: the order holds every value that the variable has had.
 
 use crate::domain::Domain;
 use crate::var::Int;
@@ -9,14 +9,15 @@ use std::collections::BTreeSet;
 /// An order of values other than the ascending one.
 #[derive(Debug)]
 pub(super) enum OwnOrder {
-    /// The descending one.
+    /// The descending order.
     Descending,
-    /// All values, as listed. To find the next takes time in the number of those before it.
+    /// All values, as listed. The time to find the next one is linear in the number of those before
+    /// it.
     Listed(Box<[Int]>),
 }
 
 impl OwnOrder {
-    /// The values that `order` names, then those that it does not, ascending.
+    /// Returns the order with the values of `order` first, then the others, ascending.
     pub(super) fn new(order: &[Int], domain: Domain<'_>) -> OwnOrder {
         let named: BTreeSet<Int> = order.iter().copied().collect();
         let unnamed = domain.iter().filter(|value| !named.contains(value));
@@ -40,7 +41,7 @@ impl OwnOrder {
     }
 }
 
-/// The first of `values` that is possible.
+/// Returns the first of `values` that is possible.
 fn find_in<'a>(domain: Domain<'_>, mut values: impl Iterator<Item = &'a Int>) -> Int {
     *values.find(|&&value| domain.contains(value)).expect("every value is listed")
 }

@@ -1,7 +1,7 @@
-//! A value for each variable, and how far the constraints are from holding under them.
+//! An assignment: a value for each variable, with the violations of the constraints.
 //!
-//! Invariant: between two calls `scopes` holds the values of the variables, `costs` what the
-//! constraints' violations cost under them, and `violated` the constraints that cost something.
+//! Invariant: between two calls `scopes` holds the values of the variables, `costs` the costs of
+//! the constraints' violations under them, and `violated` the constraints whose cost is not 0.
 
 use super::lists::Lists;
 use crate::event::ConstraintId;
@@ -12,29 +12,29 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(super) struct Assignment {
     model: Arc<Model>,
-    /// The constraints that are looked at.
+    /// The constraints that are evaluated.
     constraints: Box<[ConstraintId]>,
     /// The value of each variable.
     values: Vec<Int>,
     /// For each constraint the values of its scope.
     scopes: Lists<Int>,
-    /// For each variable the places in `scopes` that have its value.
+    /// For each variable, the positions in `scopes` that have its value.
     places: Lists<usize>,
-    /// For each variable the constraints on it, in ascending order.
+    /// For each variable, the constraints on it, in ascending order.
     on: Lists<ConstraintId>,
-    /// What the violation of each constraint costs.
+    /// The cost of the violation of each constraint.
     costs: Vec<u32>,
-    /// By what that is multiplied.
+    /// The weight by which each cost is multiplied.
     weights: Vec<u32>,
     violated: Vec<ConstraintId>,
-    /// Where each constraint is in `violated`, if it is.
+    /// The position of each constraint in `violated`, if it is there.
     place_in_violated: Vec<Option<u32>>,
     evaluations: u64,
 }
 
 impl Assignment {
-    /// An assignment of no meaning: [`Assignment::begin`] comes next. No other constraints than
-    /// `constraints` are looked at.
+    /// Returns an assignment without meaning: [`Assignment::begin`] must follow. Only `constraints`
+    /// are evaluated.
     pub(super) fn new(model: Arc<Model>, constraints: &[ConstraintId]) -> Assignment {
         let mut is_looked_at = vec![false; model.constraints().len()];
         for id in constraints {
@@ -69,8 +69,8 @@ impl Assignment {
         }
     }
 
-    /// Begins with `values`, one for each variable, all constraints of the same weight. Until each of
-    /// them is [looked at](Assignment::look_at), it counts as satisfied.
+    /// Begins with `values`, one for each variable, and the same weight for all constraints. Each
+    /// constraint counts as satisfied until [`Assignment::look_at`] evaluates it.
     pub(super) fn begin(&mut self, values: impl Iterator<Item = Int>) {
         for (var, value) in self.model.variables().zip(values) {
             self.write(var, value);
@@ -82,12 +82,12 @@ impl Assignment {
         }
     }
 
-    /// The number of constraints.
+    /// Returns the number of constraints.
     pub(super) fn constraints(&self) -> usize {
         self.constraints.len()
     }
 
-    /// Looks at constraint `at` of them for the first time.
+    /// Evaluates constraint `at` of them for the first time.
     pub(super) fn look_at(&mut self, at: usize) {
         self.settle(self.constraints[at]);
     }
@@ -109,28 +109,29 @@ impl Assignment {
         self.values[var.index()]
     }
 
-    /// The constraints that do not hold.
+    /// Returns the violated constraints.
     pub(super) fn violated(&self) -> &[ConstraintId] {
         &self.violated
     }
 
-    /// Whether all constraints on `var` hold.
+    /// Returns whether all constraints on `var` hold.
     pub(super) fn is_satisfied(&self, var: Var) -> bool {
         self.on.list(var.index()).iter().all(|id| self.costs[id.index()] == 0)
     }
 
-    /// How often a constraint was asked how far it is from holding.
+    /// Returns the number of evaluations of violations.
     pub(super) fn evaluations(&self) -> u64 {
         self.evaluations
     }
 
-    /// Leaves in `places` those of the scope of `id` that it [blames](crate::Constraint::blame).
+    /// Leaves in `places` the violating positions of the scope of `id`: see
+    /// [`Constraint::blame`](crate::Constraint::blame).
     pub(super) fn blame(&self, id: ConstraintId, places: &mut Vec<usize>) {
         places.clear();
         self.model.run(id, |constraint| constraint.blame(self.scopes.list(id.index()), places));
     }
 
-    /// Makes the violation of `id` dearer.
+    /// Increases the weight of constraint `id`.
     pub(super) fn add_weight(&mut self, id: ConstraintId) {
         let weight = &mut self.weights[id.index()];
         *weight = weight.saturating_add(1);
@@ -144,7 +145,7 @@ impl Assignment {
         }
     }
 
-    /// What it would cost, all in all, to give `var` the value `value`; less than 0 if it is gained.
+    /// Returns the total cost of giving `var` the value `value`; it is negative for a gain.
     pub(super) fn cost_of_change(&mut self, var: Var, value: Int) -> i128 {
         let before = self.value(var);
         self.write(var, value);
@@ -156,7 +157,7 @@ impl Assignment {
         cost
     }
 
-    /// What it would cost to let `x` and `y` exchange their values.
+    /// Returns the total cost of exchanging the values of `x` and `y`.
     pub(super) fn cost_of_exchange(&mut self, x: Var, y: Var) -> i128 {
         let (of_x, of_y) = (self.value(x), self.value(y));
         self.write(x, of_y);
@@ -176,7 +177,7 @@ impl Assignment {
         cost
     }
 
-    /// Writes a value wherever it is read, without a look at what follows from it.
+    /// Writes a value wherever it is read, without updating costs.
     #[inline]
     fn write(&mut self, var: Var, value: Int) {
         self.values[var.index()] = value;
@@ -185,7 +186,7 @@ impl Assignment {
         }
     }
 
-    /// What the violation of `id` costs under the values that are written.
+    /// Returns the cost of the violation of `id` under the written values.
     #[inline]
     fn evaluate(&mut self, id: ConstraintId) -> u32 {
         self.evaluations += 1;
@@ -193,14 +194,14 @@ impl Assignment {
         cost(self.model.run(id, |constraint| constraint.violation(values)))
     }
 
-    /// How much more, with its weight, `id` costs under the values that are written.
+    /// Returns the change of the weighted cost of `id` under the written values.
     #[inline]
     fn difference(&mut self, id: ConstraintId) -> i128 {
         let more = i128::from(self.evaluate(id)) - i128::from(self.costs[id.index()]);
         more * i128::from(self.weights[id.index()])
     }
 
-    /// Brings what is known of `id` up to date.
+    /// Brings the cost of `id` up to date.
     fn settle(&mut self, id: ConstraintId) {
         let cost = self.evaluate(id);
         self.costs[id.index()] = cost;
@@ -221,12 +222,12 @@ impl Assignment {
     }
 }
 
-/// How many binary digits of a cost are a fraction.
+/// The number of binary digits of a cost that are a fraction.
 const FRACTION: u32 = 16;
 
-/// What a violation costs: the logarithm, to the base 2, of one more than it, where between two powers
-/// of 2 it is taken as a straight line. So a constraint that counts in thousands does not outweigh one
-/// that counts in ones, and each gets cheaper with every step towards 0.
+/// Returns the cost of a violation: the logarithm to the base 2 of the violation plus 1, linear
+/// between two powers of 2. So a constraint that counts in thousands does not outweigh one that
+/// counts in ones, and each gets cheaper with every step towards 0.
 #[inline]
 fn cost(violation: u64) -> u32 {
     let n = violation.saturating_add(1);

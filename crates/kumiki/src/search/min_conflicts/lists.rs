@@ -1,4 +1,4 @@
-//! Lists of different lengths, one after the other in one piece of memory.
+//! Lists of different lengths, one after the other in one block of memory.
 //!
 //! Invariant: list `i` is `items[ends[i - 1]..ends[i]]`, and the first begins at 0.
 
@@ -20,7 +20,7 @@ impl<T: Copy> Lists<T> {
         Lists { ends: ends.collect(), items }
     }
 
-    /// Which places of all have list `at`.
+    /// Returns the positions of list `at` among all items.
     #[inline]
     pub(super) fn range(&self, at: usize) -> Range<usize> {
         let start = if at == 0 { 0 } else { self.ends[at - 1] };
@@ -32,7 +32,7 @@ impl<T: Copy> Lists<T> {
         &self.items[self.range(at)]
     }
 
-    /// The item at `place` of all.
+    /// Returns the item at `place` among all items.
     #[inline]
     pub(super) fn item(&self, place: usize) -> T {
         self.items[place]

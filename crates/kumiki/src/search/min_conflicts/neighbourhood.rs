@@ -1,7 +1,7 @@
-//! The changes that a step chooses from, and the choice.
+//! The moves that a step chooses from, and the choice.
 //!
-//! Invariant: only variables with several values are changed, and only to values of their domains. A
-//! step that a limit breaks off has changed nothing, and drawn nothing at random.
+//! Invariant: only variables with several values are changed, and only to values of their domains.
+//! A step that a limit interrupts has changed nothing, and drawn nothing at random.
 
 use super::assignment::Assignment;
 use super::lists::Lists;
@@ -13,29 +13,30 @@ use crate::search::limits::{Limit, Meter};
 use crate::store::Store;
 use crate::var::{Int, Var};
 
-/// A value that a variable has given up is forbidden to it for so many steps, or up to twice as many.
+/// The number of steps for which a value that a variable gave up is forbidden to it. It is at most
+/// doubled at random.
 const TENURE: usize = 4;
 
-/// One step in so many is made at random.
+/// One step in this many is made at random.
 const RANDOM_STEP: usize = 64;
 
-/// Once so many moves were weighed in a step, no further variable is looked at.
+/// The number of weighed moves after which a step examines no further variable.
 const MOST_MOVES: usize = 500;
 
-/// At the most so many values of a variable are weighed, and so many of the partners that a constraint
-/// has for it to exchange values with. Where there are more, some are drawn at random.
+/// The greatest number of values of a variable that are weighed, and of partners in a constraint
+/// for an exchange of values. If there are more, some are drawn at random.
 const MOST_OF_ONE: usize = 250;
 
-/// What a step works on.
+/// The data that a step works on.
 pub(super) struct Situation<'a> {
     pub(super) assignment: &'a mut Assignment,
-    /// What each variable may be.
+    /// The domain of each variable.
     pub(super) store: &'a Store,
     pub(super) meter: &'a mut Meter,
 }
 
 impl Situation<'_> {
-    /// Counts one more of what takes time.
+    /// Counts one more unit of work; fails if a limit is reached.
     #[inline]
     pub(super) fn tick(&mut self) -> Result<(), Limit> {
         if self.meter.tick() { Err(self.meter.reached().expect("it halted")) } else { Ok(()) }
@@ -46,7 +47,7 @@ impl Situation<'_> {
 enum Move {
     /// One variable takes another value.
     Change(Var, Int),
-    /// Two variables, each with its value, exchange these.
+    /// Two variables, each given with its value, exchange their values.
     Exchange((Var, Int), (Var, Int)),
 }
 
@@ -54,13 +55,13 @@ enum Move {
 #[derive(Debug, Default)]
 struct Best {
     found: Option<(i128, Move)>,
-    /// How many were as good.
+    /// The number of moves that were as good.
     ties: usize,
     weighed: usize,
 }
 
 impl Best {
-    /// Of `n` moves that are as good as any, each is kept with a probability of `1/n`.
+    /// Weighs a move. Of `n` moves that are equally good, each is kept with a probability of `1/n`.
     #[inline]
     fn weigh(&mut self, cost: i128, one: Move, random: &mut Random) {
         self.weighed += 1;
@@ -78,14 +79,15 @@ impl Best {
 #[derive(Debug)]
 pub(super) struct Neighbourhood {
     random: Random,
-    /// For each variable the constraints in which it may exchange its value for nothing.
+    /// For each variable, the constraints in which it may exchange its value without changing the
+    /// violation.
     symmetric: Lists<ConstraintId>,
-    /// For each variable the value that it gave up last, and until which step it is forbidden.
+    /// For each variable, the value that it gave up last, and the step until which it is forbidden.
     given_up: Vec<(Int, u64)>,
     steps: u64,
-    /// The places that a constraint blames.
+    /// The positions that a constraint names as violating.
     places: Vec<usize>,
-    /// The variables there that may change.
+    /// The variables at these positions that may change.
     culprits: Vec<Var>,
     best: Best,
 }
@@ -95,7 +97,7 @@ impl Neighbourhood {
         let mut symmetric = vec![Vec::new(); model.variables().len()];
         for &id in constraints {
             let constraint = model.constraint(id);
-            // Where there is no third variable, two changes are as good as an exchange.
+            // Without a third variable, two changes are as good as an exchange.
             if constraint.scope().len() > 2 && constraint.is_symmetric() {
                 for var in constraint.scope() {
                     symmetric[var.index()].push(id);
@@ -113,12 +115,13 @@ impl Neighbourhood {
         }
     }
 
-    /// Puts `list` in random order.
+    /// Shuffles `list`.
     pub(super) fn shuffle(&mut self, list: &mut [Var]) {
         self.random.shuffle(list);
     }
 
-    /// A value of `domain`, each as likely as any; in a large one those after a gap are likelier.
+    /// Returns a value of `domain`, all equally likely. In a large domain, values after a gap are
+    /// likelier.
     pub(super) fn any_value(&mut self, domain: Domain<'_>) -> Int {
         if domain.len() > MOST_OF_ONE {
             return self.value_from(domain, domain.min(), domain.max());
@@ -126,8 +129,8 @@ impl Neighbourhood {
         domain.nth(self.random.index(domain.len())).expect("there are so many")
     }
 
-    /// A value of `domain`, each power of 2 being as likely for its distance from `value`: so it can be
-    /// reached from far, and met.
+    /// Returns a value of `domain`. Each power of 2 is equally likely as the magnitude of its
+    /// distance from `value`. So a distant value can be approached, and hit exactly.
     fn value_near(&mut self, domain: Domain<'_>, value: Int) -> Int {
         let width = (domain.max() - domain.min()) as u64;
         let reach = 1 << self.random.index(width.ilog2() as usize + 2);
@@ -135,13 +138,14 @@ impl Neighbourhood {
         self.value_from(domain, from.max(domain.min()), to.min(domain.max()))
     }
 
-    /// The first value of `domain` from a number between `from` and `to`; that is at most the greatest.
+    /// Returns the first value of `domain` from a random number between `from` and `to` on; the
+    /// number is at most the greatest value.
     fn value_from(&mut self, domain: Domain<'_>, from: Int, to: Int) -> Int {
         let at = from + self.random.index((to - from) as usize + 1) as Int;
         domain.first_from(at).expect("the greatest value is not less")
     }
 
-    /// Gives `var`, if a constraint on it does not hold, the value that costs least.
+    /// Gives `var` the value that costs least, if a constraint on it does not hold.
     ///
     /// # Errors
     /// The limit that was reached before the end.
@@ -161,9 +165,9 @@ impl Neighbourhood {
         Ok(())
     }
 
-    /// Looks at one constraint that does not hold, and makes the best move of those that change a
-    /// variable which it blames. Where none is a gain, the constraint will weigh more, so that one is
-    /// in the end (Morris, *The breakout method for escaping from local minima*, 1993).
+    /// Takes one violated constraint, and makes the best move of those that change a variable which
+    /// it names as violating. If no move is a gain, the constraint gains weight, so that eventually
+    /// one is (Morris, *The breakout method for escaping from local minima*, 1993).
     ///
     /// # Errors
     /// The limit that was reached before the end.
@@ -192,7 +196,8 @@ impl Neighbourhood {
         Ok(())
     }
 
-    /// The variables that `id` blames and that may change; all that may change, if it blames none.
+    /// Finds the variables that `id` names as violating and that may change; all that may change,
+    /// if it names none.
     fn find_culprits(&mut self, now: &Situation<'_>, id: ConstraintId) {
         now.assignment.blame(id, &mut self.places);
         let scope = now.assignment.scope(id);
@@ -205,7 +210,7 @@ impl Neighbourhood {
         }
     }
 
-    /// Weighs the moves of the culprits, who are taken in random order.
+    /// Weighs the moves of these variables, taken in random order.
     fn weigh_moves(&mut self, now: &mut Situation<'_>) -> Result<(), Limit> {
         self.best = Best::default();
         for at in 0..self.culprits.len() {

@@ -1,6 +1,6 @@
-//! What is known of a model before the first step.
+//! The knowledge about a model before the first step.
 //!
-//! Invariant: only values that are in no solution are removed, and once the root is known no more are.
+//! Invariant: only values that are in no solution are removed, and none after the root is complete.
 
 use crate::constraint::Partial;
 use crate::event::ConstraintId;
@@ -22,9 +22,9 @@ pub(super) struct Root {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Known {
     Nothing,
-    /// What the constraints on one variable leave.
+    /// The values that the constraints on one variable leave.
     Filtered,
-    /// All that is to be known.
+    /// Everything that propagation finds.
     All,
     /// There are no solutions.
     Conflict,
@@ -41,17 +41,18 @@ impl Root {
         }
     }
 
-    /// What each variable may be.
+    /// Returns the domain of each variable, as a store.
     pub(super) fn store(&self) -> &Store {
         &self.store
     }
 
-    /// The constraints that are not on one variable only. Those hold, once the root was looked at.
+    /// Returns the constraints on more than one variable. The others hold after the root was
+    /// propagated.
     pub(super) fn constraints(&self) -> &[ConstraintId] {
         self.propagation.watches().others()
     }
 
-    /// How many combinations of values are left, if that is a number of 64 bits.
+    /// Returns the number of combinations of the remaining values, if it fits 64 bits.
     pub(super) fn combinations(&self) -> Option<u64> {
         self.combinations
     }
@@ -60,12 +61,12 @@ impl Root {
         self.known == Known::Conflict
     }
 
-    /// How often a constraint has run.
+    /// Returns the number of runs of constraints.
     pub(super) fn runs(&self) -> u64 {
         self.propagation.runs()
     }
 
-    /// Learns what is to be known, if it is not.
+    /// Propagates the root, if that is not done yet.
     pub(super) fn look(&mut self, model: &Model, meter: &mut Meter) -> Result<(), Halt> {
         if self.known == Known::Nothing {
             let filtered = self.propagation.filter_unary(model, &mut self.store);
@@ -88,7 +89,7 @@ impl Root {
         if self.look_ahead != LookAhead::None {
             return self.propagation.fixpoint(model, &mut self.store, || meter.tick());
         }
-        // What has no variable to change holds now or never.
+        // A constraint without a variable to change holds now or never.
         for &id in self.propagation.watches().others() {
             if meter.tick() {
                 return Err(Halt::Limit);

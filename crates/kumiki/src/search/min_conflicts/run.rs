@@ -1,6 +1,6 @@
 //! One run: random values, a first improvement of each variable, then steps.
 //!
-//! Invariant: where a limit breaks a run off, it goes on as if that had not been.
+//! Invariant: a run that a limit interrupted continues as if it had not been interrupted.
 
 use super::assignment::Assignment;
 use super::neighbourhood::{Neighbourhood, Situation};
@@ -21,23 +21,23 @@ pub(super) struct Run {
     steps_left: u64,
     /// The steps of all runs.
     steps: u64,
-    /// How many runs have begun.
+    /// The number of runs that have begun.
     begun: u64,
 }
 
-/// What a run does.
+/// The stage of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// It looks at this constraint next.
+    /// This constraint is evaluated next.
     Looking(usize),
-    /// It improves this one of the free variables next.
+    /// This one of the free variables is improved next.
     Improving(usize),
     Stepping,
     Over,
 }
 
 impl Run {
-    /// A run that is over.
+    /// Returns a run that is over.
     pub(super) fn new(model: &Arc<Model>, constraints: &[ConstraintId], seed: u64) -> Run {
         Run {
             assignment: Assignment::new(Arc::clone(model), constraints),
@@ -54,17 +54,17 @@ impl Run {
         self.assignment.values()
     }
 
-    /// The steps made so far, in all runs.
+    /// Returns the steps made so far, in all runs.
     pub(super) fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// How many runs have begun.
+    /// Returns the number of runs that have begun.
     pub(super) fn begun(&self) -> u64 {
         self.begun
     }
 
-    /// How often a constraint was asked how far it is from holding.
+    /// Returns the number of evaluations of violations.
     pub(super) fn evaluations(&self) -> u64 {
         self.assignment.evaluations()
     }
@@ -81,8 +81,8 @@ impl Run {
         self.begun += 1;
     }
 
-    /// Goes on until all constraints hold, which is `true`, or the run is over, which is `false`. Stops
-    /// at a limit; `most` is that of the steps of all runs.
+    /// Continues until all constraints hold (`true`), or the run is over (`false`). Stops at a
+    /// limit; `most` limits the steps of all runs.
     pub(super) fn go_on(
         &mut self,
         store: &Store,

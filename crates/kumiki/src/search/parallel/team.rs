@@ -1,6 +1,7 @@
-//! Threads that search parts side by side, and hand over what they find in the order of the parts.
+//! A team of threads that search sub-problems side by side, and deliver solutions in their order.
 //!
-//! Invariant: what was found waits until all that comes before it was asked for; no thread outlives its team.
+//! Invariant: solutions wait until all that come before them were requested; no thread outlives its
+//! team.
 
 use crate::culprit::Culprit;
 use crate::search::limits::{Limits, StopFlag};
@@ -13,50 +14,50 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How many rows are delivered at once, in the end; at first it is one.
+/// The final number of rows in a delivery; the first delivery has one.
 const CHUNK: usize = 1024;
 
-/// How many deliveries from one part may wait to be asked for.
+/// The number of deliveries from one sub-problem that may wait.
 const WAITING: usize = 64;
 
-/// How long the flag of the user may go unseen.
+/// The greatest delay until the user's flag is seen.
 const INTERVAL: Duration = Duration::from_millis(10);
 
-/// The threads at work, and what they share.
+/// The running threads, and the data that they share.
 pub(super) struct Team {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
     stop: StopFlag,
     parts: usize,
-    /// The part to be answered next.
+    /// The sub-problem to be answered next.
     next: usize,
 }
 
-/// How far the parts are, and who waits to know.
+/// The progress of the sub-problems, and the threads that wait for it.
 pub(super) struct Shared {
     progress: Mutex<Progress>,
     changed: Condvar,
 }
 
-/// How far the parts are.
+/// The progress of the sub-problems.
 struct Progress {
-    /// The part to be searched next.
+    /// The sub-problem to be searched next.
     next: usize,
-    /// What was found in the parts from `first` on and is not yet asked for.
+    /// The solutions of the sub-problems from `first` on that were not requested yet.
     found: VecDeque<VecDeque<Found>>,
     first: usize,
     is_over: bool,
     has_panicked: bool,
-    /// The constraints that the panics are of, as far as they are of one.
+    /// The culprits of the panics that come from constraints.
     culprits: Vec<Culprit>,
 }
 
-/// Some solutions of a part.
+/// Some solutions of a sub-problem.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) rows: Vec<Int>,
     pub(super) count: u64,
-    /// What the search of the part did, and how far it came, where these are the last.
+    /// The statistics and status of the sub-problem's search, if these solutions are the last.
     pub(super) end: Option<(Statistics, Status)>,
 }
 
@@ -67,7 +68,8 @@ impl Shared {
 }
 
 impl Team {
-    /// So many threads, each of which does what `work` makes of what they share, on so many parts, until `stop` is raised.
+    /// Starts the threads, each of which runs `work` on the shared data of `parts` sub-problems,
+    /// until `stop` is raised.
     pub(super) fn new(
         (threads, parts): (usize, usize),
         stop: StopFlag,
@@ -89,7 +91,7 @@ impl Team {
         Team { shared, threads, stop, parts, next: 0 }
     }
 
-    /// What was found next, part by part; `None` after the last.
+    /// Returns the next solutions, in the order of the sub-problems; `None` after the last.
     pub(super) fn next(&mut self, limits: &Limits) -> Option<Found> {
         if self.next == self.parts {
             return None;
@@ -117,7 +119,7 @@ impl Team {
         }
     }
 
-    /// Lets the panic of a thread go on in this one.
+    /// Continues the panic of a thread in this one.
     fn resume_panic(&mut self) -> ! {
         self.stop.raise();
         self.shared.progress().is_over = true;
@@ -138,20 +140,21 @@ impl Drop for Team {
         self.shared.progress().is_over = true;
         self.shared.changed.notify_all();
         for thread in self.threads.drain(..) {
-            // Its panic, if it had one, was not met: nobody asked for what it searched.
+            // The panic of the thread, if there was one, is ignored: its results were not
+            // requested.
             let _ = thread.join();
         }
     }
 }
 
-/// What one thread does.
+/// The work of one thread.
 pub(super) struct Work {
     pub(super) shared: Arc<Shared>,
     pub(super) parts: Arc<Vec<Part>>,
     pub(super) search: Search,
     pub(super) limits: Limits,
     pub(super) deadline: Option<Instant>,
-    /// How many parts may be done before they are asked for.
+    /// The number of sub-problems that may be searched before they are requested.
     pub(super) ahead: usize,
     pub(super) is_counting: bool,
 }
@@ -164,7 +167,7 @@ impl Work {
         }
     }
 
-    /// The next part that nobody searches, as soon as it is wanted.
+    /// Returns the next unclaimed sub-problem, as soon as it is wanted.
     fn claim(&self) -> Option<usize> {
         let mut progress = self.shared.progress();
         loop {
@@ -204,7 +207,7 @@ impl Work {
         self.deliver(at, found);
     }
 
-    /// Hands over what was found, when there is room for it.
+    /// Delivers solutions when there is room for them.
     fn deliver(&self, at: usize, found: Found) {
         let mut progress = self.shared.progress();
         while !progress.is_over {
@@ -214,7 +217,7 @@ impl Work {
             }
             if progress.found[place].len() < WAITING {
                 progress.found[place].push_back(found);
-                // Nobody waits for what comes later.
+                // No thread waits for later sub-problems.
                 if place == 0 {
                     self.shared.changed.notify_all();
                 }
@@ -226,7 +229,7 @@ impl Work {
     }
 }
 
-/// Tells the others if the thread panics.
+/// A guard that notifies the others if the thread panics.
 struct Guard(Arc<Shared>);
 
 impl Drop for Guard {
