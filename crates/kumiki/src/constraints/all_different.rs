@@ -228,7 +228,7 @@ impl Constraint for AllDifferent {
             && self.is_symmetric()
             && match self.strength {
                 Strength::Value => true,
-                // With more values than views, the search for hidden singles would be repeated
+                // With more values than views, it finds hidden singles later, when enough values are
                 // whenever a value is lost.
                 Strength::Singles => {
                     let values = self.scope.iter().flat_map(|&var| root.domain(var).iter());

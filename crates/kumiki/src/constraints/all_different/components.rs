@@ -1,17 +1,18 @@
-//! Full consistency of all-different, where all values fit one word: what `matching.rs` does, on bits.
+//! Domain consistency of all-different for values that fit one word: the algorithm of `matching.rs`
+//! on bits.
 //!
-//! Invariant: no two views have taken the same value, and a view takes only values that it can have.
+//! Invariant: no two views have taken the same value, and a view takes only values of its domain.
 
 use super::open::bits;
 use crate::event::Conflict;
 use smallvec::SmallVec;
 
-/// Removes from `sets`, the values of each view as bits, what is in no way to give each view a value of its
-/// own. There are at most 64 views.
+/// Removes from `sets`, the values of each view as bits, those that are in no assignment of
+/// distinct values to all views. There are at most 64 views.
 ///
-/// `taken` has the value that each view had in the last matching found, as a bit, or 0; the new one is
-/// written there. As sets of values are words, a run takes time in the number of views for each view that
-/// has lost its value, and then for each component.
+/// `taken` holds the value of each view in the last matching, as a bit, or 0; the new matching is
+/// written there. Sets of values are words, so a run takes time in the number of views for each
+/// view that has lost its value, and then for each component.
 pub(super) fn filter(sets: &mut [u64], taken: &mut [u64]) -> Result<(), Conflict> {
     let mut matching = Matching { sets, taken, owner: [0; 64], used: 0 };
     matching.take_again();
@@ -24,14 +25,14 @@ pub(super) fn filter(sets: &mut [u64], taken: &mut [u64]) -> Result<(), Conflict
 struct Matching<'a> {
     sets: &'a mut [u64],
     taken: &'a mut [u64],
-    /// For each value that is used, the view that has taken it.
+    /// For each used value, the view that has taken it.
     owner: [u8; 64],
     /// The values that views have taken.
     used: u64,
 }
 
 impl Matching<'_> {
-    /// Gives each view the value that it had before, if it can still have it.
+    /// Gives each view its previous value, if it is still possible.
     fn take_again(&mut self) {
         for view in 0..self.sets.len() {
             let value = self.taken[view] & self.sets[view] & !self.used;
@@ -58,9 +59,10 @@ impl Matching<'_> {
         Ok(())
     }
 
-    /// Gives `root` a value, moving others to values that nobody has: along a shortest alternating path.
+    /// Gives `root` a value, and moves others to free values, along a shortest alternating path.
     fn augment(&mut self, root: usize) -> Result<(), Conflict> {
-        // Who would take each value that was met, and whose values were not looked at yet.
+        // The view that would take each visited value, and the views whose values are still to be
+        // visited.
         let (mut takers, mut queue) = ([0; 64], [0; 65]);
         let (mut met, mut head, mut tail) = (0, 0, 1);
         queue[0] = root as u8;
@@ -83,7 +85,8 @@ impl Matching<'_> {
         Err(Conflict)
     }
 
-    /// Gives `view` a free value, what it had to its taker, and so on up to the one that had none.
+    /// Gives `view` a free value, its old value to its taker, and so on up to the view that had
+    /// none.
     fn shift(&mut self, mut view: usize, mut value: u64, takers: &[u8; 64]) {
         loop {
             let left = self.taken[view];
@@ -95,8 +98,8 @@ impl Matching<'_> {
         }
     }
 
-    /// Looks at the views that could do without what they have, since some free value can be reached from
-    /// it, and leaves them such values only. Which values these are.
+    /// Finds the views that could give up their value because a free value can be reached from it,
+    /// and leaves them only such values. Returns these values.
     fn keep_with_free(&mut self) -> u64 {
         let all = self.sets.iter().fold(0, |all, set| all | set);
         let mut shared = all & !self.used;
@@ -113,11 +116,11 @@ impl Matching<'_> {
         shared
     }
 
-    /// Leaves all others only values of their strongly connected component, where a value has an arc to
-    /// whatever its owner could have instead.
+    /// Leaves all others only values of their strongly connected component. A value has an arc to
+    /// each value that its owner could take instead.
     ///
-    /// Gabow, *Path-based depth-first search for strong and biconnected components*, 2000: on the path are
-    /// components, which are merged where an arc leads back.
+    /// Gabow, *Path-based depth-first search for strong and biconnected components*, 2000: the path
+    /// consists of components, which are merged if an arc leads back.
     fn keep_in_components(&mut self, shared: u64) {
         let mut left = self.used & !shared;
         let mut path: SmallVec<[(u64, u64); 32]> = SmallVec::new();
@@ -149,7 +152,7 @@ impl Matching<'_> {
         }
     }
 
-    /// A value alone, and where its arcs lead.
+    /// Returns a component of one value, and the targets of its arcs.
     fn component_of(&self, value: u32) -> (u64, u64) {
         (1 << value, self.sets[self.owner[value as usize] as usize])
     }

@@ -1,19 +1,18 @@
-//! How many distinct values some views have, and which of them share theirs with others.
+//! The number of distinct values of some views, and the views that share theirs with others.
 //!
-//! Invariant: the answer is the same whichever way it is found; how far the values lie apart chooses
-//! the quickest.
+//! Invariant: all algorithms give the same result; the span of the values selects the fastest.
 
 use crate::var::Int;
 use smallvec::SmallVec;
 
-/// Values that span so many integers are marked in an array that is quickly cleared.
+/// The greatest span of values that are marked in a small array, which is quickly cleared.
 const SHORT: usize = 256;
 
-/// Values that span more than so many are sorted.
+/// The greatest span of values that are marked; wider ones are sorted.
 const LONG: usize = 4096;
 
-/// For each integer from the least value on whether it occurs not at all, once, or more often (0, 1,
-/// 2); and how many do.
+/// For each integer from the least value on, how often it occurs: not at all, once, or more often
+/// (0, 1, 2). Also the number of integers that occur.
 struct Marks<const N: usize> {
     least: Int,
     marks: [u8; N],
@@ -38,7 +37,7 @@ impl<const N: usize> Marks<N> {
     }
 }
 
-/// The least value, and how many integers there are from it to the greatest.
+/// Returns the least value, and the number of integers from it to the greatest.
 #[inline]
 fn span(views: impl Iterator<Item = Int>) -> (Int, usize) {
     let (mut least, mut greatest) = (Int::MAX, Int::MIN);
@@ -49,7 +48,8 @@ fn span(views: impl Iterator<Item = Int>) -> (Int, usize) {
     (least, if least <= greatest { (greatest - least) as usize + 1 } else { 0 })
 }
 
-/// The number of distinct values among `views`. Linear in their number, unless they lie far apart.
+/// Returns the number of distinct values among `views`. Linear in their number, unless they lie far
+/// apart.
 pub(super) fn count(views: impl Iterator<Item = Int> + Clone) -> usize {
     let (least, span) = span(views.clone());
     if span <= SHORT {
@@ -85,7 +85,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     proptest! {
-        /// Values that lie close, so that some are repeated, and one that may lie far from them.
+        /// The values lie close together, so that some are repeated; one may lie far from them.
         #[test]
         fn values_are_counted_and_repeated_ones_named(
             close in prop::collection::vec(-20..20i64, 0..40),

@@ -1,7 +1,8 @@
-//! Full consistency of all-different, on the store: which views there are to match, and which values they
-//! had last.
+//! Domain consistency of all-different on the store: the views to match, and their values in the
+//! last matching.
 //!
-//! Invariant: what is remembered of a view is a value that it had in a matching, at this level or above.
+//! Invariant: the recorded value of a view is one that it had in a matching, at this level or
+//! above.
 
 use super::{AllDifferent, components, matching, memory};
 use crate::event::Conflict;
@@ -10,17 +11,19 @@ use crate::var::{Int, Var};
 use smallvec::SmallVec;
 
 impl AllDifferent {
-    /// Where it is remembered which value view `at` had in the last matching: 0 if none, else its bit, or
-    /// in a window of more than one word its distance from the least value, and 1.
+    /// Returns the position of the word that records the value of view `at` in the last matching.
+    /// The word is 0 if there is none. Otherwise it is the bit of the value or, in a window of more
+    /// than one word, its distance from the least value, plus 1.
     pub(super) fn taken_word(&self, at: usize) -> usize {
         memory::HANDLED + self.scope.len().div_ceil(64).max(1) + at
     }
 
-    /// Removes what is in no solution, after the values of fixed views have been removed.
+    /// Removes values that are in no solution, after the values of fixed views have been removed.
     pub(super) fn match_free(&self, store: &mut Store) -> Result<(), Conflict> {
         let is_free = |&at: &usize| !store.is_fixed(self.scope[at]);
         let free: SmallVec<[usize; 32]> = (0..self.scope.len()).filter(is_free).collect();
-        // With as many values each as there are views, every value leaves enough for the others.
+        // If each view has at least as many values as there are views, every value leaves enough
+        // for the others.
         if free.iter().all(|&at| store.domain(self.scope[at]).len() >= free.len()) {
             return Ok(());
         }
@@ -46,7 +49,7 @@ impl AllDifferent {
         Ok(())
     }
 
-    /// [`AllDifferent::match_free`] for windows of one word.
+    /// Does the work of [`AllDifferent::match_free`] for windows of one word.
     fn match_word(&self, store: &mut Store, free: &[usize]) -> Result<(), Conflict> {
         let from = store.recall(memory::FROM) as Int;
         let set = |&at: &usize| store.domain(self.scope[at]).word_from(from - self.offsets[at]);

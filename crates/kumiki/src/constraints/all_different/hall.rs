@@ -1,21 +1,23 @@
-//! Bounds consistency of all-different: moves the bounds of views out of the intervals that others fill.
+//! Bounds consistency of all-different: moves the bounds of views out of Hall intervals.
 //!
-//! Invariant: a bound moves only past values that the views inside a Hall interval need for themselves.
+//! Invariant: a bound moves only past values that the views inside a Hall interval need for
+//! themselves.
 //!
-//! A Hall interval has as many values as there are views that lie in it, so all others must keep out. The
-//! views come by their greatest values, and each uses up room in the first stretch of values, from its
-//! least one on, that has any. Where nothing is left up to the end of a view, the values back to where room
-//! was used up without a gap are a Hall interval. After López-Ortiz, Quimper, Tromp and van Beek,
-//! *A fast and simple algorithm for bounds consistency of the alldifferent constraint*, 2003.
+//! A Hall interval has as many values as there are views that lie in it, so all other views must
+//! stay outside. The views are processed by their greatest values. Each uses up one value of the
+//! first stretch, from its least value on, that has room. If nothing is left up to the end of a
+//! view, the values back to the first gap in the used ones are a Hall interval. After López-Ortiz,
+//! Quimper, Tromp and van Beek, *A fast and simple algorithm for bounds consistency of the
+//! alldifferent constraint*, 2003.
 
 use crate::event::Conflict;
 use crate::store::Store;
 use crate::var::{Int, Var};
 use smallvec::SmallVec;
 
-/// Removes from the ends of `views` what is in no solution in which each takes any integer between its
-/// bounds, until that removes nothing; `true` if that has fixed any. A run is linear in the number of
-/// views, but for sorting them.
+/// Removes from the ends of `views` the values that are in no solution in which each takes any
+/// integer between its bounds, until nothing changes. Returns `true` if that has fixed any view. A
+/// run is linear in the number of views, except for sorting them.
 pub(super) fn filter(
     views: impl Iterator<Item = (Var, Int)> + Clone,
     store: &mut Store,
@@ -36,29 +38,29 @@ pub(super) fn filter(
             has_fixed |= domain.is_fixed() && !was_fixed;
             has_met_hole |= (domain.min(), domain.max()) != (min, max);
         }
-        // Where a bound has gone further than it was moved, others may have to move again.
+        // If a bound moved further than intended, because of a hole, others may have to move again.
         if !has_met_hole {
             return Ok(has_fixed);
         }
     }
 }
 
-/// The values of one view: from its least one to behind its greatest one.
+/// The values of one view: from its least value to one past its greatest.
 #[derive(Clone, Copy)]
 struct Span {
     from: Int,
     to: Int,
-    /// Which cuts these are.
+    /// The indices of the cuts at these two ends.
     cuts: (u32, u32),
 }
 
-/// The values of all views on one line, which is cut where a view begins and behind where one ends.
+/// The values of all views on one line, cut at the start of each view and past its end.
 struct Line {
     spans: SmallVec<[Span; 64]>,
     /// The views by their least values, and by their greatest.
     by_from: SmallVec<[u32; 64]>,
     by_to: SmallVec<[u32; 64]>,
-    /// Ascending.
+    /// The cuts, ascending.
     cuts: SmallVec<[Int; 128]>,
 }
 
@@ -78,7 +80,7 @@ impl Line {
         line
     }
 
-    /// Cuts the line: merges where views begin with where they end.
+    /// Cuts the line: merges the starts of the views with their ends.
     fn cut(&mut self) {
         let (mut begun, mut ended) = (0, 0);
         while ended < self.spans.len() {
@@ -101,7 +103,7 @@ impl Line {
         }
     }
 
-    /// Moves the bounds of the views; `false` if none had to be.
+    /// Moves the bounds of the views; returns `false` if no bound had to move.
     fn find_bounds(&mut self) -> Result<bool, Conflict> {
         let Line { spans, by_from, by_to, cuts } = self;
         let before = spans.clone();
@@ -111,7 +113,7 @@ impl Line {
             spans[view as usize].from = cuts[cut];
             moved = true;
         })?;
-        // The same, with all values turned round.
+        // The same, with all values negated.
         let last = cuts.len().saturating_sub(1);
         let turned = |view| {
             let (view, (from, to)) = span(view);
@@ -125,8 +127,8 @@ impl Line {
     }
 }
 
-/// Finds for each of `spans`, views and the cuts where they begin and end, the first cut where the view may
-/// begin, and says so if that is not where it begins. They come by where they end.
+/// Finds, for each of `spans` (views and the cuts at their ends), the first cut at which the view
+/// may begin, and reports it if it is not the present start. The views are ordered by their ends.
 fn push(
     cuts: impl Iterator<Item = Int>,
     spans: impl Iterator<Item = (u32, (u32, u32))>,
@@ -150,20 +152,21 @@ fn push(
     Ok(())
 }
 
-/// The stretches between cuts, each known by the cut that ends it, and the Hall intervals so far.
+/// The stretches between cuts, each identified by the cut that ends it, and the Hall intervals so
+/// far.
 struct Stretches {
     cuts: SmallVec<[Cut; 128]>,
 }
 
-/// What is known of a cut.
+/// The data of a cut.
 #[derive(Clone, Copy)]
 struct Cut {
     at: Int,
-    /// Itself where it ends a stretch that has room; else a later one.
+    /// The cut itself if it ends a stretch that has room; otherwise a later one.
     end: u32,
-    /// Itself where it is in no Hall interval; else a later one.
+    /// The cut itself if it is in no Hall interval; otherwise a later one.
     outside: u32,
-    /// Where the stretch that it ends begins, and the room in it.
+    /// The start of the stretch that the cut ends, and the room in it.
     from: u32,
     room: Int,
 }
@@ -178,15 +181,15 @@ impl Stretches {
             all.push(Cut { at, end: place, outside: place, from, room });
             at
         };
-        // Behind the last cut is room that must not be used up.
+        // Past the last cut is room that must not be used up.
         if let Some(last) = cuts.map(&mut add).last() {
             add(last + 2);
         }
         Stretches { cuts: all }
     }
 
-    /// Uses up one value of the first stretch with room that ends at cut `place` or later. That stretch or,
-    /// where it is full now, the one that it runs into.
+    /// Uses up one value of the first stretch with room that ends at cut `place` or later. Returns
+    /// that stretch or, if it is now full, the one that it merges with.
     fn use_up(&mut self, place: u32) -> u32 {
         let stretch = self.find(place, |cut| &mut cut.end);
         let Cut { room, from, end, .. } = &mut self.cuts[stretch as usize];
@@ -201,14 +204,15 @@ impl Stretches {
         next
     }
 
-    /// What is left of `stretch` before cut `to`: at least that where it ends there or before, less than 0
-    /// where more is used up than there was.
+    /// Returns the rest of `stretch` before cut `to`. It is at least the true rest if the stretch
+    /// ends there or before, and less than 0 if more is used up than there was.
     fn left(&self, stretch: u32, to: u32) -> Int {
         let Cut { at, room, .. } = self.cuts[stretch as usize];
         room - (at - self.cuts[to as usize].at)
     }
 
-    /// What is used up before cut `to`, in the stretch that goes on to `stretch`, is a Hall interval.
+    /// Marks the used values before cut `to`, in the stretch that continues to `stretch`, as a Hall
+    /// interval.
     fn close(&mut self, stretch: u32, to: u32) {
         let mut inside = self.outside(self.cuts[stretch as usize].from);
         while inside < to {
@@ -217,12 +221,12 @@ impl Stretches {
         }
     }
 
-    /// The first cut from `place` on that is in no Hall interval.
+    /// Returns the first cut from `place` on that is in no Hall interval.
     fn outside(&mut self, place: u32) -> u32 {
         self.find(place, |cut| &mut cut.outside)
     }
 
-    /// Follows `link` from cut to cut until one links to itself, and makes the way shorter.
+    /// Follows `link` from cut to cut until one links to itself, and shortens the path.
     fn find(&mut self, mut place: u32, link: impl Fn(&mut Cut) -> &mut u32) -> u32 {
         loop {
             let next = *link(&mut self.cuts[place as usize]);

@@ -1,15 +1,15 @@
-//! Full consistency of all-different: removes the values that are in no way to give each view one of
-//! its own.
+//! Domain consistency of all-different: removes the values that are in no assignment of distinct
+//! values to all views.
 //!
-//! Invariant: a value has at most one owner, the view that has taken it, and a view takes only values
-//! that it can have.
+//! Invariant: a value has at most one owner, the view that has taken it, and a view takes only
+//! values of its domain.
 //!
-//! Views and values form a bipartite graph, and a solution is a matching that covers the views. Given
-//! one, a view may have another value in some other solution exactly if the exchange lies on an
-//! alternating cycle, or on an alternating path that ends at a value nobody has taken. With one more
-//! vertex, the [pool](Graph::pool) of free values, to which a view can return what it has, both are
-//! cycles: the strongly connected components tell them (Régin, *A filtering algorithm for constraints
-//! of difference in CSPs*, 1994).
+//! Views and values form a bipartite graph, and a solution is a matching that covers the views.
+//! Given one matching, a view may have another value in some other solution exactly if the exchange
+//! lies on an alternating cycle, or on an alternating path that ends at a free value. One more
+//! vertex is added, the [pool](Graph::pool) of free values, to which a view can return its value.
+//! Then both are cycles, and the strongly connected components show them (Régin, *A filtering
+//! algorithm for constraints of difference in CSPs*, 1994).
 
 use crate::domain::Domain;
 use crate::event::Conflict;
@@ -17,14 +17,14 @@ use crate::scratch::Scratch;
 use crate::store::Store;
 use crate::var::{Int, Var};
 
-/// Stands for no view, no value and no component.
+/// The index that stands for no view, no value and no component.
 const NONE: u32 = u32::MAX;
 
 /// Removes from `views`, none of them fixed, the values that are in no solution.
 ///
-/// `taken` says which value each view had in the last matching found; the new one is written there.
-/// A run takes time in the number of values of all views together, times that of the views that have
-/// lost their value since.
+/// `taken` holds the value of each view in the last matching; the new matching is written there. A
+/// run takes time in the number of values of all views together, times the number of views that
+/// have lost their value since.
 pub(super) fn filter(
     views: &[(Var, Int)],
     taken: &mut [Option<Int>],
@@ -54,7 +54,7 @@ pub(super) fn filter(
 struct Graph<'a> {
     /// All values, ascending.
     values: &'a [Int],
-    /// Where the values of each view begin in `edges`.
+    /// The start of the values of each view in `edges`.
     starts: &'a mut [u32],
     edges: &'a mut [u32],
     /// The value that each view has taken.
@@ -63,7 +63,7 @@ struct Graph<'a> {
     owner: &'a mut [u32],
     /// The component of each view, and of the pool.
     component: &'a mut [u32],
-    /// Room for a number at each view and at the pool, five times.
+    /// Work space: five numbers for each view and for the pool.
     work: [&'a mut [u32]; 5],
 }
 
@@ -94,7 +94,7 @@ impl<'a> Graph<'a> {
         graph
     }
 
-    /// Writes down which values each view can have.
+    /// Records the values of each view.
     fn connect(&mut self, views: &[(Var, Int)], store: &Store) {
         let mut at = 0;
         for (view, &(var, offset)) in views.iter().enumerate() {
@@ -112,7 +112,7 @@ impl<'a> Graph<'a> {
         self.starts[views.len()] = at as u32;
     }
 
-    /// The vertex of the free values, after the views.
+    /// Returns the vertex of the free values, after the views.
     fn pool(&self) -> usize {
         self.starts.len() - 1
     }
@@ -121,7 +121,7 @@ impl<'a> Graph<'a> {
         &self.edges[self.starts[view] as usize..self.starts[view + 1] as usize]
     }
 
-    /// The vertex that a view which takes `value` takes it from.
+    /// Returns the vertex from which a view can take `value`: its owner, or the pool.
     fn owner_or_pool(&self, value: u32) -> usize {
         match self.owner[value as usize] {
             NONE => self.pool(),
@@ -129,7 +129,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Gives each view the value that it had before, if it can still have it.
+    /// Gives each view its previous value, if it is still possible.
     fn take_again(&mut self, before: &[Option<Int>]) {
         for (view, before) in before.iter().enumerate() {
             let value = before.and_then(|before| self.values.binary_search(&before).ok());
@@ -155,10 +155,9 @@ impl<'a> Graph<'a> {
         Ok(())
     }
 
-    /// Gives `root` a value, moving others to values that nobody has: along a shortest alternating
-    /// path.
+    /// Gives `root` a value, and moves others to free values, along a shortest alternating path.
     fn augment(&mut self, root: usize) -> Result<(), Conflict> {
-        // The view that would take the value of each view met, in the order in which they are met.
+        // The view that would take the value of each visited view, in the order of the visits.
         let [takers, queue, ..] = &mut self.work;
         takers.fill(NONE);
         takers[root] = root as u32;
@@ -184,7 +183,7 @@ impl<'a> Graph<'a> {
         Err(Conflict)
     }
 
-    /// Gives `view` the free `value`, what it had to its taker, and so on up to `root`.
+    /// Gives `view` the free `value`, its old value to its taker, and so on up to `root`.
     fn shift(&mut self, root: usize, mut view: usize, mut value: u32) {
         loop {
             let left = std::mem::replace(&mut self.taken[view], value);
@@ -196,8 +195,9 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// The strongly connected components of the views and the pool, where a view has an arc to whom it
-    /// could take a value from, and the pool to every view: it takes what they return.
+    /// Finds the strongly connected components of the views and the pool. A view has an arc to
+    /// every vertex from which it could take a value. The pool has an arc to every view, because it
+    /// takes returned values.
     ///
     /// Tarjan, *Depth-first search and linear graph algorithms*, 1972, without recursion.
     fn find_components(&mut self) {
@@ -235,7 +235,7 @@ impl<'a> Graph<'a> {
         (search.met, search.path, search.open) = (search.met + 1, search.path + 1, search.open + 1);
     }
 
-    /// The target of the next arc of `vertex` that has not been followed.
+    /// Returns the target of the next arc of `vertex` that has not been followed.
     fn next_arc(&mut self, vertex: usize) -> Option<usize> {
         let next = self.work[NEXT][vertex];
         self.work[NEXT][vertex] += 1;
@@ -250,7 +250,8 @@ impl<'a> Graph<'a> {
         *low = order.min(*low);
     }
 
-    /// All arcs of `vertex` have been followed: what it did not lead back from is a component.
+    /// Closes `vertex` after all its arcs: the vertices from which no path leads back further are a
+    /// component.
     fn leave(&mut self, search: &mut DepthFirst, vertex: usize) {
         search.path -= 1;
         let low = self.work[LOW][vertex];
@@ -278,7 +279,7 @@ fn list_values(views: &[(Var, Int)], store: &Store, values: &mut Vec<Int>) {
     let min = domains().map(|(domain, offset)| domain.min() + offset).min().unwrap_or(0);
     let max = domains().map(|(domain, offset)| domain.max() + offset).max().unwrap_or(0);
     if (max - min) as usize / 64 >= views.len() {
-        // The values lie far apart: a word for each 64 would be wasteful.
+        // The values lie far apart, so a word for each 64 would be wasteful.
         for (domain, offset) in domains() {
             values.extend(domain.iter().map(|value| value + offset));
         }
@@ -296,17 +297,17 @@ fn list_values(views: &[(Var, Int)], store: &Store, values: &mut Vec<Int>) {
     }
 }
 
-/// How far a depth-first search has come: how many vertices it has met, how many are on the path, and
-/// how many are in no component yet.
+/// The progress of a depth-first search: the numbers of visited vertices, of vertices on the path,
+/// and of vertices without a component.
 struct DepthFirst {
     met: u32,
     path: usize,
     open: usize,
 }
 
-/// What the lists of [`Graph::work`] are to the depth-first search: when each vertex was met, the
-/// earliest met that it leads back to, the next arc to follow, the path, and the vertices that are in
-/// no component yet.
+/// The use of the lists of [`Graph::work`] in the depth-first search: the time of each vertex's
+/// visit, the earliest visited vertex that it leads back to, the next arc to follow, the path, and
+/// the vertices without a component.
 const ORDER: usize = 0;
 const LOW: usize = 1;
 const NEXT: usize = 2;

@@ -1,4 +1,4 @@
-//! The cheap rules of all-different, where all values fit one word.
+//! The cheap rules of all-different for values that fit one word.
 //!
 //! Invariant: the values of views that are not open are in no open view.
 
@@ -8,9 +8,9 @@ use crate::event::Conflict;
 pub(super) struct Open<const N: usize> {
     /// The values of each view, as bits.
     pub(super) sets: [u64; N],
-    /// Which views are open, as bits.
+    /// The open views, as bits.
     pub(super) views: u64,
-    /// Which views have lost values.
+    /// The views that have lost values, as bits.
     pub(super) changed: u64,
 }
 
@@ -40,7 +40,8 @@ impl<const N: usize> Open<N> {
         }
     }
 
-    /// Fixes the views that alone have a value, if every value must be taken. `true` if any was.
+    /// Fixes the views that are the only ones with some value, if every value must be taken.
+    /// Returns `true` if there were any.
     #[inline]
     pub(super) fn place_hidden(&mut self) -> Result<bool, Conflict> {
         let (mut once, mut twice) = (0, 0);
@@ -82,7 +83,7 @@ impl<const N: usize> Open<N> {
     }
 }
 
-/// The places of the bits of `word` that are set, in ascending order.
+/// Returns the positions of the set bits of `word`, in ascending order.
 #[inline]
 pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -91,7 +92,7 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A word whose first `len` bits are set.
+/// Returns a word whose first `len` bits are set.
 #[inline]
 pub(super) fn first_bits(len: usize) -> u64 {
     u64::MAX.checked_shr(64 - len as u32).unwrap_or(0)

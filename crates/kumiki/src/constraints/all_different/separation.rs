@@ -1,7 +1,7 @@
-//! The cheap rules of all-different: taken values are removed, and hidden singles placed where all values
+//! The cheap rules of all-different: the removal of taken values, and hidden singles if all values
 //! must be taken.
 //!
-//! Invariant: a view whose bit is set among those that are handled is fixed, and no other has its value.
+//! Invariant: a view whose handled bit is set is fixed, and no other view has its value.
 
 use super::open::{Open, bits, first_bits};
 use super::{AllDifferent, memory};
@@ -11,7 +11,8 @@ use crate::store::Store;
 use crate::var::Int;
 
 impl AllDifferent {
-    /// Removes the values of fixed views from all others and, if that is asked for, places hidden singles.
+    /// Removes the values of fixed views from all others and, if the strength includes it, places
+    /// hidden singles.
     pub(super) fn separate(&self, store: &mut Store) -> Result<(), Conflict> {
         match self.window(store) {
             (1, _) if self.scope.len() > 64 => Err(Conflict),
@@ -21,8 +22,8 @@ impl AllDifferent {
         }
     }
 
-    /// For windows of one word: works on copies of the domains until nothing changes. `N` views at
-    /// the most: it is a number of the compiler's so that the copies are a small array.
+    /// Does this for windows of one word, on copies of the domains, until nothing changes. There
+    /// are at most `N` views. It is a constant so that the copies are a small array.
     fn propagate_word<const N: usize>(&self, store: &mut Store, from: Int) -> Result<(), Conflict> {
         let len = self.scope.len();
         let handled = store.recall(memory::HANDLED);
@@ -46,7 +47,7 @@ impl AllDifferent {
         Ok(())
     }
 
-    /// For wider windows.
+    /// Does this for wider windows.
     fn propagate_words(
         &self,
         store: &mut Store,
@@ -66,7 +67,7 @@ impl AllDifferent {
         }
     }
 
-    /// Removes each value that a view has from the others, until no view becomes fixed by it.
+    /// Removes the value of each fixed view from the others, until no more views become fixed.
     fn remove_fixed(&self, store: &mut Store) -> Result<(), Conflict> {
         let mut at = 0;
         while at < self.scope.len() {
@@ -89,7 +90,8 @@ impl AllDifferent {
         Ok(())
     }
 
-    /// Fixes the views that alone have a value, if every value must be taken. `true` if any was.
+    /// Fixes the views that are the only ones with some value, if every value must be taken.
+    /// Returns `true` if there were any.
     fn place_hidden_in(
         &self,
         store: &mut Store,
@@ -97,8 +99,8 @@ impl AllDifferent {
         scratch: &mut Scratch,
     ) -> Result<bool, Conflict> {
         let has_spare = |var| store.domain(var).len() > self.scope.len();
-        // A window with more words than views is not worth its width: there are values to spare, or
-        // they lie far apart.
+        // A window with more words than views is not worth its width: there are more values than
+        // views, or they lie far apart.
         if words > self.scope.len().max(64) || self.scope.iter().copied().any(has_spare) {
             return Ok(false);
         }
@@ -133,7 +135,8 @@ impl AllDifferent {
                 .map(|at| (at, domain.word_from(from - offset + at as Int * 64) & once[at]))
                 .find(|&(_, hidden)| hidden != 0);
             if let Some((at, hidden)) = hidden {
-                // Where it has two, the other is left without a place, and counted in the next round.
+                // If a view has two hidden singles, the second has no place left, which the next
+                // round finds.
                 let value = from + at as Int * 64 + Int::from(hidden.trailing_zeros());
                 store.fix(var, value - offset)?;
                 placed = true;

@@ -1,4 +1,4 @@
-//! All-different against its meaning, and where other solvers went wrong.
+//! Tests of all-different against its meaning, and of known mistakes of other solvers.
 
 use super::*;
 use crate::model::Model;
@@ -32,8 +32,8 @@ proptest! {
     }
 }
 
-/// Régin's filter is wrong in two published solvers where there are more values than views: one
-/// follows the arcs from free values the wrong way round.
+/// Régin's filter is wrong in two published solvers if there are more values than views: one
+/// follows the arcs from free values in the wrong direction.
 #[test]
 fn more_values_than_views_lose_no_solution() {
     for (ranges, solutions) in [(&[1..=4, 3..=7, 1..=4][..], 48), (&[1..=3, 2..=4][..], 7)] {
@@ -60,8 +60,8 @@ fn domain_strength_sees_a_hall_set() {
     assert_eq!(left, [2, 3]);
 }
 
-/// Two views need 1 and 2, so a third begins at 3; that leaves it and a fourth 3 and 4, so a fifth ends at
-/// 0. In a window of one word, and of several.
+/// Two views need 1 and 2, so a third begins at 3. That leaves 3 and 4 for it and a fourth, so a
+/// fifth ends at 0. Tested in a window of one word, and of several.
 #[test]
 fn bounds_strength_keeps_views_out_of_full_intervals() {
     for far in [5, 200] {
@@ -93,7 +93,7 @@ fn views_that_lie_far_apart_cost_no_memory() {
 }
 
 /// The window is wider than a word, and there are as many values as views: random cases hardly ever
-/// come to that.
+/// produce that.
 #[test]
 fn a_value_with_one_place_is_put_there_also_in_wide_windows() {
     let mut model = Model::new();

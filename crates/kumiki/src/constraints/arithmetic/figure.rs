@@ -1,5 +1,5 @@
-//! A number as a script calculates with it: exactly while it is whole, in floating point from the first
-//! float on.
+//! Figures: numbers as a script calculates with them, exact while they are whole, and in floating
+//! point from the first float on.
 //!
 //! Invariant: whole numbers saturate and never wrap.
 
@@ -14,7 +14,7 @@ pub(crate) enum Figure {
     Float(f64),
 }
 
-/// How many decimals are kept of a sum or product of floats before it is compared.
+/// The number of decimals that are kept of a sum or product of floats before a comparison.
 const DECIMALS: usize = 10;
 
 impl Figure {
@@ -26,32 +26,32 @@ impl Figure {
         }
     }
 
-    /// The engine's integer that it is worth, if it is worth one.
+    /// Returns the equal integer of the engine, if there is one.
     pub(crate) fn to_int(self) -> Option<Int> {
         let whole = match self {
             Figure::Whole(whole) => whole,
-            // Beyond 128 bits it saturates, which is no integer of the engine either.
+            // Beyond 128 bits it saturates, and that is no integer of the engine either.
             Figure::Float(float) if float.fract() == 0.0 => float as i128,
             Figure::Float(_) => return None,
         };
         Int::try_from(whole).ok()
     }
 
-    /// A float with all but 10 decimals rounded away, to even where both neighbours are as near, so that
-    /// 0.1 + 0.2 is 0.3. Whole numbers stay as they are.
+    /// Rounds a float to 10 decimals, ties to even, so that 0.1 + 0.2 is 0.3. Whole numbers stay as
+    /// they are.
     pub(super) fn rounded(self) -> Figure {
         let Figure::Float(float) = self else { return self };
-        // A multiple of 1/1024 has no more than ten decimals, and so has what is not finite.
+        // A multiple of 1/1024 has at most ten decimals; infinities and NaN need no rounding
+        // either.
         let has_few_decimals = (float * 1024.0).fract() == 0.0 || !float.is_finite();
         if has_few_decimals {
             return self;
         }
-        // What is printed is the exact value, correctly rounded.
+        // Formatting prints the exact value, correctly rounded.
         Figure::Float(format!("{float:.DECIMALS$}").parse().expect("digits make a float"))
     }
 
-    /// The two compared by what they are worth, without rounding either; nothing is comparable with what
-    /// is not a number.
+    /// Compares the exact values, without rounding either. Nothing is comparable with NaN.
     pub(crate) fn compare(self, other: Figure) -> Option<Ordering> {
         match (self, other) {
             (Figure::Whole(a), Figure::Whole(b)) => Some(a.cmp(&b)),
@@ -99,7 +99,8 @@ impl Mul for Figure {
 mod tests {
     use super::*;
 
-    /// What Python's `round(x, 10)` gives; the multiples of 1/2048 are halfway between two neighbours.
+    /// The result of Python's `round(x, 10)`; the multiples of 1/2048 are halfway between two
+    /// neighbours.
     #[test]
     fn floats_are_rounded_to_ten_decimals_and_half_to_even() {
         let cases = [

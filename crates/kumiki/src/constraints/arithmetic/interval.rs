@@ -1,6 +1,6 @@
-//! Where a sum or a product lies, as far as is known.
+//! Intervals of floats: bounds on a sum or a product.
 //!
-//! Invariant: an interval excludes no number that can occur, rounding apart.
+//! Invariant: an interval excludes no number that can occur, except for rounding.
 
 use super::Operation;
 
@@ -18,7 +18,7 @@ impl Interval {
         Interval { low: float, high: float }
     }
 
-    /// The least interval that has all of `floats` in it; there must be one.
+    /// Returns the least interval that holds all of `floats`; there must be one.
     pub(super) fn hull(floats: impl IntoIterator<Item = f64>) -> Interval {
         let around_none = Interval { low: f64::INFINITY, high: f64::NEG_INFINITY };
         floats.into_iter().fold(around_none, |hull, float| {
@@ -29,7 +29,7 @@ impl Interval {
         })
     }
 
-    /// What a number of the one and a number of the other make together.
+    /// Returns the interval of the results of a number of the one and a number of the other.
     pub(super) fn combine(self, operation: Operation, other: Interval) -> Interval {
         match operation {
             Operation::Sum => Interval::hull([self.low + other.low, self.high + other.high]),
@@ -42,7 +42,7 @@ impl Interval {
         }
     }
 
-    /// The greatest distance from 0.
+    /// Returns the greatest distance from 0.
     pub(super) fn size(self) -> f64 {
         self.low.abs().max(self.high.abs())
     }

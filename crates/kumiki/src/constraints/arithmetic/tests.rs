@@ -3,7 +3,8 @@ use crate::testing::{agrees_with_its_meaning, cases};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Each value stands for a multiple of the step, whole where that is whole and `whole` says so.
+/// Returns figures in which each value stands for a multiple of the step. They are whole if the
+/// multiple is whole and `whole` is set.
 fn figures(domain: &[Int], step: f64, whole: bool) -> Figures {
     Figures::new(domain.iter().map(|&value| {
         let float = value as f64 * step;
@@ -12,7 +13,7 @@ fn figures(domain: &[Int], step: f64, whole: bool) -> Figures {
     }))
 }
 
-/// What overflows, what underflows, what swallows a 1, and what is not a number.
+/// Numbers that overflow, that underflow, that absorb a 1, and NaN.
 const EXTREMES: [f64; 12] = [
     0.0,
     1.0,
@@ -78,7 +79,7 @@ proptest! {
     }
 }
 
-/// A product of whole numbers that is far too large for any type is still too large, and 0 times it is 0.
+/// A product of whole numbers beyond all types still counts as too large, and 0 times it is 0.
 #[test]
 fn whole_products_saturate() {
     let domains = vec![vec![0, 1]; 4];

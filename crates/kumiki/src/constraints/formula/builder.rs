@@ -1,7 +1,7 @@
-//! From a condition to its program.
+//! The builder of programs: from a condition to its operations.
 //!
-//! Invariant: the tree is taken apart with a list of what is still to be done, not by recursion, so
-//! that no tree is too deep to be refused.
+//! Invariant: the tree is taken apart with a list of pending tasks, not by recursion, so even the
+//! deepest tree can be refused without overflow of the stack.
 
 use super::FormulaError;
 use super::condition::{Condition, Term};
@@ -10,43 +10,43 @@ use super::program::{DEPTH_LIMIT, Program};
 use crate::interval::Interval;
 use crate::var::{Int, Var};
 
-/// A step towards the program.
+/// A task of the builder.
 enum Task {
     Condition(Condition),
     Term(Term),
-    /// Makes one node of the last so many.
+    /// Makes one node of this many last nodes.
     Operation(Kind, usize),
-    /// Makes one node of the last so many, two by two.
+    /// Makes one node of this many last nodes, two by two.
     Join(Kind, usize),
 }
 
-/// A node whose place in the program is not known yet.
+/// A node whose position in the program is not known yet.
 enum Node {
-    /// The variable at a place of the scope.
+    /// The variable at a position of the scope.
     Var(u32),
     Constant(Int),
-    /// Reads nodes by their places in the list of nodes.
+    /// An operation that reads nodes by their positions in the list of nodes.
     Operation(Operation),
 }
 
-/// What is known of a node.
+/// The data of a node.
 struct Draft {
     node: Node,
     interval: Interval<i128>,
     is_total: bool,
-    /// The longest path from it.
+    /// The length of the longest path from it.
     depth: u32,
 }
 
-/// A program in the making.
+/// A program under construction.
 pub(super) struct Builder<B> {
     bounds_of: B,
     scope: Vec<Var>,
     bounds: Vec<Interval<Int>>,
     drafts: Vec<Draft>,
-    /// What is to be done, the next last.
+    /// The pending tasks, the next last.
     tasks: Vec<Task>,
-    /// The nodes that no other reads yet.
+    /// The nodes that no other node reads yet.
     unread: Vec<u32>,
 }
 
@@ -62,7 +62,7 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
         }
     }
 
-    /// The program of `condition`.
+    /// Returns the program of `condition`.
     pub(super) fn build(mut self, condition: Condition) -> Result<Program, FormulaError> {
         self.tasks.push(Task::Condition(condition));
         while let Some(task) = self.tasks.pop() {
@@ -76,14 +76,14 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
         if self.drafts.iter().any(|draft| draft.depth > DEPTH_LIMIT) {
             return Err(FormulaError::TooDeep);
         }
-        // What saturates stands for all that is beyond.
+        // Saturated numbers stand for everything beyond.
         if !self.fits(i128::MIN, i128::MAX) {
             return Err(FormulaError::TooLarge);
         }
         Ok(self.finish())
     }
 
-    /// Whether all that may come of any node is more than `min` and less than `max`.
+    /// Returns whether all possible values of all nodes are more than `min` and less than `max`.
     fn fits(&self, min: i128, max: i128) -> bool {
         let intervals = self.drafts.iter().map(|draft| draft.interval);
         intervals.into_iter().all(|of| of.is_empty() || (min < of.min && of.max < max))
@@ -134,7 +134,7 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
         }
     }
 
-    /// Has an operation made of `terms`, the first first.
+    /// Schedules an operation on `terms`, the first first.
     fn terms<const N: usize>(&mut self, kind: Kind, terms: [Term; N]) {
         self.tasks.push(Task::Operation(kind, N));
         self.tasks.extend(terms.into_iter().rev().map(Task::Term));
@@ -150,7 +150,8 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
         self.tasks.extend(conditions.into_iter().rev().map(Task::Condition));
     }
 
-    /// Joins the last `len` nodes: neighbours first, so that a long list does not make a long path.
+    /// Joins the last `len` nodes. Neighbours are joined first, so that a long list does not make a
+    /// long path.
     fn join(&mut self, kind: Kind, len: usize) {
         let first = self.unread.len() - len;
         while self.unread.len() - first > 1 {
@@ -203,7 +204,7 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
         self.unread.push(at);
     }
 
-    /// Gives each node its place.
+    /// Assigns each node its position.
     fn finish(self) -> Program {
         let is_narrow = self.fits(Int::MIN.into(), Int::MAX.into());
         let mut program =

@@ -1,14 +1,14 @@
-//! What a formula states: terms and conditions, as trees over variables.
+//! The statements of formulas: terms and conditions, as trees over variables.
 //!
-//! Invariant: the meaning is Python's: operands are looked at from left to right, and what is undefined,
-//! where it is looked at, makes the whole undefined.
+//! Invariant: the meaning is Python's. Operands are evaluated from left to right, and if an
+//! evaluated operand is undefined, the whole is undefined.
 
 use crate::var::{Int, Var};
 
 /// A whole number, computed from the values of variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// Always the same.
+    /// A constant.
     Constant(Int),
     /// The value of a variable.
     Var(Var),
@@ -26,22 +26,22 @@ pub enum Term {
     Product(Vec<Term>),
     /// The first divided by the second, rounded down; undefined for 0.
     Quotient(Box<Term>, Box<Term>),
-    /// What the rounded quotient leaves: it has the sign of the divisor; undefined for 0.
+    /// The remainder of the rounded quotient: it has the sign of the divisor; undefined for 0.
     Remainder(Box<Term>, Box<Term>),
-    /// The first to the power of the second; undefined where that is negative.
+    /// The first to the power of the second; undefined if that is negative.
     Power(Box<Term>, Box<Term>),
     /// The least; undefined if there are none.
     Least(Vec<Term>),
     /// The greatest; undefined if there are none.
     Greatest(Vec<Term>),
-    /// The second where the condition holds, else the third; the other need not be defined.
+    /// The second if the condition holds, otherwise the third; the other one need not be defined.
     If(Box<Condition>, Box<Term>, Box<Term>),
 }
 
-/// Something that holds or does not, by the values of variables.
+/// A condition: it holds or not, depending on the values of variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// Always the same.
+    /// A constant.
     Constant(bool),
     /// The first is equal to the second.
     Equal(Term, Term),
@@ -51,19 +51,20 @@ pub enum Condition {
     LessThan(Term, Term),
     /// The condition does not hold.
     Not(Box<Condition>),
-    /// All hold; those after the first that does not need not be defined.
+    /// All hold; those after the first that does not hold need not be defined.
     All(Vec<Condition>),
-    /// One holds; those after the first that does need not be defined.
+    /// One holds; those after the first that holds need not be defined.
     Any(Vec<Condition>),
 }
 
 impl Condition {
-    /// Whether this says of two terms that they differ.
+    /// Returns whether this is a disequality of two terms.
     pub(super) fn is_inequality(&self) -> bool {
         matches!(self, Condition::Not(condition) if matches!(**condition, Condition::Equal(..)))
     }
 
-    /// Whether this compares a product of variables and constants with a variable or a constant.
+    /// Returns whether this compares a product of variables and constants with a variable or a
+    /// constant.
     pub(super) fn is_product(&self) -> bool {
         let is_leaf =
             |term: &Term| matches!(term, Term::Constant(_) | Term::Var(_) | Term::Fraction(..));

@@ -1,18 +1,18 @@
-//! What an operand may be, by the result and the other operand.
+//! Inverse operations: the interval of an operand, from the result and the other operand.
 //!
-//! Invariant: no value is left out that some value of the other operand makes a result of; there may be
-//! more. What saturates is taken for unknown.
+//! Invariant: the interval holds every value that gives a result with some value of the other
+//! operand, and possibly more. Saturated values count as unknown.
 
 use crate::interval::Interval;
 use crate::number::Number;
 
-/// The `a` for which `|a|` is in `result`, within `a`.
+/// Returns the `a` for which `|a|` is in `result`, within `a`.
 pub(super) fn of_absolute<N: Number>(result: Interval<N>, a: Interval<N>) -> Interval<N> {
     let positive = result.intersect(Interval::at_least(N::from(0)));
     a.intersect(positive).hull(a.intersect(positive.negative()))
 }
 
-/// The factors that one of `other` makes one of `result` of.
+/// Returns the factors that give a product in `result` with a factor in `other`.
 pub(super) fn factors<N: Number>(result: Interval<N>, other: Interval<N>) -> Interval<N> {
     let zero = N::from(0);
     if result.contains(zero) && other.contains(zero) {
@@ -30,7 +30,7 @@ pub(super) fn factors<N: Number>(result: Interval<N>, other: Interval<N>) -> Int
     of_positive(result, positive).hull(of_positive(result.negative(), negative))
 }
 
-/// The `a` for which `a // b` is in `result`.
+/// Returns the `a` for which `a // b` is in `result`.
 pub(super) fn dividends<N: Number>(result: Interval<N>, b: Interval<N>) -> Interval<N> {
     let (zero, one) = (N::from(0), N::from(1));
     let of_positive = |divisor: Interval<N>| {
@@ -46,14 +46,14 @@ pub(super) fn dividends<N: Number>(result: Interval<N>, b: Interval<N>) -> Inter
     of_positive(positive).hull(of_positive(negative).negative())
 }
 
-/// The `b` for which `a // b` is in `result`, within `b`.
+/// Returns the `b` for which `a // b` is in `result`, within `b`.
 pub(super) fn divisors<N: Number>(
     result: Interval<N>,
     a: Interval<N>,
     b: Interval<N>,
 ) -> Interval<N> {
     let (zero, one) = (N::from(0), N::from(1));
-    // min · b ≤ a and a + 1 ≤ (max + 1) · b for some a, where b is positive.
+    // min · b ≤ a and a + 1 ≤ (max + 1) · b for some a, if b is positive.
     let of_positive = |dividend: Interval<N>, divisor: Interval<N>| {
         let (most, least, end) = (dividend.max, dividend.min.plus(one), result.max.plus(one));
         let mut left = divisor;
@@ -73,7 +73,7 @@ pub(super) fn divisors<N: Number>(
     of_positive(a, positive).hull(of_positive(a.negative(), negative).negative())
 }
 
-/// The `a` for which `a % b` is in `result`, within `a`.
+/// Returns the `a` for which `a % b` is in `result`, within `a`.
 pub(super) fn remainder_dividends<N: Number>(
     result: Interval<N>,
     a: Interval<N>,
@@ -88,8 +88,8 @@ pub(super) fn remainder_dividends<N: Number>(
                 last_with_remainder(a.max, divisor, result),
             );
         }
-        // A number that is not negative leaves no more than itself; one that leaves less is no less than
-        // the divisor.
+        // The remainder of a number that is not negative is at most that number. If it is less, the
+        // number is at least the divisor.
         if a.min < zero {
             a
         } else if a.max < b.min {
@@ -109,7 +109,8 @@ pub(super) fn remainder_dividends<N: Number>(
     }
 }
 
-/// The least number from `number` that leaves one of `result`, which lies between 0 and `divisor`.
+/// Returns the least number from `number` on whose remainder is in `result`, which lies between 0
+/// and `divisor`.
 fn next_with_remainder<N: Number>(number: N, divisor: N, result: Interval<N>) -> N {
     let rest = number.remainder(divisor);
     if rest < result.min {
@@ -121,7 +122,8 @@ fn next_with_remainder<N: Number>(number: N, divisor: N, result: Interval<N>) ->
     }
 }
 
-/// The greatest number to `number` that leaves one of `result`, which lies between 0 and `divisor`.
+/// Returns the greatest number up to `number` whose remainder is in `result`, which lies between 0
+/// and `divisor`.
 fn last_with_remainder<N: Number>(number: N, divisor: N, result: Interval<N>) -> N {
     let rest = number.remainder(divisor);
     if rest > result.max {
@@ -133,7 +135,7 @@ fn last_with_remainder<N: Number>(number: N, divisor: N, result: Interval<N>) ->
     }
 }
 
-/// The `b` for which `a % b` is in `result`, within `b`.
+/// Returns the `b` for which `a % b` is in `result`, within `b`.
 pub(super) fn remainder_divisors<N: Number>(
     result: Interval<N>,
     a: Interval<N>,
@@ -146,7 +148,8 @@ pub(super) fn remainder_divisors<N: Number>(
             return result;
         }
         let left = b.intersect(Interval::at_least(result.min.plus(one)));
-        // The divisor divides what the remainder is taken from; where that is not 0, it is no less.
+        // The divisor divides the number minus the remainder; if that is not 0, the divisor is at
+        // most that.
         if a.min > result.max {
             left.intersect(Interval::up_to(a.max.minus(result.min)))
         } else if a.max < result.min {
@@ -160,7 +163,7 @@ pub(super) fn remainder_divisors<N: Number>(
     of_positive(result, a, positive).hull(of_negative.negative())
 }
 
-/// The `a` for which `a ** b` is in `result`, within `a`.
+/// Returns the `a` for which `a ** b` is in `result`, within `a`.
 pub(super) fn bases<N: Number>(result: Interval<N>, a: Interval<N>, b: Interval<N>) -> Interval<N> {
     let (zero, one) = (N::from(0), N::from(1));
     let is_odd = |exponent: N| exponent.remainder(N::from(2)) == one;
@@ -180,7 +183,7 @@ pub(super) fn bases<N: Number>(result: Interval<N>, a: Interval<N>, b: Interval<
     }
 }
 
-/// The `b` for which `a ** b` is in `result`, within `b`.
+/// Returns the `b` for which `a ** b` is in `result`, within `b`.
 pub(super) fn exponents<N: Number>(
     result: Interval<N>,
     a: Interval<N>,
@@ -196,8 +199,8 @@ pub(super) fn exponents<N: Number>(
     )
 }
 
-/// The least of `interval` for which `holds`, which then holds for all above it; one more than the
-/// greatest if there is none.
+/// Returns the least member of `interval` for which `holds` is true; it is then true for all above
+/// it. Returns one more than the greatest member if there is none.
 fn least<N: Number>(interval: Interval<N>, holds: impl Fn(N) -> bool) -> N {
     let Interval { mut min, mut max } = interval;
     if !holds(max) {
@@ -221,8 +224,8 @@ mod tests {
 
     type Of<T> = fn(Interval<Int>, Interval<Int>, Interval<Int>) -> T;
 
-    /// An operation, what it says of its operands, and of which of them that is all there is to say
-    /// where the other has one value.
+    /// An operation, its inverse for each operand, and the operands for which the inverse is exact
+    /// if the other has one value.
     struct Case {
         value: fn(Int, Int) -> Option<Int>,
         a: Of<Interval<Int>>,
@@ -246,7 +249,7 @@ mod tests {
         assert!(is_same || !is_exact, "{of}: {found:?} is more than {truth:?}");
     }
 
-    /// Tries all intervals near 0, and of the results all that the operation may have.
+    /// Tries all intervals near 0 for the operands, and all possible intervals of results.
     fn check(case: &Case) {
         for a in intervals(-3, 3) {
             for b in intervals(-3, 3) {

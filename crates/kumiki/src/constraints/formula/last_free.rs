@@ -1,7 +1,7 @@
-//! The values of the last free variable, tried.
+//! The last free variable of a formula: its values are tried.
 //!
-//! Invariant: `intervals` holds the values of all nodes that do not depend on the variable; the others
-//! are written anew for each trial.
+//! Invariant: `intervals` holds the values of all nodes that do not depend on the variable. The
+//! others are written anew for each trial.
 
 use super::program::Program;
 use crate::event::Conflict;
@@ -10,21 +10,22 @@ use crate::number::Number;
 use crate::store::Store;
 use crate::var::{Int, Var};
 
-/// How close values are to be tried one by one, and not first all at once; at most 64.
+/// The width of a range whose values are tried one by one, and not first all at once; at most 64.
 const NEAR: Int = 16;
 
-/// The last free variable of a condition, and what its nodes come to where the others are fixed.
+/// The last free variable of a condition, and the intervals of its nodes with the others fixed.
 pub(super) struct LastFree<'a, N> {
     pub(super) program: &'a Program,
     pub(super) intervals: &'a mut [Interval<N>],
     pub(super) store: &'a mut Store,
-    /// Where the variable is in the scope.
+    /// The position of the variable in the scope.
     pub(super) place: usize,
 }
 
 impl<N: Number> LastFree<'_, N> {
-    /// Leaves the values from `min` to `max` that satisfy the condition, and what is beyond them. What
-    /// holds for all of them, or for none, is found out at once; else for each half.
+    /// Removes the values from `min` to `max` that do not satisfy the condition; values beyond
+    /// stay. A range in which all values satisfy it, or none, is decided at once; otherwise each
+    /// half is filtered.
     pub(super) fn filter(&mut self, min: Int, max: Int) -> Result<(), Conflict> {
         let domain = self.store.domain(self.var());
         let (Some(min), Some(max)) = (domain.first_from(min), domain.last_to(max)) else {
@@ -52,7 +53,7 @@ impl<N: Number> LastFree<'_, N> {
         self.program.scope[self.place]
     }
 
-    /// [`LastFree::filter`] one by one.
+    /// Does the work of [`LastFree::filter`] one by one.
     fn filter_near(&mut self, min: Int, max: Int) -> Result<(), Conflict> {
         let possible = self.store.domain(self.var()).word_from(min);
         let mut removed = 0;

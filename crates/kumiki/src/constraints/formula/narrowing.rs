@@ -1,7 +1,8 @@
-//! The way back: from what the whole must be to what its parts may be, down to the variables.
+//! The downward pass: from the required result of the whole to the values of its parts, down to the
+//! variables.
 //!
-//! Invariant: `intervals` holds for each node no less than what it may come to in a solution, and for
-//! a node that must be looked at, by the order of evaluation, what it must be.
+//! Invariant: `intervals` holds for each node all its values in solutions. For a node that must be
+//! evaluated, by the order of evaluation, it holds the required values.
 
 use super::inverse;
 use super::operation::{Kind, Operation};
@@ -12,7 +13,7 @@ use crate::number::Number;
 use crate::store::Store;
 use crate::var::Int;
 
-/// One run from the root to the variables.
+/// One pass from the root to the variables.
 pub(super) struct Narrowing<'a, N> {
     program: &'a Program,
     intervals: &'a mut [Interval<N>],
@@ -21,7 +22,7 @@ pub(super) struct Narrowing<'a, N> {
 }
 
 impl<'a, N: Number> Narrowing<'a, N> {
-    /// `intervals` are what the nodes may come to.
+    /// Returns a pass in which `intervals` are the possible values of the nodes.
     pub(super) fn new(
         program: &'a Program,
         intervals: &'a mut [Interval<N>],
@@ -30,13 +31,13 @@ impl<'a, N: Number> Narrowing<'a, N> {
         Narrowing { program, intervals, store, has_changed: false }
     }
 
-    /// Narrows the variables to what satisfies the condition. Whether one has changed.
+    /// Narrows the variables to values that satisfy the condition. Returns whether one has changed.
     pub(super) fn run(mut self) -> Result<bool, Conflict> {
         self.narrow(self.program.root(), Interval::of(N::from(1)))?;
         Ok(self.has_changed)
     }
 
-    /// Node `at` is looked at, and must be one of `to`.
+    /// Narrows node `at`, which is evaluated, to the values of `to`.
     fn narrow(&mut self, at: u32, to: Interval<N>) -> Result<(), Conflict> {
         let old = self.intervals[at as usize];
         let to = old.intersect(to);
@@ -48,7 +49,7 @@ impl<'a, N: Number> Narrowing<'a, N> {
             Node::Var(_) | Node::Constant(_) => true,
             Node::Operation(at) => self.program.is_total[at],
         };
-        // All that the parts may be is part of some result, if all are defined.
+        // Every value of the parts is part of some result, if all are defined.
         if to == old && is_total {
             return Ok(());
         }
@@ -74,7 +75,7 @@ impl<'a, N: Number> Narrowing<'a, N> {
         self.store.remove_above(var, max)
     }
 
-    /// What an operation reads, where `to` is left of what comes of it.
+    /// Narrows the operands of an operation whose result must be in `to`.
     fn narrow_operands(&mut self, operation: Operation, to: Interval<N>) -> Result<(), Conflict> {
         let [a, b, c] = operation.places();
         match operation.kind {
@@ -117,7 +118,7 @@ impl<'a, N: Number> Narrowing<'a, N> {
         }
     }
 
-    /// Neither is less than the least, and one is it.
+    /// Narrows the operands of a minimum: neither is less than it, and one is equal to it.
     fn narrow_least(&mut self, a: u32, b: u32, to: Interval<N>) -> Result<(), Conflict> {
         let beside = |other: Interval<N>| {
             if other.min > to.max { to } else { Interval::at_least(to.min) }
@@ -127,7 +128,7 @@ impl<'a, N: Number> Narrowing<'a, N> {
         self.narrow(b, of_b)
     }
 
-    /// Neither is greater than the greatest, and one is it.
+    /// Narrows the operands of a maximum: neither is greater than it, and one is equal to it.
     fn narrow_greatest(&mut self, a: u32, b: u32, to: Interval<N>) -> Result<(), Conflict> {
         let beside =
             |other: Interval<N>| if other.max < to.min { to } else { Interval::up_to(to.max) };
@@ -136,7 +137,8 @@ impl<'a, N: Number> Narrowing<'a, N> {
         self.narrow(b, of_b)
     }
 
-    /// The first ends it with `end`, and else it is what the second is.
+    /// Narrows a short-circuit operation: the first operand ends it with `end`; otherwise it is the
+    /// second.
     fn narrow_choice(&mut self, a: u32, b: u32, end: N, to: Interval<N>) -> Result<(), Conflict> {
         let go_on = N::from(1) - end;
         if to == Interval::of(go_on) {
@@ -189,7 +191,7 @@ impl<'a, N: Number> Narrowing<'a, N> {
         Ok(())
     }
 
-    /// The first plus `gap` is at most the second, or is not.
+    /// Narrows an order: the first plus `gap` is at most the second, or is not.
     fn narrow_order(&mut self, a: u32, b: u32, gap: N, to: Interval<N>) -> Result<(), Conflict> {
         if to == Interval::of(N::from(1)) {
             self.narrow(a, Interval::up_to(self.of(b).max.minus(gap)))?;
@@ -203,7 +205,7 @@ impl<'a, N: Number> Narrowing<'a, N> {
         }
     }
 
-    /// Node `at` must not be `value`.
+    /// Removes `value` from node `at`.
     fn exclude(&mut self, at: u32, value: N) -> Result<(), Conflict> {
         if let (Node::Var(place), Some(value)) = (self.program.node(at), value.to_int()) {
             let var = self.program.scope[place];

@@ -1,15 +1,15 @@
-//! One step of a program: what it reads, and what comes of that.
+//! One operation of a program: its operands and its result.
 //!
-//! Invariant: `value` and `interval` agree: where each operand has one value, the interval has the one
-//! value that comes of them, or is empty where that is not defined.
+//! Invariant: `value` and `interval` agree. If each operand has one value, the interval holds the
+//! one value of the result, or is empty if that is undefined.
 
 use crate::interval::Interval;
 use crate::number::Number;
 
-/// What is done. Conditions are 1 where they hold and 0 where they do not.
+/// The kind of operation. Conditions are 1 if they hold, otherwise 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The least of nothing.
+    /// The minimum of nothing.
     Undefined,
     Negative,
     Absolute,
@@ -27,12 +27,12 @@ pub(super) enum Kind {
     Not,
     All,
     Any,
-    /// Of a condition, what it is worth where that holds, and what where not.
+    /// A condition with a value for the case that it holds, and one for the other case.
     If,
 }
 
 impl Kind {
-    /// The number of operands.
+    /// Returns the number of operands.
     fn arity(self) -> usize {
         match self {
             Kind::Undefined => 0,
@@ -43,7 +43,7 @@ impl Kind {
     }
 }
 
-/// Something that is done with the nodes at some places.
+/// An operation on the nodes at some positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Operation {
     pub(super) kind: Kind,
@@ -51,34 +51,34 @@ pub(super) struct Operation {
 }
 
 impl Operation {
-    /// What is done with the nodes at `operands`, of which there are as many as `kind` takes.
+    /// Returns an operation on the nodes at `operands`, of which there are as many as `kind` takes.
     pub(super) fn new(kind: Kind, operands: &[u32]) -> Operation {
         let mut places = [0; 3];
         places[..kind.arity()].copy_from_slice(operands);
         Operation { kind, places }
     }
 
-    /// The same operation, where what it reads is moved.
+    /// Returns the same operation with its operands at moved positions.
     pub(super) fn moved(mut self, to: impl Fn(u32) -> u32) -> Operation {
         let arity = self.kind.arity();
         self.places[..arity].iter_mut().for_each(|place| *place = to(*place));
         self
     }
 
-    /// The places of what it reads.
+    /// Returns the positions of the operands.
     #[inline]
     pub(super) fn operands(&self) -> &[u32] {
         &self.places[..self.kind.arity()]
     }
 
-    /// The places of the first three operands; those that there are not mean nothing.
+    /// Returns the positions of the first three operands; missing ones mean nothing.
     #[inline]
     pub(super) fn places(self) -> [u32; 3] {
         self.places
     }
 
-    /// What comes of it, where that is defined, if `of` says so of operands. They are asked for in the
-    /// order of evaluation, and only those that are looked at.
+    /// Returns the result, if it is defined, for operands with the values of `of`. `of` is called
+    /// in the order of evaluation, and only for evaluated operands.
     #[inline]
     pub(super) fn value<N: Number>(self, of: impl Fn(u32) -> Option<N>) -> Option<N> {
         let [a, b, c] = self.places;
@@ -87,7 +87,7 @@ impl Operation {
         Some(match self.kind {
             Kind::Undefined => return None,
             Kind::Negative => no.minus(of(a)?),
-            // Asked for once: else nested ones would double the work at every level.
+            // Called once: otherwise nested operations would double the work at every level.
             Kind::Absolute => of(a).map(|value| value.max(no.minus(value)))?,
             Kind::Sum => of(a)?.plus(of(b)?),
             Kind::Difference => of(a)?.minus(of(b)?),
@@ -107,7 +107,8 @@ impl Operation {
         })
     }
 
-    /// All that may come of it, if `of` says so of operands; empty where it is certainly undefined.
+    /// Returns the interval of the result for operands in the intervals of `of`; empty if it is
+    /// certainly undefined.
     #[inline]
     pub(super) fn interval<N: Number>(self, of: impl Fn(u32) -> Interval<N>) -> Interval<N> {
         let [a, b, c] = self.places;
@@ -132,15 +133,15 @@ impl Operation {
             Kind::AtMost => both(Interval::at_most),
             Kind::LessThan => both(Interval::less_than),
             Kind::Not => yes.minus(of(a)),
-            // The second counts only where the first is not the end of it.
+            // The second counts only if the first does not end the evaluation.
             Kind::All => choose(of(a), of(b), no),
             Kind::Any => choose(of(a), yes, of(b)),
             Kind::If => choose(of(a), of(b), of(c)),
         }
     }
 
-    /// Whether it is defined whatever the operands that are looked at come to, if those `are_defined`,
-    /// and come to what `of` says.
+    /// Returns whether the result is defined for all values of the evaluated operands within `of`,
+    /// if the operands `are_defined`.
     pub(super) fn is_defined<N: Number>(
         self,
         of: impl Fn(u32) -> Interval<N>,
@@ -164,7 +165,7 @@ impl Operation {
     }
 }
 
-/// What comes of a choice: `then` where the condition may hold, and `other` where it may not.
+/// Returns the interval of a choice: `then` if the condition may hold, and `other` if it may fail.
 #[inline]
 fn choose<N: Number>(condition: Interval<N>, then: Interval<N>, other: Interval<N>) -> Interval<N> {
     match (condition.contains(N::from(1)), condition.contains(N::from(0))) {

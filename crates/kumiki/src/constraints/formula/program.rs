@@ -1,8 +1,8 @@
-//! A condition as a flat list of operations, each after those that it reads.
+//! Programs: a condition as a flat list of operations, each after its operands.
 //!
-//! Invariant: places count the variables of the scope, then the constants, then the operations. Each
-//! operation is read by one later operation; the last is the whole condition, and no path from it is
-//! longer than [`DEPTH_LIMIT`], so what recurs over operations needs little stack.
+//! Invariant: positions count the variables of the scope, then the constants, then the operations.
+//! Each operation is read by one later operation, and the last is the whole condition. No path from
+//! it is longer than [`DEPTH_LIMIT`], so recursion over operations needs little stack.
 
 use super::operation::Operation;
 use crate::interval::Interval;
@@ -12,35 +12,35 @@ use crate::var::{Int, Var};
 /// The longest path through the operations of a program.
 pub(super) const DEPTH_LIMIT: u32 = 1_000;
 
-/// A condition, ready to be looked at.
+/// A condition, ready for evaluation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Program {
-    /// Each variable once.
+    /// The variables, each once.
     pub(super) scope: Vec<Var>,
-    /// Between what the values of each variable lie.
+    /// The bounds on the values of each variable.
     pub(super) bounds: Vec<Interval<Int>>,
     pub(super) constants: Vec<Int>,
     pub(super) operations: Vec<Operation>,
-    /// Whether each operation is defined whatever the values are.
+    /// For each operation, true if it is defined for all values.
     pub(super) is_total: Vec<bool>,
-    /// For each variable the operations that depend on it, ascending.
+    /// For each variable, the operations that depend on it, ascending.
     pub(super) dependents: Vec<Vec<u32>>,
-    /// Whether 64 bits are enough for all that the operations may come to.
+    /// True if 64 bits are enough for all results of the operations.
     pub(super) is_narrow: bool,
 }
 
-/// What is at a place.
+/// The content of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Node {
-    /// The variable of that place in the scope.
+    /// The variable with this index in the scope.
     Var(usize),
     Constant(Int),
-    /// The operation of that place among the operations.
+    /// The operation with this index.
     Operation(usize),
 }
 
 impl Program {
-    /// Fills `dependents`: for each variable, what lies on the paths from it.
+    /// Fills `dependents`: for each variable, the operations on the paths from it.
     pub(super) fn note_dependents(&mut self) {
         // The operation that reads each operation, and those that read variables.
         let mut readers = vec![None; self.operations.len()];
@@ -56,7 +56,8 @@ impl Program {
         }
         of_vars.sort_unstable();
         self.dependents = vec![Vec::new(); self.scope.len()];
-        // The variable whose path came by last: from there on it is known.
+        // The variable whose path reached each operation last. From there on, the path is recorded
+        // already.
         let mut last = vec![None; self.operations.len()];
         for (place, at) in of_vars {
             let path = std::iter::successors(Some(at), |&at| readers[at as usize]);
@@ -66,13 +67,13 @@ impl Program {
         self.dependents.iter_mut().for_each(|dependents| dependents.sort_unstable());
     }
 
-    /// The number of places.
+    /// Returns the number of positions.
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.before_operations() + self.operations.len()
     }
 
-    /// The place of the whole condition.
+    /// Returns the position of the whole condition.
     #[inline]
     pub(super) fn root(&self) -> u32 {
         self.len() as u32 - 1
@@ -83,7 +84,7 @@ impl Program {
         self.scope.len() + self.constants.len()
     }
 
-    /// What is at a place.
+    /// Returns the content of a position.
     #[inline]
     pub(super) fn node(&self, at: u32) -> Node {
         let at = at as usize;
@@ -96,7 +97,8 @@ impl Program {
         }
     }
 
-    /// The value of the node at a place, where that is defined, with `values` in the order of the scope.
+    /// Returns the value of the node at a position, if it is defined, with `values` in the order of
+    /// the scope.
     pub(super) fn value<N: Number>(&self, at: u32, values: &[Int]) -> Option<N> {
         match self.node(at) {
             Node::Var(place) => Some(N::from(values[place])),
@@ -105,8 +107,9 @@ impl Program {
         }
     }
 
-    /// Sets `intervals`, one for each place, to what the nodes may come to, where each variable is within
-    /// `of_var` of its place. Says whether the whole holds, as far as that is certain.
+    /// Sets `intervals`, one for each position, to the possible values of the nodes, with each
+    /// variable within `of_var` of its position. Returns whether the whole holds, if that is
+    /// certain.
     #[inline]
     pub(super) fn look<N: Number>(
         &self,
@@ -127,7 +130,8 @@ impl Program {
         self.holds(intervals)
     }
 
-    /// [`Program::look`], where only the variable at `place` has changed since the last.
+    /// Does the work of [`Program::look`] if only the variable at `place` has changed since the
+    /// last call.
     #[inline]
     pub(super) fn look_again<N: Number>(
         &self,
@@ -144,8 +148,8 @@ impl Program {
         self.holds(intervals)
     }
 
-    /// Whether the whole holds where the variable at `place` is `value`, and only it has changed since
-    /// the last look, at which all others were fixed.
+    /// Returns whether the whole holds with value `value` of the variable at `place`, if all others
+    /// are fixed and unchanged since the last look.
     #[inline]
     pub(super) fn holds_with<N: Number>(
         &self,
@@ -168,7 +172,7 @@ impl Program {
         holds
     }
 
-    /// Whether the whole holds, as far as `intervals` tell.
+    /// Returns whether the whole holds, if `intervals` decide it.
     #[inline]
     fn holds<N: Number>(&self, intervals: &[Interval<N>]) -> Option<bool> {
         let root = self.root();
@@ -182,7 +186,7 @@ impl Program {
         }
     }
 
-    /// Whether the node at a place is defined whatever the values are within `intervals`.
+    /// Returns whether the node at a position is defined for all values within `intervals`.
     fn is_defined<N: Number>(&self, at: u32, intervals: &[Interval<N>]) -> bool {
         let Node::Operation(at) = self.node(at) else { return true };
         self.is_total[at]

@@ -1,4 +1,4 @@
-//! Formulas against a plain reading of their meaning.
+//! Tests of formulas against a plain evaluation of their trees.
 
 mod cases;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::testing::{agrees_with_its_meaning, for_each_combination};
 use proptest::prelude::*;
 
-/// What a term comes to, read off the tree; `values` are those of all variables.
+/// Returns the value of a term, evaluated on the tree; `values` are those of all variables.
 fn term_value(term: &Term, values: &[Int]) -> Option<i128> {
     let of = |term: &Term| term_value(term, values);
     let all = |terms: &[Term]| terms.iter().map(of).collect::<Option<Vec<i128>>>();
@@ -23,7 +23,7 @@ fn term_value(term: &Term, values: &[Int]) -> Option<i128> {
         Term::Remainder(a, b) => divided(of(a)?, of(b)?).map(|(_, rest)| rest),
         Term::Power(a, b) => {
             let (base, exponent) = (of(a)?, of(b)?);
-            // Of 0, 1 and -1 the powers repeat, and may be any.
+            // The powers of 0, 1 and -1 repeat, so their exponents may be any.
             let repeats = base.abs() <= 1;
             let exponent = if repeats { exponent.min(2 + exponent % 2) } else { exponent };
             Some(base.pow(u32::try_from(exponent).ok()?))
@@ -34,13 +34,13 @@ fn term_value(term: &Term, values: &[Int]) -> Option<i128> {
     }
 }
 
-/// The quotient rounded down and what it leaves: the remainder that has the sign of the divisor.
+/// Returns the quotient rounded down and its remainder, which has the sign of the divisor.
 fn divided(number: i128, divisor: i128) -> Option<(i128, i128)> {
     let rest = (number.checked_rem(divisor)? + divisor) % divisor;
     Some(((number - rest) / divisor, rest))
 }
 
-/// Whether a condition holds, if that is defined, read off the tree.
+/// Returns whether a condition holds, if that is defined, evaluated on the tree.
 fn truth(condition: &Condition, values: &[Int]) -> Option<bool> {
     let of = |term: &Term| term_value(term, values);
     match condition {
@@ -138,11 +138,11 @@ fn any_condition(depth: u32) -> BoxedStrategy<Condition> {
     .boxed()
 }
 
-/// Values for four variables; those of one are even.
+/// Returns values for four variables; those of one are even.
 fn any_domains() -> impl Strategy<Value = Vec<Vec<Int>>> {
     let any = prop_oneof![
         3 => prop::collection::btree_set(-4..=5i64, 1..=4),
-        // Beyond a word of bits.
+        // Values beyond a word of bits.
         1 => prop::collection::btree_set(prop::sample::select(vec![-70, -1, 0, 1, 2, 66, 130]), 1..=4),
     ];
     prop::collection::vec(any, 4).prop_map(|domains| {
@@ -153,7 +153,7 @@ fn any_domains() -> impl Strategy<Value = Vec<Vec<Int>>> {
     })
 }
 
-/// The same condition, but one that needs 128 bits.
+/// Returns an equivalent condition that needs 128 bits.
 fn widened(condition: Condition) -> Condition {
     let wide = Term::Product(vec![constant(Int::MAX), constant(4)]);
     Condition::All(vec![Condition::LessThan(constant(0), wide), condition])
@@ -166,7 +166,7 @@ fn formula(condition: &Condition, domains: &[Vec<Int>]) -> Result<Formula, Formu
     })
 }
 
-/// Holds a formula against the reading of its tree, and all else that it promises against that.
+/// Checks a formula against the evaluation of its tree, with all its other claims.
 fn check(condition: &Condition, domains: &[Vec<Int>]) {
     let Ok(formula) = formula(condition, domains) else { return };
     for_each_combination(domains, |values| {

@@ -1,6 +1,6 @@
-//! Variables with different values, and the sums that they may have.
+//! Groups: variables with different values, and their possible sums.
 //!
-//! Invariant: values are bits of a word, 0 to 63; what is fixed is in no set.
+//! Invariant: values are bits of a word, 0 to 63; the values of fixed variables are in no set.
 
 use crate::event::Conflict;
 use crate::store::Store;
@@ -10,23 +10,23 @@ use smallvec::SmallVec;
 /// The most sets of values that are tried.
 const MOST_SETS: u64 = 300;
 
-/// What the domains leave a group.
+/// A group with its remaining domains.
 pub(super) struct Group {
-    /// The sum of what is fixed.
+    /// The sum of the fixed values.
     fixed: Int,
-    /// The free variables, and what each may be.
+    /// The free variables, with their domains.
     free: SmallVec<[(Var, u64); 9]>,
     outlook: Outlook,
 }
 
 enum Outlook {
-    /// The sets of values that the free variables may have, with their sums.
+    /// The possible sets of values of the free variables, with their sums.
     Sets(Vec<(u64, Int)>),
     /// Only the least and the greatest sum of the free variables.
     Range(Int, Int),
 }
 
-/// The sums that a group may have, ascending.
+/// The possible sums of a group, ascending.
 pub(super) type Sums = SmallVec<[Int; 32]>;
 
 impl Group {
@@ -51,7 +51,7 @@ impl Group {
         Ok(Group { fixed: fixed.0, free, outlook })
     }
 
-    /// The sums of the whole group that are possible.
+    /// Returns the possible sums of the whole group.
     pub(super) fn sums(&self) -> Sums {
         let mut sums: Sums = match &self.outlook {
             Outlook::Sets(sets) => sets.iter().map(|&(_, sum)| self.fixed + sum).collect(),
@@ -64,7 +64,8 @@ impl Group {
         sums
     }
 
-    /// Leaves the variables only what goes with one of the sums `allowed`, which are ascending.
+    /// Removes the values of the variables that are compatible with none of the sums `allowed`,
+    /// which are ascending.
     pub(super) fn keep(&self, allowed: &Sums, store: &mut Store) -> Result<(), Conflict> {
         let (Some(first), Some(last)) = (allowed.first(), allowed.last()) else {
             return Err(Conflict);
@@ -89,7 +90,8 @@ impl Group {
         }
     }
 
-    /// Leaves the free variables only what goes with a sum of theirs from `least` to `greatest`.
+    /// Removes the values of the free variables that are compatible with no sum of theirs from
+    /// `least` to `greatest`.
     fn keep_within(&self, least: Int, greatest: Int, store: &mut Store) -> Result<(), Conflict> {
         for (at, &(var, own)) in self.free.iter().enumerate() {
             let others = || {
@@ -128,7 +130,8 @@ impl Outlook {
     }
 }
 
-/// How many sets of `count` of so many values there are, or more than are tried.
+/// Returns the number of sets of `count` out of `values` values, or more than the limit on tried
+/// sets.
 fn combinations(values: u32, count: u32) -> u64 {
     let few = count.min(values - count);
     let mut number: u64 = 1;
@@ -156,7 +159,8 @@ fn each_set(union: u64, count: u32, mut visit: impl FnMut(u64, Int)) {
             .iter()
             .fold((0, 0), |(set, sum), &at| (set | 1 << values[at], sum + Int::from(values[at])));
         visit(set, sum);
-        // The next one: the last place that can move on does, and those after it follow it closely.
+        // The next set: the last position that can move on does, and those after it follow it
+        // closely.
         let last = |place: usize| values.len() - count + place;
         let Some(place) = (0..count).rev().find(|&place| chosen[place] < last(place)) else {
             return;
@@ -168,7 +172,7 @@ fn each_set(union: u64, count: u32, mut visit: impl FnMut(u64, Int)) {
     }
 }
 
-/// No different values of the sets have a lesser sum.
+/// Returns a lower bound on the sum of different values of the sets.
 fn least_sum(sets: impl Iterator<Item = u64>) -> Int {
     let mut least: SmallVec<[u32; 9]> = sets.map(u64::trailing_zeros).collect();
     least.sort_unstable();
@@ -182,7 +186,7 @@ fn least_sum(sets: impl Iterator<Item = u64>) -> Int {
     sum
 }
 
-/// No different values of the sets have a greater sum.
+/// Returns an upper bound on the sum of different values of the sets.
 fn greatest_sum(sets: impl Iterator<Item = u64>) -> Int {
     let mut greatest: SmallVec<[i32; 9]> =
         sets.map(|set| 63 - set.leading_zeros() as i32).collect();

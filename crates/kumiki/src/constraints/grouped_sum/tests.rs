@@ -35,7 +35,7 @@ proptest! {
         low in prop::collection::vec(0..4_i64, 12),
         sum in 60..90_i64,
     ) {
-        // Twelve variables of four values each, of which all but two are fixed by a second constraint.
+        // Twelve variables of four values each; a second constraint fixes all but two of them.
         let mut model = Model::new();
         let vars: Vec<Var> = low
             .iter()
@@ -57,7 +57,7 @@ proptest! {
     }
 }
 
-/// The variables in groups of these lengths, the rest in a last one.
+/// Returns the variables in groups of these lengths, the rest in a last one.
 fn cut(vars: &[Var], cuts: &[(Int, usize)]) -> Vec<(Int, Vec<Var>)> {
     let mut rest = vars;
     let mut groups = Vec::new();

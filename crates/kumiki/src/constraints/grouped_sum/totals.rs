@@ -1,20 +1,21 @@
-//! Which sums of several groups make up one total.
+//! Totals: the sums of several groups that add up to one total.
 //!
-//! Invariant: sums are counted from the least of their group, so that all are natural numbers and bits.
+//! Invariant: sums are counted from the least of their group, so that all are natural numbers and
+//! bits.
 
 use super::group::Sums;
 use crate::event::Conflict;
 use crate::var::Int;
 use smallvec::SmallVec;
 
-/// The most totals that are told apart; where there are more, only bounds are looked at.
+/// The most totals that are distinguished; if there are more, only bounds are used.
 const MOST_TOTALS: Int = 4096;
 
-/// What a group adds to the total: each of its sums, above the least, and that sum.
+/// The contributions of a group to the total: each of its sums, above the least, and that sum.
 type Parts = SmallVec<[(Int, Int); 32]>;
 
-/// For each group, with its coefficient and its sums, those that the others can make up for so that the total is
-/// `total`.
+/// Returns, for each group with its coefficient and its sums, the sums with which the others can
+/// complete the total to `total`.
 pub(super) fn allowed_sums(
     groups: impl Iterator<Item = (Int, Sums)>,
     total: Int,
@@ -43,7 +44,8 @@ pub(super) fn allowed_sums(
     exactly(&parts, left)
 }
 
-/// Sums that neither overshoot on their own, nor fall short with all others at their greatest.
+/// Returns the sums that do not overshoot on their own, and do not fall short with all others at
+/// their greatest.
 fn within_bounds(parts: &[Parts], left: Int, widest: Int) -> SmallVec<[Sums; 4]> {
     let greatest = |parts: &Parts| parts.iter().map(|&(part, _)| part).max().unwrap_or(0);
     let allowed = |own: &Parts| {
@@ -54,7 +56,7 @@ fn within_bounds(parts: &[Parts], left: Int, widest: Int) -> SmallVec<[Sums; 4]>
     parts.iter().map(allowed).collect()
 }
 
-/// Numbers from 0 to a greatest, as bits.
+/// Numbers from 0 to a greatest one, as bits.
 #[derive(Clone)]
 struct Numbers(SmallVec<[u64; 4]>);
 
@@ -69,14 +71,14 @@ impl Numbers {
         Numbers(SmallVec::from_elem(0, greatest as usize / 64 + 1))
     }
 
-    /// Word `at` where all numbers are greater by `by`.
+    /// Returns word `at` of the numbers increased by `by`.
     fn raised(&self, at: usize, by: Int) -> u64 {
         let (words, bits) = (by as usize / 64, by as u32 % 64);
         let word = |back: usize| at.checked_sub(words + back).map_or(0, |at| self.0[at]);
         word(0) << bits | if bits == 0 { 0 } else { word(1) >> (64 - bits) }
     }
 
-    /// Word `at` where all numbers are less by `by`, and those less than that are gone.
+    /// Returns word `at` of the numbers decreased by `by`; those less than `by` are dropped.
     fn lowered(&self, at: usize, by: Int) -> u64 {
         let (words, bits) = (by as usize / 64, by as u32 % 64);
         let word = |ahead: usize| self.0.get(at + words + ahead).copied().unwrap_or(0);
@@ -84,10 +86,10 @@ impl Numbers {
     }
 }
 
-/// Sums with which the total can be made up exactly.
+/// Returns the sums with which the total can be reached exactly.
 fn exactly(parts: &[Parts], left: Int) -> Result<SmallVec<[Sums; 4]>, Conflict> {
     let words = left as usize / 64 + 1;
-    // What the groups before each may come to together.
+    // The possible totals of the groups before each one.
     let mut before: SmallVec<[Numbers; 5]> = SmallVec::new();
     let mut so_far = Numbers::only(0, left);
     for group in parts {
@@ -97,7 +99,7 @@ fn exactly(parts: &[Parts], left: Int) -> Result<SmallVec<[Sums; 4]>, Conflict> 
         }
         before.push(std::mem::replace(&mut so_far, next));
     }
-    // What they must come to, so that those after them can make up for the rest.
+    // The totals that these groups must reach, so that the later groups can complete the rest.
     let mut needed = Numbers::only(left, left);
     let mut allowed: SmallVec<[Sums; 4]> = SmallVec::new();
     for (group, before) in parts.iter().zip(&before).rev() {

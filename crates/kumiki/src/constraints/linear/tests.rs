@@ -1,4 +1,4 @@
-//! Linear constraints against their meaning, and at the ends of the integers.
+//! Tests of linear constraints against their meaning, and at the ends of the integers.
 
 use super::*;
 use crate::model::Model;
@@ -21,7 +21,7 @@ proptest! {
         });
     }
 
-    /// What an equation leaves is held against its definition, with sums over the reals.
+    /// The result of an equation is checked against the definition, with sums over the reals.
     #[test]
     fn an_equation_is_bounds_consistent_over_the_reals(
         case in cases(0),
@@ -49,7 +49,7 @@ proptest! {
         }
     }
 
-    /// The same relation on values so large that 64 bits do not hold the sums.
+    /// The same relation with values so large that the sums do not fit 64 bits.
     #[test]
     fn sums_beyond_64_bits_are_exact(
         steps in prop::collection::vec(prop::collection::btree_set(0..4i64, 1..4), 3),
@@ -93,8 +93,8 @@ fn coefficients_at_the_limit_are_exact() {
     assert_eq!(Search::new(model).count(), 4);
 }
 
-/// An equation that no integers satisfy is found out once all but one variable is fixed; with a
-/// common divisor that the bound lacks, at once where that is all there is.
+/// An equation without integer solutions is refuted when all but one variable is fixed. If the
+/// bound lacks a common divisor and nothing else is wrong, it is refuted at once.
 #[test]
 fn a_common_divisor_is_taken_out() {
     let mut model = Model::new();

@@ -1,14 +1,15 @@
-//! Finite automata, as a user states them: lists of what leads where.
+//! Finite automata as a user states them: lists of transitions.
 //!
-//! Invariant: any number may name a state; a state that nothing is said of has no transitions.
+//! Invariant: any number may name a state; a state that is not listed has no transitions.
 
 use indexmap::IndexSet;
 use std::hash::Hash;
 
-/// A finite automaton over letters: a word is in its language if some path from a start, along one
+/// A finite automaton over letters. A word is in its language if some path from a start, along one
 /// transition for each letter, ends in an accepting state.
 ///
-/// It need not be deterministic: a state may have several transitions with the same letter, or none.
+/// It need not be deterministic: a state may have several transitions with the same letter, or
+/// none.
 ///
 /// ```
 /// use kumiki::Automaton;
@@ -38,11 +39,11 @@ pub struct Automaton<L> {
 pub struct TooManyStates;
 
 impl<L> Automaton<L> {
-    /// The most states that [`Automaton::explore`] goes through.
+    /// The most states that [`Automaton::explore`] visits.
     pub const STATE_LIMIT: usize = 1 << 20;
 
-    /// The automaton with these start states, transitions (from a state, by a letter, to a state), and
-    /// accepting states. Any numbers may name states.
+    /// Returns the automaton with these start states, transitions (from a state, by a letter, to a
+    /// state), and accepting states. Any numbers may name states.
     pub fn new(
         starts: impl IntoIterator<Item = usize>,
         transitions: impl IntoIterator<Item = (usize, L, usize)>,
@@ -55,14 +56,14 @@ impl<L> Automaton<L> {
         }
     }
 
-    /// The automaton whose states are all that `next` comes to from `starts`: it tells the states that a
-    /// letter leads to, an `Option` if that is one at the most, else any collection.
+    /// Returns the automaton whose states are all that `next` reaches from `starts`. `next` returns
+    /// the targets of a letter: an `Option` for at most one, otherwise any collection.
     ///
-    /// A state says what must be remembered of the letters so far, and nothing more, so that there are
-    /// few of them. They are numbered in the order in which they are found.
+    /// A state should hold only the facts about the letters so far that are needed later, so that
+    /// there are few states. They are numbered in the order in which they are found.
     ///
     /// # Errors
-    /// [`TooManyStates`], as from a rule that counts without end.
+    /// [`TooManyStates`], for example for a rule that counts without end.
     pub fn explore<S, N>(
         starts: impl IntoIterator<Item = S>,
         letters: impl IntoIterator<Item = L>,
@@ -95,7 +96,8 @@ impl<L> Automaton<L> {
         Ok(Automaton { starts, transitions, accepting })
     }
 
-    /// The same automaton over other letters, without the transitions whose letter becomes nothing.
+    /// Returns the same automaton over other letters, without the transitions whose letter becomes
+    /// `None`.
     pub fn filter_map<M>(self, mut letter: impl FnMut(L) -> Option<M>) -> Automaton<M> {
         let transitions = self.transitions.into_iter();
         let transitions = transitions.filter_map(|(from, old, to)| Some((from, letter(old)?, to)));

@@ -1,18 +1,18 @@
-//! An automaton as a run reads it.
+//! The graph of an automaton, as a run reads it.
 //!
-//! Invariant: every state is on a path from a start to an accepting state; states are numbered from 0, in
-//! the order in which they are met from the starts, so that those met together are near each other.
+//! Invariant: every state is on a path from a start to an accepting state. States are numbered from
+//! 0, in breadth-first order from the starts, so states visited together are near each other.
 
 use super::Automaton;
 use crate::var::Int;
 use std::collections::VecDeque;
 
-/// The states of an automaton that are of use, and where they lead.
+/// The useful states of an automaton, and their edges.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
-    /// The letters, ascending; everywhere else a letter is its place here.
+    /// The letters, ascending; everywhere else a letter is its index here.
     letters: Vec<Int>,
-    /// Where the edges of each state begin, and where the last end.
+    /// The start of the edges of each state, and the end of the last.
     first: Vec<usize>,
     edges: Vec<Edge>,
     /// The start states, and the accepting ones, as sets.
@@ -20,11 +20,11 @@ pub(super) struct Graph {
     accepting: Vec<u64>,
 }
 
-/// That some of 64 letters lead to a state.
+/// An edge: some of 64 letters lead to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Edge {
     pub(super) to: u32,
-    /// Which word of a set of letters: those from `64 · word` on.
+    /// The index of the word in a set of letters: those from `64 · word` on.
     pub(super) word: u32,
     pub(super) letters: u64,
 }
@@ -62,7 +62,7 @@ impl Graph {
         }
     }
 
-    /// The letters and edges of `arcs` between `states` states.
+    /// Returns the graph of the letters and edges of `arcs` between `states` states.
     fn of_arcs(states: usize, arcs: &[(usize, Int, usize)]) -> Graph {
         let letters = sorted(arcs.iter().map(|&(_, letter, _)| letter));
         let edges = arcs.iter().map(|&(from, letter, to)| {
@@ -83,7 +83,7 @@ impl Graph {
         Graph { letters, first, edges, ..Graph::default() }
     }
 
-    /// The number of words of a set of states.
+    /// Returns the number of words of a set of states.
     pub(super) fn words(&self) -> usize {
         self.starts.len()
     }
@@ -100,7 +100,7 @@ impl Graph {
         &self.letters
     }
 
-    /// The number of words of a set of letters.
+    /// Returns the number of words of a set of letters.
     pub(super) fn letter_words(&self) -> usize {
         self.letters.len().div_ceil(64)
     }
@@ -110,7 +110,7 @@ impl Graph {
         &self.edges[self.first[state]..self.first[state + 1]]
     }
 
-    /// Whether some word of the language has the letters that are known.
+    /// Returns whether some word of the language has the known letters.
     pub(super) fn can_read(&self, word: impl Iterator<Item = Option<Int>>) -> bool {
         let mut here = self.starts.clone();
         let mut there = vec![0; self.words()];
@@ -131,8 +131,8 @@ impl Graph {
         here.iter().zip(&self.accepting).any(|(here, accepting)| here & accepting != 0)
     }
 
-    /// The least number of letters of `word` to change so that it is in the language; `None` if there is
-    /// no word of its length.
+    /// Returns the least number of letters of `word` to change so that it is in the language;
+    /// `None` if no word has its length.
     pub(super) fn distance(&self, word: &[Int]) -> Option<u64> {
         let cost_in =
             |set: &[u64], state: usize| (set[state / 64] >> (state % 64) & 1 == 1).then_some(0);
@@ -175,8 +175,8 @@ impl Neighbours {
         Neighbours { arcs, first }
     }
 
-    /// The states that are reached from `from` through such as `may_enter`, in the order in which they are,
-    /// and whether each is.
+    /// Returns the states that are reached from `from` through states that satisfy `may_enter`, in
+    /// the order of the visits, and for each state whether it is reached.
     fn reached(
         &self,
         from: &[usize],
@@ -199,7 +199,7 @@ impl Neighbours {
     }
 }
 
-/// The members of a set of words, ascending.
+/// Returns the members of a set of words, ascending.
 #[inline]
 pub(super) fn members(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(at, &word)| {

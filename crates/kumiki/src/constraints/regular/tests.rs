@@ -1,4 +1,4 @@
-//! Regular languages against a plain reading of their automata.
+//! Tests of regular languages against a plain run of their automata.
 
 use super::*;
 use crate::model::Model;
@@ -7,7 +7,8 @@ use crate::testing::{agrees_with_its_meaning, cases};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// Any automaton: states of which nothing is said, letters that no domain has, ones that are given twice.
+/// Returns any automaton, also with states without transitions, letters in no domain, and repeated
+/// entries.
 fn automata() -> impl Strategy<Value = Automaton<Int>> {
     let letter = prop_oneof![6 => -3..=4i64, 1 => 62..=67i64, 1 => Just(-70), 1 => Just(Int::MAX)];
     let state = 0..5usize;
@@ -16,7 +17,7 @@ fn automata() -> impl Strategy<Value = Automaton<Int>> {
     (some(), transitions, some()).prop_map(|(s, t, a)| Automaton::new(s, t, a))
 }
 
-/// Where the letter leads from some of the states, by the list.
+/// Returns the targets of the letter from some of the states, by the list.
 fn step(automaton: &Automaton<Int>, from: &BTreeSet<usize>, letter: Int) -> BTreeSet<usize> {
     let arcs = automaton.transitions.iter();
     let taken = arcs.filter(|arc| from.contains(&arc.0) && arc.1 == letter);
@@ -29,7 +30,7 @@ fn accepts(automaton: &Automaton<Int>, word: &[Int]) -> bool {
     automaton.accepting.iter().any(|state| ends.contains(state))
 }
 
-/// The automaton whose states are sets of states.
+/// Returns the automaton whose states are sets of states.
 fn determined(automaton: &Automaton<Int>) -> Automaton<Int> {
     let start: BTreeSet<usize> = automaton.starts.iter().copied().collect();
     let letters: BTreeSet<Int> = automaton.transitions.iter().map(|arc| arc.1).collect();
@@ -42,7 +43,7 @@ fn determined(automaton: &Automaton<Int>) -> Automaton<Int> {
     .expect("there are at most 32 sets")
 }
 
-/// Words of up to three letters among those of [`automata`].
+/// Returns words of up to three letters among those of [`automata`].
 fn words() -> impl Strategy<Value = Vec<Int>> {
     prop::collection::vec(prop_oneof![-3..=4i64, 62..=67i64], 0..4)
 }
@@ -62,7 +63,8 @@ proptest! {
         prop_assert_eq!(regular.is_satisfied(&word), accepts(&automaton, &word));
     }
 
-    /// So paths are told apart from states: after the same letters an automaton may be in several.
+    /// Paths and states are thus distinguished: after the same letters an automaton may be in
+    /// several states.
     #[test]
     fn an_automaton_removes_what_its_deterministic_form_does(
         case in cases(1),
@@ -125,7 +127,7 @@ fn states_and_letters_may_be_many() {
     let mut model = Model::new();
     let vars = model.add_variables(3, 0..100).unwrap();
     model.add_constraint(Regular::new(vars, &sums.unwrap()));
-    // As many as there are ways for three numbers from 0 to be 297 - 200.
+    // The number of ways to write 297 - 200 as a sum of three numbers from 0 on.
     assert_eq!(Search::new(model).count(), 98 * 99 / 2);
 }
 

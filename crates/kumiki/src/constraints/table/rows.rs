@@ -1,6 +1,6 @@
-//! The rows of a table, read by columns: for each value the set of the rows that have it.
+//! The rows of a table by columns: for each value, the set of the rows that have it.
 //!
-//! Invariant: rows are distinct, so a set of rows has as many members as it stands for combinations.
+//! Invariant: rows are distinct, so the size of a set of rows is the number of its combinations.
 
 use crate::domain::Domain;
 use crate::var::Int;
@@ -21,7 +21,8 @@ struct Column {
 }
 
 impl Rows {
-    /// `len` rows of `width` values each, one after the other in `cells`; duplicates count once.
+    /// Returns `len` rows of `width` values each, one after the other in `cells`; duplicates count
+    /// once.
     pub(super) fn new(width: usize, len: usize, cells: Vec<Int>) -> Rows {
         let mut rows: Vec<&[Int]> = (0..len).map(|row| &cells[row * width..][..width]).collect();
         rows.sort_unstable();
@@ -41,35 +42,35 @@ impl Rows {
         Rows { columns: columns.collect(), len: rows.len() }
     }
 
-    /// The number of words of a set of rows.
+    /// Returns the number of words of a set of rows.
     pub(super) fn words(&self) -> usize {
         self.len.div_ceil(64)
     }
 
-    /// All rows of word `at`.
+    /// Returns all rows of word `at`.
     pub(super) fn all(&self, at: usize) -> u64 {
         if (at + 1) * 64 <= self.len { u64::MAX } else { (1 << (self.len % 64)) - 1 }
     }
 
-    /// The rows that have the value numbered `at` of `column`.
+    /// Returns the rows that have the value numbered `at` of `column`.
     fn set(&self, column: usize, at: usize) -> &[u64] {
         &self.columns[column].sets[at * self.words()..][..self.words()]
     }
 
-    /// The values that occur in `column`, each with its rows.
+    /// Returns the values that occur in `column`, each with its rows.
     pub(super) fn values(&self, column: usize) -> impl Iterator<Item = (Int, &[u64])> {
         let values = self.columns[column].values.iter().copied();
         values.zip(self.columns[column].sets.chunks_exact(self.words().max(1)))
     }
 
-    /// Those of them that `domain` has.
+    /// Returns those of them that `domain` has.
     pub(super) fn possible(
         &self,
         column: usize,
         domain: Domain<'_>,
     ) -> impl Iterator<Item = (Int, &[u64])> {
         let values = &self.columns[column].values;
-        // Where one value is left it need not be looked for among all.
+        // A single remaining value need not be searched for among all.
         let range = match domain.fixed() {
             Some(value) => match values.binary_search(&value) {
                 Ok(at) => at..at + 1,
@@ -82,7 +83,7 @@ impl Rows {
             .map(move |at| (values[at], self.set(column, at)))
     }
 
-    /// The greatest number of places in which a row has the value that `values` has there; `None` if
+    /// Returns the greatest number of positions in which one row agrees with `values`; `None` if
     /// there are no rows. Takes time in the words of a set of rows for each column.
     pub(super) fn most_in_common(&self, values: &[Int]) -> Option<usize> {
         let sets: SmallVec<[Option<&[u64]>; 16]> = (0..values.len())
@@ -99,7 +100,7 @@ impl Rows {
             .max()
     }
 
-    /// Whether some row has all of `known`, columns and their values.
+    /// Returns whether some row has all of `known`, columns and their values.
     pub(super) fn has(&self, known: impl Iterator<Item = (usize, Int)> + Clone) -> bool {
         (0..self.words()).any(|word| {
             let mut left = self.all(word);
@@ -115,10 +116,10 @@ impl Rows {
     }
 }
 
-/// In how many of `sets` the member of `among` is that is in most of them. There must be a member.
+/// Returns the greatest number of `sets` that share a member of `among`. There must be a member.
 ///
-/// Counts for 64 members at once: bit `i` of `digits[d]` is the binary digit `d` of the number of sets
-/// that `i` was in so far.
+/// Counts for 64 members at once: bit `i` of `digits[d]` is the binary digit `d` of the number of
+/// sets that `i` was in so far.
 fn greatest_number(sets: impl Iterator<Item = u64>, among: u64) -> usize {
     let mut digits = [0_u64; usize::BITS as usize];
     let mut used = 0;

@@ -1,4 +1,4 @@
-//! Tables against their meaning.
+//! Tests of tables against their meaning.
 
 use super::*;
 use crate::model::Model;
@@ -6,7 +6,7 @@ use crate::search::Search;
 use crate::testing::{Case, agrees_with_its_meaning, cases};
 use proptest::prelude::*;
 
-/// A case with some of its combinations, some that no domain has, and some twice.
+/// Returns a case with some of its combinations, some that are in no domain, and some twice.
 fn case_with_rows() -> impl Strategy<Value = (Case, Vec<Vec<Int>>)> {
     cases(0).prop_flat_map(|case| {
         let cells: Vec<_> = case
@@ -18,7 +18,7 @@ fn case_with_rows() -> impl Strategy<Value = (Case, Vec<Vec<Int>>)> {
                 prop::sample::select(values)
             })
             .collect();
-        // More than 64 rows now and then.
+        // Sometimes more than 64 rows.
         let rows = prop_oneof![
             3 => prop::collection::vec(cells.clone(), 0..12),
             1 => prop::collection::vec(cells, 40..160),

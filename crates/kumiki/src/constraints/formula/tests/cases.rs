@@ -1,4 +1,4 @@
-//! Formulas that are awkward, each for a reason.
+//! Difficult formulas, each with its reason.
 
 use super::*;
 use crate::event::Conflict;
@@ -45,12 +45,12 @@ fn refused(condition: Condition) -> FormulaError {
     Formula::new(condition, |_| (0, 200)).expect_err("it is refused")
 }
 
-/// The domains from the least to the greatest values.
+/// Returns the domains from the least to the greatest values.
 fn ranges(ranges: &[(Int, Int)]) -> Vec<Vec<Int>> {
     ranges.iter().map(|&(min, max)| (min..=max).collect()).collect()
 }
 
-/// A search for what satisfies a condition, which also holds it against its meaning.
+/// Returns a search for the solutions of a condition, after a check against its meaning.
 fn search(condition: &Condition, domains: &[Vec<Int>]) -> Search {
     let mut model = Model::new();
     for domain in domains {
@@ -65,7 +65,7 @@ fn count(condition: Condition, domains: &[Vec<Int>]) -> u64 {
     search(&condition, domains).count()
 }
 
-/// The bounds that are left before anything is tried.
+/// Returns the bounds that are left before any decision.
 fn narrowed(condition: Condition, domains: &[Vec<Int>]) -> Result<Vec<(Int, Int)>, Conflict> {
     let mut search = search(&condition, domains);
     let store = search.propagate()?;
@@ -74,7 +74,7 @@ fn narrowed(condition: Condition, domains: &[Vec<Int>]) -> Result<Vec<(Int, Int)
 
 #[test]
 fn a_zero_makes_up_for_large_factors() {
-    // 5 · 1 · 0: the bound of the first two is met only because of the last.
+    // 5 · 1 · 0: the product of the first two is in range only because of the last factor.
     let domains = [vec![5], vec![1], vec![0, 3]];
     assert_eq!(count(at_most(product([0, 1, 2].map(var)), 2), &domains), 1);
     assert_eq!(count(equal(product([0, 1, 2].map(var)), 0), &domains), 1);
@@ -226,7 +226,7 @@ fn the_one_alternative_that_is_left_must_hold() {
     assert_eq!(narrowed(refuted, &domains), expected);
     let choice = Term::If(Box::new(order()), Box::new(var(1)), Box::new(constant(-1)));
     assert_eq!(narrowed(at_least(choice, 0), &domains), expected);
-    // Two are left: neither need hold.
+    // Two operands are left: neither need hold.
     let either = Condition::Any(vec![order(), equal(var(0), 9)]);
     assert_eq!(narrowed(either, &domains), Ok(vec![(0, 9), (0, 9)]));
 }
@@ -251,7 +251,7 @@ fn values_are_removed_from_the_middle_of_the_last_free_variable() {
 
 #[test]
 fn nested_operations_are_evaluated_once() {
-    // Twice at each level would take 2^200 steps.
+    // Two evaluations at each level would take 2^200 steps.
     let deep = (0..200).fold(var(0), |term, _| Term::Absolute(Box::new(term)));
     assert_eq!(count(equal(deep, 1), &ranges(&[(-1, 1)])), 2);
 }
@@ -263,7 +263,7 @@ fn wide_domains_are_narrowed_without_trying_their_values() {
     let left = Ok(vec![(7, 999_983), (7, 999_983)]);
     assert_eq!(narrowed(condition.clone(), &ranges(&[wide, wide])), left);
     assert_eq!(search(&condition, &ranges(&[wide, wide])).count(), 2);
-    // The last free variable: what holds for many values is asked of all of them at once.
+    // The last free variable: many values that behave alike are evaluated at once.
     let square = || product([var(0), var(0)]);
     let near = Condition::All(vec![
         at_least(square(), 250_000_000_000),
