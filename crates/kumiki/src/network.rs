@@ -1,8 +1,9 @@
-//! Networks: variables in groups that all differ, over a few common values, as data.
+//! Networks: variables in groups that all differ, over a few common values, as data. A network is a
+//! graph given by cliques, and its solutions are list colourings.
 //!
-//! Invariant: nothing in here knows what a group stands for. Rows, regions, diagonals and the edges of a
-//! graph are lists of places alike; a *place* is where a variable stands in the network's own order, and a
-//! set of values is the bits of one word.
+//! Invariant: nothing here depends on the meaning of a group. Rows, regions, diagonals and the
+//! edges of a graph are all lists of places. A *place* is the position of a variable in the
+//! network's own order. A set of values is the bits of one word.
 
 mod atoms;
 mod boards;
@@ -26,42 +27,42 @@ pub(crate) use together::run_together;
 use crate::var::Int;
 use places::{Places, bits, has};
 
-/// The most values that the variables of a network have together.
+/// The most values that the variables of a network may have together.
 pub(crate) const MOST_VALUES: usize = 64;
 
-/// The most variables of a network: their peers are kept as bits, for each variable.
+/// The most variables of a network, because the peers of each variable are kept as bits.
 pub(crate) const MOST_VARIABLES: usize = 4096;
 
-/// Variables in groups that all differ.
+/// A network: variables in groups that all differ.
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
     /// The values, ascending: bit `i` of a set stands for `values[i]`.
     values: Vec<Int>,
     /// The place of each variable.
     places: Vec<usize>,
-    /// How many places there are, those without a variable included.
+    /// The number of places, including those without a variable.
     len: usize,
     groups: Vec<Group>,
-    /// For each place those that differ from it for another reason than a group of three or more.
+    /// For each place, those that differ from it other than by a group of three or more.
     edges: Vec<Vec<usize>>,
-    /// For each place all that differ from it.
+    /// For each place, all places that differ from it.
     peers: Vec<Places>,
 }
 
-/// Variables that all differ, three or more.
+/// A group (clique): three or more variables that all differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Group {
-    /// Where its members stand, ascending.
+    /// The places of its members, ascending.
     pub(crate) members: Vec<usize>,
-    /// The values each of which a member must have: all that they can have, if those are as many as the
-    /// members, and else none.
+    /// The values that some member must take: all values of the members if there are as many as
+    /// members, and otherwise none.
     pub(crate) needed: u64,
 }
 
 impl Network {
-    /// A network of `variables` variables over `values`, in which the members of each of `groups`, which
-    /// come with the values that they must have among them, all differ, and so do the two of each of
-    /// `edges`. Places are variables, in the same order.
+    /// Returns a network of `variables` variables over `values`. The members of each of `groups`
+    /// all differ; each group comes with the values that its members must take. The two of each of
+    /// `edges` differ, too. Places are variables, in the same order.
     fn new(
         variables: usize,
         values: Vec<Int>,
@@ -80,7 +81,7 @@ impl Network {
         };
         network.note_peers();
         for &(one, other) in edges {
-            // An edge within a group says nothing more, and neither does the same edge again.
+            // An edge within a group adds nothing, and neither does a repeated edge.
             if !has(&network.peers[one], other) {
                 for (one, other) in [(one, other), (other, one)] {
                     network.edges[one].push(other);
@@ -91,7 +92,7 @@ impl Network {
         network
     }
 
-    /// Finds out the peers of each place from the groups and edges.
+    /// Computes the peers of each place from the groups and edges.
     fn note_peers(&mut self) {
         self.peers = vec![vec![0; self.len.div_ceil(64)]; self.len];
         let insert = |peers: &mut Places, place: usize| peers[place / 64] |= 1 << (place % 64);
@@ -108,9 +109,9 @@ impl Network {
         }
     }
 
-    /// The same network with variable `i` at `places[i]` of `len` places.
+    /// Returns the same network with variable `i` at `places[i]` of `len` places.
     fn laid_out(&self, places: Vec<usize>, len: usize) -> Network {
-        // What stands at an old place, to where its variable goes.
+        // The new place of the content of each old place.
         let mut moved = vec![0; self.len];
         for (&from, &to) in self.places.iter().zip(&places) {
             moved[from] = to;
@@ -132,15 +133,15 @@ impl Network {
         network
     }
 
-    /// The set that holds all values.
+    /// Returns the set that holds all values.
     fn all_values(&self) -> u64 {
         u64::MAX >> (64 - self.values.len())
     }
 
-    /// The set that holds `value`; empty if it is none of the network's.
+    /// Returns the set that holds `value`; empty if the network does not have it.
     #[inline]
     fn set_of(&self, value: Int) -> u64 {
-        // Where there are no gaps, the place of a value is its distance from the first.
+        // Without gaps, the index of a value is its distance from the first.
         let distance = value.wrapping_sub(self.values[0]);
         match self.values.get(distance as usize) {
             Some(&at) if at == value => 1 << distance,
@@ -148,12 +149,13 @@ impl Network {
         }
     }
 
-    /// The least and the greatest value.
+    /// Returns the least and the greatest value.
     fn span(&self) -> (Int, Int) {
         (self.values[0], self.values[self.values.len() - 1])
     }
 
-    /// The set of the values `first + i` for each bit `i` of `word`, where `first` is the least value.
+    /// Returns the set of the values `first + i` for each bit `i` of `word`, where `first` is the
+    /// least value.
     fn compact(&self, word: u64) -> u64 {
         if self.has_no_gaps() {
             return word & self.all_values();
@@ -162,7 +164,7 @@ impl Network {
         self.values.iter().enumerate().fold(0, |set, (at, value)| set | has(value) << at)
     }
 
-    /// The other way round: bit `i` for the value `first + i`.
+    /// Returns the inverse of [`Network::compact`]: bit `i` for the value `first + i`.
     fn spread(&self, set: u64) -> u64 {
         if self.has_no_gaps() {
             return set;
@@ -175,7 +177,7 @@ impl Network {
         last - first == self.values.len() as Int - 1
     }
 
-    /// The places that hold a variable.
+    /// Returns the places that hold a variable.
     fn used(&self) -> Places {
         places::set(self.len, &self.places)
     }

@@ -228,8 +228,8 @@ impl Constraint for AllDifferent {
             && self.is_symmetric()
             && match self.strength {
                 Strength::Value => true,
-                // With more values than views, it finds hidden singles later, when enough values are
-                // whenever a value is lost.
+                // With more values than views, it may find hidden singles later, after values are
+                // lost. A network would not, so this is more than a network removes.
                 Strength::Singles => {
                     let values = self.scope.iter().flat_map(|&var| root.domain(var).iter());
                     values.collect::<BTreeSet<Int>>().len() <= self.scope.len()

@@ -1,7 +1,8 @@
-//! Atoms: the sets of places in which two groups overlap, and what is left of a group beside them.
+//! Atoms: the sets of places in which two groups overlap, and the rests of a group beside them.
 //!
-//! Invariant: for each [`Lock`], its two `rests` are unions of atoms that have nothing else in them; so what
-//! can be in a rest, and what must leave it, is known from the atoms, which are few and small.
+//! Invariant: for each [`Lock`], its two `rests` are unions of atoms with no other places. So the
+//! values that are possible in a rest, or must leave it, follow from the atoms, which are few and
+//! small.
 
 use super::Network;
 use super::places::{Places, common, each, has, set};
@@ -11,7 +12,8 @@ use super::places::{Places, common, each, has, set};
 pub(super) struct Lock {
     /// The two groups.
     pub(super) groups: [usize; 2],
-    /// The atoms that make up the first group beside the overlap, and the second.
+    /// The atoms that make up the rest of the first group outside of the overlap, and of the
+    /// second.
     pub(super) rests: [Vec<usize>; 2],
 }
 
@@ -20,9 +22,9 @@ pub(super) struct Lock {
 pub(super) struct Atoms {
     /// The places of each atom. Those where groups overlap come first.
     pub(super) atoms: Vec<Places>,
-    /// For each of the first atoms the two groups that overlap there.
+    /// For each of the first atoms, the two groups that overlap there.
     pub(super) locks: Vec<Lock>,
-    /// Whether the overlaps of groups are all that the rule of common peers knows of.
+    /// True if the rule of common peers follows from the overlaps of groups alone.
     pub(super) are_all: bool,
 }
 
@@ -39,7 +41,8 @@ impl Atoms {
                 }
             }
         }
-        // Overlaps between the same families beside each other: what belongs together is read together.
+        // Overlaps between the same families come next to each other, so that they are read
+        // together.
         found.sort_by_key(|(groups, _)| groups.map(|group| families[group]));
         let mut atoms: Vec<Places> = found.iter().map(|(_, places)| places.clone()).collect();
         let overlaps = atoms.len();
@@ -52,7 +55,8 @@ impl Atoms {
     }
 }
 
-/// Atoms that make up `places`, of which the first `overlaps` are at hand; what they leave becomes an atom.
+/// Returns atoms that make up `places`, of which the first `overlaps` may be used; the rest becomes
+/// an atom.
 fn cover(atoms: &mut Vec<Places>, overlaps: usize, places: &Places) -> Vec<usize> {
     let mut left = places.clone();
     let mut cover = Vec::new();
@@ -72,22 +76,23 @@ fn cover(atoms: &mut Vec<Places>, overlaps: usize, places: &Places) -> Vec<usize
     cover
 }
 
-/// Whether the peers that any place has in a group which it is not in are, where they are two or more, those
-/// of one group that it is in.
+/// Returns whether the rule of common peers follows from overlaps: if a place has two or more peers
+/// in a group that it is not in, they are the peers in one group that it is in.
 fn are_all(network: &Network, groups: &[Places]) -> bool {
     each(&network.used()).all(|place| {
         let own: Vec<&Places> = groups.iter().filter(|group| has(group, place)).collect();
         let others = groups.iter().zip(&network.groups);
         let mut others = others.filter(|(set, g)| g.needed != 0 && !has(set, place));
         others.all(|(group, _)| {
-            // What it shares with its own groups are peers; whether they are all is told by counting.
+            // All places shared with its own groups are peers; counting shows whether they are all
+            // peers.
             let peers = common(group, &network.peers[place]);
             peers < 2 || own.iter().any(|own| common(own, group) == peers)
         })
     })
 }
 
-/// For each group its family: groups of one family have no place in common.
+/// Returns the family of each group: groups of one family have no place in common.
 pub(super) fn families(network: &Network) -> Vec<usize> {
     let mut families: Vec<Places> = Vec::new();
     network

@@ -1,7 +1,7 @@
-//! Boards: for each value the set of places where it can be, in portable code.
+//! Boards: for each value, the set of its possible places, in portable code.
 //!
-//! Invariant: between two looks, `boards` is what is possible; `open` follows it for each place that is
-//! not fixed, and for one that is once it is `solved`.
+//! Invariant: between two looks, `boards` holds the possible places. `open` agrees with it for each
+//! place that is not fixed; a fixed place is in `solved` first.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
 mod marks;
@@ -13,20 +13,21 @@ pub(super) use marks::ROW;
 use marks::{Mark, Marks};
 pub(super) use tables::Boards;
 
-/// What is possible.
+/// The state of a search: the possible values.
 #[derive(Debug)]
 pub(super) struct State<M, const W: usize, const R: usize> {
-    /// For each value the places where it can be.
+    /// For each value, its possible places.
     boards: Vec<[u64; W]>,
-    /// For each value and group the members that can have it.
+    /// For each value and group, the members that can take it.
     open: Vec<Marks<M, R>>,
-    /// The places that have one value, which has been removed from their peers.
+    /// The places with one value, which has been removed from their peers.
     solved: [u64; W],
-    /// The places that were given one value, and are still marked as members for others.
+    /// The places that were given one value, and are still marked as members for other values.
     fresh: [u64; W],
-    /// The values whose boards have changed since the rule of common peers was asked.
+    /// The values whose boards have changed since the last run of the rule of common peers.
     stale: u64,
-    /// For each value where it is to be placed: empty between two placements, and kept for its memory.
+    /// For each value, the places where it is to be placed. Empty between two placements, and kept
+    /// to reuse its memory.
     found: Vec<[u64; W]>,
 }
 
@@ -42,7 +43,7 @@ impl<M: Copy, const W: usize, const R: usize> Clone for State<M, W, R> {
         }
     }
 
-    /// Into the memory that is there.
+    /// Reuses the memory of `self`.
     fn clone_from(&mut self, from: &Self) {
         self.boards.copy_from_slice(&from.boards);
         self.open.copy_from_slice(&from.open);
@@ -52,11 +53,11 @@ impl<M: Copy, const W: usize, const R: usize> Clone for State<M, W, R> {
     }
 }
 
-/// That there is no solution.
+/// The error for a state without solutions.
 struct Contradiction;
 
 impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
-    /// The places that have a value, and those that have two or more.
+    /// Returns the places that have a value, and those that have two or more.
     #[inline(always)]
     fn tally(&self, state: &State<M, W, R>) -> Tally<W> {
         let (mut once, mut twice) = ([0; W], [0; W]);
@@ -69,7 +70,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         Tally { once, twice }
     }
 
-    /// The places that have two values, of those that have two or more.
+    /// Returns the places that have exactly two values, of those that have two or more.
     fn two(&self, state: &State<M, W, R>, tally: &Tally<W>) -> [u64; W] {
         let (mut once, mut twice, mut two) = ([0; W], [0; W], tally.twice);
         for board in &state.boards {
@@ -82,7 +83,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         two
     }
 
-    /// Places what has one value left. `true` if there was any.
+    /// Places the values of places with one value left. Returns `true` if there were any.
     #[inline(always)]
     fn place_naked(
         &self,
@@ -109,7 +110,8 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         Ok(true)
     }
 
-    /// Places each value that a group needs and one member can have. `true` if there was any.
+    /// Places each value that a group needs and only one member can take. Returns `true` if there
+    /// were any.
     #[inline(always)]
     fn place_hidden(&self, state: &mut State<M, W, R>) -> Result<bool, Contradiction> {
         let mut all = [0; W];
@@ -121,7 +123,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
                 None => is_right = false,
             });
             for at in 0..W {
-                // A place has only one value.
+                // A place can take only one value.
                 is_right &= all[at] & found[at] == 0;
                 all[at] |= found[at];
             }
@@ -152,8 +154,8 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         Ok(true)
     }
 
-    /// Takes out the marks of `places`, of all values: what has one value has no other, and that one is
-    /// placed next.
+    /// Removes the marks of `places`, for all values: a place with one value has no other, and that
+    /// one is placed next.
     #[inline(always)]
     fn unmark(&self, state: &mut State<M, W, R>, places: &[u64; W]) {
         let mut others = Marks::all(M::DONE);
@@ -163,7 +165,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         state.open.iter_mut().for_each(|open| open.and(&others));
     }
 
-    /// Removes `value`, which each of `places` has, from their peers.
+    /// Removes `value`, the value of each of `places`, from their peers.
     #[inline(always)]
     fn place(
         &self,
@@ -185,12 +187,12 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         }
         state.boards[value] = board;
         state.stale |= 1 << value;
-        // Where two of them are peers, one has lost it.
+        // If two of them are peers, one has lost it.
         let is_lost = (0..W).any(|at| places[at] & !board[at] != 0);
         if is_lost { Err(Contradiction) } else { Ok(()) }
     }
 
-    /// Removes what the rule of common peers does. `true` if that was anything.
+    /// Removes values by the rule of common peers. Returns `true` if there were any.
     #[inline(always)]
     fn remove_common(&self, state: &mut State<M, W, R>) -> bool {
         let mut is_any = false;
@@ -214,7 +216,8 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         is_any
     }
 
-    /// Where the rule of common peers says that a value cannot be, from the marks of its groups.
+    /// Returns the places from which the rule of common peers removes a value, from the marks of
+    /// its groups.
     #[inline(always)]
     fn removed(&self, open: &Marks<M, R>, board: &[u64; W]) -> [u64; W] {
         let mut removed = [0; W];
@@ -227,7 +230,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         removed
     }
 
-    /// Takes out the marks of `place`, of one value.
+    /// Removes the marks of `place`, for one value.
     #[inline(always)]
     fn unmark_one(&self, state: &mut State<M, W, R>, value: usize, place: usize) {
         for &(group, member) in &self.memberships[place] {

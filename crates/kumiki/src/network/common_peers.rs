@@ -1,44 +1,44 @@
-//! The rule of common peers: where all places that a value has in a group are peers of one place, that
-//! place cannot have the value, for a member of the group must.
+//! The rule of common peers: if all places that a value has in a group are peers of one place, that
+//! place cannot take the value, because a member of the group must.
 //!
-//! Invariant: what is removed depends only on where the value can be, not on the order of looking, so
-//! every kernel comes to the same fixpoint. On a sudoku it is what is called locked candidates; on
-//! diagonals, jigsaws and the moves of a knight it is the same rule.
+//! Invariant: the removed values depend only on the possible places of the value, not on the order
+//! of processing, so every kernel comes to the same fixpoint. On a sudoku this rule is known as
+//! locked candidates; on diagonals, jigsaws and knight's moves it is the same rule.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
 use super::places::{and, bits, common, has, set, wide};
 use super::vector::Vector;
 use super::{Group, Network};
 
-/// For groups of fewer members it is listed which sets of them have common peers.
+/// For groups with fewer members, the sets of members with common peers are listed.
 const LISTED: usize = 12;
 
-/// Groups and peers, as the rule needs them.
+/// The groups and peers, in the form that the rule needs.
 #[derive(Clone, Debug)]
 pub(super) struct CommonPeers<const W: usize> {
-    /// For each group its members.
+    /// The members of each group.
     groups: Vec<[u64; W]>,
-    /// For each value the groups that need it.
+    /// For each value, the groups that need it.
     needing: Vec<Vec<u32>>,
-    /// For each group how many of its members a place outside can have as peers, at the most.
+    /// For each group, the most of its members that one place outside has as peers.
     span: Vec<u32>,
-    /// The greatest of them.
+    /// The greatest of these numbers.
     most: u32,
-    /// For each place its peers.
+    /// The peers of each place.
     peers: Vec<[u64; W]>,
     /// The common peers of sets of members, if all are listed.
     list: Option<List<W>>,
 }
 
-/// What sets of members have as common peers.
+/// The common peers of sets of members.
 #[derive(Clone, Debug)]
 struct List<const W: usize> {
-    /// The bits of a set: one more than any group has members. A group that is done looks as if it had every
-    /// member there could be, and so is no set.
+    /// The bits of a set: one more than the members of any group. A finished group has the marks of
+    /// all possible members, and so is no valid set.
     width: usize,
-    /// For each group, for each set of its members, where its common peers are listed.
+    /// For each group and each set of its members, the index of its common peers.
     at: Vec<u16>,
-    /// The common peers of some set; of the first none.
+    /// The distinct sets of common peers; the first is empty.
     common: Vec<[u64; W]>,
 }
 
@@ -64,20 +64,20 @@ impl<const W: usize> CommonPeers<W> {
         CommonPeers { groups, needing, span, most, peers, list }
     }
 
-    /// Whether it is listed which sets of members can be locked.
+    /// Returns whether the sets of members with common peers are listed.
     #[inline(always)]
     pub(super) fn is_listed(&self) -> bool {
         self.list.is_some()
     }
 
-    /// How many members of a group any place outside has as peers, at the most.
+    /// Returns the most members of a group that any place outside has as peers.
     #[inline(always)]
     pub(super) fn most(&self) -> u32 {
         self.most
     }
 
-    /// Where a value cannot be that can be at `board`, and at `marks` of the members of `group`: bit `i` for
-    /// the `i`-th. More bits than a group has members, all of which are set, say nothing.
+    /// Returns the places of `board` that a value loses because of its `marks` in `group`: bit `i`
+    /// for the `i`-th member. Marks with more bits than members, all set, remove nothing.
     #[inline(always)]
     pub(super) fn removed_by(&self, group: usize, marks: usize, board: &[u64; W]) -> [u64; W] {
         let Some(list) = &self.list else { return [0; W] };
@@ -85,7 +85,7 @@ impl<const W: usize> CommonPeers<W> {
         and(board, &list.common[usize::from(list.at[group << list.width | set])])
     }
 
-    /// [`CommonPeers::removed`], where sets are listed, with the instructions of `V`.
+    /// Does the work of [`CommonPeers::removed`] for listed sets, with the instructions of `V`.
     #[inline(always)]
     pub(super) fn removed_on<V: Vector>(&self, value: usize, board: &[u64; W]) -> [u64; W] {
         let mut removed = [0; W];
@@ -104,13 +104,13 @@ impl<const W: usize> CommonPeers<W> {
         removed
     }
 
-    /// Where `value`, which can be at `board`, cannot be by the rule; asks each group once.
+    /// Returns the places of `board` that `value` loses by the rule; runs each group once.
     #[inline(always)]
     pub(super) fn removed(&self, value: usize, board: &[u64; W]) -> [u64; W] {
         let mut removed = [0; W];
         for &group in &self.needing[value] {
             let places = and(board, &self.groups[group as usize]);
-            // Most have too many places, or one: counting is cheaper than to begin with each.
+            // Most have too many places, or one: counting is cheaper than starting on each.
             let count = common(board, &self.groups[group as usize]);
             if count < 2 || count > self.span[group as usize] {
                 continue;
@@ -130,8 +130,8 @@ impl<const W: usize> CommonPeers<W> {
 }
 
 impl<const W: usize> List<W> {
-    /// The list for the groups of `network`, of places with these `peers`; `None` if some group has too many
-    /// members, or there are too many sets.
+    /// Returns the list for the groups of `network`, of places with these `peers`; `None` if some
+    /// group has too many members, or there are too many sets.
     fn new(network: &Network, peers: &[[u64; W]]) -> Option<List<W>> {
         let most = network.groups.iter().map(|group| group.members.len()).max().unwrap_or(0);
         if most >= LISTED {
@@ -152,10 +152,10 @@ impl<const W: usize> List<W> {
         Some(list)
     }
 
-    /// Lists all parts of `set` that have two members or more, of the group whose sets begin at `first`;
-    /// `None` if there is no room.
+    /// Lists all subsets with two members or more of `set`, of the group whose sets begin at
+    /// `first`; returns `None` if there is no room.
     fn note(&mut self, first: usize, set: usize, peers: impl Fn(usize) -> [u64; W]) -> Option<()> {
-        // With a set, all its parts are listed.
+        // If a set is listed, all its subsets are listed.
         let mut part = if self.at[first | set] == 0 { set } else { 0 };
         while part != 0 {
             if part & (part - 1) != 0 && self.at[first | part] == 0 {

@@ -1,7 +1,8 @@
-//! The descent: search on the states of a network, which are copied and never taken back.
+//! The descent: search on the states of a network, which are copied instead of restored from a
+//! trail.
 //!
-//! Invariant: `levels[..=depth]` are in force. Each but the deepest has the place that was decided in it
-//! and the value it was given; a decision is refuted by removing that value from it.
+//! Invariant: `levels[..=depth]` are in force. Each except the deepest holds the place that was
+//! decided in it, and its value. A decision is refuted by removing that value from it.
 
 mod combinations;
 
@@ -14,23 +15,23 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use combinations::{Combinations, least};
 
-/// What a descent is told, and what it tells, besides solutions.
+/// The input and output of a descent, besides solutions.
 pub(crate) struct Progress<'a> {
     pub(crate) meter: &'a mut Meter,
     pub(crate) limits: &'a Limits,
     pub(crate) statistics: &'a mut Statistics,
-    /// Whether solutions are only counted, and many may be at once.
+    /// True if solutions are only counted, so that many may be counted at once.
     pub(crate) is_counting: bool,
-    /// Where a search only divides its work: how many decisions make a part.
+    /// For a search that only divides its work: the number of decisions that make a sub-problem.
     pub(crate) part_depth: Option<usize>,
 }
 
-/// What a descent came to.
+/// The outcome of a descent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
-    /// A solution, or a part.
+    /// A solution, or a sub-problem.
     Found,
-    /// There are no more.
+    /// There are no more solutions.
     End,
     /// A limit came first.
     Stopped(Limit),
@@ -38,68 +39,69 @@ pub(crate) enum Answer {
 
 /// A search on the states of a network.
 pub(crate) trait Descent: Send {
-    /// Forgets what was assumed and found.
+    /// Drops assumptions and solutions.
     fn reset(&mut self);
 
-    /// Leaves each of the variables only its value; to be called before the first answer. Whether that can
-    /// be.
+    /// Fixes each of the variables to its value. Must be called before the first solution is
+    /// searched. Returns whether that is possible.
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool;
 
-    /// Leaves `var` only the values of a set of words: bit `i` of word `w` is `from + 64·w + i`. As
-    /// [`Descent::assume`].
+    /// Leaves `var` only the values of a set of words: bit `i` of word `w` is `from + 64·w + i`.
+    /// Otherwise as [`Descent::assume`].
     fn assume_words(&mut self, var: Var, from: Int, words: &[u64]) -> bool;
 
-    /// Only looks at what was assumed. Whether anything is possible.
+    /// Propagates the assumptions. Returns whether anything is still possible.
     fn propagate(&mut self, statistics: &mut Statistics) -> bool;
 
-    /// The next solution.
+    /// Searches for the next solution.
     fn advance(&mut self, progress: &mut Progress<'_>) -> Answer;
 
-    /// Leaves each variable of `store` only the values that it may have here.
+    /// Leaves each variable of `store` only its possible values here.
     fn show(&self, store: &mut Store);
 
-    /// The value of `var` in a solution.
+    /// Returns the value of `var` in a solution.
     fn value(&self, var: Var) -> Int;
 
-    /// The values of a solution, one for each variable.
+    /// Writes the values of a solution, one for each variable.
     fn write_row(&self, row: &mut Vec<Int>);
 
-    /// The only variable in which the solution found last differs from the one before, if that is known.
+    /// Returns the only variable in which the last solution differs from the one before, if that is
+    /// known.
     fn only_changed(&self) -> Option<Var>;
 }
 
-/// What the next call begins with.
+/// The first step of the next call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Next {
-    /// Look at the deepest level.
+    /// Propagate the deepest level.
     Look,
-    /// Take back the solution or part just found.
+    /// Undo the decisions of the solution or sub-problem that was just found.
     TakeBack,
-    /// Nothing: there is nothing more.
+    /// Nothing: there are no more solutions.
     End,
 }
 
-/// A state, and what was decided in it.
+/// A state, and the decision made in it.
 struct Level<S> {
     state: S,
     place: usize,
     set: u64,
-    /// Whether look-ahead has let the decision pass that led here.
+    /// True if the decision that led here was propagated without conflict.
     passed: bool,
 }
 
-/// A search on the states of `network`, in which variable `i` may be what `sets[i]` has; `None` where it is
-/// of no kind that `kernel` can run.
+/// Returns a search on the states of `network`, with the values of `sets[i]` for variable `i`;
+/// `None` if `kernel` cannot run such a network.
 pub(crate) fn descent(network: &Network, sets: &[u64], kernel: Kernel) -> Option<Box<dyn Descent>> {
     make(network, kernel, AWalk { sets })
 }
 
-/// The same on boards, in the order in which the variables are.
+/// Returns the same search on boards, with the variables in their own order.
 pub(super) fn descent_on_boards(network: &Network, sets: &[u64]) -> Option<Box<dyn Descent>> {
     make_on_boards(network, AWalk { sets })
 }
 
-/// A walk to be made, from these sets.
+/// The data to build a walk from, except the rules.
 struct AWalk<'a> {
     sets: &'a [u64],
 }
@@ -112,23 +114,23 @@ impl Made for AWalk<'_> {
     }
 }
 
-/// A search on the states of a network, by some rules.
+/// A walk: the search on the states of a network, by some rules.
 pub(super) struct Walk<R: Rules> {
     rules: R,
     network: Network,
     /// The variable of each place.
     vars: Vec<usize>,
-    /// What holds before anything is assumed; `None` if nothing does.
+    /// The state before any assumption; `None` if it has a contradiction.
     root: Option<R::State>,
     levels: Vec<Level<R::State>>,
     depth: usize,
     next: Next,
-    /// The values of free places at the solution that was found last, where they are sure.
+    /// The values of free places in the last solution, if they need no search.
     combinations: Combinations,
 }
 
 impl<R: Rules> Walk<R> {
-    /// A search where variable `i` may be what `sets[i]` has.
+    /// Returns a search with the values of `sets[i]` for variable `i`.
     pub(super) fn new(rules: R, network: Network, sets: &[u64]) -> Walk<R> {
         let (mut by_place, mut vars) = (vec![0; network.len], vec![0; network.len]);
         for (var, (&place, &set)) in network.places.iter().zip(sets).enumerate() {
@@ -149,14 +151,14 @@ impl<R: Rules> Walk<R> {
         }
     }
 
-    /// The values that `var` may have here.
+    /// Returns the possible values of `var` here.
     #[inline]
     fn set(&self, var: Var) -> u64 {
         let place = self.network.places[var.index()];
         self.rules.set(&self.levels[self.depth].state, place)
     }
 
-    /// The values that `var` may have at what was found.
+    /// Returns the possible values of `var` at the last solution or sub-problem.
     fn found_set(&self, var: Var) -> u64 {
         match self.combinations.free.iter().find(|&&(free, ..)| free == var) {
             Some(&(.., now)) => now,
@@ -211,7 +213,7 @@ impl<R: Rules> Walk<R> {
         self.look(statistics)
     }
 
-    /// Refutes the newest decision whose place has another value, and looks at what that leaves; `None` if
+    /// Refutes the newest decision whose place has another value, and propagates; returns `None` if
     /// there is no such decision.
     #[inline]
     fn retreat(&mut self, statistics: &mut Statistics) -> Option<Look> {
@@ -239,7 +241,7 @@ impl<R: Rules> Walk<R> {
         Answer::End
     }
 
-    /// Lists the combinations of all values that are left.
+    /// Lists the combinations of all remaining values.
     fn combine(&mut self) {
         let vars = (0..self.network.places.len()).map(Var::new);
         let free = vars.filter_map(|var| {
@@ -251,8 +253,8 @@ impl<R: Rules> Walk<R> {
         self.combinations = Combinations { free, changed: None };
     }
 
-    /// How many solutions there are in a state in which no two free places are peers, where they are
-    /// only counted and the limit allows that many.
+    /// Returns the number of solutions in a state in which no two free places are peers, if
+    /// solutions are only counted and the limit allows that many.
     fn countable(&self, progress: &Progress<'_>) -> Option<u64> {
         if !progress.is_counting {
             return None;
@@ -263,7 +265,7 @@ impl<R: Rules> Walk<R> {
         progress.limits.solutions.is_none_or(|limit| total <= limit).then_some(count)
     }
 
-    /// What an open state leads to: a look one level down, or an answer.
+    /// Continues from an open state: propagates one level down, or returns an answer.
     fn go_on(&mut self, choice: Choice, progress: &mut Progress<'_>) -> Result<Look, Answer> {
         let is_part =
             progress.part_depth.is_some_and(|depth| self.depth >= depth || choice.is_apart);
@@ -338,7 +340,7 @@ impl<R: Rules> Descent for Walk<R> {
             },
             Next::End => return Answer::End,
         };
-        // A limit stops only where the deepest level may be looked at again.
+        // A limit stops the search only at points where the deepest level can be propagated again.
         self.next = Next::Look;
         loop {
             look = match look {

@@ -1,6 +1,6 @@
-//! Gathering: the network that the constraints of a model make, where they make one.
+//! Gathering: builds a network from the constraints of a model, if they form one.
 //!
-//! Invariant: a network has the solutions of the constraints that it stands for.
+//! Invariant: a network has the solutions of the constraints that it replaces.
 
 use super::{Group, MOST_VALUES, MOST_VARIABLES, Network};
 use crate::event::ConstraintId;
@@ -10,24 +10,25 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use std::collections::BTreeSet;
 
-/// A network and where it comes from.
+/// A network and its origin in a model.
 pub(crate) struct Gathered {
     /// The variables of the network.
     pub(crate) vars: Vec<Var>,
-    /// What each of them may be, as bits for the values.
+    /// The domains of the variables, as bits for the values.
     pub(crate) sets: Vec<u64>,
     pub(crate) network: Network,
-    /// The constraints that it stands for.
+    /// The constraints that the network replaces.
     pub(crate) constraints: Vec<ConstraintId>,
-    /// Whether there is nothing else in the model, but for constraints on single variables.
+    /// True if the model has no other constraints, except on single variables.
     pub(crate) is_whole: bool,
 }
 
-/// The network that the all-different constraints of `model` make, on the values that `root` holds, which
-/// satisfies the constraints on single variables. Where there is nothing else, it has all variables.
+/// Returns the network of the all-different constraints of `model`, on the values that `root`
+/// holds, which satisfy the constraints on single variables. If the model has no other constraints,
+/// the network has all variables.
 ///
-/// `None` if there are too many values or variables, or nothing that a network would be quicker at: then
-/// groups do not overlap.
+/// Returns `None` if there are too many values or variables. It also returns `None` if groups do
+/// not overlap, because a network would not be faster.
 pub(crate) fn gather(model: &Model, root: &Store) -> Option<Gathered> {
     let others = model.constraints().filter(|&(id, _)| !is_unary(model, id));
     let (differing, rest): (Vec<_>, Vec<_>) = others.partition(|(_, c)| c.is_all_different(root));
@@ -65,7 +66,7 @@ pub(crate) fn gather(model: &Model, root: &Store) -> Option<Gathered> {
     })
 }
 
-/// All values that variables have, if there are few.
+/// Returns all values of the variables, if there are few.
 fn values(root: &Store, vars: &[Var]) -> Option<Vec<Int>> {
     let mut values = BTreeSet::new();
     for domain in vars.iter().map(|&var| root.domain(var)) {
@@ -80,20 +81,21 @@ fn values(root: &Store, vars: &[Var]) -> Option<Vec<Int>> {
     Some(values.into_iter().collect())
 }
 
-/// What `var` may be, as bits for the values.
+/// Returns the domain of `var`, as bits for the values.
 fn set(root: &Store, var: Var, values: &[Int]) -> u64 {
     let domain = root.domain(var);
     let bit = |(at, &value)| u64::from(domain.contains(value)) << at;
     values.iter().enumerate().fold(0, |set, value| set | bit(value))
 }
 
-/// The values each of which one of `scope` must have: all of theirs, if they are as many as the variables.
+/// Returns the values that some variable of `scope` must take: all of their values, if there are as
+/// many as variables.
 fn needed(scope: &[Var], root: &Store, values: &[Int]) -> u64 {
     let all = scope.iter().fold(0, |all, &var| all | set(root, var, values));
     if all.count_ones() as usize == scope.len() { all } else { 0 }
 }
 
-/// Whether some variable is in two groups.
+/// Returns whether some variable is in two groups.
 fn overlap(groups: &[Group], variables: usize) -> bool {
     let mut seen = vec![false; variables];
     let mut members = groups.iter().flat_map(|group| &group.members);

@@ -1,6 +1,6 @@
-//! Kernels: what runs the rules of a network, and which one a machine can run.
+//! Kernels: implementations of the rules of a network, and their detection.
 //!
-//! Invariant: every kernel removes the same values, chooses the same place and so finds the same
+//! Invariant: every kernel removes the same values and chooses the same place, so all find the same
 //! solutions in the same order.
 
 use super::Network;
@@ -11,30 +11,31 @@ use super::places::{bits, common, each};
 use super::vector::Vector;
 use std::fmt;
 
-/// What runs the networks of a search: all-different constraints over common values, as one.
+/// The implementation that runs the networks of a search: all-different constraints over common
+/// values, as one.
 ///
-/// All kernels find the same solutions in the same order; those of SIMD instructions are quicker where
-/// there are at most 16 values and 256 variables, and portable code runs what they cannot. To choose is
-/// for measuring.
+/// All kernels find the same solutions in the same order. Those with SIMD instructions are faster,
+/// for at most 16 values and 256 variables; portable code runs larger networks. Choosing a kernel
+/// is useful for measurements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Kernel {
     /// None: each constraint runs on its own.
     Off,
-    /// The quickest that the machine can run.
+    /// The fastest that the machine can run.
     #[default]
     Detected,
     /// Code for any machine.
     Portable,
-    /// AVX2; portable code where the machine has no such instructions.
+    /// AVX2; portable code if the machine has no such instructions.
     Avx2,
-    /// AVX-512 (F, BW, VL); the next best where the machine has no such instructions.
+    /// AVX-512 (F, BW, VL); the next best if the machine has no such instructions.
     Avx512,
 }
 
 impl Kernel {
-    /// Those that this machine can run, the slowest first; [`Kernel::Off`] and [`Kernel::Detected`] are not
-    /// among them.
+    /// Returns the kernels that this machine can run, the slowest first, without [`Kernel::Off`]
+    /// and [`Kernel::Detected`].
     pub fn available() -> Vec<Kernel> {
         let mut available = vec![Kernel::Portable];
         #[cfg(target_arch = "x86_64")]
@@ -59,51 +60,53 @@ impl fmt::Display for Kernel {
     }
 }
 
-/// What a look at a state came to.
+/// The outcome of a look: the propagation of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Look {
     /// It has no solution.
     Conflict,
     /// Every place has one value: it is a solution.
     Solved,
-    /// Nothing more follows.
+    /// Nothing more can be removed.
     Open(Choice),
 }
 
-/// Where to go on.
+/// The next decision of an open state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Choice {
     /// The place to decide.
     pub(crate) place: usize,
-    /// Whether no two free places are peers: then every combination of their values is a solution.
+    /// True if no two free places are peers: then every combination of their values is a solution.
     pub(crate) is_apart: bool,
 }
 
-/// The rules of a network, run on states: what each place may be.
+/// The rules of a network, run on states that hold the possible values of each place.
 pub(crate) trait Rules: Send + Sync {
-    /// What each place may be. Copied, never taken back.
+    /// The possible values of each place. A state is copied, never restored.
     type State: Clone + Send;
 
-    /// A state in which place `i` may be what `sets[i]` has, if each has something.
+    /// Returns a state with the values of `sets[i]` for place `i`, if each place has a value.
     fn state(&self, sets: &[u64]) -> Self::State;
 
-    /// What `place` may be.
+    /// Returns the possible values of `place`.
     fn set(&self, state: &Self::State, place: usize) -> u64;
 
-    /// Calls `put` with each place that has a variable and its value, in a state in which each has one.
+    /// Calls `put` with each place that has a variable and its value, in a state in which each
+    /// place has one value.
     fn for_each_value(&self, state: &Self::State, put: impl FnMut(usize, usize));
 
-    /// Leaves `place` only what it has of `set`. `false` if that is nothing.
+    /// Leaves `place` only its values in `set`. Returns `false` if there are none.
     fn keep(&self, state: &mut Self::State, place: usize, set: u64) -> bool;
 
-    /// Removes what the rules remove: a value that a place has from its peers, all other values from a place
-    /// that alone has one which its group needs, and what the rule of common peers says; until nothing
-    /// changes.
+    /// Propagates the rules until nothing changes. They remove the value of a fixed place from its
+    /// peers, and all other values from a place that is the only one with a value which its group
+    /// needs, and apply the rule of common peers.
     fn look(&self, state: &mut Self::State) -> Look;
 }
 
-/// The place to decide: of those that have two values, the `two`, else of those `free` that have the fewest,
-/// one that has most free places as peers (Brélaz 1979). The first, if there are several.
+/// Returns the place to decide. Candidates are the places with two values, `two`, or else those of
+/// `free` with the fewest values. Of these it takes the first one with the most free peers (Brélaz
+/// 1979).
 #[inline(always)]
 pub(super) fn choose<const W: usize>(
     peers: &[[u64; W]],
@@ -126,7 +129,7 @@ pub(super) fn choose<const W: usize>(
     Choice { place, is_apart: near == 0 && are_apart(peers, free) }
 }
 
-/// Those of `free` that have the fewest values.
+/// Returns those of `free` that have the fewest values.
 fn with_fewest<const W: usize>(free: &[u64; W], len: impl Fn(usize) -> u32) -> [u64; W] {
     let (mut fewest, mut places) = (u32::MAX, [0; W]);
     for place in each(free) {
@@ -145,15 +148,16 @@ fn are_apart<const W: usize>(peers: &[[u64; W]], free: &[u64; W]) -> bool {
     each(free).all(|place| common(&peers[place], free) == 0)
 }
 
-/// Something that is made of the rules of a network, whatever runs them.
+/// An object built from the rules of a network, for any implementation of them.
 pub(super) trait Made {
     type Of;
 
-    /// Makes it of `rules`, those of `network`.
+    /// Builds it from `rules`, those of `network`.
     fn of<R: Rules + 'static>(self, rules: R, network: Network) -> Self::Of;
 }
 
-/// Makes something of the rules of `network`; `None` where it is of no kind that `kernel` can run.
+/// Builds an object from the rules of `network`; returns `None` if `kernel` cannot run such a
+/// network.
 pub(super) fn make<M: Made>(network: &Network, kernel: Kernel, made: M) -> Option<M::Of> {
     if kernel == Kernel::Off {
         return None;
@@ -165,7 +169,7 @@ pub(super) fn make<M: Made>(network: &Network, kernel: Kernel, made: M) -> Optio
     }
 }
 
-/// The same on lanes; what is to be made comes back where the machine or the network does not allow that.
+/// Does the same on lanes; returns `made` if the machine or the network does not allow that.
 #[cfg(target_arch = "x86_64")]
 fn make_on_lanes<M: Made>(network: &Network, kernel: Kernel, mut made: M) -> Result<M::Of, M> {
     use super::vector::{avx2, avx512};
@@ -187,7 +191,7 @@ fn make_on_lanes<M: Made>(_: &Network, _: Kernel, made: M) -> Result<M::Of, M> {
     Err(made)
 }
 
-/// The same on vectors of one kind, in tables of the least size that fits.
+/// Does the same on vectors of one kind, in tables of the least size that fits.
 fn make_on_vectors<V: Vector + 'static, M: Made>(
     token: V::Token,
     network: &Network,
@@ -208,7 +212,7 @@ fn make_on_vectors<V: Vector + 'static, M: Made>(
     Err(made)
 }
 
-/// The same on boards of the least size that fits.
+/// Does the same on boards of the least size that fits.
 pub(super) fn make_on_boards<M: Made>(network: &Network, made: M) -> Option<M::Of> {
     let members = network.groups.iter().map(|group| group.members.len()).max().unwrap_or(0);
     let (words, groups) = (network.len.div_ceil(64), network.groups.len());

@@ -1,8 +1,9 @@
-//! Lanes: a network of at most 16 values on vectors, each lane of which is what one place may be.
+//! Lanes: a network of at most 16 values on vectors, each lane of which holds the possible values
+//! of one place.
 //!
-//! Invariant: tables say which lanes are read, and nothing else does, so the rules are the same steps for
-//! every network: read, compare, put together, without a branch for any one place. Lanes without a place
-//! hold one value, the last that a lane can, and nobody looks at them.
+//! Invariant: only tables determine which lanes are read. So the rules are the same steps for every
+//! network: read, compare, combine, without a branch for any one place. Lanes without a place hold
+//! one value, the last that a lane can hold, and are never read.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
 mod tables;
@@ -16,7 +17,7 @@ pub(super) use tables::Tables;
 /// The most values that a lane can hold.
 const MOST_VALUES: usize = 16;
 
-/// What a step came to.
+/// The outcome of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Step {
     Conflict,
@@ -37,8 +38,8 @@ impl Step {
     }
 }
 
-/// Removes what the rules remove from `state`, of `B` blocks, until nothing changes; groups are in `G`
-/// blocks and atoms in `A`.
+/// Applies the rules to `state`, of `B` blocks, until nothing changes; groups are in `G` blocks and
+/// atoms in `A`.
 #[inline(always)]
 pub(super) fn look<V, const B: usize, const G: usize, const A: usize, const W: usize>(
     tables: &Tables<V, W>,
@@ -90,8 +91,8 @@ fn store<V: Vector, const B: usize>(lanes: &[V; B], state: &mut [Block; B]) {
     }
 }
 
-/// One round: the value of each place that has one is removed from the others of its groups, and a place
-/// that alone has one which its group needs loses all others.
+/// Does one round: the value of each fixed place is removed from the others of its groups, and a
+/// place that is the only one with a value which its group needs loses all others.
 #[inline(always)]
 fn singles<V: Vector, const B: usize, const G: usize, const W: usize>(
     tables: &Tables<V, W>,
@@ -115,7 +116,8 @@ fn singles<V: Vector, const B: usize, const G: usize, const W: usize>(
     for (at, cells) in tables.cells.iter().enumerate().take(B) {
         let old = lanes[at];
         let [gone, wanted] = cells.groups.read_both(&taken, &hidden);
-        // A place that has its value is among those that took it; two that have the same were seen above.
+        // A place with its value is among those that took it; two places with the same value were
+        // found above.
         let gone = cells.edges.read_into(gone.without(lone[at]), &lone);
         let left = old.without(gone);
         let found = wanted.and(left);
@@ -127,7 +129,8 @@ fn singles<V: Vector, const B: usize, const G: usize, const W: usize>(
     Step::of::<V>(bad, changed)
 }
 
-/// Where two groups overlap, a value that the one needs and has nowhere else leaves the rest of the other.
+/// Applies locked candidates: if two groups overlap, a value that one needs and has only in the
+/// overlap is removed from the rest of the other.
 #[inline(always)]
 fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
     tables: &Tables<V, W>,
@@ -141,7 +144,7 @@ fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
     let mut any = V::zero();
     for (at, atoms) in tables.atoms.iter().enumerate().take(A) {
         let rest = [atoms.rests[0].read(&inside), atoms.rests[1].read(&inside)];
-        // Only what there is something of to remove from the other rest.
+        // Only values that occur in the other rest.
         for side in 0..2 {
             let needed = inside[at].and(atoms.needed[side]).and(rest[1 - side]);
             locked[side][at] = needed.without(rest[side]);
@@ -168,8 +171,8 @@ fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
     Step::of::<V>(bad, changed)
 }
 
-/// Removes from `state`, whose lanes these are, what the rule of common peers does. `true` if that was
-/// anything; a place that is left without a value is seen by the next round.
+/// Applies the rule of common peers to `state`, whose lanes are given. Returns `true` if it removed
+/// anything; the next round finds a place without values.
 #[inline(always)]
 fn remove_common<V: Vector, const B: usize, const W: usize>(
     common: &CommonPeers<W>,
@@ -202,7 +205,7 @@ fn remove_common<V: Vector, const B: usize, const W: usize>(
     is_any
 }
 
-/// The places that have more than one value, and those that have two.
+/// Returns the places that have more than one value, and those that have two.
 #[inline(always)]
 fn free_and_two<V: Vector, const B: usize, const W: usize>(lanes: &[V; B]) -> ([u64; W], [u64; W]) {
     let (mut free, mut two) = ([0; W], [0; W]);
@@ -227,7 +230,8 @@ impl<V, const B: usize, const G: usize, const A: usize, const W: usize> Lanes<V,
 where
     V: Vector,
 {
-    /// The rules of `network`; `None` if it needs more blocks, or has more values than a lane.
+    /// Returns the rules of `network`; `None` if it needs more blocks, or has more values than a
+    /// lane.
     pub(super) fn new(token: V::Token, network: &super::Network) -> Option<Self> {
         let fits = network.values.len() <= MOST_VALUES
             && network.len <= B * LANES

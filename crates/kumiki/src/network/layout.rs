@@ -1,33 +1,35 @@
-//! Layout: in which order the variables of a network stand.
+//! Layout: the order of the variables of a network.
 //!
-//! Invariant: it changes only what is near what, never what is possible. Places with which kernels work at
-//! once are a [`BLOCK`]; a group is quick to read if each of its members can be read together with
-//! the corresponding ones of all other groups: if they stand in one block.
+//! Invariant: a layout changes only which places are near each other, never the solutions. Places
+//! that kernels process at once are a [`BLOCK`]. A group is fast to read if each of its members can
+//! be read together with the corresponding members of all other groups, that is, if they are in one
+//! block.
 //!
-//! Members with one value in a solution of the network are such: where every group needs all values, the
-//! cells of one digit in a solved sudoku meet each row, column and box once. So a solution, any, is the
-//! layout.
+//! Members with the same value in a solution of the network correspond in this way. If every group
+//! needs all values, the cells of one digit in a solved sudoku meet each row, column and box once.
+//! So any solution gives a layout.
 
 use super::Network;
 use super::descent::{Answer, Progress, descent_on_boards};
 use crate::search::limits::{Limits, Meter};
 use crate::search::statistics::Statistics;
 
-/// How many places are worked on at once.
+/// The number of places that are processed at once.
 pub(super) const BLOCK: usize = 32;
 
 /// The most variables and values for which a layout matters.
 const MOST_VARIABLES: usize = 256;
 const MOST_VALUES: usize = 16;
 
-/// How many decisions a layout is worth.
+/// The most decisions that are spent on a layout.
 const DECISIONS: u64 = 500;
 
-/// The network with its variables in the order of a solution: those with the first value first, and so on,
-/// where no value is divided between two blocks without need. As it is, if none is found quickly.
+/// Returns the network with its variables in the order of a solution: those with the first value
+/// first, and so on. A value is not divided between two blocks without need. If no solution is
+/// found quickly, the order stays.
 pub(super) fn laid_out(network: &Network) -> Network {
     let variables = network.places.len();
-    // Beyond that, nothing is worked on at once.
+    // Larger networks are not processed in blocks.
     let is_small = variables <= MOST_VARIABLES && network.values.len() <= MOST_VALUES;
     let Some(classes) = Some(network).filter(|_| is_small).and_then(classes) else {
         return network.clone();
@@ -44,7 +46,7 @@ pub(super) fn laid_out(network: &Network) -> Network {
             next += 1;
         }
     }
-    // Gaps are worth it only where they take no block more.
+    // Gaps are used only if they need no additional block.
     if next.div_ceil(BLOCK) > variables.div_ceil(BLOCK) {
         for (place, &var) in classes.iter().flatten().enumerate() {
             places[var] = place;
@@ -54,7 +56,7 @@ pub(super) fn laid_out(network: &Network) -> Network {
     network.laid_out(places, next)
 }
 
-/// The variables that have each value in a solution.
+/// Returns, for each value, the variables that have it in a solution.
 fn classes(network: &Network) -> Option<Vec<Vec<usize>>> {
     let sets = vec![network.all_values(); network.places.len()];
     let limits = Limits::none().decisions(DECISIONS);

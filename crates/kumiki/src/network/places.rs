@@ -5,19 +5,19 @@
 /// A set of places.
 pub(super) type Places = Vec<u64>;
 
-/// Whether `places` has `place`.
+/// Returns whether `places` has `place`.
 #[inline]
 pub(super) fn has(places: &[u64], place: usize) -> bool {
     places[place / 64] >> (place % 64) & 1 == 1
 }
 
-/// The places of a set, ascending.
+/// Returns the places of a set, ascending.
 #[inline]
 pub(super) fn each(places: &[u64]) -> impl Iterator<Item = usize> + '_ {
     places.iter().enumerate().flat_map(|(at, &word)| bits(word).map(move |bit| 64 * at + bit))
 }
 
-/// The bits of a word, ascending.
+/// Returns the bits of a word, ascending.
 #[inline]
 pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -29,27 +29,27 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The set of `members`, of `len` places.
+/// Returns the set of `members`, of `len` places.
 pub(super) fn set(len: usize, members: &[usize]) -> Places {
     let mut set = vec![0; len.div_ceil(64)];
     members.iter().for_each(|&member| set[member / 64] |= 1 << (member % 64));
     set
 }
 
-/// A set in as many words as the compiler is told.
+/// Returns a set in a constant number of words.
 pub(super) fn wide<const W: usize>(places: &[u64]) -> [u64; W] {
     let mut wide = [0; W];
     wide[..places.len()].copy_from_slice(places);
     wide
 }
 
-/// How many places two sets have in common.
+/// Returns the number of places that two sets have in common.
 #[inline(always)]
 pub(super) fn common(one: &[u64], other: &[u64]) -> u32 {
     one.iter().zip(other).map(|(one, other)| (one & other).count_ones()).sum()
 }
 
-/// What is in both sets.
+/// Returns the intersection of two sets.
 #[inline(always)]
 pub(super) fn and<const W: usize>(one: &[u64; W], other: &[u64; W]) -> [u64; W] {
     let mut both = *one;

@@ -1,4 +1,4 @@
-//! Random networks: every kernel says the same, and what enumeration says.
+//! Tests of random networks: every kernel against the others, and against enumeration.
 
 use super::descent::{Answer, Descent, Progress, Walk, descent, descent_on_boards};
 use super::kernel::{Look, Rules};
@@ -10,7 +10,7 @@ use crate::search::limits::{Limits, Meter};
 use crate::search::statistics::Statistics;
 use proptest::prelude::*;
 
-/// Variables in groups, with edges and what each may be at first.
+/// Variables in groups, with edges and initial domains.
 #[derive(Clone, Debug)]
 struct Description {
     values: usize,
@@ -20,7 +20,8 @@ struct Description {
 }
 
 impl Description {
-    /// As gathering makes it: a group needs all its values if they are as many as its members.
+    /// Returns the network as gathering builds it: a group needs all its values if they are as many
+    /// as its members.
     fn network(&self) -> Network {
         let group = |members: &Vec<usize>| {
             let all = members.iter().fold(0, |all, &member| all | self.sets[member]);
@@ -39,7 +40,7 @@ impl Description {
         in_groups.filter(|(one, other)| one < other).chain(self.edges.iter().copied())
     }
 
-    /// All solutions, by trying everything.
+    /// Returns all solutions, by trying everything.
     fn solutions(&self) -> Vec<Vec<Int>> {
         let mut found: Vec<Vec<usize>> = vec![Vec::new()];
         for &set in &self.sets {
@@ -55,7 +56,7 @@ impl Description {
     }
 }
 
-/// Up to eight variables in up to five groups of any size.
+/// Returns up to eight variables in up to five groups of any size.
 fn small() -> impl Strategy<Value = Description> {
     (2..=8usize, 2..=5usize).prop_flat_map(|(variables, values)| {
         let group = prop::sample::subsequence((0..variables).collect::<Vec<_>>(), 0..=variables);
@@ -75,7 +76,8 @@ fn small() -> impl Strategy<Value = Description> {
     })
 }
 
-/// Latin squares of 4 to 8 with regions, diagonals or not, and clues that may be wrong.
+/// Returns Latin squares of 4 to 8 with regions, with or without diagonals, and with clues that may
+/// be wrong.
 fn squares() -> impl Strategy<Value = Description> {
     let most: usize = if cfg!(miri) { 4 } else { 8 };
     (4..=most).prop_flat_map(|n| {
@@ -109,7 +111,7 @@ fn square(
         groups.push((0..n).map(|i| i * n + at).collect());
     }
     if has_regions {
-        // Strips of two rows in an order that only looks like one: no rows, no columns.
+        // Strips of two rows in an order that only resembles a square: no rows, no columns.
         groups.extend(shuffled.chunks(n).map(<[usize]>::to_vec).take(n / 2));
     }
     if has_diagonals {
@@ -123,7 +125,7 @@ fn square(
     Description { values: n, groups, edges, sets }
 }
 
-/// The network with `sets` on every kernel that there is.
+/// Returns the network with `sets` on every available kernel.
 fn all_kernels(network: &Network, sets: &[u64]) -> Vec<(String, Box<dyn Descent>)> {
     let mut all: Vec<(String, Box<dyn Descent>)> = Vec::new();
     let mut kernels = Kernel::available();
@@ -141,16 +143,16 @@ fn all_kernels(network: &Network, sets: &[u64]) -> Vec<(String, Box<dyn Descent>
     all
 }
 
-/// So many decisions are enough: some squares without a solution take very many.
+/// The greatest number of decisions: some squares without a solution take very many.
 const DECISIONS: u64 = if cfg!(miri) { 3 } else { 1000 };
 
-/// The solutions found in so many decisions, and the figures of the run.
+/// Returns the solutions found within a number of decisions, and the statistics of the run.
 fn run(walk: &mut dyn Descent, decisions: u64) -> (Vec<Vec<Int>>, Statistics) {
     let limits = Limits::none().decisions(decisions).solutions(20);
     all(walk, &limits)
 }
 
-/// The solutions within `limits`, and the figures of the run.
+/// Returns the solutions within `limits`, and the statistics of the run.
 fn all(walk: &mut dyn Descent, limits: &Limits) -> (Vec<Vec<Int>>, Statistics) {
     let mut statistics = Statistics::default();
     let (mut meter, mut rows) = (Meter::new(limits), Vec::new());
@@ -218,7 +220,7 @@ proptest! {
         }
     }
 
-    /// To the bit: what a look leaves, after assumptions and without search.
+    /// All bits must agree: the remaining values after a look, with assumptions and without search.
     #[test]
     fn every_kernel_removes_the_same(description in squares()) {
         let network = laid_out(&description.network());
@@ -250,7 +252,7 @@ proptest! {
         let network = description.network();
         let mut narrow = descent_on_boards(&network, &description.sets).expect("small");
         let mut sparse = network.laid_out((0..network.len).map(|at| 9 * at).collect(), 9 * network.len);
-        // Values that nobody has.
+        // Values that no variable has.
         sparse.values.extend((0..10 * wide as Int).map(|value| 1000 + value));
         let sets: Vec<u64> = description.sets.clone();
         let mut wide = descent_on_boards(&sparse, &sets).expect("less than 640 places");
@@ -258,7 +260,7 @@ proptest! {
     }
 }
 
-/// What a look leaves at each place; `None` if that is nothing.
+/// Returns the remaining values of each place after a look; `None` if there is a contradiction.
 fn left<R: Rules>(rules: &R, network: &Network, sets: &[u64]) -> Option<Vec<u64>> {
     let mut state = rules.state(sets);
     let look = rules.look(&mut state);

@@ -1,7 +1,7 @@
-//! Networks among other constraints: one constraint that stands for many, and runs on the store.
+//! Networks beside other constraints: one constraint that replaces many, and runs on the store.
 //!
-//! Invariant: it removes all that the constraints would that it stands for. They stay in the model, with
-//! their ids, and are run in its place where somebody wants to know which of them does what.
+//! Invariant: it removes everything that the replaced constraints would. They stay in the model,
+//! with their ids. They are run instead of it if the search needs to know which of them does what.
 
 use super::kernel::{Kernel, Look, Made, Rules, make};
 use super::{Network, gather};
@@ -14,12 +14,14 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use std::sync::Arc;
 
-/// The most variables and values of a network that runs among others: each run reads all of them.
+/// The most variables and values of a network beside other constraints, because each run reads all
+/// of them.
 const MOST_VARIABLES: usize = 256;
 const MOST_VALUES: usize = 16;
 
-/// The model with its all-different constraints as one, if they make a network; if they are all that there
-/// is, only where `is_searched_here`, and not on states of their own.
+/// Returns the model with its all-different constraints as one, if they form a network. If it has
+/// no other constraints, this is done only if `is_searched_here`, that is, if the search runs on
+/// the store and not on states of the network.
 pub(crate) fn run_together(
     model: Arc<Model>,
     kernel: Kernel,
@@ -44,7 +46,7 @@ pub(crate) fn run_together(
     model
 }
 
-/// What a constraint that runs a network is made of, but for the rules.
+/// The data to build a constraint that runs a network, except the rules.
 struct ATogether {
     scope: Vec<Var>,
     constraints: Vec<(ConstraintId, SharedConstraint)>,
@@ -59,17 +61,17 @@ impl Made for ATogether {
     }
 }
 
-/// Constraints that are run as a network.
+/// The constraint that runs other constraints as a network.
 struct Together<R> {
     rules: R,
     scope: Vec<Var>,
-    /// Its variables are those of the scope.
+    /// The network; its variables are those of the scope.
     network: Network,
     constraints: Vec<(ConstraintId, SharedConstraint)>,
 }
 
 impl<R: Rules> Together<R> {
-    /// Runs each constraint on its own until none removes anything, in its own name.
+    /// Runs each constraint on its own until none removes anything, under its own id.
     fn run_each(&self, store: &mut Store) -> Result<(), Conflict> {
         let together = store.running();
         let size = |store: &Store| -> usize {
@@ -88,7 +90,7 @@ impl<R: Rules> Together<R> {
         }
     }
 
-    /// Finds whom a conflict is to be blamed on: a constraint that meets one on its own, or else nobody.
+    /// Finds the cause of a conflict: a constraint that has a conflict on its own, if there is one.
     fn blame(&self, store: &mut Store) -> Conflict {
         if self.run_each(store).is_ok() {
             store.set_running(None);
@@ -114,7 +116,8 @@ impl<R: Rules> Constraint for Together<R> {
         Event::Removed
     }
 
-    /// It reads all its variables, and is better run when others have removed what they can.
+    /// The constraint reads all its variables, so it should run after others have removed what they
+    /// can.
     fn cost(&self) -> Cost {
         Cost::Moderate
     }

@@ -1,9 +1,9 @@
-//! Vectors: 32 lanes, each with a set of up to 16 values, on the instructions that a machine has.
+//! Vectors: 32 lanes, each with a set of up to 16 values, on the instructions of a machine.
 //!
-//! Invariant: this is the one place with `unsafe` code. A [`Vector`] of a kind exists only where the machine
-//! has the instructions of that kind: its tables are built, and [`Vector::look`] is run, by those who have
-//! its token, which is given out after detection. Every function means the same for every kind; the plain
-//! one, which says what, is run beside them in tests.
+//! Invariant: this is the only place with `unsafe` code. A [`Vector`] of a kind exists only if the
+//! machine has the instructions of that kind: building its tables, and calling [`Vector::look`],
+//! requires its token, which is given out after detection. Every function means the same for every
+//! kind; tests run the plain kind, which defines the meaning, beside the others.
 
 use super::kernel::Look;
 use super::lanes::Tables;
@@ -16,15 +16,15 @@ pub(super) mod avx512;
 #[cfg(test)]
 pub(super) mod plain;
 
-/// How many lanes a vector has.
+/// The number of lanes of a vector.
 pub(super) const LANES: usize = 32;
 
-/// 32 sets as they are kept in memory: in an order that is the vector's own.
+/// 32 sets in their memory order, which is the vector's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Block(pub(super) [u16; LANES]);
 
-/// Where each lane is read from, among all lanes of a table of blocks.
+/// The lane that each lane reads, among all lanes of a table of blocks.
 pub(super) type Selection = [Option<u16>; LANES];
 
 /// A selection of no lane.
@@ -32,10 +32,10 @@ pub(super) const NOTHING: Selection = [None; LANES];
 
 /// 32 lanes of 16 bits.
 pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
-    /// That the machine has the instructions.
+    /// The proof that the machine has the instructions.
     type Token: Copy + Send + Sync;
 
-    /// Some lanes.
+    /// A set of lanes.
     type Mask: Copy;
 
     /// A step of reading a selection: lanes of one part of a table. All others read nothing.
@@ -48,10 +48,10 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
         state: &mut [Block; B],
     ) -> Look;
 
-    /// The set in `lane`.
+    /// Returns the set in `lane`.
     fn lane(block: &Block, lane: usize) -> u16;
 
-    /// Puts `set` into `lane`.
+    /// Writes `set` into `lane`.
     fn set_lane(block: &mut Block, lane: usize, set: u16);
 
     fn zero() -> Self;
@@ -60,41 +60,41 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
 
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
-    /// What `self` has and `other` has not.
+    /// Returns the values of `self` that are not in `other`.
     fn without(self, other: Self) -> Self;
     fn is_zero(self) -> bool;
 
-    /// The lanes with one value or none.
+    /// Returns the lanes with one value or none.
     fn lone(self) -> Self::Mask;
-    /// The lanes without a value.
+    /// Returns the lanes without a value.
     fn empty(self) -> Self::Mask;
-    /// The lanes in which the two are not equal.
+    /// Returns the lanes in which the two are not equal.
     fn unequal(self, other: Self) -> Self::Mask;
-    /// The lanes of `mask`; nothing in the others.
+    /// Returns the lanes of `mask`, with nothing in the others.
     fn only(self, mask: Self::Mask) -> Self;
-    /// The lanes that have the value of bit `bit`.
+    /// Returns the lanes that have the value of bit `bit`.
     fn holding(self, bit: usize) -> Self::Mask;
-    /// All but the least value of each lane.
+    /// Returns all values but the least of each lane.
     fn but_least(self) -> Self;
 
     fn no_lane() -> Self::Mask;
     fn either(one: Self::Mask, other: Self::Mask) -> Self::Mask;
     fn not(mask: Self::Mask) -> Self::Mask;
-    /// Bit `i` for lane `i`.
+    /// Returns bit `i` for lane `i`.
     fn bits(mask: Self::Mask) -> u32;
 
-    /// The bits of `word` that are in `mask`, without gaps.
+    /// Returns the bits of `word` that are in `mask`, without gaps.
     fn extract(word: u64, mask: u64) -> u64;
 
-    /// The steps in which `selection` is read.
+    /// Returns the steps in which `selection` is read.
     fn fetches(selection: &Selection) -> Vec<Self::Fetch>;
 
-    /// What one step reads from `table`.
+    /// Returns the lanes that one step reads from `table`.
     fn fetch(table: &[Self], fetch: &Self::Fetch) -> Self;
 
-    /// The same, where the step reads all lanes.
+    /// Does the same for a step that reads all lanes.
     fn fetch_all(table: &[Self], fetch: &Self::Fetch) -> Self;
 
-    /// Whether a step reads all lanes.
+    /// Returns whether a step reads all lanes.
     fn is_all(fetch: &Self::Fetch) -> bool;
 }

@@ -1,15 +1,15 @@
-//! Marks: for each group the members that can have a value.
+//! Marks: for each group, the members that can take a value.
 //!
-//! Invariant: a mark that is done is told from any set of members by the bits beyond them, which stay set
-//! whatever is taken out. Group `g` has mark `g % ROW` of row `g / ROW`.
+//! Invariant: a mark that is done differs from any set of members by the bits beyond them, which
+//! stay set whatever is removed. Group `g` has mark `g % ROW` of row `g / ROW`.
 
 use super::super::places::bits;
 
-/// Marks lie in rows of so many groups, for the compiler to work on them at once.
+/// The number of groups in a row of marks, for the compiler to process at once.
 pub(in super::super) const ROW: usize = 8;
 
-/// A set of members of a group. It has two bits more than a group has members, so that *done* is told from
-/// any set of which at most one is left.
+/// A set of members of a group. It has two bits more than a group has members, so that *done*
+/// differs from any set with at most one member left.
 pub(in super::super) trait Mark: Copy + Eq + Send + Sync + 'static {
     /// All bits: the group has the value, or does not need it.
     const DONE: Self;
@@ -18,13 +18,13 @@ pub(in super::super) trait Mark: Copy + Eq + Send + Sync + 'static {
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
-    /// All but the first member.
+    /// Returns all but the first member.
     fn but_first(self) -> Self;
-    /// All bits if there is nothing, else none.
+    /// Returns all bits if the set is empty, otherwise none.
     fn is_empty(self) -> Self;
-    /// The first bits.
+    /// Returns the first bits.
     fn low(self) -> usize;
-    /// The first member; more than any if there is none.
+    /// Returns the first member; a number beyond all members if there is none.
     fn first(self) -> usize;
 }
 
@@ -54,12 +54,12 @@ macro_rules! mark {
 }
 mark!(u16 u32 u128);
 
-/// Marks of all groups.
+/// The marks of all groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Marks<M, const R: usize>([[M; ROW]; R]);
 
 impl<M: Mark, const R: usize> Marks<M, R> {
-    /// Every mark is `mark`.
+    /// Returns marks that are all `mark`.
     pub(super) const fn all(mark: M) -> Marks<M, R> {
         Marks([[mark; ROW]; R])
     }
@@ -74,7 +74,7 @@ impl<M: Mark, const R: usize> Marks<M, R> {
         &mut self.0[group / ROW][group % ROW]
     }
 
-    /// Leaves only what `others` have, too.
+    /// Intersects the marks with `others`.
     #[inline(always)]
     pub(super) fn and(&mut self, others: &Marks<M, R>) {
         for row in 0..R {
@@ -84,7 +84,7 @@ impl<M: Mark, const R: usize> Marks<M, R> {
         }
     }
 
-    /// Adds what `others` have.
+    /// Adds the marks of `others`.
     #[inline(always)]
     pub(super) fn or(&mut self, others: &Marks<M, R>) {
         for row in 0..R {
@@ -94,7 +94,7 @@ impl<M: Mark, const R: usize> Marks<M, R> {
         }
     }
 
-    /// Every mark without its first member.
+    /// Returns every mark without its first member.
     #[inline(always)]
     fn but_first(&self) -> Marks<M, R> {
         self.map(M::but_first)
@@ -133,7 +133,7 @@ impl<M: Mark, const R: usize> Marks<M, R> {
     /// Calls `each` with the groups whose marks have all bits; the others have none.
     #[inline(always)]
     fn each(&self, mut each: impl FnMut(usize)) {
-        // The groups of eight rows are one word, of which two rows at a time are found together.
+        // The groups of eight rows are one word, which is filled two rows at a time.
         for first in (0..R).step_by(8) {
             let mut word = 0;
             for pair in (first..R.min(first + 8)).step_by(2) {

@@ -1,6 +1,7 @@
-//! Boards and marks of a network, compiled once: which members see a place, and which are its own.
+//! Boards and marks of a network, compiled once: the members that are peers of each place, and its
+//! own marks.
 //!
-//! Invariant: they do not change.
+//! Invariant: the tables do not change.
 
 use super::super::Network;
 use super::super::common_peers::CommonPeers;
@@ -9,34 +10,34 @@ use super::marks::{Mark, Marks, ROW};
 
 /// The rules of a network, on boards of `W` words and `R` rows of marks of type `M`.
 pub(in super::super) struct Boards<M, const W: usize, const R: usize> {
-    /// How many values there are.
+    /// The number of values.
     pub(super) values: usize,
     pub(super) groups: Vec<Vec<usize>>,
     pub(super) places: Vec<Place<M, W, R>>,
-    /// For each place the groups that it is in, and as which member.
+    /// For each place, the groups that it is in, and its member mark in each.
     pub(super) memberships: Vec<Vec<(usize, M)>>,
-    /// For each value, what a state begins with.
+    /// For each value, the marks of an initial state.
     pub(super) open: Vec<Marks<M, R>>,
     pub(super) used: [u64; W],
     pub(super) peers: Vec<[u64; W]>,
     pub(super) common: CommonPeers<W>,
 }
 
-/// What is removed where a value is placed.
+/// The masks that are applied when a value is placed.
 #[derive(Clone)]
 pub(super) struct Place<M, const W: usize, const R: usize> {
     /// All places but its peers.
     pub(super) strangers: [u64; W],
-    /// For each group, the members that are no peers of it.
+    /// For each group, the members that are not peers of the place.
     pub(super) left: Marks<M, R>,
-    /// Done in each group that it is in.
+    /// Done in each group that the place is in.
     pub(super) own: Marks<M, R>,
-    /// All but the place itself, as a member of each group that it is in.
+    /// All marks except the place itself, as a member of each group that it is in.
     pub(super) others: Marks<M, R>,
 }
 
 impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
-    /// The rules of `network`; `None` if it has more groups than `R` rows.
+    /// Returns the rules of `network`; `None` if it has more groups than `R` rows.
     pub(in super::super) fn new(network: &Network) -> Option<Boards<M, W, R>> {
         let groups: Vec<Vec<usize>> = network.groups.iter().map(|g| g.members.clone()).collect();
         if groups.len() > R * ROW {

@@ -1,7 +1,7 @@
-//! Tables: which lanes a network's rules read, in steps of one instruction.
+//! Tables: the lanes that a network's rules read, in steps of one instruction.
 //!
-//! Invariant: the lanes of a block of groups, atoms or places read what belongs to the group, atom or place
-//! of the same number; where one has nothing more to read, its lane reads nothing.
+//! Invariant: the lanes of a block of groups, atoms or places read the entries of the group, atom
+//! or place of the same number. A lane with nothing more to read reads nothing.
 
 use super::super::Network;
 use super::super::atoms::{Atoms, families};
@@ -10,35 +10,35 @@ use super::super::places::{each, has, wide};
 use super::super::vector::{Block, LANES, NOTHING, Selection, Vector};
 use super::MOST_VALUES;
 
-/// A network, as its rules read it.
+/// A network in the form that its rules read.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Tables<V: Vector, const W: usize> {
     pub(super) values: usize,
     pub(super) groups: Vec<Groups<V>>,
     pub(super) atoms: Vec<AtomBlock<V>>,
     pub(super) cells: Vec<Cells<V>>,
-    /// Where overlaps of groups are not all that the rule of common peers knows of.
+    /// The rule of common peers, if it does not follow from the overlaps of groups alone.
     pub(super) common: Option<CommonPeers<W>>,
-    /// For each place its peers.
+    /// The peers of each place.
     pub(super) peers: Vec<[u64; W]>,
 }
 
-/// What the lanes of a block read, step by step.
+/// The reads of the lanes of a block, step by step.
 #[derive(Clone, Debug)]
 pub(super) struct Steps<V: Vector> {
     fetches: Vec<V::Fetch>,
-    /// Whether every step reads all lanes.
+    /// True if every step reads all lanes.
     are_all: bool,
 }
 
 impl<V: Vector> Steps<V> {
-    /// All that is read from `table`, together.
+    /// Returns the union of all that is read from `table`.
     #[inline(always)]
     pub(super) fn read(&self, table: &[V]) -> V {
         self.read_into(V::zero(), table)
     }
 
-    /// All that is read from `table`, together with `lanes`.
+    /// Returns the union of `lanes` and all that is read from `table`.
     #[inline(always)]
     pub(super) fn read_into(&self, mut lanes: V, table: &[V]) -> V {
         if self.are_all {
@@ -53,7 +53,7 @@ impl<V: Vector> Steps<V> {
         lanes
     }
 
-    /// All that is read from each of two tables.
+    /// Returns the union of all that is read, for each of two tables.
     #[inline(always)]
     pub(super) fn read_both(&self, one: &[V], other: &[V]) -> [V; 2] {
         let mut lanes = [V::zero(); 2];
@@ -71,7 +71,8 @@ impl<V: Vector> Steps<V> {
         lanes
     }
 
-    /// What is read from `sets` and from `lone`, in which are those sets that have one value, counted.
+    /// Counts the values read from `sets`, and from `lone`, which holds those of the sets that have
+    /// one value.
     #[inline(always)]
     pub(super) fn count(&self, sets: &[V], lone: &[V]) -> Counted<V> {
         let mut counted = Counted::new();
@@ -88,7 +89,8 @@ impl<V: Vector> Steps<V> {
     }
 }
 
-/// How often values are possible, and are a place's only one: once or more, twice or more.
+/// The counts of values that are possible, and that are the only value of a place: once or more,
+/// twice or more.
 #[derive(Clone, Copy)]
 pub(super) struct Counted<V> {
     pub(super) once: V,
@@ -116,7 +118,7 @@ impl<V: Vector> Counted<V> {
 /// A block of groups.
 #[derive(Clone, Debug)]
 pub(super) struct Groups<V: Vector> {
-    /// From the lanes of places: the members, one at a time.
+    /// The reads from the lanes of places: the members, one at a time.
     pub(super) members: Steps<V>,
     pub(super) needed: V,
 }
@@ -124,29 +126,31 @@ pub(super) struct Groups<V: Vector> {
 /// A block of atoms.
 #[derive(Clone, Debug)]
 pub(super) struct AtomBlock<V: Vector> {
-    /// From the lanes of places: the places of the atom.
+    /// The reads from the lanes of places: the places of the atom.
     pub(super) members: Steps<V>,
-    /// From the lanes of atoms: the atoms beside this one in each of the groups that overlap here.
+    /// The reads from the lanes of atoms: the atoms beside this one in each of the groups that
+    /// overlap here.
     pub(super) rests: [Steps<V>; 2],
-    /// What each of the groups needs.
+    /// The values that each of the groups needs.
     pub(super) needed: [V; 2],
-    /// From what is locked on each side of other atoms: those that this one is in the other rest of.
+    /// The reads from the values locked on each side of other atoms: those whose other rest holds
+    /// this atom.
     pub(super) removed_by: [Steps<V>; 2],
 }
 
 /// A block of places.
 #[derive(Clone, Debug)]
 pub(super) struct Cells<V: Vector> {
-    /// From the lanes of groups: those that the place is in.
+    /// The reads from the lanes of groups: those that the place is in.
     pub(super) groups: Steps<V>,
-    /// From the lanes of places: those that differ for another reason than a group.
+    /// The reads from the lanes of places: those that differ other than by a group.
     pub(super) edges: Steps<V>,
-    /// From the lanes of atoms: those that the place is in.
+    /// The reads from the lanes of atoms: those that the place is in.
     pub(super) atoms: Steps<V>,
 }
 
 impl<V: Vector, const W: usize> Tables<V, W> {
-    /// The tables of a network, with at most so many atoms.
+    /// Returns the tables of a network, with at most `most_atoms` atoms.
     pub(in super::super) fn new(_: V::Token, network: &Network, most_atoms: usize) -> Tables<V, W> {
         let atoms = Atoms::new(network);
         let fits = atoms.atoms.len() <= most_atoms;
@@ -165,18 +169,20 @@ impl<V: Vector, const W: usize> Tables<V, W> {
     }
 }
 
-/// The first lane of each block of `count` things.
+/// Returns the first lane of each block of `count` things.
 fn blocks(count: usize) -> impl Iterator<Item = usize> {
     (0..count).step_by(LANES)
 }
 
-/// The steps in which each lane of a block, from lane `from` on, reads what `list` has for it.
+/// Returns the steps in which each lane of a block, from lane `from` on, reads its entries of
+/// `list`.
 ///
-/// What is read in one step is arranged so that it lies in few parts of the table: each step begins with
-/// half a block, and takes what lies there, if a lane has that, or in the other half; else whatever it has.
+/// The entries read in one step are arranged so that they lie in few parts of the table. Each step
+/// begins with half a block. Each lane takes an entry from there, if it has one, or else from the
+/// other half, or else any entry.
 ///
-/// Lanes beyond the `count` things that there are read what another one reads: nobody looks at them, and a
-/// step that reads all lanes is quicker.
+/// Lanes beyond the `count` things read the entries of another lane: their result is never used,
+/// and a step that reads all lanes is faster.
 fn steps<V: Vector>(from: usize, count: usize, list: impl Fn(usize) -> Vec<usize>) -> Steps<V> {
     let mut lists: Vec<Vec<usize>> = (from..count.min(from + LANES)).map(list).collect();
     lists.resize(LANES, lists.first().cloned().unwrap_or_default());
@@ -197,7 +203,7 @@ fn steps<V: Vector>(from: usize, count: usize, list: impl Fn(usize) -> Vec<usize
     Steps { are_all: fetches.iter().all(V::is_all), fetches }
 }
 
-/// The sets of a block of lanes, of `count` in all; nothing in those beyond.
+/// Returns the sets of a block of lanes, of `count` in all; nothing in those beyond.
 fn vector<V: Vector>(from: usize, count: usize, set: impl Fn(usize) -> u16) -> V {
     let mut block = Block([0; LANES]);
     for at in from..count.min(from + LANES) {
@@ -206,7 +212,7 @@ fn vector<V: Vector>(from: usize, count: usize, set: impl Fn(usize) -> u16) -> V
     V::load(&block)
 }
 
-/// The groups in the order of their lanes: family by family.
+/// Returns the groups in the order of their lanes: family by family.
 fn order(network: &Network) -> Vec<usize> {
     let families = families(network);
     let mut order: Vec<usize> = (0..families.len()).collect();
@@ -237,11 +243,11 @@ fn cells<V: Vector>(network: &Network, atoms: &Atoms) -> Vec<Cells<V>> {
     let edges_of = |place: usize| network.edges.get(place).cloned().unwrap_or_default();
     let atoms_of = |place: usize| {
         let holds = |&at: &usize| place < network.len && has(&atoms.atoms[at], place);
-        // What nothing is removed from need not be read.
+        // Atoms from which nothing is removed need not be read.
         (0..atoms.atoms.len()).filter(holds).filter(|&at| is_in_rest[at]).collect()
     };
-    // Lanes without a place have a value that others have, too, only if there is no other left; then they
-    // must not lose it.
+    // A lane without a place shares its value with others only if there is no other value left;
+    // then they must not lose it.
     let is_safe = network.values.len() < MOST_VALUES;
     let padded = if is_safe { network.len } else { network.len.next_multiple_of(LANES) };
     let block = |from: usize| Cells {
@@ -262,7 +268,7 @@ fn atom_block<V: Vector>(network: &Network, atoms: &Atoms, from: usize) -> AtomB
         let needed = |group: usize| network.groups[group].needed as u16;
         vector(from, count, |lane| lock(lane).map_or(0, |lock| needed(lock.groups[side])))
     };
-    // What one group locks leaves the rest of the other.
+    // A value locked by one group leaves the rest of the other.
     let removed_by = |side: usize| {
         steps(from, count, |lane| {
             let is_in_rest = |&lock: &usize| locks[lock].rests[1 - side].contains(&lane);

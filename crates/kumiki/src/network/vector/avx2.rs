@@ -1,7 +1,8 @@
-//! Vectors of AVX2: two registers, one for the lower eight values of each lane, one for the upper; an
-//! instruction permutes bytes within 16 lanes.
+//! Vectors of AVX2: two registers, one for the lower eight values of each lane and one for the
+//! upper. An instruction permutes bytes within 16 lanes.
 //!
-//! Invariant: as [`super`] says. In a block the lower bytes of all lanes come first, then the upper.
+//! Invariant: that of [`super`]. In a block the lower bytes of all lanes come first, then the
+//! upper.
 #![allow(
     unsafe_code,
     reason = "instructions that not every machine has: see the invariant of the module above"
@@ -12,7 +13,7 @@ use super::super::lanes::{Tables, look};
 use super::{Block, LANES, Selection, Vector};
 use std::arch::x86_64::*;
 
-/// That the machine has AVX2, and what else [`look_on`] is compiled for.
+/// The proof that the machine has AVX2, and the other features that [`look_on`] is compiled for.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Token(());
 
@@ -35,7 +36,7 @@ fn look_on<const B: usize, const G: usize, const A: usize, const W: usize>(
     look::<Avx2, B, G, A, W>(tables, state)
 }
 
-/// How many lanes a permutation reaches.
+/// The number of lanes that a permutation reaches.
 const PART: usize = LANES / 2;
 
 #[derive(Clone, Copy, Debug)]
@@ -50,13 +51,14 @@ pub(in super::super) struct Avx2 {
 pub(in super::super) struct Fetch {
     lanes: __m256i,
     block: u32,
-    /// How many bytes into the block.
+    /// The offset in bytes into the block.
     half: u32,
 }
 
-// SAFETY, of every block below: an `Avx2` exists only where a token does, and so the instructions.
-// Those that make one of other things (`zero`, `load`, `fetches`) are called by `look`, which has one, and
-// by the constructor of the tables, which is given one. Blocks are aligned to 64 bytes.
+// SAFETY, of every block below: an `Avx2` exists only if a token does, and so the machine has the
+// instructions. The functions that make one from other data (`zero`, `load`, `fetches`) are called
+// by `look`, which has one, and by the constructor of the tables, which is given a token. Blocks
+// are aligned to 64 bytes.
 impl Vector for Avx2 {
     /// All bits of the bytes of the lanes.
     type Mask = __m256i;
@@ -68,7 +70,8 @@ impl Vector for Avx2 {
         tables: &Tables<Self, W>,
         state: &mut [Block; B],
     ) -> Look {
-        // SAFETY: a token exists only where the machine has all that `look_on` is compiled for.
+        // SAFETY: a token exists only if the machine has all features that `look_on` is compiled
+        // for.
         unsafe { look_on::<B, G, A, W>(tables, state) }
     }
 
@@ -173,7 +176,7 @@ impl Vector for Avx2 {
     #[inline(always)]
     fn but_least(self) -> Self {
         unsafe {
-            // Where the lower half is empty, the least value is in the upper.
+            // If the lower half is empty, the least value is in the upper.
             let is_empty = _mm256_cmpeq_epi8(self.low, _mm256_setzero_si256());
             let more = self.but_least_of_each();
             Avx2 { low: more.low, high: _mm256_blendv_epi8(self.high, more.high, is_empty) }
@@ -209,7 +212,8 @@ impl Vector for Avx2 {
             let from = |at: Option<u16>| at.filter(|at| at / PART as u16 == part);
             // A byte with the highest bit reads nothing.
             let lanes = selection.map(|at| from(at).map_or(0x80, |at| (at % PART as u16) as u8));
-            // SAFETY: as all others; and an array has the 32 bytes that are read, aligned or not.
+            // SAFETY: as for all blocks; and an array has the 32 bytes that are read, aligned or
+            // not.
             let lanes = unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) };
             Fetch { lanes, block: u32::from(part / 2), half: u32::from(part % 2) }
         };
@@ -244,7 +248,7 @@ impl Vector for Avx2 {
 }
 
 impl Avx2 {
-    /// All but the least bit of each byte.
+    /// Returns all but the least bit of each byte.
     #[inline(always)]
     fn but_least_of_each(self) -> Self {
         unsafe {

@@ -1,6 +1,6 @@
-//! Vectors of AVX-512: one register, whose words any one instruction permutes.
+//! Vectors of AVX-512: one register, whose words any single instruction can permute.
 //!
-//! Invariant: as [`super`] says.
+//! Invariant: that of [`super`].
 #![allow(
     unsafe_code,
     reason = "instructions that not every machine has: see the invariant of the module above"
@@ -11,7 +11,8 @@ use super::super::lanes::{Tables, look};
 use super::{Block, LANES, Selection, Vector};
 use std::arch::x86_64::*;
 
-/// That the machine has AVX-512 (F, BW), and what else [`look_on`] is compiled for.
+/// The proof that the machine has AVX-512 (F, BW), and the other features that [`look_on`] is
+/// compiled for.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Token(());
 
@@ -48,9 +49,10 @@ pub(in super::super) struct Fetch {
     block: u32,
 }
 
-// SAFETY, of every block below: a `Avx512` exists only where a token does, and so the instructions.
-// Those that make one of other things (`zero`, `load`, `fetches`) are called by `look`, which has one, and
-// by the constructor of the tables, which is given one. Blocks are aligned to 64 bytes.
+// SAFETY, of every block below: an `Avx512` exists only if a token does, and so the machine has the
+// instructions. The functions that make one from other data (`zero`, `load`, `fetches`) are called
+// by `look`, which has one, and by the constructor of the tables, which is given a token. Blocks
+// are aligned to 64 bytes.
 impl Vector for Avx512 {
     type Mask = __mmask32;
     type Fetch = Fetch;
@@ -61,7 +63,8 @@ impl Vector for Avx512 {
         tables: &Tables<Self, W>,
         state: &mut [Block; B],
     ) -> Look {
-        // SAFETY: a token exists only where the machine has all that `look_on` is compiled for.
+        // SAFETY: a token exists only if the machine has all features that `look_on` is compiled
+        // for.
         unsafe { look_on::<B, G, A, W>(tables, state) }
     }
 

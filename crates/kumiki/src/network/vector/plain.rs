@@ -1,4 +1,4 @@
-//! Plain vectors: what every function means, lane by lane.
+//! Plain vectors: the definition of every function, lane by lane.
 
 use super::super::kernel::Look;
 use super::super::lanes::{Tables, look};
