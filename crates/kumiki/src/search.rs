@@ -322,7 +322,7 @@ impl Search {
         self.meter.start();
         self.stopped = None;
         let found = self.advance();
-        // Reading the clock is dear beside a solution that took no search.
+        // Reading the clock is slow beside a solution that took no search.
         if !found || self.only_changed.is_none() {
             self.statistics.time = self.meter.elapsed();
         }

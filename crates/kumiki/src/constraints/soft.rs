@@ -100,7 +100,7 @@ impl Constraint for Soft {
         }
     }
 
-    /// The consistency is the least of those of the parts, and of the case in which they must not
+    /// Returns the least consistency of those of the parts, and of the case in which they must not
     /// hold.
     fn consistency(&self) -> Consistency {
         let least = self.parts.iter().map(|part| part.consistency()).min();

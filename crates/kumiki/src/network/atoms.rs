@@ -84,8 +84,8 @@ fn are_all(network: &Network, groups: &[Places]) -> bool {
         let others = groups.iter().zip(&network.groups);
         let mut others = others.filter(|(set, g)| g.needed != 0 && !has(set, place));
         others.all(|(group, _)| {
-            // All places shared with its own groups are peers; counting shows whether they are all
-            // peers.
+            // Places shared with its own groups are peers; equal counts mean that they are all its
+            // peers here.
             let peers = common(group, &network.peers[place]);
             peers < 2 || own.iter().any(|own| common(own, group) == peers)
         })

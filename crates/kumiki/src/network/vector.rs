@@ -41,7 +41,7 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
     /// A step of reading a selection: lanes of one part of a table. All others read nothing.
     type Fetch: Copy + fmt::Debug + Send + Sync;
 
-    /// [`look`](super::lanes::look), compiled for the instructions.
+    /// Runs [`look`](super::lanes::look), compiled for the instructions.
     fn look<const B: usize, const G: usize, const A: usize, const W: usize>(
         token: Self::Token,
         tables: &Tables<Self, W>,

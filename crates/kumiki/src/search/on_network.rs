@@ -74,7 +74,7 @@ impl Search {
     pub(super) fn leave_network(&mut self) {
         if self.next == Next::Root {
             self.show();
-            // When the search returns to the network, there are no assumptions.
+            // The search returns to the network only without assumptions.
             if let Some(descent) = self.on_network.descent() {
                 descent.reset();
             }

@@ -18,7 +18,7 @@ pub(crate) enum Figure {
 const DECIMALS: usize = 10;
 
 impl Figure {
-    /// The nearest float.
+    /// Returns the nearest float.
     pub(super) fn to_float(self) -> f64 {
         match self {
             Figure::Whole(whole) => whole as f64,
