@@ -36,7 +36,7 @@ pub struct Violated<K> {
     pub name: Option<String>,
     /// Its scope.
     pub scope: Vec<K>,
-    /// How much it matters.
+    /// The cost of the violation.
     pub weight: u64,
 }
 

@@ -1,7 +1,7 @@
 //! Many solutions, held in little memory.
 //!
-//! Invariant: each row has, for each variable, the place of its value in the table of the variable, in as
-//! few bytes as the table needs.
+//! Invariant: each row has, for each variable, the place of its value in the table of the variable,
+//! in as few bytes as the table needs.
 
 use crate::relation::Value;
 use crate::solution::{Cells, Places, Row};
