@@ -84,8 +84,8 @@ without_forward_check!(RecursiveBacktracking, Backtracking, OptimizedBacktrackin
 /// python-constraint's `MinConflictsSolver`: local search, see [`LocalSearch`](crate::LocalSearch).
 ///
 /// A run makes at most 10,000 steps. If it finds no solution, up to 20 more runs follow, each from
-/// other random values. That is more than enough for 100 queens or a magic square of 4 × 4; a model
-/// of many thousand variables needs more steps.
+/// other random values. These limits are more than enough for 100 queens or a magic square of 4 ×
+/// 4; a model of many thousand variables needs more steps.
 ///
 /// ```
 /// use kumiki::{AllDifferent, AllVariables, MinConflicts, Problem, Settings};

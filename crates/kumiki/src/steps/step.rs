@@ -75,7 +75,7 @@ pub(super) enum Form {
     Between,
 }
 
-/// How the conclusion of a step follows from its premises.
+/// The kind of reasoning by which the conclusion of a step follows from its premises.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reasoning<K, V> {

@@ -173,7 +173,7 @@ enum Rare {
     ClaimsIdempotence,
     SaysNoTooEarly,
     ClaimsAllDifferent,
-    /// Removes correctly only if exactly these are left: `[1, 3]` and `[2, 3]`.
+    /// Removes a value of a solution if exactly these are left: `[1, 3]` and `[2, 3]`.
     RemovesTooMuch,
     Touches(Var),
     UsesWord(usize),
