@@ -42,7 +42,7 @@ pub struct ExprError {
     message: String,
 }
 
-/// How many characters of the line are shown before and after the place.
+/// The number of characters of the line that are shown before and after the place.
 const SHOWN: usize = 40;
 
 impl ExprError {

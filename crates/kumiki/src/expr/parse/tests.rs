@@ -207,7 +207,7 @@ fn implications_and_equivalences_are_known_in_every_form() {
             assert_eq!(error.column(), 7, "{form}");
         }
     }
-    // Comparisons and signs that begin like a mistyped operator.
+    // Valid texts that contain the beginning of another language's symbol.
     for written in ["x<-1", "x<=-1", "x--1", "x- -1>y", "x==-1", "x!=-1"] {
         assert!(text(written).is_ok(), "{written}");
     }
