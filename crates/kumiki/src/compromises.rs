@@ -1,7 +1,7 @@
-//! Solutions that violate ever less of what may be violated.
+//! Solutions that violate less and less of the soft constraints.
 //!
-//! Invariant: variables that tell whether a constraint is violated come after those of the problem, and are
-//! never shown.
+//! Invariant: the indicator variables of violated constraints come after those of the problem, and
+//! are never shown.
 
 use crate::minimizing::Minimizing;
 use crate::problem::{Problem, Softened, Wish};
@@ -17,14 +17,15 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// A solution with what it violates, which is less than all before it do.
+/// An incumbent with the constraints that it violates, whose total weight is lower than in all
+/// before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compromise<K: Hash + Eq, V: Eq> {
     /// The total weight of what is violated.
     pub cost: u64,
     /// The constraints that are violated, in the order of addition.
     pub violated: Vec<Violated<K>>,
-    /// The values.
+    /// The solution.
     pub solution: Solution<K, V>,
 }
 
@@ -35,7 +36,7 @@ pub struct Violated<K> {
     pub name: Option<String>,
     /// Its scope.
     pub scope: Vec<K>,
-    /// How much it matters.
+    /// The cost of the violation.
     pub weight: u64,
 }
 
@@ -48,12 +49,12 @@ impl<K: fmt::Debug> fmt::Display for Violated<K> {
     }
 }
 
-/// Solutions of a [`Problem`] that violate ever less, one after the other as they are asked for: what
-/// [`Problem::compromises`] and [`Problem::least_violated`] give.
+/// An iterator over incumbents that violate less and less, found on demand, from
+/// [`Problem::compromises`] and [`Problem::least_violated`].
 ///
-/// An iterator of [`Compromise`]s. When it ends, [`Compromises::status`] tells whether the last one is the
-/// best there is, or a limit came first. A limit of [solutions](crate::Limits::solutions) is one of
-/// compromises.
+/// The items are [`Compromise`]s. After the last item, [`Compromises::status`] reports if that item
+/// is optimal, or a limit was reached. A limit of [solutions](crate::Limits::solutions) limits the
+/// number of compromises.
 pub struct Compromises<'p, K, V> {
     problem: &'p Problem<K, V>,
     wishes: Vec<Wish>,
@@ -64,14 +65,14 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Compromises<'p, K, V> {
     pub(crate) fn new(problem: &'p Problem<K, V>, softened: Softened) -> Compromises<'p, K, V> {
         let Softened { model, wishes, preference } = softened;
         let terms = wishes.iter().map(|wish| (wish.weight as Int, wish.violated)).collect();
-        // What violates least is tried first.
+        // The value that violates least is tried first.
         let choose = move |store: &Store, var: Var| preference.choose(store, var);
         let target = Target { terms, preferred: Some(Arc::new(choose)) };
         let run = Minimizing::new(model, target, problem.settings().clone());
         Compromises { problem, wishes, run }
     }
 
-    /// Searches with other settings than those of the problem, from the beginning.
+    /// Sets other settings than those of the problem, and restarts the search from the beginning.
     ///
     /// ```
     /// use kumiki::{Limits, Problem, Settings, Status};
@@ -94,21 +95,21 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Compromises<'p, K, V> {
         self
     }
 
-    /// Searches to the end, or to a limit, and gives the best that was found, also before this call; `None`
-    /// if nothing was. To be told whether it is the best there is, look at [`Compromises::status`]
-    /// after the last of the iterator instead.
+    /// Searches to the end, or to a limit, and returns the best solution found, also before this
+    /// call; `None` if none was. To learn if it is optimal, read [`Compromises::status`] after the
+    /// last item of the iterator instead.
     pub fn best(mut self) -> Option<Compromise<K, V>> {
         while self.advance() {}
         self.compromise()
     }
 
-    /// Goes on to a better one, if there is one.
+    /// Advances to a better one; returns false if there is none.
     fn advance(&mut self) -> bool {
         let Compromises { problem, run, .. } = self;
         problem.naming(|| run.advance())
     }
 
-    /// The best so far.
+    /// Returns the best so far.
     fn compromise(&self) -> Option<Compromise<K, V>> {
         let (numbers, cost) = self.run.best()?;
         let is_violated = |wish: &&Wish| numbers[wish.violated.index()] != 0;
@@ -129,13 +130,13 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Compromises<'p, K, V> {
         })
     }
 
-    /// How far the search has come: [`Status::Exhausted`] if the last one is proved to be the best, or
-    /// there is none.
+    /// Returns the progress of the search: [`Status::Exhausted`] if the last one is proved to be
+    /// optimal, or there is none.
     pub fn status(&self) -> Status {
         self.run.status()
     }
 
-    /// What the search has done so far.
+    /// Returns statistics of the search so far.
     pub fn statistics(&self) -> Statistics {
         self.run.statistics()
     }

@@ -1,7 +1,8 @@
-//! Saying why: deductions that a person can follow, for any model.
+//! Explanations: deductions that a person can follow, for any model.
 //!
-//! Invariant: nothing here is asked by a search, and nothing here searches where a step will do. What is said
-//! names variables, values and constraints of the model, and is true without what is not named.
+//! Invariant: no search calls this module, and the module searches only if no simpler step exists.
+//! Every explanation names the variables, values and constraints it depends on, and holds without
+//! the rest of the model.
 
 mod almost_locked;
 mod bits;

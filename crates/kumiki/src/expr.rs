@@ -1,8 +1,8 @@
-//! Expressions over named values, with the meaning that Python gives them; never run as code.
+//! Expressions over named values, with Python's meaning; they are never run as code.
 //!
-//! Invariant: no expression is nested deeper than [`DEPTH_LIMIT`], so that a function may call itself
-//! for what stands in it; what would be deeper becomes [`Node::TooDeep`]. Operators of one precedence
-//! that follow one another are one node, however many they are.
+//! Invariant: no expression is nested deeper than [`DEPTH_LIMIT`], so a function may recurse into
+//! the parts of an expression; a deeper one becomes [`Node::TooDeep`]. A run of operators of one
+//! precedence is one node, however long.
 
 mod build;
 #[cfg(test)]
@@ -36,66 +36,68 @@ use std::cmp::Ordering;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// How many levels of an expression may stand in one another.
+/// The maximum depth of nesting of an expression.
 pub(crate) const DEPTH_LIMIT: u16 = 200;
 
 /// An expression over values that are named by `N`.
 ///
-/// It means what the same text means in Python; the differences are few:
+/// It means what the same text means in Python, with few differences:
 ///
-/// - A whole number has at most 65,536 bits. Beyond that there is [an error](EvaluationError::BeyondLimit),
-///   and never a wrong value; a constraint that could come there is refused when it is added.
+/// - A whole number has at most 65,536 bits. Beyond that there is [an
+///   error](EvaluationError::BeyondLimit), and never a wrong value; a constraint that could exceed
+///   the limit is refused when it is added.
 /// - A list is a tuple.
-/// - A negative number to the power of a fraction has no value, where Python calculates a complex one.
-/// - A floating-point number that is no number (NaN) is equal to itself.
+/// - A negative number to the power of a fraction has no value; Python calculates a complex number.
+/// - A floating-point NaN is equal to itself.
 ///
-/// Where Python would raise an error, an expression [has no value](EvaluationError). A constraint is
-/// not satisfied by what gives it none, whatever stands around the part that has none.
+/// An expression [has no value](EvaluationError) if Python would raise an error. A constraint is
+/// not satisfied by an assignment for which its expression has no value, even if only a part of the
+/// expression has none.
 #[derive(Clone, Debug)]
 pub struct Expr<N> {
     node: Node<N>,
     depth: u16,
 }
 
-/// What an expression is at its root.
+/// The root of an expression.
 #[derive(Clone, Debug)]
 pub(crate) enum Node<N> {
-    /// Always the same.
+    /// A constant.
     Constant(Mixed),
-    /// Always the same whole number, which 64 bits do not hold.
+    /// A whole number constant that does not fit in 64 bits.
     Large(Arc<BigInt>),
-    /// What the name stands for.
+    /// The value of a name.
     Name(N),
-    /// Several values in a row, not all of them constants.
+    /// A tuple of values, not all of which are constants.
     Tuple(Vec<Expr<N>>),
     /// A sign before a value.
     Signed(Sign, Box<Expr<N>>),
-    /// Operators of one precedence, from left to right; the first is no such chain itself.
+    /// Operators of one precedence, from left to right; the first operand is no such chain itself.
     Chain(Box<Expr<N>>, Vec<(Operator, Expr<N>)>),
     /// The first to the power of the second.
     Power(Box<[Expr<N>; 2]>),
     /// A function of some values.
     Call(Function, Vec<Expr<N>>),
-    /// Each value is so related to the next.
+    /// A chain of comparisons of each value with the next.
     Comparison(Box<Expr<N>>, Vec<(Comparator, Expr<N>)>),
-    /// Whether it counts as false.
+    /// The negation: true if the value counts as false.
     Not(Box<Expr<N>>),
     /// The first value that decides, or else the last; the first is no such node itself.
     Logic(Connective, Vec<Expr<N>>),
     /// A condition, the value if it counts as true, and the value if not.
     If(Box<[Expr<N>; 3]>),
-    /// Too deep to be held.
+    /// An expression that is too deep to be stored.
     TooDeep,
 }
 
-/// What stands before a value.
+/// A sign before a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sign {
     Plus,
     Minus,
 }
 
-/// An operator that is read from left to right.
+/// A left-associative operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Operator {
     Add,
@@ -107,7 +109,7 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
-    /// Whether it binds as `+` does; if not, as `*`.
+    /// Returns whether it has the precedence of `+`; if not, it has that of `*`.
     pub(crate) fn is_additive(self) -> bool {
         matches!(self, Operator::Add | Operator::Subtract)
     }
@@ -121,7 +123,7 @@ pub(crate) enum Function {
     Min,
 }
 
-/// What combines conditions.
+/// A connective of conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Connective {
     And,
@@ -129,13 +131,14 @@ pub(crate) enum Connective {
 }
 
 impl Connective {
-    /// Whether a value that counts as `truth` decides, so that those after it are not looked at.
+    /// Returns whether a value that counts as `truth` decides, so that those after it are not
+    /// evaluated.
     pub(crate) fn is_decided_by(self, truth: bool) -> bool {
         truth == (self == Connective::Or)
     }
 }
 
-/// How strongly an operator binds what stands around it.
+/// The precedence of operators.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Precedence {
     Choice,
@@ -151,13 +154,14 @@ enum Precedence {
 }
 
 impl Comparator {
-    /// Whether it asks which value is less.
+    /// Returns whether it is an order comparison (less or greater).
     fn is_of_order(self) -> bool {
         use Comparator::{AtLeast, AtMost, GreaterThan, LessThan};
         matches!(self, LessThan | AtMost | GreaterThan | AtLeast)
     }
 
-    /// How `b` compares with `a` where `a` compares so with `b`.
+    /// Returns the comparator of `b` with `a` that is equivalent to this comparator of `a` with
+    /// `b`.
     pub(crate) fn mirrored(self) -> Option<Comparator> {
         Some(match self {
             Comparator::Equal | Comparator::NotEqual => self,
@@ -169,8 +173,8 @@ impl Comparator {
         })
     }
 
-    /// Whether it holds of values that are so ordered, or not at all. None of these orders says whether
-    /// one of them is in the other.
+    /// Returns whether it holds for values with this order, or with none. Returns `None` for the
+    /// membership comparators, which no order decides.
     pub(crate) fn holds_of(self, order: Option<Ordering>) -> Option<bool> {
         Some(match self {
             Comparator::Equal => order.is_some_and(Ordering::is_eq),
@@ -184,7 +188,7 @@ impl Comparator {
     }
 }
 
-/// How one value of an expression is related to the next.
+/// A comparison of one value of an expression with the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparator {
     /// `==`: equal; values of different kinds are not.
@@ -206,13 +210,13 @@ pub enum Comparator {
 }
 
 impl<N> Expr<N> {
-    /// What it is at its root.
+    /// Returns its root.
     pub(crate) fn node(&self) -> &Node<N> {
         &self.node
     }
 
-    /// As how many constraints it counts where variables are sorted by that: a chain of comparisons with
-    /// numbers is one for each of them.
+    /// Returns the number of constraints that it counts as when variables are sorted by that
+    /// number: a chain of comparisons with numbers counts once for each of them.
     pub(crate) fn links(&self) -> u32 {
         match &self.node {
             Node::Comparison(_, rest) if self.is_arithmetic() => rest.len() as u32,
@@ -220,8 +224,8 @@ impl<N> Expr<N> {
         }
     }
 
-    /// Whether it compares what is calculated by one operator with a number or, where there is one
-    /// comparison only, with a name: what python-constraint takes for a sum or a product.
+    /// Returns whether it compares the result of one kind of operator with a number or, in a single
+    /// comparison, with a name: python-constraint treats such an expression as a sum or a product.
     pub(crate) fn is_arithmetic(&self) -> bool {
         let Node::Comparison(first, rest) = &self.node else { return false };
         let operands = || std::iter::once(&**first).chain(rest.iter().map(|(_, value)| value));
@@ -233,7 +237,7 @@ impl<N> Expr<N> {
             && (operands().any(is_number) || !is_chain)
     }
 
-    /// Whether it is a number, a name, or names with one kind of operator between them.
+    /// Returns whether it is a number, a name, or names with one kind of operator between them.
     fn is_plain(&self) -> bool {
         let is_leaf = |value: &Expr<N>| {
             matches!(value.node, Node::Constant(_) | Node::Large(_) | Node::Name(_))
@@ -254,7 +258,7 @@ impl<N> Expr<N> {
         }
     }
 
-    /// The whole number that it always is, if 64 bits do not hold it.
+    /// Returns the whole number constant, if it does not fit in 64 bits.
     pub(crate) fn as_large(&self) -> Option<&BigInt> {
         match &self.node {
             Node::Large(int) => Some(int),
@@ -262,7 +266,7 @@ impl<N> Expr<N> {
         }
     }
 
-    /// Calls `each` with every part right below, from left to right.
+    /// Calls `each` with every direct part, from left to right.
     pub(crate) fn for_each_part<'a>(&'a self, each: &mut impl FnMut(&'a Expr<N>)) {
         match &self.node {
             Node::Constant(_) | Node::Large(_) | Node::Name(_) | Node::TooDeep => {}
@@ -281,13 +285,13 @@ impl<N> Expr<N> {
             Node::Power(values) => values.iter().for_each(each),
             Node::If(values) => {
                 let [condition, then, otherwise] = &**values;
-                // As it is written: `then if condition else otherwise`.
+                // The order is that of the text: `then if condition else otherwise`.
                 [then, condition, otherwise].into_iter().for_each(each);
             }
         }
     }
 
-    /// Calls `each` with every name that is read, from left to right, as often as it is.
+    /// Calls `each` with every occurrence of a name, from left to right.
     pub(crate) fn for_each_name<'a>(&'a self, each: &mut dyn FnMut(&'a N)) {
         match &self.node {
             Node::Name(name) => each(name),
@@ -295,7 +299,7 @@ impl<N> Expr<N> {
         }
     }
 
-    /// The names that are read, each once, in the order of appearance.
+    /// Returns the names, each once, in the order of appearance.
     pub(crate) fn names(&self) -> IndexSet<N>
     where
         N: Hash + Eq + Clone,
@@ -307,7 +311,7 @@ impl<N> Expr<N> {
         names
     }
 
-    /// Whether it is too deep to be held.
+    /// Returns whether it is too deep to be stored.
     pub(crate) fn is_too_deep(&self) -> bool {
         matches!(self.node, Node::TooDeep)
     }

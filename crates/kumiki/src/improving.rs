@@ -1,7 +1,7 @@
-//! Ever better solutions of a problem, the last of which is the best.
+//! Better and better solutions (incumbents) of a problem, the last of which is optimal.
 //!
-//! Invariant: each solution is better than all before it; nothing is called the best that was not proved
-//! to be.
+//! Invariant: each solution is better than all before it; only a solution that is proved to be
+//! optimal is reported as such.
 
 use crate::minimizing::Minimizing;
 use crate::objective::{Aim, Goal, IntoObjective};
@@ -17,7 +17,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// A solution that is better than all before it.
+/// An incumbent: a solution that is better than all before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Improved<K: Hash + Eq, V: Eq> {
     /// The value of the objective.
@@ -26,11 +26,11 @@ pub struct Improved<K: Hash + Eq, V: Eq> {
     pub solution: Solution<K, V>,
 }
 
-/// Ever better solutions of a [`Problem`], one after the other as they are asked for: what
-/// [`Problem::minimize`] and [`Problem::maximize`] give.
+/// An iterator over incumbents: better and better solutions of a [`Problem`], found on demand, from
+/// [`Problem::minimize`] and [`Problem::maximize`].
 ///
-/// An iterator of [`Improved`]. When it ends, [`Improving::status`] tells whether the last one is the best
-/// there is, or a limit came first.
+/// The items are [`Improved`]. After the last item, [`Improving::status`] reports if that item is
+/// optimal, or a limit was reached.
 pub struct Improving<'p, K, V> {
     problem: &'p Problem<K, V>,
     aim: Aim,
@@ -38,8 +38,8 @@ pub struct Improving<'p, K, V> {
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// Ever better solutions, whose sum of coefficients times variables is ever less. The last one is the
-    /// best.
+    /// Minimizes a sum of coefficients times variables: returns solutions with smaller and smaller
+    /// sums, the last of which is optimal.
     ///
     /// ```
     /// use kumiki::{Problem, Status};
@@ -57,12 +57,12 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     ///
-    /// Where only the best is wanted, [`Improving::best`] is shorter. One thread searches, whatever
-    /// [`Settings::threads`] says. Soft constraints are not looked at.
+    /// If only the optimum is needed, [`Improving::best`] is shorter. One thread searches,
+    /// regardless of [`Settings::threads`]. Soft constraints are ignored.
     ///
     /// # Errors
-    /// If there is no variable of such a name, or its values are not whole numbers, or the sum could
-    /// be too large to be calculated exactly.
+    /// Returns an error if there is no variable of such a name, if its values are not whole
+    /// numbers, or if the sum could be too large to be exact.
     pub fn minimize<How>(
         &self,
         objective: impl IntoObjective<K, How>,
@@ -70,8 +70,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Ok(Improving::new(self, self.aim(objective, Goal::Least)?))
     }
 
-    /// Ever better solutions, whose sum of coefficients times variables is ever greater; else as
-    /// [`Problem::minimize`].
+    /// Maximizes a sum of coefficients times variables: returns solutions with larger and larger
+    /// sums; else as [`Problem::minimize`].
     ///
     /// ```
     /// use kumiki::{AllVariables, MaxSum, Problem};
@@ -87,7 +87,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// ```
     ///
     /// # Errors
-    /// As [`Problem::minimize`].
+    /// Returns the errors of [`Problem::minimize`].
     pub fn maximize<How>(
         &self,
         objective: impl IntoObjective<K, How>,
@@ -104,7 +104,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Improving<'p, K, V> {
         Improving { problem, aim, run }
     }
 
-    /// Searches with other settings than those of the problem, from the beginning.
+    /// Sets other settings than those of the problem, and restarts the search from the beginning.
     ///
     /// ```
     /// use kumiki::{Limits, Problem, Settings};
@@ -123,21 +123,21 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Improving<'p, K, V> {
         self
     }
 
-    /// Searches to the end, or to a limit, and gives the best solution that was found, also before this
-    /// call; `None` if none was. To be told whether it is the best there is, look at
-    /// [`Improving::status`] after the last of the iterator instead.
+    /// Searches to the end, or to a limit, and returns the best solution found, also before this
+    /// call; `None` if none was. To learn if it is optimal, read [`Improving::status`] after the
+    /// last item of the iterator instead.
     pub fn best(mut self) -> Option<Improved<K, V>> {
         while self.advance() {}
         self.improved()
     }
 
-    /// Goes on to a better solution, if there is one.
+    /// Advances to a better solution; returns false if there is none.
     fn advance(&mut self) -> bool {
         let Improving { problem, run, .. } = self;
         problem.naming(|| run.advance())
     }
 
-    /// The best solution so far.
+    /// Returns the best solution so far.
     fn improved(&self) -> Option<Improved<K, V>> {
         let (row, sum) = self.run.best()?;
         let (names, tables) = self.problem.names_and_tables();
@@ -145,13 +145,13 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Improving<'p, K, V> {
         Some(Improved { value: self.aim.value(sum), solution: row.to_solution() })
     }
 
-    /// How far the search has come: [`Status::Exhausted`] if the last solution is proved to be the best,
-    /// or there is none.
+    /// Returns the progress of the search: [`Status::Exhausted`] if the last solution is proved to
+    /// be optimal, or there is none.
     pub fn status(&self) -> Status {
         self.run.status()
     }
 
-    /// What the search has done so far.
+    /// Returns statistics of the search so far.
     pub fn statistics(&self) -> Statistics {
         self.run.statistics()
     }

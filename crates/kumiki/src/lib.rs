@@ -1,4 +1,5 @@
-//! Kumiki (組木): state the pieces and how they must fit, and it finds every way they do.
+//! Kumiki (組木) is a constraint solver: you state variables, the values each may take, and
+//! constraints; it finds all solutions.
 //!
 //! ```
 //! use kumiki::{AllDifferent, AllVariables, Problem};
@@ -18,25 +19,29 @@
 //! ```
 //!
 //! # The idea in five sentences
-//! A **problem** is named variables, the values each may take, and constraints. A **constraint** says
-//! which variables it is about and when it is satisfied; if it can, it also says which values can be
-//! removed early. The **store** holds what is still possible, and can be taken back. **Propagation**
-//! runs constraints until nothing more can be removed; **search** then tries a value, and takes it
-//! back on a conflict. Names and user values end at [`Problem`]; below it a variable is a number and
-//! a value is an integer.
+//! A **problem** is named variables, the values each may take, and constraints. A **constraint**
+//! has a scope (the variables it is about) and a test for when it is satisfied; it may also
+//! propagate, that is, remove values early. The **store** holds the current domain of every
+//! variable, and can be restored to an earlier level. **Propagation** runs constraints until
+//! nothing more can be removed; **search** then tries a value, and takes it back on a conflict.
+//! Names and user values end at [`Problem`]; below it a variable is a number and a value is an
+//! integer.
 //!
 //! # Where to look
 //! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`ExactSum`], [`MaxProd`], [`InSet`],
-//!   [`LessThan`], [`Allowed`], [`Regular`], ...), closures, and expressions as text ([`Problem::add_expression`]);
-//!   values of several kinds ([`Mixed`]).
-//! - Answers: [`Solutions`], [`Solution`], [`Row`], [`SolutionList`], [`Verdict`]; solutions at random:
-//!   [`Problem::sample`].
-//! - The best: [`Problem::minimize`], [`Problem::maximize`]; wishes: [`Problem::compromises`].
-//! - Why nothing fits: [`Problem::conflict`], [`Problem::correction`], [`Problem::statements`]; what comes nearest:
+//!   [`LessThan`], [`Allowed`], [`Regular`], ...), closures, and expressions as text
+//!   ([`Problem::add_expression`]); values of several kinds ([`Mixed`]).
+//! - Answers: [`Solutions`], [`Solution`], [`Row`], [`SolutionList`], [`Verdict`]; solutions at
+//!   random: [`Problem::sample`].
+//! - Optimization: [`Problem::minimize`], [`Problem::maximize`]; soft constraints:
+//!   [`Problem::compromises`].
+//! - Problems without a solution: [`Problem::conflict`] (a MUS), [`Problem::correction`] (an MCS),
+//!   [`Problem::statements`]; the assignment with the fewest violations:
 //!   [`Problem::least_violated`].
-//! - Saying why: [`Problem::steps`], and [`explain`] in the engine's terms.
-//! - How it is searched: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Kernel`], [`Limits`]; what each constraint
-//!   became: [`Problem::lowering`]; what the search did: [`Statistics`], [`Observer`].
+//! - Explanations: [`Problem::steps`], and [`explain`] in the engine's terms.
+//! - Control of the search: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Kernel`], [`Limits`];
+//!   the engine constraints that each constraint became: [`Problem::lowering`]; statistics and
+//!   events: [`Statistics`], [`Observer`].
 //! - The engine without names: [`Model`], [`Search`], [`LocalSearch`], [`constraints`].
 //! - Your own constraint: [`Constraint`], and its oracle in `testing` (feature `testing`).
 //!
@@ -50,16 +55,18 @@
 //! 5. A variable left without a value is a [`Conflict`], which travels by `?` to the loop, which
 //!    empties the queue.
 //! 6. Search pops the level, removes the value from the variable, and goes on at 3.
-//! 7. No variable is free: a solution, read back through the table of values.
+//! 7. If no variable is free, the assignment is a solution. It is read back through the table of
+//!    values.
 //!
-//! Where all-different constraints over few common values are all that there is, as in sudoku, they are
-//! searched as one network, on states that are copied: see [`Kernel`].
+//! If the model has nothing but all-different constraints over few common values, as in sudoku, it
+//! is searched as one network of cliques, on states that are copied: see [`Kernel`].
 //!
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
-//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers. Of type [`Mixed`], what is no
-//! whole number, or one beyond half of [`VALUE_LIMIT`], takes the place of one near 0.
-//! Floating-point numbers are values among others, of which each is listed. There is no learning yet.
+//! numbered. The values of one variable span at most [`WINDOW_LIMIT`] integers. In type [`Mixed`],
+//! a value that is not a whole number, or is one beyond half of [`VALUE_LIMIT`], is numbered
+//! near 0. Floating-point numbers are values like any other, each of which must be listed. There is
+//! no conflict learning yet.
 
 mod compromises;
 mod constraint;

@@ -1,8 +1,8 @@
-//! What each relation becomes in the engine.
+//! Lowering: the engine constraints that each relation becomes.
 //!
-//! Invariant: relations are what users know, under their names; there are few constraints underneath:
-//! every sum of whole numbers is one linear constraint, every product of them one formula, every list of
-//! combinations one table, everything about sets a count.
+//! Invariant: users know relations by their names; few engine constraints stand for them. Every sum
+//! of whole numbers becomes one linear constraint, every product of them one formula, every list of
+//! combinations one table, every relation about sets a count.
 
 mod all_different;
 mod calculation;
@@ -40,7 +40,7 @@ fn one(constraint: impl Constraint + Send + Sync + 'static) -> Vec<SharedConstra
     vec![Arc::new(constraint)]
 }
 
-/// That a list that goes with `expected` variables is as long.
+/// Checks that a list that goes with `expected` variables has that length.
 fn expect_length(what: &'static str, found: usize, expected: usize) -> Result<(), RelationError> {
     if found == expected { Ok(()) } else { Err(RelationError::Length { what, expected, found }) }
 }

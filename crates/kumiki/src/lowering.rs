@@ -1,40 +1,41 @@
-//! What the constraints of a problem became in the engine, for those who want to know why it is quick
+//! The engine constraints that a problem's constraints became, which explain why a search is fast
 //! or slow.
 //!
-//! Invariant: it tells what a search with look-ahead runs.
+//! Invariant: it lists the constraints that a search with look-ahead runs.
 
 use crate::constraint::{Consistency, Constraint, Cost};
 use std::fmt;
 
-/// What each constraint of a problem became: see [`Problem::lowering`](crate::Problem::lowering).
+/// The engine constraints that each constraint of a problem became: see
+/// [`Problem::lowering`](crate::Problem::lowering).
 ///
-/// Shown as one line for each.
+/// `Display` writes one line for each.
 #[derive(Clone, Debug)]
 pub struct Lowering<'p, K> {
     constraints: Vec<Lowered<'p, K>>,
 }
 
-/// What one constraint became.
+/// The engine constraints that one constraint became.
 #[derive(Clone, Debug)]
 pub struct Lowered<'p, K> {
     /// Its name, if it has one.
     pub name: Option<&'p str>,
     /// Its scope.
     pub scope: Vec<&'p K>,
-    /// The constraints of the engine that stand for it; none if it always holds.
+    /// The engine constraints that it became; none if it always holds.
     pub parts: Vec<Part>,
 }
 
-/// A constraint of the engine, as far as it matters for speed.
+/// An engine constraint, with the properties that affect its speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What kind it is: `linear`, `table`, `predicate`, ...
+    /// Its kind: `linear`, `table`, `predicate`, ...
     pub kind: &'static str,
-    /// The number of variables that it is about.
+    /// The number of variables in its scope.
     pub variables: usize,
-    /// How much it removes.
+    /// The consistency that it achieves.
     pub consistency: Consistency,
-    /// How dear a run is.
+    /// The cost of one run.
     pub cost: Cost,
 }
 
@@ -54,7 +55,7 @@ impl<'p, K> Lowering<'p, K> {
         Lowering { constraints }
     }
 
-    /// The constraints, in the order of addition.
+    /// Returns the constraints, in the order of addition.
     pub fn constraints(&self) -> &[Lowered<'p, K>] {
         &self.constraints
     }

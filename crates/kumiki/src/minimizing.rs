@@ -1,4 +1,4 @@
-//! One run for ever better solutions of a model.
+//! One run for better and better solutions (incumbents) of a model.
 //!
 //! Invariant: `row` has the values of the solution found last, which is the best so far.
 
@@ -10,8 +10,8 @@ use crate::search::{Search, Status};
 use crate::var::Int;
 use std::sync::Arc;
 
-/// A search that begins when its first solution is asked for, so that settings cost nothing to change
-/// before.
+/// A branch-and-bound search that starts when its first solution is requested, so that changing the
+/// settings before costs nothing.
 #[derive(Debug)]
 pub(crate) struct Minimizing {
     model: Arc<Model>,
@@ -22,17 +22,17 @@ pub(crate) struct Minimizing {
 }
 
 impl Minimizing {
-    /// Returns a run for ever smaller sums of the terms of `target`.
+    /// Returns a run for smaller and smaller sums of the terms of `target`.
     pub(crate) fn new(model: Arc<Model>, target: Target, settings: Settings) -> Minimizing {
         Minimizing { model, target, settings, search: None, row: Vec::new() }
     }
 
-    /// Goes about it in another way, from the beginning.
+    /// Sets the settings, and restarts the search from the beginning.
     pub(crate) fn set_settings(&mut self, settings: Settings) {
         (self.settings, self.search) = (settings, None);
     }
 
-    /// Finds a better solution; `false` if there is none, or a limit is reached.
+    /// Finds a better solution; returns `false` if there is none, or a limit is reached.
     pub(crate) fn advance(&mut self) -> bool {
         let search = self.search.get_or_insert_with(|| {
             let (target, settings) = (self.target.clone(), self.settings.clone());
@@ -44,7 +44,7 @@ impl Minimizing {
         true
     }
 
-    /// The best solution so far, and its sum.
+    /// Returns the best solution so far, and its sum.
     pub(crate) fn best(&self) -> Option<(&[Int], Int)> {
         let sum = self.search.as_ref()?.best()?;
         Some((&self.row, sum))

@@ -1,9 +1,9 @@
-//! A value of any of the kinds that a script has: whole and floating-point numbers, text, truth values,
-//! nothing, and tuples of these.
+//! A value of any of the kinds that a script has: whole and floating-point numbers, text, truth
+//! values, null, and tuples of these.
 //!
-//! Invariant: equality is Python's: numbers are equal by what they are worth, whatever their kind, so
-//! `1`, `1.0` and `true` are one value; equal values have equal hashes. That no number is unequal to
-//! itself makes it an equivalence.
+//! Invariant: equality is Python's: numbers are equal if their numeric values are, whatever their
+//! kind, so `1`, `1.0` and `true` are one value; equal values have equal hashes. Every value equals
+//! itself, NaN included, so equality is an equivalence relation.
 
 use crate::var::Int;
 use std::cmp::Ordering;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Default)]
 pub enum Mixed {
-    /// Nothing: `None`, `null`.
+    /// The null value: `None`, `null`.
     #[default]
     Null,
     /// A truth value; as a number, 0 or 1.
@@ -36,11 +36,11 @@ pub enum Mixed {
     Float(f64),
     /// Text.
     Text(Arc<str>),
-    /// Several values in a row.
+    /// A tuple of values.
     Tuple(Arc<[Mixed]>),
 }
 
-/// What a number is worth: whole numbers in range as such, all others by their bits.
+/// The numeric value of a number: whole numbers in range as such, all others by their bits.
 #[derive(PartialEq, Eq, Hash)]
 enum Worth {
     Whole(Int),
@@ -56,7 +56,7 @@ impl Worth {
     }
 }
 
-/// The whole number that `float` is, if it is one in range.
+/// Returns `float` as a whole number, if it is one in range.
 fn whole(float: f64) -> Option<Int> {
     // 2^63 is the first float above all integers; its negative is the least integer.
     const BEYOND: f64 = 9_223_372_036_854_775_808.0;
@@ -64,7 +64,7 @@ fn whole(float: f64) -> Option<Int> {
 }
 
 impl Mixed {
-    /// The whole number that this is worth: a whole float and a truth value have one, too.
+    /// Returns the value as a whole number; whole floats and truth values have one, too.
     pub fn as_int(&self) -> Option<Int> {
         match *self {
             Mixed::Bool(bool) => Some(Int::from(bool)),
@@ -74,7 +74,7 @@ impl Mixed {
         }
     }
 
-    /// What this is worth as a floating-point number; large integers are rounded.
+    /// Returns the value as a floating-point number; large integers are rounded.
     pub fn as_float(&self) -> Option<f64> {
         match *self {
             Mixed::Float(float) => Some(float),
@@ -82,7 +82,7 @@ impl Mixed {
         }
     }
 
-    /// The text, if this is one.
+    /// Returns the text, if this is one.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Mixed::Text(text) => Some(text),
@@ -90,7 +90,8 @@ impl Mixed {
         }
     }
 
-    /// Whether it counts as true in a condition: all but nothing, `false`, zero and what is empty.
+    /// Returns whether the value counts as true in a condition: all but null, `false`, zero and
+    /// empty values do.
     pub fn is_truthy(&self) -> bool {
         match self {
             Mixed::Null => false,
@@ -102,7 +103,7 @@ impl Mixed {
         }
     }
 
-    /// What kind of value this is, for messages.
+    /// Returns the name of the value's kind, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
             Mixed::Null => "nothing",
@@ -114,7 +115,7 @@ impl Mixed {
         }
     }
 
-    /// Whether both are equal and of the same kind, all through: `1` and `1.0` are not.
+    /// Returns whether both are equal and of the same kind at every level: `1` and `1.0` are not.
     pub(crate) fn is_identical(&self, other: &Mixed) -> bool {
         let is_same_kind = std::mem::discriminant(self) == std::mem::discriminant(other);
         match (self, other) {
@@ -161,8 +162,8 @@ impl Hash for Mixed {
     }
 }
 
-/// Numbers by what they are worth, exactly; text by its characters; tuples value by value. Values of
-/// different kinds have no order, nor has what is not a number.
+/// Orders numbers by their exact numeric values, text by its characters, and tuples value by value.
+/// Values of different kinds have no order, nor has NaN.
 impl PartialOrd for Mixed {
     fn partial_cmp(&self, other: &Mixed) -> Option<Ordering> {
         if self == other {
@@ -184,7 +185,8 @@ impl PartialOrd for Mixed {
     }
 }
 
-/// An integer and a float that is not a whole number in range, without rounding either.
+/// Compares an integer with a float that is not a whole number in range, exactly (neither is
+/// rounded).
 fn compare(int: Int, float: f64) -> Option<Ordering> {
     match whole(float.floor()) {
         Some(floor) if int <= floor => Some(Ordering::Less),
@@ -193,7 +195,7 @@ fn compare(int: Int, float: f64) -> Option<Ordering> {
     }
 }
 
-/// As a literal: text in quotes, a floating-point number with its point.
+/// Writes the value as a literal: text in quotes, a floating-point number with its point.
 impl fmt::Debug for Mixed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -259,7 +261,7 @@ impl From<char> for Mixed {
     }
 }
 
-/// An array of [`Mixed`] values, written as what they are: `mixed![1, 0.5, "text", true, ()]`.
+/// Builds an array of [`Mixed`] values from literals: `mixed![1, 0.5, "text", true, ()]`.
 #[macro_export]
 macro_rules! mixed {
     ($($value:expr),* $(,)?) => { [$($crate::Mixed::from($value)),*] };
@@ -306,7 +308,7 @@ mod tests {
         #[test]
         fn integers_and_floats_compare_without_rounding(a: i64, halves in -9..9i64) {
             let near = (a as f64) + halves as f64 / 2.0;
-            // Twice both is whole, and fits.
+            // Twice either number is whole, and fits.
             let twice = (near * 2.0) as i128;
             let expected = (i128::from(a) * 2).cmp(&twice);
             prop_assert_eq!(Mixed::from(a).partial_cmp(&Mixed::from(near)), Some(expected));

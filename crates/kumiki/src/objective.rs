@@ -1,6 +1,6 @@
-//! Objectives: what a problem's solutions are to have as little or as much of as they can.
+//! Objectives: linear sums of variables that are minimized or maximized.
 //!
-//! Invariant: what can be wrong with an objective is found when it is stated; searching cannot fail.
+//! Invariant: every error of an objective is found when it is stated; searching cannot fail.
 
 use crate::problem::{Error, Problem};
 use crate::relation::Value;
@@ -9,35 +9,35 @@ use crate::var::{Int, Var};
 use indexmap::IndexSet;
 use std::hash::Hash;
 
-/// A sum of variables with coefficients, and a constant; a variable is known by its place among the
-/// variables of a problem, in the order of declaration. A place that names no variable panics when the
-/// objective is used.
+/// An objective: a sum of variables with coefficients, and a constant. A variable is given by its
+/// place among the variables of a problem, in the order of declaration. The use of an objective
+/// panics if a place names no variable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Objective {
     /// Coefficients, and places of variables. A variable may occur more than once.
     pub terms: Vec<(Int, usize)>,
-    /// What is added.
+    /// The constant that is added to the sum.
     pub constant: Int,
 }
 
-/// What [`Problem::minimize`] and [`Problem::maximize`] take: a list of coefficients and names, as
-/// `[(3, "x"), (-2, "y")]`.
+/// An argument of [`Problem::minimize`] and [`Problem::maximize`]: a list of coefficients and
+/// names, such as `[(3, "x"), (-2, "y")]`.
 ///
-/// `How` tells the compiler what it is; it is never written.
+/// The compiler infers `How`, which selects the kind of argument; users never write it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an objective over variables named by `{K}`",
     note = "an objective is a list of coefficients and names, also of one: `[(1, \"x\")]`, \
             `[(3, \"x\"), (-2, \"y\")]`, a `Vec`, an iterator; coefficients are `i64`"
 )]
 pub trait IntoObjective<K, How> {
-    /// The objective over variables that are called `names`.
+    /// Returns the objective over variables that are called `names`.
     ///
     /// # Errors
-    /// If it names a variable that does not exist.
+    /// Returns an error if it names a variable that does not exist.
     fn into_objective(self, names: &IndexSet<K>) -> Result<Objective, Error<K>>;
 }
 
-/// `How` a list of coefficients and names is an objective.
+/// The `How` of a list of coefficients and names.
 #[derive(Debug)]
 pub struct Terms;
 
@@ -52,7 +52,7 @@ impl<K: Hash + Eq, I: IntoIterator<Item = (Int, K)>> IntoObjective<K, Terms> for
     }
 }
 
-/// Whether an objective shall be small or great.
+/// The sense of an objective: minimize or maximize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
     Least,
@@ -62,26 +62,26 @@ pub(crate) enum Goal {
 /// An objective in the engine's terms.
 #[derive(Clone, Debug)]
 pub(crate) struct Aim {
-    /// The sum that is to be small.
+    /// The sum to minimize.
     pub(crate) terms: Vec<(Int, Var)>,
-    /// What the sum is divided by to give the value without the constant: what 1 is in the engine's
-    /// numbers, or its negative if the value is to be great.
+    /// The divisor that turns the sum into the value without the constant: the engine's number for
+    /// 1, or its negative if the objective is maximized.
     divisor: Int,
     constant: Int,
 }
 
 impl Aim {
-    /// The value of the objective where the sum of the terms is `sum`.
+    /// Returns the value of the objective if the sum of the terms is `sum`.
     pub(crate) fn value(&self, sum: Int) -> Int {
         self.constant + sum / self.divisor
     }
 }
 
-/// Constants are less than this, as sums are, so that both together do not leave 64 bits.
+/// The limit that constants stay below, as sums do, so that both together fit in 64 bits.
 const CONSTANT_LIMIT: u64 = 1 << 60;
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// What is to be small, so that the objective comes to its goal.
+    /// Returns the sum whose minimum gives the optimum of the objective.
     pub(crate) fn aim<How>(
         &self,
         objective: impl IntoObjective<K, How>,

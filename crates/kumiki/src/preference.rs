@@ -1,7 +1,7 @@
-//! Which value of a variable violates least of what may be violated.
+//! The value order for soft constraints: the value of a variable that violates least comes first.
 //!
-//! Invariant: only what is sure counts, the constraints whose other variables are fixed; and it changes in
-//! what sequence values are tried, never which.
+//! Invariant: only constraints whose other variables are fixed count. The order changes the
+//! sequence in which values are tried, never the set of them.
 
 use crate::constraint::SharedConstraint;
 use crate::culprit::answer_for_part;
@@ -10,19 +10,19 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use smallvec::SmallVec;
 
-/// The constraints that may be violated, by their variables.
+/// The soft constraints, by their variables.
 pub(crate) struct Preference {
-    /// For each variable the constraints on it, with their weights.
+    /// The soft constraints on each variable, with their weights.
     on: Vec<Vec<(u64, SharedConstraint)>>,
-    /// For each variable whose values are not to be tried in ascending order: the order.
+    /// The order of values for each variable whose values are not tried in ascending order.
     orders: Vec<Box<[Int]>>,
 }
 
-/// So many values of a variable are compared; others are tried after these.
+/// The largest number of values of a variable that are compared; others are tried after these.
 const MOST_VALUES: usize = 64;
 
 impl Preference {
-    /// Nothing may be violated yet in `model`.
+    /// Returns a preference for `model` without soft constraints.
     pub(crate) fn new(model: &Model) -> Preference {
         let variables = model.variables().len();
         let mut orders = vec![Box::default(); variables];
@@ -32,7 +32,7 @@ impl Preference {
         Preference { on: vec![Vec::new(); variables], orders }
     }
 
-    /// `constraint` may be violated, at the price of `weight`.
+    /// Adds `constraint` as a soft constraint of weight `weight`.
     pub(crate) fn add(&mut self, weight: u64, constraint: &SharedConstraint) {
         let mut vars = constraint.scope().to_vec();
         vars.sort_unstable();
@@ -42,8 +42,8 @@ impl Preference {
         }
     }
 
-    /// The value of `var` with which the constraints whose other variables are fixed are violated at the
-    /// least price; of several the first in the order of the domain.
+    /// Returns the value of `var` for which the violated constraints whose other variables are
+    /// fixed have the least total weight; among equals the first in the order of the domain.
     pub(crate) fn choose(&self, store: &Store, var: Var) -> Int {
         let domain = store.domain(var);
         let priced = |value: Int| (0, value);
@@ -62,10 +62,10 @@ impl Preference {
     }
 }
 
-/// Values, each with what it costs.
+/// Values, each with its cost.
 type Prices = SmallVec<[(u64, Int); 16]>;
 
-/// Adds `weight` to the price of each value with which `constraint` is violated.
+/// Adds `weight` to the cost of each value that violates `constraint`.
 fn add_prices(
     values: &mut [(u64, Int)],
     weight: u64,

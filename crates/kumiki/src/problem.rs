@@ -1,8 +1,8 @@
 //! The modelling API: named variables, the values each may take, and constraints.
 //!
-//! Invariant: variable `i` of the model is name `i`, with table `i`; every constraint of the model
-//! belongs to the posted constraint that `posted_of` gives, and a soft one is not of the model. Solving never
-//! alters a problem.
+//! Invariant: variable `i` of the model has name `i` and table `i`. Every constraint of the model
+//! belongs to the posted constraint that `posted_of` gives. Soft constraints are not in the model.
+//! Solving never alters a problem.
 
 mod constraints;
 mod error;
@@ -35,7 +35,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// Named variables, the values each may take, and constraints on them.
+/// A problem: named variables, the values each may take, and constraints on them.
 ///
 /// ```
 /// use kumiki::{AllDifferent, Problem};
@@ -50,36 +50,35 @@ use std::sync::Arc;
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 ///
-/// Names are of any type `K` that can be a key of a map; values of any type `V` that can be
-/// compared for equality and hashed.
-/// Values of the integer types keep their order, so that sums and comparisons can remove them from
-/// both ends; all others are only compared.
+/// Names are of any type `K` that can be a key of a map. Values are of any type `V` that can be
+/// compared for equality and hashed. Values of the integer types keep their order, so sums and
+/// comparisons can prune both bounds; all others are only compared for equality.
 ///
-/// A problem without variables has one solution, the empty one. What is wrong with a variable or a
-/// constraint is said when it is added, so solving cannot fail.
+/// A problem without variables has one solution, the empty one. An error in a variable or a
+/// constraint is returned when it is added, so solving cannot fail.
 pub struct Problem<K, V> {
     model: Arc<Model>,
-    /// Shared with the solutions.
+    /// The names of the variables, shared with the solutions.
     names: Arc<IndexSet<K>>,
     tables: Vec<SharedTable<V>>,
     numbering: Numbering<V>,
-    /// What was added; `None` where it was removed again.
+    /// The constraints in the order of addition; `None` for one that was removed.
     posted: Vec<Option<Posted>>,
     /// For each constraint of the model, the posted constraint that it is part of.
     posted_of: Vec<usize>,
     settings: Settings,
-    /// How a name is shown, where it is not known of their type that it can be.
+    /// The function that displays a name where its type is not known to be displayable.
     show_name: ShowName<K>,
 }
 
 impl<K: Hash + Eq + Clone + fmt::Debug, V: Value> Problem<K, V> {
-    /// A problem without variables, to be searched with the default settings.
+    /// Returns a problem without variables that is searched with the default settings.
     pub fn new() -> Problem<K, V> {
         Problem::with_settings(Settings::default())
     }
 
-    /// A problem without variables, to be searched with `settings`: [`Settings`], or one of the
-    /// ways to solve that python-constraint has, as
+    /// Returns a problem without variables that is searched with `settings`: [`Settings`], or one
+    /// of the solvers of python-constraint, such as
     /// [`RecursiveBacktracking`](crate::RecursiveBacktracking).
     pub fn with_settings(settings: impl Into<Settings>) -> Problem<K, V> {
         Problem {
@@ -96,23 +95,23 @@ impl<K: Hash + Eq + Clone + fmt::Debug, V: Value> Problem<K, V> {
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// Sets how the problem is searched.
+    /// Sets the settings of the search.
     pub fn set_settings(&mut self, settings: impl Into<Settings>) {
         self.settings = settings.into();
     }
 
-    /// How the problem is searched.
+    /// Returns the settings of the search.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
     /// Adds a variable `name` that takes one of the values of `domain`.
     ///
-    /// The values are tried in the order given. A value that is given twice counts once.
+    /// The search tries the values in the order given. A value that is given twice counts once.
     ///
     /// # Errors
-    /// If there is such a variable already, or no value, or if integers are too far apart
-    /// ([`WINDOW_LIMIT`](crate::WINDOW_LIMIT)).
+    /// Returns an error if there is such a variable already, if there is no value, or if integers
+    /// are too far apart ([`WINDOW_LIMIT`](crate::WINDOW_LIMIT)).
     pub fn add_variable(
         &mut self,
         name: K,
@@ -124,7 +123,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Adds a variable for each of `names`, each of which takes one of the values of `domain`.
     ///
     /// # Errors
-    /// As [`Problem::add_variable`]; then none of them is added.
+    /// Returns the errors of [`Problem::add_variable`]; then no variable is added.
     pub fn add_variables(
         &mut self,
         names: impl IntoIterator<Item = K>,
@@ -164,58 +163,58 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         names.into_iter().map(var).collect()
     }
 
-    /// The first solution, or `None` if there is none, or none was found within the limits.
+    /// Returns the first solution, or `None` if there is none, or none was found within the limits.
     pub fn solution(&self) -> Option<Solution<K, V>> {
         self.solutions().next()
     }
 
-    /// The solutions, one after the other as they are asked for.
+    /// Returns an iterator over the solutions. Each is searched for on demand.
     pub fn solutions(&self) -> Solutions<'_, K, V> {
         self.search(self.settings.clone())
     }
 
-    /// The solutions, searched with other settings.
+    /// Returns the solutions, searched with other settings.
     pub fn search(&self, settings: impl Into<Settings>) -> Solutions<'_, K, V> {
         Solutions::new(self, Arc::clone(&self.model), self.listed(settings.into()))
     }
 
-    /// The number of solutions. Builds none of them.
+    /// Returns the number of solutions. Builds none of them.
     pub fn count(&self) -> u64 {
         self.solutions().count()
     }
 
-    /// Whether there is exactly one solution, none, or several.
+    /// Returns the verdict: exactly one solution, none, or several.
     pub fn verdict(&self) -> Verdict<K, V> {
         self.solutions().verdict()
     }
 
-    /// What the values of solutions are read back by.
+    /// Returns the names and the tables of values from which solutions are read back.
     pub(crate) fn names_and_tables(&self) -> (&Arc<IndexSet<K>>, &[SharedTable<V>]) {
         (&self.names, &self.tables)
     }
 
-    /// The names of the variables, in the order of declaration.
+    /// Returns the names of the variables, in the order of declaration.
     pub fn variables(&self) -> impl ExactSizeIterator<Item = &K> {
         self.names.iter()
     }
 
-    /// The problem as the engine sees it: variable `i` is the `i`-th that was added.
+    /// Returns the engine's model of the problem: variable `i` is the `i`-th that was added.
     pub fn model(&self) -> &Arc<Model> {
         &self.model
     }
 
-    /// The name of an engine variable.
+    /// Returns the name of an engine variable.
     ///
     /// # Panics
-    /// If it is not of this problem's model.
+    /// Panics if the variable is not of this problem's model.
     pub fn name(&self, var: Var) -> &K {
         &self.names[var.index()]
     }
 
-    /// The value of an engine variable that the engine knows as `number`.
+    /// Returns the value of an engine variable that the engine numbers `number`.
     ///
     /// # Panics
-    /// If it is not of this problem's model, or has no such value.
+    /// Panics if the variable is not of this problem's model, or has no such value.
     pub fn value(&self, var: Var, number: crate::Int) -> &V {
         self.tables[var.index()].value(number)
     }

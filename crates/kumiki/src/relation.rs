@@ -1,7 +1,7 @@
-//! Relations: constraints that have not been told their variables yet, as a user states them.
+//! Relations: constraints without their variables, as a user states them.
 //!
-//! Invariant: whatever can be wrong with a relation on a scope is found when it is lowered, which is
-//! when it is added; solving cannot fail.
+//! Invariant: every error of a relation on a scope is found when it is lowered, which is when it is
+//! added; solving cannot fail.
 
 mod closure;
 mod engine;
@@ -16,22 +16,23 @@ use crate::expr::{BITS_LIMIT, ExprError};
 use crate::mixed::Mixed;
 use std::hash::Hash;
 
-/// A constraint without its variables: what [`Problem::add_constraint`] takes beside closures.
+/// A constraint without its variables: an argument of [`Problem::add_constraint`], beside closures.
 ///
-/// The relations of this crate are [`AllDifferent`](crate::AllDifferent) and its neighbours. Implement
-/// it to give your own engine constraint a name in modelling; for integer values, [`engine()`] does
-/// it in one line.
+/// The relations of this crate are [`AllDifferent`](crate::AllDifferent) and its neighbours.
+/// Implement this trait to give your own engine constraint a name in modelling; for integer values,
+/// [`engine()`] does it in one line.
 ///
 /// [`Problem::add_constraint`]: crate::Problem::add_constraint
 pub trait Relation<V>: Send + Sync {
-    /// The engine's constraints that together mean this relation on `scope`.
+    /// Returns the engine's constraints that together mean this relation on `scope`.
     ///
     /// # Errors
-    /// If it cannot stand on such a scope.
+    /// Returns an error if the relation does not fit the scope.
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError>;
 
-    /// Whether it is only asked about, as a function is: then it takes no values away before variables
-    /// are sorted once by how many they have ([`VariableOrder::MaxDegreeOnce`]).
+    /// Returns whether the relation is only evaluated, as a function is. Such a relation removes no
+    /// values before variables are sorted once by the size of their domains
+    /// ([`VariableOrder::MaxDegreeOnce`]).
     ///
     /// [`VariableOrder::MaxDegreeOnce`]: crate::VariableOrder::MaxDegreeOnce
     fn is_function(&self) -> bool {
@@ -39,14 +40,14 @@ pub trait Relation<V>: Send + Sync {
     }
 }
 
-/// What can be wrong with a relation on a scope.
+/// An error of a relation on a scope.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RelationError {
-    /// The scope has another number of variables than the relation is about.
+    /// The scope does not have the number of variables that the relation takes.
     #[error("the constraint is about {expected}, but its scope has {found}", expected = count(*expected, "variable"))]
     Arity {
-        /// The number of variables that the relation is about.
+        /// The number of variables that the relation takes.
         expected: usize,
         /// The number in the scope.
         found: usize,
@@ -54,7 +55,7 @@ pub enum RelationError {
     /// The scope has too few variables for the relation.
     #[error("the constraint needs at least {at_least}, but its scope has {found}", at_least = count(*at_least, "variable"))]
     TooFew {
-        /// The least number that it can be about.
+        /// The least number that it takes.
         at_least: usize,
         /// The number in the scope.
         found: usize,
@@ -62,11 +63,11 @@ pub enum RelationError {
     /// A list that goes with variables of the scope has the wrong length.
     #[error("{found} for {expected}", found = count(*found, what), expected = count(*expected, "variable"))]
     Length {
-        /// What the list holds, in the singular.
+        /// The name of one item of the list, in the singular.
         what: &'static str,
-        /// The length that fits.
+        /// The required length.
         expected: usize,
-        /// The length it has.
+        /// The actual length.
         found: usize,
     },
     /// The relation calculates, and the values are not integers.
@@ -84,22 +85,21 @@ pub enum RelationError {
         /// The value.
         value: Mixed,
     },
-    /// A number that the relation is given is none.
+    /// A number that the relation is given is not a number.
     #[error("the constraint calculates, but the {what} {value} is {}", value.kind())]
     NotNumeric {
-        /// What it is to the relation.
+        /// The name of the number in the relation.
         what: &'static str,
-        /// What was given.
+        /// The value that was given.
         value: Mixed,
     },
-    /// The numbers are so large that sums could not be calculated exactly.
+    /// The numbers are so large that sums may not be exact.
     #[error("the numbers of the constraint are too large to calculate with exactly")]
     TooLarge,
-    /// A name of an expression is not one of those that stand for the scope.
+    /// A name in an expression is not one of those that stand for the scope.
     #[error("{0}")]
     Name(ExprError),
-    /// An expression calculates with values that are neither numbers nor text, or compares them for
-    /// more than equality.
+    /// An expression calculates with values that are neither numbers nor text, or orders them.
     #[error("the expression calculates with values that are neither numbers nor text")]
     NotMixed,
     /// An expression is nested too deeply.
@@ -108,11 +108,11 @@ pub enum RelationError {
     /// An expression calculates with a whole number of more than 65,536 bits.
     #[error("{}", beyond_limit(assignment, |place| format!("variable {} of its scope", place + 1)))]
     BeyondLimit {
-        /// Values for which it does: places of the scope, and what is there.
+        /// An assignment for which it does: places of the scope, and their values.
         assignment: Vec<(usize, Mixed)>,
     },
-    /// An expression may calculate with a whole number of more than 65,536 bits, and its variables have too
-    /// many combinations of values to try each.
+    /// An expression may calculate with a whole number of more than 65,536 bits, and its variables
+    /// have too many combinations of values to try each.
     #[error(
         "the expression may calculate with a whole number of more than {BITS_LIMIT} bits, and there are \
          too many combinations of values to try each"
@@ -120,7 +120,7 @@ pub enum RelationError {
     TooManyToTry,
 }
 
-/// The message of [`RelationError::BeyondLimit`], with names for the places of the scope.
+/// Returns the message of [`RelationError::BeyondLimit`], with names for the places of the scope.
 pub(crate) fn beyond_limit(
     assignment: &[(usize, Mixed)],
     name: impl Fn(usize) -> String,
@@ -138,10 +138,10 @@ fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-/// What [`Problem::add_constraint`](crate::Problem::add_constraint) takes: a [`Relation`], or a
+/// An argument of [`Problem::add_constraint`](crate::Problem::add_constraint): a [`Relation`], or a
 /// closure over the values of one to eight variables.
 ///
-/// `How` tells the compiler which; it is never written.
+/// The compiler infers `How`, which selects one of the two; users never write it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a constraint on values of type `{V}`",
     note = "a closure takes one to eight values, not references to them, and returns `bool`: `|a, b| a < b`",
@@ -150,14 +150,14 @@ fn count(n: usize, noun: &str) -> String {
     note = "a constraint of the engine becomes a relation by `engine(|[x, y]| ...)`"
 )]
 pub trait IntoRelation<V, How> {
-    /// The relation that this stands for.
+    /// The relation that this becomes.
     type Relation: Relation<V>;
 
-    /// Turns it into that.
+    /// Converts this into the relation.
     fn into_relation(self) -> Self::Relation;
 }
 
-/// `How` a relation is a relation.
+/// The `How` of a relation that is passed as itself.
 #[derive(Debug)]
 pub struct Itself;
 
@@ -169,9 +169,9 @@ impl<V, R: Relation<V>> IntoRelation<V, Itself> for R {
     }
 }
 
-/// What the values of a problem must be: whatever can be compared for equality, hashed and cloned.
-/// Floating-point numbers cannot; fractions of integers, or integers of a smaller unit, can, and
-/// [`Mixed`] can hold them.
+/// The requirements on the values of a problem: `Eq`, `Hash` and `Clone`. Floating-point numbers do
+/// not meet them. Fractions of integers, or integers of a smaller unit, do, and [`Mixed`] can hold
+/// floating-point numbers.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a value of a problem",
     note = "values must be `Hash + Eq + Clone + Send + Sync + 'static`; floating-point numbers are not: \

@@ -1,4 +1,4 @@
-//! One run for the solutions of a model: by search on one thread or several, or by local search.
+//! One run for the solutions of a model: search on one thread or several, or local search.
 //!
 //! Invariant: `row` has the values of the solution found last, one for each variable.
 
@@ -12,7 +12,7 @@ use crate::search::{Search, Status};
 use crate::var::{Int, Var};
 use std::sync::Arc;
 
-/// A way to run, and the solution that it found last.
+/// A run: a search, and the solution that it found last.
 #[derive(Debug)]
 pub(crate) struct Run {
     way: Way,
@@ -43,7 +43,8 @@ impl Run {
         Run { way, row: Vec::new() }
     }
 
-    /// Goes on to the next solution, of which [`Run::row`] has the values; `false` if there is none.
+    /// Advances to the next solution, of which [`Run::row`] has the values; returns `false` if
+    /// there is none.
     #[inline]
     pub(crate) fn next_row(&mut self) -> bool {
         match &mut self.way {
@@ -60,12 +61,13 @@ impl Run {
         }
     }
 
-    /// The values of the solution found last.
+    /// Returns the values of the solution found last.
     pub(crate) fn row(&self) -> &[Int] {
         &self.row
     }
 
-    /// The only variable in which the last solution differs from the one before, if that is known.
+    /// Returns the only variable in which the last solution differs from the one before, if that is
+    /// known.
     pub(crate) fn only_changed(&self) -> Option<Var> {
         match &self.way {
             Way::Alone(search) => search.only_changed(),
@@ -74,7 +76,7 @@ impl Run {
     }
 
     pub(crate) fn count(&mut self) -> u64 {
-        // It is not kept in step with what is only counted.
+        // Counting does not keep the row up to date.
         self.row.clear();
         match &mut self.way {
             Way::Alone(search) => search.count(),
@@ -99,7 +101,7 @@ impl Run {
         }
     }
 
-    /// Only a search on one thread can be observed; others tell nothing.
+    /// Sets an observer. Only a search on one thread can be observed; others ignore it.
     pub(crate) fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         if let Way::Alone(search) = &mut self.way {
             search.observe(observer);

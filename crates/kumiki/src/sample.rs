@@ -1,7 +1,7 @@
 //! Solutions drawn at random.
 //!
-//! Invariant: no solution is drawn twice; and what is said to be uniform is exactly so, as far as the
-//! generator of random numbers is.
+//! Invariant: no solution is drawn twice. A sample that is reported as uniform is exactly uniform,
+//! as far as the generator of random numbers is.
 
 use crate::model::Model;
 use crate::problem::Problem;
@@ -19,43 +19,43 @@ use std::hash::Hash;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Solutions drawn at random, all different: what [`Problem::sample`] gives.
+/// A sample of solutions drawn at random, all different: the result of [`Problem::sample`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample<K: Hash + Eq, V: Eq> {
     /// The solutions, in random order.
     pub solutions: Vec<Solution<K, V>>,
-    /// How they were drawn.
+    /// The method by which they were drawn.
     pub draw: Draw,
-    /// The limit that came first, if one did: then there may be fewer solutions than were asked for.
+    /// The limit that was reached, if one was; then there may be fewer solutions than requested.
     pub stopped: Option<Limit>,
 }
 
-/// How solutions were drawn.
+/// A method of drawing solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draw {
-    /// From all solutions, so that each was exactly as likely as any other.
+    /// A draw from all solutions: each was equally likely.
     Uniform {
-        /// How many solutions there are.
+        /// The number of all solutions.
         of: u64,
     },
-    /// Each by a search of its own, which chose at random and began at the root. They are spread, but some
-    /// may be likelier than others.
+    /// A search of its own for each solution, with random choices from the root. The solutions are
+    /// spread, but some may be likelier than others.
     Descents,
 }
 
-/// With no more solutions than this, and no more decisions to find them, all of them are looked at.
+/// The largest number of solutions, and of decisions to find them, for which all are enumerated.
 const MOST_SOLUTIONS: u64 = 1 << 20;
 const MOST_DECISIONS: u64 = 1 << 17;
 
-/// Descents end when so many in a row have found nothing new.
+/// The number of descents in a row without a new solution after which drawing ends.
 const MOST_IN_VAIN: u32 = 100;
 
-/// How many conflicts a descent may meet before it begins again, at first.
+/// The initial number of conflicts after which a descent restarts.
 const PATIENCE: u64 = 100;
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// Draws `count` solutions at random; where there are fewer, all of them. Same problem, same settings,
-    /// same seed: same sample.
+    /// Draws `count` solutions at random; all of them if there are fewer. The same problem,
+    /// settings and seed give the same sample.
     ///
     /// ```
     /// use kumiki::{Draw, Problem};
@@ -70,17 +70,18 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     ///
-    /// Where there are no more than 2²⁰ solutions, and 2¹⁷ decisions are enough to find all of them, each
-    /// has exactly the same chance. The sample is then drawn in one pass over all of them (Vitter, *Random
-    /// sampling with a reservoir*, 1985, algorithm R).
+    /// If there are no more than 2²⁰ solutions, and 2¹⁷ decisions are enough to find all of them,
+    /// each has exactly the same chance. The sample is then drawn in one pass over all of them
+    /// (Vitter, *Random sampling with a reservoir*, 1985, algorithm R).
     ///
-    /// Elsewhere each solution comes from a search of its own, in which values are drawn at random, and so
-    /// is which of the variables with the fewest values is decided first; [`VariableOrder::DomWdeg`], if
-    /// the settings ask for it, is kept. [`Sample::draw`] tells which it was. Such searches end when 100
-    /// in a row have found nothing new, so there may be fewer solutions than were asked for.
+    /// Otherwise each solution comes from a search of its own. The search draws values at random,
+    /// and breaks ties at random between variables with the fewest values; it keeps
+    /// [`VariableOrder::DomWdeg`] if the settings select it. [`Sample::draw`] reports the method.
+    /// Such searches end when 100 in a row have found nothing new, so there may be fewer solutions
+    /// than requested.
     ///
-    /// One thread searches. Of the limits of the settings, half of the time and of the decisions is for
-    /// looking at all solutions; what is drawn depends on the clock then.
+    /// One thread searches. Half of the time limit and of the decision limit is for the enumeration
+    /// of all solutions; with a time limit the sample may depend on the clock.
     pub fn sample(&self, count: usize, seed: u64) -> Sample<K, V> {
         let drawn = self.naming(|| Drawing::new(self, seed).draw(count));
         let (names, tables) = self.names_and_tables();
@@ -94,14 +95,14 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     }
 }
 
-/// What was drawn, in the engine's terms.
+/// The drawn solutions, in the engine's terms.
 struct Drawn {
     rows: Vec<Vec<Int>>,
     draw: Draw,
     stopped: Option<Limit>,
 }
 
-/// One sample in the making.
+/// The state of one drawing.
 struct Drawing {
     model: Arc<Model>,
     settings: Settings,
@@ -132,7 +133,7 @@ impl Drawing {
         drawn
     }
 
-    /// Draws from all solutions, if they can be looked at.
+    /// Draws from all solutions, if they can be enumerated within the limits.
     fn draw_from_all(&mut self, count: usize) -> Option<Drawn> {
         let settings = self.settings.clone().limits(self.limits_for_all());
         let mut search = Search::with_settings(Arc::clone(&self.model), settings);
@@ -156,7 +157,8 @@ impl Drawing {
                 self.random.shuffle(&mut rows);
                 Some(Drawn { rows, draw: Draw::Uniform { of: seen }, stopped: None })
             }
-            // What was seen is from one corner.
+            // The enumeration is incomplete, so its solutions come from one part of the search
+            // tree.
             _ => None,
         }
     }
@@ -166,7 +168,7 @@ impl Drawing {
         let half = limits.decisions.map_or(u64::MAX, |decisions| decisions / 2);
         limits.time = limits.left(self.started).map(|left| left / 2);
         limits.decisions = Some(half.min(MOST_DECISIONS));
-        // One more shows whether there are more.
+        // One more than the limit shows if there are more.
         limits.solutions = Some(MOST_SOLUTIONS + 1);
         limits
     }

@@ -1,4 +1,4 @@
-//! A solution in the user's names and values: one to keep, and one to look at.
+//! A solution in the user's names and values: an owned one, and a borrowed one.
 //!
 //! Invariant: values are in the order in which the variables were added, one for each.
 
@@ -11,10 +11,10 @@ use std::iter::Zip;
 use std::ops::Index;
 use std::sync::Arc;
 
-/// A value for each variable, in the order in which the variables were added.
+/// A solution: a value for each variable, in the order in which the variables were added.
 ///
-/// Read as a map: `solution["x"]`. All solutions of a problem share its names, so that one costs no
-/// more than its values.
+/// It can be read like a map: `solution["x"]`. All solutions of a problem share its names, so a
+/// solution takes no more memory than its values.
 #[derive(Clone)]
 pub struct Solution<K, V> {
     names: Arc<IndexSet<K>>,
@@ -26,37 +26,37 @@ impl<K: Hash + Eq, V> Solution<K, V> {
         Solution { names: Arc::clone(names), values }
     }
 
-    /// The value of `name`; `None` if there is no such variable.
+    /// Returns the value of `name`; `None` if there is no such variable.
     pub fn get<Q: ?Sized + Hash + Equivalent<K>>(&self, name: &Q) -> Option<&V> {
         self.names.get_index_of(name).map(|at| &self.values[at])
     }
 
-    /// The number of variables.
+    /// Returns the number of variables.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no variables.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// The names with their values.
+    /// Returns an iterator over the names with their values.
     pub fn iter(&self) -> Zip<indexmap::set::Iter<'_, K>, std::slice::Iter<'_, V>> {
         self.names.iter().zip(&*self.values)
     }
 
-    /// The names.
+    /// Returns an iterator over the names.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = &K> {
         self.names.iter()
     }
 
-    /// The values.
+    /// Returns an iterator over the values.
     pub fn values(&self) -> std::slice::Iter<'_, V> {
         self.values.iter()
     }
 
-    /// The values, without the names.
+    /// Returns the values, without the names.
     pub fn into_values(self) -> Vec<V> {
         self.values.into_vec()
     }
@@ -65,8 +65,10 @@ impl<K: Hash + Eq, V> Solution<K, V> {
 impl<K: Hash + Eq, V, Q: ?Sized + Hash + Equivalent<K>> Index<&Q> for Solution<K, V> {
     type Output = V;
 
+    /// Returns the value of `name`.
+    ///
     /// # Panics
-    /// If there is no such variable.
+    /// Panics if there is no such variable.
     fn index(&self, name: &Q) -> &V {
         self.get(name).expect("the solution has a variable of this name")
     }
@@ -81,7 +83,7 @@ impl<'a, K: Hash + Eq, V> IntoIterator for &'a Solution<K, V> {
     }
 }
 
-/// The names with their values, to keep.
+/// Returns an owning iterator over the names with their values.
 impl<K: Hash + Eq + Clone, V> IntoIterator for Solution<K, V> {
     type Item = (K, V);
     type IntoIter = Zip<std::vec::IntoIter<K>, std::vec::IntoIter<V>>;
@@ -92,7 +94,7 @@ impl<K: Hash + Eq + Clone, V> IntoIterator for Solution<K, V> {
     }
 }
 
-/// Equal where the same names have equal values.
+/// Two solutions are equal if the same names have equal values.
 impl<K: Hash + Eq, V: PartialEq> PartialEq for Solution<K, V> {
     fn eq(&self, other: &Solution<K, V>) -> bool {
         self.len() == other.len() && self.iter().all(|(name, value)| other.get(name) == Some(value))
@@ -107,19 +109,19 @@ impl<K: Hash + Eq + fmt::Debug, V: fmt::Debug> fmt::Debug for Solution<K, V> {
     }
 }
 
-/// A solution that is only looked at: its values are those of the problem, and none is copied.
+/// A borrowed solution: its values are those of the problem, and none is copied.
 pub struct Row<'a, K, V> {
     pub(crate) names: &'a Arc<IndexSet<K>>,
     pub(crate) tables: &'a [SharedTable<V>],
     pub(crate) cells: Cells<'a>,
 }
 
-/// Where the values of a row are written.
+/// The encoding of the values of a row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Cells<'a> {
-    /// Their numbers.
+    /// The engine's numbers of the values.
     Numbers(&'a [Int]),
-    /// Their places in the tables of their variables.
+    /// The places of the values in the tables of their variables.
     Places(Places<'a>),
 }
 
@@ -127,7 +129,7 @@ pub(crate) enum Cells<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Places<'a> {
     pub(crate) bytes: &'a [u8],
-    /// Where the place of each variable begins, and where the last ends.
+    /// The start of the place of each variable, and the end of the last.
     pub(crate) starts: &'a [usize],
 }
 
@@ -139,15 +141,15 @@ impl Places<'_> {
 }
 
 impl<'a, K: Hash + Eq, V> Row<'a, K, V> {
-    /// The value of `name`; `None` if there is no such variable.
+    /// Returns the value of `name`; `None` if there is no such variable.
     pub fn get<Q: ?Sized + Hash + Equivalent<K>>(&self, name: &Q) -> Option<&'a V> {
         self.names.get_index_of(name).map(|at| self.value(at))
     }
 
-    /// The value of the variable that was added as number `at`, from 0.
+    /// Returns the value of the variable that was added as number `at`, from 0.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// Panics if there are not so many.
     #[inline]
     pub fn value(&self, at: usize) -> &'a V {
         match self.cells {
@@ -156,12 +158,12 @@ impl<'a, K: Hash + Eq, V> Row<'a, K, V> {
         }
     }
 
-    /// Where the value of the variable that was added as number `at` is among the values of that
-    /// variable, from 0, in an order of the engine that is the same for all solutions: by it, what was
-    /// made of a value once is found again.
+    /// Returns the index of the value of the variable that was added as number `at` among the
+    /// values of that variable, from 0. The order is the engine's and the same for all solutions,
+    /// so the index can serve as a key for results computed once for each value.
     ///
     /// # Panics
-    /// If there are not so many variables.
+    /// Panics if there are not so many variables.
     #[inline]
     pub fn place(&self, at: usize) -> usize {
         match self.cells {
@@ -172,27 +174,27 @@ impl<'a, K: Hash + Eq, V> Row<'a, K, V> {
         }
     }
 
-    /// The number of variables.
+    /// Returns the number of variables.
     pub fn len(&self) -> usize {
         self.tables.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no variables.
     pub fn is_empty(&self) -> bool {
         self.tables.is_empty()
     }
 
-    /// The values.
+    /// Returns an iterator over the values.
     pub fn values(&self) -> impl ExactSizeIterator<Item = &'a V> {
         (0..self.len()).map(|at| self.value(at))
     }
 
-    /// The names with their values.
+    /// Returns an iterator over the names with their values.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&'a K, &'a V)> {
         self.names.iter().zip(self.values())
     }
 
-    /// A copy to keep.
+    /// Returns an owned copy.
     pub fn to_solution(&self) -> Solution<K, V>
     where
         V: Clone + 'static,
@@ -219,8 +221,10 @@ impl<K, V> Copy for Row<'_, K, V> {}
 impl<K: Hash + Eq, Q: ?Sized + Hash + Equivalent<K>, V> Index<&Q> for Row<'_, K, V> {
     type Output = V;
 
+    /// Returns the value of `name`.
+    ///
     /// # Panics
-    /// If there is no such variable.
+    /// Panics if there is no such variable.
     fn index(&self, name: &Q) -> &V {
         self.get(name).expect("the row has a variable of this name")
     }

@@ -1,7 +1,7 @@
 //! Many solutions, held in little memory.
 //!
-//! Invariant: each row has, for each variable, the place of its value in the table of the variable, in as
-//! few bytes as the table needs.
+//! Invariant: each row has, for each variable, the place of its value in the table of the variable,
+//! in as few bytes as the table needs.
 
 use crate::relation::Value;
 use crate::solution::{Cells, Places, Row};
@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 /// Many solutions of one problem, in the order in which they were found.
 ///
-/// Takes one byte for each value of a domain of up to 256 values, two up to 65,536, and so on: the
-/// values themselves are those of the problem.
+/// A list takes one byte for each value of a domain of up to 256 values, two up to 65,536, and so
+/// on; the values themselves are those of the problem.
 ///
 /// ```
 /// use kumiki::Problem;
@@ -32,7 +32,7 @@ use std::sync::Arc;
 pub struct SolutionList<K, V> {
     names: Arc<IndexSet<K>>,
     tables: Vec<SharedTable<V>>,
-    /// Where the place of each variable begins in a row, and where the row ends.
+    /// The start of the place of each variable in a row, and the end of the row.
     starts: Vec<usize>,
     bytes: Vec<u8>,
     len: usize,
@@ -75,42 +75,43 @@ impl<K: Hash + Eq + Clone, V: Value> SolutionList<K, V> {
         self.bytes.shrink_to_fit();
     }
 
-    /// The number of solutions.
+    /// Returns the number of solutions.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no solutions.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The names of the variables, in the order of the values of a row.
+    /// Returns the names of the variables, in the order of the values of a row.
     pub fn variables(&self) -> impl ExactSizeIterator<Item = &K> {
         self.names.iter()
     }
 
-    /// The memory that the solutions take, in bytes.
+    /// Returns the memory that the solutions take, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes.capacity()
     }
 
-    /// Solution `at`, from 0.
+    /// Returns solution `at`, from 0.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// Panics if there are not so many.
     pub fn row(&self, at: usize) -> Row<'_, K, V> {
         assert!(at < self.len, "there are {} solutions, and none has number {at}", self.len);
         let places = Places { bytes: self.bytes_of(at), starts: &self.starts };
         Row { names: &self.names, tables: &self.tables, cells: Cells::Places(places) }
     }
 
-    /// The solutions in their order.
+    /// Returns an iterator over the solutions in their order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Row<'_, K, V>> {
         (0..self.len).map(|at| self.row(at))
     }
 
-    /// Sorts where each solution is, so that it can be found. Takes eight bytes a solution.
+    /// Returns a sorted index, with which solutions can be found by their values. It takes eight
+    /// bytes a solution.
     pub fn index(&self) -> SolutionIndex<'_, K, V> {
         let mut order: Vec<usize> = (0..self.len).collect();
         order.sort_unstable_by(|&a, &b| self.bytes_of(a).cmp(self.bytes_of(b)));
@@ -129,15 +130,15 @@ impl<K: Hash + Eq + fmt::Debug + Clone, V: fmt::Debug + Value> fmt::Debug for So
     }
 }
 
-/// Finds solutions in a [`SolutionList`] by their values.
+/// An index that finds solutions in a [`SolutionList`] by their values.
 pub struct SolutionIndex<'a, K, V> {
     list: &'a SolutionList<K, V>,
     order: Vec<usize>,
 }
 
 impl<K: Hash + Eq + Clone, V: Value> SolutionIndex<'_, K, V> {
-    /// Where the solution with these values is, which are in the order of the variables; `None` if
-    /// there is none.
+    /// Returns the place of the solution with these values, which are in the order of the
+    /// variables; `None` if there is none.
     pub fn position(&self, values: &[V]) -> Option<usize> {
         let list = self.list;
         if values.len() != list.tables.len() {

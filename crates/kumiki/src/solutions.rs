@@ -1,6 +1,6 @@
-//! The solutions of a problem, one after the other, in the user's names and values.
+//! The solutions of a problem, as an iterator, in the user's names and values.
 //!
-//! Invariant: names and values are put back only here, and only when somebody asks for them.
+//! Invariant: names and values are read back only here, and only on demand.
 
 use crate::model::Model;
 use crate::observe::Observer;
@@ -18,19 +18,19 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// The solutions of a [`Problem`], one after the other as they are asked for.
+/// An iterator over the solutions of a [`Problem`], which searches for each on demand.
 ///
-/// An iterator of [`Solution`]s, which can be kept. To only look at each, [`Solutions::next_row`] copies
-/// nothing; to hold many, [`Solutions::list`] takes little memory; to know how many there are,
-/// [`Solutions::count`] builds none.
+/// The items are [`Solution`]s, which are owned. [`Solutions::next_row`] borrows each solution
+/// instead, and copies nothing; [`Solutions::list`] stores many in little memory;
+/// [`Solutions::count`] counts them and builds none.
 pub struct Solutions<'p, K, V> {
     problem: &'p Problem<K, V>,
     run: Run,
     limits: Limits,
 }
 
-/// Beside as many decisions as it took to see that there is no solution, saying why may take so many, and so many for
-/// each variable.
+/// Extra decision budget for computing a MUS: so many, and so many for each variable, on top of the
+/// decisions that proved that there is no solution.
 const DECISIONS: u64 = 1_000;
 const DECISIONS_A_VARIABLE: u64 = 20;
 
@@ -45,7 +45,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         Solutions { problem, run, limits }
     }
 
-    /// The next solution, to be looked at before the one after it is asked for.
+    /// Returns the next solution as a borrowed row, which lasts until the next call.
     ///
     /// ```
     /// use kumiki::Problem;
@@ -68,14 +68,15 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         Some(Row { names, tables, cells: Cells::Numbers(self.run.row()) })
     }
 
-    /// Goes on to the next solution, if there is one.
+    /// Advances to the next solution; returns false if there is none.
     #[inline]
     fn advance(&mut self) -> bool {
         let Solutions { problem, run, .. } = self;
         problem.naming(|| run.next_row())
     }
 
-    /// The solutions that are left as tuples of the values of some variables, in the order given.
+    /// Returns an iterator over the solutions that are left, as tuples of the values of some
+    /// variables, in the order given.
     ///
     /// ```
     /// use kumiki::Problem;
@@ -89,7 +90,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     /// ```
     ///
     /// # Errors
-    /// If there is no variable of such a name.
+    /// Returns an error if there is no variable of such a name.
     pub fn tuples<const N: usize>(
         mut self,
         names: [K; N],
@@ -102,7 +103,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         Ok(std::iter::from_fn(next))
     }
 
-    /// The solutions that are left, to be held in little memory.
+    /// Returns a list of the solutions that are left, which takes little memory.
     pub fn list(mut self) -> SolutionList<K, V> {
         let (names, tables) = self.problem.names_and_tables();
         let mut list = SolutionList::new(names, tables);
@@ -116,18 +117,19 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         list
     }
 
-    /// The number of solutions that are left, within the limits. Builds none of them.
+    /// Returns the number of solutions that are left, within the limits. Builds none of them.
     pub fn count(mut self) -> u64 {
         self.count_left()
     }
 
-    /// The same as [`Solutions::count`], where the status and the statistics are asked for afterwards.
+    /// Returns the same as [`Solutions::count`], and keeps the iterator, so that the status and the
+    /// statistics can be read afterwards.
     pub fn count_left(&mut self) -> u64 {
         let Solutions { problem, run, .. } = self;
         problem.naming(|| run.count())
     }
 
-    /// Whether exactly one solution is left, none, or several.
+    /// Returns the verdict on the solutions that are left: exactly one, none, or several.
     pub fn verdict(&mut self) -> Verdict<K, V> {
         let first = self.next();
         let second = if first.is_some() { self.next() } else { None };
@@ -149,18 +151,19 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         conflict.map_or(Reason::Tried { decisions }, Reason::Conflict)
     }
 
-    /// How far the search has come: whether no more solutions means that there are none.
+    /// Returns the progress of the search: [`Status::Exhausted`] if there are no more solutions.
     pub fn status(&self) -> Status {
         self.run.status()
     }
 
-    /// Lets `observer` see what happens from now on, in the engine's terms: [`Problem::name`] and
-    /// [`Problem::value`] turn them back. `None` ends it. A search on several threads is not observed.
+    /// Sets an `observer` of the events from now on, in the engine's terms: [`Problem::name`] and
+    /// [`Problem::value`] translate them. `None` removes it. A search on several threads is not
+    /// observed.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         self.run.observe(observer);
     }
 
-    /// What the search has done so far.
+    /// Returns statistics of the search so far.
     pub fn statistics(&self) -> Statistics {
         self.run.statistics()
     }

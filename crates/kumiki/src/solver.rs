@@ -1,6 +1,6 @@
-//! The ways to solve that python-constraint has, as settings.
+//! The solvers of python-constraint, as settings.
 //!
-//! Invariant: nothing here searches; each way is a value that turns into [`Settings`].
+//! Invariant: nothing here searches; each solver is a value that converts into [`Settings`].
 
 use crate::search::orders::{ValueOrder, VariableOrder};
 use crate::search::settings::{DEFAULT_RESTARTS, DEFAULT_STEPS, LookAhead, Settings, Strategy};
@@ -21,18 +21,19 @@ use crate::search::settings::{DEFAULT_RESTARTS, DEFAULT_STEPS, LookAhead, Settin
 #[derive(Clone, Copy, Debug)]
 pub struct RecursiveBacktracking;
 
-/// python-constraint's `BacktrackingSolver`: as [`RecursiveBacktracking`], with the values of a
-/// domain from its end.
+/// python-constraint's `BacktrackingSolver`: as [`RecursiveBacktracking`], but values are tried
+/// from the end of the domain.
 #[derive(Clone, Copy, Debug)]
 pub struct Backtracking;
 
-/// python-constraint's `OptimizedBacktrackingSolver`, the default there: as [`Backtracking`], with the
-/// variables sorted once.
+/// python-constraint's `OptimizedBacktrackingSolver`, its default: as [`Backtracking`], but the
+/// variables are sorted once.
 #[derive(Clone, Copy, Debug)]
 pub struct OptimizedBacktracking;
 
-/// python-constraint's `ParallelSolver`: a thread for each processor, the variable with the fewest values
-/// first, sorted once; its values in the order of the domain, those of the others from the end.
+/// python-constraint's `ParallelSolver`: a thread for each processor, and variables sorted once
+/// with the fewest values first. The first variable's values are tried in the order of the domain,
+/// those of the others from the end.
 #[derive(Clone, Copy, Debug)]
 pub struct Parallel;
 
@@ -66,9 +67,9 @@ impl From<Parallel> for Settings {
 macro_rules! without_forward_check {
     ($($way:ident),*) => {$(
         impl $way {
-            /// The same with `forwardcheck=False`: a constraint is only asked whether it may still hold.
-            /// Domains do not change then, so the variables are sorted once, and solutions come in
-            /// lexicographic order of the sorted variables.
+            /// Returns the settings for `forwardcheck=False`: constraints are only checked for
+            /// whether they may still hold. Domains do not change then, so the variables are sorted
+            /// once, and solutions come in lexicographic order of the sorted variables.
             pub fn without_forward_check(self) -> Settings {
                 Settings::from(self)
                     .look_ahead(LookAhead::None)
@@ -82,9 +83,9 @@ without_forward_check!(RecursiveBacktracking, Backtracking, OptimizedBacktrackin
 
 /// python-constraint's `MinConflictsSolver`: local search, see [`LocalSearch`](crate::LocalSearch).
 ///
-/// A run is 10,000 steps at the most, and there are 20 more, each from other random values, before it
-/// stops without a solution. That is enough by far for 100 queens or a magic square of 4 × 4; a model of
-/// many thousand variables needs more steps.
+/// A run makes at most 10,000 steps. If it finds no solution, up to 20 more runs follow, each from
+/// other random values. These limits are more than enough for 100 queens or a magic square of 4 ×
+/// 4; a model of many thousand variables needs more steps.
 ///
 /// ```
 /// use kumiki::{AllDifferent, AllVariables, MinConflicts, Problem, Settings};
@@ -105,18 +106,18 @@ pub struct MinConflicts {
 }
 
 impl MinConflicts {
-    /// Local search with steps and restarts as above.
+    /// Returns local search with the steps and restarts above.
     pub fn new() -> MinConflicts {
         MinConflicts { steps: DEFAULT_STEPS, restarts: DEFAULT_RESTARTS }
     }
 
-    /// Sets how many steps a run makes at the most.
+    /// Sets the maximum number of steps of a run.
     pub fn steps(mut self, steps: u64) -> MinConflicts {
         self.steps = steps;
         self
     }
 
-    /// Sets how many runs there are after the first, if that finds no solution.
+    /// Sets the number of runs after the first, if that finds no solution.
     pub fn restarts(mut self, restarts: u64) -> MinConflicts {
         self.restarts = restarts;
         self

@@ -1,6 +1,7 @@
-//! The steps of a problem, one after the other, in the user's names and values.
+//! The steps (logical deductions) that lead to a problem's solution, as an iterator, in the user's
+//! names and values.
 //!
-//! Invariant: names and values are put back only here; what follows from what is told by [`Explainer`].
+//! Invariant: names and values are read back only here; [`Explainer`] finds the deductions.
 
 mod sentence;
 mod step;
@@ -17,10 +18,11 @@ use crate::var::{Int, Var};
 use std::fmt;
 use std::hash::Hash;
 
-/// The steps that lead to the solution of a [`Problem`], the simplest first, one after the other: what
-/// [`Problem::steps`] gives.
+/// An iterator over the steps that lead to the solution of a [`Problem`], the simplest first: the
+/// result of [`Problem::steps`].
 ///
-/// An iterator of [`Step`]s. When it ends, [`Steps::ending`] tells why: usually because the problem is solved.
+/// The items are [`Step`]s. After the last item, [`Steps::ending`] returns the reason, usually that
+/// the problem is solved.
 pub struct Steps<'p, K, V> {
     problem: &'p Problem<K, V>,
     explainer: Explainer,
@@ -29,8 +31,9 @@ pub struct Steps<'p, K, V> {
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// The steps that lead to the solution, each as simple as can be: which constraints, from which facts, remove or
-    /// fix what. Where several solutions are left, they end when nothing more follows.
+    /// Returns the steps that lead to the solution. Each is as simple as possible, and names the
+    /// constraints and facts that it uses, and the values that it removes or fixes. If several
+    /// solutions are left, the steps end when nothing more follows.
     ///
     /// ```
     /// use kumiki::{AllDifferent, ExactSum, Problem};
@@ -52,8 +55,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     ///
-    /// They are found by trying constraints on chosen facts, so this is much slower than to solve the problem; a problem
-    /// with some hundred variables takes seconds.
+    /// The search for steps runs constraints on chosen facts, so it is much slower than solving the
+    /// problem. A problem with some hundred variables takes seconds.
     pub fn steps(&self) -> Steps<'_, K, V> {
         let posted = |id| self.handle(id).index();
         let explainer = self.naming(|| Explainer::with_units(self.model().clone(), posted));
@@ -62,8 +65,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// The simplest step where something is known besides: the value of each of these variables. `None` if there is none,
-    /// as the problem is solved, or nothing follows. A hint for somebody who has begun.
+    /// Returns the simplest step when the value of each of these variables is known too: a hint for
+    /// a partly solved problem. `None` if the problem is solved, or nothing follows.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, Problem};
@@ -77,7 +80,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// ```
     ///
     /// # Errors
-    /// If there is no such variable, or it has no such value.
+    /// Returns an error if there is no such variable, or it has no such value.
     pub fn next_step(
         &self,
         known: impl IntoIterator<Item = (K, V)>,
@@ -91,32 +94,32 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 }
 
 impl<'p, K: Hash + Eq + Clone, V: Value> Steps<'p, K, V> {
-    /// Stops when a limit of time is reached, or the flag is raised; the clock starts with the first step. Limits of
-    /// decisions and solutions do not count.
+    /// Sets limits: the steps stop when a time limit is reached, or the flag is raised. The clock
+    /// starts with the first step. Limits of decisions and solutions are ignored.
     pub fn with_limits(mut self, limits: &Limits) -> Steps<'p, K, V> {
         self.explainer.set_limits(limits);
         self
     }
 
-    /// Nests suppositions at most so deep: 0 for none. By default as deep as needed.
+    /// Sets the maximum depth of nested suppositions: 0 for none. The default is as deep as needed.
     pub fn with_deepest(mut self, depth: usize) -> Steps<'p, K, V> {
         self.explainer.set_deepest(depth);
         self
     }
 
-    /// Goes on from what is known besides: that `variable` is `value`.
+    /// Adds a known fact: `variable` is `value`.
     ///
     /// # Errors
-    /// If there is no such variable, or it has no such value left.
+    /// Returns an error if there is no such variable, or it has no such value left.
     pub fn fix(&mut self, variable: &K, value: &V) -> Result<(), Error<K>> {
         let (var, number) = self.candidate(variable, value)?;
         self.state.fix(var, number).map_err(|_| Error::NoSuchValue(variable.clone()))
     }
 
-    /// Goes on from what is known besides: that `variable` is not `value`.
+    /// Adds a known fact: `variable` is not `value`.
     ///
     /// # Errors
-    /// If there is no such variable, or it has no such value left, or no other.
+    /// Returns an error if there is no such variable, or it has no such value left, or no other.
     pub fn remove(&mut self, variable: &K, value: &V) -> Result<(), Error<K>> {
         let (var, number) = self.candidate(variable, value)?;
         self.state.remove(var, number).map_err(|_| Error::NoSuchValue(variable.clone()))
@@ -129,19 +132,19 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Steps<'p, K, V> {
         Ok((var, number.ok_or_else(|| Error::NoSuchValue(variable.clone()))?))
     }
 
-    /// The values that are left for `variable`, in the order of the engine: numbers ascend. `None` if there is no such
-    /// variable.
+    /// Returns the values that are left for `variable`, in the order of the engine: numbers ascend.
+    /// `None` if there is no such variable.
     pub fn left(&self, variable: &K) -> Option<Vec<&'p V>> {
         let var = self.problem.vars(vec![variable.clone()]).ok()?[0];
         Some(self.state.domain(var).iter().map(|number| self.problem.value(var, number)).collect())
     }
 
-    /// What is known, in the engine's terms.
+    /// Returns the known facts, in the engine's terms.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Why there are no more steps, once there are none.
+    /// Returns the reason for which there are no more steps, once there are none.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }

@@ -1,10 +1,10 @@
-//! The oracle: holds a constraint against its meaning, and a search against plain enumeration.
+//! The oracle: compares a constraint with its meaning, and a search with plain enumeration.
 //!
-//! Invariant: what is right is decided by [`Constraint::is_satisfied`] alone, tried on every
-//! combination of values; nothing here trusts the engine for it.
+//! Invariant: [`Constraint::is_satisfied`] alone, evaluated on every combination of values, defines
+//! the correct result; nothing here relies on the engine for it.
 //!
-//! It serves the crate's own tests and yours: add `kumiki` with the feature `testing` to your
-//! `[dev-dependencies]`.
+//! The oracle serves the crate's own tests and yours: add `kumiki` with the feature `testing` to
+//! your `[dev-dependencies]`.
 
 mod cases;
 mod claims;
@@ -28,33 +28,36 @@ use crate::var::{Int, Var};
 use oracle::Oracle;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// The most combinations of values that are enumerated.
+/// The largest number of combinations of values that are enumerated.
 pub const ENUMERATION_LIMIT: u64 = 1 << 18;
 
-/// Checks all that a constraint promises, on variables that may take `domains`.
+/// Checks all properties that a constraint promises, on variables that may take `domains`.
 ///
 /// - Search with the constraint alone finds each combination that satisfies it exactly once, under
-///   every look-ahead and several orders, and in lexicographic order where that is promised.
-/// - Where all variables are fixed, [`propagate`](Constraint::propagate) and
-///   [`is_possible`](Constraint::is_possible) say what [`is_satisfied`](Constraint::is_satisfied) says.
-/// - At any node, reached by fixing, by removing values and by backtracking, no value is removed that
-///   is part of a solution there, and a conflict is met only where there is none.
-/// - `is_possible` never says no where a completion exists.
-/// - What is left when nothing wakes the constraint any more is as consistent as it
-///   [claims](Constraint::consistency), so [`wake_on`](Constraint::wake_on) is not too late either.
-/// - [`violation`](Constraint::violation) is 0 exactly where `is_satisfied` says yes; what
-///   [`blame`](Constraint::blame) leaves out, and an exchange of values where it
-///   [is symmetric](Constraint::is_symmetric), does not lessen it.
-/// - If it [claims](Constraint::is_idempotent) so, a second run right after the first removes nothing.
-/// - It changes only variables of its scope, and uses no more [words](Constraint::memory) than it asks for.
-/// - Another form of it, [restated](Constraint::restated), keeps its claims, too; and if it claims to be
-///   [all-different](Constraint::is_all_different), it is.
+///   every look-ahead and several orders, and in lexicographic order if that is promised.
+/// - If all variables are fixed, [`propagate`](Constraint::propagate) and
+///   [`is_possible`](Constraint::is_possible) agree with
+///   [`is_satisfied`](Constraint::is_satisfied).
+/// - At any node, reached by fixing, by removing values and by backtracking, no value is removed
+///   that is part of a solution there, and a conflict occurs only if there is no solution.
+/// - `is_possible` never returns false if a completion exists.
+/// - The domains that are left when nothing wakes the constraint any more are as consistent as it
+///   [claims](Constraint::consistency). So [`wake_on`](Constraint::wake_on) misses no event either.
+/// - [`violation`](Constraint::violation) is 0 exactly if `is_satisfied` returns true. A change of
+///   a variable that [`blame`](Constraint::blame) leaves out does not lessen it. An exchange of
+///   values does not lessen it if the constraint [is symmetric](Constraint::is_symmetric).
+/// - If it [claims](Constraint::is_idempotent) to be idempotent, a second run right after the first
+///   removes nothing.
+/// - It changes only variables of its scope, and uses no more [words](Constraint::memory) than it
+///   requests.
+/// - Another form of it, [restated](Constraint::restated), keeps its claims, too; and if it claims
+///   to be [all-different](Constraint::is_all_different), it is.
 ///
-/// Claims are held against the truth on every part of the domains, or on 256 parts where there are more: on some
-/// of the values of each variable, where the constraint runs for the first time, and where it is woken as the others
-/// are removed.
+/// Claims are checked on every part (sub-domain) of the domains, or on 256 parts if there are more.
+/// A part has some of the values of each variable. The constraint runs on each part in two ways:
+/// for the first time, and woken as the other values are removed.
 ///
-/// `build` is handed a variable for each domain. The random choices are the same each time.
+/// `build` receives a variable for each domain. The random choices are the same each time.
 ///
 /// ```
 /// use kumiki::constraints::AtMost;
@@ -77,8 +80,8 @@ pub const ENUMERATION_LIMIT: u64 = 1 << 18;
 /// ```
 ///
 /// # Panics
-/// If it disagrees: the message is that of [`Disagreement`], for the smallest domains on which it still
-/// does. Also if there are more than [`ENUMERATION_LIMIT`] combinations.
+/// Panics if it disagrees: the message is that of [`Disagreement`], for the smallest domains on
+/// which it still does. Also panics if there are more than [`ENUMERATION_LIMIT`] combinations.
 #[track_caller]
 pub fn agrees_with_its_meaning<C>(domains: &[Vec<Int>], build: impl Fn(&[Var]) -> C)
 where
@@ -89,14 +92,14 @@ where
     }
 }
 
-/// [`agrees_with_its_meaning`] that hands back what it finds.
+/// Checks as [`agrees_with_its_meaning`] does, and returns what it finds.
 ///
 /// # Errors
-/// A [`Disagreement`], on the smallest domains that can be had by leaving out values of `domains`. A panic of the
-/// constraint is one, too.
+/// Returns a [`Disagreement`], on the smallest domains that can be reached by leaving out values of
+/// `domains`. A panic of the constraint is a disagreement, too.
 ///
 /// # Panics
-/// If a domain is not one, or if there are more than [`ENUMERATION_LIMIT`] combinations.
+/// Panics if a domain is invalid, or if there are more than [`ENUMERATION_LIMIT`] combinations.
 pub fn check_meaning<C>(
     domains: &[Vec<Int>],
     build: impl Fn(&[Var]) -> C,
@@ -134,8 +137,8 @@ where
     Err(found)
 }
 
-/// Every solution of `model`, found by trying every combination of values, in lexicographic order:
-/// what search is to be held against.
+/// Returns every solution of `model`, found by trying every combination of values, in lexicographic
+/// order: the reference that a search is compared with.
 ///
 /// ```
 /// use kumiki::{Model, constraints::NotEqual, testing::solutions_by_enumeration};
@@ -149,7 +152,7 @@ where
 /// ```
 ///
 /// # Panics
-/// If there are more than [`ENUMERATION_LIMIT`] combinations.
+/// Panics if there are more than [`ENUMERATION_LIMIT`] combinations.
 pub fn solutions_by_enumeration(model: &Model) -> Vec<Vec<Int>> {
     let domains: Vec<Vec<Int>> =
         model.variables().map(|var| model.domain(var).iter().collect()).collect();
@@ -175,7 +178,8 @@ pub(crate) fn for_each_combination(domains: &[Vec<Int>], mut visit: impl FnMut(&
     });
 }
 
-/// Whether `test` says yes to a combination of one value from each domain; the last changes fastest.
+/// Returns whether `test` returns true for a combination of one value from each domain; the last
+/// changes fastest.
 fn any_combination(domains: &[Vec<Int>], mut test: impl FnMut(&[Int]) -> bool) -> bool {
     let combinations =
         domains.iter().fold(1u64, |product, domain| product.saturating_mul(domain.len() as u64));

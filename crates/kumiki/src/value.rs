@@ -1,7 +1,8 @@
-//! What a user's value is to the engine: integers stand for themselves, all else is numbered.
+//! The engine's numbers of a user's values: integers are their own numbers, all other values are
+//! numbered.
 //!
-//! Invariant: within one problem two values have the same number exactly if they are equal, so that
-//! constraints that only compare need not know what a value is.
+//! Invariant: within one problem two values have the same number exactly if they are equal. So
+//! constraints that only test equality need no knowledge of the values.
 
 mod kind;
 
@@ -18,9 +19,9 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Numbering<V> {
     kind: Kind,
-    /// The values that have no number by themselves; each is numbered by its place.
+    /// The values that are not their own numbers; each is numbered by its place.
     numbered: IndexSet<V>,
-    /// The last table that was made.
+    /// The last table that was created.
     last: Option<SharedTable<V>>,
 }
 
@@ -29,7 +30,7 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         Numbering { kind: Kind::of::<V>(), numbered: IndexSet::new(), last: None }
     }
 
-    /// The number of `value`, if it is in range and has one yet.
+    /// Returns the number of `value`, if it is in range and has one yet.
     pub(crate) fn number(&self, value: &V) -> Option<Int> {
         match own_number(value) {
             Some(number) => in_range(number).ok(),
@@ -37,15 +38,15 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         }
     }
 
-    /// The table of a domain; values that have no number yet get one. Variables with the same values,
-    /// added one after the other, share it.
+    /// Returns the table of a domain; values that have no number yet get one. Variables with the
+    /// same values that are added one after the other share it.
     pub(crate) fn table<D: IntoIterator<Item = V>>(
         &mut self,
         domain: D,
     ) -> Result<SharedTable<V>, DomainError> {
         let (mut numbers, mut values) = (Vec::new(), Vec::new());
         let mut domain = domain.into_iter();
-        // Looked at value by value: what is far too wide must not be collected first.
+        // Checks value by value, so that a domain that is far too wide is not collected first.
         let mut span = Span::in_units_of(self.kind.unit());
         if self.kind == Kind::Integers
             && let Some(ends) = ends_of_long_range::<D>(&mut domain)
@@ -80,14 +81,15 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
 pub(crate) struct ValueTable<V> {
     numbers: Vec<Int>,
     values: Vec<V>,
-    /// The numbers in the order of declaration, where that is another.
+    /// The numbers in the order of declaration, if it differs.
     declared: Vec<Int>,
-    /// 1 if there is only every other number, else 0.
+    /// 1 if the domain has only every other number, else 0.
     shift: u32,
 }
 
 impl<V: 'static> ValueTable<V> {
-    /// The table of `values` as they were declared, which have `numbers`.
+    /// Returns the table of `values` in the order of their declaration, whose numbers are
+    /// `numbers`.
     fn new(numbers: Vec<Int>, values: Vec<V>) -> ValueTable<V> {
         if numbers.is_sorted_by(|a, b| a < b) {
             return ValueTable { shift: shift(&numbers), numbers, values, declared: Vec::new() };
@@ -102,7 +104,7 @@ impl<V: 'static> ValueTable<V> {
         ValueTable { shift: shift(&numbers), numbers, values, declared }
     }
 
-    /// Whether both have the same values, to the letter, declared in the same order.
+    /// Returns whether both have identical values, declared in the same order.
     fn is_like(&self, other: &ValueTable<V>) -> bool {
         (&self.numbers, &self.declared) == (&other.numbers, &other.declared)
             && self.values.iter().zip(&other.values).all(|(a, b)| is_identical(a, b))
@@ -118,7 +120,7 @@ impl<V> ValueTable<V> {
         &self.declared
     }
 
-    /// A copy of the value whose number is `number`, which is one of this table.
+    /// Returns a copy of the value whose number is `number`, which must be in this table.
     #[inline]
     pub(crate) fn copy(&self, number: Int) -> V
     where
@@ -127,13 +129,13 @@ impl<V> ValueTable<V> {
         integer_value(number).unwrap_or_else(|| self.value(number).clone())
     }
 
-    /// The value whose number is `number`.
+    /// Returns the value whose number is `number`.
     #[inline]
     pub(crate) fn value(&self, number: Int) -> &V {
         &self.values[self.place(number).expect("the number is in the domain")]
     }
 
-    /// Where `number` is among the numbers.
+    /// Returns the index of `number` among the numbers.
     #[inline]
     pub(crate) fn place(&self, number: Int) -> Option<usize> {
         // In a domain without holes the place is the distance from the first, or half of it.
@@ -144,13 +146,13 @@ impl<V> ValueTable<V> {
         self.numbers.binary_search(&number).ok()
     }
 
-    /// The value at `place` in the order of the numbers.
+    /// Returns the value at `place` in the order of the numbers.
     #[inline]
     pub(crate) fn value_at(&self, place: usize) -> &V {
         &self.values[place]
     }
 
-    /// Where `value` is in the order of the numbers. Looks at one value after the other.
+    /// Returns the index of `value` in the order of the numbers, by linear search.
     pub(crate) fn place_of(&self, value: &V) -> Option<usize>
     where
         V: PartialEq,
@@ -159,7 +161,7 @@ impl<V> ValueTable<V> {
     }
 }
 
-/// By how many bits the distances between `numbers` are all divisible: 1 or 0.
+/// Returns the number of bits by which the distances between `numbers` are all divisible: 1 or 0.
 fn shift(numbers: &[Int]) -> u32 {
     u32::from(numbers.iter().all(|number| (number - numbers[0]) % 2 == 0))
 }

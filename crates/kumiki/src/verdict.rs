@@ -1,34 +1,35 @@
-//! The verdict on a problem: one solution, none and why, or several.
+//! The verdict on a problem: one solution, none with the reason, or several.
 //!
-//! Invariant: no more is said than is known; a search that a limit stopped has no verdict.
+//! Invariant: a verdict claims only what is proved; a search that a limit stopped is `Unfinished`.
 
 use crate::explain::MinimalConflict;
 use crate::solution::Solution;
 use std::fmt;
 use std::hash::Hash;
 
-/// How many solutions a problem has, as far as it matters.
+/// The number of solutions of a problem: one, none, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<K: Hash + Eq, V: Eq> {
-    /// Exactly one: this.
+    /// Exactly one solution.
     Unique(Solution<K, V>),
-    /// None, and why. What is told took little more time than the search did.
+    /// No solution, with the reason. Finding the reason took little more time than the search did.
     None(Reason<K, V>),
-    /// More than one: these two, for example.
+    /// More than one solution: two of them.
     Several(Solution<K, V>, Solution<K, V>),
-    /// A limit stopped the search. If a solution was found by then, it is here.
+    /// A limit stopped the search. The solution is one found by then, if any was.
     Unfinished(Option<Solution<K, V>>),
 }
 
-/// Why there is no solution.
+/// The reason for which there is no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason<K, V> {
     /// These statements cannot hold together.
     Conflict(MinimalConflict<K, V>),
-    /// Every possibility was tried, and no part of the problem was found to be to blame in the time that is left for that.
+    /// The search tried every possibility, and no conflict among parts of the problem was found
+    /// within the decision budget for that.
     Tried {
-        /// How many values that took.
+        /// The number of decisions that the search took.
         decisions: u64,
     },
 }

@@ -1,25 +1,25 @@
-//! Almost locked sets: variables of one group that have one value more than they are.
+//! Almost locked sets (ALS): `n` variables of one group that have `n + 1` values.
 //!
-//! Invariant: without one of its values, each other value of such a set has a place in it.
+//! Invariant: if one of its values is removed from such a set, each other value has a place in it.
 
 use super::board::values_in;
 use super::{Bits, Board, Groups, Node, Set};
 use std::collections::HashMap;
 
-/// Variables of one group with one value more than they are.
+/// An almost locked set (ALS): `n` variables of one group with `n + 1` values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AlmostLocked<const W: usize> {
     /// The variables.
     pub variables: Bits<W>,
     /// Their values, as bits.
     pub values: u64,
-    /// A group that they all are in, by its number.
+    /// The number of a group that contains all of them.
     pub group: usize,
 }
 
 impl<const W: usize> AlmostLocked<W> {
-    /// All sets of at least `min` and at most `max` variables, each once, in the order of the groups. Their number may
-    /// be exponential in `max`.
+    /// Returns all sets of at least `min` and at most `max` variables, each once, in the order of
+    /// the groups. Their number may be exponential in `max`.
     pub fn all(
         groups: &Groups<W>,
         board: &Board<W>,
@@ -42,12 +42,12 @@ impl<const W: usize> AlmostLocked<W> {
         sets
     }
 
-    /// The places of `value`.
+    /// Returns the places of `value`.
     pub fn places(&self, board: &Board<W>, value: usize) -> Bits<W> {
         self.variables & board.places(value)
     }
 
-    /// A node for each value: its places.
+    /// Returns a node for each value: its places.
     pub(super) fn nodes<'b>(
         &self,
         board: &'b Board<W>,
@@ -56,24 +56,25 @@ impl<const W: usize> AlmostLocked<W> {
         values_in(self.values).map(move |value| set.node(board, value))
     }
 
-    /// The places of `value`.
+    /// Returns the node of the places of `value`.
     pub(super) fn node(&self, board: &Board<W>, value: usize) -> Node<W> {
         Node { value, places: self.places(board, value) }
     }
 
-    /// The sets with exactly one true candidate that it stands for.
+    /// Returns the sets with exactly one true candidate that the almost locked set represents.
     pub(super) fn truths(&self) -> impl Iterator<Item = Set> + use<W> {
         self.variables.iter().map(Set::Variable)
     }
 
-    /// The sets with at most one true candidate that make it almost locked.
+    /// Returns the sets with at most one true candidate that make it almost locked.
     pub(super) fn links(&self) -> impl Iterator<Item = Set> + use<W> {
         let group = self.group;
         values_in(self.values).map(move |value| Set::Places { group, value })
     }
 }
 
-/// Calls `add` on each set of variables out of `open` after those `chosen`, `max` at most, with its values.
+/// Calls `add` with each set of variables out of `open` after those `chosen`, `max` at most, with
+/// its values.
 fn choose<const W: usize>(
     board: &Board<W>,
     open: &[usize],

@@ -10,13 +10,13 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 pub struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
-    /// The set without members.
+    /// The empty set.
     pub const NONE: Bits<W> = Bits([0; W]);
 
-    /// The numbers below `len`.
+    /// Returns the set of the numbers below `len`.
     ///
     /// # Panics
-    /// If they do not fit.
+    /// Panics if they do not fit.
     pub fn up_to(len: usize) -> Bits<W> {
         assert!(len <= 64 * W, "a set has room for {} members", 64 * W);
         Bits(std::array::from_fn(|word| match len.saturating_sub(64 * word) {
@@ -25,10 +25,10 @@ impl<const W: usize> Bits<W> {
         }))
     }
 
-    /// The set of `at` alone.
+    /// Returns the set of `at` alone.
     ///
     /// # Panics
-    /// If it does not fit, as all methods that take a number.
+    /// Panics if it does not fit, as all methods that take a number.
     #[inline]
     pub fn of(at: usize) -> Bits<W> {
         let mut set = Bits::NONE;
@@ -36,72 +36,73 @@ impl<const W: usize> Bits<W> {
         set
     }
 
-    /// Whether it has no member.
+    /// Returns whether it has no member.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// The number of members.
+    /// Returns the number of members.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether `at` is a member.
+    /// Returns whether `at` is a member.
     #[inline]
     pub fn contains(&self, at: usize) -> bool {
         self.0[at / 64] >> (at % 64) & 1 == 1
     }
 
-    /// Makes `at` a member.
+    /// Adds `at`.
     #[inline]
     pub fn insert(&mut self, at: usize) {
         self.0[at / 64] |= 1 << (at % 64);
     }
 
-    /// Makes `at` no member.
+    /// Removes `at`.
     #[inline]
     pub fn remove(&mut self, at: usize) {
         self.0[at / 64] &= !(1 << (at % 64));
     }
 
-    /// Whether all members are members of `other`.
+    /// Returns whether all members are members of `other`.
     #[inline]
     pub fn is_subset(&self, other: &Bits<W>) -> bool {
         (*self - *other).is_empty()
     }
 
-    /// Whether some member is one of `other`.
+    /// Returns whether some member is one of `other`.
     #[inline]
     pub fn meets(&self, other: &Bits<W>) -> bool {
         !(*self & *other).is_empty()
     }
 
-    /// Whether it has two members or more.
+    /// Returns whether it has two members or more.
     #[inline]
     pub fn has_several(&self) -> bool {
         !self.is_empty() && self.single().is_none()
     }
 
-    /// The least member.
+    /// Returns the least member.
     #[inline]
     pub fn first(&self) -> Option<usize> {
         let at = self.0.iter().position(|&word| word != 0)?;
         Some(64 * at + self.0[at].trailing_zeros() as usize)
     }
 
-    /// The only member, if there is just one.
+    /// Returns the only member, if there is exactly one.
     #[inline]
     pub fn single(&self) -> Option<usize> {
-        // Not by counting, which takes a dozen steps a word on machines without an instruction for it.
+        // This avoids a count, which takes a dozen steps a word on machines without an instruction
+        // for it.
         let first = self.first()?;
         let (at, word) = (first / 64, self.0[first / 64]);
         let is_single = word.is_power_of_two() && self.0[at + 1..].iter().all(|&word| word == 0);
         is_single.then_some(first)
     }
 
-    /// The members, ascending.
+    /// Returns an iterator over the members, ascending.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         let words = self.0;
@@ -177,7 +178,7 @@ impl<const W: usize> BitOr for Bits<W> {
     }
 }
 
-/// What is in one set and not in the other.
+/// The difference: the members of one set that are not in the other.
 impl<const W: usize> Sub for Bits<W> {
     type Output = Bits<W>;
     #[inline]
@@ -187,7 +188,7 @@ impl<const W: usize> Sub for Bits<W> {
     }
 }
 
-/// All numbers that fit and are not members.
+/// The complement: all numbers that fit and are not members.
 impl<const W: usize> Not for Bits<W> {
     type Output = Bits<W>;
     #[inline]

@@ -1,14 +1,15 @@
-//! Blossoms: a variable each of whose values takes one from an almost locked set.
+//! Death blossoms: a variable each of whose values removes a value from an almost locked set.
 //!
-//! Invariant: whatever the variable is, one of the sets has all of its other values.
+//! Invariant: for every value of the variable, one of the sets has all of its other values.
 
 use super::board::values_in;
 use super::links::between;
 use super::{AlmostLocked, Bits, Board, Groups, Node, Pattern, Set};
 use std::collections::HashSet;
 
-/// A variable, the stem, and for each of its values an almost locked set, a petal, whose places of that value it sees: a
-/// pattern known as death blossom. A set may be the petal for several values.
+/// A death blossom: a variable, the stem, and for each of its values an almost locked set, a petal,
+/// such that the stem sees all places of that value in the petal. A set may be the petal for
+/// several values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Blossom<const W: usize> {
     /// The variable.
@@ -19,15 +20,16 @@ pub struct Blossom<const W: usize> {
     pub removed: Vec<(usize, usize)>,
 }
 
-/// A set that can be the petal for a value, with the values that it has else, each with the places that see its own.
+/// A set that can be the petal for a value, with its other values, each with the places that see
+/// its own.
 struct Petal<'a, const W: usize> {
     set: &'a AlmostLocked<W>,
     seen: Vec<(usize, Bits<W>)>,
 }
 
 impl<const W: usize> Blossom<W> {
-    /// Those with petals among `sets` and at most `most` of them, each removal by the first that gives it. Some are
-    /// missing, once `is_over` says that it is to end.
+    /// Returns the blossoms with petals among `sets` and at most `most` of them, for each removal
+    /// the first that gives it. Some are missing once `is_over` returns true.
     pub fn all(
         groups: &Groups<W>,
         board: &Board<W>,
@@ -56,7 +58,7 @@ impl<const W: usize> Blossom<W> {
         found
     }
 
-    /// The truths and links that prove it.
+    /// Returns the truths and links that prove it.
     pub fn pattern(&self, groups: &Groups<W>, board: &Board<W>) -> Pattern {
         let mut pattern = Pattern { removed: self.removed.clone(), ..Pattern::default() };
         pattern.truths.push(Set::Variable(self.stem));
@@ -74,7 +76,7 @@ impl<const W: usize> Blossom<W> {
     }
 }
 
-/// The sets that lose `value` if `stem` has it.
+/// Returns the sets that lose `value` if `stem` has it.
 fn petals<'a, const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -133,7 +135,8 @@ impl<const W: usize> Search<'_, '_, W> {
         let seen = open.iter().flat_map(|(value, vars)| vars.iter().map(|var| (var, *value)));
         let mut removed: Vec<(usize, usize)> = seen.filter(|&(var, _)| var != self.stem).collect();
         removed.sort_unstable();
-        // One set for all values is none: the stem and that set are a pair of sets.
+        // A blossom with one set for all values is a pair of almost locked sets: the stem and that
+        // set.
         let is_flower = self.chosen.iter().any(|petal| *petal != self.chosen[0]);
         if is_flower && !removed.is_empty() && self.known.insert(removed.clone()) {
             let petals = self.chosen.clone();
@@ -142,7 +145,7 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 }
 
-/// What both see of each value.
+/// Returns the places that both see, for each value.
 fn both<const W: usize>(
     one: &[(usize, Bits<W>)],
     other: &[(usize, Bits<W>)],

@@ -1,13 +1,15 @@
-//! A board: which values are still possible where, both ways round.
+//! A board: the candidates of all variables, indexed by variable and by value.
 //!
-//! Invariant: variable `v` has value `d` among its values exactly if `v` is among the places of `d`.
+//! Invariant: variable `v` has value `d` among its values exactly if `v` is among the places of
+//! `d`.
 
 use super::{Bits, Groups};
 use crate::model::Model;
 use crate::store::Store;
 use crate::var::Var;
 
-/// What is still possible for the variables of [`Groups`]: for each variable its values, for each value its places.
+/// The candidates for the variables of [`Groups`]: for each variable its values, for each value its
+/// places.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board<const W: usize> {
     values: Vec<u64>,
@@ -15,13 +17,13 @@ pub struct Board<const W: usize> {
 }
 
 impl<const W: usize> Board<W> {
-    /// The board on which everything is possible that the domains of `model` allow. Values that are no value of the
-    /// groups are left out: such a variable is in no group.
+    /// Returns the board with all candidates of the domains of `model`. Values that are no value of
+    /// the groups are left out: such a variable is in no group.
     pub fn new(groups: &Groups<W>, model: &Model) -> Board<W> {
         Board::of(groups, &model.store())
     }
 
-    /// The board on which everything is possible that `store` allows.
+    /// Returns the board with all candidates that are left in `store`.
     pub fn of(groups: &Groups<W>, store: &Store) -> Board<W> {
         let mut board = Board {
             values: vec![0; groups.variables()],
@@ -38,41 +40,41 @@ impl<const W: usize> Board<W> {
         board
     }
 
-    /// The number of variables.
+    /// Returns the number of variables.
     pub fn variables(&self) -> usize {
         self.values.len()
     }
 
-    /// The values of `var` that are still possible, as bits.
+    /// Returns the values of `var` that are left, as bits.
     #[inline]
     pub fn values(&self, var: usize) -> u64 {
         self.values[var]
     }
 
-    /// The variables that may still have `value`.
+    /// Returns the variables that may still have `value`.
     #[inline]
     pub fn places(&self, value: usize) -> Bits<W> {
         self.places[value]
     }
 
-    /// Whether `var` may still have `value`.
+    /// Returns whether `var` may still have `value`.
     #[inline]
     pub fn contains(&self, var: usize, value: usize) -> bool {
         self.values[var] >> value & 1 == 1
     }
 
-    /// Whether one value is left for `var`.
+    /// Returns whether one value is left for `var`.
     #[inline]
     pub fn is_fixed(&self, var: usize) -> bool {
         self.values[var].is_power_of_two()
     }
 
-    /// The variables with just two values left.
+    /// Returns the variables with exactly two values left (bivalue cells).
     pub fn pairs(&self) -> Bits<W> {
         (0..self.values.len()).filter(|&var| self.values[var].count_ones() == 2).collect()
     }
 
-    /// Makes `value` possible for `var`.
+    /// Adds the candidate `value` of `var`.
     #[inline]
     pub fn insert(&mut self, var: usize, value: usize) {
         self.values[var] |= 1 << value;
@@ -100,7 +102,7 @@ impl<const W: usize> Board<W> {
     }
 }
 
-/// The numbers whose bits are set, ascending.
+/// Returns the numbers whose bits are set, ascending.
 #[inline]
 pub fn values_in(mut bits: u64) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {

@@ -1,60 +1,63 @@
-//! Alternating chains and loops: strong and weak links by turns.
+//! Alternating chains and loops (AIC): alternating strong and weak links.
 //!
-//! Invariant: in a chain, if a node is false then the next is true, and if that is, then the one after is false.
+//! Invariant: in a chain, if a node is false then the next is true, and if that is true, then the
+//! one after is false.
 
 use super::board::values_in;
 use super::links::between;
 use super::{Bits, Board, Groups, Links, Node, NodeSet, Pattern, Strong};
 use std::collections::{HashMap, HashSet};
 
-/// What a chain says.
+/// The conclusion of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ends {
     /// One of its ends is true.
     Either,
     /// Its ends are the same node, which is true.
     Same,
-    /// One of its ends is true, and not both: so exactly every second node is.
+    /// One of its ends is true, and not both (a loop): so exactly every second node is.
     Closed,
 }
 
-/// Nodes that are false and true by turns if the first is false.
+/// A chain: nodes that are alternately false and true if the first is false.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain<const W: usize> {
     /// The nodes: with a strong link from the first to the second, a weak one from there to the third, and so on.
     pub nodes: Vec<Node<W>>,
-    /// Why there are the strong links.
+    /// The reasons for the strong links.
     pub reasons: Vec<Strong<W>>,
-    /// What it says.
+    /// Its conclusion.
     pub ends: Ends,
     /// The candidates that it removes, as variable and value, ascending.
     pub removed: Vec<(usize, usize)>,
 }
 
-/// What a chain says, whether its ends are of the same value, and what it removes.
+/// The conclusion of a chain, whether its ends are of the same value, and the removals.
 type Conclusion = (Ends, bool, Vec<(usize, usize)>);
 
-/// How far to look for chains.
+/// The limits of a search for chains.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
-    /// The most nodes of a chain.
+    /// The largest number of nodes of a chain.
     pub nodes: usize,
-    /// The most chains of the same length to try between two nodes.
+    /// The largest number of chains of the same length that are tried between two nodes.
     pub paths: usize,
 }
 
 impl<const W: usize> Chain<W> {
-    /// The chains over `links` that remove something, for each conclusion the shortest; short ones first.
+    /// Returns the chains over `links` that remove something, for each conclusion the shortest;
+    /// short ones first.
     ///
-    /// A loop is told as a chain, too: by what two of its nodes remove. Some are missing, once `is_over` says that it is
-    /// to end.
+    /// A loop is reported as a chain, too: by the removals of two of its nodes. Some chains are
+    /// missing once `is_over` returns true.
     pub fn all(
         board: &Board<W>,
         links: &Links<W>,
         reach: Reach,
         is_over: &dyn Fn() -> bool,
     ) -> Vec<Chain<W>> {
-        // The ends of the shortest, by what it says and whether its ends are of the same value.
+        // The ends of the shortest chain, by its conclusion and whether its ends are of the same
+        // value.
         let mut best: HashMap<Conclusion, (usize, [usize; 2])> = HashMap::new();
         for start in (0..links.nodes().len()).take_while(|_| !is_over()) {
             for (length, end) in true_nodes(&layers(links, start, (false, reach.nodes))) {
@@ -82,8 +85,9 @@ impl<const W: usize> Chain<W> {
         told.collect()
     }
 
-    /// The loops over `links` that remove something, for each two neighbours in it the shortest, and for each conclusion
-    /// the shortest of these; short ones first. Some are missing, once `is_over` says that it is to end.
+    /// Returns the loops over `links` that remove something, for each two neighbours in it the
+    /// shortest, and for each conclusion the shortest of these; short ones first. Some are missing
+    /// once `is_over` returns true.
     pub fn loops(
         groups: &Groups<W>,
         board: &Board<W>,
@@ -113,7 +117,7 @@ impl<const W: usize> Chain<W> {
         found
     }
 
-    /// The chains through `layers` to `end`, which is in the last of them: so many at most.
+    /// Returns the chains through `layers` to `end`, which is in the last of them: at most so many.
     fn between(
         links: &Links<W>,
         layers: &[NodeSet],
@@ -131,7 +135,7 @@ impl<const W: usize> Chain<W> {
         paths.into_iter().map(chain).collect()
     }
 
-    /// The weak links: of each the two nodes.
+    /// Returns the two nodes of each weak link.
     pub fn weak(&self) -> impl Iterator<Item = [Node<W>; 2]> + '_ {
         let around = self.ends == Ends::Closed;
         let inner = self.nodes[1..].chunks_exact(2).map(|pair| [pair[0], pair[1]]);
@@ -139,10 +143,11 @@ impl<const W: usize> Chain<W> {
         inner.chain(last)
     }
 
-    /// The truths and links that prove it.
+    /// Returns the truths and links that prove it.
     pub fn pattern(&self, groups: &Groups<W>, board: &Board<W>) -> Pattern {
         let mut pattern = Pattern { removed: self.removed.clone(), ..Pattern::default() };
-        // What is removed is linked to nodes of the chain, or to those inside its almost locked sets.
+        // Removed candidates are linked to nodes of the chain, or to those inside its almost locked
+        // sets.
         let mut nodes = self.nodes.clone();
         for reason in &self.reasons {
             match reason {
@@ -162,7 +167,8 @@ impl<const W: usize> Chain<W> {
     }
 }
 
-/// Which nodes can be reached from `start`, true or false as said, by links that alternate, by the number of links.
+/// Returns the nodes that can be reached from `start`, true or false as given, by alternating
+/// links, by the number of links.
 pub(super) fn layers<const W: usize>(
     links: &Links<W>,
     start: usize,
@@ -190,8 +196,8 @@ pub(super) fn layers<const W: usize>(
     layers
 }
 
-/// Follows the links back from the last node of `path`, which is given backwards and ends true or false as said, through
-/// `layers`, at most `most` ways.
+/// Follows the links back from the last node of `path`, which is given backwards and ends true or
+/// false as given, through `layers`, in at most `most` ways.
 pub(super) fn trace<const W: usize>(
     links: &Links<W>,
     layers: &[NodeSet],
@@ -215,26 +221,28 @@ pub(super) fn trace<const W: usize>(
     }
 }
 
-/// The nodes that are true in `layers`, of which the first is false: each with the number of nodes up to it.
+/// Returns the nodes that are true in `layers`, of which the first is false: each with the number
+/// of nodes up to it.
 fn true_nodes(layers: &[NodeSet]) -> impl Iterator<Item = (usize, usize)> + '_ {
     let true_layers = layers.iter().enumerate().skip(1).step_by(2);
     true_layers.flat_map(|(at, layer)| layer.iter().map(move |node| (at + 1, node)))
 }
 
-/// Whether there may be a candidate that sees both nodes: quicker than to list them.
+/// Returns whether there may be a candidate that sees both nodes, which is faster than listing
+/// them.
 fn can_remove<const W: usize>(links: &Links<W>, a: usize, b: usize) -> bool {
     let [one, other] = [a, b].map(|node| &links.nodes()[node]);
     if one.value == other.value {
         a == b || links.seen(a).meets(&links.seen(b))
     } else {
-        // The one is a place that sees the other, or they share it.
+        // One is a place that sees the other, or they share a place.
         let is_seen =
             |node: &Node<W>, other| node.var().is_some_and(|var| links.seen(other).contains(var));
         one.places == other.places || is_seen(one, b) || is_seen(other, a)
     }
 }
 
-/// The candidates that cannot be true with any of two nodes.
+/// Returns the candidates that cannot be true together with either of two nodes.
 fn removed_by_ends<const W: usize>(
     board: &Board<W>,
     links: &Links<W>,
@@ -262,8 +270,9 @@ fn removed_by_ends<const W: usize>(
     removed
 }
 
-/// What a loop removes: all that sees both ends of a weak link, and what the almost locked sets lock. Its own variables
-/// lose nothing but by a link inside them: that is seen better after this.
+/// Returns the removals of a loop: all candidates that see both ends of a weak link, and those that
+/// the almost locked sets lock. Its own variables lose only candidates by a link inside them: that
+/// is easier to see after this.
 fn removed_by_loop<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,

@@ -1,10 +1,12 @@
-//! Places of a value in two colours: where a group has two places left, one is true and the other is not.
+//! Simple colouring: the places of a value in two colours. If a group has two places left, one is
+//! true and the other is not.
 //!
-//! Invariant: no place has two colours; of the two colours of a [`Colouring`] one is true and the other is false.
+//! Invariant: no place has two colours; of the two colours of a [`Colouring`] one is true and the
+//! other is false.
 
 use super::{Bits, Board, Groups};
 
-/// Places that hang together by groups with two places each.
+/// A colouring: places that are connected by groups with two places each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Colouring<const W: usize> {
     /// The value.
@@ -13,7 +15,7 @@ pub struct Colouring<const W: usize> {
     pub colours: [Bits<W>; 2],
 }
 
-/// A group with just two places for a value that it needs.
+/// A strong link (conjugate pair): a group with exactly two places for a value that it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StrongLink {
     /// The group.
@@ -22,7 +24,7 @@ pub struct StrongLink {
     pub ends: [usize; 2],
 }
 
-/// The groups that need `value` and have two places for it, in their order.
+/// Returns the groups that need `value` and have two places for it, in their order.
 pub fn strong_links<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -38,8 +40,8 @@ pub fn strong_links<const W: usize>(
     needing.filter_map(link).collect()
 }
 
-/// The colourings of `value`, by their first place. Where links contradict each other, no colour is right, and the
-/// colouring is left out.
+/// Returns the colourings of `value`, by their first place. If links contradict each other, no
+/// colour is right, and the colouring is left out.
 pub fn colourings<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -63,7 +65,7 @@ pub fn colourings<const W: usize>(
     found
 }
 
-/// What `first` colours through `links`.
+/// Returns the places that `first` colours through `links`.
 fn spread<const W: usize>(links: &[StrongLink], first: usize) -> [Bits<W>; 2] {
     let mut colours = [Bits::of(first), Bits::NONE];
     let mut next = vec![(first, 1)];
@@ -80,19 +82,20 @@ fn spread<const W: usize>(links: &[StrongLink], first: usize) -> [Bits<W>; 2] {
 }
 
 impl<const W: usize> Colouring<W> {
-    /// The places that see both colours, of which one is true.
+    /// Returns the places that see both colours, one of which is true (a colour trap).
     pub fn trapped(&self, groups: &Groups<W>, board: &Board<W>) -> Bits<W> {
         let [one, other] = self.colours.map(|colour| seen_by(groups, colour));
         (one & other & board.places(self.value)) - self.colours[0] - self.colours[1]
     }
 
-    /// The colours that see themselves, and so are false.
+    /// Returns the colours that see themselves, and so are false (a colour wrap).
     pub fn wrapped(&self, groups: &Groups<W>) -> impl Iterator<Item = usize> {
         let sees_itself = |&at: &usize| seen_by(groups, self.colours[at]).meets(&self.colours[at]);
         [0, 1].into_iter().filter(sees_itself)
     }
 
-    /// Whether colour `own` sees colour `other` of `colouring`: not both can be true.
+    /// Returns whether colour `own` sees colour `other` of `colouring`, so that they are not both
+    /// true.
     pub fn sees(
         &self,
         own: usize,
@@ -104,7 +107,7 @@ impl<const W: usize> Colouring<W> {
     }
 }
 
-/// What some of `vars` sees.
+/// Returns the places that some of `vars` sees.
 fn seen_by<const W: usize>(groups: &Groups<W>, vars: Bits<W>) -> Bits<W> {
     vars.iter().fold(Bits::NONE, |seen, var| seen | groups.peers(var))
 }
@@ -117,7 +120,8 @@ mod tests {
     #[test]
     fn colours_alternate_along_strong_links() {
         let (groups, mut board) = square(4);
-        // Value 0: rows 0 and 1 have two places each, which columns 0 and 3 join and do not join.
+        // Value 0: rows 0 and 1 have two places each; their places in column 0 see each other, and
+        // those in column 3 do.
         for var in [2, 3, 4, 5] {
             board.remove(var, 0);
         }
@@ -127,7 +131,7 @@ mod tests {
         for var in [8, 12] {
             board.remove(var + 1, 0);
         }
-        // Column 1 has one place now, and is no link; what is in column 0 is three.
+        // Column 1 has one place now, and is no link; column 0 has three.
         assert_eq!(colourings(&groups, &board, 0).len(), 2);
         board.remove(8, 0);
         let first = colourings(&groups, &board, 0)[0];

@@ -1,6 +1,8 @@
-//! Almost locked sets in a row, neighbours joined by values that only one of them can have.
+//! Chains of almost locked sets (ALS chains), in which neighbours are joined by restricted common
+//! candidates (RCC): values that only one of the two can have.
 //!
-//! Invariant: of two neighbours at most one has the value between them; the other one then has all of its other values.
+//! Invariant: of two neighbours at most one has the value between them; the other one then has all
+//! of its other values.
 
 use super::board::values_in;
 use super::links::between;
@@ -8,20 +10,21 @@ use super::{AlmostLocked, Bits, Board, Groups, Pattern};
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 
-/// Almost locked sets in a row. Whatever is true, one of the two ends has all of its values but those next to it.
+/// An ALS chain: almost locked sets in a row. In every solution, one of the two ends has all of its
+/// values except those next to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row<const W: usize> {
     /// The sets: two or more.
     pub sets: Vec<AlmostLocked<W>>,
-    /// The values, as bits, that only one of a set and the next can have: one value, or two where two sets are joined
-    /// twice, so that each of them has all but one of the two.
+    /// The restricted common candidates of each set and the next, as bits: one value, or two if two
+    /// sets are doubly linked, so that each of them has all but one of the two.
     pub commons: Vec<u64>,
     /// The candidates that it removes, as variable and value, ascending.
     pub removed: Vec<(usize, usize)>,
 }
 
 impl<const W: usize> Row<W> {
-    /// The truths and links that prove it.
+    /// Returns the truths and links that prove it.
     pub fn pattern(&self, groups: &Groups<W>, board: &Board<W>) -> Pattern {
         let mut pattern = Pattern { removed: self.removed.clone(), ..Pattern::default() };
         for set in &self.sets {
@@ -43,14 +46,15 @@ impl<const W: usize> Row<W> {
     }
 }
 
-/// Almost locked sets with what joins each two of them.
+/// Almost locked sets with the restricted common candidates of each two of them.
 #[derive(Clone)]
 pub struct Commons<'a, const W: usize> {
     board: &'a Board<W>,
     sets: &'a [AlmostLocked<W>],
     /// For each set and value the places elsewhere that see all of its own.
     seen: Vec<Vec<Bits<W>>>,
-    /// For each set its values that are seen from elsewhere, as bits: none but these can do anything.
+    /// For each set its values that are seen from elsewhere, as bits: only these can have an
+    /// effect.
     open: Vec<u64>,
     /// For each set those that are joined to it, with the values, as bits.
     joined: Vec<Vec<(usize, u64)>>,
@@ -64,8 +68,8 @@ impl<const W: usize> fmt::Debug for Commons<'_, W> {
 }
 
 impl<'a, const W: usize> Commons<'a, W> {
-    /// What joins `sets`. Takes the square of their number; some is missing, here and in what is found, once `is_over` says
-    /// that it is to end.
+    /// Finds the values that join `sets`. The time is quadratic in their number. Some results are
+    /// missing, here and in later searches, once `is_over` returns true.
     pub fn new(
         groups: &Groups<W>,
         board: &'a Board<W>,
@@ -107,8 +111,9 @@ impl<'a, const W: usize> Commons<'a, W> {
         others.map(|other| (other, common(other))).filter(|&(_, bits)| bits != 0).collect()
     }
 
-    /// Two sets joined by a value, which remove what sees all places of another value that both have; and two joined by
-    /// two values, which remove all that sees all places of a value in one of them.
+    /// Returns the pairs (ALS-XZ). Two sets joined by a value remove the candidates that see all
+    /// places of another value that both have. Two sets joined by two values remove all candidates
+    /// that see all places of a value in one of them.
     pub fn pairs(&self) -> Vec<Row<W>> {
         let mut rows = Vec::new();
         for a in (0..self.sets.len()).take_while(|_| !(self.is_over)()) {
@@ -127,7 +132,8 @@ impl<'a, const W: usize> Commons<'a, W> {
         rows
     }
 
-    /// Three sets, the middle one joined to both others by different values.
+    /// Returns the triples (ALS-XY-wing): three sets, the middle one joined to both others by
+    /// different values.
     pub fn triples(&self) -> Vec<Row<W>> {
         let mut rows = Vec::new();
         for (middle, joined) in self.joined.iter().enumerate() {
@@ -147,7 +153,8 @@ impl<'a, const W: usize> Commons<'a, W> {
         rows
     }
 
-    /// Rows of four sets or more, and at most `longest`: for each two ends the shortest.
+    /// Returns the chains of four sets or more, and at most `longest`: for each two ends the
+    /// shortest.
     pub fn rows(&self, longest: usize) -> Vec<Row<W>> {
         let mut rows = Vec::new();
         for start in 0..self.sets.len() {
@@ -160,9 +167,10 @@ impl<'a, const W: usize> Commons<'a, W> {
         rows
     }
 
-    /// The rows that begin with `start` and then the value `first`.
+    /// Adds the chains that begin with `start` and then the value `first`.
     fn rows_from(&self, start: usize, first: usize, longest: usize, rows: &mut Vec<Row<W>>) {
-        // Each state is a set and the value by which it was reached: two values are enough to go on by any.
+        // Each state is a set and the value by which it was reached. Two such values are enough:
+        // one of them allows every continuation.
         let mut states: Vec<(usize, usize, usize)> = vec![(start, first, 0)];
         let mut reached: Vec<Vec<usize>> = vec![Vec::new(); self.sets.len()];
         let mut queue: VecDeque<(usize, usize)> = VecDeque::from([(0, 1)]);
@@ -197,7 +205,8 @@ impl<'a, const W: usize> Commons<'a, W> {
         (!removed.is_empty()).then_some(Row { sets, commons, removed })
     }
 
-    /// What sees all places, in both sets, of a value that both have and that is not one of `commons`.
+    /// Returns the candidates that see all places, in both sets, of a value that both have and that
+    /// is not one of `commons`.
     fn removed_by_ends(&self, a: usize, b: usize, commons: u64) -> Vec<(usize, usize)> {
         let shared = values_in(self.open[a] & self.open[b] & !commons);
         let seen = shared.flat_map(|value| {
@@ -209,7 +218,8 @@ impl<'a, const W: usize> Commons<'a, W> {
         removed
     }
 
-    /// What two sets remove that are joined by all of `commons`: these are in one of them each, all else is in its own.
+    /// Returns the removals of two sets that are joined by all of `commons`: each of these values
+    /// is in one of the sets, and all other values are in their own.
     fn removed_by_double(&self, a: usize, b: usize, commons: u64) -> Vec<(usize, usize)> {
         let mut removed = BTreeSet::new();
         let mut add = |vars: Bits<W>, value| removed.extend(vars.iter().map(|var| (var, value)));
@@ -226,7 +236,7 @@ impl<'a, const W: usize> Commons<'a, W> {
     }
 }
 
-/// The sets up to the last state, and the values between them.
+/// Returns the sets up to the last state, and the values between them.
 fn path(states: &[(usize, usize, usize)]) -> (Vec<usize>, Vec<u64>) {
     let (mut sets, mut commons) = (Vec::new(), Vec::new());
     let mut at = states.len() - 1;

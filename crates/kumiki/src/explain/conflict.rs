@@ -1,7 +1,8 @@
-//! Conflicts: what cannot hold together, and what to give up so that the rest can.
+//! Conflicts (minimal unsatisfiable subsets, MUS), and corrections (minimal correction sets, MCS).
 //!
-//! Invariant: a conflict that is given cannot hold, and a correction that is given leaves what can, whatever limits came
-//! in between; only that each part is needed may then be unproved, and this is said.
+//! Invariant: a returned conflict is unsatisfiable, and a returned correction leaves a satisfiable
+//! rest, whatever limits were reached. A limit can only leave minimality unproved, and the result
+//! reports that.
 
 mod budget;
 mod claim_set;

@@ -1,80 +1,83 @@
-//! A deduction: from which constraints and facts it follows that some candidates cannot be.
+//! A deduction: constraints and facts that imply the removal of candidates.
 //!
-//! Invariant: the conclusion follows from the premises alone. Lists are ascending, without duplicates.
+//! Invariant: the conclusion follows from the premises alone. Lists are ascending, without
+//! duplicates.
 
 use super::{Candidate, Pattern};
 use crate::event::ConstraintId;
 use crate::var::Var;
 use std::collections::BTreeSet;
 
-/// One step of a path to the solution, in the engine's terms.
+/// A deduction: one step of a path to the solution, in the engine's terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deduction {
     /// The constraints that it uses.
     pub constraints: Vec<ConstraintId>,
-    /// What must be known: candidates that are absent.
+    /// The facts that it needs: candidates that are absent.
     pub facts: Vec<Candidate>,
-    /// What cannot be, therefore. If it is empty, the constraints cannot hold together with the facts.
+    /// The candidates that it removes. If the list is empty, the constraints conflict with the
+    /// facts.
     pub removed: Vec<Candidate>,
-    /// The variables that have one value left with it, and that value.
+    /// The variables that have one value left after it, and that value.
     pub fixed: Vec<Candidate>,
-    /// How it follows.
+    /// The logic by which it follows.
     pub logic: Logic,
-    /// How hard it is to follow.
+    /// The difficulty for a reader.
     pub difficulty: Difficulty,
 }
 
-/// How a conclusion follows from its premises.
+/// The logic by which a conclusion follows from its premises.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Logic {
-    /// The constraints remove it by themselves.
+    /// Propagation of the constraints removes it.
     Propagation,
-    /// It is tried: in whatever way the constraints can be satisfied, it is not so.
+    /// A case analysis: no way to satisfy the constraints allows it.
     Cases,
     /// Truths are covered by links.
     Pattern(Pattern),
-    /// It is supposed, and that leads to a conflict.
+    /// A supposition of it leads to a conflict.
     Supposition {
-        /// What is supposed to be true.
+        /// The supposed candidate.
         supposed: Candidate,
-        /// What follows, step by step; the last step is a conflict. What is supposed is among their facts, as the
-        /// absence of all else.
+        /// The steps that follow; the last step is a conflict. The supposition is among their
+        /// facts, as the absence of all other values.
         steps: Vec<Deduction>,
     },
 }
 
-/// How hard a deduction is to follow: the fields are compared in this order.
+/// The difficulty of a deduction for a reader: the fields are compared in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Difficulty {
-    /// How many suppositions stand in one another: 0 where nothing is supposed.
+    /// The depth of nested suppositions: 0 if nothing is supposed.
     pub depth: usize,
     /// The number of steps that follow from suppositions.
     pub length: usize,
     /// The number of constraints: those that a user adds as one count once.
     pub constraints: usize,
-    /// The number of values that are tried: 0 where the constraints remove it by themselves.
+    /// The number of values that are tried: 0 if propagation of the constraints removes the
+    /// candidates.
     pub cases: u64,
-    /// The number of variables of which something must be known.
+    /// The number of variables in the facts.
     pub variables: usize,
-    /// The number of candidates that must be known to be absent; those that follow one another, and
-    /// those of a variable that has one value left, count once.
+    /// The number of facts (absent candidates). Consecutive values count once, and so do those of a
+    /// variable that has one value left.
     pub facts: usize,
 }
 
 impl Deduction {
-    /// Whether the premises cannot hold together.
+    /// Returns whether the premises are in conflict.
     pub fn is_conflict(&self) -> bool {
         self.removed.is_empty()
     }
 
-    /// The variables that it says something about, in its premises or its conclusion.
+    /// Returns the variables in its premises or its conclusion.
     pub fn variables(&self) -> BTreeSet<Var> {
         self.facts.iter().chain(&self.removed).map(|&(var, _)| var).collect()
     }
 }
 
-/// In how many variables `candidates`, ascending, are.
+/// Returns the number of variables of `candidates`, which are ascending.
 pub(super) fn variables_in(candidates: &[Candidate]) -> usize {
     candidates.chunk_by(|a, b| a.0 == b.0).count()
 }

@@ -1,7 +1,7 @@
-//! The next step from what is known: each source of deductions is asked in the order of simplicity.
+//! The search for the next step: the sources of deductions are tried in the order of simplicity.
 //!
-//! Invariant: a source is asked only where those before it give nothing; what was found of a unit is kept until
-//! something that it is about changes.
+//! Invariant: a source is tried only if those before it find nothing. The result for a unit is kept
+//! until one of its variables changes.
 
 use super::premises::{Premises, rank};
 use super::set_logic::{AT_ONCE, Finder, Kind, LINKED, finder};
@@ -18,7 +18,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-/// Finds the next step from what is known of a model, the simplest first.
+/// Finds the next step from the known state of a model, the simplest first.
 ///
 /// ```
 /// use kumiki::Model;
@@ -48,7 +48,7 @@ use std::sync::Arc;
 pub struct Explainer {
     model: Arc<Model>,
     premises: Premises,
-    /// What was known when it was asked last.
+    /// The state at the last call.
     seen: State,
     findings: Vec<Finding>,
     set_logic: Option<Box<dyn Finder>>,
@@ -58,27 +58,27 @@ pub struct Explainer {
     hidden: HashSet<Var>,
 }
 
-/// What a unit gives by itself.
+/// The deductions from a single unit.
 #[derive(Clone, Debug)]
 enum Finding {
-    /// It was not asked yet since something changed.
+    /// The unit was not run since a change.
     Unknown,
-    /// Nothing.
+    /// No deduction.
     Nothing,
-    /// This, among others.
+    /// A deduction, the best of those compared.
     Deduction(Box<Deduction>),
 }
 
-/// Why there is no further step.
+/// The reason for which there is no further step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// Every variable has one value left, and all constraints hold.
     Solved,
-    /// Something cannot hold: the last step said what.
+    /// A conflict: the last step explained it.
     Conflict,
     /// Nothing more follows: every candidate that is left is part of a solution, and there are several.
     Open,
-    /// Nothing more follows from suppositions that are nested no deeper than was allowed.
+    /// Nothing more follows from suppositions within the allowed depth.
     Deep,
     /// A limit was reached.
     Stopped(Limit),
@@ -91,12 +91,13 @@ impl From<Limit> for Ending {
 }
 
 impl Explainer {
-    /// Explains `model`, each of whose constraints counts as one.
+    /// Returns an explainer of `model`, in which each constraint counts as one.
     pub fn new(model: impl Into<Arc<Model>>) -> Explainer {
         Explainer::with_units(model.into(), ConstraintId::index)
     }
 
-    /// Explains `model`, where constraints count as one for which `unit` gives the same number.
+    /// Returns an explainer of `model`, in which constraints with the same number from `unit` count
+    /// as one.
     pub fn with_units(model: Arc<Model>, unit: impl Fn(ConstraintId) -> usize) -> Explainer {
         let units = Units::new(&model, unit);
         Explainer {
@@ -112,8 +113,9 @@ impl Explainer {
         }
     }
 
-    /// Says nothing of `hidden`, which stand for something within one unit each: no fact and no conclusion is about
-    /// them, and a state need not know more of them than their first domains.
+    /// Hides the auxiliary variables `hidden`, each of which represents something within one unit:
+    /// no fact and no conclusion is about them, and a state may have their initial domains
+    /// unchanged.
     pub fn hiding(mut self, hidden: impl IntoIterator<Item = Var>) -> Explainer {
         for var in hidden {
             self.premises.units.hide(var);
@@ -124,32 +126,34 @@ impl Explainer {
         self
     }
 
-    /// Stops when a limit of time is reached, or the flag is raised. The clock starts with the first step that is
-    /// asked for. Limits of decisions and solutions do not count.
+    /// Sets limits: the explainer stops when a time limit is reached, or the flag is raised. The
+    /// clock starts with the first step. Limits of decisions and solutions are ignored.
     pub fn set_limits(&mut self, limits: &Limits) {
         self.premises.trial.meter.set_limits(limits);
     }
 
-    /// Nests suppositions at most so deep: 0 for none.
+    /// Sets the maximum depth of nested suppositions: 0 for none.
     pub fn set_deepest(&mut self, depth: usize) {
         self.deepest = depth;
     }
 
-    /// What is known at first.
+    /// Returns the initial state.
     pub fn state(&self) -> State {
         State::new(Arc::clone(&self.model))
     }
 
-    /// The simplest deduction that removes something of `state`, or says that it cannot be.
+    /// Returns the simplest deduction that removes a candidate of `state`, or shows that it is in
+    /// conflict.
     ///
-    /// Simplest is what has the least [`Difficulty`](super::Difficulty), as far as that is looked for: of a single
-    /// constraint the best of some conclusions is taken, and of several constraints together the first that is found.
+    /// The simplest deduction is the one with the least [`Difficulty`](super::Difficulty) among
+    /// those compared: for a single constraint the best of some conclusions is taken, for several
+    /// constraints together the first that is found.
     ///
     /// # Errors
-    /// The reason, where there is no further one.
+    /// Returns the reason if there is no further step.
     ///
     /// # Panics
-    /// If `state` is of another model.
+    /// Panics if `state` is of another model.
     pub fn next_step(&mut self, state: &State) -> Result<Deduction, Ending> {
         self.begin(state);
         if let Some(deduction) = self.single(state)? {
@@ -171,14 +175,14 @@ impl Explainer {
         self.suppositions.find(&mut self.premises, state, self.deepest)
     }
 
-    /// As [`next_step`](Explainer::next_step), but only what follows from a single constraint, or from those that count as
-    /// one: `None` if nothing does.
+    /// Returns the same as [`next_step`](Explainer::next_step), but only deductions from a single
+    /// constraint, or from those that count as one; `None` if there are none.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     ///
     /// # Panics
-    /// If `state` is of another model.
+    /// Panics if `state` is of another model.
     pub fn next_of_one(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
         self.begin(state);
         match self.single(state)? {
@@ -193,7 +197,7 @@ impl Explainer {
         self.look_at(state);
     }
 
-    /// The simplest deduction of the first of `kinds` of patterns of which there is one.
+    /// Returns the simplest deduction of the first of `kinds` of patterns that has one.
     fn pattern(&mut self, kinds: &[Kind], state: &State) -> Result<Option<Deduction>, Limit> {
         let Some(set_logic) = &self.set_logic else { return Ok(None) };
         let Premises { units, trial } = &mut self.premises;
@@ -202,7 +206,7 @@ impl Explainer {
         trial.check_limits().map(|()| found)
     }
 
-    /// Forgets what was found of units about variables that have changed since.
+    /// Discards the results for units whose variables have changed.
     fn look_at(&mut self, state: &State) {
         let mut is_other = false;
         for var in self.model.variables() {
@@ -221,13 +225,13 @@ impl Explainer {
         }
     }
 
-    /// The simplest deduction from one unit.
+    /// Returns the simplest deduction from one unit.
     fn single(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
         for at in 0..self.findings.len() {
             if let Finding::Unknown = self.findings[at] {
                 self.premises.trial.tick()?;
                 let finding = self.finding(at, state);
-                // What a limit cut short is looked for again.
+                // A result that a limit cut short is not kept.
                 self.premises.trial.check_limits()?;
                 self.findings[at] = finding;
             }

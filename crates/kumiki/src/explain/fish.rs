@@ -1,14 +1,16 @@
-//! Groups that need a value, covered by as many others: fish of all sizes, with and without fins.
+//! Fish of all sizes, with and without fins: groups that need a value, covered by as many others.
 //!
-//! Invariant: every [`Fish`] removes one of the targets of its search; base and cover have no group in common.
+//! Invariant: every [`Fish`] removes one of the targets of its search; base and cover have no group
+//! in common.
 
 use super::{Bits, Board, Groups};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// As many covering groups as base groups. Each base group has a true place that no other has; if none is a fin, each
-/// is in a cover of its own, and no cover has another one.
+/// A fish: as many covering groups as base groups. Each base group has a true place that no other
+/// has. If none of these is a fin, each is in a cover of its own, and no cover has another true
+/// place.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fish<const W: usize> {
     /// The value.
@@ -30,18 +32,18 @@ pub struct Fish<const W: usize> {
 pub struct FishSearch<'a, const W: usize> {
     /// The groups.
     pub groups: &'a Groups<W>,
-    /// What is possible.
+    /// The current candidates.
     pub board: &'a Board<W>,
     /// The value.
     pub value: usize,
-    /// What is to be removed: fish that remove none of these are not looked for. What
-    /// [`Placements`](super::Placements) does not show to be impossible, no fish can remove.
+    /// The places to remove: the search skips fish that remove none of these. No fish can remove a
+    /// place that [`Placements`](super::Placements) does not show to be impossible.
     pub targets: Bits<W>,
     /// The number of base groups, and of covers.
     pub size: usize,
-    /// How many fins and how many endo fins are allowed.
+    /// The largest number of fins and of endo fins.
     pub max_fins: (usize, usize),
-    /// Some are missing, once this says that the search is to end.
+    /// The function that ends the search: some fish are missing once it returns true.
     pub is_over: &'a dyn Fn() -> bool,
 }
 
@@ -55,8 +57,8 @@ impl<const W: usize> fmt::Debug for FishSearch<'_, W> {
 }
 
 impl<const W: usize> FishSearch<'_, W> {
-    /// Calls `found` with every fish that has its base among `base` and its covers among `cover`, until it breaks off.
-    /// Base groups with one place are left out.
+    /// Calls `found` with every fish that has its base among `base` and its covers among `cover`,
+    /// until `found` breaks off. Base groups with one place are left out.
     pub fn run(
         &self,
         base: &[usize],
@@ -129,8 +131,8 @@ impl<const W: usize> FishSearch<'_, W> {
         ControlFlow::Continue(())
     }
 
-    /// The covers by which `target` is removed: it uses up one of them, two if it is of the base, and what it does not
-    /// see of the base is in the others.
+    /// Returns the covers by which `target` is removed: it takes up one of them, two if it is in
+    /// the base, and the places of the base that it does not see are in the others.
     fn cover_for(
         &self,
         target: usize,
@@ -181,8 +183,8 @@ impl<const W: usize> FishSearch<'_, W> {
     }
 }
 
-/// Adds covers to `chosen` until there are `size` and all of `open` is in one: every way, each once in `covers`. Where
-/// less would do, the rest is any that has a place of the base.
+/// Adds covers to `chosen` until there are `size` and each of `open` is in one: every way, each
+/// once in `covers`. If fewer are enough, the rest is any that has a place of the base.
 fn extend<const W: usize>(
     cover: &[(usize, Bits<W>)],
     open: Bits<W>,
@@ -209,7 +211,7 @@ fn extend<const W: usize>(
     }
 }
 
-/// Base groups in the making.
+/// A partial choice of base groups.
 #[derive(Default)]
 struct Chosen<const W: usize> {
     groups: Vec<usize>,

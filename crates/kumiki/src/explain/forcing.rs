@@ -1,35 +1,37 @@
-//! Chains from one supposition that together leave a set without candidates.
+//! Forcing chains: chains from one supposition that together leave a set without candidates.
 //!
-//! Invariant: all chains begin with what is supposed, and each candidate of the set is false at the end of one of them.
+//! Invariant: all chains begin with the supposition, and each candidate of the set is false at the
+//! end of one of them.
 //!
-//! They go over [`Links`], as the chains of `chains.rs` do, and not over [`Implications`](super::Implications), since their
-//! nodes may be several places of a value.
+//! They use [`Links`], as the chains of `chains.rs` do, and not
+//! [`Implications`](super::Implications), since their nodes may be several places of a value.
 
 use super::board::values_in;
 use super::chains::{layers, trace};
 use super::{Bits, Board, Groups, Links, Node, Set, Strong};
 
-/// Chains that refute a supposition: whatever the set needs, it cannot have.
+/// Forcing chains that refute a supposition: they exclude every candidate of a set that needs one.
 ///
-/// Read backwards, they lead from each candidate of the set to the contrary of what was supposed.
+/// Read backwards, they lead from each candidate of the set to the negation of the supposition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Forcing<const W: usize> {
-    /// The candidate that is supposed, as variable and value.
+    /// The supposed candidate, as variable and value.
     pub supposed: (usize, usize),
-    /// Whether it is supposed to be true.
+    /// True if it is supposed to be true.
     pub is_true: bool,
-    /// The chains: nodes that are true and false by turns, from what is supposed to one that is false.
+    /// The chains: nodes that are alternately true and false, from the supposition to one that is
+    /// false.
     pub chains: Vec<Vec<Node<W>>>,
-    /// Why there are the strong links of each chain.
+    /// The reasons for the strong links of each chain.
     pub reasons: Vec<Vec<Strong<W>>>,
     /// The set that is left without candidates.
     pub set: Set,
 }
 
 impl<const W: usize> Forcing<W> {
-    /// What can be refuted by chains over `links` of at most `longest` nodes: candidates that are supposed to be true,
-    /// or to be false. For each the set with the shortest chains; the shortest first. Some are missing, once `is_over`
-    /// says that it is to end.
+    /// Returns the suppositions that chains over `links` of at most `longest` nodes refute:
+    /// candidates that are supposed to be true, or to be false. For each it returns the set with
+    /// the shortest chains; the shortest first. Some are missing once `is_over` returns true.
     pub fn all(
         groups: &Groups<W>,
         board: &Board<W>,
@@ -49,18 +51,19 @@ impl<const W: usize> Forcing<W> {
         found
     }
 
-    /// The number of nodes of all chains.
+    /// Returns the number of nodes of all chains.
     pub fn len(&self) -> usize {
         self.chains.iter().map(Vec::len).sum()
     }
 
-    /// Whether it has no chains.
+    /// Returns whether it has no chains.
     pub fn is_empty(&self) -> bool {
         self.chains.is_empty()
     }
 }
 
-/// The sets that need a true candidate and have three or more: with two it were one chain.
+/// Returns the sets that need a true candidate and have three or more: with two it would be a
+/// single chain.
 fn sets<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<(Set, Vec<(usize, usize)>)> {
     let all = Set::truths(groups).map(|set| (set, set.candidates(groups, board)));
     all.filter(|(_, candidates)| candidates.len() > 2).collect()
@@ -99,7 +102,7 @@ impl<const W: usize> Search<'_, W> {
         None
     }
 
-    /// The shortest chains to nodes that have all of `candidates`.
+    /// Returns the shortest chains to nodes that have all of `candidates`.
     fn chains(
         &self,
         layers: &[super::NodeSet],
@@ -134,7 +137,7 @@ impl<const W: usize> Search<'_, W> {
 }
 
 impl<const W: usize> Forcing<W> {
-    /// What it says of the board: the candidates that are removed, as variable and value, ascending.
+    /// Returns the candidates that are removed from the board, as variable and value, ascending.
     pub fn removed(&self, board: &Board<W>) -> Vec<(usize, usize)> {
         let (var, value) = self.supposed;
         if self.is_true {

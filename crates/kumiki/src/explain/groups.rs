@@ -1,7 +1,8 @@
-//! The all-different groups of a model over few values: what set logic knows of it.
+//! The all-different groups of a model over few values: the input of set logic.
 //!
-//! Invariant: variables and values are numbered as on the [`Board`](super::Board) that goes with it; the members of a group
-//! that is a permutation are as many as the values, so that each value has a place in it.
+//! Invariant: variables and values are numbered as on the [`Board`](super::Board) that goes with
+//! it. A group that is a permutation has as many members as values, so that each value has a place
+//! in it.
 
 use super::Bits;
 use crate::constraint::Constraint;
@@ -10,27 +11,27 @@ use crate::model::Model;
 use crate::var::{Int, Var};
 use std::collections::BTreeSet;
 
-/// Variables that must differ.
+/// A group (a house in sudoku): variables that must differ.
 #[derive(Clone, Debug)]
 pub struct Group<const W: usize> {
     /// The variables.
     pub members: Bits<W>,
-    /// The values that must each have a place among them, as bits: all of their values, if these are as many as the
-    /// members, otherwise none.
+    /// The values that must each have a place among the members, as bits: all of their values, if
+    /// these are as many as the members, otherwise none.
     pub needed: u64,
-    /// The constraint that says so.
+    /// The constraint that the group comes from.
     pub constraint: ConstraintId,
 }
 
 impl<const W: usize> Group<W> {
-    /// Whether `value` must have a place among its members.
+    /// Returns whether `value` must have a place among its members.
     #[inline]
     pub fn needs(&self, value: usize) -> bool {
         self.needed >> value & 1 == 1
     }
 }
 
-/// The groups of a model, and which variables they let see each other.
+/// The groups of a model, and the peers of each variable.
 #[derive(Clone, Debug)]
 pub struct Groups<const W: usize> {
     values: Vec<Int>,
@@ -42,17 +43,19 @@ pub struct Groups<const W: usize> {
 }
 
 impl<const W: usize> Groups<W> {
-    /// The groups of `model`: its all-different constraints, on the values that the variables have at first. `None` if
-    /// there are more than 64 values, or more than `64 * W` variables, or no group.
+    /// Returns the groups of `model`: its all-different constraints, on the initial values of the
+    /// variables. `None` if there are more than 64 values, or more than `64 * W` variables, or no
+    /// group.
     ///
-    /// Constraints of other kinds are left out: what follows from the groups alone follows from the model.
+    /// Constraints of other kinds are left out: a conclusion from the groups alone also holds in
+    /// the model.
     pub fn of(model: &Model) -> Option<Groups<W>> {
         Groups::among(model, |_| true)
     }
 
-    /// As [`Groups::of`], where of each constraint only the variables count of which `is_told` says yes: the others are in
-    /// no group, so that nothing that follows from the groups is about them. Variables behind the last that is told are
-    /// left out.
+    /// Returns the same as [`Groups::of`], restricted to the variables for which `is_told` returns
+    /// true. The other variables are in no group, so no conclusion is about them. Variables after
+    /// the last of the accepted ones are left out.
     pub fn among(model: &Model, is_told: impl Fn(Var) -> bool) -> Option<Groups<W>> {
         let last = model.variables().rev().find(|&var| is_told(var));
         let variables = last.map_or(0, |last| last.index() + 1);
@@ -98,47 +101,48 @@ impl<const W: usize> Groups<W> {
         Groups { values, groups, peers, groups_of }
     }
 
-    /// The number of variables.
+    /// Returns the number of variables.
     pub fn variables(&self) -> usize {
         self.peers.len()
     }
 
-    /// The values, ascending: value `i` of a board is the `i`-th.
+    /// Returns the values, ascending: value `i` of a board is the `i`-th.
     pub fn values(&self) -> &[Int] {
         &self.values
     }
 
-    /// The groups, in the order of the constraints.
+    /// Returns the groups, in the order of the constraints.
     pub fn groups(&self) -> &[Group<W>] {
         &self.groups
     }
 
-    /// The variables that must differ from `var`.
+    /// Returns the variables that must differ from `var`.
     #[inline]
     pub fn peers(&self, var: usize) -> Bits<W> {
         self.peers[var]
     }
 
-    /// The groups of `var`, by number.
+    /// Returns the groups of `var`, by number.
     #[inline]
     pub fn groups_of(&self, var: usize) -> &[usize] {
         &self.groups_of[var]
     }
 
-    /// The variables that must differ from each of `vars`, which are not empty.
+    /// Returns the variables that must differ from each of `vars`, which are not empty.
     #[inline]
     pub fn common_peers(&self, vars: Bits<W>) -> Bits<W> {
         vars.iter().fold(!Bits::NONE, |common, var| common & self.peers[var])
     }
 
-    /// The first group that has all of `vars`, which are not empty.
+    /// Returns the first group that has all of `vars`, which are not empty.
     pub fn sharing(&self, vars: Bits<W>) -> Option<usize> {
         let mut of_first = self.groups_of[vars.first()?].iter().copied();
         of_first.find(|&group| vars.is_subset(&self.groups[group].members))
     }
 }
 
-/// The all-different constraints of `model`, each with those of its variables of which `is_told` says yes, if there are any.
+/// Returns the all-different constraints of `model`, each with those of its variables for which
+/// `is_told` returns true, if there are any.
 fn differing(model: &Model, is_told: impl Fn(Var) -> bool) -> Vec<(ConstraintId, Vec<Var>)> {
     let root = model.store();
     let all = model.constraints().filter(|(_, constraint)| constraint.is_all_different(&root));

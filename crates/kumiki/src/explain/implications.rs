@@ -1,7 +1,8 @@
-//! What follows from one candidate being true or false, by links between two: chains of implications.
+//! The implication graph: consequences of one candidate being true or false, by binary links.
 //!
-//! Invariant: a link holds either way round: if one candidate being true makes another false, so does the other the one,
-//! and if one being false makes another true, so does the other the one.
+//! Invariant: every link has its contrapositive. If one candidate being true makes another false,
+//! the second being true makes the first false. If one being false makes another true, the second
+//! being false makes the first true.
 
 mod closure;
 mod outcome;
@@ -15,63 +16,65 @@ pub use outcome::{Outcome, Via};
 pub use supposer::Supposer;
 pub use tree::Tree;
 
-/// A candidate that is supposed, or found, to be true or false. Candidates are numbered variable by variable: value
-/// `value` of variable `var` is `values * var + value`, where there are so many values.
+/// A literal: a candidate that is supposed, or found, to be true or false. Candidates are numbered
+/// variable by variable: with `values` values, value `value` of variable `var` is `values * var +
+/// value`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Literal(u16);
 
 impl Literal {
-    /// The candidate of this number, true or false.
+    /// Returns the literal of the candidate of this number, true or false.
     ///
     /// # Panics
-    /// If there are more than 32,767 candidates.
+    /// Panics if there are more than 32,767 candidates.
     #[inline]
     pub fn new(candidate: usize, is_true: bool) -> Literal {
         let number = u16::try_from(2 * candidate + usize::from(is_true));
         Literal(number.expect("a board has fewer candidates"))
     }
 
-    /// The number of the candidate.
+    /// Returns the number of the candidate.
     #[inline]
     pub fn candidate(self) -> usize {
         usize::from(self.0 >> 1)
     }
 
-    /// Whether it is true.
+    /// Returns whether it is true.
     #[inline]
     pub fn is_true(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// The contrary.
+    /// Returns the negation.
     #[inline]
     pub fn negated(self) -> Literal {
         Literal(self.0 ^ 1)
     }
 
-    /// A number for each literal, in order of candidates.
+    /// Returns a number for each literal, in order of candidates.
     #[inline]
     fn index(self) -> usize {
         self.0.into()
     }
 }
 
-/// Which links a chain may use.
+/// The links that a chain may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LinkSet {
-    /// Those between places of one value in a group.
+    /// The links between places of one value in a group.
     Places,
-    /// Those between the values of a variable; what a true value removes from other variables of its groups, too.
+    /// The links between the values of a variable, and those from a true value to the other
+    /// variables of its groups.
     Values,
     /// Both.
     All,
 }
 
-/// For each candidate a list of others, of which the first part comes from the variable.
+/// For each candidate a list of others; the first part of a list comes from the variable.
 #[derive(Clone, Debug, Default)]
 struct Lists {
     items: Vec<u16>,
-    /// For each candidate where its list begins, and where its second part does.
+    /// For each candidate the start of its list, and of the second part.
     starts: Vec<(u32, u32)>,
 }
 
@@ -102,20 +105,20 @@ impl Lists {
 
 /// The links between the candidates of a board, each list in the order of values and of groups.
 ///
-/// Of a variable with two values, and of a value with two places in a group that needs it, one is false exactly if the
-/// other is true; of more, no two are true.
+/// If a variable has two values, or a value has two places in a group that needs it, one is false
+/// exactly if the other is true. If there are more, no two are true.
 #[derive(Clone, Debug, Default)]
 pub struct Implications {
     values: usize,
     candidates: Vec<u16>,
-    /// What a true candidate makes false.
+    /// The candidates that a true candidate makes false.
     excluded: Lists,
-    /// What a false candidate makes true.
+    /// The candidates that a false candidate makes true.
     forced: Lists,
 }
 
 impl Implications {
-    /// No links yet.
+    /// Returns an object without links.
     pub fn new() -> Implications {
         Implications::default()
     }
@@ -197,27 +200,27 @@ impl Implications {
         }
     }
 
-    /// The candidates of the board, ascending.
+    /// Returns the candidates of the board, ascending.
     pub fn candidates(&self) -> impl ExactSizeIterator<Item = usize> + Clone + '_ {
         self.candidates.iter().map(|&candidate| candidate.into())
     }
 
-    /// The variable and the value of a candidate.
+    /// Returns the variable and the value of a candidate.
     pub fn place(&self, candidate: usize) -> (usize, usize) {
         (candidate / self.values, candidate % self.values)
     }
 
-    /// How many candidates there could be: their numbers are below.
+    /// Returns the number of possible candidates: their numbers are below it.
     pub fn len(&self) -> usize {
         self.excluded.starts.len().saturating_sub(1)
     }
 
-    /// Whether no board was read.
+    /// Returns whether no board was read.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What `candidate` makes false when it is true.
+    /// Returns the candidates that `candidate` makes false if it is true.
     #[inline]
     pub fn excluded(&self, candidate: usize, links: LinkSet) -> &[u16] {
         match links {
@@ -226,7 +229,7 @@ impl Implications {
         }
     }
 
-    /// What `candidate` makes true when it is false.
+    /// Returns the candidates that `candidate` makes true if it is false.
     #[inline]
     pub fn forced(&self, candidate: usize, links: LinkSet) -> &[u16] {
         match links {

@@ -1,10 +1,12 @@
-//! Values that a group needs and that have places in another group only: locked candidates.
+//! Locked candidates (pointing and claiming): values that a group needs and whose places in it are
+//! all in another group.
 //!
 //! Invariant: every [`Intersection`] removes something.
 
 use super::{Bits, Board, Groups};
 
-/// The places of a value in one group are all in another, so the rest of that has none.
+/// Locked candidates: the places of a value in one group are all in another, so the rest of the
+/// other has none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Intersection<const W: usize> {
     /// The value.
@@ -17,7 +19,7 @@ pub struct Intersection<const W: usize> {
     pub removed: Bits<W>,
 }
 
-/// The intersections of a group that `is_base` accepts with one that `is_cover` does.
+/// Returns the intersections of a group that `is_base` accepts with one that `is_cover` accepts.
 pub fn intersections<'a, const W: usize>(
     groups: &'a Groups<W>,
     board: &'a Board<W>,
@@ -29,7 +31,7 @@ pub fn intersections<'a, const W: usize>(
         let group = &groups.groups()[base];
         super::board::values_in(group.needed).flat_map(move |value| {
             let places = group.members & board.places(value);
-            // A single place is another matter.
+            // A single place is a hidden single.
             let first = places.first().filter(|_| places.len() > 1);
             let covers = first.map_or(&[][..], |first| groups.groups_of(first));
             covers.iter().filter_map(move |&cover| {

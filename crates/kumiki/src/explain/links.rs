@@ -1,12 +1,14 @@
-//! Strong and weak links between nodes: what chains are made of.
+//! Strong and weak links between nodes, from which chains are built.
 //!
-//! Invariant: of two nodes with a strong link at least one is true, of two with a weak link at most one.
+//! Invariant: of two nodes with a strong link at least one is true, of two with a weak link at most
+//! one.
 
 use super::board::values_in;
 use super::{AlmostLocked, Bits, Board, Groups, NodeSet, Pattern, Set};
 use std::collections::HashMap;
 
-/// Places of one value. The node is true if one of them has the value; a candidate is a node of one place.
+/// A node: places of one value. It is true if one of them has the value; a candidate is a node of
+/// one place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Node<const W: usize> {
     /// The value, by its number.
@@ -16,27 +18,28 @@ pub struct Node<const W: usize> {
 }
 
 impl<const W: usize> Node<W> {
-    /// The node that is true if `var` has `value`.
+    /// Returns the node that is true if `var` has `value`.
     pub fn of(var: usize, value: usize) -> Node<W> {
         Node { value, places: Bits::of(var) }
     }
 
-    /// The variable, if there is only one.
+    /// Returns the variable, if there is only one.
     pub fn var(&self) -> Option<usize> {
         self.places.single()
     }
 }
 
-/// Why one of two nodes must be true.
+/// The reason for which one of two nodes must be true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strong<const W: usize> {
-    /// They are all that is left of a set that needs one to be true.
+    /// They are all candidates left in a set that needs one to be true.
     Set(Set),
-    /// They are the places of two values in an almost locked set, which can do without only one of its values.
+    /// They are the places of two values in an almost locked set, which can lose only one of its
+    /// values.
     AlmostLocked(AlmostLocked<W>),
 }
 
-/// Which nodes and links to take.
+/// The nodes and links to use.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind<'a, const W: usize> {
     /// The places of one value, linked by groups.
@@ -47,7 +50,7 @@ pub enum Kind<'a, const W: usize> {
     Candidates,
     /// All candidates, and the places that two groups share.
     Grouped,
-    /// All these, and the places of a value in these sets.
+    /// All these, and the places of a value in these almost locked sets.
     AlmostLocked(&'a [AlmostLocked<W>]),
 }
 
@@ -60,13 +63,13 @@ pub struct Links<const W: usize> {
     seen: Vec<Bits<W>>,
     weak: Vec<NodeSet>,
     strong: Vec<NodeSet>,
-    /// Why there is a strong link: the simplest reason.
+    /// The reason for each strong link: the simplest one.
     reasons: HashMap<(usize, usize), Strong<W>>,
 }
 
 impl<const W: usize> Links<W> {
-    /// The links of `kind` on `board`. Takes the square of the number of nodes; some links are missing, once `is_over`
-    /// says that it is to end.
+    /// Returns the links of `kind` on `board`. The time is quadratic in the number of nodes; some
+    /// links are missing once `is_over` returns true.
     pub fn new(
         groups: &Groups<W>,
         board: &Board<W>,
@@ -95,7 +98,7 @@ impl<const W: usize> Links<W> {
         links
     }
 
-    /// Nodes in the order given, each once, without links.
+    /// Returns nodes in the order given, each once, without links.
     fn unlinked(groups: &Groups<W>, board: &Board<W>, given: Vec<Node<W>>) -> Links<W> {
         let mut numbers = HashMap::new();
         let mut nodes = Vec::new();
@@ -116,28 +119,29 @@ impl<const W: usize> Links<W> {
         }
     }
 
-    /// The nodes.
+    /// Returns the nodes.
     pub fn nodes(&self) -> &[Node<W>] {
         &self.nodes
     }
 
-    /// The nodes that cannot be true together with `node`.
+    /// Returns the nodes that cannot be true together with `node`.
     pub fn weak(&self, node: usize) -> &NodeSet {
         &self.weak[node]
     }
 
-    /// The nodes of which one must be true if `node` is not.
+    /// Returns the nodes one of which must be true if `node` is not.
     pub fn strong(&self, node: usize) -> &NodeSet {
         &self.strong[node]
     }
 
-    /// Why there are the strong links on `path`, of which each second link is one, from the first on.
+    /// Returns the reasons for the strong links on `path`, which are every second link, from the
+    /// first on.
     pub(super) fn reasons(&self, path: &[usize]) -> Vec<Strong<W>> {
         let reason = |pair: &[usize]| self.reasons[&(pair[0].min(pair[1]), pair[0].max(pair[1]))];
         path.chunks_exact(2).map(reason).collect()
     }
 
-    /// The places of the value of `node` that see all of its own.
+    /// Returns the places of the value of `node` that see all of its own.
     pub fn seen(&self, node: usize) -> Bits<W> {
         self.seen[node]
     }
@@ -206,7 +210,7 @@ impl<const W: usize> Links<W> {
     }
 }
 
-/// The candidates that chains of `kind` go through; what is fixed is linked to nothing.
+/// Returns the candidates that chains of `kind` go through; fixed variables have no links.
 fn candidates<const W: usize>(board: &Board<W>, kind: Kind<'_, W>) -> Vec<Node<W>> {
     let vars = match kind {
         Kind::Value(value) => board.places(value),
@@ -221,7 +225,7 @@ fn candidates<const W: usize>(board: &Board<W>, kind: Kind<'_, W>) -> Vec<Node<W
     open.flat_map(|var| values_in(values(var)).map(move |value| Node::of(var, value))).collect()
 }
 
-/// The places that two groups share, for each value: two of them at least.
+/// Returns the places that two groups share, for each value: two of them at least.
 fn shared_places<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<Node<W>> {
     let all = groups.groups();
     let pairs = (0..all.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
@@ -237,7 +241,8 @@ fn shared_places<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<No
 }
 
 impl Pattern {
-    /// Adds the links by which what is removed sees nodes: for a value those that `nodes` gives.
+    /// Adds the links by which the removed candidates see nodes: for a value those that `nodes`
+    /// gives.
     pub(super) fn link_removed<const W: usize, I: IntoIterator<Item = Node<W>>>(
         &mut self,
         groups: &Groups<W>,
@@ -250,8 +255,8 @@ impl Pattern {
     }
 }
 
-/// Sets that say that at most one of two nodes is true, as far as there are any: one that has all of their places, or
-/// else one for each two places.
+/// Returns sets which prove that at most one of two nodes is true, as far as there are any: one
+/// that has all of their places, or else one for each two places.
 pub(super) fn between<const W: usize>(groups: &Groups<W>, a: Node<W>, b: Node<W>) -> Vec<Set> {
     if a.value != b.value {
         let shared = a.var().filter(|_| a.places == b.places);

@@ -1,13 +1,16 @@
-//! A part of a list that is still enough, and none of which can be left out.
+//! QuickXplain: a minimal part of a list that still satisfies a monotone predicate.
 //!
-//! Invariant: what is left is enough; without any one of it it is not, if more is never less.
+//! Invariant: the result satisfies the predicate. If the predicate is monotone, no item can be left
+//! out.
 
-/// A part of `items` that is enough, of which none can be left out; earlier items are rather kept than later ones.
+/// Returns a minimal part of `items` that satisfies `is_enough`; earlier items are preferred to
+/// later ones.
 ///
-/// All items must be enough; then so is what is left. `is_enough` is to say yes of every list that has one of which it
-/// says yes: where it does not, as it may not be known, more than is needed may be left. If `k` of `n` items are left, it
-/// is asked about `2 k log₂ (n / k) + 2 k` times (QuickXplain: Junker, *Preferred explanations and relaxations for
-/// over-constrained problems*, AAAI 2004).
+/// All `items` together must satisfy `is_enough`; then the result does too. `is_enough` must be
+/// monotone: it must accept every list that contains an accepted one. Otherwise (for example, if an
+/// answer is unknown), the result may have more items than needed. If `k` of `n` items are left,
+/// `is_enough` is called about `2 k log₂ (n / k) + 2 k` times (QuickXplain: Junker, *Preferred
+/// explanations and relaxations for over-constrained problems*, AAAI 2004).
 pub(super) fn minimal_part<T: Clone>(
     items: &[T],
     mut is_enough: impl FnMut(&[T]) -> bool,
@@ -19,7 +22,8 @@ pub(super) fn minimal_part<T: Clone>(
     needed(&mut background, false, items, &mut is_enough)
 }
 
-/// What of `items` is needed beside `background`, to which something `was_added` since it was not enough.
+/// Returns the items that are needed beside `background`; `was_added` if something was added to it
+/// since the last check found that it is not enough.
 fn needed<T: Clone>(
     background: &mut Vec<T>,
     was_added: bool,
@@ -50,7 +54,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Enough is whatever has all of one of some sets.
+        /// Checks the result with a predicate that accepts every superset of one of some sets.
         #[test]
         fn what_is_left_is_enough_and_nothing_can_be_spared(
             len in 1..20usize,

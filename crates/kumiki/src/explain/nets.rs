@@ -1,64 +1,66 @@
-//! What follows from supposing a candidate, as far as singles lead.
+//! Forcing nets: the consequences of a supposed candidate, by naked and hidden singles.
 //!
-//! Invariant: every fact of a net but the first follows from those before it and the board.
+//! Invariant: every fact of a net except the first follows from those before it and the board.
 //!
-//! [`Supposer`](super::Supposer) follows the same links, but in the order by which ratings count, on boards without singles, and
-//! to a candidate that is true and false; here nets are told, which are shortest breadth first, on any board, and end in
-//! the set that is left empty.
+//! [`Supposer`](super::Supposer) follows the same links, but in the order that ratings use, on
+//! boards without singles, and until a candidate is both true and false. The nets here are for
+//! display: they are shortest breadth first, on any board, and end in the set that is left empty.
 
 use super::board::values_in;
 use super::{Bits, Board, Groups, Set};
 use std::collections::HashMap;
 
-/// That a variable has a value, or that it has not.
+/// A fact: a variable has a value, or does not have it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fact {
     /// The variable.
     pub var: usize,
     /// The value, by its number.
     pub value: usize,
-    /// Whether it has it.
+    /// True if the variable has the value.
     pub is_true: bool,
 }
 
-/// Facts that follow from the first of them: those that are needed for the last, in the order in which they were found.
+/// A net: facts that follow from the first of them. It has the facts that are needed for the last,
+/// in the order in which they were found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Net {
-    /// The facts, what is supposed first.
+    /// The facts, the supposition first.
     pub facts: Vec<Fact>,
-    /// The set that is left without a candidate, if they lead there.
+    /// The set that is left without a candidate, if the facts lead to one.
     pub empty: Option<Set>,
 }
 
 impl Net {
-    /// The number of values that it places: its length, as a person counts.
+    /// Returns the number of values that it places: its length, as a person counts.
     pub fn len(&self) -> usize {
         self.facts.iter().filter(|fact| fact.is_true).count()
     }
 
-    /// Whether it places nothing.
+    /// Returns whether it places nothing.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// All that follows from a supposition.
+/// All consequences of a supposition.
 #[derive(Clone, Debug)]
 pub struct Followed<'a, const W: usize> {
     groups: &'a Groups<W>,
     before: &'a Board<W>,
     after: Board<W>,
     facts: Vec<Fact>,
-    /// For each fact those that it follows from, by number.
+    /// For each fact the numbers of those that it follows from.
     parents: Vec<Vec<usize>>,
     /// For each candidate the fact that it is true or false, if there is one.
     known: Vec<Option<usize>>,
-    /// The set left without a candidate, and the facts that say so.
+    /// The set left without a candidate, and the facts that imply it.
     empty: Option<(Set, Vec<usize>)>,
 }
 
 impl<'a, const W: usize> Followed<'a, W> {
-    /// Supposes `fact` on `board`, and follows it until at most `most` values are placed, or something cannot be.
+    /// Supposes `fact` on `board`, and follows it until at most `most` values are placed, or there
+    /// is a contradiction.
     pub fn of(
         groups: &'a Groups<W>,
         board: &'a Board<W>,
@@ -86,24 +88,24 @@ impl<'a, const W: usize> Followed<'a, W> {
         all
     }
 
-    /// The net that leaves a set without candidates, if something cannot be.
+    /// Returns the net that leaves a set without candidates, if there is a contradiction.
     pub fn contradiction(&self) -> Option<Net> {
         let (set, from) = self.empty.as_ref()?;
         Some(Net { facts: self.needed(from.clone()), empty: Some(*set) })
     }
 
-    /// What is possible afterwards.
+    /// Returns the board afterwards.
     pub fn board(&self) -> &Board<W> {
         &self.after
     }
 
-    /// Whether `fact` follows.
+    /// Returns whether `fact` follows.
     pub fn has(&self, fact: Fact) -> bool {
         let number = self.known[self.index(fact.var, fact.value)];
         number.is_some_and(|number| self.facts[number] == fact)
     }
 
-    /// The net that leads to `fact`, if it follows.
+    /// Returns the net that leads to `fact`, if it follows.
     pub fn net(&self, fact: Fact) -> Option<Net> {
         let number = self.known[self.index(fact.var, fact.value)]?;
         self.has(fact).then(|| Net { facts: self.needed(vec![number]), empty: None })
@@ -137,7 +139,7 @@ impl<'a, const W: usize> Followed<'a, W> {
         }
     }
 
-    /// Adds what follows from fact `number`.
+    /// Adds the consequences of fact `number`.
     fn follow(&mut self, number: usize) {
         let Fact { var, value, is_true } = self.facts[number];
         if is_true {
@@ -157,7 +159,7 @@ impl<'a, const W: usize> Followed<'a, W> {
         }
     }
 
-    /// Adds what follows from there being one candidate left of `set`, or none.
+    /// Adds the consequence of `set` if it has one candidate left, or none.
     fn look_at(&mut self, set: Set) {
         if !set.is_truth(self.groups) || self.empty.is_some() {
             return;
@@ -178,7 +180,7 @@ impl<'a, const W: usize> Followed<'a, W> {
     }
 }
 
-/// A net from each candidate of a set to the same fact, which is true, then.
+/// A verity: a net from each candidate of a set to the same fact, which is therefore true.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verity {
     /// The set.
@@ -189,8 +191,8 @@ pub struct Verity {
     pub fact: Fact,
 }
 
-/// The candidates of `board` that lead to a contradiction, each with its net; the shortest first. Some are missing, once
-/// `is_over` says that it is to end.
+/// Returns the candidates of `board` that lead to a contradiction, each with its net; the shortest
+/// first. Some are missing once `is_over` returns true.
 pub fn contradictions<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -211,8 +213,8 @@ pub fn contradictions<const W: usize>(
     nets
 }
 
-/// What follows from each of the candidates of a set, of at most `widest`, without a contradiction; the shortest first. Some
-/// is missing, once `is_over` says that it is to end.
+/// Returns the facts that follow without a contradiction from each of the candidates of a set, of
+/// at most `widest`; the shortest first. Some are missing once `is_over` returns true.
 pub fn verities<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -220,7 +222,7 @@ pub fn verities<const W: usize>(
     widest: usize,
     is_over: &dyn Fn() -> bool,
 ) -> Vec<Verity> {
-    // What follows from each candidate: it is in several sets.
+    // The consequences of each candidate, kept because it is in several sets.
     let mut supposed: HashMap<(usize, usize), Followed<'_, W>> = HashMap::new();
     let mut found = Vec::new();
     for set in Set::truths(groups).take_while(|_| !is_over()) {
@@ -242,7 +244,7 @@ pub fn verities<const W: usize>(
     found
 }
 
-/// The facts that follow from all of `supposed`, the candidates of `set`.
+/// Returns the facts that follow from all of `supposed`, the candidates of `set`.
 fn agreeing<const W: usize>(set: Set, supposed: &[&Followed<'_, W>]) -> Vec<Verity> {
     let facts = supposed.first().into_iter().flat_map(|first| &first.facts);
     let follows = |&&fact: &&Fact| supposed.iter().all(|one| one.has(fact));

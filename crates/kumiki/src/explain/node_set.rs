@@ -1,4 +1,4 @@
-//! Sets of nodes, which are as many as a board has.
+//! Sets of nodes, with a capacity that depends on the board.
 //!
 //! Invariant: all sets of one board are of the same length.
 
@@ -7,7 +7,7 @@
 pub struct NodeSet(Box<[u64]>);
 
 impl NodeSet {
-    /// The empty set, for numbers below `len`.
+    /// Returns the empty set, for numbers below `len`.
     pub(super) fn new(len: usize) -> NodeSet {
         NodeSet(vec![0; len.div_ceil(64)].into())
     }
@@ -16,12 +16,12 @@ impl NodeSet {
         self.0[node / 64] |= 1 << (node % 64);
     }
 
-    /// Whether `node` is a member.
+    /// Returns whether `node` is a member.
     pub fn contains(&self, node: usize) -> bool {
         self.0[node / 64] >> (node % 64) & 1 == 1
     }
 
-    /// Whether it has no member.
+    /// Returns whether it has no member.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
@@ -36,7 +36,7 @@ impl NodeSet {
         self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= !other);
     }
 
-    /// The members, ascending.
+    /// Returns an iterator over the members, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         let words = self.0.iter().enumerate();
         words.flat_map(|(at, &word)| super::board::values_in(word).map(move |bit| 64 * at + bit))

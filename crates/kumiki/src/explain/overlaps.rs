@@ -1,11 +1,12 @@
-//! Two groups that overlap, with as many variables as values, each value locked in one group or the other.
+//! Sue de Coq: two groups that overlap, with as many variables as values, each value locked in one
+//! group or the other.
 //!
-//! Invariant: the variables are as many as the values, where one that both sides have counts twice.
+//! Invariant: the variables are as many as the values; a value that both sides have counts twice.
 
 use super::board::values_in;
 use super::{Bits, Board, Groups, Node, Pattern, Set};
 
-/// Variables that two groups share, with others of the one and of the other: a pattern known as sue de coq.
+/// Sue de Coq: variables that two groups share, with others of the first and of the second.
 ///
 /// Each value has a place in the first group, or in the second, or in both if both sides have it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,8 +22,8 @@ pub struct Overlap<const W: usize> {
 }
 
 impl<const W: usize> Overlap<W> {
-    /// All that remove something, with at most `max` variables at a side. Their number is exponential in `max`. Some are
-    /// missing, once `is_over` says that it is to end.
+    /// Returns all that remove something, with at most `max` variables at a side. Their number is
+    /// exponential in `max`. Some are missing once `is_over` returns true.
     pub fn all(
         groups: &Groups<W>,
         board: &Board<W>,
@@ -51,7 +52,7 @@ impl<const W: usize> Overlap<W> {
         found
     }
 
-    /// The truths and links that prove it.
+    /// Returns the truths and links that prove it.
     pub fn pattern(&self, groups: &Groups<W>, board: &Board<W>) -> Pattern {
         let mut pattern = Pattern { removed: self.removed.clone(), ..Pattern::default() };
         let variables = self.shared | self.sides[0] | self.sides[1];
@@ -77,7 +78,7 @@ impl<const W: usize> Overlap<W> {
 /// Variables with their values.
 type Pick<const W: usize> = (Bits<W>, u64);
 
-/// All choices of `min` to `max` variables out of `from`.
+/// Returns all choices of `min` to `max` variables out of `from`.
 fn picks<const W: usize>(board: &Board<W>, from: Bits<W>, min: usize, max: usize) -> Vec<Pick<W>> {
     let mut all: Vec<Pick<W>> = vec![(Bits::NONE, 0)];
     for var in from.iter() {

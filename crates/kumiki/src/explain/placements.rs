@@ -1,21 +1,23 @@
-//! All ways to place one value in all groups that need it: what they have in common, and what none of them has.
+//! Templates: all ways to place one value in all groups that need it, the places that they have in
+//! common, and the places that none of them has.
 //!
-//! Invariant: a place is possible exactly if some way has it, and certain exactly if every way has it.
+//! Invariant: a place is possible exactly if some way has it, and certain exactly if every way has
+//! it.
 
 use super::{Bits, Board, Groups};
 
-/// The places of a value, judged by this value alone: what single-value deductions can show at most.
+/// The places of a value, by this value alone: the limit of single-value deductions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placements<const W: usize> {
-    /// The places that some way has.
+    /// The places that are in some way.
     pub possible: Bits<W>,
-    /// The places that every way has.
+    /// The places that are in every way.
     pub certain: Bits<W>,
 }
 
 impl<const W: usize> Placements<W> {
-    /// The places of `value`; `None` if there is no way to place it. Exponential at worst; a few dozen places take
-    /// microseconds. What it gives once `is_over` says that it is to end is not to be relied on.
+    /// Returns the places of `value`; `None` if there is no way to place it. Exponential at worst;
+    /// a few dozen places take microseconds. The result is unreliable once `is_over` returns true.
     pub fn of(
         groups: &Groups<W>,
         board: &Board<W>,
@@ -43,11 +45,13 @@ impl<const W: usize> Placements<W> {
     }
 }
 
-/// So many ways of a value are listed; where there are more, values are not held against each other.
+/// The largest number of ways of a value that are listed; if there are more, values are not
+/// compared.
 const MOST_WAYS: usize = 50_000;
 
-/// The places of every value, judged by pairs of values: of each, only the ways count that some way of every other value
-/// shares no place with. `None` if some value has no way, or more than 50,000, or once `is_over` says that it is to end.
+/// Returns the places of every value, by pairs of values: of each value only those ways count that
+/// share no place with some way of every other value. `None` if some value has no way, or more than
+/// 50,000, or once `is_over` returns true.
 pub fn placements_together<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -84,7 +88,7 @@ pub fn placements_together<const W: usize>(
     ways.iter().enumerate().map(placements).collect()
 }
 
-/// All ways to place `value`; `None` if there are too many.
+/// Returns all ways to place `value`; `None` if there are too many.
 fn all_ways<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -109,12 +113,13 @@ impl<'a, const W: usize> Ways<'a, W> {
         Ways { groups, needing: needing.map(|group| group.members).collect(), is_over }
     }
 
-    /// The places in no group that needs the value: they may have it or not.
+    /// Returns the places in no group that needs the value, each of which may have it or not.
     fn free(&self, places: Bits<W>) -> Bits<W> {
         self.needing.iter().fold(places, |free, group| free - *group)
     }
 
-    /// Adds all ways that have `chosen`, and otherwise only what is in `places`; a few too many, if there are too many.
+    /// Adds all ways that have `chosen`, and otherwise only places of `places`. If there are too
+    /// many, it stops soon after the limit.
     fn list(&self, places: Bits<W>, chosen: Bits<W>, found: &mut Vec<Bits<W>>) {
         let open = self.needing.iter().filter(|group| !group.meets(&chosen));
         let Some(group) = open.min_by_key(|group| (**group & places).len()) else {
@@ -127,7 +132,7 @@ impl<'a, const W: usize> Ways<'a, W> {
         }
     }
 
-    /// A way that has `chosen`, if there is one, and otherwise only what is in `places`.
+    /// Returns a way that has `chosen` and otherwise only places of `places`, if there is one.
     fn some(&self, places: Bits<W>, chosen: Bits<W>) -> Option<Bits<W>> {
         let seen = chosen.iter().fold(Bits::NONE, |seen, place| seen | self.groups.peers(place));
         self.extend(places - seen, chosen)

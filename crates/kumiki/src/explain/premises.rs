@@ -1,7 +1,7 @@
-//! Premises: the fewest facts from which some constraints give a conclusion.
+//! Premises: a minimal set of facts from which some constraints imply a conclusion.
 //!
-//! Invariant: the premises of a deduction are enough for its conclusion, and each fact is needed for it, as far as
-//! that was found out within the bounds of a [`Trial`].
+//! Invariant: the premises of a deduction are enough for its conclusion, and each fact is needed
+//! for it, as far as that was decided within the bounds of a [`Trial`].
 
 use super::deduction::variables_in;
 use super::minimal_part::minimal_part;
@@ -13,17 +13,19 @@ use crate::model::Model;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// What finds premises: the units of a model, and a store to try them on.
+/// The search for premises: the units of a model, and a store to try them on.
 #[derive(Debug)]
 pub(super) struct Premises {
     pub(super) units: Units,
     pub(super) trial: Trial,
 }
 
-/// The most conclusions of a unit that are weighed against one another: of whole variables, and of single candidates.
+/// The largest number of conclusions of a unit that are compared: of whole variables, and of single
+/// candidates.
 const MOST_TARGETS: usize = 16;
 
-/// A variable with more absent candidates than this has those that follow one another weighed as one.
+/// The number of absent candidates of a variable above which consecutive ones are kept or left out
+/// together.
 const FINE: usize = 64;
 
 impl Premises {
@@ -31,8 +33,8 @@ impl Premises {
         Premises { units, trial: Trial::new(model) }
     }
 
-    /// The simplest of the conclusions that `unit` allows, of which all together are that `removed` cannot be; `None` if
-    /// more than `cases` values have to be tried for each that is looked at.
+    /// Returns the simplest of the conclusions of `unit`, which together remove `removed`; `None`
+    /// if more than `cases` values have to be tried for each conclusion that is examined.
     pub(super) fn simplest(
         &mut self,
         unit: &Unit,
@@ -43,7 +45,7 @@ impl Premises {
         let mut covered: BTreeSet<Candidate> = BTreeSet::new();
         let mut simplest: Option<Deduction> = None;
         for target in targets(state, removed) {
-            // What is found from here on may have more premises than it needs.
+            // A deduction from here on may have more premises than it needs.
             if self.trial.tick().is_err() {
                 return None;
             }
@@ -51,7 +53,7 @@ impl Premises {
                 continue;
             }
             let deduction = self.deduction(unit, state, &target);
-            // All that a variable loses may need more facts than a part of it.
+            // The removals from a variable may together need more facts than a part of them.
             if target.len() == 1 || !deduction.fixed.is_empty() {
                 covered.extend(&deduction.removed);
             }
@@ -63,13 +65,14 @@ impl Premises {
         simplest
     }
 
-    /// That `unit` cannot hold in `state`, and why.
+    /// Returns the deduction that `unit` cannot hold in `state`.
     pub(super) fn conflict(&mut self, unit: &Unit, state: &State) -> Deduction {
         self.deduction(unit, state, &[])
     }
 
-    /// That none of `target`, which are of one variable, can be, and whatever else follows from the same premises; if
-    /// `target` is empty, that `unit` cannot hold.
+    /// Returns the deduction that removes `target`, whose candidates are of one variable, and all
+    /// other conclusions from the same premises. If `target` is empty, the conclusion is that
+    /// `unit` cannot hold.
     fn deduction(&mut self, unit: &Unit, state: &State, target: &[Candidate]) -> Deduction {
         let groups = facts_by_variable(unit, state, target);
         let facts = self.facts(unit, target, &groups);
@@ -102,23 +105,23 @@ impl Premises {
         }
     }
 
-    /// How many values are tried to find out that none of `target` can be.
+    /// Returns the number of values that are tried to show that none of `target` is possible.
     fn cases(&mut self, unit: &Unit, facts: &[Candidate], target: &[Candidate]) -> u64 {
         let before = self.trial.decisions();
         self.trial.can_hold(unit, facts, target);
         1 + self.trial.decisions() - before
     }
 
-    /// The facts of `groups`, each of one variable, that `unit` needs so that none of `target` can be. Groups that come
-    /// first, and facts that come first in a group, are rather used. Where a limit is reached, they may be more than are
-    /// needed.
+    /// Returns the facts of `groups`, each of one variable, that `unit` needs to remove `target`.
+    /// Groups that come first, and facts that come first in a group, are preferred. If a limit is
+    /// reached, they may be more than needed.
     pub(super) fn facts(
         &mut self,
         unit: &Unit,
         target: &[Candidate],
         groups: &[Vec<Candidate>],
     ) -> Vec<Candidate> {
-        // What cannot be found out by trying all ways is still removed by the constraints themselves.
+        // If the trial cannot show the conclusion, propagation of the constraints still does.
         let can_try = self.trial.can_hold(unit, &sorted(groups), target) == Answer::Refuted;
         let is_enough = |premises: &mut Premises, facts: Vec<Candidate>| {
             // At a limit all facts are kept.
@@ -141,12 +144,12 @@ impl Premises {
     }
 }
 
-/// Whether there are `candidates`, and all are in `list`, which is sorted.
+/// Returns whether there are `candidates`, and all are in `list`, which is sorted.
 fn is_among(candidates: &[Candidate], list: &[Candidate]) -> bool {
     !candidates.is_empty() && candidates.iter().all(|one| list.binary_search(one).is_ok())
 }
 
-/// The facts of all groups, ascending.
+/// Returns the facts of all groups, ascending.
 fn sorted<G: AsRef<[Candidate]>>(groups: &[G]) -> Vec<Candidate> {
     let mut facts: Vec<Candidate> =
         groups.iter().flat_map(|group| group.as_ref()).copied().collect();
@@ -154,7 +157,8 @@ fn sorted<G: AsRef<[Candidate]>>(groups: &[G]) -> Vec<Candidate> {
     facts
 }
 
-/// What of a group, the facts of one variable, is left out or kept as a whole: that it has one value is one fact.
+/// Returns the pieces of a group, the facts of one variable, that are left out or kept as a whole.
+/// A single value left of a variable is one fact.
 fn pieces<'g>(model: &Model, group: &'g [Candidate]) -> Vec<&'g [Candidate]> {
     if is_fixed_by(model, group) {
         return vec![group];
@@ -165,25 +169,25 @@ fn pieces<'g>(model: &Model, group: &'g [Candidate]) -> Vec<&'g [Candidate]> {
     group.chunk_by(|a, b| a.0 == b.0 && a.1 + 1 == b.1).collect()
 }
 
-/// Whether without `facts` of a variable, which are not empty, one value is left for it.
+/// Returns whether the absence of `facts` of a variable, which are not empty, leaves it one value.
 fn is_fixed_by(model: &Model, facts: &[Candidate]) -> bool {
     facts.len() + 1 == model.domain(facts[0].0).len()
 }
 
-/// How many facts there are, where that a variable has one value is one, and that it has none of some that follow one
-/// another is one.
+/// Returns the number of facts: a single value left of a variable counts once, and so does a run of
+/// consecutive absent values.
 pub(super) fn count_facts(model: &Model, facts: &[Candidate]) -> usize {
     let by_variable = facts.chunk_by(|a, b| a.0 == b.0);
     by_variable.map(|of_var| if is_fixed_by(model, of_var) { 1 } else { runs(of_var) }).sum()
 }
 
-/// How many runs of consecutive values `facts` of a variable are.
+/// Returns the number of runs of consecutive values in `facts` of a variable.
 fn runs(facts: &[Candidate]) -> usize {
     facts.chunk_by(|a, b| a.1 + 1 == b.1).count()
 }
 
-/// What is absent in `state` of each variable of `unit` but that of `target`: first of those that are fixed, then of
-/// those with few values left.
+/// Returns the absent candidates in `state` of each variable of `unit` except that of `target`:
+/// first of the fixed variables, then of those with few values left.
 fn facts_by_variable(unit: &Unit, state: &State, target: &[Candidate]) -> Vec<Vec<Candidate>> {
     let others =
         unit.scope.iter().copied().filter(|&var| target.first().is_none_or(|one| one.0 != var));
@@ -193,8 +197,8 @@ fn facts_by_variable(unit: &Unit, state: &State, target: &[Candidate]) -> Vec<Ve
     groups.filter(|group: &Vec<_>| !group.is_empty()).collect()
 }
 
-/// The conclusions that are tried, of those that `removed`, ascending, cannot be: first those that fix a variable, then all
-/// that another variable loses, then each candidate by itself.
+/// Returns the conclusions to try, among the removals `removed`, which are ascending: first those
+/// that fix a variable, then all removals of another variable, then each candidate by itself.
 fn targets(state: &State, removed: &[Candidate]) -> Vec<Vec<Candidate>> {
     let by_variable = removed.chunk_by(|a, b| a.0 == b.0);
     let (fixing, others): (Vec<_>, Vec<_>) =
@@ -205,7 +209,8 @@ fn targets(state: &State, removed: &[Candidate]) -> Vec<Vec<Candidate>> {
     all.map(<[Candidate]>::to_vec).collect()
 }
 
-/// The variables that have one value left without `removed`, ascending, and had more in `state`; with that value.
+/// Returns the variables that have one value left without `removed`, ascending, and had more in
+/// `state`; with that value.
 pub(super) fn fixed_by(state: &State, removed: &[Candidate]) -> Vec<Candidate> {
     let by_variable = removed.chunk_by(|a, b| a.0 == b.0);
     let fixed = by_variable.filter_map(|group| {
@@ -218,8 +223,8 @@ pub(super) fn fixed_by(state: &State, removed: &[Candidate]) -> Vec<Candidate> {
     fixed.collect()
 }
 
-/// What is less for deductions that come first: the simpler ones, then those that fix a variable, then those that
-/// remove more.
+/// Returns the sort key of a deduction: first the simpler ones, then those that fix a variable,
+/// then those that remove more.
 pub(super) fn rank(deduction: &Deduction) -> (Difficulty, bool, Reverse<usize>) {
     (deduction.difficulty, deduction.fixed.is_empty(), Reverse(deduction.removed.len()))
 }

@@ -1,13 +1,14 @@
-//! Variables in a row that share the same two values: they have them by turns.
+//! Remote pairs: variables in a row that share the same two values, and have them alternately.
 //!
-//! Invariant: of two variables in such a row an odd number of steps apart, one has the one value and one the other.
+//! Invariant: of two variables in such a row an odd number of steps apart, one has the first value
+//! and one the second.
 
 use super::board::values_in;
 use super::links::between;
 use super::{Bits, Board, Groups, Node, Pattern, Set};
 use std::collections::VecDeque;
 
-/// Four variables or more with the same two values, each of which sees the next.
+/// A remote pair: four variables or more with the same two values, each of which sees the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RemotePair {
     /// The variables.
@@ -19,7 +20,7 @@ pub struct RemotePair {
 }
 
 impl RemotePair {
-    /// All that remove something, for each two ends the shortest; short ones first.
+    /// Returns all that remove something, for each two ends the shortest; short ones first.
     pub fn all<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<RemotePair> {
         let mut found: Vec<RemotePair> = Vec::new();
         for start in board.pairs().iter() {
@@ -58,7 +59,7 @@ impl RemotePair {
         (!removed.is_empty()).then(|| RemotePair { vars, values: [values[0], values[1]], removed })
     }
 
-    /// The truths and links that prove it.
+    /// Returns the truths and links that prove it.
     pub fn pattern<const W: usize>(&self, groups: &Groups<W>) -> Pattern {
         let mut pattern = Pattern { removed: self.removed.clone(), ..Pattern::default() };
         pattern.truths.extend(self.vars.iter().map(|&var| Set::Variable(var)));
@@ -76,7 +77,7 @@ impl RemotePair {
     }
 }
 
-/// The shortest rows from `start` to each other variable of `same` that can be reached.
+/// Returns the shortest rows from `start` to each other variable of `same` that can be reached.
 fn rows<const W: usize>(groups: &Groups<W>, start: usize, same: Bits<W>) -> Vec<Vec<usize>> {
     let mut rows = Vec::new();
     let mut open = same - Bits::of(start);

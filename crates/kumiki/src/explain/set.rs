@@ -1,6 +1,6 @@
-//! Sets of candidates of which exactly one, or at most one, is true, and what a few of them say together.
+//! Sets of candidates with exactly one, or at most one, true candidate, and patterns of them.
 //!
-//! Invariant: every removal that a [`Pattern`] gives follows from its truths and links alone.
+//! Invariant: every removal of a [`Pattern`] follows from its truths and links alone.
 
 use super::board::values_in;
 use super::{Bits, Board, Groups};
@@ -23,7 +23,8 @@ pub enum Set {
 }
 
 impl Set {
-    /// The sets of which exactly one candidate is true: the variables, then the places group by group.
+    /// Returns the sets with exactly one true candidate: the variables, then the places group by
+    /// group.
     pub fn truths<const W: usize>(groups: &Groups<W>) -> impl Iterator<Item = Set> + '_ {
         let places = groups.groups().iter().enumerate().flat_map(|(group, members)| {
             values_in(members.needed).map(move |value| Set::Places { group, value })
@@ -31,7 +32,7 @@ impl Set {
         (0..groups.variables()).map(Set::Variable).chain(places)
     }
 
-    /// Whether exactly one of the candidates is true, not only at most one.
+    /// Returns whether exactly one of the candidates is true, not only at most one.
     pub fn is_truth<const W: usize>(self, groups: &Groups<W>) -> bool {
         match self {
             Set::Variable(_) => true,
@@ -39,7 +40,7 @@ impl Set {
         }
     }
 
-    /// The candidates that are still possible, as variable and value.
+    /// Returns the candidates that are left, as variable and value.
     pub fn candidates<const W: usize>(
         self,
         groups: &Groups<W>,
@@ -55,12 +56,12 @@ impl Set {
     }
 }
 
-/// A deduction of set logic: one candidate of each truth is true, at most one of each link is; so the candidates in
-/// `removed` cannot be true.
+/// A deduction of set logic: one candidate of each truth is true, and at most one of each link is;
+/// so the candidates in `removed` cannot be true.
 ///
-/// Every technique of the kind that removes candidates without supposing anything can be written so: a naked pair has
-/// the two cells as truths and the two values of the house as links, an X-wing two rows and two columns, a chain
-/// its strong and its weak links.
+/// Every technique that removes candidates without a supposition has this form: a naked pair has
+/// the two cells as truths and the two values of the house as links, an X-wing two rows and two
+/// columns, a chain its strong and its weak links.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Pattern {
     /// Sets with exactly one true candidate.
@@ -72,7 +73,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Brings each set, and each removal, once and in order.
+    /// Sorts the sets and the removals, without duplicates.
     pub(super) fn tidy(&mut self) {
         self.truths.sort_unstable();
         self.truths.dedup();
@@ -82,8 +83,8 @@ impl Pattern {
         self.removed.dedup();
     }
 
-    /// Whether what is removed follows from the truths and links on `board`, by trying all ways to choose one
-    /// candidate of each truth. Exponential in the number of truths: for tests.
+    /// Returns whether the removals follow from the truths and links on `board`, by trying all ways
+    /// to choose one candidate of each truth. Exponential in the number of truths: for tests.
     pub fn holds<const W: usize>(&self, groups: &Groups<W>, board: &Board<W>) -> bool {
         let truths: Vec<_> = self.truths.iter().map(|set| set.candidates(groups, board)).collect();
         // At most one candidate of a truth is true, too.
@@ -102,7 +103,7 @@ impl Pattern {
     }
 }
 
-/// Whether one candidate of each truth can be chosen in addition, with no two of a link.
+/// Returns whether one candidate of each truth can be chosen in addition, with no two of a link.
 fn can_choose(
     truths: &[Vec<(usize, usize)>],
     links: &[Vec<(usize, usize)>],

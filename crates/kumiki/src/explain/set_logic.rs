@@ -1,6 +1,7 @@
-//! Set logic as a source of deductions: truths of the all-different groups of a model that are covered by links.
+//! Set logic as a source of deductions: truths of the all-different groups of a model that are
+//! covered by links.
 //!
-//! Invariant: what is found follows from its truths and links alone, whatever else the model says.
+//! Invariant: a deduction follows from its truths and links alone, whatever else the model states.
 
 use super::deduction::variables_in;
 use super::premises::{count_facts, fixed_by, rank};
@@ -15,9 +16,10 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// What finds deductions of one kind after the other.
+/// A finder of deductions of one kind after the other.
 pub(super) trait Finder: fmt::Debug + Send + Sync {
-    /// The simplest deduction of the first of `kinds` of which there is one; none to rely on, once `is_over` says so.
+    /// Returns the simplest deduction of the first of `kinds` that has one. The result is
+    /// unreliable once `is_over` returns true.
     fn find(
         &self,
         kinds: &[Kind],
@@ -27,8 +29,8 @@ pub(super) trait Finder: fmt::Debug + Send + Sync {
     ) -> Option<Deduction>;
 }
 
-/// The finder for the all-different groups among the variables of `model` of which `is_told` says yes, if it has any and
-/// they are not too large.
+/// Returns the finder for the all-different groups among the variables of `model` for which
+/// `is_told` returns true, if it has any and they are not too large.
 pub(super) fn finder(model: &Model, is_told: impl Fn(Var) -> bool) -> Option<Box<dyn Finder>> {
     fn of<const W: usize>(model: &Model, is_told: impl Fn(Var) -> bool) -> Option<Box<dyn Finder>> {
         Groups::<W>::among(model, is_told).map(|groups| Box::new(groups) as Box<dyn Finder>)
@@ -46,19 +48,20 @@ pub(super) fn finder(model: &Model, is_told: impl Fn(Var) -> bool) -> Option<Box
 pub(super) enum Kind {
     /// The places of a value in one group are all in another.
     Intersection,
-    /// So many variables of a group have no more values together, or so many values no more places.
+    /// A subset: so many variables of a group have no more values together, or so many values no
+    /// more places.
     Subset(usize),
-    /// So many groups are covered by as many others.
+    /// A fish: so many groups are covered by as many others.
     Fish(usize),
-    /// The same with one group more for what is not covered.
+    /// A finned fish: the same with one group more for the places that are not covered.
     FinnedFish(usize),
-    /// Strong and weak links by turns.
+    /// An alternating chain of strong and weak links.
     Chain,
     /// The same, also through places that two groups share.
     GroupedChain,
 }
 
-/// Kinds that are seen at once, the simplest first.
+/// Kinds that a person sees without following links, the simplest first.
 pub(super) const AT_ONCE: [Kind; 8] = [
     Kind::Intersection,
     Kind::Subset(2),
@@ -70,16 +73,16 @@ pub(super) const AT_ONCE: [Kind; 8] = [
     Kind::FinnedFish(3),
 ];
 
-/// Kinds that are followed link by link.
+/// Kinds that a person follows link by link.
 pub(super) const LINKED: [Kind; 2] = [Kind::Chain, Kind::GroupedChain];
 
-/// How far chains are followed.
+/// The limits of the search for chains.
 const REACH: Reach = Reach { nodes: 12, paths: 1 };
 
-/// Where there are more candidates than this, chains are not looked for: that takes the square of their number.
+/// The largest number of candidates for which chains are searched; the time is quadratic in it.
 const MOST_CANDIDATES: usize = 1_000;
 
-/// The most places that an extra group may have to take.
+/// The largest number of places that an extra group may have to cover.
 const MOST_FINS: usize = 3;
 
 impl<const W: usize> Finder for Groups<W> {
@@ -169,7 +172,7 @@ fn fish<const W: usize>(
     patterns
 }
 
-/// The shortest chains, or loops if none is shorter.
+/// Returns the shortest chains, or loops if none is shorter.
 fn chains<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -188,12 +191,12 @@ fn chains<const W: usize>(
     chains.iter().map(|chain| chain.pattern(groups, board)).collect()
 }
 
-/// A group that has all of `fins`.
+/// Returns a group that has all of `fins`.
 fn extra_cover<const W: usize>(groups: &Groups<W>, fins: Bits<W>) -> Option<usize> {
     groups.groups().iter().position(|group| fins.is_subset(&group.members))
 }
 
-/// A deduction by a pattern without the facts that this does not need.
+/// Returns a deduction by a pattern without the facts that it does not need.
 fn needed<const W: usize>(
     mut deduction: Deduction,
     groups: &Groups<W>,
@@ -220,8 +223,9 @@ fn needed<const W: usize>(
     deduction
 }
 
-/// The candidates that must be absent so that `pattern` holds, as variable and value, ascending: those of its truths that
-/// no link has. Where that is not enough, as in a chain, all that are absent.
+/// Returns the candidates that must be absent so that `pattern` holds, as variable and value,
+/// ascending: those of its truths that no link has. If that is not enough, as in a chain, it
+/// returns all absent candidates.
 fn premises<const W: usize>(
     pattern: &Pattern,
     groups: &Groups<W>,
@@ -238,7 +242,7 @@ fn premises<const W: usize>(
     if pattern.holds(groups, &all) { uncovered } else { &truths - &of(&pattern.truths, board) }
 }
 
-/// What `pattern` says, with its premises.
+/// Returns the deduction of `pattern`, with its premises.
 fn deduction<const W: usize>(
     pattern: Pattern,
     groups: &Groups<W>,

@@ -1,4 +1,5 @@
-//! Variables with one value left, and values with one place left in a group.
+//! Naked singles (variables with one value left) and hidden singles (values with one place left in
+//! a group).
 //!
 //! Invariant: every [`Single`] fixes an open variable.
 
@@ -15,7 +16,7 @@ pub struct Single {
     pub set: Set,
 }
 
-/// The variables of `open` that have one value left, ascending.
+/// Returns the naked singles: the variables of `open` that have one value left, ascending.
 pub fn naked_singles<const W: usize>(
     board: &Board<W>,
     open: Bits<W>,
@@ -26,8 +27,8 @@ pub fn naked_singles<const W: usize>(
     })
 }
 
-/// The values that a group needs and that have one place left in it, among `open`: group by group. A place may be found
-/// in several groups.
+/// Returns the hidden singles: the values that a group needs and that have one place left in it,
+/// among `open`, group by group. A place may be found in several groups.
 pub fn hidden_singles<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -56,7 +57,7 @@ mod tests {
         let open = Bits::up_to(9) - Bits::of(0) - Bits::of(4);
         assert_eq!(naked_singles(&board, open).count(), 0);
         let hidden: Vec<Single> = hidden_singles(&groups, &board, open).collect();
-        // In the last row and in the last column.
+        // One is in the last row and one in the last column.
         assert_eq!(
             hidden.iter().map(|single| (single.var, single.value)).collect::<Vec<_>>(),
             [(8, 0), (8, 0)]

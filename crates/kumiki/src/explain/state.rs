@@ -1,6 +1,6 @@
-//! What is known of a model: which candidates are left for each variable.
+//! The known state of a model: the candidates that are left for each variable.
 //!
-//! Invariant: every variable has a candidate left, and each is a value of its first domain.
+//! Invariant: every variable has a candidate left, and each is a value of its initial domain.
 
 use super::Deduction;
 use crate::domain::Domain;
@@ -12,10 +12,11 @@ use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
 
-/// A variable and a value of its first domain: one of the things that may be true.
+/// A candidate: a variable and a value of its initial domain.
 pub type Candidate = (Var, Int);
 
-/// What is known of a model so far: the candidates that are left. At first all values of all domains are.
+/// The known state of a model: the candidates that are left. Initially all values of all domains
+/// are.
 ///
 /// ```
 /// use kumiki::{Model, explain::State};
@@ -34,39 +35,40 @@ pub struct State {
 }
 
 impl State {
-    /// Nothing is known but the domains of `model`.
+    /// Returns the state with the domains of `model`.
     pub fn new(model: impl Into<Arc<Model>>) -> State {
         let model = model.into();
         State { store: model.store(), model }
     }
 
-    /// The model that it is about.
+    /// Returns the model of the state.
     pub fn model(&self) -> &Arc<Model> {
         &self.model
     }
 
-    /// What is left for `var`.
+    /// Returns the values left for `var`.
     pub fn domain(&self, var: Var) -> Domain<'_> {
         self.store.domain(var)
     }
 
-    /// The candidates of all variables as a store has them.
+    /// Returns the candidates of all variables as a store.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Whether a candidate is left.
+    /// Returns whether a candidate is left.
     pub fn contains(&self, (var, value): Candidate) -> bool {
         self.domain(var).contains(value)
     }
 
-    /// The values of the first domain that are not left for `var`, ascending. Linear in the domain.
+    /// Returns the values of the initial domain that are not left for `var`, ascending. Linear in
+    /// the domain.
     pub fn absent(&self, var: Var) -> impl Iterator<Item = Int> {
         let left = self.domain(var);
         self.model.domain(var).iter().filter(move |&value| !left.contains(value))
     }
 
-    /// Whether one value is left for each variable.
+    /// Returns whether one value is left for each variable.
     pub fn is_fixed(&self) -> bool {
         self.store.domains().all(Domain::is_fixed)
     }
@@ -74,33 +76,33 @@ impl State {
     /// Removes a candidate.
     ///
     /// # Errors
-    /// [`Conflict`] if it is the last one of `var`; then it stays.
+    /// Returns [`Conflict`] if it is the last one of `var`; then it stays.
     pub fn remove(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
         let result = self.store.remove(var, value);
         self.store.forget_notes();
         result
     }
 
-    /// Leaves `var` only `value`.
+    /// Removes all values of `var` except `value`.
     ///
     /// # Errors
-    /// [`Conflict`] if that is not left; then nothing changes.
+    /// Returns [`Conflict`] if that value is not left; then nothing changes.
     pub fn fix(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
         let result = self.store.fix(var, value);
         self.store.forget_notes();
         result
     }
 
-    /// Removes what a deduction says cannot be.
+    /// Applies the removals of a deduction.
     ///
     /// # Errors
-    /// [`Conflict`] if nothing is left for a variable, or the deduction says that all cannot hold.
+    /// Returns [`Conflict`] if nothing is left for a variable, or the deduction is a conflict.
     pub fn apply(&mut self, deduction: &Deduction) -> Result<(), Conflict> {
         deduction.removed.iter().try_for_each(|&(var, value)| self.remove(var, value))?;
         if deduction.is_conflict() { Err(Conflict) } else { Ok(()) }
     }
 
-    /// Leaves `store` of the candidates of `var` only those that are left here.
+    /// Restricts the candidates of `var` in `store` to those that are left here.
     pub(super) fn restrict(&self, var: Var, store: &mut Store) -> Result<(), Conflict> {
         let left = self.domain(var);
         if left.len() == store.domain(var).len() {

@@ -1,11 +1,12 @@
-//! As many variables of a group as values, of which one kind is covered by the other: naked and hidden subsets.
+//! Naked and hidden subsets: as many variables of a group as values, where one kind is covered by
+//! the other.
 //!
 //! Invariant: every [`Subset`] removes something.
 
 use super::board::values_in;
 use super::{Bits, Board, Groups, Pattern, Set};
 
-/// Variables of a group and as many values, which these must have among them.
+/// A subset: variables of a group and as many values, which these must have among them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Subset<const W: usize> {
     /// The group.
@@ -14,18 +15,19 @@ pub struct Subset<const W: usize> {
     pub vars: Bits<W>,
     /// The values, as bits.
     pub values: u64,
-    /// Whether the values have no other places in the group; if not, the variables have no other values.
+    /// True if the values have no other places in the group (hidden); if not, the variables have no
+    /// other values (naked).
     pub is_hidden: bool,
-    /// What is removed, as variable and value, ascending.
+    /// The removals, as variable and value, ascending.
     pub removed: Vec<(usize, usize)>,
 }
 
-/// `size` sets of a group, among the variables `open`, that are covered by as many sets of the other kind. Sets with one
-/// candidate are left out: they are singles.
+/// Returns `size` sets of a group, among the variables `open`, that are covered by as many sets of
+/// the other kind. Sets with one candidate are left out: they are singles.
 ///
-/// Naked subsets are variables that have no more values together: other variables that see all of them do not have
-/// these. Hidden ones are values that the group needs and that have no more places in it: the variables there have no other
-/// values.
+/// Naked subsets are variables that have no more values together: other variables that see all of
+/// them do not have these. Hidden subsets are values that the group needs and that have no more
+/// places in it: the variables there have no other values.
 pub fn subsets<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -59,8 +61,8 @@ pub fn subsets<const W: usize>(
 }
 
 impl<const W: usize> Subset<W> {
-    /// The subset with what it removes, unless that is nothing: the candidates of the covering sets that are in none of
-    /// those that they cover.
+    /// Returns the subset with its removals, unless there are none: the candidates of the covering
+    /// sets that are in none of those that they cover.
     fn removing(mut self, groups: &Groups<W>, board: &Board<W>) -> Option<Subset<W>> {
         if self.is_hidden {
             let others = |var| values_in(board.values(var) & !self.values);
@@ -75,7 +77,8 @@ impl<const W: usize> Subset<W> {
         (!self.removed.is_empty()).then_some(self)
     }
 
-    /// The truths and links that prove it, and what they remove: what other groups remove with it is another deduction.
+    /// Returns the truths and links that prove it, with the removals in its group. Removals in
+    /// other groups are another deduction.
     pub fn pattern(&self, groups: &Groups<W>) -> Pattern {
         let variables = self.vars.iter().map(Set::Variable).collect();
         let places = |value| Set::Places { group: self.group, value };
@@ -88,7 +91,8 @@ impl<const W: usize> Subset<W> {
     }
 }
 
-/// The choices of `size` sets of two bits or more that have just `size` bits together, and these bits.
+/// Returns the choices of `size` sets of two bits or more that have exactly `size` bits together,
+/// and these bits.
 fn closed_choices(mut sets: Vec<(usize, u64)>, size: usize) -> Vec<(Vec<usize>, u64)> {
     sets.retain(|(_, bits)| (2..=size as u32).contains(&bits.count_ones()));
     let mut found = Vec::new();

@@ -1,7 +1,8 @@
-//! Suppositions: candidates that cannot be, because something cannot hold where they are true.
+//! Suppositions (look-ahead, probing): candidates that are impossible because they lead to a
+//! conflict.
 //!
-//! Invariant: only candidates are tried of which a search did not find a solution that has them; so where several
-//! solutions are left, none of them is ruled out, and the end is noticed.
+//! Invariant: a candidate is tried only if a search found no solution that has it. So if several
+//! solutions are left, none of them is ruled out, and the search for steps ends.
 
 use super::explainer::Ending;
 use super::premises::{Premises, rank};
@@ -15,21 +16,21 @@ use crate::var::{Int, Var};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Refutes what is supposed.
+/// The refutation of supposed candidates.
 #[derive(Debug)]
 pub(super) struct Suppositions {
     model: Arc<Model>,
-    /// Made when it is first asked.
+    /// The search, created at its first use.
     search: Option<Box<Search>>,
-    /// Solutions that were found.
+    /// The solutions found so far.
     solutions: Vec<Vec<Int>>,
     /// Candidates that are part of no solution.
     impossible: HashSet<Candidate>,
-    /// Variables of which nothing is supposed.
+    /// Variables that are never supposed.
     hidden: HashSet<Var>,
 }
 
-/// The most decisions that are made to find a solution with a candidate.
+/// The largest number of decisions in a search for a solution with a candidate.
 const MOST_DECISIONS: u64 = 10_000;
 
 impl Suppositions {
@@ -43,19 +44,20 @@ impl Suppositions {
         }
     }
 
-    /// From now on nothing is supposed of `var`.
+    /// Excludes `var` from suppositions from now on.
     pub(super) fn hide(&mut self, var: Var) {
         self.hidden.insert(var);
     }
 
-    /// Says that a variable has other values left than before.
+    /// Records that the values left for a variable have changed.
     pub(super) fn look_at(&mut self, old: Domain<'_>, new: Domain<'_>) {
         if new.iter().any(|value| !old.contains(value)) {
             self.impossible.clear();
         }
     }
 
-    /// The shortest refutation of a candidate, or one that is nested as little as can be, and at most `deepest`.
+    /// Returns the shortest refutation of a candidate, or one that is nested as little as possible,
+    /// and at most `deepest`.
     pub(super) fn find(
         &mut self,
         premises: &mut Premises,
@@ -81,7 +83,8 @@ impl Suppositions {
         Err(Ending::Deep)
     }
 
-    /// The free candidates that may be refuted; those of variables with few values left come first.
+    /// Returns the free candidates that may be refuted; those of variables with few values left
+    /// come first.
     fn candidates(
         &mut self,
         premises: &mut Premises,
@@ -113,7 +116,7 @@ impl Suppositions {
         Ok(candidates)
     }
 
-    /// Whether a solution is known that has the candidate, or one is found.
+    /// Returns whether a solution is known that has the candidate, or one is found.
     fn is_possible(&mut self, premises: &Premises, state: &State, candidate: Candidate) -> bool {
         let (var, value) = candidate;
         if self.impossible.contains(&candidate) {
@@ -143,7 +146,7 @@ impl Suppositions {
     }
 }
 
-/// The shortest refutation of one of `candidates` by single units, if there is one.
+/// Returns the shortest refutation of one of `candidates` by single units, if there is one.
 fn shortest(trace: &mut Trace<'_>, candidates: &[Candidate]) -> Option<Deduction> {
     let waves =
         candidates.iter().filter_map(|&one| trace.waves_to_conflict(one).map(|waves| (waves, one)));
@@ -151,7 +154,7 @@ fn shortest(trace: &mut Trace<'_>, candidates: &[Candidate]) -> Option<Deduction
     refuted.sort_by_key(|&(waves, _)| waves);
     let mut shortest: Option<Deduction> = None;
     for (waves, candidate) in refuted {
-        // Each wave takes a step.
+        // Each wave takes at least one step.
         if shortest.as_ref().is_some_and(|best| best.difficulty.length < waves) {
             break;
         }

@@ -6,19 +6,19 @@ use super::{Board, Groups};
 use crate::constraints::AllDifferent;
 use crate::model::Model;
 
-/// A Latin square: rows, then columns, and nothing known.
+/// Returns a Latin square: rows, then columns, with all candidates.
 pub(super) fn square(size: usize) -> (Groups<2>, Board<2>) {
     board(lines(size))
 }
 
-/// A square of four rows with boxes of two by two: rows, columns, boxes.
+/// Returns a square of four rows with boxes of two by two: rows, columns, boxes.
 pub(super) fn square_with_boxes() -> (Groups<2>, Board<2>) {
     let boxes = [0, 2, 8, 10].map(|first| vec![first, first + 1, first + 4, first + 5]);
     board(lines(4).into_iter().chain(boxes).collect())
 }
 
-/// A square of six rows with boxes of two rows and three columns, where `kept` are the candidates beside those of a
-/// solution; and that solution.
+/// Returns a square of six rows with boxes of two rows and three columns, and its solution; `kept`
+/// are the candidates beside those of the solution.
 pub(super) fn square_with_solution(kept: &[bool]) -> (Groups<2>, Board<2>, Vec<usize>) {
     let cells = |of: usize| (0..6).map(move |at| (of / 2 * 2 + at / 3) * 6 + of % 2 * 3 + at % 3);
     let boxes = (0..6).map(|of| cells(of).collect());

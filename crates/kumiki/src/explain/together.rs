@@ -1,6 +1,6 @@
-//! What one unit, or a few that share variables, say where every way to satisfy them is tried.
+//! Deductions from one unit, or a few that share variables, by trying every way to satisfy them.
 //!
-//! Invariant: what units say together is kept until something changes that one of them is about.
+//! Invariant: a result for several units is kept until a variable of one of them changes.
 
 use super::premises::{Premises, rank};
 use super::trial::Answer;
@@ -9,35 +9,35 @@ use super::{Candidate, Deduction, State};
 use crate::search::limits::Limit;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// The most units that are taken together.
+/// The largest number of units that are combined.
 pub(super) const MOST_UNITS: usize = 3;
 
-/// The most values that a reader has to try with one, two and three units.
+/// The largest number of values that a reader has to try with one, two and three units.
 const MOST_CASES: [u64; MOST_UNITS] = [8, 4, 1];
 
-/// The most sets of units of one size that are looked at: of more the first.
+/// The largest number of sets of units of one size that are examined; if there are more, the first.
 const MOST_SETS: usize = 4_000;
 
-/// The most values that are tried for one step.
+/// The largest number of values that are tried for one step.
 const MOST_DECISIONS: u64 = 20_000;
 
-/// Finds what units say together.
+/// The search for deductions from several units together.
 #[derive(Debug, Default)]
 pub(super) struct Together {
-    /// What units, ascending, say together; `None` where that is nothing.
+    /// The deduction from units, ascending; `None` if there is none.
     findings: HashMap<Vec<usize>, Option<Deduction>>,
 }
 
 impl Together {
-    /// Says that something changed that `unit` is about.
+    /// Discards the results that involve `unit`, because one of its variables changed.
     pub(super) fn forget(&mut self, unit: usize) {
         self.findings.retain(|units, _| !units.contains(&unit));
     }
 
-    /// A deduction from one unit or a few, `most` of them: the simplest from the fewest that give one.
+    /// Returns a deduction from at most `most` units: the simplest from the fewest that give one.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub(super) fn find(
         &mut self,
         premises: &mut Premises,
@@ -79,7 +79,7 @@ impl Together {
     }
 }
 
-/// `units` and one more that shares a free variable with them.
+/// Returns `units` with one more that shares a free variable with them, in each possible way.
 fn extended(premises: &Premises, state: &State, units: &[usize]) -> BTreeSet<Vec<usize>> {
     let scopes = units.iter().flat_map(|&at| &premises.units.unit(at).scope);
     let free = scopes.filter(|&&var| !state.domain(var).is_fixed());
@@ -93,8 +93,9 @@ fn extended(premises: &Premises, state: &State, units: &[usize]) -> BTreeSet<Vec
     others.map(with).collect()
 }
 
-/// Whether free variables hold the units together in more than one way: if not, each unit by itself says all that
-/// they say together (Beeri, Fagin, Maier, Yannakakis, *On the desirability of acyclic database schemes*, 1983).
+/// Returns whether free variables connect the units in more than one way. If not, the units
+/// together imply nothing that a single one does not (Beeri, Fagin, Maier, Yannakakis, *On the
+/// desirability of acyclic database schemes*, 1983).
 fn has_cycle(premises: &Premises, state: &State, units: &[usize]) -> bool {
     let free =
         |unit: &Unit| unit.scope.iter().filter(|&&var| !state.domain(var).is_fixed()).count();
@@ -102,10 +103,11 @@ fn has_cycle(premises: &Premises, state: &State, units: &[usize]) -> bool {
     apart >= free(&premises.units.together(units)) + units.len()
 }
 
-/// What `unit` removes where all ways to satisfy it are tried, if no more than `cases` values are needed for that.
+/// Returns the removals of `unit` by trying all ways to satisfy it, if no more than `cases` values
+/// are needed for that.
 ///
 /// # Errors
-/// The limit that was reached.
+/// Returns the limit that was reached.
 fn found(
     premises: &mut Premises,
     state: &State,

@@ -1,7 +1,8 @@
-//! A trace: what follows from a supposition, and by which units, until something cannot hold.
+//! A trace: the consequences of a supposition, with the units that imply them, until a conflict.
 //!
-//! Invariant: `times` says of each candidate that was removed since the trace began by which event; what an event
-//! removed follows from its unit and what was absent before it.
+//! Invariant: `times` has for each candidate that was removed since the trace began the event that
+//! removed it. The removals of an event follow from its unit and the candidates that were absent
+//! before it.
 
 mod told;
 
@@ -14,7 +15,7 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 use std::collections::{BTreeSet, HashMap};
 
-/// What follows from suppositions in a state in which no unit removes anything.
+/// The consequences of suppositions in a state in which no unit removes anything.
 pub(super) struct Trace<'a> {
     premises: &'a mut Premises,
     state: &'a State,
@@ -23,24 +24,24 @@ pub(super) struct Trace<'a> {
     times: HashMap<Candidate, usize>,
 }
 
-/// What was removed at once, and why.
+/// An event: candidates removed at once, with the reason.
 struct Event {
     removed: Vec<Candidate>,
     cause: Cause,
 }
 
 enum Cause {
-    /// It is supposed.
+    /// A supposition.
     Supposed,
-    /// A unit removed it.
+    /// A unit that removed them.
     Unit(usize),
-    /// A supposition within the supposition was refuted.
+    /// The refutation of a supposition within the supposition.
     Refuted(Box<Deduction>),
 }
 
-/// Why nothing more follows.
+/// The reason for which nothing more follows.
 enum Halt {
-    /// A unit cannot hold; and after how many waves of units that was found.
+    /// A unit cannot hold; with the number of waves of units after which that was found.
     Conflict { unit: usize, waves: usize },
     /// A limit was reached.
     Limit,
@@ -57,13 +58,17 @@ impl<'a> Trace<'a> {
         Trace { premises, state, store, events: Vec::new(), times: HashMap::new() }
     }
 
+    /// Checks the limits.
+    ///
     /// # Errors
-    /// The limit that was reached: what was found since may have more premises than it needs.
+    /// Returns the limit that was reached: results since then may have more premises than they
+    /// need.
     pub(super) fn check_limits(&self) -> Result<(), Limit> {
         self.premises.trial.check_limits()
     }
 
-    /// After how many waves of units a conflict follows from `supposed` alone, if one does.
+    /// Returns the number of waves of units after which a conflict follows from `supposed` alone,
+    /// if one does.
     pub(super) fn waves_to_conflict(&mut self, supposed: Candidate) -> Option<usize> {
         self.within(|trace| match trace.suppose(supposed) {
             Err(Halt::Conflict { waves, .. }) => Some(waves),
@@ -71,7 +76,7 @@ impl<'a> Trace<'a> {
         })
     }
 
-    /// Why `supposed` cannot be, with at most `depth` suppositions in one another.
+    /// Returns the refutation of `supposed`, with at most `depth` nested suppositions.
     pub(super) fn refutation(&mut self, supposed: Candidate, depth: usize) -> Option<Deduction> {
         self.within(|trace| {
             let start = trace.events.len();
@@ -92,11 +97,11 @@ impl<'a> Trace<'a> {
         })
     }
 
-    /// The first refutation of a free candidate that nests suppositions as little as can be, and no deeper than
-    /// `depth`.
+    /// Returns the first refutation of a free candidate that nests suppositions as little as
+    /// possible, and no deeper than `depth`.
     fn first_refutation(&mut self, depth: usize) -> Option<Deduction> {
         let all = self.state.model().variables();
-        // What no unit is on is hidden, or needs no supposition.
+        // A variable without units is hidden, or needs no supposition.
         let is_told = |var: &Var| !self.premises.units.on(*var).is_empty();
         let free: Vec<Var> = all.filter(|&var| !self.store.is_fixed(var)).filter(is_told).collect();
         for depth in 1..=depth.min(free.len()) {
@@ -112,7 +117,7 @@ impl<'a> Trace<'a> {
         None
     }
 
-    /// Does `work` and takes back what it did.
+    /// Runs `work` and undoes its changes.
     fn within<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let (start, level) = (self.events.len(), self.store.level());
         self.store.push_level();
@@ -135,7 +140,7 @@ impl<'a> Trace<'a> {
         self.propagate(var)
     }
 
-    /// Removes what was refuted.
+    /// Removes the refuted candidate.
     fn remove(&mut self, refuted: Deduction) -> Result<(), Halt> {
         let removed = refuted.removed.clone();
         let (var, value) = removed[0];
@@ -152,7 +157,7 @@ impl<'a> Trace<'a> {
         self.events.push(Event { removed, cause });
     }
 
-    /// Runs the units on `changed`, then those on what these changed, and so on.
+    /// Runs the units on `changed`, then those on the variables that these changed, and so on.
     fn propagate(&mut self, changed: Var) -> Result<(), Halt> {
         let mut wave: BTreeSet<usize> = self.premises.units.on(changed).iter().copied().collect();
         let mut waves = 0;
@@ -178,7 +183,7 @@ impl<'a> Trace<'a> {
         Ok(())
     }
 
-    /// What a unit removes.
+    /// Returns the removals of a unit.
     fn run(&mut self, unit: usize) -> Result<Vec<Candidate>, Conflict> {
         self.store.forget_notes();
         self.store.take_removals();

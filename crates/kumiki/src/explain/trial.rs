@@ -1,7 +1,7 @@
-//! Trials: what a few constraints say of chosen facts, and of nothing else.
+//! Trials: the consequences of a few constraints and chosen facts, and of nothing else.
 //!
-//! Invariant: between two questions the store holds the first domains; no other constraint than those that are asked
-//! has run.
+//! Invariant: between two calls the store holds the initial domains; no constraint has run except
+//! those of the call.
 
 use super::unit::Unit;
 use super::{Candidate, State};
@@ -14,36 +14,37 @@ use crate::var::{Int, Var};
 /// A store of a model on which constraints are tried.
 #[derive(Debug)]
 pub(super) struct Trial {
-    /// The constraints in the forms that are quickest on the first domains.
+    /// The constraints in the forms that are quickest on the initial domains.
     model: Model,
     store: Store,
-    /// How many values were tried so far.
+    /// The number of values tried so far.
     decisions: u64,
-    /// When to end with what is tried, and with all that rests on it.
+    /// The limits of the trials, and of all that uses them.
     pub(super) meter: Meter,
 }
 
-/// What is known of constraints under some facts.
+/// The answer to whether constraints can hold under some facts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
     /// They cannot hold.
     Refuted,
-    /// They can.
+    /// They can hold.
     Possible,
-    /// That would take too long to find out, or a limit was reached.
+    /// The answer would take too long, or a limit was reached.
     Unknown,
 }
 
-/// The most values that are tried for one answer.
+/// The largest number of values that are tried for one answer.
 const MOST_DECISIONS: u64 = 200;
 
-/// How many steps of explaining pass between two looks at the clock: a step may take from a microsecond to some
-/// milliseconds.
+/// The number of steps of explaining between two checks of the clock: a step may take from a
+/// microsecond to some milliseconds.
 const STEPS_TO_LOOK: u32 = 16;
 
 impl Trial {
     pub(super) fn new(model: &Model) -> Trial {
-        // Not what the constraints on one variable leave: a step that rests on these has to say so.
+        // The root has not run the constraints on one variable: a step that depends on these must
+        // name them.
         let root = model.store();
         let mut restated = model.clone();
         for (id, _) in model.constraints() {
@@ -55,12 +56,12 @@ impl Trial {
         Trial { store: restated.store(), model: restated, decisions: 0, meter }
     }
 
-    /// The model with the constraints in the forms that are tried.
+    /// Returns the model with the constraints in the forms that are tried.
     pub(super) fn model(&self) -> &Model {
         &self.model
     }
 
-    /// How many values were tried so far.
+    /// Returns the number of values tried so far.
     pub(super) fn decisions(&self) -> u64 {
         self.decisions
     }
@@ -68,18 +69,20 @@ impl Trial {
     /// Counts a step of work.
     ///
     /// # Errors
-    /// The limit that is reached: then answers are unknown.
+    /// Returns the limit that is reached: then answers are unknown.
     pub(super) fn tick(&mut self) -> Result<(), Limit> {
         if self.meter.tick() { self.check_limits() } else { Ok(()) }
     }
 
+    /// Checks the limits.
+    ///
     /// # Errors
-    /// The limit that was reached, where answers may be unknown because of it.
+    /// Returns the limit that was reached, if answers may be unknown because of it.
     pub(super) fn check_limits(&self) -> Result<(), Limit> {
         self.meter.reached().map_or(Ok(()), Err)
     }
 
-    /// What `unit` removes of what is left in `state`.
+    /// Returns the candidates left in `state` that `unit` removes.
     pub(super) fn removed_from(
         &mut self,
         unit: &Unit,
@@ -92,7 +95,8 @@ impl Trial {
         })
     }
 
-    /// What `unit` removes of the first domains where `facts` are absent: without these.
+    /// Returns the candidates that `unit` removes from the initial domains if `facts` are absent,
+    /// without `facts` themselves.
     pub(super) fn removed_by(
         &mut self,
         unit: &Unit,
@@ -105,8 +109,8 @@ impl Trial {
         })
     }
 
-    /// Whether `unit` can hold where `facts` are absent, and one of `supposed` is true, which are of one variable;
-    /// if it is empty, whatever is true.
+    /// Returns whether `unit` can hold if `facts` are absent, and one of `supposed` is true, which
+    /// are of one variable. If `supposed` is empty, there is no such condition.
     pub(super) fn can_hold(
         &mut self,
         unit: &Unit,
@@ -119,7 +123,8 @@ impl Trial {
         })
     }
 
-    /// Whether `unit` can hold in `state` where `supposed` is true; if so, what the variables of its scope are then.
+    /// Returns whether `unit` can hold in `state` if `supposed` is true; if so, with the values of
+    /// its scope in that solution.
     pub(super) fn support(
         &mut self,
         unit: &Unit,
@@ -139,7 +144,7 @@ impl Trial {
         })
     }
 
-    /// Does `work` and takes back what it did.
+    /// Runs `work` and undoes its changes.
     fn within<R>(&mut self, work: impl FnOnce(&mut Trial) -> R) -> R {
         self.store.push_level();
         let result = work(self);
@@ -151,7 +156,7 @@ impl Trial {
         facts.iter().try_for_each(|&(var, value)| self.store.remove(var, value))
     }
 
-    /// Leaves the variable of `supposed` only their values.
+    /// Restricts the variable of `supposed` to their values.
     fn suppose(&mut self, supposed: &[Candidate]) -> Result<(), Conflict> {
         let Some(&(var, first)) = supposed.first() else { return Ok(()) };
         if supposed.len() == 1 {
@@ -162,12 +167,13 @@ impl Trial {
         others.into_iter().try_for_each(|value| self.store.remove(var, value))
     }
 
-    /// The candidates of first domains that are gone now, and of which `is_asked` says yes.
+    /// Returns the candidates of initial domains that are now removed, and for which `is_asked`
+    /// returns true.
     fn difference(&self, unit: &Unit, is_asked: impl Fn(Candidate) -> bool) -> Vec<Candidate> {
         let of = |&var: &Var| {
             let left = self.store.domain(var);
             let all = self.model.domain(var);
-            // Most variables are as they were.
+            // Most variables are unchanged.
             let is_same = all.len() == left.len();
             let gone = all.iter().filter(move |&value| !is_same && !left.contains(value));
             gone.map(move |value| (var, value))
@@ -175,13 +181,13 @@ impl Trial {
         unit.scope.iter().flat_map(of).filter(|&candidate| is_asked(candidate)).collect()
     }
 
-    /// Runs constraints until none of them removes anything.
+    /// Runs constraints to their fixpoint.
     fn run(&mut self, constraints: &[ConstraintId]) -> Result<(), Conflict> {
         self.store.forget_notes();
         run(&self.model, &mut self.store, constraints)
     }
 
-    /// Tries at most so many values for a way in which `unit` holds.
+    /// Tries at most so many values to find an assignment that satisfies `unit`.
     fn search(&mut self, unit: &Unit, most: u64) -> Answer {
         let base = self.store.level();
         let end = self.decisions + most;
@@ -214,8 +220,8 @@ impl Trial {
     }
 }
 
-/// Runs constraints of `model` until none of them removes anything. No note is unread then, and after a conflict
-/// they are to be forgotten.
+/// Runs constraints of `model` to their fixpoint. Afterwards no note is unread; after a conflict
+/// the caller must clear them.
 pub(super) fn run(
     model: &Model,
     store: &mut Store,

@@ -1,4 +1,4 @@
-//! Units: the constraints of the engine that a user knows as one.
+//! Units: groups of engine constraints that a user knows as one constraint.
 //!
 //! Invariant: every constraint of the model is in one unit; a unit has at least one constraint.
 
@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 /// Constraints that count as one.
 #[derive(Clone, Debug)]
 pub(super) struct Unit {
-    /// Ascending.
+    /// The constraints, ascending.
     pub(super) constraints: Vec<ConstraintId>,
     /// The variables of all of them, ascending.
     pub(super) scope: Vec<Var>,
 }
 
-/// The units of a model, and which of them are on each variable.
+/// The units of a model, and the units on each variable.
 #[derive(Clone, Debug)]
 pub(super) struct Units {
     units: Vec<Unit>,
@@ -26,7 +26,7 @@ pub(super) struct Units {
 }
 
 impl Units {
-    /// The constraints for which `key` gives the same are one unit.
+    /// Returns the units: the constraints with the same `key` are one unit.
     pub(super) fn new(model: &Model, key: impl Fn(ConstraintId) -> usize) -> Units {
         let mut by_key: BTreeMap<usize, Vec<ConstraintId>> = BTreeMap::new();
         for (id, _) in model.constraints() {
@@ -45,7 +45,7 @@ impl Units {
         units
     }
 
-    /// From now on no unit is about `var`.
+    /// Removes `var` from all units from now on.
     pub(super) fn hide(&mut self, var: Var) {
         for at in std::mem::take(&mut self.on[var.index()]) {
             self.units[at].scope.retain(|&other| other != var);
@@ -60,12 +60,12 @@ impl Units {
         &self.units[at]
     }
 
-    /// The units on `var`.
+    /// Returns the units on `var`.
     pub(super) fn on(&self, var: Var) -> &[usize] {
         &self.on[var.index()]
     }
 
-    /// How many units `constraints` are of.
+    /// Returns the number of units that `constraints` belong to.
     pub(super) fn count(&self, constraints: &[ConstraintId]) -> usize {
         let mut units: Vec<usize> = constraints.iter().map(|id| self.unit_of[id.index()]).collect();
         units.sort_unstable();
@@ -73,7 +73,7 @@ impl Units {
         units.len()
     }
 
-    /// All constraints of some units, as one.
+    /// Returns all constraints of some units, as one unit.
     pub(super) fn together(&self, units: &[usize]) -> Unit {
         let mut constraints: Vec<ConstraintId> = Vec::new();
         let mut scope: Vec<Var> = Vec::new();

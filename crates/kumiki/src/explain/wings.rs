@@ -1,29 +1,31 @@
-//! Wings: variables with two values, or three, that leave a value to one of two variables.
+//! Wings (XY-wing, XYZ-wing, W-wing): variables with two values, or three, that leave a value to
+//! one of two variables.
 //!
-//! Invariant: whatever is true, one of the variables that a wing says so of has its last value.
+//! Invariant: in every solution, one of the variables at the ends of a wing (or the pivot of an
+//! XYZ-wing) has its last value.
 
 use super::board::values_in;
 use super::links::between;
 use super::{Bits, Board, Groups, Node, Pattern, Set};
 
-/// A variable, the pivot, that sees two others: each of these has the last value if the pivot has the one that it
-/// shares with it.
+/// An XY-wing or XYZ-wing: a variable, the pivot, that sees two others, the pincers. Each pincer
+/// has the last value if the pivot has the value that it shares with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wing {
-    /// The one in the middle.
+    /// The pivot.
     pub pivot: usize,
     /// The two others, which have two values each: one of the pivot's and the last.
     pub pincers: [usize; 2],
     /// The values that the pivot shares with the first and with the second, and the last value.
     pub values: [usize; 3],
-    /// Whether the pivot may have the last value, too.
+    /// True if the pivot may have the last value, too (XYZ-wing).
     pub has_three: bool,
     /// The candidates that it removes, as variable and value, ascending.
     pub removed: Vec<(usize, usize)>,
 }
 
 impl Wing {
-    /// The wings whose pivot has two values, or three, that remove something.
+    /// Returns the wings whose pivot has two values, or three, that remove something.
     pub fn all<const W: usize>(groups: &Groups<W>, board: &Board<W>, has_three: bool) -> Vec<Wing> {
         let len = if has_three { 3 } else { 2 };
         let pairs = board.pairs();
@@ -69,7 +71,7 @@ impl Wing {
         })
     }
 
-    /// The truths and links that prove it.
+    /// Returns the truths and links that prove it.
     pub fn pattern<const W: usize>(&self, groups: &Groups<W>) -> Pattern {
         let [first, second] = self.pincers;
         let mut pattern = Pattern {
@@ -90,11 +92,12 @@ impl Wing {
     }
 }
 
-/// Two variables with the same two values, and a group that has places of one of these only where one of the two sees
-/// them: so not both of the two have that value, and one has the other.
+/// A W-wing: two variables with the same two values, and a group in which every place of one of
+/// these values sees one of the two variables. So not both of the two have that value, and one has
+/// the other value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JoinedPairs {
-    /// The two.
+    /// The two variables.
     pub ends: [usize; 2],
     /// The places that the first and the second of them see.
     pub link: [usize; 2],
@@ -107,7 +110,7 @@ pub struct JoinedPairs {
 }
 
 impl JoinedPairs {
-    /// All that remove something.
+    /// Returns all that remove something.
     pub fn all<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<JoinedPairs> {
         let pairs: Vec<usize> = board.pairs().iter().collect();
         let mut found = Vec::new();
@@ -151,7 +154,7 @@ impl JoinedPairs {
         groups.groups().iter().enumerate().filter_map(joins).collect()
     }
 
-    /// The truths and links that prove it.
+    /// Returns the truths and links that prove it.
     pub fn pattern<const W: usize>(&self, groups: &Groups<W>) -> Pattern {
         let [value, _] = self.values;
         let mut truths = self.ends.map(Set::Variable).to_vec();

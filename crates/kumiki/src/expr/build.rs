@@ -1,7 +1,7 @@
-//! Expressions put together.
+//! Constructors of expressions.
 //!
-//! Invariant: these functions alone make nodes, and keep what [`Node`] and [`Expr`] promise. Adding to
-//! a chain takes no longer for a long one.
+//! Invariant: these functions alone create nodes, and keep the invariants of [`Node`] and [`Expr`].
+//! Adding to a chain takes no longer for a long one.
 
 use super::{Comparator, Connective, DEPTH_LIMIT, Expr, Function, Node, Operator, Sign};
 use crate::mixed::Mixed;
@@ -14,7 +14,7 @@ impl<N> Expr<N> {
         Expr { node: Node::Constant(value.into()), depth: 1 }
     }
 
-    /// The whole number `int`, which is a constant as others are where 64 bits hold it.
+    /// Returns the whole number `int`, as an ordinary constant if it fits in 64 bits.
     pub(crate) fn whole(int: BigInt) -> Expr<N> {
         match Int::try_from(int) {
             Ok(int) => Expr::constant(int),
@@ -22,7 +22,7 @@ impl<N> Expr<N> {
         }
     }
 
-    /// The whole number `int`, which 64 bits do not hold.
+    /// Returns the whole number `int`, which does not fit in 64 bits.
     pub(crate) fn large(int: Arc<BigInt>) -> Expr<N> {
         Expr { node: Node::Large(int), depth: 1 }
     }
@@ -31,7 +31,7 @@ impl<N> Expr<N> {
         Expr { node: Node::Name(name), depth: 1 }
     }
 
-    /// A tuple of constants is a constant.
+    /// Returns a tuple; a tuple of constants is a constant.
     pub(crate) fn tuple(values: Vec<Expr<N>>) -> Expr<N> {
         let constants: Option<Vec<Mixed>> =
             values.iter().map(|value| value.as_constant().cloned()).collect();
@@ -41,7 +41,7 @@ impl<N> Expr<N> {
         }
     }
 
-    /// A constant number with a minus is a constant.
+    /// Returns a value with a sign; a constant number with a minus is a constant.
     pub(crate) fn signed(sign: Sign, value: Expr<N>) -> Expr<N> {
         match (sign, &value.node) {
             (Sign::Minus, Node::Constant(Mixed::Int(int))) => Expr::whole(-BigInt::from(*int)),
@@ -106,7 +106,8 @@ impl<N> Expr<N> {
         above(depth, || Node::If(Box::new([condition, then, otherwise])))
     }
 
-    /// What is too deep to be held; so is all around it.
+    /// Returns the expression that is too deep to be stored; every expression that contains it is
+    /// too deep as well.
     pub(crate) fn too_deep() -> Expr<N> {
         Expr { node: Node::TooDeep, depth: DEPTH_LIMIT }
     }
@@ -116,7 +117,7 @@ fn deepest<N>(values: &[Expr<N>]) -> u16 {
     values.iter().map(|value| value.depth).max().unwrap_or(0)
 }
 
-/// `node`, the deepest of whose parts has `depth` levels.
+/// Returns `node`, the deepest of whose parts has `depth` levels.
 fn above<N>(depth: u16, node: impl FnOnce() -> Node<N>) -> Expr<N> {
     if depth < DEPTH_LIMIT { Expr { node: node(), depth: depth + 1 } } else { Expr::too_deep() }
 }

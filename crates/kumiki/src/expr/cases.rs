@@ -1,6 +1,6 @@
 //! Random expressions, for tests.
 //!
-//! Invariant: none is nested so deeply that it could not be held.
+//! Invariant: none is nested too deeply to be stored.
 
 use super::{Comparator, Connective, Expr, Function, Operator, Sign};
 use crate::mixed::Mixed;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use std::fmt::Debug;
 
-/// Any expression over some of `names`, whose constants are made by `constants`.
+/// Returns any expression over some of `names`, whose constants are made by `constants`.
 pub(crate) fn exprs<N: Clone + Debug + 'static>(
     names: Vec<N>,
     constants: impl Strategy<Value = Mixed> + 'static,

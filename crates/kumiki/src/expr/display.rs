@@ -1,12 +1,12 @@
 //! Expressions written as text.
 //!
-//! Invariant: what is written is read back as the same expression, where names are written as names.
+//! Invariant: the text is read back as the same expression, if names are written as names.
 
 use super::{Comparator, Connective, Expr, Function, Node, Operator, Precedence, Sign};
 use crate::mixed::Mixed;
 use std::fmt::{self, Display, Formatter, Write};
 
-/// With few brackets; with all of them as `{:#}`.
+/// Writes the expression with few brackets; with all of them as `{:#}`.
 impl<N: Display> Display for Expr<N> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.write(f, Precedence::Choice)
@@ -14,7 +14,8 @@ impl<N: Display> Display for Expr<N> {
 }
 
 impl<N: Display> Expr<N> {
-    /// Where only what binds as `least` does may stand without brackets.
+    /// Writes the expression at a place that needs the precedence `least` or a stronger one; a
+    /// weaker expression is put in brackets.
     fn write(&self, f: &mut Formatter<'_>, least: Precedence) -> fmt::Result {
         let precedence = self.precedence();
         let has_brackets = precedence < if f.alternate() { Precedence::Value } else { least };
@@ -133,7 +134,7 @@ fn write_rest<N: Display, T: Copy>(
     Ok(())
 }
 
-/// Whether it is written with a minus.
+/// Returns whether it is written with a minus.
 fn is_negative(value: &Mixed) -> bool {
     match *value {
         Mixed::Int(int) => int < 0,
@@ -147,7 +148,7 @@ fn write_constant(f: &mut Formatter<'_>, value: &Mixed) -> fmt::Result {
         Mixed::Null => f.write_str("None"),
         Mixed::Bool(bool) => f.write_str(if *bool { "True" } else { "False" }),
         Mixed::Int(int) => write!(f, "{int}"),
-        // What cannot be written is calculated.
+        // A value without a literal is written as a calculation.
         Mixed::Float(float) if float.is_nan() => f.write_str("(1e999 - 1e999)"),
         Mixed::Float(f64::INFINITY) => f.write_str("1e999"),
         Mixed::Float(f64::NEG_INFINITY) => f.write_str("-1e999"),
@@ -177,7 +178,7 @@ fn write_text(f: &mut Formatter<'_>, text: &str) -> fmt::Result {
 }
 
 impl Operator {
-    /// As it is written.
+    /// Returns the written form.
     pub(super) fn symbol(self) -> &'static str {
         match self {
             Operator::Add => "+",
@@ -191,7 +192,7 @@ impl Operator {
 }
 
 impl Comparator {
-    /// As it is written.
+    /// Returns the written form.
     pub(super) fn symbol(self) -> &'static str {
         match self {
             Comparator::Equal => "==",
@@ -207,7 +208,7 @@ impl Comparator {
 }
 
 impl Function {
-    /// As it is written.
+    /// Returns the written form.
     pub(super) fn name(self) -> &'static str {
         match self {
             Function::Abs => "abs",

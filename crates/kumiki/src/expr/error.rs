@@ -1,11 +1,11 @@
-//! What is wrong with the text of an expression, and where.
+//! Errors in the text of an expression, with their place.
 //!
 //! Invariant: the place lies in the text, or is its end, and is never within a character.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// What is wrong at a byte of a text that others know.
+/// An error at a byte of a text that the caller knows.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub(crate) at: usize,
@@ -22,9 +22,9 @@ impl Fault {
     }
 }
 
-/// What is wrong with the text of an expression.
+/// An error in the text of an expression.
 ///
-/// It is displayed with the place, and the line of the text with a mark under that place:
+/// `Display` writes it with the place, and the line of the text with a mark under that place:
 ///
 /// ```
 /// let error = kumiki::text("a + * b").unwrap_err();
@@ -42,31 +42,31 @@ pub struct ExprError {
     message: String,
 }
 
-/// How many characters of the line are shown before and after the place.
+/// The number of characters of the line that are shown before and after the place.
 const SHOWN: usize = 40;
 
 impl ExprError {
-    /// The text that is wrong.
+    /// Returns the text that has the error.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What is wrong, without the place.
+    /// Returns the description of the error, without the place.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// The line of the text in which it is wrong, from 1.
+    /// Returns the line of the error, from 1.
     pub fn line(&self) -> usize {
         self.text[..self.at].matches('\n').count() + 1
     }
 
-    /// The character of the line at which it is wrong, from 1.
+    /// Returns the column of the error in its line, in characters, from 1.
     pub fn column(&self) -> usize {
         self.before().chars().count() + 1
     }
 
-    /// What stands in the line before the place.
+    /// Returns the part of the line before the place.
     fn before(&self) -> &str {
         let before = &self.text[..self.at];
         before.rfind('\n').map_or(before, |end| &before[end + 1..])

@@ -1,7 +1,7 @@
-//! What an expression is worth, given what its names stand for.
+//! The evaluation of an expression, given the values of its names.
 //!
-//! Invariant: what is not needed is not looked at: what follows the value that decides `and`, `or`, or
-//! a chain of comparisons, and the other side of `if`.
+//! Invariant: evaluation is lazy as in Python: it skips the values after the one that decides
+//! `and`, `or`, or a chain of comparisons, and the other side of `if`.
 
 use super::large::BITS_LIMIT;
 use super::number::Number;
@@ -11,18 +11,18 @@ use crate::mixed::Mixed;
 use std::cmp::Ordering;
 use std::fmt;
 
-/// Why an expression has no value.
+/// The reason for which an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvaluationError {
-    /// A name stands for nothing.
+    /// A name has no value.
     #[error("`{0}` has no value")]
     NoValue(Box<str>),
-    /// Something is divided by 0.
+    /// A division by 0.
     #[error("cannot divide by zero")]
     DivisionByZero,
-    /// A number is beyond all floating-point numbers where one is needed, or a result is a whole number of
-    /// more than 64 bits.
+    /// A number is beyond all floating-point numbers where one is needed, or a result is a whole
+    /// number of more than 64 bits.
     #[error("a number is too large to calculate with")]
     TooLarge,
     /// A whole number has more than 65,536 bits. This alone is no error in Python.
@@ -31,28 +31,28 @@ pub enum EvaluationError {
     /// The root of a negative number.
     #[error("a negative number has no such power")]
     NotReal,
-    /// A value is not of a kind that this can be done with.
+    /// A value is not of a kind that supports the operation.
     #[error("cannot {action} {kind}")]
     Kind {
-        /// What is to be done.
+        /// The operation.
         action: &'static str,
         /// The kind of the value.
         kind: &'static str,
     },
-    /// Two values are not of kinds that this can be done with.
+    /// Two values are not of kinds that support the operation.
     #[error("cannot {action} {left} and {right}")]
     Kinds {
-        /// What is to be done.
+        /// The operation.
         action: &'static str,
         /// The kind of the first value.
         left: &'static str,
         /// The kind of the second.
         right: &'static str,
     },
-    /// The least or the greatest of no values.
+    /// The minimum or the maximum of no values.
     #[error("there is no least or greatest of no values")]
     Empty,
-    /// The expression is nested so deeply that it was not kept.
+    /// The expression is nested so deeply that it was not stored.
     #[error("the expression is nested too deeply")]
     TooDeep,
 }
@@ -60,11 +60,12 @@ pub enum EvaluationError {
 type Evaluated<'a> = Result<Value<'a>, EvaluationError>;
 
 impl<N> Expr<N> {
-    /// The value, where names stand for what `value_of` says.
+    /// Returns the value, if names have the values that `value_of` returns.
     ///
     /// # Errors
-    /// If a name has no value, if Python would raise an error, or if a whole number has more than 64 bits in
-    /// the end, or more than [65,536](EvaluationError::BeyondLimit) on the way.
+    /// Returns an error if a name has no value, if Python would raise an error, or if a whole
+    /// number has more than 64 bits in the end, or more than [65,536](EvaluationError::BeyondLimit)
+    /// on the way.
     pub fn evaluate<'a>(
         &'a self,
         value_of: impl Fn(&N) -> Option<&'a Mixed>,
@@ -76,7 +77,8 @@ impl<N> Expr<N> {
         self.try_evaluate(|name| value_of(name).ok_or_else(|| no_value(name)))
     }
 
-    /// The value, where names stand for what `value_of` says, if it does.
+    /// Returns the value, if names have the values that `value_of` returns; an error of `value_of`
+    /// is returned.
     pub(crate) fn try_evaluate<'a>(
         &'a self,
         value_of: impl Fn(&N) -> Result<&'a Mixed, EvaluationError>,
@@ -84,10 +86,11 @@ impl<N> Expr<N> {
         self.value(&value_of)?.into_mixed()
     }
 
-    /// Whether it has a value, and one that counts as true.
+    /// Returns whether it has a value that counts as true.
     ///
     /// # Errors
-    /// [`EvaluationError::BeyondLimit`] only: what Python raises an error for is not satisfied.
+    /// Returns [`EvaluationError::BeyondLimit`] only: an expression for which Python raises an
+    /// error is not satisfied.
     pub(crate) fn is_satisfied<'a>(
         &'a self,
         value_of: impl Fn(&N) -> &'a Mixed,
@@ -181,7 +184,7 @@ fn called<'a, N>(
     extreme(values, wanted)
 }
 
-/// The first of the values before which there is none in the order that is `wanted`.
+/// Returns the first of the values that no other precedes in the `wanted` order.
 fn extreme(values: Vec<Value<'_>>, wanted: Ordering) -> Evaluated<'_> {
     let mut values = values.into_iter();
     let mut chosen = values.next().ok_or(EvaluationError::Empty)?;

@@ -1,24 +1,25 @@
-//! Whole numbers that 128 bits do not hold, and what floating point makes of them.
+//! Whole numbers that do not fit in 128 bits, and their conversions to floating point.
 //!
-//! Invariant: nothing is rounded but once, to the nearest floating-point number, ties to even.
+//! Invariant: a result is rounded only once, to the nearest floating-point number, ties to even.
 
 use num_bigint::{BigInt, BigUint, Sign};
 use std::cmp::Ordering;
 
-/// The most bits that a whole number of an expression may have, without its sign.
+/// The largest number of bits of a whole number in an expression, without its sign.
 pub(crate) const BITS_LIMIT: u64 = 1 << 16;
 
 /// The least exponent of 2 in a floating-point number.
 const LEAST: i64 = -1074;
 
-/// The number of bits of a floating-point number, that is its precision.
+/// The precision of a floating-point number, in bits.
 const PRECISION: i64 = 53;
 
-/// The floating-point number next to `a / b`, where `b` is not 0; `None` if it is beyond all.
+/// Returns the floating-point number nearest to `a / b`, where `b` is not 0; `None` if it is beyond
+/// all.
 pub(super) fn quotient(a: &BigInt, b: &BigInt) -> Option<f64> {
     let is_negative = (a.sign() == Sign::Minus) != (b.sign() == Sign::Minus);
     let (a, b) = (a.magnitude(), b.magnitude());
-    // The quotient, moved up by so many bits, has 63 or 64.
+    // The quotient, shifted left by this many bits, has 63 or 64 bits.
     let shift = 63 + b.bits() as i64 - a.bits() as i64;
     let moved = |number: &BigUint, by: i64| if by > 0 { number << by } else { number.clone() };
     let (a, b) = (moved(a, shift), moved(b, -shift));
@@ -29,13 +30,13 @@ pub(super) fn quotient(a: &BigInt, b: &BigInt) -> Option<f64> {
     Some(if is_negative { -size } else { size })
 }
 
-/// The floating-point number next to `int`; `None` if it is beyond all.
+/// Returns the floating-point number nearest to `int`; `None` if it is beyond all.
 pub(super) fn nearest_float(int: &BigInt) -> Option<f64> {
     quotient(int, &BigInt::from(1))
 }
 
-/// The floating-point number next to `bits` times 2 to the power of `exponent`, or to a little more where it
-/// `has_rest`.
+/// Returns the floating-point number nearest to `bits` times 2 to the power of `exponent`, or to a
+/// little more if it `has_rest`.
 fn rounded(bits: u64, has_rest: bool, exponent: i64) -> Option<f64> {
     if bits == 0 {
         return Some(0.0);
@@ -57,7 +58,7 @@ fn rounded(bits: u64, has_rest: bool, exponent: i64) -> Option<f64> {
     float.is_finite().then_some(float)
 }
 
-/// 2 to the power of `exponent`, if it is a floating-point number.
+/// Returns 2 to the power of `exponent`, if it is a floating-point number.
 fn power_of_two(exponent: i64) -> Option<f64> {
     match exponent {
         LEAST..-1022 => Some(f64::from_bits(1 << (exponent - LEAST))),
@@ -66,13 +67,13 @@ fn power_of_two(exponent: i64) -> Option<f64> {
     }
 }
 
-/// Which is greater, without rounding either; `None` if `float` is no number. `int` is one that 128 bits
-/// do not hold.
+/// Compares exactly (neither number is rounded); returns `None` if `float` is NaN. `int` does not
+/// fit in 128 bits.
 pub(super) fn order_with_float(int: &BigInt, float: f64) -> Option<Ordering> {
     if !float.is_finite() {
         return 0.0.partial_cmp(&float);
     }
-    // A float that 128 bits hold is on the same side of `int` as 0.
+    // A float that fits in 128 bits is on the same side of `int` as 0.
     let bits = float.abs().to_bits();
     let exponent = (bits >> 52) as i64 - 1075;
     let size = if exponent > 0 {
@@ -89,7 +90,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The language's own conversions and divisions, which are rounded as they have to be.
+        /// Compares with the language's own conversions and divisions, which are rounded correctly.
         #[test]
         fn floating_point_is_rounded_once(a: i128, b in 1..1_u64 << 53, c in 0..1_u64 << 53) {
             prop_assert_eq!(nearest_float(&a.into()), Some(a as f64));
@@ -98,7 +99,7 @@ mod tests {
 
         #[test]
         fn a_float_is_what_it_was(float in any::<f64>().prop_filter("a number", |f| f.is_finite())) {
-            // Over 2^1074 each of them is whole.
+            // Multiplied by 2^1074 each of them is whole.
             let (mut scaled, mut shift) = (float, 0_u32);
             while scaled.fract() != 0.0 {
                 (scaled, shift) = (scaled * 2.0, shift + 1);

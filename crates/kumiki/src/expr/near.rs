@@ -1,14 +1,15 @@
-//! Names that may have been meant.
+//! Suggestions of names that may have been meant.
 //!
-//! Invariant: what is suggested is known, and differs in few letters.
+//! Invariant: a suggested name is known, and differs in few letters.
 
-/// How many names are suggested at most.
+/// The largest number of names that are suggested.
 const SUGGESTED: usize = 3;
 
 /// The words that are values.
 const VALUES: [&str; 3] = ["True", "False", "None"];
 
-/// Which of `known` may have been meant by `name`, as the end of a message; empty if none.
+/// Returns the names among `known` that are close to `name`, as the end of a message; empty if none
+/// is.
 pub(crate) fn nearest(name: &str, known: impl Iterator<Item = String>) -> String {
     let tolerance = (name.chars().count() / 3).max(1);
     let known = known.chain(VALUES.map(str::to_owned));
@@ -24,11 +25,11 @@ pub(crate) fn nearest(name: &str, known: impl Iterator<Item = String>) -> String
     }
 }
 
-/// How many letters must be put in, left out or exchanged to make one from the other: Levenshtein's
-/// distance, where the case of a letter does not matter.
+/// Returns the Levenshtein distance: the number of letters to insert, leave out or exchange to turn
+/// one name into the other. The case of letters is ignored.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.to_lowercase().chars().collect();
-    // The distances of what was read of `a` to all beginnings of `b`.
+    // The distances of the part of `a` read so far to all prefixes of `b`.
     let mut distances: Vec<usize> = (0..=b.len()).collect();
     for (read, letter) in a.to_lowercase().chars().enumerate() {
         let mut diagonal = std::mem::replace(&mut distances[0], read + 1);

@@ -1,11 +1,11 @@
-//! Conditions written with Rust's signs for them.
+//! Conditions written with Rust's operators.
 //!
-//! Invariant: the macro only puts together what its parts are; those are ordinary expressions of Rust.
+//! Invariant: the macro only combines its parts, which are ordinary expressions of Rust.
 
-/// An expression that is written with Rust's signs for comparisons, which may chain, and for conditions:
+/// Builds an expression from Rust's operators for comparisons, which may chain, and for conditions:
 /// `== != < <= > >=`, `&&`, `||`, and `!` before a bracket.
 ///
-/// What stands between them is ordinary Rust: names of variables as [`var`](crate::var()) gives them,
+/// Between these operators is ordinary Rust: names of variables from [`var`](crate::var()),
 /// constants and methods.
 ///
 /// ```
@@ -20,12 +20,12 @@
 /// );
 /// ```
 ///
-/// It reads one word after the other, and the compiler allows about a hundred; what is in brackets
-/// counts by itself.
+/// The macro reads one token after the other, and the compiler allows about a hundred; the content
+/// of a bracket counts separately.
 #[macro_export]
 macro_rules! expr {
-    // What has been read: values of `||`, values of `&&`, values before a comparison with its sign, and
-    // the words since; then what is left to read.
+    // The tokens read so far: values of `||`, values of `&&`, values before a comparison with its
+    // operator, and the tokens since; then the tokens left to read.
     (@read $or:tt $and:tt $chain:tt $words:tt || $($rest:tt)+) => {
         $crate::expr!(@or $or [$crate::expr!(@all $and $chain $words)] $($rest)+)
     };
@@ -56,7 +56,7 @@ macro_rules! expr {
     (@read [$($or:tt)*] $and:tt $chain:tt $words:tt) => {
         $crate::expr!(@any $($or)* [$crate::expr!(@all $and $chain $words)])
     };
-    // A sign has been read, and what stands before it is whole.
+    // An operator has been read, and the value before it is complete.
     (@or [$($or:tt)*] $value:tt $($rest:tt)+) => {
         $crate::expr!(@read [$($or)* $value] [] [] [] $($rest)+)
     };
@@ -66,7 +66,7 @@ macro_rules! expr {
     (@by $sign:ident $or:tt $and:tt [$($chain:tt)*] $words:tt $($rest:tt)+) => {
         $crate::expr!(@read $or $and [$($chain)* $words $sign] [] $($rest)+)
     };
-    // What all of it is.
+    // The combination of all values.
     (@any [$first:expr] $([$other:expr])*) => { $first$(.or($other))* };
     (@all [$($and:tt)*] $chain:tt $words:tt) => {
         $crate::expr!(@every $($and)* [$crate::expr!(@chain $chain $words)])
@@ -90,7 +90,7 @@ macro_rules! expr {
 mod tests {
     use crate::expr::{Expr, text, var};
 
-    /// As the text of the same meaning is read.
+    /// Checks that an expression equals the one read from the text of the same meaning.
     fn is_read_as(expr: Expr<&str>, written: &str) {
         let read = text(written).unwrap();
         assert_eq!(format!("{expr:#}"), format!("{read:#}"), "{written}");

@@ -1,7 +1,8 @@
-//! Numbers, and what Python's operators make of them.
+//! Numbers, and the results of Python's operators on them.
 //!
-//! Invariant: whole numbers are exact, and large only where 128 bits do not hold them. What Python raises
-//! an error for is one, and so is a whole number of more than [`BITS_LIMIT`] bits.
+//! Invariant: whole numbers are exact, and large only if they do not fit in 128 bits. An operation
+//! for which Python raises an error returns an error, and so does one whose result is a whole
+//! number of more than [`BITS_LIMIT`] bits.
 
 use super::EvaluationError;
 use super::large::{self, BITS_LIMIT};
@@ -13,7 +14,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) enum Number {
     Int(i128),
-    /// A whole number that 128 bits do not hold.
+    /// A whole number that does not fit in 128 bits.
     Large(Arc<BigInt>),
     Float(f64),
 }
@@ -22,16 +23,16 @@ use Number::{Float, Int, Large};
 
 type Calculated = Result<Number, EvaluationError>;
 
-/// Whole numbers up to here are floating-point numbers, too.
+/// The limit up to which whole numbers are floating-point numbers, too.
 const EXACT_IN_FLOATS: u128 = 1 << 53;
 
 impl Number {
-    /// The number that `int` is.
+    /// Returns `int` as a number.
     pub(super) fn of_large(int: &Arc<BigInt>) -> Number {
         i128::try_from(&**int).map_or_else(|_| Large(Arc::clone(int)), Int)
     }
 
-    /// What it is worth in floating point.
+    /// Returns its value in floating point.
     fn as_float(&self) -> Result<f64, EvaluationError> {
         match self {
             Int(int) => Ok(*int as f64),
@@ -40,7 +41,7 @@ impl Number {
         }
     }
 
-    /// The whole number that it is, if it is no floating-point number.
+    /// Returns its value as a whole number, if it is no floating-point number.
     fn to_large(&self) -> Option<Arc<BigInt>> {
         match self {
             Int(int) => Some(Arc::new(BigInt::from(*int))),
@@ -57,7 +58,7 @@ impl Number {
         }
     }
 
-    /// Whether it is less than 0.
+    /// Returns whether it is less than 0.
     fn is_negative(&self) -> bool {
         match self {
             Int(int) => *int < 0,
@@ -100,7 +101,7 @@ impl Number {
             Large(_) => false,
             Float(_) => true,
         };
-        // Of two whole numbers the quotient alone is rounded.
+        // Only the quotient of two whole numbers is rounded.
         if !(is_exact(&self) && is_exact(&right))
             && let (Some(a), Some(b)) = (self.to_large(), right.to_large())
         {
@@ -150,7 +151,7 @@ impl Number {
         if is_beyond { Err(EvaluationError::TooLarge) } else { Ok(Float(result)) }
     }
 
-    /// The power of a whole number, where `exponent` is one and not negative.
+    /// Returns the power of a whole number, if `exponent` is whole and not negative.
     fn whole_power(self, exponent: &Number) -> Calculated {
         let is_even = match exponent {
             Int(exponent) => exponent % 2 == 0,
@@ -180,7 +181,7 @@ impl Number {
         whole(base.pow(exponent))
     }
 
-    /// Which is greater, without rounding either; `None` if one is no number at all.
+    /// Compares exactly (neither number is rounded); returns `None` if one is NaN.
     pub(super) fn order(&self, right: &Number) -> Option<Ordering> {
         match (self, right) {
             (Int(a), Int(b)) => Some(a.cmp(b)),
@@ -190,18 +191,19 @@ impl Number {
             (Large(a), Large(b)) => Some(a.cmp(b)),
             (Large(a), Float(b)) => large::order_with_float(a, *b),
             (Float(a), Large(b)) => large::order_with_float(b, *a).map(Ordering::reverse),
-            // What is large is further from 0 than what is not.
+            // A large number is further from 0 than any other.
             (Large(a), Int(_)) => Some(a.as_ref().cmp(&BigInt::ZERO)),
             (Int(_), Large(b)) => Some(BigInt::ZERO.cmp(b)),
         }
     }
 
-    /// The same, if it is not 0.
+    /// Returns the number, or an error if it is 0.
     fn nonzero(self) -> Calculated {
         if self.is_zero() { Err(EvaluationError::DivisionByZero) } else { Ok(self) }
     }
 
-    /// What `whole` gives of whole numbers, or `of_large` where that leaves 128 bits, or else `floating`.
+    /// Returns the result of `whole` on whole numbers, of `of_large` if that exceeds 128 bits, or
+    /// else of `floating`.
     fn calculate(
         &self,
         right: &Number,
@@ -223,7 +225,7 @@ impl Number {
     }
 }
 
-/// What `operate` gives of whole numbers.
+/// Returns the result of `operate` on whole numbers.
 #[cold]
 #[inline(never)]
 fn calculate_large(
@@ -237,7 +239,7 @@ fn calculate_large(
     }
 }
 
-/// `int` as a number, if it has no more bits than one may.
+/// Returns `int` as a number, if it is within the limit of bits.
 pub(super) fn whole(int: BigInt) -> Calculated {
     match i128::try_from(int) {
         Ok(int) => Ok(Int(int)),
@@ -249,15 +251,15 @@ pub(super) fn whole(int: BigInt) -> Calculated {
     }
 }
 
-/// Whether a remainder that was rounded towards 0 is not on the side of its divisor.
+/// Returns whether a remainder that was rounded towards 0 has another sign than its divisor.
 fn is_opposite(remainder: &BigInt, divisor: &BigInt) -> bool {
     remainder.sign() != Sign::NoSign && remainder.sign() != divisor.sign()
 }
 
-/// The quotient rounded down and what it leaves, which has the sign of `b`; `b` is not 0.
+/// Returns the quotient rounded down and the remainder, which has the sign of `b`; `b` is not 0.
 fn floored(a: f64, b: f64) -> (f64, f64) {
     let mut remainder = a % b;
-    // What `%` leaves divides without a rest, so this is a whole number but for rounding.
+    // The dividend without the remainder of `%` is divisible, so this is whole except for rounding.
     let mut quotient = (a - remainder) / b;
     if remainder == 0.0 {
         remainder = 0.0_f64.copysign(b);

@@ -1,25 +1,25 @@
 //! Expressions written with Rust's operators and methods.
 //!
-//! Invariant: each makes what the text of the same meaning is read as.
+//! Invariant: each builds the expression that the text of the same meaning is read as.
 
 use super::{Comparator, Connective, Expr, Function, Operator, Sign};
 use crate::mixed::Mixed;
 use std::iter::{Product, Sum};
 use std::ops::{Add, Div, Mul, Neg, Not, Rem, Sub};
 
-/// The name of a variable, to be calculated with and compared: what [`var`] gives.
+/// The name of a variable in expressions: the result of [`var`].
 ///
-/// It is copied where the name can be, so it may stand in many expressions. It has the operators and
+/// It is `Copy` if the name is, so it may occur in many expressions. It has the operators and
 /// methods of [`Expr`].
 #[derive(Clone, Copy, Debug)]
 pub struct Name<N>(N);
 
-/// The variable called `name`, for expressions.
+/// Returns the variable called `name`, for expressions.
 ///
-/// The operators are those of Rust, with Python's meaning: `/` gives a floating-point number, and `%`
-/// has the sign of the divisor. Comparisons are methods, as Rust's operators give only yes or no; or
-/// they are written in [`expr!`](crate::expr!). A constant before an operator is an `i64` or an `f64`;
-/// after one, it is of any type that a [`Mixed`] is made from.
+/// The operators are those of Rust, with Python's meaning: `/` gives a floating-point number, and
+/// `%` has the sign of the divisor. Comparisons are methods, as Rust's operators return only
+/// `bool`; or they are written in [`expr!`](crate::expr!). A constant before an operator is an
+/// `i64` or an `f64`; after one, it is of any type that a [`Mixed`] is made from.
 ///
 /// ```
 /// use kumiki::{Problem, expr, var};
@@ -43,7 +43,7 @@ impl<N> From<Name<N>> for Expr<N> {
     }
 }
 
-/// A constant.
+/// Converts a constant.
 impl<N, T: Into<Mixed>> From<T> for Expr<N> {
     fn from(constant: T) -> Expr<N> {
         Expr::constant(constant)
@@ -84,7 +84,7 @@ operators! {
     Rem rem Remainder;
 }
 
-/// Methods of expressions that are those of names, too.
+/// Defines the methods that expressions and names share.
 macro_rules! methods {
     ($($(#[$doc:meta])* $method:ident($($argument:ident),*) = $build:expr;)*) => {
         impl<N> Expr<N> {$(
@@ -126,11 +126,11 @@ methods! {
     pow(exponent) = Expr::power;
     /// `abs(a)`: the distance from 0.
     abs() = |a| Expr::call(Function::Abs, vec![a]);
-    /// `min(a, b)`: the lesser.
+    /// `min(a, b)`: the lesser value.
     min(other) = |a, b| Expr::call(Function::Min, vec![a, b]);
-    /// `max(a, b)`: the greater.
+    /// `max(a, b)`: the greater value.
     max(other) = |a, b| Expr::call(Function::Max, vec![a, b]);
-    /// `a if condition else b`: this one if the condition counts as true, else the other.
+    /// `a if condition else b`: `a` if the condition counts as true, else `b`.
     only_if(condition, otherwise) = |a, condition, b| Expr::choice(condition, a, b);
 }
 
@@ -139,20 +139,20 @@ fn compare<N>(left: Expr<N>, comparator: Comparator, right: Expr<N>) -> Expr<N> 
 }
 
 impl<N> Expr<N> {
-    /// `a in (b, c, ...)`: it is equal to one of `values`.
+    /// `a in (b, c, ...)`: equal to one of `values`.
     pub fn is_in(self, values: impl IntoIterator<Item = impl Into<Expr<N>>>) -> Expr<N> {
         let values = values.into_iter().map(Into::into).collect();
         compare(self, Comparator::In, Expr::tuple(values))
     }
 
-    /// `a < b <= c`: each is so related to the next, where `rest` tells how, and to what.
+    /// `a < b <= c`: a chain of comparisons, where `rest` has the comparator and the value of each.
     pub fn compared(self, rest: impl IntoIterator<Item = (Comparator, Expr<N>)>) -> Expr<N> {
         Expr::comparison(self, rest.into_iter().collect())
     }
 }
 
 impl<N> Name<N> {
-    /// `a in (b, c, ...)`: it is equal to one of `values`.
+    /// `a in (b, c, ...)`: equal to one of `values`.
     pub fn is_in(self, values: impl IntoIterator<Item = impl Into<Expr<N>>>) -> Expr<N> {
         Expr::from(self).is_in(values)
     }
@@ -180,14 +180,14 @@ macro_rules! prefixes {
 
 prefixes!(Expr<N>, Name<N>);
 
-/// All added up; of none, 0.
+/// The sum of all values; 0 if there are none.
 impl<N, T: Into<Expr<N>>> Sum<T> for Expr<N> {
     fn sum<I: Iterator<Item = T>>(values: I) -> Expr<N> {
         values.map(Into::into).reduce(|a, b| a + b).unwrap_or_else(|| Expr::constant(0))
     }
 }
 
-/// All multiplied; of none, 1.
+/// The product of all values; 1 if there are none.
 impl<N, T: Into<Expr<N>>> Product<T> for Expr<N> {
     fn product<I: Iterator<Item = T>>(values: I) -> Expr<N> {
         values.map(Into::into).reduce(|a, b| a * b).unwrap_or_else(|| Expr::constant(1))

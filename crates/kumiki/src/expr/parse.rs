@@ -1,27 +1,27 @@
-//! Text read as an expression, by the precedence of its operators.
+//! The parser of expressions (precedence climbing).
 //!
-//! Invariant: no function here is entered more than [`NESTING_LIMIT`] times before it returns, whatever
-//! the text, and each token is read once.
+//! Invariant: no function here recurses more than [`NESTING_LIMIT`] times, whatever the text, and
+//! each token is read once.
 
 use super::error::Fault;
 use super::token::{Kind, Token, tokens};
 use super::{Comparator, Connective, DEPTH_LIMIT, Expr, Function, Operator, Precedence, Sign};
 use crate::mixed::Mixed;
 
-/// Where a name stands in a text, in bytes.
+/// The place of a name in a text, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Span {
     pub(crate) from: usize,
     pub(crate) to: usize,
 }
 
-/// How many bytes a text may have.
+/// The largest number of bytes of a text.
 const LENGTH_LIMIT: usize = 1 << 16;
 
-/// How many brackets and operators may wait at once for what follows them.
+/// The largest number of brackets and operators that wait at once for their operands.
 const NESTING_LIMIT: usize = 2 * DEPTH_LIMIT as usize;
 
-/// What may follow a value.
+/// A token that may follow a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Infix {
     If,
@@ -33,7 +33,7 @@ enum Infix {
 
 type Parsed = Result<Expr<Span>, Fault>;
 
-/// The expression that `text` is.
+/// Returns the expression of `text`.
 pub(super) fn parse(text: &str) -> Parsed {
     if text.len() > LENGTH_LIMIT {
         let end = (0..=LENGTH_LIMIT).rfind(|&at| text.is_char_boundary(at)).unwrap_or(0);
@@ -55,12 +55,12 @@ struct Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// The next token; at the end, that there is none.
+    /// Returns the next token; at the end, the end token.
     fn peek(&self) -> &Token<'s> {
         &self.tokens[self.next]
     }
 
-    /// What the next token is, if it is a word or a symbol.
+    /// Returns the text of the next token, if it is a word or a symbol.
     fn peek_text(&self) -> &'s str {
         let token = self.peek();
         if matches!(token.kind, Kind::Word | Kind::Symbol) { token.text } else { "" }
@@ -73,7 +73,7 @@ impl<'s> Parser<'s> {
         is_next
     }
 
-    /// That the next token cannot stand where it does.
+    /// Returns the error that the next token is not allowed at its place.
     fn misplaced(&self, expected: &str) -> Fault {
         let token = self.peek();
         let found = match &token.kind {
@@ -90,7 +90,7 @@ impl<'s> Parser<'s> {
         Fault::new(token.at, format!("expected {expected}, not {found}"))
     }
 
-    /// What is operated on by nothing that binds less than `least` does.
+    /// Returns the operand of an operator: an expression in which nothing binds less than `least`.
     fn expression(&mut self, least: Precedence) -> Parsed {
         self.nesting += 1;
         let at = self.peek().at;
@@ -109,7 +109,7 @@ impl<'s> Parser<'s> {
         Ok(expr)
     }
 
-    /// What follows a value, if it goes on with something that can.
+    /// Returns the operator after a value, if a known one follows.
     fn infix(&self) -> Option<Infix> {
         use super::{Comparator as C, Operator as O};
         Some(match self.peek_text() {
@@ -135,7 +135,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// `left`, and what `infix`, which comes next, does with it.
+    /// Returns the combination of `left` with `infix`, which comes next, and its operand.
     fn continued(&mut self, left: Expr<Span>, infix: Infix) -> Parsed {
         if let Infix::Comparison(_) = infix {
             return self.comparison(left);
@@ -171,7 +171,7 @@ impl<'s> Parser<'s> {
         Ok(Expr::comparison(first, rest))
     }
 
-    /// The rest of `then if condition else otherwise`.
+    /// Reads the rest of `then if condition else otherwise`.
     fn choice(&mut self, then: Expr<Span>) -> Parsed {
         let condition = self.expression(Precedence::Or)?;
         if !self.skip("else") {
@@ -180,7 +180,7 @@ impl<'s> Parser<'s> {
         Ok(Expr::choice(condition, then, self.expression(Precedence::Choice)?))
     }
 
-    /// A value, or a sign or `not` and what it stands before.
+    /// Reads a value, or a sign or `not` and its operand.
     fn operand(&mut self, least: Precedence) -> Parsed {
         let Token { kind, text, at } = self.peek().clone();
         match (kind, text) {
@@ -211,7 +211,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// A name, a named constant, or a call.
+    /// Reads a name, a named constant, or a call.
     fn word(&mut self) -> Parsed {
         let Token { text, at, .. } = *self.peek();
         self.next += 1;
@@ -224,7 +224,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The call of the function `name`, which stands at `at`.
+    /// Reads the call of the function `name`, which begins at `at`.
     fn call(&mut self, name: &str, at: usize) -> Parsed {
         let function = match name {
             "abs" => Function::Abs,
@@ -244,7 +244,7 @@ impl<'s> Parser<'s> {
         Ok(Expr::call(function, values))
     }
 
-    /// What stands in `(`, which comes next, and `)`: an expression, or a tuple.
+    /// Reads the content of `(`, which comes next, and `)`: an expression, or a tuple.
     fn bracket(&mut self) -> Parsed {
         let (mut values, has_comma) = self.values(")")?;
         if values.len() == 1 && !has_comma {
@@ -253,12 +253,13 @@ impl<'s> Parser<'s> {
         Ok(Expr::tuple(values))
     }
 
-    /// What stands in a bracket, which comes next, and `close`.
+    /// Reads the content of a bracket, which comes next, and `close`.
     fn tuple(&mut self, close: &str) -> Parsed {
         Ok(Expr::tuple(self.values(close)?.0))
     }
 
-    /// The values in a bracket, which comes next, up to `close`; and whether there is a comma.
+    /// Reads the values in a bracket, which comes next, up to `close`; also returns whether there
+    /// is a comma.
     fn values(&mut self, close: &str) -> Result<(Vec<Expr<Span>>, bool), Fault> {
         let Token { text, at, .. } = *self.peek();
         self.next += 1;
@@ -291,7 +292,7 @@ impl Infix {
     }
 }
 
-/// Whether a word can be no name.
+/// Returns whether a word cannot be a name.
 pub(super) fn is_reserved(word: &str) -> bool {
     ["and", "or", "not", "in", "if", "else"].contains(&word)
 }

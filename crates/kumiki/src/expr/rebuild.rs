@@ -1,27 +1,28 @@
-//! Expressions made of others: names replaced, constants worked out.
+//! Transformations of expressions: names replaced, constants folded.
 //!
-//! Invariant: what is made has the same value wherever the names have the values they are replaced by.
+//! Invariant: the result has the same value whenever the names have the values that replace them.
 
 use super::value::Value;
 use super::{EvaluationError, Expr, Node};
 use std::convert::Infallible;
 
 impl<N> Expr<N> {
-    /// Each part that reads no name replaced by its value, if it has one.
+    /// Replaces each part that reads no name by its value, if it has one.
     pub(crate) fn simplify(self) -> Expr<N> {
         let mut keep = |name| Ok::<_, Infallible>(Expr::name(name));
         let Ok(expr) = self.rebuild(&mut keep, &Expr::worked_out);
         expr
     }
 
-    /// Its value, if it has one and all that stands right below it is constant.
+    /// Returns its value, if it has one and all of its direct parts are constant; otherwise the
+    /// expression itself.
     fn worked_out(self) -> Expr<N> {
         let is_constant = |expr: &Expr<N>| matches!(expr.node, Node::Constant(_) | Node::Large(_));
         let is_closed = match &self.node {
             Node::Constant(_) | Node::Large(_) | Node::Name(_) => false,
             Node::Tuple(_) | Node::TooDeep => false,
             Node::Signed(_, value) | Node::Not(value) => is_constant(value),
-            // Of a longer one the first two are worked out before.
+            // In a longer chain the first two were folded before.
             Node::Chain(first, rest) => is_constant(first) && is_constant(&rest[0].1),
             Node::Comparison(first, rest) => {
                 is_constant(first) && rest.iter().all(|(_, value)| is_constant(value))
@@ -37,10 +38,10 @@ impl<N> Expr<N> {
         worked_out.unwrap_or(self)
     }
 
-    /// Each name replaced by what `replace` makes of it.
+    /// Replaces each name by the result of `replace`.
     ///
     /// # Errors
-    /// The first of `replace`.
+    /// Returns the first error of `replace`.
     pub(crate) fn try_replace<M, E>(
         self,
         replace: &mut impl FnMut(N) -> Result<Expr<M>, E>,
@@ -48,13 +49,13 @@ impl<N> Expr<N> {
         self.rebuild(replace, &|expr| expr)
     }
 
-    /// Each name replaced by what `replace` makes of it.
+    /// Replaces each name by the result of `replace`.
     pub(crate) fn replace<M>(self, mut replace: impl FnMut(N) -> Expr<M>) -> Expr<M> {
         let Ok(expr) = self.try_replace(&mut |name| Ok::<_, Infallible>(replace(name)));
         expr
     }
 
-    /// The same with `leaf` for each name, and each part handed through `done`.
+    /// Rebuilds the expression with `leaf` for each name, and passes each part through `done`.
     fn rebuild<M, E>(
         self,
         leaf: &mut impl FnMut(N) -> Result<Expr<M>, E>,

@@ -1,7 +1,7 @@
-//! Expressions that were given as text.
+//! Expressions that are read from text.
 //!
-//! Invariant: each name is known by its place in the text, so that what is wrong with it can be told
-//! with the column.
+//! Invariant: each name is stored as its place in the text, so an error about it can report the
+//! column.
 
 use super::error::{ExprError, Fault};
 use super::parse::{Span, parse};
@@ -21,7 +21,7 @@ pub struct Text {
     pub(super) expr: Expr<Span>,
 }
 
-/// Reads an expression from text: what can be written, and what it means, is Python's.
+/// Reads an expression from text, with Python's syntax and meaning.
 ///
 /// ```
 /// use kumiki::{Mixed, text};
@@ -35,7 +35,7 @@ pub struct Text {
 /// ```
 ///
 /// # Errors
-/// If it is no expression: the error says what is wrong, and at which column.
+/// Returns an error if the text is no expression; the error describes the problem and its column.
 pub fn text(text: &str) -> Result<Text, ExprError> {
     match parse(text) {
         Ok(expr) => Ok(Text { source: text.into(), expr }),
@@ -52,7 +52,7 @@ impl FromStr for Text {
 }
 
 impl Text {
-    /// The same with the name replaced by a constant, wherever it stands.
+    /// Replaces every occurrence of the name by a constant.
     ///
     /// A name that does not occur is no error: constants can be bound to all texts of a problem.
     pub fn bind(self, name: &str, value: impl Into<Mixed>) -> Text {
@@ -67,7 +67,7 @@ impl Text {
         Text { source, expr }
     }
 
-    /// The names that are read, each once, in the order of appearance.
+    /// Returns the names, each once, in the order of appearance.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         let mut names = IndexSet::new();
         self.expr.for_each_name(&mut |&span| {
@@ -76,10 +76,10 @@ impl Text {
         names.into_iter()
     }
 
-    /// The value, where names stand for what `value_of` says.
+    /// Returns the value, if names have the values that `value_of` returns.
     ///
     /// # Errors
-    /// As [`Expr::evaluate`].
+    /// Returns the errors of [`Expr::evaluate`].
     pub fn evaluate<'a>(
         &'a self,
         value_of: impl Fn(&str) -> Option<&'a Mixed>,
@@ -91,8 +91,8 @@ impl Text {
         })
     }
 
-    /// The expression with the number that `find` gives for each name; or what it says is wrong, which is
-    /// told with the place of the name.
+    /// Returns the expression with the number that `find` returns for each name. An error of `find`
+    /// is returned with the place of the name.
     pub(crate) fn resolve(
         self,
         mut find: impl FnMut(&str) -> Result<usize, String>,

@@ -1,7 +1,7 @@
-//! Text cut into the words, constants and symbols of an expression.
+//! The tokenizer: splits text into the words, constants and symbols of an expression.
 //!
-//! Invariant: the tokens of a text lie in it one after the other, with nothing but white space between
-//! them. The last, and only the last, is an end or a fault.
+//! Invariant: the tokens of a text lie in it one after the other, with nothing but white space
+//! between them. The last, and only the last, is an end or a fault.
 
 use super::error::Fault;
 use super::large::BITS_LIMIT;
@@ -18,9 +18,9 @@ use winnow::{ModalResult, Parser};
 #[derive(Clone, Debug)]
 pub(super) struct Token<'s> {
     pub(super) kind: Kind,
-    /// What stands there.
+    /// Its text.
     pub(super) text: &'s str,
-    /// Where it begins, in bytes.
+    /// Its start, in bytes.
     pub(super) at: usize,
 }
 
@@ -28,25 +28,25 @@ pub(super) struct Token<'s> {
 pub(super) enum Kind {
     /// A number, or text in quotes.
     Constant(Mixed),
-    /// A whole number that 64 bits do not hold.
+    /// A whole number that does not fit in 64 bits.
     Large(BigInt),
-    /// A name, or a word that means something.
+    /// A name, or a keyword.
     Word,
     /// One of [`SYMBOLS`].
     Symbol,
-    /// Nothing follows.
+    /// The end of the text.
     End,
-    /// What follows is no token.
+    /// An error: no token follows.
     Fault(Fault),
 }
 
-/// What has a meaning, a longer one before its beginning.
+/// The symbols of the language; a symbol comes before its prefixes.
 const SYMBOLS: [&str; 23] = [
     "**", "//", "==", "!=", "<=", ">=", "≠", "≤", "≥", "<", ">", "+", "-", "*", "/", "%", "(", ")",
     "[", "]", ",", "{", "}",
 ];
 
-/// What is written elsewhere, and what means exactly that here; a longer one before its beginning.
+/// Symbols of other languages, with the hint for each; a symbol comes before its prefixes.
 const SLIPS: [(&str, &str); 34] = [
     ("<==>", EQUIVALENCE),
     ("<-->", EQUIVALENCE),
@@ -76,7 +76,7 @@ const SLIPS: [(&str, &str); 34] = [
     ("&", "there are no bits; that two conditions hold is `((a) and (b))`"),
     ("|", "there are no bits; that one of two conditions holds is `((a) or (b))`"),
     ("~", "there are no bits; that a condition does not hold is `(not (a))`"),
-    // A power in some languages, bits in others.
+    // In some languages this is a power, in others a bitwise operator.
     (
         "^",
         "a power is `a ** b`; that one of two conditions holds alone is `((not (a)) != (not (b)))`",
@@ -89,11 +89,12 @@ const SLIPS: [(&str, &str); 34] = [
     ("∉", "write `not in`"),
 ];
 
-/// What says that one condition holds where another does, with brackets for whatever it stands in.
+/// The hint for an implication between two conditions, with brackets for any context.
 const IMPLICATION: &str =
     "there is no implication; that `b` holds where `a` does is `(not (a) or (b))`";
 
-/// What says that two conditions hold together or not at all: as they may be any values, by their opposites.
+/// The hint for an equivalence of two conditions: it compares their negations, as they may be any
+/// values.
 const EQUIVALENCE: &str =
     "there is no equivalence; that `a` holds just where `b` does is `((not (a)) == (not (b)))`";
 
@@ -112,7 +113,7 @@ impl ParserError<Input<'_>> for Fault {
     }
 }
 
-/// All tokens of `text`.
+/// Returns all tokens of `text`.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut input = Input::new(text);
     let mut tokens = Vec::new();
@@ -169,7 +170,8 @@ fn number(input: &mut Input<'_>) -> Read<Kind> {
     if let Ok(int) = digits.parse() {
         return Ok(Kind::Constant(Mixed::Int(int)));
     }
-    // A digit is worth more than three bits, so what is longer need not be read.
+    // A digit is worth more than three bits, so a longer text is beyond the limit and need not be
+    // parsed.
     let int: Option<BigInt> =
         if digits.len() as u64 <= BITS_LIMIT / 3 { digits.parse().ok() } else { None };
     match int {
@@ -196,7 +198,7 @@ fn quoted(input: &mut Input<'_>) -> Read<Kind> {
     any.value(Kind::Constant(text.into())).parse_next(input)
 }
 
-/// What follows a backslash.
+/// Reads the character after a backslash.
 fn escape(input: &mut Input<'_>) -> Read<String> {
     let at = input.current_token_start() - 1;
     let letter = any.parse_next(input)?;
@@ -221,7 +223,7 @@ fn escape(input: &mut Input<'_>) -> Read<String> {
     }
 }
 
-/// A symbol, unless it begins what is longer and means nothing, as `-` begins `->`.
+/// Reads a symbol, unless it begins a longer one that is unknown, as `-` begins `->`.
 fn symbol(input: &mut Input<'_>) -> Read<Kind> {
     let symbol = SYMBOLS.iter().find(|symbol| input.starts_with(**symbol));
     let slip = slip(input).map_or(0, |(slip, _)| slip.len());
@@ -240,12 +242,12 @@ fn unknown(input: &mut Input<'_>) -> Read<Kind> {
     cut(at, &format!("`{}` has no place in an expression", char.escape_debug()))
 }
 
-/// What begins as something does that is written elsewhere, and what to write here.
+/// Returns the symbol of another language that the text begins with, and its hint.
 fn slip(input: &Input<'_>) -> Option<&'static (&'static str, &'static str)> {
     SLIPS.iter().find(|(slip, _)| input.starts_with(slip))
 }
 
-/// What cannot be read in another way either.
+/// Returns an error after which no alternative is tried.
 fn cut<T>(at: usize, message: &str) -> Read<T> {
     Err(ErrMode::Cut(Fault::new(at, message)))
 }

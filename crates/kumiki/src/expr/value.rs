@@ -1,4 +1,4 @@
-//! Values while an expression is evaluated: they borrow what is not new.
+//! Values during the evaluation of an expression: they borrow all values that are not new.
 //!
 //! Invariant: equality and order are those of [`Mixed`], over whole numbers of any size.
 
@@ -8,7 +8,7 @@ use crate::mixed::Mixed;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// A value that an expression, or a part of it, has.
+/// The value of an expression, or of a part of it.
 #[derive(Clone, Debug)]
 pub(super) enum Value<'a> {
     Null,
@@ -18,12 +18,12 @@ pub(super) enum Value<'a> {
     Tuple(Tuple<'a>),
 }
 
-/// Several values in a row.
+/// A tuple of values.
 #[derive(Clone, Debug)]
 pub(super) enum Tuple<'a> {
-    /// They are read.
+    /// A borrowed constant.
     Constant(&'a [Mixed]),
-    /// They were calculated.
+    /// Calculated values.
     Made(Vec<Value<'a>>),
 }
 
@@ -42,7 +42,7 @@ impl<'a> Tuple<'a> {
         })
     }
 
-    /// Which is greater: by the first two values that are not equal, or by their number.
+    /// Compares by the first two values that are not equal, or by length.
     fn order(&self, right: &Tuple<'_>) -> Result<Option<Ordering>, EvaluationError> {
         match self.values().zip(right.values()).find(|(a, b)| !a.equals(b)) {
             Some((a, b)) => a.order(&b),
@@ -71,10 +71,10 @@ impl<'a> From<&'a Mixed> for Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// The same, to be kept.
+    /// Returns the value as an owned one.
     ///
     /// # Errors
-    /// If it is a whole number of more than 64 bits.
+    /// Returns an error if it is a whole number of more than 64 bits.
     pub(super) fn into_mixed(self) -> Result<Mixed, EvaluationError> {
         Ok(match self {
             Value::Null => Mixed::Null,
@@ -93,7 +93,7 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// The same as an expression.
+    /// Returns the value as an expression.
     pub(super) fn into_expr<N>(self) -> Result<Expr<N>, EvaluationError> {
         Ok(match self {
             Value::Number(Number::Int(int)) => Expr::whole(int.into()),
@@ -102,7 +102,7 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// The values of a tuple.
+    /// Returns the values of a tuple.
     pub(super) fn into_values(self) -> Result<Vec<Value<'a>>, EvaluationError> {
         match self {
             Value::Tuple(Tuple::Constant(values)) => Ok(values.iter().map(Value::from).collect()),
@@ -195,7 +195,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Which is greater; `None` if one is a number that is none.
+    /// Compares with `right`; returns `None` if one is NaN.
     pub(super) fn order(&self, right: &Value<'_>) -> Result<Option<Ordering>, EvaluationError> {
         let order = match (self, right) {
             (Value::Text(a), Value::Text(b)) => Some(a.cmp(b)),
@@ -208,7 +208,7 @@ impl<'a> Value<'a> {
         Ok(order)
     }
 
-    /// Whether it is so related to `right`.
+    /// Returns whether the comparison with `right` holds.
     pub(super) fn is(
         &self,
         comparator: Comparator,

@@ -1,4 +1,4 @@
-//! All different, all equal: relations that only compare.
+//! All different, all equal: relations that only test equality.
 //!
 //! Invariant: values need not be integers, unless offsets are added to them; offsets are counted in
 //! the unit of the scope.
@@ -26,13 +26,14 @@ use std::sync::Arc;
 pub struct AllDifferent;
 
 impl AllDifferent {
-    /// The values plus `offsets`, one for each variable of the scope, are different: the diagonals of
-    /// n-queens are `AllDifferent.with_offsets(0..n)` and `AllDifferent.with_offsets((0..n).map(|i| -i))`.
+    /// Requires that the values plus `offsets`, one for each variable of the scope, are different.
+    /// The diagonals of n-queens are `AllDifferent.with_offsets(0..n)` and
+    /// `AllDifferent.with_offsets((0..n).map(|i| -i))`.
     pub fn with_offsets(self, offsets: impl IntoIterator<Item = Int>) -> AllDifferentWith {
         AllDifferentWith { offsets: Some(offsets.into_iter().collect()), strength: None }
     }
 
-    /// Removes as much as `strength` says, instead of what is chosen by the number of values.
+    /// Sets the strength of propagation, in place of the one chosen by the number of values.
     pub fn with_strength(self, strength: Strength) -> AllDifferentWith {
         AllDifferentWith { offsets: None, strength: Some(strength) }
     }
@@ -44,7 +45,7 @@ impl<V: Value> Relation<V> for AllDifferent {
     }
 }
 
-/// [`AllDifferent`] with offsets, or a strength of one's choice.
+/// [`AllDifferent`] with offsets, or a chosen strength of propagation.
 #[derive(Clone, Debug)]
 pub struct AllDifferentWith {
     offsets: Option<Vec<Int>>,
@@ -52,7 +53,7 @@ pub struct AllDifferentWith {
 }
 
 impl AllDifferentWith {
-    /// Removes as much as `strength` says, instead of what is chosen by the number of values.
+    /// Sets the strength of propagation, in place of the one chosen by the number of values.
     pub fn with_strength(mut self, strength: Strength) -> AllDifferentWith {
         self.strength = Some(strength);
         self
@@ -74,7 +75,7 @@ impl<V: Value> Relation<V> for AllDifferentWith {
         let views = views(scope, &offsets)?;
         let differ = constraints::AllDifferent::new(views);
         Ok(match self.strength {
-            // The dear rule waits until the cheap ones, here and elsewhere, have nothing more to say.
+            // The expensive rule waits until the cheap constraints are at their fixpoint.
             Some(Strength::Domain) => {
                 let cheap = differ.clone().with_strength(Strength::Singles);
                 vec![Arc::new(cheap), Arc::new(differ.with_strength(Strength::Domain))]
@@ -86,8 +87,9 @@ impl<V: Value> Relation<V> for AllDifferentWith {
     }
 }
 
-/// Where there are values to spare, a value need not be taken: hidden singles cannot occur yet, and
-/// looking for them at each removal costs more than what it would find later.
+/// Returns whether there are more values than variables, so that a value need not be taken. Hidden
+/// singles cannot occur yet then, and a search for them at each removal costs more than it would
+/// gain later.
 fn has_spare_values<V: Value>(scope: &Scope<'_, V>, offsets: &[Int]) -> bool {
     let values: BTreeSet<Int> = (0..scope.len())
         .flat_map(|at| scope.numbers(at).iter().map(move |number| number + offsets[at]))

@@ -1,7 +1,8 @@
-//! A sum or a product along a scope, on its way into the engine.
+//! A sum or a product along a scope, before it is lowered.
 //!
-//! Invariant: where everything is whole, and stays exact in the arithmetic of a script, a sum is one linear
-//! constraint and a product one formula; anything else is calculated figure by figure.
+//! Invariant: if everything is whole, and stays exact in a script's arithmetic, a sum becomes one
+//! linear constraint and a product one formula; any other calculation uses scalars, one value at a
+//! time.
 
 use super::{expect_length, one};
 use crate::constraint::SharedConstraint;
@@ -14,26 +15,28 @@ use crate::value::Kind;
 use crate::var::{Int, Var};
 use std::sync::Arc;
 
-/// What a relation may be given to calculate with: an integer, a float, or a [`Mixed`] that is a number.
+/// A number that a relation can calculate with: an integer, a float, or a [`Mixed`] that is a
+/// number.
 ///
-/// These three only, so that a number without a type, as in `ExactSum(9)`, is an [`Int`] or an `f64`.
+/// Only these three types implement it, so a number without a type, as in `ExactSum(9)`, is an
+/// [`Int`] or an `f64`.
 pub trait Number: Into<Mixed> + Send + Sync {}
 
 impl Number for Int {}
 impl Number for f64 {}
 impl Number for Mixed {}
 
-/// Operands along a scope, what is made of them, and what that is compared with.
+/// Operands along a scope, the operation, and the bound that the result is compared with.
 #[derive(Clone, Debug)]
 pub(super) struct Calculation {
     pub(super) operation: Operation,
-    /// One for each operand, or none for all of them.
+    /// One multiplier for each operand, or none for all of them.
     pub(super) multipliers: Option<Vec<Mixed>>,
     pub(super) comparison: Comparison,
     pub(super) bound: Against,
 }
 
-/// What the result is compared with.
+/// The bound of the result.
 #[derive(Clone, Debug)]
 pub(super) enum Against {
     Constant(Mixed),
@@ -41,26 +44,27 @@ pub(super) enum Against {
     Last,
 }
 
-/// What is known of the numbers that the values of a variable are.
+/// A summary of the numbers that are the values of a variable.
 struct Profile {
-    /// They are integers to the engine.
+    /// True if they are integers in the engine.
     is_whole: bool,
-    /// One of them is of floating point, if perhaps whole.
+    /// True if one of them is a float, even a whole one.
     has_float: bool,
-    /// The greatest distance from 0 of those that are whole.
+    /// The greatest distance from 0 of the whole numbers among them.
     size: u128,
 }
 
-/// Up to here every whole number is a float.
+/// The limit up to which every whole number is a float.
 const EXACT_IN_FLOATS: u128 = 1 << 53;
 
-/// Sums and products of whole numbers up to here fit 128 bits, and leave room to compare them.
+/// The limit up to which sums and products of whole numbers fit in 128 bits, with room to compare
+/// them.
 const EXACT: u128 = 1 << 126;
 
-/// A bound up to this distance from 0 is left as it is, also where no result comes near it.
+/// The distance from 0 up to which a bound is kept unchanged, even if no result comes near it.
 const FAR: u128 = 1 << 60;
 
-/// A calculation with what its scope says of it.
+/// A calculation with the summary of its scope.
 struct Lowering<'s, V> {
     scope: &'s Scope<'s, V>,
     operation: Operation,
@@ -68,7 +72,7 @@ struct Lowering<'s, V> {
     /// The number of operands.
     len: usize,
     multipliers: Vec<Figure>,
-    /// `None` where it is the last variable of the scope.
+    /// The bound; `None` if it is the last variable of the scope.
     bound: Option<Figure>,
     operands: Vec<Profile>,
 }
@@ -110,7 +114,8 @@ impl Calculation {
 }
 
 impl<V: Value> Lowering<'_, V> {
-    /// The greatest distance from 0 that a result of whole numbers may have, on the way to it as well.
+    /// Returns the greatest distance from 0 that a result of whole numbers, or an intermediate
+    /// result, may have.
     fn size(&self) -> u128 {
         let multipliers = self.multipliers.iter().map(|&multiplier| size(multiplier));
         let sizes = self.operands.iter().zip(multipliers);
@@ -127,7 +132,8 @@ impl<V: Value> Lowering<'_, V> {
             || self.multipliers.iter().any(is_float)
     }
 
-    /// As integers, if that is what a script would calculate.
+    /// Returns the calculation as a constraint on integers, if a script would calculate with
+    /// integers.
     fn exactly(&self) -> Result<Option<SharedConstraint>, RelationError> {
         let is_exact = !self.has_float() || self.size() <= EXACT_IN_FLOATS;
         let multipliers: Option<Vec<Int>> = self.multipliers.iter().map(|m| m.to_int()).collect();
@@ -156,7 +162,8 @@ impl<V: Value> Lowering<'_, V> {
         let terms = multipliers.iter().copied().zip(self.vars().iter().copied());
         let linear = match self.bound {
             Some(bound) => {
-                // It shall mean the same of values that the variables do not have.
+                // The constraint must have the same meaning for values that the variables do not
+                // have.
                 let bound = reachable(self.comparison, bound, self.size().max(FAR));
                 let in_units = bound.and_then(|bound| bound.checked_mul(self.scope.unit()));
                 let Some(bound) = in_units else { return Ok(None) };
@@ -190,9 +197,10 @@ impl<V: Value> Lowering<'_, V> {
         Some(Arc::new(formula))
     }
 
-    /// As a script calculates it.
+    /// Returns the calculation as a script performs it.
     fn by_figures(&self) -> Result<Vec<SharedConstraint>, RelationError> {
-        // Whole products saturate, which only a bound that is as far away could not be told from.
+        // Whole products saturate. The saturated result is ambiguous only for a bound that is as
+        // far from 0.
         let can_saturate = self.operation == Operation::Product
             && !self.has_float()
             && !self.bound.is_some_and(is_far);
@@ -231,7 +239,8 @@ impl Profile {
     }
 }
 
-/// What the values of variable `at` of the scope stand for: themselves, multiplied.
+/// Returns the scalars that the values of variable `at` of the scope stand for: the values,
+/// multiplied.
 fn figures<V: Value>(scope: &Scope<'_, V>, at: usize, multiplier: Figure) -> Figures {
     let figure_of = |number: Int| match scope.mixed(at, number) {
         Some(value) => figure(&value).expect("every value of the scope is a number"),
@@ -240,7 +249,7 @@ fn figures<V: Value>(scope: &Scope<'_, V>, at: usize, multiplier: Figure) -> Fig
     Figures::new(scope.numbers(at).iter().map(|&number| (number, figure_of(number) * multiplier)))
 }
 
-/// The number that `value` is, if it is one.
+/// Returns `value` as a number, if it is one.
 fn figure(value: &Mixed) -> Option<Figure> {
     match *value {
         Mixed::Float(float) => Some(Figure::Float(float)),
@@ -253,21 +262,21 @@ fn number(what: &'static str, value: &Mixed) -> Result<Figure, RelationError> {
     figure(value).ok_or_else(not_numeric)
 }
 
-/// The distance from 0 of a whole number that the engine may have; of others 0: they are calculated with in
-/// floating point, which does not leave any range.
+/// Returns the distance from 0 of a whole number that the engine may have; 0 for others, which are
+/// calculated in floating point and cannot leave the range.
 fn size(figure: Figure) -> u128 {
     figure.to_int().map_or(0, |int| int.unsigned_abs().into())
 }
 
-/// Whether `bound` is as far from 0 as a product may be that has saturated.
+/// Returns whether `bound` is as far from 0 as a saturated product may be.
 fn is_far(bound: Figure) -> bool {
     matches!(bound, Figure::Float(float) if float.is_finite() && float.abs() >= EXACT as f64)
 }
 
-/// The integer that means the same as `bound`, for results that are whole and no further from 0 than
-/// `size`.
+/// Returns the integer that is equivalent to `bound`, for results that are whole and no further
+/// from 0 than `size`.
 fn reachable(comparison: Comparison, bound: Figure, size: u128) -> Option<Int> {
-    // No result is there, nor further out.
+    // No result is at that distance or further out.
     let beyond = i128::try_from(size).ok()?.checked_add(1)?;
     let nearest = match (comparison, bound) {
         (_, Figure::Whole(whole)) => whole,

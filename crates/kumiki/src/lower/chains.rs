@@ -12,7 +12,8 @@ use std::sync::Arc;
 
 /// The values increase along the scope: each is less than the next.
 ///
-/// Values of type [`Mixed`] are compared as that type says: two that have no order satisfy nothing.
+/// Values of type [`Mixed`] are compared as that type defines: two values without an order do not
+/// satisfy the relation.
 ///
 /// ```
 /// use kumiki::{AllVariables, LessThan, Problem, mixed};
@@ -28,7 +29,8 @@ pub struct LessThan;
 
 /// No value along the scope is greater than the next.
 ///
-/// Values of type [`Mixed`] are compared as that type says: two that have no order satisfy nothing.
+/// Values of type [`Mixed`] are compared as that type defines: two values without an order do not
+/// satisfy the relation.
 #[derive(Clone, Copy, Debug)]
 pub struct AtMost;
 
@@ -44,8 +46,8 @@ impl<V: Value> Relation<V> for AtMost {
     }
 }
 
-/// A comparison between each variable of the scope and the next: `constrain` where both are integers,
-/// `holds` where a value of either is not.
+/// Returns a comparison between each variable of the scope and the next: `constrain` if both are
+/// integers, `holds` if a value of either is not.
 fn chain<V: Value>(
     scope: &Scope<'_, V>,
     constrain: impl Fn(Var, Var) -> constraints::AtMost,

@@ -1,6 +1,6 @@
-//! Combinations of values, listed.
+//! Combinations of values, listed (table constraints).
 //!
-//! Invariant: a row that has a value which no variable of the problem can have is dropped: it allows
+//! Invariant: a row with a value that no variable of the problem can have is dropped: it allows
 //! nothing and forbids nothing.
 
 use super::{expect_length, one};
@@ -9,7 +9,8 @@ use crate::constraints::Table;
 use crate::relation::{Relation, RelationError, Scope, Value};
 use crate::var::Int;
 
-/// The values along the scope are together one of some combinations.
+/// Requires that the values along the scope together are one of the listed combinations (a positive
+/// table constraint).
 ///
 /// ```
 /// use kumiki::{Allowed, Problem};
@@ -26,21 +27,24 @@ pub struct Allowed<V> {
     rows: Vec<Vec<V>>,
 }
 
-/// The values along the scope are together none of some combinations.
+/// Requires that the values along the scope together are none of the listed combinations (a
+/// negative table constraint).
 #[derive(Clone, Debug)]
 pub struct Forbidden<V> {
     rows: Vec<Vec<V>>,
 }
 
 impl<V> Allowed<V> {
-    /// One of `rows`, each of which has a value for each variable of the scope.
+    /// Returns a relation that allows `rows`, each of which has a value for each variable of the
+    /// scope.
     pub fn new(rows: impl IntoIterator<Item = impl IntoIterator<Item = V>>) -> Allowed<V> {
         Allowed { rows: rows.into_iter().map(|row| row.into_iter().collect()).collect() }
     }
 }
 
 impl<V> Forbidden<V> {
-    /// None of `rows`, each of which has a value for each variable of the scope.
+    /// Returns a relation that forbids `rows`, each of which has a value for each variable of the
+    /// scope.
     pub fn new(rows: impl IntoIterator<Item = impl IntoIterator<Item = V>>) -> Forbidden<V> {
         Forbidden { rows: rows.into_iter().map(|row| row.into_iter().collect()).collect() }
     }
@@ -62,7 +66,8 @@ impl<V: Value> Relation<V> for Forbidden<V> {
     }
 }
 
-/// The rows in the engine's numbers, without those that have a value which no variable can have.
+/// Returns the rows in the engine's numbers, without those that have a value which no variable can
+/// have.
 fn numbered_rows<V: Value>(
     rows: &[Vec<V>],
     scope: &Scope<'_, V>,

@@ -1,4 +1,4 @@
-//! How many variables of the scope take one of some values.
+//! The number of variables of the scope that take one of some values.
 //!
 //! Invariant: a value that no variable of the problem can have counts for nothing.
 
@@ -8,7 +8,8 @@ use crate::constraints::{self, Comparison};
 use crate::relation::{Relation, RelationError, Scope, Value};
 use crate::var::{Int, VALUE_LIMIT};
 
-/// How many variables of the scope take one of some values.
+/// A bound on the number of variables of the scope that take one of some values (known as `among`
+/// or `count`).
 ///
 /// ```
 /// use kumiki::{AllVariables, Count, Problem};
@@ -27,36 +28,36 @@ pub struct Count<V> {
 }
 
 impl<V> Count<V> {
-    /// Counts the variables that take one of `values`; at least one of them does, until it is said
-    /// otherwise.
+    /// Returns a relation that counts the variables that take one of `values`. The default bound is
+    /// at least one.
     pub fn of(values: impl IntoIterator<Item = V>) -> Count<V> {
         Count { values: values.into_iter().collect(), comparison: Comparison::AtLeast, bound: 1 }
     }
 
-    /// There are exactly `n` of them.
+    /// Sets the bound: exactly `n` of them.
     pub fn exactly(self, n: usize) -> Count<V> {
         self.compared(Comparison::Equal, n)
     }
 
-    /// There are `n` of them or more.
+    /// Sets the bound: at least `n` of them.
     pub fn at_least(self, n: usize) -> Count<V> {
         self.compared(Comparison::AtLeast, n)
     }
 
-    /// There are `n` of them or fewer.
+    /// Sets the bound: at most `n` of them.
     pub fn at_most(self, n: usize) -> Count<V> {
         self.compared(Comparison::AtMost, n)
     }
 
     fn compared(self, comparison: Comparison, n: usize) -> Count<V> {
-        // No scope has as many variables as the greatest bound says.
+        // No scope has as many variables as the greatest bound.
         Count { comparison, bound: Int::try_from(n).unwrap_or(Int::MAX).min(VALUE_LIMIT), ..self }
     }
 }
 
 impl<V: Value> Relation<V> for Count<V> {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        // A value that no variable of the problem can have is taken by none.
+        // No variable takes a value that no variable of the problem can have.
         let values = self.values.iter().filter_map(|value| scope.number(value));
         let views = scope.vars().iter().copied();
         Ok(one(constraints::Count::new(views, values, self.comparison, self.bound)))

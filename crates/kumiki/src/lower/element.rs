@@ -1,4 +1,4 @@
-//! The entry of a list of variables at a variable place.
+//! The element constraint: the entry of a list of variables at a variable index.
 //!
 //! Invariant: the index counts from 0, in the unit of the scope.
 
@@ -9,11 +9,12 @@ use crate::relation::{Relation, RelationError, Scope, Value};
 use crate::value::Kind;
 use crate::var::Int;
 
-/// The first variable of the scope is an index, from 0, into those that follow, and the last of the
-/// scope is the value found there: `scope = [index, list..., value]`.
+/// Requires that the entry of a list at a variable index is a given value: `scope = [index,
+/// list..., value]`. The first variable of the scope is the index, from 0, into the list that
+/// follows; the last variable of the scope is the entry.
 ///
-/// Of values of type [`Mixed`](crate::Mixed) only the index is a whole number; one that is not names
-/// nothing.
+/// For values of type [`Mixed`](crate::Mixed) only the index must be a whole number; an index that
+/// is not whole selects nothing.
 ///
 /// ```
 /// use kumiki::{Element, Problem};
@@ -39,8 +40,8 @@ impl<V: Value> Relation<V> for Element {
         let [index, list @ .., value] = scope.vars() else {
             return Err(RelationError::TooFew { at_least: 2, found: scope.len() });
         };
-        // Where 1 is another number, the list has as many places for each entry, of which the others
-        // hold what no variable can be.
+        // If the engine's number for 1 is not 1, the list has that many places for each entry; the
+        // additional ones hold a value that no variable can have.
         let entry = |&var| {
             let nothing = (1..scope.unit()).map(|_| Operand::Constant(Int::MAX));
             std::iter::once(Operand::from(var)).chain(nothing)

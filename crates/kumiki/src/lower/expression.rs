@@ -1,7 +1,7 @@
 //! Expressions as relations.
 //!
-//! Invariant: whatever an expression becomes, it holds for exactly the values for which it has a value
-//! that counts as true.
+//! Invariant: whatever an expression becomes, it holds exactly for the assignments for which it has
+//! a value that counts as true.
 
 mod division;
 mod extremes;
@@ -27,7 +27,7 @@ use places::Places;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// An expression whose names are places of a scope, as a relation: see [`Text::over`].
+/// A relation from an expression whose names are places of a scope: see [`Text::over`].
 #[derive(Clone, Debug)]
 pub struct Expression {
     expr: Result<Expr<usize>, RelationError>,
@@ -37,13 +37,13 @@ pub struct Expression {
 }
 
 impl Expression {
-    /// `expr` over a scope of as many variables as `places`; its names are less than that.
+    /// Returns `expr` over a scope of `places` variables; its names are less than that.
     fn new(expr: Result<Expr<usize>, RelationError>, places: usize) -> Expression {
         Expression { expr, places, is_function: true }
     }
 
-    /// `expr`, whose names are variables, as a relation, and its scope: these variables in the order of
-    /// appearance.
+    /// Returns `expr`, whose names are variables, as a relation, and its scope: these variables in
+    /// the order of appearance.
     pub(crate) fn with_scope(expr: Expr<usize>) -> (Expression, Vec<usize>) {
         let mut vars = indexmap::IndexSet::new();
         expr.for_each_name(&mut |&var| {
@@ -58,8 +58,8 @@ impl Expression {
 }
 
 impl Text {
-    /// The relation that the expression holds on a scope whose variables, in that order, are called
-    /// `names` in the text.
+    /// Returns the relation that the expression holds on a scope whose variables, in that order,
+    /// are called `names` in the text.
     ///
     /// ```
     /// use kumiki::{Problem, text};
@@ -73,7 +73,7 @@ impl Text {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// A name of the text that is not one of `names` is an error when the relation is added.
+    /// If a name of the text is not one of `names`, adding the relation returns an error.
     pub fn over(self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Expression {
         let names: Vec<String> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
         let expr = self.resolve(|name| {
@@ -101,10 +101,11 @@ impl<V: Value> Relation<V> for Expression {
         for (place, &var) in scope.vars().iter().enumerate() {
             first_places.entry(var).or_insert(place);
         }
-        // A variable that has several places is read at one of them.
+        // A variable with several places is read at one of them.
         let expr = expr.replace(|place| Expr::name(first_places[&scope.vars()[place]]));
         let expr = expr.simplify();
-        // Taken apart, a part would be looked at for values that another part excludes.
+        // This comes before the split: a condition alone would be evaluated for values that another
+        // condition excludes.
         if !magnitude::is_within_limit(&expr, scope) {
             return tried::lower(&expr, scope);
         }
@@ -116,11 +117,11 @@ impl<V: Value> Relation<V> for Expression {
     }
 }
 
-/// What a condition became.
+/// The form that a condition became.
 enum Form {
     /// It always holds, or never.
     Constant(bool),
-    /// It holds where this is satisfied.
+    /// It holds if this constraint is satisfied.
     Constraint(SharedConstraint),
 }
 
@@ -128,9 +129,9 @@ enum Form {
 struct Conditions<'a, V> {
     scope: &'a Scope<'a, V>,
     places: Places,
-    /// Places whose values are to be equal.
+    /// Places whose values must be equal.
     equal: Pairs,
-    /// Places whose values are to differ.
+    /// Places whose values must differ.
     different: Pairs,
     lowered: Vec<SharedConstraint>,
 }
@@ -146,7 +147,7 @@ impl<'a, V: Value> Conditions<'a, V> {
         }
     }
 
-    /// Lowers `condition` to the first form that it has, of which the stronger come first.
+    /// Lowers `condition` to the first form that fits it; the stronger forms come first.
     fn add(&mut self, condition: &Expr<usize>) -> Result<(), RelationError> {
         if self.note_pair(condition) {
             return Ok(());
@@ -167,13 +168,14 @@ impl<'a, V: Value> Conditions<'a, V> {
         Ok(())
     }
 
-    /// Several conditions that say what `condition` does and may have stronger forms.
+    /// Returns several conditions that together are equivalent to `condition` and may have stronger
+    /// forms.
     fn apart(&self, condition: &Expr<usize>) -> Option<Vec<Expr<usize>>> {
         extremes::bounds(condition, &self.places)
             .or_else(|| division::without_quotient(condition, &self.places))
     }
 
-    /// Notes the form of `condition`.
+    /// Records the form of `condition`.
     fn push(&mut self, form: Form, condition: &Expr<usize>) {
         match form {
             Form::Constant(true) => {}
@@ -187,7 +189,7 @@ impl<'a, V: Value> Conditions<'a, V> {
         }
     }
 
-    /// Notes `condition` if it says that two variables are equal, or that they differ.
+    /// Records `condition` if it states that two variables are equal, or that they differ.
     fn note_pair(&mut self, condition: &Expr<usize>) -> bool {
         let Node::Comparison(left, rest) = condition.node() else { return false };
         let (Node::Name(a), [(comparator, right)]) = (left.node(), &rest[..]) else { return false };
@@ -199,7 +201,7 @@ impl<'a, V: Value> Conditions<'a, V> {
         true
     }
 
-    /// All that was added, with what was noted of pairs.
+    /// Returns all constraints that were added, with those for the recorded pairs.
     fn finish(mut self) -> Result<Vec<SharedConstraint>, RelationError> {
         let vars = |places: BTreeSet<usize>| -> Vec<Var> {
             places.into_iter().map(|place| self.scope.vars()[place]).collect()

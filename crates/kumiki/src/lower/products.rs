@@ -8,7 +8,7 @@ use crate::constraints::{Comparison, Operation};
 use crate::relation::{Relation, RelationError, Scope, Value};
 use crate::var::Int;
 
-/// The product of the values is exactly this. That of no values is 1.
+/// Requires that the product of the values is exactly this number. The empty product is 1.
 ///
 /// ```
 /// use kumiki::{AllVariables, ExactProd, MaxProd, Problem};
@@ -21,20 +21,23 @@ use crate::var::Int;
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 ///
-/// Numbers are as those of [`ExactSum`](crate::ExactSum): products of whole numbers are exact, others are
-/// rounded to ten decimals before they are compared.
+/// Numbers are treated as in [`ExactSum`](crate::ExactSum): products of whole numbers are exact,
+/// others are rounded to ten decimals before they are compared.
 #[derive(Clone, Copy, Debug)]
 pub struct ExactProd<N = Int>(pub N);
 
-/// The product of the values is this or more. Numbers are as those of [`ExactProd`].
+/// Requires that the product of the values is at least this number. Numbers are treated as in
+/// [`ExactProd`].
 #[derive(Clone, Copy, Debug)]
 pub struct MinProd<N = Int>(pub N);
 
-/// The product of the values is this or less. Numbers are as those of [`ExactProd`].
+/// Requires that the product of the values is at most this number. Numbers are treated as in
+/// [`ExactProd`].
 #[derive(Clone, Copy, Debug)]
 pub struct MaxProd<N = Int>(pub N);
 
-/// The product of the values, but of the last, is exactly the last: `scope = [factors..., target]`.
+/// Requires that the product of all values but the last is exactly the last: `scope = [factors...,
+/// target]`.
 ///
 /// ```
 /// use kumiki::{Problem, VariableExactProd};
@@ -49,11 +52,13 @@ pub struct MaxProd<N = Int>(pub N);
 #[derive(Clone, Copy, Debug)]
 pub struct VariableExactProd;
 
-/// The product of the values, but of the last, is the last or more: `scope = [factors..., target]`.
+/// Requires that the product of all values but the last is at least the last: `scope = [factors...,
+/// target]`.
 #[derive(Clone, Copy, Debug)]
 pub struct VariableMinProd;
 
-/// The product of the values, but of the last, is the last or less: `scope = [factors..., target]`.
+/// Requires that the product of all values but the last is at most the last: `scope = [factors...,
+/// target]`.
 #[derive(Clone, Copy, Debug)]
 pub struct VariableMaxProd;
 

@@ -7,7 +7,8 @@ use crate::constraint::SharedConstraint;
 use crate::constraints::{self, Automaton};
 use crate::relation::{Relation, RelationError, Scope, Value};
 
-/// The values along the scope are, in its order, a word that an automaton accepts.
+/// Requires that the values along the scope, in its order, are a word that an automaton accepts
+/// (the regular constraint).
 ///
 /// ```
 /// use kumiki::{AllVariables, Automaton, Problem, Regular};
@@ -36,7 +37,8 @@ pub struct Regular<V> {
 }
 
 impl<V> Regular<V> {
-    /// A word that `automaton` accepts, whose letters are values of the problem.
+    /// Returns a relation that requires a word that `automaton` accepts, whose letters are values
+    /// of the problem.
     pub fn new(automaton: Automaton<V>) -> Regular<V> {
         Regular { automaton }
     }

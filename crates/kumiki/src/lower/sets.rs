@@ -1,7 +1,7 @@
-//! Values in a set, or not.
+//! Membership of values in a set.
 //!
-//! Invariant: every one of them counts the variables that take a value of the set; a value that no variable
-//! of the problem can have is taken by none.
+//! Invariant: each relation becomes a count of the variables that take a value of the set; no
+//! variable takes a value that no variable of the problem can have.
 
 use super::{Count, one};
 use crate::constraint::SharedConstraint;
@@ -11,7 +11,7 @@ use crate::var::{Int, VALUE_LIMIT, Var};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Every value is in a set.
+/// Requires that every value is in a set.
 ///
 /// ```
 /// use kumiki::{AllVariables, InSet, NotInSet, Problem};
@@ -28,13 +28,13 @@ pub struct InSet<V> {
     values: Vec<V>,
 }
 
-/// No value is in a set.
+/// Requires that no value is in a set.
 #[derive(Clone, Debug)]
 pub struct NotInSet<V> {
     values: Vec<V>,
 }
 
-/// Some values are in a set: at least one, until it is said otherwise.
+/// Requires that some values are in a set; the default is at least one.
 ///
 /// ```
 /// use kumiki::{AllVariables, Problem, SomeInSet, SomeNotInSet};
@@ -51,58 +51,59 @@ pub struct SomeInSet<V> {
     inside: Count<V>,
 }
 
-/// Some values are not in a set: at least one, until it is said otherwise.
+/// Requires that some values are not in a set; the default is at least one.
 #[derive(Clone, Debug)]
 pub struct SomeNotInSet<V> {
     values: Vec<V>,
-    /// How many are not in the set: so many or more, or exactly so many.
+    /// The bound on the number of values that are not in the set: at least so many, or exactly so
+    /// many.
     outside: usize,
     is_exact: bool,
 }
 
 impl<V> InSet<V> {
-    /// Every value is one of `values`.
+    /// Returns a relation that requires every value to be one of `values`.
     pub fn new(values: impl IntoIterator<Item = V>) -> InSet<V> {
         InSet { values: values.into_iter().collect() }
     }
 }
 
 impl<V> NotInSet<V> {
-    /// No value is one of `values`.
+    /// Returns a relation that requires no value to be one of `values`.
     pub fn new(values: impl IntoIterator<Item = V>) -> NotInSet<V> {
         NotInSet { values: values.into_iter().collect() }
     }
 }
 
 impl<V> SomeInSet<V> {
-    /// At least one value is one of `values`.
+    /// Returns a relation that requires at least one value to be one of `values`.
     pub fn new(values: impl IntoIterator<Item = V>) -> SomeInSet<V> {
         SomeInSet { inside: Count::of(values) }
     }
 
-    /// At least `n` of them are.
+    /// Sets the bound: at least `n` of them are.
     pub fn at_least(self, n: usize) -> SomeInSet<V> {
         SomeInSet { inside: self.inside.at_least(n) }
     }
 
-    /// Exactly `n` of them are.
+    /// Sets the bound: exactly `n` of them are.
     pub fn exactly(self, n: usize) -> SomeInSet<V> {
         SomeInSet { inside: self.inside.exactly(n) }
     }
 }
 
 impl<V> SomeNotInSet<V> {
-    /// At least one value is none of `values`.
+    /// Returns a relation that requires at least one value to be none of `values`.
     pub fn new(values: impl IntoIterator<Item = V>) -> SomeNotInSet<V> {
         SomeNotInSet { values: values.into_iter().collect(), outside: 1, is_exact: false }
     }
 
-    /// At least `n` of them are none.
+    /// Sets the bound: at least `n` of them are none.
     pub fn at_least(self, n: usize) -> SomeNotInSet<V> {
         SomeNotInSet { outside: n, is_exact: false, ..self }
     }
 
-    /// Exactly `n` of them are none.
+    /// Sets the bound: exactly `n` of them are none.
     pub fn exactly(self, n: usize) -> SomeNotInSet<V> {
         SomeNotInSet { outside: n, is_exact: true, ..self }
     }
@@ -128,7 +129,7 @@ impl<V: Value> Relation<V> for SomeInSet<V> {
 
 impl<V: Value> Relation<V> for SomeNotInSet<V> {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        // The rest of the scope is inside. No scope has as many variables as the greatest bound says.
+        // The rest of the scope is inside. No scope has as many variables as the greatest bound.
         let outside = Int::try_from(self.outside).unwrap_or(Int::MAX).min(VALUE_LIMIT);
         let inside = scope.len() as Int - outside;
         let comparison = if self.is_exact { Comparison::Equal } else { Comparison::AtMost };
@@ -137,7 +138,8 @@ impl<V: Value> Relation<V> for SomeNotInSet<V> {
     }
 }
 
-/// That each variable, by itself, takes a value of the set `inside` times: once, or never.
+/// Returns for each variable a constraint that it takes a value of the set `inside` times: once, or
+/// never.
 fn each<V: Value>(scope: &Scope<'_, V>, values: &[V], inside: Int) -> Vec<SharedConstraint> {
     let vars: BTreeSet<Var> = scope.vars().iter().copied().collect();
     let alone = |var| -> SharedConstraint {

@@ -8,7 +8,7 @@ use crate::constraints::{Comparison, Operation};
 use crate::relation::{Relation, RelationError, Scope, Value};
 use crate::var::Int;
 
-/// The sum of the values is exactly this.
+/// Requires that the sum of the values is exactly this number.
 ///
 /// ```
 /// use kumiki::{AllVariables, ExactSum, Problem};
@@ -20,9 +20,9 @@ use crate::var::Int;
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 ///
-/// The number, and the multipliers, are integers, floats or [`Mixed`]. Sums of whole numbers are exact.
-/// Where a value or a multiplier is a float, they are calculated from left to right, as whole numbers until
-/// the first float, and rounded to ten decimals before they are compared:
+/// The number, and the multipliers, are integers, floats or [`Mixed`]. Sums of whole numbers are
+/// exact. If a value or a multiplier is a float, the sum is calculated from left to right, with
+/// whole numbers until the first float, and rounded to ten decimals before it is compared:
 ///
 /// [`Mixed`]: crate::Mixed
 ///
@@ -38,15 +38,18 @@ use crate::var::Int;
 #[derive(Clone, Copy, Debug)]
 pub struct ExactSum<N = Int>(pub N);
 
-/// The sum of the values is this or more. Numbers are as those of [`ExactSum`].
+/// Requires that the sum of the values is at least this number. Numbers are treated as in
+/// [`ExactSum`].
 #[derive(Clone, Copy, Debug)]
 pub struct MinSum<N = Int>(pub N);
 
-/// The sum of the values is this or less. Numbers are as those of [`ExactSum`].
+/// Requires that the sum of the values is at most this number. Numbers are treated as in
+/// [`ExactSum`].
 #[derive(Clone, Copy, Debug)]
 pub struct MaxSum<N = Int>(pub N);
 
-/// The sum of the values, but of the last, is exactly the last: `scope = [summands..., target]`.
+/// Requires that the sum of all values but the last is exactly the last: `scope = [summands...,
+/// target]`.
 ///
 /// ```
 /// use kumiki::{Problem, VariableExactSum};
@@ -61,11 +64,13 @@ pub struct MaxSum<N = Int>(pub N);
 #[derive(Clone, Copy, Debug)]
 pub struct VariableExactSum;
 
-/// The sum of the values, but of the last, is the last or more: `scope = [summands..., target]`.
+/// Requires that the sum of all values but the last is at least the last: `scope = [summands...,
+/// target]`.
 #[derive(Clone, Copy, Debug)]
 pub struct VariableMinSum;
 
-/// The sum of the values, but of the last, is the last or less: `scope = [summands..., target]`.
+/// Requires that the sum of all values but the last is at most the last: `scope = [summands...,
+/// target]`.
 #[derive(Clone, Copy, Debug)]
 pub struct VariableMaxSum;
 
@@ -96,8 +101,7 @@ impl<V: Value> Relation<V> for WeightedSum {
 macro_rules! sums {
     ($($sum:ident $variable_sum:ident $comparison:ident),*) => {$(
         impl<N: Number> $sum<N> {
-            /// Each value is multiplied first, by one of `multipliers` for each variable of the
-            /// scope.
+            /// Multiplies each value first: `multipliers` has one for each variable of the scope.
             pub fn times(
                 self,
                 multipliers: impl IntoIterator<Item = impl Number>,
@@ -120,8 +124,8 @@ macro_rules! sums {
         }
 
         impl $variable_sum {
-            /// Each value is multiplied first, by one of `multipliers` for each variable of the
-            /// scope but the last.
+            /// Multiplies each value first: `multipliers` has one for each variable of the scope
+            /// but the last.
             pub fn times(
                 self,
                 multipliers: impl IntoIterator<Item = impl Number>,

@@ -1,6 +1,6 @@
-//! The constraints of a problem: added, named, looked at and removed.
+//! The constraints of a problem: added, named, listed and removed.
 //!
-//! Invariant: a handle stays with its constraint; what is removed leaves its place empty.
+//! Invariant: a handle stays with its constraint; a removed constraint leaves its place empty.
 
 use super::soft::Price;
 use crate::constraint::SharedConstraint;
@@ -18,35 +18,37 @@ use std::sync::Arc;
 pub(super) struct Posted {
     pub(super) name: Option<String>,
     pub(super) scope: Vec<Var>,
-    /// As how many constraints it counts: a chain of comparisons is one for each of them.
+    /// The number of constraints that it counts as: a chain of comparisons counts once for each of
+    /// them.
     pub(super) links: u32,
     /// See [`Relation::is_function`].
     pub(super) is_function: bool,
-    /// Where it may be violated: at what price.
+    /// The price of a violation, if the constraint is soft.
     pub(super) price: Option<Price>,
 }
 
-/// A constraint that was added to a problem, by which it can be removed.
+/// A handle to a constraint that was added to a problem, with which it can be removed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Handle(pub(super) usize);
 
 impl Handle {
-    /// How many constraints were added before it.
+    /// Returns the number of constraints that were added before it.
     pub(crate) fn index(self) -> usize {
         self.0
     }
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// Adds a constraint on the variables of `scope`: a relation as [`AllDifferent`], or a closure
-    /// over one to eight values ([`over`](crate::over) for more).
+    /// Adds a constraint on the variables of `scope`: a relation such as [`AllDifferent`], or a
+    /// closure over one to eight values ([`over`](crate::over) for more).
     ///
     /// A variable may occur in a scope more than once.
     ///
     /// [`AllDifferent`]: crate::AllDifferent
     ///
     /// # Errors
-    /// If the scope names a variable that does not exist, or the constraint cannot stand on it.
+    /// Returns an error if the scope names a variable that does not exist, or the constraint does
+    /// not fit the scope.
     pub fn add_constraint<How>(
         &mut self,
         constraint: impl IntoRelation<V, How>,
@@ -55,10 +57,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         self.post(None, constraint.into_relation(), scope)
     }
 
-    /// Adds a constraint with a name, by which answers speak of it: `"row 3"`.
+    /// Adds a constraint with a name, which answers use to refer to it: `"row 3"`.
     ///
     /// # Errors
-    /// As [`Problem::add_constraint`].
+    /// Returns the errors of [`Problem::add_constraint`].
     pub fn add_named_constraint<How>(
         &mut self,
         name: impl Into<String>,
@@ -84,7 +86,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Ok(Handle(self.posted.len() - 1))
     }
 
-    /// What a relation becomes, which is not added yet.
+    /// Returns the engine constraints that a relation becomes, without adding them.
     pub(super) fn lower(
         &self,
         name: Option<String>,
@@ -110,7 +112,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Error::Constraint { name: posted.name, scope, error }
     }
 
-    /// Says as how many constraints one counts where variables are sorted by that.
+    /// Sets the number of constraints that one counts as when variables are sorted by that number.
     pub(super) fn set_links(&mut self, handle: Handle, links: u32) {
         if let Some(posted) = &mut self.posted[handle.0] {
             posted.links = links;
@@ -143,7 +145,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         is_there
     }
 
-    /// Removes all constraints of this name, and says how many there were.
+    /// Removes all constraints of this name, and returns the number of them.
     pub fn remove_named_constraint(&mut self, name: &str) -> usize {
         let has_name = |posted: &Option<Posted>| {
             posted.as_ref().is_some_and(|posted| posted.name.as_deref() == Some(name))
@@ -153,17 +155,18 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         handles.into_iter().filter(|&handle| self.remove_constraint(handle)).count()
     }
 
-    /// The constraint that an engine constraint is part of.
+    /// Returns the posted constraint that an engine constraint is part of.
     pub(crate) fn handle(&self, id: ConstraintId) -> Handle {
         Handle(self.posted_of[id.index()])
     }
 
-    /// The name and the scope of the constraint that an engine constraint is part of.
+    /// Returns the name and the scope of the constraint that an engine constraint is part of.
     pub fn constraint(&self, id: ConstraintId) -> (Option<&str>, Vec<&K>) {
         self.posted(Handle(self.posted_of[id.index()]))
     }
 
-    /// What each constraint became in the engine, in the order of addition; soft ones are left out.
+    /// Returns the engine constraints that each constraint became, in the order of addition; soft
+    /// constraints are left out.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, Problem};

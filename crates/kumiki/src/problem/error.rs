@@ -1,4 +1,4 @@
-//! What can be wrong with what is added to a problem.
+//! Errors in the variables and constraints that are added to a problem.
 //!
 //! Invariant: every message names the variable or the constraint.
 
@@ -8,7 +8,7 @@ use crate::relation::{RelationError, beyond_limit};
 use crate::search::objective::ObjectiveError;
 use std::fmt::Debug;
 
-/// What can be wrong with what is added to a problem.
+/// An error in a variable or a constraint that is added to a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error<K> {
@@ -23,23 +23,23 @@ pub enum Error<K> {
     Domain {
         /// The variable.
         variable: K,
-        /// What is wrong.
+        /// The error in its values.
         error: DomainError,
     },
-    /// A variable cannot have a value, or not any more.
+    /// A variable cannot have a value, or can no longer have it.
     #[error("variable {0:?} has no such value left")]
     NoSuchValue(K),
-    /// A constraint cannot stand on its scope.
+    /// A constraint does not fit its scope.
     #[error("the constraint{} on {scope:?}: {}", quoted(name), told(error, scope))]
     Constraint {
         /// The name of the constraint, if it has one.
         name: Option<String>,
         /// The scope.
         scope: Vec<K>,
-        /// What is wrong.
+        /// The error of the relation.
         error: RelationError,
     },
-    /// A text cannot be read as an expression, or names what is no variable.
+    /// A text cannot be read as an expression, or names something that is not a variable.
     #[error("{0}")]
     Expression(ExprError),
     /// The values of a variable of an objective are not whole numbers.
@@ -50,7 +50,7 @@ pub enum Error<K> {
     Objective(ObjectiveError),
 }
 
-/// What is wrong with a relation, told of the variables of its scope.
+/// Returns the message of a relation's error, with the names of the variables of its scope.
 fn told<K: Debug>(error: &RelationError, scope: &[K]) -> String {
     match error {
         RelationError::BeyondLimit { assignment } => {

@@ -1,6 +1,6 @@
-//! Constraints that are stated as expressions, whose names are the variables of a problem.
+//! Constraints that are stated as expressions over the names of a problem's variables.
 //!
-//! Invariant: a name that is no variable, or could be several, is an error that says which.
+//! Invariant: a name that is no variable, or could be several, is an error that names it.
 
 use crate::expr::{Expr, Name, Text, nearest, text};
 use crate::lower::Expression;
@@ -10,28 +10,29 @@ use indexmap::IndexSet;
 use std::fmt::{self, Display, Write};
 use std::hash::Hash;
 
-/// What [`Problem::add_expression`] takes: text as
-/// `"50 <= x * y < 100"`, a [`Text`] with constants bound, or an [`Expr`].
+/// An argument of [`Problem::add_expression`]: text such as `"50 <= x * y < 100"`, a [`Text`] with
+/// constants bound, or an [`Expr`].
 ///
-/// The names in a text are those that the variables' names are displayed as.
+/// A name in a text matches the variable whose name is displayed that way.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an expression over variables named by `{K}`",
     note = "text needs names that can be displayed, and an `Expr` has names of the type of the problem's"
 )]
 pub trait IntoExpression<K> {
-    /// The expression over the places that its names have in `names`.
+    /// Returns the expression over the places that its names have in `names`.
     ///
     /// # Errors
-    /// If it cannot be read, or a name is not one of `names`.
+    /// Returns an error if the expression cannot be read, or a name is not one of `names`.
     fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>>;
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// Adds the constraint that an expression holds: text as `"50 <= x * y < 100"`, a [`Text`] with
-    /// constants bound, or an [`Expr`]. It is about the variables that it names.
+    /// Adds the constraint that an expression holds: text such as `"50 <= x * y < 100"`, a [`Text`]
+    /// with constants bound, or an [`Expr`]. Its scope is the variables that it names.
     ///
-    /// Values for which it has no value, as where it divides by zero, do not satisfy it. One that names
-    /// no variable says nothing if it is true, and else leaves the problem without a solution.
+    /// An assignment for which the expression has no value (for example, division by zero) does not
+    /// satisfy it. An expression that names no variable has no effect if it is true; otherwise the
+    /// problem has no solution.
     ///
     /// ```
     /// use kumiki::Problem;
@@ -47,8 +48,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// [`Expr`]: crate::Expr
     ///
     /// # Errors
-    /// If a text cannot be read, a name is no variable or could be several, or the values of a variable
-    /// are of a type that expressions know nothing of.
+    /// Returns an error if a text cannot be read, a name is no variable or could be several, or the
+    /// values of a variable are of a type that expressions do not support.
     pub fn add_expression(
         &mut self,
         expression: impl IntoExpression<K>,
@@ -56,10 +57,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         self.post_expression(None, expression)
     }
 
-    /// Adds the constraint that an expression holds, with a name by which answers speak of it.
+    /// Adds the constraint that an expression holds, with a name that answers use to refer to it.
     ///
     /// # Errors
-    /// As [`Problem::add_expression`].
+    /// Returns the errors of [`Problem::add_expression`].
     pub fn add_named_expression(
         &mut self,
         name: impl Into<String>,
@@ -122,7 +123,7 @@ impl<K: Display> IntoExpression<K> for &String {
     }
 }
 
-/// The place of the one among `names` that is displayed as `name`.
+/// Returns the place of the one among `names` that is displayed as `name`.
 fn find<K: Display>(names: &IndexSet<K>, name: &str) -> Result<usize, String> {
     let mut found = (0..names.len()).filter(|&place| is_displayed_as(&names[place], name));
     match (found.next(), found.next()) {
@@ -135,9 +136,9 @@ fn find<K: Display>(names: &IndexSet<K>, name: &str) -> Result<usize, String> {
     }
 }
 
-/// Whether `value` is displayed as `text`, which takes no copy of it.
+/// Returns whether `value` is displayed as `text`, without a copy of the displayed text.
 fn is_displayed_as(value: &impl Display, text: &str) -> bool {
-    /// What is still to come.
+    /// A formatter that compares: the text that is still to be matched.
     struct Rest<'a>(&'a str);
 
     impl Write for Rest<'_> {

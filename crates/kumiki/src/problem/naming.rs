@@ -1,6 +1,6 @@
-//! Panics of constraints, said in the names and values of the user.
+//! Panics of constraints, reported with the names and values of the user.
 //!
-//! Invariant: a panic of anything else goes on as it is.
+//! Invariant: a panic of anything else is passed on unchanged.
 
 use super::{Handle, Posted, Problem};
 use crate::constraint::SharedConstraint;
@@ -13,14 +13,15 @@ use std::fmt;
 use std::hash::Hash;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// Gives of a name what shows it.
+/// A function that returns the displayable form of a name.
 pub(super) type ShowName<K> = fn(&K) -> &dyn fmt::Debug;
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// Does `work`. A panic of a constraint in it goes on with a text that says which of them it is.
+    /// Runs `work`. If a constraint panics in it, the panic continues with a message that names the
+    /// constraint.
     ///
-    /// The panic always goes on, so `work` may leave behind half done what it has changed: nobody sees it who does
-    /// not catch a panic across it anyway.
+    /// The panic always continues, so `work` may leave what it has changed half done: only a caller
+    /// that catches the panic could observe it.
     #[inline(always)]
     pub(crate) fn naming<R>(&self, work: impl FnOnce() -> R) -> R {
         match catch_unwind(AssertUnwindSafe(work)) {
@@ -38,7 +39,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         }
     }
 
-    /// Does `work` as the constraint of this name and scope is made, and says which it is if it panics.
+    /// Runs `work` while the constraint of this name and scope is created, and names the constraint
+    /// if it panics.
     pub(super) fn naming_new<R>(
         &self,
         name: Option<&str>,
@@ -80,7 +82,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         }
     }
 
-    /// The constraint that the culprit is part of, if there is one and no other that it might be.
+    /// Returns the constraint that the culprit is part of, if there is exactly one that it could
+    /// be.
     fn posted_by(&self, culprit: &Culprit) -> Option<&Posted> {
         let parts = || {
             let hard = self.model.constraints().map(|(_, part)| part).zip(&self.posted_of);
@@ -93,7 +96,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             });
             hard.chain(soft)
         };
-        // A search may have put another form in its place, which is about the same variables.
+        // A search may have replaced the constraint by another form over the same variables.
         let is_alike = |part: &SharedConstraint| same_variables(part.scope(), &culprit.scope);
         let itself = parts().find(|(part, _)| culprit.is(part)).map(|(_, handle)| handle);
         let handle = itself.or_else(|| {
@@ -104,7 +107,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         self.posted[handle.0].as_ref()
     }
 
-    /// By what a constraint is called in a message.
+    /// Returns the description of a constraint for a message.
     fn called(&self, name: Option<&str>, kind: Option<&str>, scope: &[Var]) -> String {
         let names = listed(&self.shown_names(scope));
         match (name, kind) {
@@ -114,7 +117,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         }
     }
 
-    /// The names of variables, as far as they have some.
+    /// Returns the names of variables, as far as they have some.
     fn shown_names(&self, vars: &[Var]) -> Vec<String> {
         let name = |var: &Var| match self.names.get_index(var.index()) {
             Some(name) => format!("{:?}", (self.show_name)(name)),
@@ -123,7 +126,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         vars.iter().map(name).collect()
     }
 
-    /// A value of a variable, as far as it can be shown.
+    /// Returns a value of a variable, as far as it can be displayed.
     fn shown_value(&self, var: Var, number: Int) -> String {
         let table = self.tables.get(var.index());
         let Some((table, place)) = table.and_then(|table| Some((table, table.place(number)?)))

@@ -1,7 +1,7 @@
-//! The orders in which variables are sorted once, by what the user stated.
+//! Static variable orders, which are sorted once from the stated constraints.
 //!
-//! Invariant: a constraint counts once for each variable of its scope, whatever became of it in the
-//! engine; one on a single variable only takes values away, and a soft one is as if it were not there.
+//! Invariant: a constraint counts once for each variable of its scope, whatever it became in the
+//! engine. A constraint on a single variable only removes values. Soft constraints are ignored.
 
 use crate::constraint::{SharedConstraint, filter_last_free};
 use crate::event::{ConstraintId, Event};
@@ -15,7 +15,8 @@ use std::cmp::Reverse;
 use std::hash::Hash;
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// `settings`, with a list for an order of variables that is sorted once.
+    /// Returns `settings` with an explicit list in place of an order of variables that is sorted
+    /// once.
     pub(crate) fn listed(&self, settings: Settings) -> Settings {
         let is_by_degree = match settings.variable_order {
             VariableOrder::MaxDegreeOnce => true,
@@ -32,7 +33,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         settings.variable_order(VariableOrder::Listed(vars.into()))
     }
 
-    /// For each variable the number of constraints on it and others.
+    /// Returns for each variable the number of constraints on it and others.
     fn degrees(&self) -> Vec<u32> {
         let mut degrees = vec![0; self.names.len()];
         for posted in self.posted.iter().flatten().filter(|posted| posted.price.is_none()) {
@@ -51,8 +52,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         posted.is_some_and(|posted| posted.is_function)
     }
 
-    /// What is left of the values when constraints on one variable, and then those that reason about
-    /// least and greatest values and are no functions, have run once, in the order of addition; `None` if there is no
+    /// Returns the domains after the constraints on one variable, and then those that reason about
+    /// bounds and are not functions, have run once, in the order of addition; `None` if there is no
     /// solution.
     fn root(&self) -> Option<Store> {
         let mut root = self.model.store();

@@ -1,6 +1,7 @@
-//! The scope of a constraint, as it is named when the constraint is added.
+//! The scope of a constraint, as it is given when the constraint is added.
 //!
-//! Invariant: names are not looked up here; one that does not exist is found when the constraint is added.
+//! Invariant: this module looks up no names; a name that does not exist is found when the
+//! constraint is added.
 
 /// The scope of a constraint: names, in any list, or [`AllVariables`].
 #[diagnostic::on_unimplemented(
@@ -9,7 +10,7 @@
             or `AllVariables`"
 )]
 pub trait IntoScope<K> {
-    /// The names, or `None` for all variables.
+    /// Returns the names, or `None` for all variables.
     fn into_names(self) -> Option<Vec<K>>;
 }
 

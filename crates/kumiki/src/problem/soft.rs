@@ -1,7 +1,7 @@
-//! Soft constraints: such as may be violated, at a price.
+//! Soft constraints: constraints that may be violated, at a price.
 //!
-//! Invariant: all weights together are so small that a sum of them is exact, also where every other
-//! constraint is given one.
+//! Invariant: the total weight is so small that a sum of weights is exact, even if every other
+//! constraint is given one too.
 
 use super::{Error, Handle, IntoScope, Posted, Problem};
 use crate::compromises::Compromises;
@@ -14,22 +14,22 @@ use crate::var::Var;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// What it costs to violate a constraint.
+/// The price of a violated soft constraint.
 #[derive(Clone)]
 pub(super) struct Price {
     weight: u64,
-    /// What the constraint is in the engine; it is not of the model.
+    /// The engine constraints that it became, which are not in the model.
     parts: Vec<SharedConstraint>,
 }
 
 impl Price {
-    /// What the constraint is in the engine.
+    /// Returns the engine constraints that it became.
     pub(super) fn parts(&self) -> impl Iterator<Item = &SharedConstraint> {
         self.parts.iter()
     }
 }
 
-/// All weights of a problem add up to less than this.
+/// The limit that the total weight of a problem stays below.
 const WEIGHT_LIMIT: u64 = 1 << 59;
 
 /// A problem in the engine's terms in which some constraints may be violated.
@@ -39,21 +39,21 @@ pub(crate) struct Softened {
     pub(crate) preference: Preference,
 }
 
-/// A constraint that may be violated.
+/// A soft constraint in the engine's terms.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish {
     pub(crate) handle: Handle,
     pub(crate) weight: u64,
-    /// The variable that tells whether it is, by 1.
+    /// The indicator variable: 1 if the constraint is violated.
     pub(crate) violated: Var,
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// Adds a constraint that need not hold: a wish, where `weight` says how much it matters.
+    /// Adds a soft constraint, which need not hold; `weight` is the cost of its violation.
     ///
-    /// Only [`Problem::compromises`] and [`Problem::least_violated`] look at it. All else, as
-    /// [`Problem::solutions`], [`Problem::count`] and [`Problem::minimize`], is as if it were not there.
-    /// It is removed as any other.
+    /// Only [`Problem::compromises`] and [`Problem::least_violated`] use it. Everything else, such
+    /// as [`Problem::solutions`], [`Problem::count`] and [`Problem::minimize`], ignores it. It can
+    /// be removed like any other constraint.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, LessThan, Problem};
@@ -72,7 +72,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// ```
     ///
     /// # Errors
-    /// As [`Problem::add_constraint`]; also if all weights together are 2⁵⁹ or more.
+    /// Returns the errors of [`Problem::add_constraint`]; also an error if the total weight is 2⁵⁹
+    /// or more.
     pub fn add_soft_constraint<How>(
         &mut self,
         weight: u64,
@@ -82,10 +83,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         self.post_soft(weight, None, constraint.into_relation(), scope)
     }
 
-    /// Adds a constraint that need not hold, with a name, by which answers speak of it: `"ann's wish"`.
+    /// Adds a soft constraint with a name, which answers use to refer to it: `"ann's wish"`.
     ///
     /// # Errors
-    /// As [`Problem::add_soft_constraint`].
+    /// Returns the errors of [`Problem::add_soft_constraint`].
     pub fn add_named_soft_constraint<How>(
         &mut self,
         name: impl Into<String>,
@@ -114,8 +115,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Ok(Handle(self.posted.len() - 1))
     }
 
-    /// Solutions that violate ever less of the soft constraints: each has a lesser total weight of those
-    /// that it violates than the one before, and the last is the best. All other constraints hold.
+    /// Returns incumbents that violate less and less of the soft constraints: in each, the total
+    /// weight of the violated ones is lower than in the one before, and the last is optimal. All
+    /// other constraints hold.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, Problem};
@@ -134,13 +136,13 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     ///
-    /// One thread searches, whatever [`Settings::threads`](crate::Settings::threads) says.
+    /// One thread searches, regardless of [`Settings::threads`](crate::Settings::threads).
     pub fn compromises(&self) -> Compromises<'_, K, V> {
         Compromises::new(self, self.softened(false))
     }
 
-    /// What comes nearest to a solution where there may be none: every constraint may be violated. Those
-    /// that are not soft have the weight 1.
+    /// Returns assignments that come nearest to a solution of a problem that may have none: every
+    /// constraint may be violated. Constraints that are not soft have the weight 1.
     ///
     /// ```
     /// use kumiki::Problem;
@@ -160,7 +162,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Compromises::new(self, self.softened(true))
     }
 
-    /// The model in which soft constraints, or all, may be violated.
+    /// Returns the model in which soft constraints, or all constraints, may be violated.
     fn softened(&self, is_all_soft: bool) -> Softened {
         let mut model = Model::clone(&self.model);
         let price = |posted: &Option<Posted>| match &posted.as_ref()?.price {
@@ -188,7 +190,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Softened { model: Arc::new(model), wishes, preference }
     }
 
-    /// The name and the scope of a constraint that was not removed.
+    /// Returns the name and the scope of a constraint that was not removed.
     pub(crate) fn posted(&self, handle: Handle) -> (Option<&str>, Vec<&K>) {
         let posted = self.posted[handle.0].as_ref().expect("the constraint was not removed");
         let scope = posted.scope.iter().map(|&var| self.name(var)).collect();

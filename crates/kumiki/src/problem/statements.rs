@@ -1,7 +1,7 @@
-//! What a problem states, to be asked what of it cannot hold together.
+//! The statements of a problem, from which conflicts (MUSes) and corrections (MCSes) are computed.
 //!
-//! Invariant: a variable of one value is released, so that it may be asked what would be with others, only where all
-//! constraints on it know what they say of these.
+//! Invariant: a variable with a single value is released (its value becomes a statement that can be
+//! dropped) only if all constraints on it are defined for other values too.
 
 use super::{Handle, Problem};
 use crate::constraint::SharedConstraint;
@@ -14,32 +14,32 @@ use std::collections::BTreeSet;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// A constraint that must hold, and what it is in the engine.
+/// A constraint that must hold, and its engine constraints.
 pub(crate) struct Stated {
     pub(crate) handle: Handle,
     pub(crate) is_named: bool,
     pub(crate) parts: Vec<SharedConstraint>,
 }
 
-/// Variables that have only one value, and the values that they may take where that is not stated.
+/// Variables with a single value, and the values that they may take if that value is not stated.
 pub(crate) struct Released {
     pub(crate) of: Vec<(Var, Int)>,
     values: BTreeSet<Int>,
 }
 
-/// Where there are more values than this, variables of one value keep it.
+/// The limit on values above which variables with a single value keep it.
 const MOST_VALUES: usize = 4096;
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
-    /// What the problem states, to be asked what of it cannot hold together: with what is taken for granted, what matters
-    /// how much, and what is assumed.
+    /// Returns the statements of the problem, for a search for conflicts and corrections: some can
+    /// be taken for granted (background), be given weights, or be assumed.
     pub fn statements(&self) -> Statements<'_, K, V> {
         Statements::new(self)
     }
 
-    /// Constraints and values of variables that cannot hold together, each of which is needed for that: without any one of
-    /// them, the others can hold. `None` if there is a solution, or if a limit came before it was known that there is
-    /// none.
+    /// Returns a minimal unsatisfiable subset (MUS) of the constraints and values of variables:
+    /// they cannot hold together, and without any one of them the others can. `None` if there is a
+    /// solution, or if a limit was reached before it was proved that there is none.
     ///
     /// ```
     /// use kumiki::{AllDifferent, LessThan, Problem};
@@ -60,24 +60,26 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     ///
-    /// A variable that has only one value is given it: that is a statement, too, and without it the variable could have
-    /// any value that occurs in the problem. Only where a constraint on it is a closure, or another that asks what the
-    /// values were when it was added, is that taken for granted, as domains of several values are. Soft constraints need
-    /// not hold, and are no part of a conflict.
+    /// A variable with only one value has a statement that gives it that value; without the
+    /// statement the variable could have any value that occurs in the problem. The value is taken
+    /// for granted if a constraint on the variable is a closure, or another constraint that reads
+    /// the values when it is added. Domains of several values are always taken for granted. Soft
+    /// constraints need not hold, and are no part of a conflict.
     ///
-    /// The limits of the settings are for the answer as a whole. To take constraints for granted, or to have all conflicts:
-    /// [`Problem::statements`].
+    /// The limits of the settings apply to the answer as a whole. To take constraints for granted,
+    /// or to list all conflicts, use [`Problem::statements`].
     pub fn conflict(&self) -> Option<MinimalConflict<K, V>> {
         self.statements().conflict()
     }
 
-    /// Constraints and values of variables without which there is a solution, each of which must go for that. `None` if a
-    /// limit came first. If there is a solution, they are none.
+    /// Returns a minimal correction set (MCS): constraints and values of variables without which
+    /// there is a solution, each of which must be removed for that. `None` if a limit was reached
+    /// first. The set is empty if there is a solution.
     pub fn correction(&self) -> Option<Correction<K, V>> {
         self.statements().correction()
     }
 
-    /// The constraints that must hold, in the order of addition.
+    /// Returns the constraints that must hold, in the order of addition.
     pub(crate) fn stated(&self) -> Vec<Stated> {
         let mut all: Vec<Option<Stated>> = Vec::new();
         for (at, posted) in self.posted.iter().enumerate() {
@@ -97,7 +99,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         all.into_iter().flatten().collect()
     }
 
-    /// The variables that have only one value, where it can be asked what would be with others.
+    /// Returns the variables with only one value whose value can be dropped.
     pub(crate) fn released(&self) -> Released {
         let mut is_open = vec![true; self.tables.len()];
         for (_, constraint) in self.model.constraints().filter(|(_, c)| !c.is_for_all_values()) {
@@ -122,7 +124,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         Released { of, values }
     }
 
-    /// The variables with their domains, those that are released with all values of their kind.
+    /// Returns the variables with their domains; each released variable has all values of its kind.
     pub(crate) fn model_without_constraints(&self, released: &Released) -> Model {
         let unit = Kind::of::<V>().unit();
         let mut model = Model::new();
@@ -141,12 +143,12 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         model
     }
 
-    /// What `value` is to the engine, if some variable can have it.
+    /// Returns the engine's number of `value`, if some variable can have it.
     pub(crate) fn number(&self, value: &V) -> Option<Int> {
         self.numbering.number(value)
     }
 
-    /// The value of `var` that the engine knows as `number`, if it has such a value.
+    /// Returns the value of `var` that the engine numbers `number`, if it has such a value.
     pub(crate) fn known_value(&self, var: Var, number: Int) -> Option<&V> {
         let table = &self.tables[var.index()];
         table.place(number).map(|place| table.value_at(place))

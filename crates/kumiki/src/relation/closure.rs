@@ -12,7 +12,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// A closure over the values of a scope, as a relation; `Values` is what it takes.
+/// A closure over the values of a scope, as a relation; `Values` is its argument type.
 pub struct Closure<F, Values> {
     test: F,
     values: PhantomData<fn(Values)>,
@@ -67,7 +67,7 @@ closures! {
     8: V 0, V 1, V 2, V 3, V 4, V 5, V 6, V 7;
 }
 
-/// A closure over the values of a whole scope, however many they are.
+/// Returns a relation from a closure over the values of a whole scope of any length.
 ///
 /// ```
 /// use kumiki::{AllVariables, Problem, over};
@@ -101,12 +101,13 @@ where
     }
 }
 
-/// A closure over the values of a scope as far as they are known, otherwise as [`over`]; a value that is
-/// not known yet is `None`.
+/// Returns a relation from a closure over a partial assignment, otherwise as [`over`]; a value that
+/// is not known yet is `None`.
 ///
-/// It says whether the constraint may still hold. Where all values are known it must say whether it does;
-/// before that it must not say no where there are values to come with which it will. So a conflict is
-/// seen long before the last value is known, at the price of a call for each value that becomes so.
+/// The closure returns whether the constraint may still hold. If all values are known, it must
+/// return whether the constraint holds. Before that, it must not return false if some completion
+/// satisfies the constraint. Conflicts are then found long before the last value is known, at the
+/// cost of one call for each value that becomes known.
 ///
 /// ```
 /// use kumiki::{AllVariables, Problem, partial};

@@ -9,8 +9,9 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// An engine constraint as a relation, for problems whose values are of an integer type: `build` makes it from
-/// the variables of the scope, of which there must be as many as it takes.
+/// Returns a relation from an engine constraint, for problems whose values are of an integer type.
+/// `build` makes the constraint from the variables of the scope, which must have as many as `build`
+/// takes.
 ///
 /// ```
 /// use kumiki::{Problem, constraints::NotEqual, engine};
@@ -29,7 +30,8 @@ where
     Engine { build, scope: PhantomData }
 }
 
-/// An engine constraint over a scope of any length, otherwise as [`engine`].
+/// Returns a relation from an engine constraint over a scope of any length, otherwise as
+/// [`engine`].
 ///
 /// ```
 /// use kumiki::{AllVariables, Problem, constraints::AllEqual, engine_over};
@@ -50,7 +52,8 @@ where
     Engine { build, scope: PhantomData }
 }
 
-/// See [`engine`] and [`engine_over`]; `Scope` is what the closure takes.
+/// A relation from an engine constraint, see [`engine`] and [`engine_over`]; `Scope` is the
+/// argument type of the closure.
 pub struct Engine<F, Scope: ?Sized> {
     build: F,
     scope: PhantomData<fn(&Scope)>,

@@ -1,7 +1,7 @@
-//! The variables that a relation is lowered on, with what their values are to the engine.
+//! The variables that a relation is lowered on, with the engine's numbers of their values.
 //!
-//! Invariant: nothing here changes a numbering; a value that has no number is one that no variable can
-//! have.
+//! Invariant: nothing here changes a numbering; a value that has no number is one that no variable
+//! can have.
 
 use super::{RelationError, Value};
 use crate::mixed::Mixed;
@@ -9,7 +9,8 @@ use crate::value::{Kind, Numbering, SharedTable};
 use crate::var::{Int, Var};
 use std::sync::Arc;
 
-/// The variables that a relation is lowered on, with what their values are to the engine.
+/// The scope that a relation is lowered on: the variables, with the engine's numbers of their
+/// values.
 #[derive(Debug)]
 pub struct Scope<'a, V> {
     pub(crate) vars: &'a [Var],
@@ -19,35 +20,35 @@ pub struct Scope<'a, V> {
 }
 
 impl<V: Value> Scope<'_, V> {
-    /// The variables, in the order of the scope.
+    /// Returns the variables, in the order of the scope.
     pub fn vars(&self) -> &[Var] {
         self.vars
     }
 
-    /// The number of variables.
+    /// Returns the number of variables.
     pub fn len(&self) -> usize {
         self.vars.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no variables.
     pub fn is_empty(&self) -> bool {
         self.vars.is_empty()
     }
 
-    /// What `value` is to the engine; `None` if no variable can have it.
+    /// Returns the engine's number of `value`; `None` if no variable can have it.
     pub fn number(&self, value: &V) -> Option<Int> {
         self.numbering.number(value)
     }
 
-    /// What the values of variable `at` of the scope are to the engine, ascending.
+    /// Returns the engine's numbers of the values of variable `at` of the scope, ascending.
     pub fn numbers(&self, at: usize) -> &[Int] {
         self.table(at).numbers()
     }
 
-    /// The value of variable `at` of the scope that the engine knows as `number`.
+    /// Returns the value of variable `at` of the scope that the engine numbers `number`.
     ///
     /// # Panics
-    /// If it has no such value.
+    /// Panics if it has no such value.
     pub fn value(&self, at: usize, number: Int) -> &V {
         self.table(at).value(number)
     }
@@ -60,17 +61,17 @@ impl<V: Value> Scope<'_, V> {
         (0..self.len()).map(|at| Arc::clone(self.table(at))).collect()
     }
 
-    /// That the scope has `expected` variables.
+    /// Checks that the scope has `expected` variables.
     ///
     /// # Errors
-    /// [`RelationError::Arity`] if not.
+    /// Returns [`RelationError::Arity`] if not.
     pub fn expect_len(&self, expected: usize) -> Result<(), RelationError> {
         let found = self.len();
         if found == expected { Ok(()) } else { Err(RelationError::Arity { expected, found }) }
     }
 
-    /// What 1 is in the engine's numbers: 2 for values of type [`Mixed`], whose whole numbers are doubled,
-    /// and 1 for those of an integer type, which stand for themselves.
+    /// Returns the number that the engine uses for 1: 2 for values of type [`Mixed`], whose whole
+    /// numbers are doubled, and 1 for values of an integer type, which are their own numbers.
     ///
     /// ```
     /// use kumiki::constraints::AtMost;
@@ -99,9 +100,10 @@ impl<V: Value> Scope<'_, V> {
         Kind::of::<V>().unit()
     }
 
-    /// Whether every value of variable `at` of the scope is a whole number, which the engine knows as
-    /// its product with [`unit`](Scope::unit). Of type [`Mixed`] those are the whole numbers within
-    /// half of [`VALUE_LIMIT`](crate::VALUE_LIMIT), whole floats and truth values among them.
+    /// Returns whether every value of variable `at` of the scope is a whole number whose engine
+    /// number is its product with [`unit`](Scope::unit). In type [`Mixed`] those are the whole
+    /// numbers within half of [`VALUE_LIMIT`](crate::VALUE_LIMIT), including whole floats and truth
+    /// values.
     pub fn is_integral(&self, at: usize) -> bool {
         match Kind::of::<V>() {
             Kind::Integers => true,
@@ -110,21 +112,21 @@ impl<V: Value> Scope<'_, V> {
         }
     }
 
-    /// The value of variable `at` of the scope that the engine knows as `number`, as one of the kinds of
-    /// [`Mixed`]: integers, truth values, text (`&'static str`, `String`, `char`), and what is of that
-    /// type already. `None` if its type is another.
+    /// Returns the value of variable `at` of the scope that the engine numbers `number`, as one of
+    /// the kinds of [`Mixed`]: integers, truth values, text (`&'static str`, `String`, `char`), and
+    /// values of that type already. `None` if it is of another type.
     ///
     /// # Panics
-    /// If it has no such value.
+    /// Panics if it has no such value.
     pub fn mixed(&self, at: usize, number: Int) -> Option<Mixed> {
         crate::value::mixed(self.value(at, number))
     }
 
-    /// That the values can be calculated with, as integers.
+    /// Checks that the values can be calculated with, as integers.
     ///
     /// # Errors
-    /// [`RelationError::NotIntegers`] if they are not of an integer type, nor whole numbers of type
-    /// [`Mixed`].
+    /// Returns [`RelationError::NotIntegers`] if they are neither of an integer type, nor whole
+    /// numbers of type [`Mixed`].
     pub fn expect_integers(&self) -> Result<(), RelationError> {
         let is_integral = match Kind::of::<V>() {
             Kind::Integers => true,
@@ -134,7 +136,7 @@ impl<V: Value> Scope<'_, V> {
         if is_integral { Ok(()) } else { Err(RelationError::NotIntegers) }
     }
 
-    /// That the values are of an integer type, so that the engine knows them as what they are.
+    /// Checks that the values are of an integer type, so that each is its own number in the engine.
     pub(super) fn expect_integer_type(&self) -> Result<(), RelationError> {
         match Kind::of::<V>() {
             Kind::Integers => Ok(()),

@@ -1,16 +1,16 @@
 //! Steps as sentences.
 //!
-//! Invariant: a sentence is one line and says all that the step says; variables of which the same is said are named
-//! together.
+//! Invariant: a sentence is one line and has everything that the step has. Variables with the same
+//! facts are named together.
 
 use super::step::{Fact, Form, Premise, Reasoning, Step};
 use std::fmt::{self, Display};
 
-/// How names and values are written in sentences.
+/// Functions that write names and values in sentences.
 pub struct Words<'w, K, V> {
-    /// How a name is written.
+    /// The function that writes a name.
     pub name: &'w dyn Fn(&K) -> String,
-    /// How a value is written.
+    /// The function that writes a value.
     pub value: &'w dyn Fn(&V) -> String,
 }
 
@@ -20,7 +20,7 @@ impl<K, V> fmt::Debug for Words<'_, K, V> {
     }
 }
 
-/// One sentence, as `row 3: a is 1, so b and c are not 1`.
+/// Writes one sentence, such as `row 3: a is 1, so b and c are not 1`.
 impl<K: Display, V: Display> Display for Step<K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&Words { name: &K::to_string, value: &V::to_string }.sentence(self))
@@ -28,7 +28,7 @@ impl<K: Display, V: Display> Display for Step<K, V> {
 }
 
 impl<K, V> Step<K, V> {
-    /// The sentence of the step, with names and values as they are written by the two functions.
+    /// Returns the sentence of the step, with names and values written by the two functions.
     ///
     /// ```
     /// use kumiki::Problem;
@@ -47,7 +47,8 @@ impl<K, V> Step<K, V> {
 }
 
 impl<K, V> Words<'_, K, V> {
-    /// The sentence of a step. Those of what follows from a supposition stand in it.
+    /// Returns the sentence of a step. The sentences of steps that follow from a supposition are
+    /// part of it.
     pub fn sentence(&self, step: &Step<K, V>) -> String {
         let mut parts = self.lines(step);
         let last = parts.pop().unwrap_or_default();
@@ -55,7 +56,7 @@ impl<K, V> Words<'_, K, V> {
             + last.trim_start()
     }
 
-    /// The same in lines: those of what follows from a supposition are indented.
+    /// Returns the sentence in lines: the steps that follow from a supposition are indented.
     pub fn lines(&self, step: &Step<K, V>) -> Vec<String> {
         let Reasoning::Supposition { variable, value, steps } = &step.reasoning else {
             return vec![self.plain(step)];
@@ -96,7 +97,7 @@ impl<K, V> Words<'_, K, V> {
         }
     }
 
-    /// What is known, variables of which the same is known together.
+    /// Returns the text of facts, with variables grouped that have the same facts.
     fn told(&self, facts: &[Fact<K, V>]) -> String {
         let mut groups: Vec<(Vec<String>, [String; 2])> = Vec::new();
         for fact in facts {
@@ -117,7 +118,7 @@ impl<K, V> Words<'_, K, V> {
         }
     }
 
-    /// What is said of one variable, and what is said of several.
+    /// Returns the predicate for one variable, and the predicate for several.
     fn predicate(&self, fact: &Fact<K, V>) -> [String; 2] {
         let list = |values: &[V]| listed(&values.iter().map(self.value).collect::<Vec<_>>(), "or");
         let bounds = [fact.left.first(), fact.left.last()].map(|value| value.map(self.value));
@@ -136,7 +137,7 @@ impl<K, V> Words<'_, K, V> {
     }
 }
 
-/// `a, b and c`.
+/// Returns a list such as `a, b and c`.
 fn listed(items: &[String], last: &str) -> String {
     match items {
         [] => String::new(),

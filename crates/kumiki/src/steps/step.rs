@@ -1,6 +1,7 @@
-//! A step in the user's names and values.
+//! A step (a deduction) in the user's names and values.
 //!
-//! Invariant: what it says is what its deduction says; facts and conclusions are in the order of the variables.
+//! Invariant: a step has the same content as its deduction; facts and conclusions are in the order
+//! of the variables.
 
 use crate::explain::{Candidate, Deduction, Difficulty, Logic, State};
 use crate::problem::{Handle, Problem};
@@ -12,58 +13,59 @@ use std::hash::Hash;
 
 /// One step on the way to a solution: its premises alone imply its conclusion.
 ///
-/// Displayed as a sentence; [`Step::words`] does so for names and values that cannot be displayed.
+/// `Display` writes it as a sentence; [`Step::words`] does so for names and values that do not
+/// implement `Display`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step<K, V> {
     /// The constraints that it uses, in the order of addition.
     pub constraints: Vec<Premise<K>>,
-    /// What must be known.
+    /// The facts that it needs.
     pub facts: Vec<Fact<K, V>>,
-    /// What cannot be, therefore: the values that are `absent` were left until now. If it is empty, the constraints
-    /// cannot hold together with the facts.
+    /// The removed values: those that are `absent` were left until now. If the list is empty, the
+    /// constraints conflict with the facts.
     pub removed: Vec<Fact<K, V>>,
-    /// How it follows.
+    /// The kind of reasoning.
     pub reasoning: Reasoning<K, V>,
-    /// How hard it is to follow.
+    /// The difficulty of the step.
     pub difficulty: Difficulty,
 }
 
 /// A constraint that a step uses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Premise<K> {
-    /// By which it can be removed from the problem.
+    /// The handle with which it can be removed from the problem.
     pub handle: Handle,
     /// Its name, if it has one.
     pub name: Option<String>,
-    /// What the engine calls it.
+    /// The engine's name for its kind.
     pub kind: &'static str,
     /// Its scope.
     pub scope: Vec<K>,
 }
 
-/// What is known of a variable.
+/// A fact about a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact<K, V> {
     /// The variable.
     pub variable: K,
     /// Values that it does not have.
     pub absent: Vec<V>,
-    /// Those that are left. Of a premise: all others of its first domain.
+    /// The values that are left. In a premise: all others of its initial domain.
     pub left: Vec<V>,
-    /// How it is best said.
+    /// The wording of the fact.
     pub(super) form: Form,
 }
 
-/// How a fact is best said.
+/// The wording of a fact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Form {
-    /// Which one value is left.
+    /// The single value that is left.
     Only,
-    /// Which values are absent, and that this leaves one.
+    /// The absent values, and the single value that is left.
     Leaving,
-    /// Which values are left.
+    /// The values that are left.
     Left,
-    /// Which values are absent.
+    /// The absent values.
     Absent,
     /// The least that is left.
     AtLeast,
@@ -73,30 +75,31 @@ pub(super) enum Form {
     Between,
 }
 
-/// How the conclusion of a step follows from its premises.
+/// The kind of reasoning by which the conclusion of a step follows from its premises.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reasoning<K, V> {
-    /// The constraints remove it by themselves.
+    /// Propagation of the constraints removes it.
     Propagation,
-    /// In whatever way the constraints can be satisfied, it is not so.
+    /// A case analysis: no way to satisfy the constraints allows it.
     Cases,
-    /// Some sets of which each has a true candidate, and others of which none has two, leave it no room: as many of these
-    /// as of those that they cover, or both by turns in a chain.
+    /// A pattern of sets: some sets contain a true candidate each, and others contain at most one
+    /// each. The second leave it no room: they are as many as the first and cover them, or both
+    /// alternate in a chain.
     Pattern,
-    /// It is supposed, and that leads to a conflict.
+    /// A supposition (look-ahead) of it leads to a conflict.
     Supposition {
-        /// Of which variable something is supposed.
+        /// The variable of the supposition.
         variable: K,
-        /// What it is supposed to be.
+        /// The supposed value.
         value: V,
-        /// What follows; the last step is a conflict.
+        /// The steps that follow; the last is a conflict.
         steps: Vec<Step<K, V>>,
     },
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Step<K, V> {
-    /// `deduction` as the user of `problem` knows it, where `state` was known.
+    /// Returns `deduction` in the terms of the user of `problem`, at the known `state`.
     pub(super) fn new(problem: &Problem<K, V>, state: &State, deduction: &Deduction) -> Step<K, V> {
         let reader = Reader { problem, state };
         reader.step(deduction, &mut HashSet::new())
@@ -104,12 +107,12 @@ impl<K: Hash + Eq + Clone, V: Value> Step<K, V> {
 }
 
 impl<K, V> Step<K, V> {
-    /// Whether its premises cannot hold together.
+    /// Returns whether its premises are in conflict.
     pub fn is_conflict(&self) -> bool {
         self.removed.is_empty()
     }
 
-    /// The variables that have one value left with it, each with this value.
+    /// Returns the variables that have one value left after the step, each with this value.
     pub fn fixed(&self) -> impl Iterator<Item = (&K, &V)> {
         self.removed.iter().filter_map(|fact| match &fact.left[..] {
             [only] => Some((&fact.variable, only)),
@@ -118,15 +121,16 @@ impl<K, V> Step<K, V> {
     }
 }
 
-/// Puts names and values back.
+/// Translates engine variables and numbers into names and values.
 struct Reader<'a, K, V> {
     problem: &'a Problem<K, V>,
-    /// What was known before the step.
+    /// The state before the step.
     state: &'a State,
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Reader<'_, K, V> {
-    /// `gone` is what was removed since, in a supposition.
+    /// Returns the step of `deduction`; `gone` has the values that were removed since, in a
+    /// supposition.
     fn step(&self, deduction: &Deduction, gone: &mut HashSet<Candidate>) -> Step<K, V> {
         let step = Step {
             constraints: self.premises(deduction),
@@ -184,7 +188,8 @@ impl<K: Hash + Eq + Clone, V: Value> Reader<'_, K, V> {
         premises
     }
 
-    /// What is known of `var`; `is_whole` if all values of its first domain are among those that are absent or left.
+    /// Returns the fact about `var`; `is_whole` if all values of its initial domain are among the
+    /// absent and the left ones.
     fn fact(&self, var: Var, absent: Vec<Int>, left: Vec<Int>, is_whole: bool) -> Fact<K, V> {
         let kind = Kind::of::<V>();
         let is_number =
@@ -200,17 +205,17 @@ impl<K: Hash + Eq + Clone, V: Value> Reader<'_, K, V> {
     }
 }
 
-/// What `make` makes of the values of each variable.
+/// Returns the results of `make` for the values of each variable.
 fn by_variable<R>(candidates: &[Candidate], mut make: impl FnMut(Var, Vec<Int>) -> R) -> Vec<R> {
     let of_var = candidates.chunk_by(|a, b| a.0 == b.0);
     of_var.map(|of_var| make(of_var[0].0, of_var.iter().map(|one| one.1).collect())).collect()
 }
 
-/// So many values are listed rather than told by their bounds.
+/// The largest number of values that are listed rather than described by their bounds.
 const FEW: usize = 2;
 
 impl Form {
-    /// For values that ascend.
+    /// Returns the best wording for values in ascending order.
     fn of(absent: &[Int], left: &[Int], are_numbers: bool, is_whole: bool) -> Form {
         let (Some(&least), Some(&greatest)) = (left.first(), left.last()) else {
             return Form::Absent;

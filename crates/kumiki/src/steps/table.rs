@@ -1,6 +1,7 @@
-//! Steps as pictures: a table of the candidates, in which the premises and the conclusion of a step are marked.
+//! Steps as pictures: a table of the candidates, in which the premises and the conclusion of a step
+//! are marked.
 //!
-//! Invariant: what a picture shows it also says, in its title and description.
+//! Invariant: the title and the description of a picture state everything that it shows.
 
 use super::step::{Fact, Step};
 use super::{Steps, Words};
@@ -16,7 +17,8 @@ const SIDE: usize = 24;
 /// The width of a character of a label.
 const CHARACTER: usize = 8;
 
-/// How a candidate is drawn: the colour of its ground, that of its text, and whether it is struck through.
+/// The look of a candidate: the colour of its background, that of its text, and if it is struck
+/// through.
 #[derive(Clone, Copy)]
 struct Look {
     ground: &'static str,
@@ -31,8 +33,9 @@ const REMOVED: Look = Look { ground: "#fbd5d0", text: "#b3261e", is_struck: true
 const FIXED: Look = Look { ground: "#cdebd3", text: "#116329", is_struck: false };
 
 impl<K: Hash + Eq + Clone, V: Value> Steps<'_, K, V> {
-    /// A picture, as SVG, of what is known after `step`, which was the last: a row for each variable and a column for each
-    /// value. What the step rests on is blue, what it removes red and struck through, and what it fixes green.
+    /// Returns an SVG picture of the state after `step`, which must be the last step: a row for
+    /// each variable and a column for each value. The premises of the step are blue, the values
+    /// that it removes are red and struck through, and those that it fixes are green.
     ///
     /// ```
     /// use kumiki::{AllDifferent, Problem, Words};
@@ -89,7 +92,7 @@ impl<K: Hash + Eq + Clone, V: Value> Steps<'_, K, V> {
         svg + "</svg>\n"
     }
 
-    /// How a candidate is drawn; `None` if only its place is.
+    /// Returns the look of a candidate; `None` if only its place is drawn.
     fn look(&self, step: &Step<K, V>, var: Var, number: Int) -> Option<Look> {
         let (name, value) = (self.problem.name(var), self.problem.value(var, number));
         let of = |facts: &'_ [Fact<K, V>]| facts.iter().position(|fact| fact.variable == *name);

@@ -6,15 +6,15 @@ use crate::var::{Int, Var, View};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Domains, and views of variables that have them, to build a constraint on.
+/// A case: domains, and views of variables that have them, to build a constraint on.
 ///
-/// Among the cases are empty scopes, single variables, variables that occur more than once, negative
-/// values, holes, offsets, and domains wider than 64.
+/// Among the cases are empty scopes, single variables, variables that occur more than once,
+/// negative values, holes, offsets, and domains wider than 64.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The values that each variable may take, ascending.
     pub domains: Vec<Vec<Int>>,
-    /// The views: which variable, and what is added to it.
+    /// The views: the place of a variable, and the number that is added to it.
     pub places: Vec<(usize, Int)>,
 }
 
@@ -22,14 +22,15 @@ pub struct Case {
 const VALUES: [Int; 13] = [-70, -3, -2, -1, 0, 1, 2, 3, 4, 63, 64, 66, 130];
 
 impl Case {
-    /// The case that belongs to `seed`.
+    /// Returns the case that belongs to `seed`.
     pub fn random(seed: u64) -> Case {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut below = |n: usize| (random.next_u64() % n as u64) as usize;
         let variables = 1 + below(4);
         let domains = (0..variables)
             .map(|_| {
-                // Mostly the close values, so that constraints have something to remove.
+                // The close values are the most frequent, so that constraints have something to
+                // remove.
                 let (from, to) = if below(4) == 0 { (0, VALUES.len()) } else { (1, 9) };
                 let mut domain: Vec<Int> =
                     (0..=below(5)).map(|_| VALUES[from + below(to - from)]).collect();
@@ -46,7 +47,7 @@ impl Case {
         Case { places: places.collect(), domains }
     }
 
-    /// The views of the case, on `vars`.
+    /// Returns the views of the case, on `vars`.
     pub fn views(&self, vars: &[Var]) -> Vec<View> {
         self.places.iter().map(|&(at, offset)| vars[at] + offset).collect()
     }
@@ -55,7 +56,7 @@ impl Case {
 #[cfg(test)]
 pub(crate) use strategy::cases;
 
-/// The same for proptest, which finds the smallest case that fails.
+/// The same cases for proptest, which finds the smallest case that fails.
 #[cfg(test)]
 mod strategy {
     use super::{Case, VALUES};
@@ -70,7 +71,7 @@ mod strategy {
         ]
     }
 
-    /// Cases with up to four variables, and from `least` to five views.
+    /// Returns cases with up to four variables, and from `least` to five views.
     pub(crate) fn cases(least: usize) -> impl Strategy<Value = Case> {
         (1..=4usize).prop_flat_map(move |variables| {
             let all = (0..variables).collect::<Vec<_>>();

@@ -1,6 +1,7 @@
-//! What the oracle makes of what a run leaves: whether it is right, and as much as the constraint claims.
+//! The oracle's checks of one run: nothing true is removed, and the result is as consistent as the
+//! constraint claims.
 //!
-//! Invariant: the claims are held against the truth, on whatever values were left before the run.
+//! Invariant: the claims are compared with the truth, on the values that were left before the run.
 
 use super::oracle::{Oracle, id};
 use super::truth::{Values, intersection, is_subset};
@@ -10,8 +11,8 @@ use crate::store::Store;
 use crate::var::{Int, Var};
 
 impl Oracle {
-    /// Holds against the truth what the constraint has made of `before`: what is left in a store, or nothing after a
-    /// conflict.
+    /// Checks the result of the constraint's run on `before` against the truth: the domains left in
+    /// a store, or none after a conflict.
     pub(super) fn judge(&self, before: &Values, left: Option<&Store>) -> Result<(), String> {
         let support = self.truth.support(before);
         let Some(store) = left else {
@@ -32,7 +33,7 @@ impl Oracle {
         self.check_consistency(&now, &support.values)
     }
 
-    /// Whether only variables of the scope have changed.
+    /// Checks that only variables of the scope have changed.
     fn check_scope(&self, before: &Values, now: &Values) -> Result<(), String> {
         if intersection(before, &self.outside) == intersection(now, &self.outside) {
             return Ok(());
@@ -43,7 +44,7 @@ impl Oracle {
         Err(format!("it touches variable {at}, which is not in its scope, at {before:?}"))
     }
 
-    /// What is to be told where a value of a solution is gone.
+    /// Returns the message for a removed value that is part of a solution.
     fn removal(&self, before: &Values, now: &Values) -> String {
         let left = self.truth.lists(now);
         let cut = |solution: &[Int]| {
@@ -60,7 +61,8 @@ impl Oracle {
         )
     }
 
-    /// Whether what is left is as consistent as the constraint claims; of it, `support` is part of a solution.
+    /// Checks that the values left are as consistent as the constraint claims; `support` has those
+    /// of them that are part of a solution.
     fn check_consistency(&self, now: &Values, support: &Values) -> Result<(), String> {
         let claim = self.constraint().consistency();
         let is_free = |&&at: &&usize| self.truth.values_of(now, at).nth(1).is_some();
@@ -89,8 +91,8 @@ impl Oracle {
         Ok(())
     }
 
-    /// Whether each least and greatest value is part of a solution in which the other variables take
-    /// any integers between their bounds. Not checked where these are too many to enumerate.
+    /// Checks that each least and greatest value is part of a solution in which the other variables
+    /// take any integers between their bounds. Skipped if these are too many to enumerate.
     fn check_bounds(&self, now: &[Vec<Int>]) -> Result<(), String> {
         let bounds = |at: usize| [now[at][0], now[at][now[at].len() - 1]];
         let hull = self.of_scope.iter().map(|&at| bounds(at));
@@ -121,8 +123,8 @@ impl Oracle {
         Ok(())
     }
 
-    /// Whether a constraint that claims to be idempotent has left in a second run what was left `once`; nothing is
-    /// left after a conflict.
+    /// Checks that the second run of a constraint that claims to be idempotent leaves the same as
+    /// the first (`once`); nothing is left after a conflict.
     pub(super) fn check_idempotence(
         &self,
         once: &Values,

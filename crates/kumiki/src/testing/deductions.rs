@@ -1,7 +1,8 @@
-//! The checker of deductions: whether the premises alone imply the conclusion.
+//! The checker of deductions: it verifies that the premises alone imply the conclusion.
 //!
-//! Invariant: what was said to follow is held against the constraints of the premises on the first domains without the
-//! facts, and against nothing else; by trying every combination where there are few.
+//! Invariant: a conclusion is checked against the constraints of the premises on the initial
+//! domains without the facts, and against nothing else; by trying every combination if there are
+//! few.
 
 use super::{ENUMERATION_LIMIT, solutions_by_enumeration};
 use crate::event::ConstraintId;
@@ -11,14 +12,16 @@ use crate::search::Search;
 use crate::var::Var;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Checks that a deduction about `model` is right: from its constraints and facts alone, and the domains that the
-/// variables have at first, it follows that what it removes cannot be. In a supposition each step is checked so, and
-/// that it rests on no other facts than those of the whole, what is supposed, and what was removed before.
+/// Checks that a deduction about `model` is right: its constraints and facts alone, with the
+/// initial domains of the variables, imply that the values it removes are impossible. In a
+/// supposition each step is checked in the same way. Its steps may rest only on the facts of the
+/// whole, on the supposition, and on values removed before.
 ///
-/// Up to [`ENUMERATION_LIMIT`] combinations are tried one by one; where there are more, search looks for one.
+/// Up to [`ENUMERATION_LIMIT`] combinations are tried one by one; if there are more, search looks
+/// for a counterexample.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Returns a description of the error in the deduction.
 pub fn check_deduction(model: &Model, deduction: &Deduction) -> Result<(), String> {
     for removed in alternatives(&deduction.removed) {
         if is_possible(model, &deduction.constraints, &deduction.facts, removed) {
@@ -31,11 +34,11 @@ pub fn check_deduction(model: &Model, deduction: &Deduction) -> Result<(), Strin
     }
 }
 
-/// Checks that each fact of a deduction is needed: without any of them something of what is removed is possible. That a
-/// variable has one value left is one fact. What is supposed is not looked into.
+/// Checks that each fact of a deduction is needed: without it some removed value is possible. A
+/// single value left of a variable is one fact. The steps of a supposition are not checked.
 ///
 /// # Errors
-/// A fact that is not needed.
+/// Returns a fact that is not needed.
 pub fn check_facts_are_needed(model: &Model, deduction: &Deduction) -> Result<(), Vec<Candidate>> {
     let by_variable = deduction.facts.chunk_by(|a, b| a.0 == b.0);
     let facts = by_variable.flat_map(|facts| {
@@ -54,7 +57,7 @@ pub fn check_facts_are_needed(model: &Model, deduction: &Deduction) -> Result<()
     Ok(())
 }
 
-/// What is removed of each variable; one empty list if nothing is.
+/// Returns the removed values of each variable; one empty list if nothing is removed.
 fn alternatives(removed: &[Candidate]) -> Vec<&[Candidate]> {
     if removed.is_empty() { vec![&[]] } else { removed.chunk_by(|a, b| a.0 == b.0).collect() }
 }
@@ -86,7 +89,8 @@ fn check_steps(
     }
 }
 
-/// Whether `constraints` can hold where `facts` are absent and one of `chosen` is true, which are of one variable.
+/// Returns whether `constraints` can hold if `facts` are absent and one of `chosen` is true, which
+/// are of one variable.
 fn is_possible(
     model: &Model,
     constraints: &[ConstraintId],
@@ -109,7 +113,7 @@ fn is_possible(
     }
     let mut part = Model::new();
     for var in model.variables() {
-        // A variable that nothing is said about may be anything.
+        // A variable without a fact may have any value.
         let values = domains.get(&var).cloned().unwrap_or_else(|| vec![0]);
         part.add_variable(values).expect("they are values of a domain");
     }

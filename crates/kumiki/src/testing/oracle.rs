@@ -1,4 +1,4 @@
-//! What the oracle checks, one promise after the other.
+//! The checks of the oracle, one promise after the other.
 //!
 //! Invariant: `truth` is about the only constraint of `model`, and was found without the engine.
 
@@ -23,7 +23,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-/// How a constraint disagrees with its meaning; its text is for a reader.
+/// A disagreement between a constraint and its meaning, as a text for a reader.
 #[derive(Clone, Debug)]
 pub struct Disagreement {
     kind: &'static str,
@@ -43,7 +43,8 @@ impl fmt::Display for Disagreement {
 impl std::error::Error for Disagreement {}
 
 impl Disagreement {
-    /// What the panic of `payload` says of a constraint on variables that may take `domains`, if it is that of one.
+    /// Returns the disagreement that the panic of `payload` reports for a constraint on variables
+    /// that may take `domains`, if it comes from one.
     pub(super) fn of_panic(
         domains: &[Vec<Int>],
         payload: &(dyn Any + Send),
@@ -61,10 +62,10 @@ impl Disagreement {
 /// The number of random walks.
 const WALKS: u64 = 6;
 
-/// The most parts of the domains that are looked at.
+/// The largest number of parts of the domains that are checked.
 const MOST_PARTS: usize = 256;
 
-/// The most assignments that are tried.
+/// The largest number of assignments that are tried.
 const ASSIGNMENTS: usize = 200;
 
 /// One constraint, alone in a model, and the truth about it.
@@ -76,7 +77,7 @@ pub(super) struct Oracle {
     /// Their values, and those of the others.
     pub(super) inside: Values,
     pub(super) outside: Values,
-    /// Where it is known already that bounds are as consistent as is claimed.
+    /// The parts on which bounds are already known to be as consistent as claimed.
     pub(super) has_checked: RefCell<HashSet<Values>>,
 }
 
@@ -112,8 +113,8 @@ impl Oracle {
         }
     }
 
-    /// Checks all that the constraint promises; the simplest things first, so that what is reported
-    /// is the cause and not a consequence.
+    /// Checks all that the constraint promises, the simplest properties first, so that the report
+    /// names the cause and not a consequence.
     pub(super) fn check(&self) -> Result<(), Disagreement> {
         self.check_promises().map_err(|what| Disagreement {
             kind: self.constraint().kind(),
@@ -142,7 +143,7 @@ impl Oracle {
         self.model.constraint(id())
     }
 
-    /// Fixes some or all variables, in every way or, where there are many, at random.
+    /// Fixes some or all variables, in every way or, if there are many ways, at random.
     fn check_assignments(&self) -> Result<(), String> {
         let domains = &self.truth.domains;
         // The least value once more stands for none.
@@ -169,7 +170,8 @@ impl Oracle {
         })
     }
 
-    /// Fixes variables to `values`, as far as these are given, without propagation, and asks what is said of that.
+    /// Fixes variables to `values`, as far as these are given, without propagation, and checks the
+    /// constraint there.
     fn check_assignment(&self, values: impl Iterator<Item = Option<Int>>) -> Result<(), String> {
         let mut store = self.model.store();
         for (var, value) in self.model.variables().zip(values) {
@@ -197,7 +199,7 @@ impl Oracle {
         Ok(())
     }
 
-    /// Whether `is_possible` says yes where `now` is left, if there is a solution.
+    /// Checks that `is_possible` returns true for the values of `now`, if they include a solution.
     pub(super) fn check_is_possible(&self, store: &Store, now: &Values) -> Result<(), String> {
         if self.is_possible(store) {
             return Ok(());
@@ -220,7 +222,7 @@ impl Oracle {
         Propagation::of_all(&self.model).run(&self.model, store, id()).is_ok()
     }
 
-    /// Whether search finds each solution, once, and nothing else.
+    /// Checks that search finds each solution exactly once, and nothing else.
     fn check_search(
         &self,
         look_ahead: LookAhead,
@@ -255,7 +257,8 @@ impl Oracle {
         }
     }
 
-    /// Whether the forms that a search may put in the place of the constraint say and do the same.
+    /// Checks that the forms that a search may substitute for the constraint have the same meaning
+    /// and claims.
     fn check_other_forms(&self) -> Result<(), String> {
         let root = self.model.store();
         let restated = self.model.run(id(), |constraint| constraint.restated(&root));
@@ -273,8 +276,8 @@ impl Oracle {
         Ok(())
     }
 
-    /// Whether a constraint that claims to be an all-different one is satisfied where all values are different, and
-    /// nowhere else.
+    /// Checks that a constraint that claims to be all-different is satisfied exactly if all values
+    /// are different.
     fn check_all_different(&self) -> Result<(), String> {
         let is_claimed = |one: &SharedConstraint| one.is_all_different(&self.model.store());
         if !self.model.run(id(), is_claimed) {
@@ -300,7 +303,7 @@ impl Oracle {
     }
 }
 
-/// The only constraint of the model.
+/// Returns the only constraint of the model.
 pub(super) fn id() -> ConstraintId {
     ConstraintId::new(0)
 }

@@ -1,7 +1,8 @@
-//! Parts of the domains: what a constraint makes of each, and not only of those that a walk comes to.
+//! Parts (sub-domains) of the domains: the constraint is checked on each, and not only on those
+//! that a walk reaches.
 //!
-//! Invariant: where there are no more parts than are to be looked at, it is each of them; elsewhere they are drawn, the
-//! same each time.
+//! Invariant: if there are no more parts than the limit, all are checked; otherwise they are drawn
+//! at random, the same each time.
 
 use super::oracle::{Oracle, below, id};
 use super::truth::Values;
@@ -19,8 +20,8 @@ struct Bench<'a> {
 }
 
 impl Oracle {
-    /// Runs the constraint on parts of the domains, on all or on so many: as the first thing that happens there, and woken by their coming
-    /// about.
+    /// Runs the constraint on parts of the domains, on all or on at most `most`: once as its first
+    /// run, and once woken by the removal of the other values.
     pub(super) fn check_parts(&self, most: usize) -> Result<(), String> {
         let mut first = Bench::new(self);
         let mut woken = Bench::new(self);
@@ -34,7 +35,7 @@ impl Oracle {
         Ok(())
     }
 
-    /// Parts of the domains, of each variable of the scope at least one value.
+    /// Returns parts of the domains, with at least one value of each variable of the scope.
     fn parts(&self, most: usize) -> Vec<Values> {
         let of_scope: Vec<&[Int]> =
             self.of_scope.iter().map(|&at| self.truth.domains[at].as_slice()).collect();
@@ -52,7 +53,8 @@ impl Oracle {
         }
     }
 
-    /// The part of these values of each variable of the scope, and all of the others.
+    /// Returns the part with these values of each variable of the scope, and all values of the
+    /// others.
     fn part(&self, values: Vec<Vec<Int>>) -> Values {
         let mut part = self.outside.clone();
         for (&at, values) in self.of_scope.iter().zip(values) {
@@ -62,7 +64,8 @@ impl Oracle {
     }
 }
 
-/// The part that has a number, from 0: for each variable the bits of one of its digits say which values.
+/// Returns the part of a number, from 0: for each variable the bits of one of its digits select the
+/// values.
 fn numbered(mut number: usize, domains: &[&[Int]]) -> Vec<Vec<Int>> {
     let mut values = |domain: &&[Int]| {
         let choices = (1 << domain.len()) - 1;
@@ -74,7 +77,7 @@ fn numbered(mut number: usize, domains: &[&[Int]]) -> Vec<Vec<Int>> {
     domains.iter().map(&mut values).collect()
 }
 
-/// A part at random: of a variable all values, one, two, or about half of them.
+/// Returns a random part: of each variable all values, one, two, or about half of them.
 fn drawn(random: &mut Xoshiro256PlusPlus, domains: &[&[Int]]) -> Vec<Vec<Int>> {
     let mut values = |domain: &&[Int]| {
         let mut values = domain.to_vec();
@@ -88,7 +91,7 @@ fn drawn(random: &mut Xoshiro256PlusPlus, domains: &[&[Int]]) -> Vec<Vec<Int>> {
             values.remove(below(random, values.len()));
         }
         if most > 2 && most < domain.len() {
-            // Not always the same number of them.
+            // The number of values varies.
             values.retain(|_| below(random, 4) > 0);
         }
         if values.is_empty() { vec![domain[below(random, domain.len())]] } else { values }
@@ -102,7 +105,7 @@ impl<'a> Bench<'a> {
         Bench { oracle, store: oracle.model.store(), propagation }
     }
 
-    /// Brings the whole of the domains to a fixpoint; `false` on a conflict.
+    /// Propagates the whole of the domains to a fixpoint; returns `false` on a conflict.
     fn look_at_all(&mut self) -> bool {
         self.propagation.queue_all();
         self.look()
@@ -115,7 +118,7 @@ impl<'a> Bench<'a> {
         passed.is_ok()
     }
 
-    /// Runs the constraint for the first time where `part` is left.
+    /// Runs the constraint for the first time on `part`.
     fn begin_with(&mut self, part: &Values) -> Result<(), String> {
         self.store.push_level();
         let is_there = self.oracle.truth.restrict(&mut self.store, part);
@@ -131,7 +134,7 @@ impl<'a> Bench<'a> {
         self.judge(part, passed)
     }
 
-    /// Lets the constraint go on where `part` is left of what it has left of the whole.
+    /// Continues the constraint from the whole, after a restriction to `part`.
     fn go_on_with(&mut self, part: &Values) -> Result<(), String> {
         self.store.push_level();
         if !self.oracle.truth.restrict(&mut self.store, part) || !self.store.has_notes() {
@@ -143,7 +146,7 @@ impl<'a> Bench<'a> {
         self.judge(&before, passed)
     }
 
-    /// Runs the constraint once, and sees that a second run has nothing to do.
+    /// Runs the constraint once, and checks that a second run removes nothing.
     fn run_twice(&mut self) -> Result<bool, String> {
         let Bench { oracle, store, propagation } = self;
         let mut run = || propagation.run(&oracle.model, store, id()).is_ok();
@@ -159,7 +162,7 @@ impl<'a> Bench<'a> {
         Ok(passed)
     }
 
-    /// Holds what came of it against the truth, and takes it back.
+    /// Checks the result against the truth, and backtracks.
     fn judge(&mut self, before: &Values, passed: bool) -> Result<(), String> {
         let judged = self.oracle.judge(before, passed.then_some(&self.store));
         self.store.pop_to(0);

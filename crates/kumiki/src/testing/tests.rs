@@ -1,11 +1,11 @@
-//! The oracle catches every kind of wrong constraint.
+//! Tests that the oracle catches every kind of wrong constraint.
 
 use super::*;
 use crate::constraint::{Consistency, Partial};
 use crate::event::{Conflict, Event};
 use crate::store::Store;
 
-/// `x < y`, with one thing wrong.
+/// `x < y`, with one error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wrong {
     Nothing,
@@ -89,7 +89,7 @@ impl Constraint for Less {
                 return store.remove(x, store.domain(x).max());
             }
             Wrong::RefusesRight if store.is_fixed(x) && store.is_fixed(y) => return Err(Conflict),
-            // A reversible word that is used as if it did not come back.
+            // A reversible word that is used as if it were not restored.
             Wrong::Forgets if store.recall(0) == 1 => return Ok(()),
             Wrong::Forgets => store.remember(0, 1),
             _ => {}
@@ -157,7 +157,8 @@ fn each_way_to_be_wrong_is_found_and_told() {
     }
 }
 
-/// The sum is even, with one thing wrong that shows only where neither variable is fixed, or at a few values.
+/// The constraint that the sum is even, with one error that shows only if neither variable is
+/// fixed, or at a few values.
 struct Even {
     scope: Vec<Var>,
     rare: Rare,
@@ -167,12 +168,12 @@ struct Even {
 enum Rare {
     Nothing,
     ClaimsDomain,
-    /// Claims nothing that is wrong where no value is missing between two others.
+    /// Its claim is wrong only if a value is missing between two others.
     ClaimsBounds,
     ClaimsIdempotence,
     SaysNoTooEarly,
     ClaimsAllDifferent,
-    /// Removes what is right where exactly these are left: `[1, 3]` and `[2, 3]`.
+    /// Removes a value of a solution if exactly these are left: `[1, 3]` and `[2, 3]`.
     RemovesTooMuch,
     Touches(Var),
     UsesWord(usize),
@@ -280,7 +281,7 @@ fn a_constraint_that_claims_no_more_than_it_does_passes() {
     for rare in [Rare::Nothing, Rare::UsesWord(1)] {
         agrees_with_its_meaning(&domains, |vars| Even { scope: vars[..2].to_vec(), rare });
     }
-    // Bounds are those of all integers between: of these there are even sums.
+    // Bounds consistency allows all integers between the bounds, which have even sums.
     agrees_with_its_meaning(&domains, |vars| Even {
         scope: vars[..2].to_vec(),
         rare: Rare::ClaimsBounds,
@@ -289,7 +290,7 @@ fn a_constraint_that_claims_no_more_than_it_does_passes() {
 
 #[test]
 fn a_claim_of_one_free_variable_is_held_also_where_variables_outside_are_free() {
-    /// Less, which only checks.
+    /// The constraint `x < y`, which only checks.
     struct Checks([Var; 2]);
     impl Constraint for Checks {
         fn scope(&self) -> &[Var] {

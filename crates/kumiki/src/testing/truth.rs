@@ -1,13 +1,13 @@
-//! The truth about a constraint, in a form in which it is quick to look up.
+//! The truth about a constraint: its solutions, in a form that is quick to look up.
 //!
-//! Invariant: `solutions` are the combinations of `domains` that satisfy the constraint, in lexicographic order,
-//! found without the engine; `bits` says the same.
+//! Invariant: `solutions` are the combinations of `domains` that satisfy the constraint, in
+//! lexicographic order, found without the engine; `bits` has the same content.
 
 use crate::store::Store;
 use crate::var::{Int, Var};
 use smallvec::SmallVec;
 
-/// Values that variables may take, as bits: those of one variable after those of the one before.
+/// Sets of values of variables, as bits: those of one variable after those of the one before.
 pub(super) type Values = SmallVec<[u64; 2]>;
 
 /// The solutions among all combinations of the values of some domains.
@@ -16,16 +16,16 @@ pub(super) struct Truth {
     pub(super) solutions: Vec<Vec<Int>>,
     /// The bit of the least value of each variable.
     starts: Vec<usize>,
-    /// The words of each set of values.
+    /// The number of words of each set of values.
     words: usize,
     /// The values of each solution, one solution after the other.
     bits: Vec<u64>,
 }
 
-/// What is part of a solution.
+/// The support: the values that are part of a solution.
 pub(super) struct Support {
     pub(super) values: Values,
-    /// Whether there is a solution: where there are no variables, it has no values.
+    /// True if there is a solution: a solution without variables has no values.
     pub(super) is_any: bool,
 }
 
@@ -49,7 +49,7 @@ impl Truth {
         truth
     }
 
-    /// The bit of `value` of variable `at`.
+    /// Returns the bit of `value` of variable `at`.
     fn bit(&self, at: usize, value: Int) -> usize {
         self.starts[at] + self.domains[at].binary_search(&value).expect("of the domain")
     }
@@ -63,7 +63,7 @@ impl Truth {
         SmallVec::from_elem(0, self.words)
     }
 
-    /// All values of the variables of which `is_wanted` says yes.
+    /// Returns all values of the variables for which `is_wanted` returns true.
     pub(super) fn all_of(&self, is_wanted: impl Fn(usize) -> bool) -> Values {
         let mut set = self.none();
         for at in (0..self.domains.len()).filter(|&at| is_wanted(at)) {
@@ -72,7 +72,7 @@ impl Truth {
         set
     }
 
-    /// The values that are left in `store`.
+    /// Returns the values that are left in `store`.
     pub(super) fn left(&self, store: &Store) -> Values {
         let mut set = self.none();
         for (at, domain) in store.domains().enumerate() {
@@ -87,7 +87,7 @@ impl Truth {
         set
     }
 
-    /// The values of `set` of variable `at`.
+    /// Returns the values of `set` of variable `at`.
     pub(super) fn values_of<'a>(
         &'a self,
         set: &'a [u64],
@@ -98,19 +98,19 @@ impl Truth {
         values.filter(move |&(place, _)| is_in(self.starts[at] + place)).map(|(_, &value)| value)
     }
 
-    /// The values of `set` of each variable.
+    /// Returns the values of `set` of each variable.
     pub(super) fn lists(&self, set: &[u64]) -> Vec<Vec<Int>> {
         (0..self.domains.len()).map(|at| self.values_of(set, at).collect()).collect()
     }
 
-    /// The solutions that have only values of `set`.
+    /// Returns the solutions that have only values of `set`.
     pub(super) fn within<'a>(&'a self, set: &'a [u64]) -> impl Iterator<Item = &'a [Int]> {
         let is_within = move |place: &usize| is_subset(self.bits_of(*place), set);
         let places = (0..self.solutions.len()).filter(is_within);
         places.map(|place| self.solutions[place].as_slice())
     }
 
-    /// The values of `set` that are part of a solution that has only values of it.
+    /// Returns the values of `set` that are part of a solution that has only values of it.
     pub(super) fn support(&self, set: &[u64]) -> Support {
         let mut support = Support { values: self.none(), is_any: false };
         for place in 0..self.solutions.len() {
@@ -127,7 +127,7 @@ impl Truth {
         &self.bits[place * self.words..][..self.words]
     }
 
-    /// Leaves `store` only the values of `set`; `false` if some variable has none of them.
+    /// Restricts `store` to the values of `set`; returns `false` if some variable has none of them.
     pub(super) fn restrict(&self, store: &mut Store, set: &[u64]) -> bool {
         (0..self.domains.len()).all(|at| {
             let var = Var::new(at);

@@ -1,14 +1,14 @@
-//! What the oracle checks of the measure that local search goes by.
+//! The oracle's checks of the violation measure of local search.
 //!
-//! Invariant: [`Constraint::is_satisfied`](crate::Constraint::is_satisfied) decides what is no violation;
-//! all else is held against the violation itself, under other values.
+//! Invariant: [`Constraint::is_satisfied`](crate::Constraint::is_satisfied) defines the absence of
+//! a violation; everything else is compared with the violation itself, under other values.
 
 use super::oracle::{Oracle, id};
 use crate::var::{Int, Var};
 
 impl Oracle {
-    /// Whether `violation`, `blame` and `is_symmetric` are right where each variable has its value of
-    /// `values`.
+    /// Checks that `violation`, `blame` and `is_symmetric` are right if each variable has its value
+    /// of `values`.
     pub(super) fn check_violation(&self, values: &[Int]) -> Result<(), String> {
         let now = self.violation(values);
         let of_scope = self.of_scope(values);
@@ -22,7 +22,7 @@ impl Oracle {
         if self.constraint().is_symmetric() { self.check_symmetry(values, now) } else { Ok(()) }
     }
 
-    /// Whether no other value of a variable that is not blamed lessens the violation.
+    /// Checks that no other value of a variable that `blame` leaves out lessens the violation.
     fn check_blame(&self, values: &[Int], now: u64) -> Result<(), String> {
         let scope = self.constraint().scope();
         let mut places = Vec::new();
@@ -47,7 +47,7 @@ impl Oracle {
         Ok(())
     }
 
-    /// Whether no exchange of two values changes the violation.
+    /// Checks that no exchange of two values changes the violation.
     fn check_symmetry(&self, values: &[Int], now: u64) -> Result<(), String> {
         let scope = self.constraint().scope();
         for (at, x) in scope.iter().enumerate() {
@@ -71,7 +71,7 @@ impl Oracle {
         self.model.run(id(), |constraint| constraint.violation(&of_scope))
     }
 
-    /// The values of the scope, of those of all variables.
+    /// Returns the values of the scope among those of all variables.
     fn of_scope(&self, values: &[Int]) -> Vec<Int> {
         self.constraint().scope().iter().map(|var| values[var.index()]).collect()
     }

@@ -1,4 +1,4 @@
-//! A walk through the nodes that a search might come to.
+//! A walk through the nodes that a search might reach.
 //!
 //! Invariant: between two steps of a walk no note is unread and no constraint is queued.
 
@@ -46,10 +46,11 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Propagates at the node, and holds what comes of it against the truth. `false` on a conflict.
+    /// Propagates at the node, and checks the result against the truth. Returns `false` on a
+    /// conflict.
     fn visit(&mut self) -> Result<bool, String> {
         let before = self.oracle.truth.left(&self.store);
-        // Without the extra run it shows whether the constraint wakes in time.
+        // Without the extra run, the check covers whether the constraint wakes in time.
         let passed = if below(&mut self.random, 2) == 0 { self.run_twice()? } else { true };
         let model = &self.oracle.model;
         let mut look = || self.propagation.fixpoint(model, &mut self.store, || false);
@@ -73,7 +74,7 @@ impl<'a> Walk<'a> {
         Ok(passed)
     }
 
-    /// Pushes a level and removes something at random.
+    /// Pushes a level and removes some values at random.
     fn step_down(&mut self) {
         self.store.push_level();
         self.store.set_running(None);

@@ -1,26 +1,26 @@
-//! The types that values may be of, as far as the engine can make more of one than a number by its place.
+//! The types of values, as far as the engine treats a type differently from an opaque one.
 //!
-//! Invariant: only here is it asked of what type a value is.
+//! Invariant: only this module inspects the type of a value.
 
 use crate::domain::DomainError;
 use crate::mixed::Mixed;
 use crate::var::{Int, VALUE_LIMIT};
 use std::any::{Any, TypeId};
 
-/// Calls `$each!` with each type whose values stand for themselves.
+/// Calls `$each!` with each type whose values are their own numbers.
 macro_rules! integer_types {
     ($each:ident) => {
         $each!(i64, i32, u8, usize, u32, u64, i8, i16, u16, isize, i128, u128, bool)
     };
 }
 
-/// How the values of a type are numbered.
+/// The way in which the values of a type are numbered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// The values of an integer type: each is its own number.
     Integers,
-    /// The values of [`Mixed`]: whole numbers are doubled, so that they keep their order and their
-    /// sums; the odd numbers between them are for all others, in the order of their appearance.
+    /// The values of [`Mixed`]: whole numbers are doubled, so they keep their order and their sums;
+    /// the odd numbers between them are for all others, in the order of their appearance.
     Mixed,
     /// Values of any other type: 0, 1, 2, ... in the order of their appearance.
     Others,
@@ -40,19 +40,19 @@ impl Kind {
         }
     }
 
-    /// What 1 is in the numbers.
+    /// Returns the engine's number for 1.
     pub(crate) fn unit(self) -> Int {
         if self == Kind::Mixed { 2 } else { 1 }
     }
 
-    /// The number of the value that appeared as the one at `place`, of those that have none by
-    /// themselves.
+    /// Returns the number of a value that is not its own number, which appeared as the one at
+    /// `place`.
     pub(super) fn of_place(self, place: usize) -> Int {
         self.unit() * place as Int + self.unit() - 1
     }
 }
 
-/// Shows a value, if it is of a type of which it is known how.
+/// Returns the displayed form of a value, if its type is a known one.
 pub(crate) fn shown<V: 'static>(value: &V) -> Option<String> {
     let value: &dyn Any = value;
     macro_rules! first_of {
@@ -67,7 +67,8 @@ pub(crate) fn shown<V: 'static>(value: &V) -> Option<String> {
     None
 }
 
-/// The integer that `value` is, if it is of an integer type; what no `i128` holds is its greatest.
+/// Returns `value` as an integer, if it is of an integer type; a value that no `i128` holds is
+/// returned as the greatest `i128`.
 fn integer<V: 'static>(value: &V) -> Option<i128> {
     let value: &dyn Any = value;
     macro_rules! first_of {
@@ -81,8 +82,8 @@ fn integer<V: 'static>(value: &V) -> Option<i128> {
     None
 }
 
-/// The value of an integer type that is `number` to the engine; `None` for all other types. Which it is
-/// is known when the caller is compiled, so what is left is a cast.
+/// Returns the value of an integer type whose number in the engine is `number`; `None` for all
+/// other types. The type is known when the caller is compiled, so the compiled code is a cast.
 #[inline]
 pub(super) fn integer_value<V: Clone + 'static>(number: Int) -> Option<V> {
     macro_rules! first_of {
@@ -97,9 +98,9 @@ pub(super) fn integer_value<V: Clone + 'static>(number: Int) -> Option<V> {
     None
 }
 
-/// A type whose values stand for themselves.
+/// A type whose values are their own numbers.
 trait FromNumber {
-    /// The value that is `number` to the engine.
+    /// Returns the value whose number in the engine is `number`.
     fn from_number(number: Int) -> Self;
 }
 
@@ -122,7 +123,8 @@ impl FromNumber for bool {
     }
 }
 
-/// The number that `value` has by itself, whatever else there is: not yet held against the range.
+/// Returns the number that `value` has by itself, independent of other values; it is not yet
+/// checked against the range.
 pub(super) fn own_number<V: 'static>(value: &V) -> Option<i128> {
     match as_mixed(value) {
         // Whole numbers that are out of range when doubled are numbered as all other values.
@@ -131,12 +133,13 @@ pub(super) fn own_number<V: 'static>(value: &V) -> Option<i128> {
     }
 }
 
-/// `value`, if its type is [`Mixed`].
+/// Returns `value`, if its type is [`Mixed`].
 pub(crate) fn as_mixed<V: 'static>(value: &V) -> Option<&Mixed> {
     (value as &dyn Any).downcast_ref()
 }
 
-/// `value` as one of the kinds of [`Mixed`]: an integer, a truth value, text, or what is mixed already.
+/// Returns `value` as one of the kinds of [`Mixed`]: an integer, a truth value, text, or a
+/// [`Mixed`] value itself.
 pub(crate) fn mixed<V: 'static>(value: &V) -> Option<Mixed> {
     let any: &dyn Any = value;
     if let Some(mixed) = as_mixed(value) {
@@ -154,7 +157,7 @@ pub(crate) fn mixed<V: 'static>(value: &V) -> Option<Mixed> {
     }
 }
 
-/// Whether two values that are equal are so to the letter: `1` and `1.0` are not.
+/// Returns whether two equal values are also identical: `1` and `1.0` are not.
 pub(super) fn is_identical<V: 'static>(value: &V, equal: &V) -> bool {
     match (as_mixed(value), as_mixed(equal)) {
         (Some(value), Some(equal)) => value.is_identical(equal),

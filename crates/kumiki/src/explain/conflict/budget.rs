@@ -1,32 +1,32 @@
-//! The effort that an answer may take, handed out to the many questions that it is made of.
+//! The effort that an answer may take, divided among the many queries that it consists of.
 //!
-//! Invariant: all questions together take no more decisions than the limits allow, and none begins after the time
-//! is up.
+//! Invariant: all queries together take no more decisions than the limits allow, and none begins
+//! after the time is up.
 
 use crate::search::limits::{Limit, Limits, StopFlag};
 use std::time::Instant;
 
-/// What is left of some limits.
+/// The rest of some limits.
 #[derive(Debug)]
 pub(super) struct Budget {
     limits: Limits,
     begun: Instant,
     decisions: u64,
-    /// How much work there may still be, in variables and constraints that are looked at.
+    /// The work that is left, in variables and constraints that are visited.
     work: u64,
 }
 
 impl Budget {
-    /// All that `limits` allow, from now on.
+    /// Returns a budget of all that `limits` allow, from now on.
     pub(super) fn new(limits: Limits) -> Budget {
         Budget { limits, begun: Instant::now(), decisions: 0, work: u64::MAX }
     }
 
-    /// Limits for one question, which may take one of `parts` equal parts of what is left. Where no decisions are
-    /// left, it may only look ahead.
+    /// Returns limits for one query, which may take one of `parts` equal parts of the rest. If no
+    /// decisions are left, it may only propagate.
     ///
     /// # Errors
-    /// The limit that does not even allow that: time, the flag, or the work.
+    /// Returns the limit that does not even allow that: time, the flag, or the work.
     pub(super) fn share(&self, parts: u32) -> Result<Limits, Limit> {
         if self.limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
             return Err(Limit::Stop);
@@ -46,29 +46,29 @@ impl Budget {
         Ok(limits)
     }
 
-    /// Takes away the decisions that a question took, and the work of making ready for it.
+    /// Subtracts the decisions that a query took, and the work of its preparation.
     pub(super) fn spend(&mut self, decisions: u64, work: u64) {
         self.decisions += decisions;
         self.work = self.work.saturating_sub(work);
     }
 
-    /// Allows no more than so much work from now on.
+    /// Limits the work from now on.
     pub(super) fn work_at_most(&mut self, work: u64) {
         self.work = self.work.min(work);
     }
 
-    /// The decisions that were taken so far.
+    /// Returns the decisions that were taken so far.
     pub(super) fn decisions(&self) -> u64 {
         self.decisions
     }
 
-    /// Allows so many decisions more and no others, if that is less than what is left.
+    /// Limits the decisions to so many more, if that is less than the rest.
     pub(super) fn tighten(&mut self, more: u64) {
         let limit = self.decisions.saturating_add(more);
         self.limits.decisions = Some(self.limits.decisions.map_or(limit, |own| own.min(limit)));
     }
 
-    /// How many sets an answer may have.
+    /// Returns the largest number of sets of an answer.
     pub(super) fn most_answers(&self) -> Option<u64> {
         self.limits.solutions
     }

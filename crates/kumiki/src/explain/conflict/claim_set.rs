@@ -1,10 +1,11 @@
 //! Sets of claims, as bits.
 //!
-//! Invariant: all sets of one question have as many words, and no bit beyond the claims is set.
+//! Invariant: all sets of one set of claims have as many words, and no bit beyond the claims is
+//! set.
 
 use std::fmt;
 
-/// Some of the claims `0..len`.
+/// A set of the claims `0..len`.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct ClaimSet {
     words: Box<[u64]>,
@@ -12,17 +13,17 @@ pub(super) struct ClaimSet {
 }
 
 impl ClaimSet {
-    /// None of `len` claims.
+    /// Returns the empty set of `len` claims.
     pub(super) fn none(len: usize) -> ClaimSet {
         ClaimSet { words: vec![0; len.div_ceil(64)].into(), len }
     }
 
-    /// All of `len` claims.
+    /// Returns the set of all `len` claims.
     pub(super) fn all(len: usize) -> ClaimSet {
         ClaimSet::of(len, 0..len)
     }
 
-    /// Of `len` claims these.
+    /// Returns the set of `members` of `len` claims.
     pub(super) fn of(len: usize, members: impl IntoIterator<Item = usize>) -> ClaimSet {
         let mut set = ClaimSet::none(len);
         members.into_iter().for_each(|member| set.insert(member));
@@ -41,21 +42,21 @@ impl ClaimSet {
         self.words[claim / 64] &= !(1 << (claim % 64));
     }
 
-    /// The set with one more.
+    /// Returns the set with one more.
     pub(super) fn with(&self, claim: usize) -> ClaimSet {
         let mut set = self.clone();
         set.insert(claim);
         set
     }
 
-    /// The set with one less.
+    /// Returns the set with one less.
     pub(super) fn without(&self, claim: usize) -> ClaimSet {
         let mut set = self.clone();
         set.remove(claim);
         set
     }
 
-    /// All claims that are not in it.
+    /// Returns the complement: all claims that are not in it.
     pub(super) fn complement(&self) -> ClaimSet {
         ClaimSet::of(self.len, (0..self.len).filter(|&claim| !self.contains(claim)))
     }
@@ -64,7 +65,7 @@ impl ClaimSet {
         self.words.iter().zip(&other.words).all(|(own, other)| own & !other == 0)
     }
 
-    /// The members, ascending.
+    /// Returns an iterator over the members, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.len).filter(|&claim| self.contains(claim))
     }

@@ -1,6 +1,7 @@
-//! Claims: what a model says, cut into pieces that hold or are given up as a whole.
+//! Claims (assumptions): parts of a model that hold or are given up as a whole.
 //!
-//! Invariant: a claim is about variables of the model; what is no claim always holds.
+//! Invariant: a claim is about variables of the model; the constraints that are no claim always
+//! hold (the background).
 
 use super::enumeration::{Enumeration, Kind};
 use super::feasibility::Feasibility;
@@ -12,8 +13,9 @@ use crate::var::{Int, Var};
 use std::fmt;
 use std::sync::Arc;
 
-/// A model, and claims about its variables: constraints, or values that a variable must have one of. The
-/// constraints of the model always hold; which claims cannot hold together with them can be asked for.
+/// A model, and claims about its variables: constraints, or values that a variable must have one
+/// of. The constraints of the model always hold. The methods return conflicts (MUSes) and
+/// corrections (MCSes) of the claims.
 ///
 /// ```
 /// use kumiki::{Model, constraints::AllDifferent, explain::Claims};
@@ -32,7 +34,8 @@ use std::sync::Arc;
 /// # Ok::<(), kumiki::DomainError>(())
 /// ```
 ///
-/// A claim has a **weight**: how much it matters. What matters little is rather blamed, and rather given up.
+/// A claim has a **weight**: its importance. Claims of little weight are preferred in conflicts and
+/// in corrections.
 #[derive(Clone)]
 pub struct Claims {
     base: Arc<Model>,
@@ -40,7 +43,7 @@ pub struct Claims {
     settings: Settings,
 }
 
-/// What holds or is given up as a whole.
+/// A claim: it holds or is given up as a whole.
 #[derive(Clone)]
 pub(super) struct Claim {
     pub(super) constraints: Vec<SharedConstraint>,
@@ -49,38 +52,39 @@ pub(super) struct Claim {
     pub(super) weight: u64,
 }
 
-/// Some claims that an answer is made of.
+/// A set of claims: a conflict or a correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
     /// Their numbers, in the order of addition, from 0.
     pub claims: Vec<usize>,
-    /// Whether it is proved that each is needed. Where it is not, a limit came before the proof.
+    /// True if it is proved that each is needed. If not, a limit was reached before the proof.
     pub is_minimal: bool,
 }
 
-/// Where no time is to be lost, no more variables and constraints than this are looked at to make ready for all questions
-/// together, but for so many questions in any case.
+/// The largest number of variables and constraints that are visited to prepare all queries of a
+/// quick answer together; some queries are allowed in any case.
 const WORK: u64 = 40_000;
 const QUESTIONS: u64 = 64;
 
 impl Claims {
-    /// No claims yet; the constraints of `model` always hold.
+    /// Returns an empty set of claims; the constraints of `model` always hold.
     pub fn new(model: impl Into<Arc<Model>>) -> Claims {
         Claims::with_settings(model, Settings::default())
     }
 
-    /// The same, searched with `settings`, as far as these do not ask for less than full look-ahead, for several threads or
-    /// for local search. Their limits are for each answer as a whole; that of solutions is one of sets.
+    /// Returns the same, searched with `settings`, except that the look-ahead is full, a single
+    /// thread searches, and there is no local search. Their limits are for each answer as a whole;
+    /// the limit of solutions is one of sets.
     pub fn with_settings(model: impl Into<Arc<Model>>, settings: Settings) -> Claims {
         let settings =
             settings.strategy(Strategy::Backtracking).look_ahead(LookAhead::Full).threads(1);
         Claims { base: model.into(), claims: Vec::new(), settings }
     }
 
-    /// Claims that all of `constraints` hold; the number of the claim.
+    /// Adds a claim that all of `constraints` hold; returns the number of the claim.
     ///
     /// # Panics
-    /// If a scope names a variable that is not of the model.
+    /// Panics if a scope names a variable that is not of the model.
     pub fn add_constraints(
         &mut self,
         weight: u64,
@@ -94,10 +98,10 @@ impl Claims {
         self.add(Claim { constraints, values: None, weight })
     }
 
-    /// Claims that `var` has one of `values`; the number of the claim.
+    /// Adds a claim that `var` has one of `values`; returns the number of the claim.
     ///
     /// # Panics
-    /// If `var` is not of the model.
+    /// Panics if `var` is not of the model.
     pub fn add_values(
         &mut self,
         weight: u64,
@@ -119,69 +123,71 @@ impl Claims {
         self.claims.len() - 1
     }
 
-    /// The number of claims.
+    /// Returns the number of claims.
     pub fn len(&self) -> usize {
         self.claims.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.claims.is_empty()
     }
 
-    /// The claim that has a number.
+    /// Returns the claim of a number.
     pub(super) fn claim(&self, number: usize) -> &Claim {
         &self.claims[number]
     }
 
-    /// What always holds.
+    /// Returns the background: the model that always holds.
     pub(super) fn base(&self) -> &Arc<Model> {
         &self.base
     }
 
-    /// How it is searched.
+    /// Returns the settings of the search.
     pub(super) fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The weights of some claims, added up.
+    /// Returns the total weight of some claims.
     pub(super) fn weight(&self, claims: impl IntoIterator<Item = usize>) -> u64 {
         let weights = claims.into_iter().map(|claim| self.claims[claim].weight);
         weights.fold(0, u64::saturating_add)
     }
 
-    /// A conflict: claims that cannot all hold, each of which is needed. `None` if all can hold, or if a limit came
-    /// before it was known that they cannot.
+    /// Returns a conflict (MUS): claims that cannot all hold, each of which is needed. `None` if
+    /// all can hold, or if a limit was reached before it was proved that they cannot.
     ///
-    /// Of several, one of little weight: what was tried on the way to the conflict is taken, made minimal, and then it is
-    /// looked for lighter ones, for about as long again. Where claims are few, none is lighter.
+    /// Among several, it returns one of little weight: a conflict found on the way is made minimal,
+    /// and then lighter ones are searched for about as long again. If there are few claims, the
+    /// result is the lightest.
     pub fn conflict(&self) -> Option<Chosen> {
         let mut feasibility = Feasibility::new(self.clone());
         smallest::conflict(&mut feasibility)
     }
 
-    /// A conflict, as [`Claims::conflict`], where it is known that the claims cannot all hold. That is not asked first, and
-    /// the number of questions is bounded, the more so the larger the model is: so it never takes long, and what is found
-    /// may not be proved to be minimal.
+    /// Returns a conflict, as [`Claims::conflict`], for claims that are known to be unsatisfiable.
+    /// The check for that is skipped, and the number of queries is bounded, the more so the larger
+    /// the model is. So it never takes long, and the result may not be proved to be minimal.
     pub fn known_conflict(&self) -> Chosen {
         let mut feasibility = Feasibility::new(self.clone());
         feasibility.budget.work_at_most(WORK.max(QUESTIONS * feasibility.size()));
         smallest::known_conflict(&mut feasibility)
     }
 
-    /// A correction: claims without which all others can hold, each of which is needed for that. Of several, one of
-    /// little weight. `None` if what always holds cannot, or a limit came before it was known that it can.
+    /// Returns a correction (MCS): claims without which all others can hold, each of which is
+    /// needed for that. Among several, it returns one of little weight. `None` if the background
+    /// cannot hold, or a limit was reached before it was proved that it can.
     pub fn correction(&self) -> Option<Chosen> {
         let mut feasibility = Feasibility::new(self.clone());
         smallest::correction(&mut feasibility)
     }
 
-    /// All conflicts, one after the other as they are asked for.
+    /// Returns an iterator over all conflicts, found on demand.
     pub fn conflicts(&self) -> Enumeration {
         Enumeration::new(self.clone(), Kind::Conflicts)
     }
 
-    /// All corrections, one after the other as they are asked for.
+    /// Returns an iterator over all corrections, found on demand.
     pub fn corrections(&self) -> Enumeration {
         Enumeration::new(self.clone(), Kind::Corrections)
     }

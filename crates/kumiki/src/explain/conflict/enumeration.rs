@@ -1,4 +1,4 @@
-//! All conflicts and all corrections of some claims, one after the other.
+//! The enumeration of all conflicts (MUSes) and all corrections (MCSes) of some claims, by MARCO.
 //!
 //! Invariant: no set comes twice, and none that contains another of its kind.
 
@@ -10,22 +10,24 @@ use super::{needed, smallest};
 use crate::search::Status;
 use crate::search::limits::Limit;
 
-/// Which sets are given.
+/// The kind of sets that are returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Conflicts,
     Corrections,
 }
 
-/// The conflicts, or the corrections, of some [`Claims`], each once: what [`Claims::conflicts`] and
-/// [`Claims::corrections`] give. If all claims can hold, there is one correction, of no claim.
+/// An iterator over the conflicts, or the corrections, of some [`Claims`], each once: the result of
+/// [`Claims::conflicts`] and [`Claims::corrections`]. If all claims can hold, there is one
+/// correction, of no claim.
 ///
-/// They may be many: as many as there are sets of which none contains another. An iterator that a limit has stopped goes
-/// on to give `None`; [`Enumeration::status`] tells which.
+/// They may be many: as many as there are sets none of which contains another. An iterator that a
+/// limit has stopped continues to return `None`; [`Enumeration::status`] reports the limit.
 ///
-/// Takes a set that nobody has looked at; if it can hold, lets it grow: what is left out is a correction. If it
-/// cannot, lets it shrink to a conflict. Then neither is looked at again (Liffiton, Previti, Malik and Marques-Silva, *Fast,
-/// flexible MUS enumeration*, 2016: MARCO).
+/// The algorithm takes an unexplored set of claims. If the set is satisfiable, the algorithm grows
+/// it: its complement is then a correction. Otherwise the algorithm shrinks it to a conflict. Then
+/// neither is explored again (Liffiton, Previti, Malik and Marques-Silva, *Fast, flexible MUS
+/// enumeration*, 2016: MARCO).
 #[derive(Debug)]
 pub struct Enumeration {
     feasibility: Feasibility,
@@ -42,12 +44,12 @@ impl Enumeration {
         Enumeration { feasibility, map, kind, given: 0, status: Status::Open }
     }
 
-    /// How far the search has come: [`Status::Exhausted`] if there are no others.
+    /// Returns the progress of the search: [`Status::Exhausted`] if there are no others.
     pub fn status(&self) -> Status {
         self.status
     }
 
-    /// The next conflict or correction, whichever comes first.
+    /// Returns the next conflict or correction, whichever comes first.
     fn advance(&mut self) -> Option<(Kind, Chosen)> {
         let most = self.feasibility.budget.most_answers();
         if most.is_some_and(|most| self.given >= most) {
@@ -55,7 +57,7 @@ impl Enumeration {
         }
         let set = match self.feasibility.budget.share(1) {
             Ok(mut limits) => {
-                // Choosing a set is no decision of the user's problem.
+                // The choice of a set is no decision of the user's problem.
                 limits.decisions = None;
                 self.map.next(limits)
             }

@@ -1,7 +1,7 @@
-//! Whether some claims can all hold, with what was learnt from the answers before.
+//! Satisfiability checks of sets of claims, with a memory of earlier results.
 //!
-//! Invariant: what is in `possible` has a solution, and so has each part of it; what is in `impossible` has none, nor
-//! has anything that contains it.
+//! Invariant: each set in `possible` has a solution, and so has each of its subsets; each set in
+//! `impossible` has none, nor has any superset.
 
 use super::budget::Budget;
 use super::claim_set::ClaimSet;
@@ -18,14 +18,14 @@ use crate::var::{Int, Var};
 use std::fmt;
 use std::sync::Arc;
 
-/// Whether some claims can all hold.
+/// The answer to whether some claims can all hold.
 #[derive(Debug)]
 pub(super) enum Answer {
-    /// They can, and so can all of these.
+    /// They can, and so can all of this set.
     Possible(ClaimSet),
     /// They cannot.
     Impossible,
-    /// A limit came first.
+    /// A limit was reached first.
     Unknown(Limit),
 }
 
@@ -35,46 +35,46 @@ impl Answer {
     }
 }
 
-/// What may be done to answer a question.
+/// The effort that a query may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effort {
-    /// Looking ahead, and nothing is tried.
+    /// Propagation only, without decisions.
     LookAhead,
     /// A search, within its share of the limits.
     Search,
-    /// A search, within all limits: the question on which the others depend.
+    /// A search, within all limits: the query on which the others depend.
     All,
 }
 
-/// Where nothing is said of decisions, a question may take so many, and so many times those of the first, and all
-/// together [`QUESTIONS`] times as many.
+/// If the settings do not limit decisions, a query may take this number of decisions plus that
+/// multiple of those of the first, and all together [`QUESTIONS`] times as many.
 const DECISIONS: u64 = 1_000;
 const TIMES_FIRST: u64 = 4;
 const QUESTIONS: u64 = 100;
 
-/// Where the constraints are those of the question before, being ready for the next takes such a part of the work.
+/// The divisor of the work of preparing a query, if the constraints are those of the query before.
 const PART_OF_WORK: u64 = 8;
 
-/// So many answers are remembered of either kind.
+/// The largest number of answers of either kind that are remembered.
 const MOST_REMEMBERED: usize = 128;
 
-/// No question takes more than one such part of what is left of the limits, so that one that is hard leaves something
-/// to the others.
+/// No query takes more than one such part of the rest of the limits, so that a hard one leaves
+/// something for the others.
 const PARTS: u32 = 4;
 
-/// Asks a search whether claims can all hold.
+/// Checks with a search if claims can all hold.
 pub(super) struct Feasibility {
     claims: Claims,
-    /// The constraints of each claim, in the forms that are quickest where no claim holds.
+    /// The constraints of each claim, in the forms that are quickest if no claim holds.
     restated: Vec<Vec<SharedConstraint>>,
     pub(super) budget: Budget,
-    /// The search that was asked last, and the claims whose constraints it has. Values are assumed.
+    /// The last search, and the claims whose constraints it has. Values are assumptions.
     search: Option<(ClaimSet, Box<Search>)>,
     row: Vec<Int>,
     possible: Vec<ClaimSet>,
     impossible: Vec<ClaimSet>,
     asked: u64,
-    /// How many decisions a question may take.
+    /// The number of decisions that a query may take.
     most_decisions: u64,
 }
 
@@ -106,22 +106,22 @@ impl Feasibility {
         &self.claims
     }
 
-    /// How often a search was asked.
+    /// Returns the number of searches run.
     pub(super) fn asked(&self) -> u64 {
         self.asked
     }
 
-    /// All claims.
+    /// Returns all claims.
     pub(super) fn all(&self) -> ClaimSet {
         ClaimSet::all(self.claims.len())
     }
 
-    /// Whether all of `set` can hold.
+    /// Returns whether all of `set` can hold.
     pub(super) fn ask(&mut self, set: &ClaimSet) -> Answer {
         self.ask_with(set, Effort::Search)
     }
 
-    /// The same, with no more effort than `effort`.
+    /// Returns the same, with no more effort than `effort`.
     pub(super) fn ask_with(&mut self, set: &ClaimSet, effort: Effort) -> Answer {
         if let Some(known) = self.possible.iter().rev().find(|known| set.is_subset(known)) {
             return Answer::Possible(known.clone());
@@ -150,7 +150,7 @@ impl Feasibility {
         answer
     }
 
-    /// The limits of a question.
+    /// Returns the limits of a query.
     fn limits(&self, effort: Effort) -> Result<Limits, Limit> {
         let parts = if effort == Effort::All { 1 } else { PARTS };
         let mut limits = self.budget.share(parts)?;
@@ -160,14 +160,14 @@ impl Feasibility {
         Ok(limits)
     }
 
-    /// How much work it is to make ready for a question.
+    /// Returns the work to prepare a query.
     pub(super) fn size(&self) -> u64 {
         let base = self.claims.base();
         let constraints: usize = self.restated.iter().map(Vec::len).sum();
         (base.variables().len() + base.constraints().len() + constraints) as u64 + 1
     }
 
-    /// Learns from elsewhere that `set` cannot hold.
+    /// Records the result from elsewhere that `set` cannot hold.
     pub(super) fn learn_impossible(&mut self, set: &ClaimSet) {
         remember(&mut self.impossible, set);
     }
@@ -180,7 +180,8 @@ impl Feasibility {
             let (model, _) = self.model(&stated);
             let mut settings = self.claims.settings().clone();
             if !self.restated.iter().all(Vec::is_empty) {
-                // Making a network takes longer than most questions, where each is about other constraints.
+                // Building a network takes longer than most queries, each of which has other
+                // constraints.
                 settings = settings.kernel(Kernel::Off);
             }
             work = self.size();
@@ -199,13 +200,14 @@ impl Feasibility {
         }
     }
 
-    /// Those of `set` that state constraints.
+    /// Returns the claims of `set` that are constraints.
     fn stated(&self, set: &ClaimSet) -> ClaimSet {
         let is_stated = |&number: &usize| !self.restated[number].is_empty();
         ClaimSet::of(self.claims.len(), set.iter().filter(is_stated))
     }
 
-    /// The model of what always holds and the constraints of `set`, with the claim that each constraint is of.
+    /// Returns the model of the background and the constraints of `set`, with the claim that each
+    /// constraint is of.
     pub(super) fn model(&self, set: &ClaimSet) -> (Model, Vec<Option<usize>>) {
         let mut model = Model::clone(self.claims.base());
         let mut owners = vec![None; model.constraints().len()];
@@ -218,12 +220,12 @@ impl Feasibility {
         (model, owners)
     }
 
-    /// How claims are searched, without limits.
+    /// Returns the settings of the search, without limits.
     pub(super) fn settings(&self) -> Settings {
         self.claims.settings().clone().limits(Limits::none())
     }
 
-    /// The claims that the solution found last satisfies.
+    /// Returns the claims that the solution found last satisfies.
     fn satisfied(&self) -> ClaimSet {
         let mut values = Vec::new();
         let mut holds = |claim: &Claim| {
@@ -252,7 +254,7 @@ impl fmt::Debug for Feasibility {
     }
 }
 
-/// Lets `search` look only where the values of `set` hold; `false` if that cannot be.
+/// Restricts `search` to the values of `set` by assumptions; returns `false` if that is impossible.
 fn assume(search: &mut Search, claims: &Claims, set: &ClaimSet) -> bool {
     let values = set.iter().filter_map(|number| claims.claim(number).values.as_ref());
     let mut single: Vec<(Var, Int)> = Vec::new();
@@ -269,7 +271,7 @@ fn assume(search: &mut Search, claims: &Claims, set: &ClaimSet) -> bool {
     search.assume_all(&single).is_ok()
 }
 
-/// Adds `set`, and forgets the oldest where there are too many.
+/// Adds `set`, and drops the oldest if there are too many.
 fn remember(known: &mut Vec<ClaimSet>, set: &ClaimSet) {
     if known.len() == MOST_REMEMBERED {
         known.remove(0);

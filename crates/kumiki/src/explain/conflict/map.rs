@@ -1,6 +1,7 @@
-//! Which sets of claims nobody has looked at yet: a model of the engine with a variable for each claim.
+//! The map of unexplored sets of claims (MARCO): a model of the engine with a variable for each
+//! claim.
 //!
-//! Invariant: every set that the model allows is none of those that were told to be known.
+//! Invariant: the model allows no set whose result is recorded.
 
 use super::claim_set::ClaimSet;
 use crate::constraints::{Comparison, Count};
@@ -11,35 +12,35 @@ use crate::search::{Search, Status};
 use crate::store::Store;
 use crate::var::{Int, Var};
 
-/// The sets of claims that are still to be looked at.
+/// The unexplored sets of claims.
 #[derive(Debug)]
 pub(super) struct Map {
     model: Model,
     vars: Vec<Var>,
-    /// Nothing is left.
+    /// True if no set is left.
     is_closed: bool,
 }
 
-/// What a claim's variable is where the claim is in the set.
+/// The value of a claim's variable if the claim is in the set.
 const IN: Int = 1;
 const OUT: Int = 0;
 
 impl Map {
-    /// All sets of `len` claims.
+    /// Returns the map of all sets of `len` claims.
     pub(super) fn new(len: usize) -> Map {
         let mut model = Model::new();
         let vars = model.add_variables(len, OUT..=IN).expect("two values fit a word");
-        // Large sets first: what can hold is then nearly as large as can be.
+        // Large sets come first: a satisfiable one is then nearly maximal.
         vars.iter().for_each(|&var| model.set_value_order(var, [IN, OUT]));
         Map { model, vars, is_closed: false }
     }
 
-    /// `set` can hold, and so can each part of it: a set must have a claim beyond it.
+    /// Records that `set` can hold, and so can each subset: a new set must have a claim beyond it.
     pub(super) fn close_below(&mut self, set: &ClaimSet) {
         self.at_least_one(&set.complement(), IN);
     }
 
-    /// `set` cannot hold, nor can what contains it: a set must lack one of its claims.
+    /// Records that `set` cannot hold, nor can any superset: a new set must lack one of its claims.
     pub(super) fn close_above(&mut self, set: &ClaimSet) {
         self.at_least_one(set, OUT);
     }
@@ -50,10 +51,10 @@ impl Map {
         self.model.add_constraint(Count::new(vars, [value], Comparison::AtLeast, 1));
     }
 
-    /// A set that is left; `None` if there is none.
+    /// Returns a set that is left; `None` if there is none.
     ///
     /// # Errors
-    /// The limit that came first.
+    /// Returns the limit that was reached.
     pub(super) fn next(&self, limits: Limits) -> Result<Option<ClaimSet>, Limit> {
         if self.is_closed {
             return Ok(None);
@@ -69,14 +70,17 @@ impl Map {
         }
     }
 
-    /// The set of the claims that are in.
+    /// Returns the set of the claims that are in.
     fn set(&self, store: &Store) -> ClaimSet {
         let is_in = |claim: &usize| store.fixed(self.vars[*claim]) == Some(IN);
         ClaimSet::of(self.vars.len(), (0..self.vars.len()).filter(is_in))
     }
 
-    /// The set of least weight that is left, if its weight is less than `bound`. An error if that is not known after
-    /// `decisions` decisions, or weights are too large.
+    /// Returns the set of least weight that is left, if its weight is less than `bound`.
+    ///
+    /// # Errors
+    /// Returns an error if that is not decided after `decisions` decisions, or weights are too
+    /// large.
     pub(super) fn lightest(
         &self,
         weight: impl Fn(usize) -> u64,
@@ -108,6 +112,6 @@ impl Map {
     }
 }
 
-/// It would take too long to tell.
+/// The result that a search was not decided within its budget.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Undecided;

@@ -1,15 +1,15 @@
-//! From claims that cannot all hold to a few of them, each of which is needed.
+//! The reduction of claims that cannot all hold to a minimal conflict (MUS).
 //!
-//! Invariant: what is left cannot hold, whatever limits come in between; they only leave more of it.
+//! Invariant: the rest cannot hold, whatever limits are reached; a limit only leaves more claims.
 
 use super::claim_set::ClaimSet;
 use super::claims::Chosen;
 use super::feasibility::{Answer, Effort, Feasibility};
 use crate::explain::minimal_part::minimal_part;
 
-/// A conflict within `set`, which cannot hold: of its claims rather those that are early in `order`. Which are needed is
-/// first asked with no more than `effort`, so that where looking ahead is enough, most questions are cheap; then each claim
-/// that is left is held against the others.
+/// Returns a conflict within `set`, which cannot hold; claims that are early in `order` are
+/// preferred. The claims are first reduced with no more than `effort`, so that most queries are
+/// cheap if propagation is enough; then each claim that is left is checked against the others.
 pub(super) fn conflict(
     feasibility: &mut Feasibility,
     set: &ClaimSet,
@@ -20,7 +20,8 @@ pub(super) fn conflict(
     each_needed(feasibility, needed)
 }
 
-/// The first part of that: claims that cannot all hold, and of which as far as `effort` shows each is needed.
+/// Returns the result of the first part: claims that cannot all hold, each of which is needed as
+/// far as `effort` shows.
 pub(super) fn by_halves(
     feasibility: &mut Feasibility,
     set: &ClaimSet,
@@ -35,13 +36,14 @@ pub(super) fn by_halves(
     })
 }
 
-/// Leaves of `claims`, which cannot all hold, those that are needed, and says whether that is proved.
+/// Reduces `claims`, which cannot all hold, to those that are needed; also returns whether that is
+/// proved.
 pub(super) fn each_needed(feasibility: &mut Feasibility, mut claims: Vec<usize>) -> Chosen {
     let len = feasibility.claims().len();
     claims.sort_unstable();
     let mut set = ClaimSet::of(len, claims.iter().copied());
     let mut is_minimal = true;
-    // What matters most is given up first.
+    // The claims of the greatest weight are left out first.
     claims.sort_by_key(|&claim| std::cmp::Reverse(feasibility.claims().claim(claim).weight));
     for claim in claims {
         match feasibility.ask(&set.without(claim)) {

@@ -1,7 +1,7 @@
 //! One conflict, or one correction, of little weight.
 //!
-//! Invariant: looking for a lighter one takes about as long as finding the first did, so that it never makes an answer
-//! much dearer.
+//! Invariant: the search for a lighter one takes about as long as the first one took, so it never
+//! makes an answer much more expensive.
 
 use super::claim_set::ClaimSet;
 use super::claims::Chosen;
@@ -10,26 +10,26 @@ use super::map::Map;
 use super::{needed, trace};
 use crate::random::Random;
 
-/// Beside as many decisions as the first conflict took, a lighter one may take so many.
+/// The number of decisions for a lighter conflict, beside as many as the first one took.
 const DECISIONS: u64 = 1_000;
 
-/// Beside as many questions as the first conflict took, a lighter one may take so much work to make ready for others: where
-/// the model is small, that is many of them.
+/// The work to prepare queries for a lighter conflict, beside as many queries as the first one
+/// took: in a small model that allows many of them.
 const WORK: u64 = 4_000;
 
-/// What choosing the next set to ask about may take.
+/// The number of decisions to choose the next set to check.
 const CHOOSING: u64 = 2_000;
 
-/// In so many orders a conflict is looked for beside the first.
+/// The number of orders in which a conflict is searched for, beside the first.
 const ORDERS: u64 = 3;
 
-/// A conflict of all claims, if they cannot all hold.
+/// Returns a conflict of all claims, if they cannot all hold.
 pub(super) fn conflict(feasibility: &mut Feasibility) -> Option<Chosen> {
     let all = feasibility.all();
     feasibility.ask_with(&all, Effort::All).is_impossible().then(|| known_conflict(feasibility))
 }
 
-/// A conflict of all claims, which cannot all hold.
+/// Returns a conflict of all claims, which cannot all hold.
 pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     let all = feasibility.all();
     feasibility.learn_impossible(&all);
@@ -39,9 +39,10 @@ pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     lighter(feasibility, (&traced, effort), &order, first)
 }
 
-/// Those of `set`, which cannot hold, that had a part in showing it; and the effort that it takes to see it.
+/// Returns the claims of `set`, which cannot hold, that took part in the proof; and the effort that
+/// the proof takes.
 fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> (ClaimSet, Effort) {
-    // A constraint of one's own that claims too much would mislead: so it is asked again.
+    // A user's constraint that removes too much would mislead, so the result is checked again.
     if let Some(parties) = trace::of_look_ahead(feasibility, &set) {
         let is_right = feasibility.ask_with(&parties, Effort::LookAhead).is_impossible();
         return (if is_right { parties } else { set }, Effort::LookAhead);
@@ -52,14 +53,15 @@ fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> (ClaimSet, Effort) {
     (parties.unwrap_or(set), Effort::Search)
 }
 
-/// The members of `set`, the lightest first.
+/// Returns the members of `set`, the lightest first.
 pub(super) fn by_weight(feasibility: &Feasibility, set: &ClaimSet) -> Vec<usize> {
     let mut order: Vec<usize> = set.iter().collect();
     order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
     order
 }
 
-/// The lightest conflict within `set` that is found with little more effort; `first` if none is lighter.
+/// Returns the lightest conflict within `set` that is found with little more effort; `first` if
+/// none is lighter.
 fn lighter(
     feasibility: &mut Feasibility,
     (set, effort): (&ClaimSet, Effort),
@@ -85,7 +87,7 @@ fn lighter(
         }
         order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
         let other = needed::by_halves(feasibility, set, order, effort);
-        // That each is needed is worth asking only of what may be better.
+        // Minimality is worth a check only for a set that may be better.
         let own = feasibility.claims().weight(other.iter().copied());
         if !best.is_minimal || own < weight(feasibility, &best) {
             let other = needed::each_needed(feasibility, other);
@@ -105,14 +107,16 @@ fn lighter_of(feasibility: &Feasibility, one: Chosen, other: Chosen) -> Chosen {
     if key(&other) < key(&one) { other } else { one }
 }
 
-/// The lightest conflict there is, or `best` if that is not found with so many questions as [`WORK`] allows.
+/// Returns the lightest conflict there is, or `best` if that is not found with as many queries as
+/// [`WORK`] allows.
 ///
-/// A conflict has a claim of every correction. So the lightest set that has one of each correction known is a
-/// conflict, and none is lighter, or it leads to another correction (Ignatiev, Previti, Liffiton and Marques-Silva,
-/// *Smallest MUS extraction with minimal hitting set dualization*, 2015).
+/// A conflict has a claim of every correction. So the lightest set that has a claim of each known
+/// correction (a minimal hitting set) is either a conflict, and none is lighter, or it leads to
+/// another correction (Ignatiev, Previti, Liffiton and Marques-Silva, *Smallest MUS extraction with
+/// minimal hitting set dualization*, 2015).
 fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
     let questions = WORK / feasibility.size();
-    // A correction takes nearly as many questions as there are claims.
+    // A correction takes nearly as many queries as there are claims.
     if questions < feasibility.claims().len() as u64 {
         return best;
     }
@@ -137,7 +141,8 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
     best
 }
 
-/// Adds to `set`, which can hold, as much as can, what matters most first; whether it is proved that nothing more can.
+/// Adds to `set`, which can hold, as many claims as possible, the weightiest first; also returns
+/// whether it is proved that no more can be added.
 pub(super) fn grow(feasibility: &mut Feasibility, mut set: ClaimSet) -> (ClaimSet, bool) {
     let mut is_proved = true;
     for claim in by_weight(feasibility, &set.complement()).into_iter().rev() {
@@ -153,11 +158,11 @@ pub(super) fn grow(feasibility: &mut Feasibility, mut set: ClaimSet) -> (ClaimSe
     (set, is_proved)
 }
 
-/// A correction, if there is one: what is not in a set that cannot grow.
+/// Returns a correction, if there is one: the complement of a set that cannot grow.
 pub(super) fn correction(feasibility: &mut Feasibility) -> Option<Chosen> {
     let none = ClaimSet::none(feasibility.claims().len());
     let Answer::Possible(_) = feasibility.ask_with(&none, Effort::All) else { return None };
-    // What matters most is kept, whatever the first solution happens to satisfy.
+    // The weightiest claims are kept, whatever the first solution happens to satisfy.
     let mut kept = none;
     let mut is_proved = true;
     for claim in by_weight(feasibility, &feasibility.all()).into_iter().rev() {

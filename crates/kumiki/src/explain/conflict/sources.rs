@@ -1,4 +1,4 @@
-//! The statements of a problem as claims, and answers about these as statements again.
+//! The statements of a problem as claims, and the translation of answers back into statements.
 //!
 //! Invariant: each claim has one source, at its number.
 
@@ -12,27 +12,28 @@ use crate::relation::Value;
 use crate::var::{Int, Var};
 use std::hash::Hash;
 
-/// Where a claim comes from.
+/// The source of a claim.
 #[derive(Clone, Debug)]
 enum Source<V> {
     /// A constraint.
     Posted(Handle),
-    /// A value of a variable, and the constraint that says so, if one does.
+    /// A value of a variable, and the constraint that fixes it, if one does.
     Value(Var, V, Option<Handle>),
 }
 
-/// Claims, and where each comes from.
+/// Claims, with the source of each.
 pub(super) struct Sources<'p, K, V> {
     pub(super) problem: &'p Problem<K, V>,
     pub(super) claims: Claims,
     sources: Vec<Source<V>>,
 }
 
-/// Of a constraint on one variable with more values than this is not looked at which are left.
+/// The number of values of a variable above which a constraint on it alone is not evaluated for the
+/// values that it leaves.
 const MOST_VALUES: usize = 4096;
 
 impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
-    /// What can be to blame as claims, what is taken for granted as what always holds.
+    /// Returns the statements as claims, with those that are taken for granted as background.
     pub(super) fn of(asked: &Statements<'p, K, V>) -> Sources<'p, K, V> {
         asked.problem.naming(|| Sources::stated_by(asked))
     }
@@ -74,13 +75,14 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
         }
     }
 
-    /// That `var` has a value that no constraint says: none of the engine's, if no variable can have it.
+    /// Adds the claim that `var` has a value that no constraint states; the engine has no number
+    /// for it if no variable can have it.
     fn add_value(&mut self, var: Var, number: Option<Int>, value: V) {
         self.sources.push(Source::Value(var, value, None));
         self.claims.add_values(1, var, number);
     }
 
-    /// What a constraint is that leaves `var` these values.
+    /// Returns the source for a constraint that leaves `var` these values.
     fn source(&self, stated: &Stated, var: Var, values: &[Int]) -> Source<V> {
         let value = match values {
             &[number] if !stated.is_named => self.problem.known_value(var, number),
@@ -92,7 +94,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
         }
     }
 
-    /// What `tell` makes of an answer, in the user's names and values.
+    /// Returns the result of `tell` on an answer, in the user's names and values.
     pub(super) fn told<T>(
         &self,
         chosen: Chosen,
@@ -101,7 +103,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
         tell(self.statements(chosen.claims), chosen.is_minimal)
     }
 
-    /// The statements that some claims come from.
+    /// Returns the statements that some claims come from.
     pub(super) fn statements(
         &self,
         claims: impl IntoIterator<Item = usize>,
@@ -128,7 +130,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
     }
 }
 
-/// The variable that a constraint is about, if it is one, with the values that are left.
+/// Returns the variable of a unary constraint, with the values that are left.
 fn values_left(model: &Model, stated: &Stated) -> Option<(Var, Vec<Int>)> {
     let mut scope = stated.parts.iter().flat_map(|part| part.scope()).copied();
     let var = scope.next()?;

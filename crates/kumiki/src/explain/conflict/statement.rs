@@ -1,36 +1,38 @@
-//! What cannot hold together, and what to give up, in the user's names and values.
+//! Conflicts (MUSes) and corrections (MCSes), in the user's names and values.
 //!
-//! Invariant: a sentence names constraints before values, each kind in the order in which they were stated.
+//! Invariant: a sentence names constraints before values, each kind in the order in which they were
+//! stated.
 
 use crate::problem::Handle;
 use std::fmt;
 
-/// Something that a problem states, and that can be to blame where it has no solution.
+/// A statement of a problem, which can be part of a conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Statement<K, V> {
     /// A constraint.
     Constraint {
-        /// By which it can be removed.
+        /// The handle with which it can be removed.
         handle: Handle,
         /// Its name, if it has one.
         name: Option<String>,
         /// Its scope.
         scope: Vec<K>,
     },
-    /// That a variable has a value.
+    /// A variable has a value.
     Value {
         /// The variable.
         variable: K,
         /// The value.
         value: V,
-        /// The constraint that says so; `None` where the variable has no other value, or it was assumed.
+        /// The constraint that fixes it; `None` if the variable has no other value, or it was
+        /// assumed.
         handle: Option<Handle>,
     },
 }
 
 impl<K, V> Statement<K, V> {
-    /// The constraint that it is, by which it can be removed.
+    /// Returns the handle of the constraint, with which it can be removed.
     pub fn handle(&self) -> Option<Handle> {
         match self {
             Statement::Constraint { handle, .. } => Some(*handle),
@@ -55,14 +57,16 @@ impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for Statement<K, V> {
     }
 }
 
-/// Statements that cannot all hold, where each is needed for that: without any one of them, the others can.
+/// A minimal unsatisfiable subset (MUS) of statements: they cannot all hold, and without any one of
+/// them the others can.
 ///
-/// Shown as a sentence: `row 3 and cage 17 cannot hold together with "a" = 4`.
+/// `Display` writes a sentence: `row 3 and cage 17 cannot hold together with "a" = 4`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MinimalConflict<K, V> {
-    /// The statements, in the order in which they were made. None, if what is taken for granted cannot hold.
+    /// The statements, in the order in which they were made. Empty if the statements that are taken
+    /// for granted cannot hold.
     pub statements: Vec<Statement<K, V>>,
-    /// Whether it is proved that each is needed. Where it is not, a limit came before the proof.
+    /// True if it is proved that each is needed. If not, a limit was reached before the proof.
     pub is_proved: bool,
 }
 
@@ -91,14 +95,15 @@ impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for MinimalConflict<K, V> {
     }
 }
 
-/// Statements without which all others can hold, where each must go: if any one of them is kept, the rest cannot.
+/// A minimal correction set (MCS) of statements: without them all others can hold, and if any one
+/// of them is kept, the rest cannot.
 ///
-/// Shown as a sentence: `without row 3, all else can hold`.
+/// `Display` writes a sentence: `without row 3, all else can hold`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction<K, V> {
-    /// The statements, in the order in which they were made. None, if all can hold.
+    /// The statements, in the order in which they were made. Empty if all can hold.
     pub statements: Vec<Statement<K, V>>,
-    /// Whether it is proved that each must go. Where it is not, a limit came before the proof.
+    /// True if it is proved that each must go. If not, a limit was reached before the proof.
     pub is_proved: bool,
 }
 
@@ -121,7 +126,7 @@ impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for Correction<K, V> {
     }
 }
 
-/// Statements in a row: `one, another and a third`.
+/// A list of statements: `one, another and a third`.
 struct Listed<'a, K, V>(&'a [&'a Statement<K, V>]);
 
 impl<K: fmt::Debug, V: fmt::Debug> fmt::Display for Listed<'_, K, V> {

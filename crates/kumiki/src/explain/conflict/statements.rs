@@ -1,6 +1,7 @@
-//! What a problem states, to be asked what of it cannot hold together, and what to give up.
+//! The statements of a problem, of which conflicts (MUSes) and corrections (MCSes) are computed.
 //!
-//! Invariant: every answer is about the problem as it was stated, whatever claims the engine made of it.
+//! Invariant: every answer is about the problem as it was stated, whatever claims the engine made
+//! of it.
 
 use super::enumeration::Enumeration;
 use super::sources::Sources;
@@ -15,12 +16,14 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::hash::Hash;
 
-/// What a problem states, to be asked what of it cannot hold together, and what to give up: what
-/// [`Problem::statements`] gives.
+/// The statements of a problem, of which conflicts and corrections are computed: the result of
+/// [`Problem::statements`].
 ///
-/// The statements are the constraints, the values of variables that have only one, and what is assumed here. All can be
-/// to blame, but those that are taken for granted. Each has a weight, 1 if nothing else is said: how much it matters. What
-/// matters little is rather blamed, and rather given up. Soft constraints are no statements: they need not hold.
+/// The statements are the constraints, the values of variables that have only one, and the
+/// assumptions added here. Any of them can be in a conflict, except those that are taken for
+/// granted. Each has a weight, its importance, which is 1 by default. Statements of little weight
+/// are preferred in conflicts and in corrections. Soft constraints are no statements: they need not
+/// hold.
 ///
 /// ```
 /// use kumiki::{AllDifferent, AllVariables, ExactSum, Problem};
@@ -57,56 +60,58 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
         }
     }
 
-    /// Takes constraints for granted: they hold, and are not to blame.
+    /// Takes constraints for granted (background): they hold, and are in no conflict.
     pub fn granting(mut self, handles: impl IntoIterator<Item = Handle>) -> Self {
         self.granted.extend(handles);
         self
     }
 
-    /// Says how much a constraint matters. The others have the weight 1.
+    /// Sets the weight (importance) of a constraint. The others have the weight 1.
     pub fn weighing(mut self, handle: Handle, weight: u64) -> Self {
         self.weights.insert(handle, weight);
         self
     }
 
-    /// States also that a variable has a value. It need not be one of its domain.
+    /// Adds the assumption that a variable has a value, which need not be in its domain.
     ///
     /// # Errors
-    /// If there is no variable of such a name.
+    /// Returns an error if there is no variable of such a name.
     pub fn assuming(mut self, name: K, value: V) -> Result<Self, Error<K>> {
         let vars = self.problem.vars(vec![name])?;
         self.assumed.extend(vars.into_iter().map(|var| (var, value.clone())));
         Ok(self)
     }
 
-    /// Searches with other settings than those of the problem. Their limits are for each answer as a whole; that of
-    /// solutions is one of conflicts or corrections. Where they have none of decisions, no question but the first, whether all
-    /// can hold, takes more than some thousand and four times those of the first. Look-ahead is full, and one thread searches,
-    /// whatever they say.
+    /// Sets other settings than those of the problem. Their limits are for each answer as a whole;
+    /// the limit of solutions is one of conflicts or corrections. If they have no limit of
+    /// decisions, each query except the first (whether all statements can hold) takes at most some
+    /// thousand decisions and four times those of the first. The look-ahead is always full, and one
+    /// thread searches.
     pub fn with_settings(mut self, settings: impl Into<Settings>) -> Self {
         self.settings = settings.into();
         self
     }
 
-    /// All statements that can be to blame, in the order in which they were made: constraints that always hold are left out,
-    /// values of variables that have only one come after the constraints, and then what is assumed.
+    /// Returns all statements that can be in a conflict, in the order in which they were made.
+    /// Constraints that always hold are left out; values of variables that have only one come after
+    /// the constraints, and then the assumptions.
     pub fn all(&self) -> Vec<Statement<K, V>> {
         let sources = Sources::of(self);
         sources.statements(0..sources.claims.len())
     }
 
-    /// Statements that cannot hold together, each of which is needed for that. `None` if all can, or if a limit came before
-    /// it was known that they cannot.
+    /// Returns a conflict (MUS): statements that cannot hold together, each of which is needed for
+    /// that. `None` if all can, or if a limit was reached before it was proved that they cannot.
     ///
-    /// Of several, one of little weight; where statements are few, none is lighter.
+    /// Among several, it returns one of little weight; if there are few statements, the lightest.
     pub fn conflict(&self) -> Option<MinimalConflict<K, V>> {
         let sources = Sources::of(self);
         let chosen = self.problem.naming(|| sources.claims.conflict())?;
         Some(sources.told(chosen, MinimalConflict::new))
     }
 
-    /// The conflict of a problem of which it is known that it has no solution, unless it is all that is stated, found
-    /// within limits that leave it cheap.
+    /// Returns the conflict of a problem that is known to have no solution, unless it has all
+    /// statements. The search is within limits that keep it cheap.
     pub(crate) fn known_conflict(self, limits: Limits) -> Option<MinimalConflict<K, V>> {
         let sources = Sources::of(&self.with_settings(Settings::default().limits(limits)));
         let chosen = sources.problem.naming(|| sources.claims.known_conflict());
@@ -114,17 +119,18 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
         is_told.then(|| sources.told(chosen, MinimalConflict::new))
     }
 
-    /// Statements without which all others can hold, each of which must go for that. `None` if not even what is taken for
-    /// granted can hold, or a limit came before it was known that it can.
+    /// Returns a correction (MCS): statements without which all others can hold, each of which must
+    /// go for that. `None` if not even the statements that are taken for granted can hold, or a
+    /// limit was reached before it was proved that they can.
     ///
-    /// What matters most is kept, the weightiest first.
+    /// The statements of the greatest weight are kept, the weightiest first.
     pub fn correction(&self) -> Option<Correction<K, V>> {
         let sources = Sources::of(self);
         let chosen = self.problem.naming(|| sources.claims.correction())?;
         Some(sources.told(chosen, Correction::new))
     }
 
-    /// All conflicts, one after the other as they are asked for. They may be many.
+    /// Returns an iterator over all conflicts, found on demand. They may be many.
     ///
     /// ```
     /// use kumiki::{LessThan, Problem};
@@ -146,8 +152,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
         StatementSets { sets, sources, tell: MinimalConflict::new }
     }
 
-    /// All corrections, one after the other as they are asked for. They may be many. If all can hold, that is one, of no
-    /// statement.
+    /// Returns an iterator over all corrections, found on demand. They may be many. If all
+    /// statements can hold, there is one, of no statement.
     pub fn corrections(&self) -> StatementSets<'p, K, V, Correction<K, V>> {
         let sources = Sources::of(self);
         let sets = self.problem.naming(|| sources.claims.corrections());
@@ -155,17 +161,18 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     }
 }
 
-/// The conflicts of a problem, or the corrections, each once: what [`Statements::conflicts`] and
-/// [`Statements::corrections`] give.
+/// An iterator over the conflicts of a problem, or the corrections, each once: the result of
+/// [`Statements::conflicts`] and [`Statements::corrections`].
 pub struct StatementSets<'p, K, V, T> {
     sources: Sources<'p, K, V>,
     sets: Enumeration,
-    /// Makes an answer of statements, and whether it is proved that each is needed.
+    /// The function that builds an answer from statements, and whether it is proved that each is
+    /// needed.
     tell: fn(Vec<Statement<K, V>>, bool) -> T,
 }
 
 impl<K, V, T> StatementSets<'_, K, V, T> {
-    /// How far the search has come: [`Status::Exhausted`] if there are no others.
+    /// Returns the progress of the search: [`Status::Exhausted`] if there are no others.
     pub fn status(&self) -> Status {
         self.sets.status()
     }

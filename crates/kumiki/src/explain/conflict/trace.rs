@@ -1,6 +1,6 @@
-//! What had a part in a conflict: read from who removed what on the way there.
+//! The claims that took part in a conflict: read from the record of removals on the way there.
 //!
-//! Invariant: what is given back has no solution, as long as what was asked about has none.
+//! Invariant: the returned claims have no solution, if the given ones have none.
 
 use super::claim_set::ClaimSet;
 use super::claims::Claims;
@@ -15,12 +15,12 @@ use crate::var::Var;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What was seen of a run.
+/// The record of a run.
 #[derive(Debug, Default)]
 struct Seen {
     /// The removals, in their order.
     removals: Vec<Removal>,
-    /// Who removed something or met a conflict, where only that is kept.
+    /// The constraints that removed something or found a conflict, if only these are recorded.
     parties: Option<HashSet<ConstraintId>>,
 }
 
@@ -39,7 +39,7 @@ impl Observer for Seen {
     }
 }
 
-/// Looks ahead from `set`. Where that meets a conflict: those of `set` that had a part in it.
+/// Propagates from `set`. On a conflict, returns the claims of `set` that took part in it.
 pub(super) fn of_look_ahead(feasibility: &Feasibility, set: &ClaimSet) -> Option<ClaimSet> {
     let (model, owners) = feasibility.model(set);
     let model = Arc::new(model);
@@ -74,15 +74,15 @@ pub(super) fn of_look_ahead(feasibility: &Feasibility, set: &ClaimSet) -> Option
     Some(slice.parties)
 }
 
-/// Where a conflict was met.
+/// The origin of a conflict.
 enum Met {
-    /// By this constraint.
+    /// A constraint.
     By(ConstraintId),
-    /// By what claims say of this variable.
+    /// The claimed values of this variable.
     Of(Var),
 }
 
-/// The first conflict that looking ahead meets.
+/// Returns the first conflict of propagation.
 fn meet_conflict(search: &mut Search, claims: &Claims, set: &ClaimSet) -> Option<Met> {
     if search.propagate().is_err() {
         return search.last_conflict().map(Met::By);
@@ -99,7 +99,7 @@ fn meet_conflict(search: &mut Search, claims: &Claims, set: &ClaimSet) -> Option
     }
 }
 
-/// What leads to a conflict, gathered from its end.
+/// The part of a record that leads to a conflict, gathered from its end.
 struct Slice<'a> {
     model: &'a Model,
     owners: &'a [Option<usize>],
@@ -111,7 +111,7 @@ struct Slice<'a> {
 }
 
 impl Slice<'_> {
-    /// A constraint had a part: what was removed from its variables before matters, too.
+    /// Adds a constraint that took part: earlier removals from its variables matter, too.
     fn add(&mut self, constraint: ConstraintId) {
         if let Some(owner) = self.owners[constraint.index()] {
             self.parties.insert(owner);
@@ -121,7 +121,7 @@ impl Slice<'_> {
         }
     }
 
-    /// What is claimed of the values of `var` had a part.
+    /// Adds the claimed values of `var`, which took part.
     fn add_values(&mut self, var: Var) {
         self.wanted[var.index()] = true;
         let values = |number: usize| self.claims.claim(number).values.as_ref();
@@ -131,7 +131,8 @@ impl Slice<'_> {
     }
 }
 
-/// Searches `set` within `limits`. Where there is no solution: those of `set` that had a part in the search.
+/// Searches `set` within `limits`. If there is no solution, returns the claims of `set` that took
+/// part in the search.
 pub(super) fn of_search(
     feasibility: &mut Feasibility,
     set: &ClaimSet,

@@ -1,27 +1,29 @@
-//! All that follows from each candidate being true, without how.
+//! The transitive closure: all consequences of each candidate being true, without the chains.
 //!
-//! Invariant: it is what the trees of the same links reach, for all candidates at once.
+//! Invariant: it has what the trees of the same links reach, for all candidates at once.
 
 use super::{Implications, LinkSet};
 use crate::explain::Bits;
 
-/// For each candidate what becomes true and what becomes false when it is true. It has room for `64 * N` candidates.
+/// For each candidate the candidates that become true and false if it is true. It has room for
+/// `64 * N` candidates.
 #[derive(Clone, Debug)]
 pub struct Closure<const N: usize> {
     made_true: Vec<Bits<N>>,
     made_false: Vec<Bits<N>>,
-    /// For each candidate the others that it makes true by way of one that it makes false.
+    /// For each candidate the others that it makes true through one that it makes false.
     next: Vec<u16>,
-    /// For each candidate where these begin.
+    /// For each candidate the start of these.
     starts: Vec<u32>,
-    /// Candidates, each after those that it leads to, as far as there is such an order.
+    /// The candidates, each after those that it leads to, as far as there is such an order.
     order: Vec<u16>,
-    /// What the search for that order is to look at, and whether it has looked at what follows.
+    /// The stack of the search for that order: candidates, and whether their consequences were
+    /// visited.
     stack: Vec<(u16, bool)>,
 }
 
 impl<const N: usize> Closure<N> {
-    /// Nothing yet.
+    /// Returns an empty closure.
     pub fn new() -> Closure<N> {
         Closure {
             made_true: Vec::new(),
@@ -33,10 +35,10 @@ impl<const N: usize> Closure<N> {
         }
     }
 
-    /// Finds all that follows by `implications`, in place of what was found before.
+    /// Computes all consequences of `implications`, in place of the former ones.
     ///
     /// # Panics
-    /// If there are more candidates than fit.
+    /// Panics if there are more candidates than fit.
     pub fn read(&mut self, implications: &Implications) {
         let len = implications.len();
         self.made_true.resize(len, Bits::NONE);
@@ -49,7 +51,8 @@ impl<const N: usize> Closure<N> {
         }
     }
 
-    /// Reads what each candidate leads to at once. Of what is no candidate nothing is read, and nothing is asked.
+    /// Reads the direct consequences of each candidate. Numbers that are no candidates of the board
+    /// are skipped.
     fn read_next(&mut self, implications: &Implications) {
         self.next.clear();
         self.starts.clear();
@@ -95,8 +98,8 @@ impl<const N: usize> Closure<N> {
         }
     }
 
-    /// Adds to each candidate what follows from those that it makes true, as far as these have changed in the sweep before
-    /// or in this one; the candidates for which that was anything.
+    /// Adds to each candidate the consequences of those that it makes true, as far as these have
+    /// changed in the sweep before or in this one; returns the candidates that changed.
     fn sweep(&mut self, before: Bits<N>) -> Bits<N> {
         let mut changed = Bits::NONE;
         for &candidate in &self.order {
@@ -119,19 +122,20 @@ impl<const N: usize> Closure<N> {
         changed
     }
 
-    /// What becomes true when `candidate` is, itself included. It must be a candidate of the board, as for all questions.
+    /// Returns the candidates that become true if `candidate` is, itself included. It must be a
+    /// candidate of the board, as for all methods.
     #[inline]
     pub fn made_true(&self, candidate: usize) -> &Bits<N> {
         &self.made_true[candidate]
     }
 
-    /// What becomes false when `candidate` is true.
+    /// Returns the candidates that become false if `candidate` is true.
     #[inline]
     pub fn made_false(&self, candidate: usize) -> &Bits<N> {
         &self.made_false[candidate]
     }
 
-    /// Whether `candidate` being true makes it false.
+    /// Returns whether `candidate` being true makes it false.
     #[inline]
     pub fn is_refuted(&self, candidate: usize) -> bool {
         self.made_false[candidate].contains(candidate)
@@ -144,7 +148,7 @@ impl<const N: usize> Default for Closure<N> {
     }
 }
 
-/// What `candidate` leads to at once.
+/// Returns the direct consequences of `candidate`.
 #[inline]
 fn following<'a>(next: &'a [u16], starts: &[u32], candidate: usize) -> &'a [u16] {
     &next[starts[candidate] as usize..starts[candidate + 1] as usize]

@@ -1,27 +1,28 @@
-//! All that follows from one supposition, where each thing may need several others: nets.
+//! All consequences of one supposition, each of which may need several others: nets.
 //!
-//! Invariant: a literal is noted once, with the literals that it needs, which were noted before it; true and false ones
-//! are disjoint, but for what was told, and for the last two where there is a conflict.
+//! Invariant: a literal is noted once, with the literals that it needs, which were noted before it.
+//! True and false ones are disjoint, except for those added by `tell`, and for the last two if
+//! there is a conflict.
 
 use super::Literal;
 use crate::explain::Bits;
 
 const NONE: u16 = u16::MAX;
 
-/// How a literal follows from others.
+/// The link by which a literal follows from others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Via {
-    /// By none: it is what is supposed.
+    /// None: it is the supposition.
     Supposition,
-    /// By the values of its variable.
+    /// The values of its variable.
     Variable,
-    /// By the places of its value in the group of this number.
+    /// The places of its value in the group of this number.
     Group(u16),
-    /// By something else, which whoever told it knows by this number.
+    /// An external reason, which the caller of `tell` knows by this number.
     Told(u32),
 }
 
-/// What was noted: a literal, how it follows, and where its parents are.
+/// A note: a literal, the link by which it follows, and the places of its parents.
 #[derive(Clone, Copy, Debug)]
 struct Note {
     literal: Literal,
@@ -31,7 +32,7 @@ struct Note {
     height: u32,
 }
 
-/// What follows from a supposition, and from what each thing does.
+/// The consequences of a supposition, each with those that it follows from.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome<const N: usize> {
     notes: Vec<Note>,
@@ -41,19 +42,19 @@ pub struct Outcome<const N: usize> {
     /// The candidates that are false, and those that are true.
     known: [Bits<N>; 2],
     conflict: Option<Literal>,
-    /// For each note whether it was counted, and scratch space for that.
+    /// For each note a mark that it was counted, and scratch space for that.
     counted: Vec<u32>,
     count: u32,
     stack: Vec<u16>,
 }
 
 impl<const N: usize> Outcome<N> {
-    /// Nothing yet.
+    /// Returns an empty outcome.
     pub fn new() -> Outcome<N> {
         Outcome::default()
     }
 
-    /// Forgets all; there will be literals of numbers below `literals`.
+    /// Clears the outcome; there will be literals of numbers below `literals`.
     pub(super) fn begin(&mut self, literals: usize) {
         for note in self.notes.drain(..) {
             self.index[note.literal.index()] = NONE;
@@ -78,7 +79,8 @@ impl<const N: usize> Outcome<N> {
         self.notes.push(Note { literal, via, parents, height: height + 1 });
     }
 
-    /// Notes `literal` unless it is known; if its contrary is known, that is a conflict, and it is the last note.
+    /// Notes `literal` unless it is known. If its negation is known, that is a conflict, and it is
+    /// the last note.
     pub(super) fn learn(
         &mut self,
         literal: Literal,
@@ -98,11 +100,12 @@ impl<const N: usize> Outcome<N> {
         }
     }
 
-    /// Notes `literal`, which follows from `parents` by something other than links, unless it is known; whether it was
-    /// not. [`Supposer::resume`](super::Supposer::resume) finds what follows then.
+    /// Notes `literal`, which follows from `parents` by an external reason, unless it is known;
+    /// returns whether it was new. [`Supposer::resume`](super::Supposer::resume) finds its
+    /// consequences.
     ///
-    /// `source` is the number by which [`told`](Outcome::told) tells of it, and `weight` is what that counts for in
-    /// [`height`](Outcome::height). It is no conflict if the contrary is known.
+    /// `source` is the number that [`told`](Outcome::told) returns for it, and `weight` is its
+    /// weight in [`height`](Outcome::height). It is no conflict if the negation is known.
     pub fn tell(
         &mut self,
         literal: Literal,
@@ -121,7 +124,7 @@ impl<const N: usize> Outcome<N> {
         is_new
     }
 
-    /// The next note of one side from number `next` on, which is moved behind it.
+    /// Returns the next note of one side from number `next` on, and moves `next` behind it.
     pub(super) fn pending(&self, next: &mut usize, is_true: bool) -> Option<Literal> {
         let rest = self.notes.get(*next..)?;
         let step = rest.iter().position(|note| note.literal.is_true() == is_true)?;
@@ -129,44 +132,46 @@ impl<const N: usize> Outcome<N> {
         Some(rest[step].literal)
     }
 
-    /// The candidates that become true, or false. Where there is a conflict, those up to it.
+    /// Returns the candidates that become true, or false. If there is a conflict, those up to it.
     #[inline]
     pub fn known(&self, are_true: bool) -> Bits<N> {
         self.known[usize::from(are_true)]
     }
 
-    /// The literals in the order in which they were found, the supposition first.
+    /// Returns the literals in the order in which they were found, the supposition first.
     pub fn literals(&self) -> impl Iterator<Item = Literal> + '_ {
         let end = self.notes.len() - usize::from(self.conflict.is_some());
         self.notes[..end].iter().map(|note| note.literal)
     }
 
-    /// Whether a candidate came to be both true and false.
+    /// Returns whether a candidate became both true and false.
     pub fn has_conflict(&self) -> bool {
         self.conflict.is_some()
     }
 
-    /// The two sides of the conflict: a literal and its contrary.
+    /// Returns the two sides of the conflict: a literal and its negation.
     pub fn conflict(&self) -> Option<[Literal; 2]> {
         self.conflict.map(|literal| [literal.negated(), literal])
     }
 
-    /// The length of the longest chain that leads to `literal`, itself included, and the weight of what was told on it:
-    /// it needs no fewer literals. Zero if it does not follow.
+    /// Returns the length of the longest chain that leads to `literal`, itself included, with the
+    /// weights of the external reasons on it: it needs no fewer literals. Zero if it does not
+    /// follow.
     #[inline]
     pub fn height(&self, literal: Literal) -> usize {
         let note = self.index[literal.index()];
         if note == NONE { 0 } else { self.notes[usize::from(note)].height as usize }
     }
 
-    /// How many literals `literal` needs, itself included. Zero if it does not follow.
+    /// Returns the number of literals that `literal` needs, itself included. Zero if it does not
+    /// follow.
     pub fn size(&mut self, literal: Literal) -> usize {
         let mut size = 0;
         self.walk(literal, |_| size += 1);
         size
     }
 
-    /// Adds to `sources` the numbers of all that was told and that `literal` needs.
+    /// Adds to `sources` the numbers of all external reasons that `literal` needs.
     pub fn told(&mut self, literal: Literal, sources: &mut Vec<u32>) {
         self.walk(literal, |note| {
             if let Via::Told(source) = note.via {
@@ -175,7 +180,8 @@ impl<const N: usize> Outcome<N> {
         });
     }
 
-    /// All that `literal` needs, itself first, and how each follows: what is nearer comes before what is farther.
+    /// Returns all literals that `literal` needs, itself first, with the link of each: nearer ones
+    /// come before farther ones.
     pub fn chain(&mut self, literal: Literal) -> Vec<(Literal, Via)> {
         let mut chain = Vec::new();
         self.begin_count(literal);
@@ -189,7 +195,7 @@ impl<const N: usize> Outcome<N> {
         chain
     }
 
-    /// Gives `each` all that `literal` needs, itself included.
+    /// Calls `each` with all notes that `literal` needs, its own included.
     fn walk(&mut self, literal: Literal, mut each: impl FnMut(&Note)) {
         self.begin_count(literal);
         while let Some(note) = self.stack.pop() {

@@ -1,34 +1,36 @@
-//! What follows from suppositions on one board, found up to a conflict or to rest.
+//! The consequences of suppositions on one board, up to a conflict or a fixpoint.
 //!
-//! Invariant: what is possible still is what was possible at first, without what was found to be false and looked at.
+//! Invariant: the current candidates are the initial ones, without those that were found to be
+//! false and processed.
 
 use super::outcome::{Outcome, Via};
 use super::{LinkSet, Literal};
 use crate::explain::board::values_in;
 use crate::explain::{Bits, Board, Groups, Set};
 
-/// Finds what follows from suppositions on one board.
+/// Finds the consequences of suppositions on one board.
 #[derive(Clone, Debug)]
 pub struct Supposer<const W: usize> {
     values: usize,
-    /// What was possible at first.
+    /// The initial candidates.
     source: State<W>,
-    /// What is possible still.
+    /// The current candidates.
     state: State<W>,
-    /// The next note of either side that is to be looked at: false ones, and true ones.
+    /// The next note of either side to process: false ones, and true ones.
     next: [usize; 2],
 }
 
-/// What is possible, and how many values and places that are.
+/// Candidates, with the numbers of values and places.
 #[derive(Clone, Debug, Default)]
 struct State<const W: usize> {
     values: Vec<u64>,
     places: Vec<Bits<W>>,
-    /// Of these, for each value, places that were found to be false: no conflict, so none was found to be true.
+    /// Of these, for each value, places that were found to be false: no conflict, so none was found
+    /// to be true.
     excluded: Vec<Bits<W>>,
-    /// How many values each variable has.
+    /// The number of values of each variable.
     sizes: Vec<u8>,
-    /// How many places each value has in each group; 0 where the group does not need it.
+    /// The number of places of each value in each group; 0 if the group does not need it.
     counts: Vec<u8>,
 }
 
@@ -44,12 +46,12 @@ impl<const W: usize> State<W> {
 }
 
 impl<const W: usize> Supposer<W> {
-    /// No board yet.
+    /// Returns a supposer without a board.
     pub fn new() -> Supposer<W> {
         Supposer { values: 0, source: State::default(), state: State::default(), next: [0, 0] }
     }
 
-    /// Takes `board` in place of the one before.
+    /// Sets `board` in place of the one before.
     pub fn read(&mut self, groups: &Groups<W>, board: &Board<W>) {
         self.values = groups.values().len();
         let source = &mut self.source;
@@ -69,9 +71,10 @@ impl<const W: usize> Supposer<W> {
         }
     }
 
-    /// Finds what follows from `start` by `links`, up to a conflict, in place of what `found` held.
+    /// Finds the consequences of `start` by `links`, up to a conflict, in place of the content of
+    /// `found`.
     ///
-    /// What becomes true is looked at before what becomes false, both in the order in which they are found.
+    /// True literals are processed before false ones, both in the order in which they are found.
     pub fn suppose<const N: usize>(
         &mut self,
         groups: &Groups<W>,
@@ -86,8 +89,8 @@ impl<const W: usize> Supposer<W> {
         self.resume(groups, links, found);
     }
 
-    /// Goes on with the last supposition, after something more was [told](Outcome::tell): finds what follows, up to a
-    /// conflict.
+    /// Continues the last supposition, after something more was added with [`tell`](Outcome::tell):
+    /// finds its consequences, up to a conflict.
     pub fn resume<const N: usize>(
         &mut self,
         groups: &Groups<W>,
@@ -109,7 +112,7 @@ impl<const W: usize> Supposer<W> {
         Literal::new(self.values * var + value, is_true)
     }
 
-    /// Learns what becomes false when `literal` is true.
+    /// Adds the literals that become false if `literal` is true.
     fn exclude<const N: usize>(
         &mut self,
         groups: &Groups<W>,
@@ -138,12 +141,12 @@ impl<const W: usize> Supposer<W> {
             }
             seen |= members;
         }
-        // All that see this one are known to be false now.
+        // All candidates that see this one are known to be false now.
         seen.remove(var);
         self.state.excluded[value] |= seen;
     }
 
-    /// Learns what becomes true when `literal` is false, and removes its candidate.
+    /// Adds the literals that become true if `literal` is false, and removes its candidate.
     fn force<const N: usize>(
         &mut self,
         groups: &Groups<W>,

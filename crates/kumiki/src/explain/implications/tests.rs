@@ -3,7 +3,7 @@ use crate::constraints::AllDifferent;
 use crate::model::Model;
 use proptest::prelude::*;
 
-/// A square of four rows and columns, with the candidates of `bits` taken out.
+/// Returns a square of four rows and columns, without the candidates of `bits`.
 fn square(bits: u64) -> (Groups<1>, Board<1>) {
     let mut model = Model::new();
     let cells = model.add_variables(16, 1..=4).unwrap();
@@ -142,7 +142,7 @@ proptest! {
                 prop_assert_eq!(&sources[..], if needs_it { &[7][..] } else { &[] });
                 prop_assert_eq!(outcome.height(literal) > 100, needs_it);
             }
-            // All follows that would if it had been gone from the beginning.
+            // All follows that would follow if the candidate had been absent from the start.
             let mut without = board.clone();
             without.remove(told.candidate() / 4, told.candidate() % 4);
             let mut fresh = Supposer::new();
@@ -176,7 +176,7 @@ proptest! {
     }
 }
 
-/// All ways to give each variable a value that is possible, with no two equal in a group.
+/// Returns all ways to give each variable a possible value, with no two equal in a group.
 fn solutions(groups: &Groups<1>, board: &Board<1>) -> Vec<Vec<usize>> {
     let mut found = vec![Vec::new()];
     for var in 0..board.variables() {

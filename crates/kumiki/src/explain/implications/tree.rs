@@ -1,29 +1,30 @@
 //! The shortest chains from one supposition.
 //!
-//! Invariant: literals are in the order in which breadth-first search meets them, links in the order of their lists; the
-//! parent of each is the first that leads to it.
+//! Invariant: literals are in the order of breadth-first search, links in the order of their lists;
+//! the parent of each literal is the first that leads to it.
 
 use super::{Implications, LinkSet, Literal};
 
 const UNKNOWN: u16 = u16::MAX;
 
-/// What follows from a supposition, and by which shortest chain.
+/// The consequences of a supposition, each with a shortest chain.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// The literals that are true, and those that are false, in the order in which they are met.
+    /// The literals that are true, and those that are false, in the order in which they are
+    /// reached.
     order: [Vec<Literal>; 2],
     /// For each literal its depth, and the literal before it.
     met: Vec<(u16, Literal)>,
 }
 
 impl Tree {
-    /// Nothing yet.
+    /// Returns an empty tree.
     pub fn new() -> Tree {
         Tree::default()
     }
 
-    /// Finds all that follows from `start` by `links`, in chains of at most `limit` links, in place of what was found
-    /// before. What follows from both a literal and its contrary is found, too.
+    /// Finds all consequences of `start` by `links`, in chains of at most `limit` links, in place
+    /// of the former ones. Consequences of both a literal and its negation are found, too.
     pub fn grow(
         &mut self,
         implications: &Implications,
@@ -73,19 +74,20 @@ impl Tree {
         }
     }
 
-    /// The candidates that become true, or false, in the order in which they are met.
+    /// Returns the candidates that become true, or false, in the order in which they are reached.
     pub fn met(&self, are_true: bool) -> &[Literal] {
         &self.order[usize::from(are_true)]
     }
 
-    /// The number of links that lead to `literal`; `None` if none do.
+    /// Returns the number of links that lead to `literal`; `None` if none do.
     #[inline]
     pub fn depth(&self, literal: Literal) -> Option<u16> {
         let (depth, _) = *self.met.get(literal.index())?;
         (depth != UNKNOWN).then_some(depth)
     }
 
-    /// The chain that leads to `literal`, from there back to the supposition; nothing if there is none.
+    /// Returns the chain that leads to `literal`, from there back to the supposition; nothing if
+    /// there is none.
     pub fn chain(&self, literal: Literal) -> impl Iterator<Item = Literal> + '_ {
         let mut next = self.depth(literal).map(|_| literal);
         std::iter::from_fn(move || {

@@ -1,15 +1,18 @@
-//! Every chain, wing, row, overlap, blossom and net on random boards is proved by what it says that it used.
+//! Checks on random boards that every chain, wing, row, overlap, blossom and net is proved by its
+//! truths and links.
 
 use super::square_with_solution;
 use crate::explain::*;
 use proptest::prelude::*;
 
-/// Candidates that are kept beside a solution: one in four, so that there are many pairs.
+/// Returns the candidates that are kept beside a solution: one in four, so that there are many
+/// pairs.
 fn kept() -> impl Strategy<Value = Vec<bool>> {
     prop::collection::vec(prop::bool::weighted(0.25), 216)
 }
 
-/// Whether `pattern` removes something, nothing of the solution, and is proved by its truths and links.
+/// Returns whether `pattern` removes something, nothing of the solution, and is proved by its
+/// truths and links.
 fn is_right(groups: &Groups<2>, board: &Board<2>, solution: &[usize], pattern: &Pattern) -> bool {
     let is_wrong = |&(var, value): &(usize, usize)| solution[var] == value;
     let is_there = |&(var, value): &(usize, usize)| board.contains(var, value);
@@ -105,7 +108,8 @@ proptest! {
     }
 }
 
-/// Candidates of two values in a ring of four variables, and more in the first: a chain takes them away.
+/// Candidates of two values in a ring of four variables, and more in the first, which a chain
+/// removes.
 #[test]
 fn a_chain_is_told_from_end_to_end_and_a_loop_by_its_neighbours() {
     let (groups, board) = super::square(4);

@@ -1,6 +1,7 @@
-//! The part of a trace that is needed for its conflict, told as steps.
+//! The part of a trace that is needed for its conflict, as steps.
 //!
-//! Invariant: each step rests on what was absent before its event; what none of the later steps rests on is left out.
+//! Invariant: each step follows from the candidates that were absent before its event; an event
+//! that no later step needs is left out.
 
 use super::{Cause, Trace};
 use crate::event::ConstraintId;
@@ -12,8 +13,8 @@ use crate::var::{Int, Var};
 use std::collections::{BTreeSet, HashMap};
 
 impl Trace<'_> {
-    /// Why `supposed` cannot be, where `unit` cannot hold after all events, those from `start` on being its
-    /// consequences. Only those are told that are needed.
+    /// Returns the refutation of `supposed`, if `unit` cannot hold after all events, of which those
+    /// from `start` on are its consequences. It has only the steps that are needed.
     pub(super) fn explain(&mut self, start: usize, supposed: Candidate, unit: usize) -> Deduction {
         let end = self.events.len();
         let mut needed: BTreeSet<Candidate> = BTreeSet::new();
@@ -42,8 +43,9 @@ impl Trace<'_> {
         self.supposition(supposed, steps, needed.into_iter().collect())
     }
 
-    /// How `unit` removes `target`, which are of one variable, from what was absent before `time`; if it is empty,
-    /// why it cannot hold.
+    /// Returns the step in which `unit` removes `target`, whose candidates are of one variable,
+    /// given the candidates absent before `time`. If `target` is empty, the conclusion is that
+    /// `unit` cannot hold.
     fn step(&mut self, unit: usize, target: &[Candidate], time: usize) -> Deduction {
         let unit = self.premises.units.unit(unit).clone();
         let groups = self.facts_before(&unit, target, time);
@@ -64,8 +66,9 @@ impl Trace<'_> {
         }
     }
 
-    /// What was absent before `time` of each variable of `unit` but that of `target`: first of those of which nothing
-    /// was removed lately. Of a variable what was removed first comes first.
+    /// Returns the candidates that were absent before `time` of each variable of `unit` except that
+    /// of `target`: first of the variables with the oldest removals. In a variable the oldest
+    /// removals come first.
     fn facts_before(&self, unit: &Unit, target: &[Candidate], time: usize) -> Vec<Vec<Candidate>> {
         let mut groups: Vec<(usize, Vec<Candidate>)> = Vec::new();
         for &var in unit.scope.iter().filter(|&&var| target.first().is_none_or(|one| one.0 != var))
@@ -84,7 +87,8 @@ impl Trace<'_> {
         groups.into_iter().map(|(_, facts)| facts).collect()
     }
 
-    /// Notes in each of `steps`, which follow from `supposed`, which variables have one value left with it.
+    /// Records in each of `steps`, which follow from `supposed`, the variables that have one value
+    /// left after it.
     fn tell_fixed(&self, start: usize, supposed: Candidate, steps: &mut [Deduction]) {
         let is_left = |one: &Candidate| self.times.get(one).is_none_or(|&time| time >= start);
         let mut left: HashMap<Var, Vec<Int>> = HashMap::from([(supposed.0, vec![supposed.1])]);
@@ -132,7 +136,7 @@ impl Trace<'_> {
     }
 }
 
-/// Where steps that follow one another have the same premises, one step.
+/// Merges consecutive steps with the same premises into one.
 fn merged(steps: Vec<Deduction>) -> Vec<Deduction> {
     let mut merged: Vec<Deduction> = Vec::new();
     for step in steps {

@@ -3,7 +3,7 @@ use crate::expr::{DEPTH_LIMIT, Expr, text};
 use crate::mixed::Mixed;
 use proptest::prelude::*;
 
-/// Texts, and what they are with all brackets.
+/// Texts, and their forms with all brackets.
 const GOOD: &[(&str, &str)] = &[
     ("x", "x"),
     (" \t\n(((x)))\r\n", "x"),
@@ -83,7 +83,7 @@ const GOOD: &[(&str, &str)] = &[
     ("2*-3 if a<b else'c'", "((2 * (-3)) if (a < b) else 'c')"),
 ];
 
-/// Texts, the column of what is wrong with them, and that.
+/// Texts, the column of the error in them, and its message.
 const BAD: &[(&str, usize, &str)] = &[
     ("", 1, "expected a number, a text, a name or `(`, not the end"),
     ("  ", 3, "expected a number, a text, a name or `(`, not the end"),
@@ -174,7 +174,7 @@ const BAD: &[(&str, usize, &str)] = &[
     ("1 + eval('x')", 5, "unknown function `eval`; known are abs, max and min"),
     ("abs(a, b)", 1, "`abs` takes one value, not 2"),
     ("min()", 1, "`min` takes one value or more, not 0"),
-    // What is wrong first is told first.
+    // The first error is reported first.
     ("a + + * b && c", 7, "expected a number, a text, a name or `(`, not `*`"),
 ];
 
@@ -207,13 +207,13 @@ fn implications_and_equivalences_are_known_in_every_form() {
             assert_eq!(error.column(), 7, "{form}");
         }
     }
-    // What begins like one of them.
+    // Valid texts that contain the beginning of another language's symbol.
     for written in ["x<-1", "x<=-1", "x--1", "x- -1>y", "x==-1", "x!=-1"] {
         assert!(text(written).is_ok(), "{written}");
     }
 }
 
-/// A hint is there to be followed: what it says must mean what was meant.
+/// Checks that the replacement in a hint has the intended meaning.
 #[test]
 fn what_a_hint_says_means_what_was_meant() {
     type Meaning = fn(bool, bool) -> bool;
@@ -228,10 +228,11 @@ fn what_a_hint_says_means_what_was_meant() {
     ];
     for (sign, meaning) in meant {
         let error = text(&format!("x {sign} y")).expect_err(sign);
-        // The last that stands in quotes.
+        // The last text in quotes.
         let said = error.message().rsplit('`').nth(1).expect("a hint");
         for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            // Conditions that are no truth values, and that bind less than all else, in what binds more.
+            // Conditions that are no truth values and have the weakest binding, inside operators
+            // that bind more.
             let number = |name: &str, truth| format!("{name} if {truth} else 0");
             let condition =
                 |truth| number("7", truth).replace('7', if truth == a { "5" } else { "7" });
@@ -320,7 +321,7 @@ fn constants() -> impl Strategy<Value = Mixed> {
     ]
 }
 
-/// The expression whose names are the texts that they stand for.
+/// Returns the expression whose names are the texts of its names.
 fn named(written: &str) -> Expr<String> {
     let text = text(written).unwrap_or_else(|error| panic!("{error}"));
     text.expr.replace(|span| Expr::name(written[span.from..span.to].to_owned()))
@@ -354,7 +355,8 @@ proptest! {
     }
 }
 
-/// What is read is read again as the same; what is refused has its place in the text.
+/// Checks that an accepted text is read again as the same expression, and that the place of an
+/// error lies in the text.
 fn read_or_refused(written: &str) {
     match text(written) {
         Ok(read) => assert_eq!(text(&read.to_string()).unwrap().to_string(), read.to_string()),

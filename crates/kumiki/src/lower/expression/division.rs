@@ -1,12 +1,12 @@
-//! Comparisons of a quotient, without the quotient.
+//! Comparisons of a quotient, rewritten without the quotient.
 //!
-//! Invariant: what stands instead holds for the same values, and has a value for the same: a divisor of 0
-//! stays an error.
+//! Invariant: the rewritten comparison holds for the same values, and has a value for the same: a
+//! divisor of 0 stays an error.
 //!
-//! Python rounds the quotient of whole numbers to a floating-point number. A quotient that is not equal
-//! to a given whole number is at least the inverse of its divisor away from it; rounding moves it by at
-//! most 2⁻⁵³ of itself, which is less where the dividend is less than 2⁵³. So the exact quotient compares
-//! with a whole number as the rounded one does.
+//! Python rounds the quotient of whole numbers to a floating-point number. A quotient that is not
+//! equal to a given whole number is at least the inverse of its divisor away from it. Rounding
+//! moves it by at most 2⁻⁵³ of itself, which is less if the dividend is less than 2⁵³. So the exact
+//! quotient compares with a whole number as the rounded one does.
 
 use super::formula::Formulas;
 use super::places::Places;
@@ -15,19 +15,20 @@ use crate::expr::{Comparator, Connective, Expr, Node, Operator, Sign};
 use crate::interval::Interval;
 use crate::mixed::Mixed;
 
-/// `dividend / divisor` compared with a whole number.
+/// A comparison of `dividend / divisor` with a whole number.
 #[derive(Debug)]
 pub(super) struct Division {
     dividend: Expr<usize>,
     divisor: Expr<usize>,
-    /// Where the divisor lies.
+    /// The interval of the divisor.
     divisors: Interval<i128>,
     comparator: Comparator,
     right: Expr<usize>,
 }
 
 impl Division {
-    /// `left` compared with `right`, if one is a quotient and all numbers are whole.
+    /// Returns the comparison of `left` with `right`, if one is a quotient and all numbers are
+    /// whole.
     pub(super) fn new(
         left: &Expr<usize>,
         comparator: Comparator,
@@ -48,7 +49,7 @@ impl Division {
         is_exact.then_some(Division { dividend, divisor, divisors, comparator, right })
     }
 
-    /// The same by the quotient rounded down, and what that leaves.
+    /// Returns the same comparison, by the floored quotient and the remainder.
     pub(super) fn rounded(self) -> Expr<usize> {
         let Division { dividend, divisor, comparator, right, .. } = self;
         let minus = |expr| Expr::signed(Sign::Minus, expr);
@@ -61,8 +62,8 @@ impl Division {
                 compare(floor, comparator, right)
                     .connect(connective, compare(rest, comparator, Expr::constant(0)))
             }
-            // A whole number is not less than a quotient exactly if it is not less than its ceiling,
-            // which is the negative of the floor of the negative.
+            // A whole number is not less than a quotient exactly if it is not less than its
+            // ceiling, which is the negative of the floor of the negative.
             Comparator::AtMost => {
                 let floor = minus(dividend).operate(Operator::FloorDivide, divisor);
                 compare(floor, Comparator::AtLeast, minus(right))
@@ -76,8 +77,8 @@ impl Division {
     }
 }
 
-/// Conditions that together say what `condition` does, if it compares a quotient, by the product with the
-/// divisor, whose sign must be known where it matters.
+/// Returns conditions that together are equivalent to `condition`, if it compares a quotient. They
+/// use the product with the divisor, whose sign must be known if it matters.
 pub(super) fn without_quotient(
     condition: &Expr<usize>,
     places: &Places,
@@ -106,7 +107,7 @@ fn compare(left: Expr<usize>, comparator: Comparator, right: Expr<usize>) -> Exp
     Expr::comparison(left, vec![(comparator, right)])
 }
 
-/// The dividend and the divisor, if `expr` is a quotient.
+/// Returns the dividend and the divisor, if `expr` is a quotient.
 fn quotient(expr: &Expr<usize>) -> Option<(Expr<usize>, Expr<usize>)> {
     let Node::Chain(first, rest) = expr.node() else { return None };
     let ((Operator::Divide, divisor), before) = rest.split_last()? else { return None };
@@ -116,8 +117,8 @@ fn quotient(expr: &Expr<usize>) -> Option<(Expr<usize>, Expr<usize>)> {
     Some((before.iter().fold((**first).clone(), operate), divisor.clone()))
 }
 
-/// A dividend and what the quotient is compared with: both multiplied by the power of 2 that makes a
-/// constant whole.
+/// Returns a dividend and the number that the quotient is compared with, both multiplied by the
+/// power of 2 that makes a constant whole.
 fn without_fraction(
     dividend: Expr<usize>,
     right: &Expr<usize>,

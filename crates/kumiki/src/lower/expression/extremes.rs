@@ -1,15 +1,15 @@
-//! Bounds of a greatest, a least or an absolute value, which are bounds of each value.
+//! Bounds of a maximum, a minimum or an absolute value, rewritten as bounds of each value.
 //!
-//! Invariant: the conditions together hold for the same values as the one that they stand for, if all
-//! numbers are whole.
+//! Invariant: the conditions together hold for the same values as the original one, if all numbers
+//! are whole.
 
 use super::formula::Formulas;
 use super::places::Places;
 use crate::expr::{Comparator, Expr, Function, Node, Sign};
 
-/// Conditions that together say what `condition` does, if it bounds such a value of whole numbers on the
-/// side that each of the values must keep: `max(a, b) <= c`, `min(a, b) >= c`, `abs(a) <= c`, and also
-/// `abs(a) != 3`.
+/// Returns conditions that together are equivalent to `condition`, if it bounds such a value of
+/// whole numbers on the side that each of the values must keep: `max(a, b) <= c`, `min(a, b) >= c`,
+/// `abs(a) <= c`, and also `abs(a) != 3`.
 pub(super) fn bounds(condition: &Expr<usize>, places: &Places) -> Option<Vec<Expr<usize>>> {
     let Node::Comparison(left, rest) = condition.node() else { return None };
     let [(comparator, right)] = &rest[..] else { return None };
@@ -21,7 +21,7 @@ pub(super) fn bounds(condition: &Expr<usize>, places: &Places) -> Option<Vec<Exp
     Some(each)
 }
 
-/// What `extreme`, compared with `bound`, says of each of its values.
+/// Returns the comparisons of each value of `extreme` with `bound`.
 fn each(
     extreme: &Expr<usize>,
     comparator: Comparator,
@@ -34,7 +34,7 @@ fn each(
         && bound.as_constant().and_then(|constant| constant.as_int()).is_some_and(|int| int >= 0);
     let compare = |value: Expr<usize>| Expr::comparison(value, vec![(comparator, bound.clone())]);
     match function {
-        // Of one value, which is a tuple, they are those of its values.
+        // The values of a single argument, which is a tuple, are those of the tuple.
         Function::Max if is_above && values.len() > 1 => {
             Some(values.iter().cloned().map(compare).collect())
         }

@@ -1,7 +1,7 @@
-//! What has no stronger form: tests of the values.
+//! The fallback for conditions without a stronger form: tests of the values.
 //!
-//! Invariant: values are made what an expression can read when it is lowered, and not with each test.
-//! That no number is beyond the limit was proved before, by `magnitude`.
+//! Invariant: values are converted to the form that an expression reads once, when it is lowered,
+//! and not with each test. `magnitude` has proved before that no number is beyond the limit.
 
 use super::Form;
 use crate::constraints::{Comparison, Count, Predicate};
@@ -14,19 +14,19 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The values of a variable as an expression sees them.
+/// The values of a variable as an expression reads them.
 #[derive(Debug)]
 enum Values<V> {
-    /// They are their numbers.
+    /// Each value is its engine number.
     Integers,
-    /// They are of that kind already.
+    /// The values are of type [`Mixed`] already.
     Mixed(SharedTable<V>),
-    /// What they are, in the order of their numbers.
+    /// The converted values, in the order of their numbers.
     Others(SharedTable<V>, Vec<Mixed>),
 }
 
 impl<V: Value> Values<V> {
-    /// Those of variable `at` of the scope.
+    /// Returns the values of variable `at` of the scope.
     fn new(scope: &Scope<'_, V>, at: usize) -> Result<Values<V>, RelationError> {
         let table = || Arc::clone(scope.table(at));
         match Kind::of::<V>() {
@@ -40,7 +40,7 @@ impl<V: Value> Values<V> {
         }
     }
 
-    /// The value that the engine knows as `number`.
+    /// Returns the value that the engine numbers `number`.
     fn value(&self, number: Int) -> Cow<'_, Mixed> {
         match self {
             Values::Integers => Cow::Owned(Mixed::Int(number)),
@@ -54,10 +54,11 @@ impl<V: Value> Values<V> {
     }
 }
 
-/// How many values of one variable are tested beforehand at most.
+/// The largest number of values of one variable that are tested in advance.
 const TESTED_LIMIT: usize = 1 << 16;
 
-/// `condition` by the values of the one variable that it reads, if that is all and they are not too many.
+/// Returns `condition` as the set of values that satisfy it, if it reads a single variable without
+/// too many values.
 pub(super) fn of_one<V: Value>(
     condition: &Expr<usize>,
     scope: &Scope<'_, V>,
@@ -77,7 +78,7 @@ pub(super) fn of_one<V: Value>(
     Ok(Some(Form::Constraint(Arc::new(Count::new(vars, kept, Comparison::Equal, 1)))))
 }
 
-/// `condition` as a test of the values of the variables that it reads.
+/// Returns `condition` as a test of the values of the variables that it reads.
 pub(super) fn of_all<V: Value>(
     condition: &Expr<usize>,
     scope: &Scope<'_, V>,
@@ -86,7 +87,7 @@ pub(super) fn of_all<V: Value>(
     Ok(Form::Constraint(Arc::new(Predicate::new(vars, holds(condition, scope)?))))
 }
 
-/// The test itself, of a condition that leads to no number beyond the limit.
+/// Returns the test itself, of a condition in which no number is beyond the limit.
 fn holds<V: Value>(
     condition: &Expr<usize>,
     scope: &Scope<'_, V>,
@@ -97,7 +98,7 @@ fn holds<V: Value>(
     })
 }
 
-/// Whether `condition` is satisfied, by the values of the variables that it reads.
+/// Returns a function that evaluates `condition` on the values of the variables that it reads.
 pub(super) fn evaluation<V: Value>(
     condition: &Expr<usize>,
     scope: &Scope<'_, V>,

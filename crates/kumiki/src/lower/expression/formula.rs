@@ -1,7 +1,8 @@
 //! Conditions that calculate with whole numbers.
 //!
-//! Invariant: a formula holds for exactly the values for which the condition does. Where Python would
-//! round a floating-point number, or would not calculate with whole ones only, there is none.
+//! Invariant: a formula holds for exactly the values for which the condition does. There is no
+//! formula if Python would round a floating-point number, or would calculate with other than whole
+//! numbers.
 
 use super::Form;
 use super::division::Division;
@@ -16,7 +17,7 @@ use num_bigint::BigInt;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// `condition`, if it calculates with whole numbers only.
+/// Returns the form of `condition`, if it calculates with whole numbers only.
 pub(super) fn lower(condition: &Expr<usize>, places: &Places) -> Option<Form> {
     let lowered = Formulas::new(places).condition(condition)?;
     if let Condition::Constant(truth) = lowered {
@@ -33,15 +34,15 @@ pub(super) fn lower(condition: &Expr<usize>, places: &Places) -> Option<Form> {
     Some(Form::Constraint(Arc::new(formula)))
 }
 
-/// How many parts a formula may have. Some parts of an expression are needed twice, and so may be what
-/// they are parts of.
+/// The limit on the number of parts of a formula. Some parts of an expression are needed twice, and
+/// so may be the parts that contain them.
 const SIZE_LIMIT: usize = 1 << 14;
 
-/// Terms and conditions of one formula.
+/// The builder of the terms and conditions of one formula.
 #[derive(Debug)]
 pub(super) struct Formulas<'a> {
     places: &'a Places,
-    /// How many parts there are so far.
+    /// The number of parts so far.
     size: usize,
 }
 
@@ -55,7 +56,7 @@ impl Formulas<'_> {
         (self.size <= SIZE_LIMIT).then_some(())
     }
 
-    /// That `expr` counts as true.
+    /// Returns the condition that `expr` counts as true.
     fn condition(&mut self, expr: &Expr<usize>) -> Option<Condition> {
         self.grow()?;
         match expr.node() {
@@ -84,7 +85,7 @@ impl Formulas<'_> {
         }
     }
 
-    /// The number that `expr` is worth.
+    /// Returns the numeric value of `expr`.
     pub(super) fn whole(&mut self, expr: &Expr<usize>) -> Option<Whole> {
         self.grow()?;
         match expr.node() {
@@ -154,7 +155,7 @@ impl Formulas<'_> {
         self.against(left, comparator, right)
     }
 
-    /// That a number compares so with another, or with a constant of any kind or size.
+    /// Returns the comparison of a number with another, or with a constant of any kind or size.
     fn against(
         &mut self,
         left: &Expr<usize>,
@@ -174,7 +175,8 @@ impl Formulas<'_> {
             _ => return compare(number, comparator, self.whole(right)?.into_term()),
         };
         match (comparator, fraction) {
-            // No whole number is equal to it; but what has no value must still be looked at.
+            // No whole number is equal to it, but an operand may still be undefined, so it must be
+            // evaluated.
             (Comparator::Equal | Comparator::NotEqual, _) => {
                 is_total(left).then_some(Condition::Constant(comparator == Comparator::NotEqual))
             }
@@ -188,7 +190,7 @@ impl Formulas<'_> {
         }
     }
 
-    /// That `left` is one of `values`.
+    /// Returns the condition that `left` is one of `values`.
     fn membership(&mut self, left: &Expr<usize>, values: &[Expr<usize>]) -> Option<Condition> {
         // Python calculates all values before it compares the first.
         if !values.iter().all(is_total) {
@@ -207,7 +209,7 @@ fn not(condition: Condition) -> Condition {
     Condition::Not(Box::new(condition))
 }
 
-/// That `left` compares so with `right`.
+/// Returns the comparison of `left` with `right`.
 fn compare(left: Term, comparator: Comparator, right: Term) -> Option<Condition> {
     Some(match comparator {
         Comparator::Equal => Condition::Equal(left, right),
@@ -220,12 +222,12 @@ fn compare(left: Term, comparator: Comparator, right: Term) -> Option<Condition>
     })
 }
 
-/// The greatest whole number below `fraction`, if it is in range.
+/// Returns the greatest whole number not above `fraction`, if it is in range.
 fn floor(fraction: f64) -> Option<Term> {
     Mixed::from(fraction.floor()).as_int().map(Term::Constant)
 }
 
-/// The values of a tuple that is written as one.
+/// Returns the values of a tuple literal.
 fn members(tuple: &Expr<usize>) -> Option<Vec<Expr<usize>>> {
     match tuple.node() {
         Node::Tuple(values) => Some(values.clone()),
@@ -236,7 +238,7 @@ fn members(tuple: &Expr<usize>) -> Option<Vec<Expr<usize>>> {
     }
 }
 
-/// Whether `expr` has a value, whatever the values of the variables, if it has one for some.
+/// Returns whether `expr` has a value for all values of the variables, if it has one for some.
 fn is_total(expr: &Expr<usize>) -> bool {
     let is_partial = |operator: &Operator| {
         matches!(operator, Operator::Divide | Operator::FloorDivide | Operator::Remainder)

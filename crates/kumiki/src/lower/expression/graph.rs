@@ -1,17 +1,17 @@
 //! Variables that must be equal, or must differ, gathered from conditions on two of them.
 //!
-//! Invariant: each pair that was noted is in one component, and no place is in two.
+//! Invariant: each recorded pair is in one component, and no place is in two.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Pairs of places.
+/// A set of pairs of places.
 #[derive(Debug, Default)]
 pub(super) struct Pairs {
     /// The lesser place first.
     pairs: BTreeSet<(usize, usize)>,
 }
 
-/// Places that are connected by pairs.
+/// A component: places that are connected by pairs.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Component {
     pub(super) places: BTreeSet<usize>,
@@ -23,9 +23,9 @@ impl Pairs {
         self.pairs.insert((a.min(b), a.max(b)));
     }
 
-    /// The components, in the order of their least places.
+    /// Returns the components, in the order of their least places.
     pub(super) fn components(&self) -> Vec<Component> {
-        // For each place another of its component; for one of them, itself.
+        // A union-find forest: for each place another of its component; for one of them, itself.
         let mut towards: BTreeMap<usize, usize> =
             self.pairs.iter().flat_map(|&(a, b)| [(a, a), (b, b)]).collect();
         for &(a, b) in &self.pairs {
@@ -42,7 +42,7 @@ impl Pairs {
     }
 }
 
-/// The place that stands for the component of `place`, which is its least.
+/// Returns the representative of the component of `place`, which is its least place.
 fn representative(towards: &mut BTreeMap<usize, usize>, mut place: usize) -> usize {
     while towards[&place] != place {
         let further = towards[&towards[&place]];
@@ -53,7 +53,7 @@ fn representative(towards: &mut BTreeMap<usize, usize>, mut place: usize) -> usi
 }
 
 impl Component {
-    /// Whether each place makes a pair with each other, and none with itself.
+    /// Returns whether each place forms a pair with every other, and none with itself.
     pub(super) fn is_complete(&self) -> bool {
         let n = self.places.len();
         self.pairs.iter().all(|(a, b)| a != b) && self.pairs.len() == n * (n - 1) / 2

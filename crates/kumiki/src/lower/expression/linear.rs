@@ -1,6 +1,6 @@
-//! Comparisons of sums.
+//! Comparisons of sums (linear constraints).
 //!
-//! Invariant: what a comparison becomes holds for exactly the values for which it does.
+//! Invariant: the form of a comparison holds for exactly the values for which the comparison does.
 
 use super::Form;
 use super::places::Places;
@@ -15,7 +15,7 @@ use num_bigint::Sign;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// `condition`, if it compares sums.
+/// Returns the form of `condition`, if it compares sums.
 pub(super) fn lower(condition: &Expr<usize>, places: &Places) -> Option<Form> {
     let zero = Expr::constant(0);
     let (condition, truth) = match condition.node() {
@@ -34,7 +34,7 @@ pub(super) fn lower(condition: &Expr<usize>, places: &Places) -> Option<Form> {
     lower_difference(&difference, comparator, places)
 }
 
-/// How a sum and what is beyond all sums are ordered, or a sum and what is no number.
+/// Returns the order between a sum and an infinity, or a sum and a value that is no number.
 fn order_with_limitless(
     left: &Expr<usize>,
     right: &Expr<usize>,
@@ -56,7 +56,7 @@ fn order_with_limitless(
     }
 }
 
-/// What holds of numbers exactly where `comparator` does not.
+/// Returns the comparator that holds for numbers exactly if `comparator` does not.
 fn opposite(comparator: Comparator) -> Option<Comparator> {
     Some(match comparator {
         Comparator::Equal => Comparator::NotEqual,
@@ -69,7 +69,7 @@ fn opposite(comparator: Comparator) -> Option<Comparator> {
     })
 }
 
-/// That `difference` compares so with 0.
+/// Returns the form of the comparison of `difference` with 0.
 fn lower_difference(difference: &Sum, comparator: Comparator, places: &Places) -> Option<Form> {
     let terms: Vec<(usize, i128)> = difference
         .coefficients
@@ -82,7 +82,7 @@ fn lower_difference(difference: &Sum, comparator: Comparator, places: &Places) -
         let order = difference.constant.cmp(&0);
         return comparator.holds_of(Some(order)).map(Form::Constant);
     }
-    // The terms are multiples of the divisor, and so is what they can be equal to.
+    // The terms are multiples of the divisor, so they can only equal a multiple of it.
     let bound = -difference.constant;
     let floor = bound.div_euclid(divisor);
     let is_multiple = bound % divisor == 0;
@@ -113,7 +113,8 @@ fn common_divisor(mut a: i128, mut b: i128) -> i128 {
     a.abs()
 }
 
-/// Whether the comparison holds for all values of the domains, or for none, if that is so.
+/// Returns whether the comparison holds for all values of the domains, or for none, if either is
+/// so.
 fn decided(
     terms: &[(usize, i128)],
     comparison: Comparison,
@@ -134,7 +135,7 @@ fn decided(
     holds.fixed().map(|truth| truth == 1)
 }
 
-/// The constraint that the terms compare so with `bound`.
+/// Returns the constraint that the terms compare in this way with `bound`.
 fn constraint(
     terms: &[(usize, i128)],
     comparison: Comparison,
@@ -159,7 +160,7 @@ fn constraint(
     Some(Arc::new(Linear::new(terms, comparison, bound).ok()?))
 }
 
-/// That `x` less `y` compares so with `bound`.
+/// Returns the constraint that `x` minus `y` compares in this way with `bound`.
 fn compare(x: View, comparison: Comparison, y: View, bound: Int) -> Option<SharedConstraint> {
     let y = View::try_new(y.var(), bound)?;
     Some(match comparison {

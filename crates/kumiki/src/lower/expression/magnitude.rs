@@ -1,23 +1,24 @@
-//! How large the numbers may become that an expression calculates with.
+//! Bounds on the numbers that an expression calculates with.
 //!
-//! Invariant: no whole number that comes up when an expression is evaluated has more bits than is said, also
-//! in a part that is not looked at for some values.
+//! Invariant: no whole number in the evaluation of an expression has more bits than its bound, also
+//! in a part that is not evaluated for some values.
 
 use crate::expr::{BITS_LIMIT, Expr, Function, Node, Operator};
 use crate::mixed::Mixed;
 use crate::relation::{Scope, Value};
 
-/// What may be rounded away, of as many bits as a number may have.
+/// The margin for rounding, in bits, on the number of bits that a number may have.
 const TOLERANCE: f64 = 8.0;
 
-/// Whether no whole number that `expr` calculates, whatever the values, has more bits than one may.
+/// Returns whether every whole number that `expr` calculates is within the limit of bits, for all
+/// values.
 pub(super) fn is_within_limit<V: Value>(expr: &Expr<usize>, scope: &Scope<'_, V>) -> bool {
     let is_within = |bits: Option<f64>| bits.is_some();
-    // To look at the values takes longer, and is seldom needed.
+    // The second bound reads the values, which takes longer and is seldom needed.
     is_within(bits(expr, &|_| 64.0)) || is_within(bits(expr, &|place| bits_of_values(scope, place)))
 }
 
-/// The bits of the greatest whole number among the values of a variable.
+/// Returns the bits of the greatest whole number among the values of a variable.
 fn bits_of_values<V: Value>(scope: &Scope<'_, V>, place: usize) -> f64 {
     let numbers = scope.numbers(place).iter();
     let bits =
@@ -25,7 +26,7 @@ fn bits_of_values<V: Value>(scope: &Scope<'_, V>, place: usize) -> f64 {
     bits.fold(0.0, f64::max)
 }
 
-/// The logarithm of the distance from 0, of whole numbers that are further from it than 1.
+/// Returns the logarithm of the distance from 0, for whole numbers that are further from it than 1.
 fn bits_of(value: &Mixed) -> f64 {
     match value {
         Mixed::Int(int) => (int.unsigned_abs() as f64).max(1.0).log2(),
@@ -34,7 +35,8 @@ fn bits_of(value: &Mixed) -> f64 {
     }
 }
 
-/// The bits of the greatest whole number that `expr` may be, if no number on the way has too many.
+/// Returns the bits of the greatest whole number that `expr` may be, if no intermediate result has
+/// too many.
 fn bits(expr: &Expr<usize>, of_values: &impl Fn(usize) -> f64) -> Option<f64> {
     let of = |part: &Expr<usize>| bits(part, of_values);
     let greatest = |parts: &[Expr<usize>]| {
@@ -77,7 +79,7 @@ fn within_limit(bits: f64) -> Option<f64> {
     (bits <= BITS_LIMIT as f64 - TOLERANCE).then_some(bits)
 }
 
-/// The bits of what an operator makes of whole numbers that have so many.
+/// Returns the bits of the result of an operator on whole numbers of these bits.
 fn operated(left: f64, operator: Operator, right: f64) -> f64 {
     match operator {
         Operator::Add | Operator::Subtract => {

@@ -1,6 +1,7 @@
-//! What the values of a scope are, as far as calculating with them is concerned.
+//! The values of a scope, reduced to the facts that calculations need.
 //!
-//! Invariant: nothing here depends on the type of the values, so that what calculates is compiled once.
+//! Invariant: nothing here depends on the type of the values, so the code that calculates is
+//! compiled once.
 
 use crate::interval::Interval;
 use crate::mixed::Mixed;
@@ -11,7 +12,7 @@ use crate::var::{Int, Var};
 /// The variables of a scope.
 #[derive(Debug)]
 pub(super) struct Places {
-    /// What 1 is in the engine's numbers.
+    /// The engine's number for 1.
     pub(super) unit: Int,
     /// The variables all of whose values are whole numbers.
     wholes: Vec<Option<Whole>>,
@@ -21,9 +22,9 @@ pub(super) struct Places {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Whole {
     pub(super) var: Var,
-    /// Where the values lie.
+    /// The interval of the values.
     pub(super) values: Interval<i128>,
-    /// Some values are floating-point numbers, so that sums and products are.
+    /// True if some values are floating-point numbers, so that sums and products are.
     pub(super) is_float: bool,
 }
 
@@ -43,7 +44,7 @@ impl Places {
         Places { unit: scope.unit(), wholes: (0..scope.len()).map(whole).collect() }
     }
 
-    /// The variable at `place`, if all its values are whole numbers.
+    /// Returns the variable at `place`, if all its values are whole numbers.
     pub(super) fn whole(&self, place: usize) -> Option<Whole> {
         self.wholes[place]
     }

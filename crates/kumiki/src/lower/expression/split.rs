@@ -1,17 +1,17 @@
-//! An expression taken apart into conditions that must all hold.
+//! An expression split into conditions that must all hold (a conjunction).
 //!
-//! Invariant: the expression has a value that counts as true exactly where each of the conditions has.
+//! Invariant: the expression has a value that counts as true exactly if each of the conditions has.
 
 use crate::expr::{Comparator, Connective, Expr, Node};
 
-/// The conditions that `expr` says must all hold.
+/// Returns the conditions whose conjunction is `expr`.
 pub(super) fn conditions(expr: &Expr<usize>) -> Vec<Expr<usize>> {
     let mut conditions = Vec::new();
     split(expr, true, &mut conditions);
     conditions
 }
 
-/// Notes the conditions for `expr` to be true, or to be false.
+/// Records the conditions for `expr` to be true, or to be false.
 fn split(expr: &Expr<usize>, truth: bool, conditions: &mut Vec<Expr<usize>>) {
     let pair = |left: &Expr<usize>, comparator, right: &Expr<usize>| {
         Expr::comparison(left.clone(), vec![(comparator, right.clone())])
@@ -36,14 +36,14 @@ fn split(expr: &Expr<usize>, truth: bool, conditions: &mut Vec<Expr<usize>>) {
     }
 }
 
-/// What holds exactly where `comparator` does not, of values of any kind.
+/// Returns the comparator that holds exactly if `comparator` does not, for values of any kind.
 fn negated(comparator: Comparator) -> Option<Comparator> {
     match comparator {
         Comparator::Equal => Some(Comparator::NotEqual),
         Comparator::NotEqual => Some(Comparator::Equal),
         Comparator::In => Some(Comparator::NotIn),
         Comparator::NotIn => Some(Comparator::In),
-        // What is no number is neither less than another nor equal or greater.
+        // NaN is neither less than another number, nor equal, nor greater.
         Comparator::LessThan
         | Comparator::AtMost
         | Comparator::GreaterThan

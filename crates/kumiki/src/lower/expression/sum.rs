@@ -1,34 +1,34 @@
-//! Sums of variables, each multiplied by a number.
+//! Linear sums of variables, each multiplied by a number.
 //!
-//! Invariant: a sum is worth exactly what Python's arithmetic gives, for all values of the domains: no
-//! floating-point number on the way to it is rounded, and no whole number leaves 128 bits.
+//! Invariant: a sum has exactly the value that Python's arithmetic gives, for all values of the
+//! domains: no floating-point intermediate result is rounded, and no whole number exceeds 128 bits.
 
 use super::places::Places;
 use crate::expr::{Expr, Node, Operator, Sign};
 use crate::mixed::Mixed;
 use std::collections::BTreeMap;
 
-/// Whole numbers up to this are floating-point numbers, too.
+/// The limit up to which whole numbers are floating-point numbers, too.
 pub(super) const FLOAT_LIMIT: i128 = 1 << 53;
 
-/// Sums stay below this, so that one can be taken from another.
+/// The limit that sums stay below, so that one can be subtracted from another.
 pub(super) const LIMIT: i128 = 1 << 120;
 
-/// Variables, each multiplied by a number, and a number, added up and divided by a power of 2.
+/// A linear sum: variables, each multiplied by a number, plus a constant, divided by a power of 2.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sum {
     pub(super) coefficients: BTreeMap<usize, i128>,
     pub(super) constant: i128,
     /// The exponent of that power.
     scale: u32,
-    /// Before it is divided, no value of it or of a part of it is further from 0.
+    /// The greatest distance from 0 of its value, or of a part of it, before the division.
     magnitude: i128,
-    /// Some of it is calculated with floating-point numbers.
+    /// True if a part of it is calculated with floating-point numbers.
     is_float: bool,
 }
 
 impl Sum {
-    /// `expr`, if it is a sum.
+    /// Returns `expr` as a sum, if it is one.
     pub(super) fn of(expr: &Expr<usize>, places: &Places) -> Option<Sum> {
         let sum = match expr.node() {
             Node::Constant(Mixed::Float(float)) => Sum::of_float(*float)?,
@@ -66,7 +66,7 @@ impl Sum {
 
     fn of_float(float: f64) -> Option<Sum> {
         let (mut scale, mut scaled) = (0, float);
-        // A finite number becomes whole when it is doubled often enough, and stays exact.
+        // A finite number becomes whole if it is doubled often enough, and stays exact.
         while scaled.is_finite() && scaled.fract() != 0.0 {
             (scale, scaled) = (scale + 1, scaled * 2.0);
         }
@@ -85,7 +85,7 @@ impl Sum {
         }
     }
 
-    /// The sum of both.
+    /// Returns the sum of both.
     pub(super) fn plus(self, other: Sum) -> Option<Sum> {
         let scale = self.scale.max(other.scale);
         let (mut sum, other) = (self.with_scale(scale)?, other.with_scale(scale)?);
@@ -98,7 +98,7 @@ impl Sum {
         sum.if_small()
     }
 
-    /// The product with a whole number.
+    /// Returns the product with a whole number.
     pub(super) fn times(mut self, factor: i128) -> Option<Sum> {
         self.magnitude = self.magnitude.checked_mul(factor.abs())?;
         self.constant = self.constant.checked_mul(factor)?;
@@ -114,7 +114,7 @@ impl Sum {
         Some(Sum { scale, is_float, ..self.times(constant.constant)? })
     }
 
-    /// Divided by what is a power of 2, or its negative.
+    /// Returns the quotient by a power of 2, or its negative.
     fn divided_by(self, constant: &Sum) -> Option<Sum> {
         if !constant.constant.unsigned_abs().is_power_of_two() {
             return None;
@@ -140,8 +140,8 @@ impl Sum {
     }
 }
 
-/// 2 to the power of `exponent`, if that is in range.
+/// Returns 2 to the power of `exponent`, if that is in range.
 fn power_of_two(exponent: u32) -> Option<i128> {
-    // 2^127 is not: shifted that far, 1 is the least integer.
+    // 2^127 is out of range: 1 shifted that far is the least integer.
     (exponent < i128::BITS - 1).then(|| 1 << exponent)
 }

@@ -10,8 +10,8 @@ use std::fmt::Debug;
 
 const NAMES: [&str; 3] = ["x", "y", "z"];
 
-/// All rows of `domains` for which `expr` has a value that counts as true, unless one leads beyond the
-/// limit.
+/// Returns all rows of `domains` for which `expr` has a value that counts as true, unless one
+/// exceeds the limit.
 fn rows<V: Value>(
     expr: &Expr<&str>,
     domains: &[Vec<V>],
@@ -33,7 +33,8 @@ fn rows<V: Value>(
     satisfied.filter_map(Result::transpose).collect()
 }
 
-/// That a problem with the one constraint `expr` has the solutions that its evaluation says.
+/// Checks that a problem with the one constraint `expr` has the solutions that its evaluation
+/// gives.
 fn finds_what_it_means<V: Value + Debug>(
     expr: &Expr<&'static str>,
     domains: &[Vec<V>],
@@ -142,7 +143,7 @@ proptest! {
     }
 }
 
-/// A sum, each term of which may have a factor or a divisor.
+/// Returns sums, each term of which may have a factor or a divisor.
 fn sums() -> impl Strategy<Value = Expr<&'static str>> {
     let constant = prop_oneof![
         4 => (-4..5i64).prop_map(Mixed::from),
@@ -165,7 +166,7 @@ fn sums() -> impl Strategy<Value = Expr<&'static str>> {
     })
 }
 
-/// A quotient, or a greatest, a least or an absolute value.
+/// Returns quotients, maxima, minima and absolute values.
 fn quotients_and_extremes() -> impl Strategy<Value = Expr<&'static str>> {
     let call = |function| {
         prop::collection::vec(sums(), 1..4).prop_map(move |values| match function {
@@ -221,7 +222,7 @@ proptest! {
     }
 }
 
-/// Expressions over the integers from 0 to 9, and what they become.
+/// Expressions over the integers from 0 to 9, and the constraints that they become.
 const FORMS: &[(&str, &[&str])] = &[
     ("x < 5", &["linear"]),
     ("x", &["linear"]),
@@ -282,12 +283,12 @@ const FORMS: &[(&str, &[&str])] = &[
     ("x / (y - 10) <= -2", &["linear"]),
     ("x / y <= 2", &["formula"]),
     ("y == 0 or x / y <= z", &["formula"]),
-    // What Python calculates with floating-point numbers that it rounds.
+    // Python calculates these with floating-point numbers that it rounds.
     ("0.1 * x + 0.2 * y <= 0.3", &["predicate"]),
     ("x / y + z == 2", &["predicate"]),
     ("x / y == 0.1", &["predicate"]),
     ("x ** (y - z) > 0", &["predicate"]),
-    // What it calls an error.
+    // Python raises an error for these.
     ("x < 'a' or y == 1", &["predicate"]),
 ];
 

@@ -1,6 +1,8 @@
-//! Expressions that might calculate with numbers beyond the limit: tried on all values of their variables.
+//! Expressions that might calculate with numbers beyond the limit: evaluated on all values of their
+//! variables.
 //!
-//! Invariant: what is lowered here met no such number, whatever the values; all else is an error.
+//! Invariant: an expression is lowered here only if no assignment leads to such a number; all
+//! others are errors.
 
 use super::fallback;
 use crate::constraint::SharedConstraint;
@@ -10,16 +12,18 @@ use crate::relation::{RelationError, Scope, Value};
 use crate::var::Int;
 use std::sync::Arc;
 
-/// How many combinations of values are tried at most.
+/// The largest number of combinations of values that are tried.
 const TRIED_LIMIT: usize = 1 << 16;
 
-/// How many combinations of least and greatest values are tried, where there are too many of all.
+/// The largest number of combinations of least and greatest values that are tried, if there are too
+/// many of all.
 const CORNERS_LIMIT: usize = 1 << 10;
 
-/// `expr` as the combinations of values that satisfy it.
+/// Returns `expr` as the combinations of values that satisfy it.
 ///
 /// # Errors
-/// If one of them leads to a number beyond the limit, or if there are too many to try.
+/// Returns an error if one of them leads to a number beyond the limit, or if there are too many to
+/// try.
 pub(super) fn lower<V: Value>(
     expr: &Expr<usize>,
     scope: &Scope<'_, V>,
@@ -61,19 +65,20 @@ pub(super) fn lower<V: Value>(
     Ok(vec![Arc::new(table)])
 }
 
-/// How many there are of one value of each of `domains`.
+/// Returns the number of combinations of one value of each of `domains`.
 fn combinations(domains: &[&[Int]]) -> Option<usize> {
     domains.iter().try_fold(1_usize, |all, domain| all.checked_mul(domain.len()))
 }
 
-/// One value of each of some lists, in all combinations; the last list turns fastest.
+/// An iterator over the combinations of one value of each of some lists; the last list changes
+/// fastest.
 struct Rows<'a> {
     lists: Vec<&'a [Int]>,
     next: Option<Vec<usize>>,
 }
 
 impl<'a> Rows<'a> {
-    /// The combinations of `lists`, none of which is empty.
+    /// Returns the combinations of `lists`, none of which is empty.
     fn new(lists: Vec<&'a [Int]>) -> Rows<'a> {
         let next = Some(vec![0; lists.len()]);
         Rows { lists, next }

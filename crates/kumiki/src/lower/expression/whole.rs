@@ -1,7 +1,7 @@
 //! Whole numbers that a formula calculates.
 //!
-//! Invariant: for all values of the domains, what is calculated is what Python calculates: no
-//! floating-point number is rounded, and no whole number is anywhere near the end of 128 bits.
+//! Invariant: for all values of the domains, the result is Python's: no floating-point number is
+//! rounded, and no whole number is near the limits of 128 bits.
 
 use super::places;
 use super::sum::FLOAT_LIMIT;
@@ -16,13 +16,13 @@ use num_bigint::BigInt;
 #[derive(Clone, Debug)]
 pub(super) struct Whole {
     term: Term,
-    /// Where it lies.
+    /// The interval of its values.
     pub(super) values: Interval<i128>,
-    /// It is calculated with floating-point numbers.
+    /// True if it is calculated with floating-point numbers.
     is_float: bool,
 }
 
-/// No number is further from 0.
+/// The greatest distance of a number from 0.
 const LIMIT: i128 = 1 << 126;
 
 impl Whole {
@@ -31,14 +31,14 @@ impl Whole {
         (values.absolute().max <= limit).then_some(Whole { term, values, is_float })
     }
 
-    /// The number that is always `value`.
+    /// Returns the constant `value`.
     pub(super) fn constant(value: &Mixed) -> Option<Whole> {
         let int = value.as_int()?;
         let is_float = matches!(value, Mixed::Float(_));
         Whole::new(Term::Constant(int), Interval::of(int.into()), is_float)
     }
 
-    /// The number that is always `int`, as what smaller numbers make.
+    /// Returns the constant `int`, as the result of operations on smaller numbers.
     pub(super) fn large(int: &BigInt) -> Option<Whole> {
         let int = i128::try_from(int).ok()?;
         let [high, low] = [int >> 63, int & i128::from(Int::MAX)].map(Int::try_from);
@@ -47,19 +47,19 @@ impl Whole {
         Whole::new(sum(high, Term::Constant(low.ok()?)), Interval::of(int), false)
     }
 
-    /// Whether `int` is further from 0 than any number of a formula.
+    /// Returns whether `int` is further from 0 than any number of a formula.
     pub(super) fn is_beyond(int: &BigInt) -> bool {
         *int.magnitude() > (LIMIT as u128).into()
     }
 
-    /// The value of a variable, whose numbers are `unit` times as great.
+    /// Returns the value of a variable, whose engine numbers are `unit` times as great.
     pub(super) fn variable(variable: places::Whole, unit: Int) -> Option<Whole> {
         let var = variable.var;
         let term = if unit == 1 { Term::Var(var) } else { Term::Fraction(var, unit) };
         Whole::new(term, variable.values, variable.is_float)
     }
 
-    /// 1 where `condition` holds, 0 where not.
+    /// Returns 1 if `condition` holds, else 0.
     pub(super) fn truth(condition: Condition) -> Whole {
         let (one, zero) = (Box::new(Term::Constant(1)), Box::new(Term::Constant(0)));
         let term = Term::If(Box::new(condition), one, zero);
@@ -73,7 +73,7 @@ impl Whole {
         Whole::new(term, values, is_float)
     }
 
-    /// The least or the greatest of `wholes`, if there are any.
+    /// Returns the least or the greatest of `wholes`, if there are any.
     pub(super) fn extreme(function: Function, wholes: Vec<Whole>) -> Option<Whole> {
         let is_float = wholes.iter().any(|whole| whole.is_float);
         let values = wholes.iter().map(|whole| whole.values);
@@ -98,7 +98,7 @@ impl Whole {
 
     pub(super) fn operate(self, operator: Operator, right: Whole) -> Option<Whole> {
         let is_float = self.is_float || right.is_float;
-        // A whole number becomes one of floating point before the two are added up, say.
+        // A whole number may be converted to floating point, for example before two are added.
         let is_exact = |whole: &Whole| whole.values.absolute().max <= FLOAT_LIMIT;
         if is_float && !(is_exact(&self) && is_exact(&right)) {
             return None;
@@ -108,9 +108,9 @@ impl Whole {
             Operator::Add => (sum(self.term, right.term), values.plus(right.values)),
             Operator::Subtract => (difference(self.term, right.term), values.minus(right.values)),
             Operator::Multiply => (product(self.term, right.term), values.times(right.values)),
-            // Such a quotient is a whole number by chance only.
+            // Such a quotient is a whole number only by chance.
             Operator::Divide => return None,
-            // It is never defined.
+            // The operation is undefined for all values.
             _ if right.values == Interval::of(0) => return None,
             Operator::FloorDivide => {
                 let term = Term::Quotient(Box::new(self.term), Box::new(right.term));
@@ -124,7 +124,8 @@ impl Whole {
         Whole::new(term, values, is_float)
     }
 
-    /// The power, if the exponent is never negative: it would be no whole number.
+    /// Returns the power, if the exponent is never negative (otherwise it would not be a whole
+    /// number).
     pub(super) fn power(self, exponent: Whole) -> Option<Whole> {
         if exponent.values.min < 0 || self.is_float || exponent.is_float {
             return None;
