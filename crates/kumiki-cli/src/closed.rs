@@ -1,7 +1,7 @@
 //! Whether standard output is closed, as after `>&-`.
 //!
-//! Invariant: it is looked at before the standard library opens `/dev/null` in its place: what is written then is lost
-//! without an error, and nobody can tell.
+//! Invariant: it is looked at before the standard library opens `/dev/null` in its place: what is
+//! written then is lost without an error, and nobody can tell.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -21,7 +21,7 @@ pub struct Defect {
 }
 
 thread_local! {
-    /// Whether a panic of this thread is caught.
+    /// True if a panic of this thread is caught.
     static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
     /// The place in the source of the last panic that was caught.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };

@@ -5,7 +5,7 @@
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why something is not a duration.
+/// The reason why something is not a duration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum DurationError {
     /// There is no number, or it is negative.

@@ -26,7 +26,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// How the source is named in messages.
+    /// Returns how the source is named in messages.
     pub fn name(&self) -> String {
         match self {
             Source::Argument { number, .. } => format!("argument {number}"),
@@ -46,8 +46,8 @@ impl Source {
     /// Opens the source for reading from byte `offset` on.
     ///
     /// # Errors
-    /// If a file is missing, is a directory, or cannot be opened, or what comes before `offset` cannot be
-    /// skipped.
+    /// If a file is missing, is a directory, or cannot be opened, or what comes before `offset`
+    /// cannot be skipped.
     pub fn open_at(&self, offset: u64) -> Result<Box<dyn BufRead + Send>, SourceError> {
         match self {
             Source::Argument { text, .. } => {
@@ -74,7 +74,7 @@ impl Source {
         }
     }
 
-    /// Where the file is, if it is one.
+    /// Returns where the file is, if it is one.
     pub fn path(&self) -> Option<&Path> {
         match self {
             Source::File(path) => Some(path),
@@ -82,7 +82,7 @@ impl Source {
         }
     }
 
-    /// How many bytes there are to read, where that is known: not of pipes.
+    /// Returns how many bytes there are to read, where that is known: not of pipes.
     pub fn bytes(&self) -> Option<u64> {
         match self {
             Source::Argument { text, .. } => Some(text.len() as u64),
@@ -93,13 +93,13 @@ impl Source {
     }
 }
 
-/// How long the file at `path` is, if it is an ordinary one.
+/// Returns how long the file at `path` is, if it is an ordinary one.
 fn bytes_of_file(path: &Path) -> Option<u64> {
     let about = std::fs::metadata(path).ok().filter(|about| about.is_file());
     about.map(|about| about.len())
 }
 
-/// Why a source could not be read at all.
+/// The reason why a source could not be read at all.
 #[derive(Debug, Error)]
 pub enum SourceError {
     /// There is no such file.
@@ -125,7 +125,7 @@ impl From<io::Error> for SourceError {
 
 /// A place in a source.
 ///
-/// Shown as `puzzles.txt:3`, or `argument 2`.
+/// Displays as `puzzles.txt:3`, or `argument 2`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The name of the source.

@@ -1,7 +1,7 @@
 //! Ctrl-C: the first asks the search to stop, so that what is known is still told.
 //!
-//! Invariant: the program always ends: at once while it only waits for input that does not come, where no
-//! search can notice, and at the second Ctrl-C.
+//! Invariant: the program always ends: at once while it only waits for input that does not come,
+//! where no search can notice, and at the second Ctrl-C.
 
 use crate::outcome::Outcome;
 use kumiki::StopFlag;
@@ -26,7 +26,7 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// An interrupt that nothing raises but [`Interrupt::stop_flag`].
+    /// Returns an interrupt that nothing raises but [`Interrupt::stop_flag`].
     pub fn new() -> Interrupt {
         Interrupt::default()
     }
@@ -59,18 +59,18 @@ impl Interrupt {
         }
     }
 
-    /// The flag that searches look at.
+    /// Returns the flag that searches look at.
     pub fn stop_flag(&self) -> StopFlag {
         self.stop.clone()
     }
 
-    /// Whether the program was asked to end.
+    /// Returns whether the program was asked to end.
     pub fn is_raised(&self) -> bool {
         self.stop.is_raised()
     }
 
-    /// Waits for input, unless Ctrl-C came before: meanwhile, once nothing is in work, it ends the program at
-    /// once, with the last words.
+    /// Waits for input, unless Ctrl-C came before: meanwhile, once nothing is in work, it ends the
+    /// program at once, with the last words.
     pub fn waiting<R>(&self, input: impl FnOnce() -> Option<R>) -> Option<R> {
         // First the one flag is set and then the other read, here and in the handler, so that a
         // Ctrl-C just now is seen by one of the two.
@@ -85,8 +85,8 @@ impl Interrupt {
         *self.last_words.lock().unwrap_or_else(PoisonError::into_inner) = words;
     }
 
-    /// Something was read that is worked on while input is awaited: to be said while waiting, so that the
-    /// program does not end in between.
+    /// Something was read that is worked on while input is awaited: to be said while waiting, so
+    /// that the program does not end in between.
     pub fn begin_work(&self) {
         self.in_work.fetch_add(1, Ordering::SeqCst);
     }

@@ -9,7 +9,7 @@ use thiserror::Error;
 /// The longest line that is read, in bytes.
 pub const LINE_LIMIT: usize = 64 * 1024;
 
-/// Why a line could not be read.
+/// The reason why a line could not be read.
 #[derive(Debug, Error)]
 pub enum LineError {
     /// It is longer than the limit.
@@ -29,8 +29,8 @@ pub enum LineError {
     Read(#[from] io::Error),
 }
 
-/// The lines of a reader. `\n`, `\r\n` and a lone `\r` end a line, and a byte order mark at the start
-/// is dropped.
+/// The lines of a reader. `\n`, `\r\n` and a lone `\r` end a line, and a byte order mark at the
+/// start is dropped.
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: R,
@@ -39,18 +39,18 @@ pub struct Lines<R> {
     number: u64,
     /// The last line ended in `\r`: a `\n` right after it belongs to that end.
     is_after_return: bool,
-    /// Why reading failed, where that is still to be told.
+    /// The reason why reading failed, where that is still to be told.
     fault: Option<io::Error>,
     has_failed: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of `reader`, each at most [`LINE_LIMIT`] bytes long.
+    /// Returns the lines of `reader`, each at most [`LINE_LIMIT`] bytes long.
     pub fn new(reader: R) -> Lines<R> {
         Lines::with_limit(reader, LINE_LIMIT)
     }
 
-    /// The lines of `reader`, each at most `limit` bytes long.
+    /// Returns the lines of `reader`, each at most `limit` bytes long.
     pub fn with_limit(reader: R, limit: usize) -> Lines<R> {
         Lines {
             reader,
@@ -63,29 +63,30 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The lines of `reader`, which is what follows line `number` of a text.
+    /// Returns the lines of `reader`, which is what follows line `number` of a text.
     pub fn after(number: u64, reader: R) -> Lines<R> {
         Lines { number, ..Lines::new(reader) }
     }
 
-    /// The number of the last line that was read; 0 before the first.
+    /// Returns the number of the last line that was read; 0 before the first.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// What the lines are read from.
+    /// Returns what the lines are read from.
     pub fn reader(&self) -> &R {
         &self.reader
     }
 
-    /// Whether the last line ended in `\r`, so that a `\n` that follows would belong to that end.
+    /// Returns whether the last line ended in `\r`, so that a `\n` that follows would belong to
+    /// that end.
     pub fn is_after_return(&self) -> bool {
         self.is_after_return
     }
 
-    /// The next line with its number, where it is `N` bytes long, is at hand as a whole, and `read` knows it;
-    /// otherwise nothing is read. The quick way: the line is not copied. `read` must not know the ends of
-    /// lines.
+    /// Returns the next line with its number, where it is `N` bytes long, is at hand as a whole,
+    /// and `read` knows it; otherwise nothing is read. The quick way: the line is not copied.
+    /// `read` must not know the ends of lines.
     pub fn next_exact<const N: usize, T>(
         &mut self,
         read: impl FnOnce(&[u8; N]) -> Option<T>,
@@ -107,7 +108,7 @@ impl<R: BufRead> Lines<R> {
         Some((self.number, found))
     }
 
-    /// The next line, without its end, and its number from 1; `None` after the last.
+    /// Returns the next line, without its end, and its number from 1; `None` after the last.
     ///
     /// # Errors
     /// Yields why the line cannot be read. Only after [`LineError::Read`] there are no more.
@@ -175,7 +176,7 @@ mod tests {
     use proptest::prelude::*;
     use std::io::{BufReader, Read};
 
-    /// What each line is, errors in words.
+    /// Returns what each line is, errors in words.
     fn read(reader: impl BufRead, limit: usize) -> Vec<(u64, String)> {
         let mut lines = Lines::with_limit(reader, limit);
         let mut read = Vec::new();

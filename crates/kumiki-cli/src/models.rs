@@ -1,7 +1,7 @@
 //! The program `kumiki`: answers models that stand in files.
 //!
-//! Invariant: models are answered one by one, in order, as they are read; one that cannot be read is
-//! complained of, and the next is answered.
+//! Invariant: models are answered one by one, in order, as they are read; one that cannot be read
+//! is complained of, and the next is answered.
 
 pub mod arguments;
 mod conflicts;

@@ -1,8 +1,9 @@
 //! An ordered, bounded map over batches of work, on several threads.
 //!
-//! Invariant: what the workers make is taken in the order of the batches, whoever is quicker, and no part of
-//! it is missing before one that is taken. Never more than [`IN_FLIGHT`] batches for each thread are between
-//! those who read and those who take: where taking is slow, working and then reading wait for it.
+//! Invariant: what the workers make is taken in the order of the batches, whoever is quicker, and
+//! no part of it is missing before one that is taken. Never more than [`IN_FLIGHT`] batches for
+//! each thread are between those who read and those who take: where taking is slow, working and
+//! then reading wait for it.
 
 use std::ops::ControlFlow;
 use std::panic;
@@ -12,17 +13,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many batches there are for each thread, at most, that were read and not yet taken as a whole; one more
-/// is in the hands of who reads, and one in those of who takes.
+/// The number of batches there are for each thread, at most, that were read and not yet taken as a
+/// whole; one more is in the hands of who reads, and one in those of who takes.
 pub const IN_FLIGHT: usize = 4;
 
-/// How many parts of a batch wait to be taken, at most; with the end of the batch.
+/// The number of parts of a batch wait to be taken, at most; with the end of the batch.
 const WAITING_PARTS: usize = 3;
 
 /// The largest batch that is asked for, in pieces of work.
 const LARGEST_BATCH: usize = 1024;
 
-/// Batches that take less than the first are made larger, those that take more than the second, smaller.
+/// Batches that take less than the first are made larger, those that take more than the second,
+/// smaller.
 const PACE: (Duration, Duration) = (Duration::from_millis(2), Duration::from_millis(16));
 
 /// What works on batches, one after the other.
@@ -32,8 +34,8 @@ pub trait Worker {
     /// What is made of a batch, or of a part of it.
     type Part: Send + 'static;
 
-    /// Works on `batch` and gives what it comes to, in as many parts as it likes; ends soon where the outlet
-    /// is closed.
+    /// Works on `batch` and gives what it comes to, in as many parts as it likes; ends soon where
+    /// the outlet is closed.
     fn work(&mut self, batch: Self::Batch, outlet: &mut Outlet<'_, Self::Part>);
 }
 
@@ -48,12 +50,13 @@ impl<'a, P> Outlet<'a, P> {
         Outlet { give, is_open: true }
     }
 
-    /// Gives a part; waits until there is room for it. Once the outlet is closed, the part is dropped.
+    /// Gives a part; waits until there is room for it. Once the outlet is closed, the part is
+    /// dropped.
     pub fn give(&mut self, part: P) {
         self.is_open = self.is_open && (self.give)(part);
     }
 
-    /// Whether anybody takes parts still.
+    /// Returns whether anybody takes parts still.
     pub fn is_open(&self) -> bool {
         self.is_open
     }
@@ -65,12 +68,13 @@ impl<P> std::fmt::Debug for Outlet<'_, P> {
     }
 }
 
-/// Lets as many workers as `threads` work on `batches`, and takes what they make, in order, until there are no
-/// more batches or `take` breaks; with what it breaks.
+/// Lets as many workers as `threads` work on `batches`, and takes what they make, in order, until
+/// there are no more batches or `take` breaks; with what it breaks.
 ///
-/// `batches` is asked for a batch of about so many pieces of work: as many as take some milliseconds. With one
-/// thread all is done on the thread that calls: reading, working and taking in turn. With more, reading has a
-/// thread of its own, which is left alone where `take` breaks while it waits for input.
+/// `batches` is asked for a batch of about so many pieces of work: as many as take some
+/// milliseconds. With one thread all is done on the thread that calls: reading, working and taking
+/// in turn. With more, reading has a thread of its own, which is left alone where `take` breaks
+/// while it waits for input.
 ///
 /// # Panics
 /// If a worker panics, or `batches` does; what follows in the order is not taken any more.
@@ -109,7 +113,8 @@ fn map_in_place<W: Worker, B>(
 
 /// What a worker is told.
 enum Job<B, P> {
-    /// To work on a batch of this size, and where to give what it makes: parts, and `None` after the last.
+    /// To work on a batch of this size, and where to give what it makes: parts, and `None` after
+    /// the last.
     Work(B, usize, SyncSender<Option<P>>),
     /// That there is nothing more to do.
     Rest,
@@ -204,8 +209,8 @@ fn take_all<P, B>(
     ControlFlow::Continue(())
 }
 
-/// How large batches are to be: so large that handing them out costs little beside the work, so small that no
-/// thread waits long for another.
+/// How large batches are to be: so large that handing them out costs little beside the work, so
+/// small that no thread waits long for another.
 struct Pace(AtomicUsize);
 
 impl Pace {

@@ -17,12 +17,13 @@ pub enum Outcome {
     NoSolution,
     /// A limit or Ctrl-C came before the end: exit code 4.
     Unfinished,
-    /// Something could not be read or written, the usage was wrong, or the program has a defect: exit code 2.
+    /// Something could not be read or written, the usage was wrong, or the program has a defect:
+    /// exit code 2.
     Unusable,
 }
 
 impl Outcome {
-    /// The exit code.
+    /// Returns the exit code.
     pub fn code(self) -> u8 {
         match self {
             Outcome::Solved => 0,
@@ -33,7 +34,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome with this exit code, if there is one.
+    /// Returns the outcome with this exit code, if there is one.
     pub fn of_code(code: u8) -> Option<Outcome> {
         let all = [
             Outcome::Solved,
@@ -45,8 +46,8 @@ impl Outcome {
         all.into_iter().find(|outcome| outcome.code() == code)
     }
 
-    /// What a number of solutions comes to; `is_stopped` if there may be more, `unique` if there should
-    /// be only one.
+    /// Returns what a number of solutions comes to; `is_stopped` if there may be more, `unique` if
+    /// there should be only one.
     pub fn of_solutions(found: u64, is_stopped: bool, unique: bool) -> Outcome {
         match found {
             _ if is_stopped => Outcome::Unfinished,
@@ -68,7 +69,8 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// A number of solutions in words; `is_at_limit` if the search stopped there because it was asked to.
+/// Returns a number of solutions in words; `is_at_limit` if the search stopped there because it was
+/// asked to.
 pub fn solutions_in_words(found: u64, is_at_limit: bool) -> String {
     let plural = if found == 1 { "" } else { "s" };
     let more = if is_at_limit { " or more: stopped at --limit" } else { "" };

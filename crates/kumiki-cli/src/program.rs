@@ -1,7 +1,7 @@
 //! What the programs have in common as programs: arguments in, an exit code out.
 //!
-//! Invariant: where results cannot be written, the exit code says so; where nobody reads them any more,
-//! that is no error.
+//! Invariant: where results cannot be written, the exit code says so; where nobody reads them any
+//! more, that is no error.
 
 use crate::defect::caught;
 use crate::interrupt::Interrupt;
@@ -19,10 +19,10 @@ pub trait Arguments: Sized {
     /// If the usage is wrong, or help is asked for; the error can be shown and has an exit code.
     fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error>;
 
-    /// What to read; `-` is standard input. `None` where nothing is to be read.
+    /// Returns what to read; `-` is standard input. `None` where nothing is to be read.
     fn inputs(&mut self) -> Option<&mut Vec<OsString>>;
 
-    /// What to say where nothing is given to read.
+    /// Returns what to say where nothing is given to read.
     fn nothing_to_read() -> clap::Error;
 }
 
@@ -60,7 +60,7 @@ pub fn main<A: Arguments>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) -> E
     }
 }
 
-/// The arguments; where none says what to read, and something is piped in, that is read.
+/// Returns the arguments; where none says what to read, and something is piped in, that is read.
 fn arguments<A: Arguments>() -> Result<A, clap::Error> {
     let mut arguments = A::parse(std::env::args_os())?;
     if let Some(inputs) = arguments.inputs().filter(|inputs| inputs.is_empty()) {

@@ -22,7 +22,7 @@ pub struct Progress {
     started: Instant,
     total: Total,
     done: u64,
-    /// How many bytes were read of what is done.
+    /// The number of bytes were read of what is done.
     bytes: u64,
     drawn: Instant,
     bar: Option<ProgressBar>,
@@ -42,7 +42,7 @@ impl Progress {
         Progress { is_wanted, noun, started, total, done: 0, bytes: 0, drawn: started, bar: None }
     }
 
-    /// No progress is shown.
+    /// Returns no progress is shown.
     pub fn hidden() -> Progress {
         Progress::new(false, "", Total::Unknown)
     }
@@ -100,7 +100,7 @@ impl Progress {
         bar.set_position(self.position());
     }
 
-    /// How many steps are done, and how many a second.
+    /// Returns how many steps are done, and how many a second.
     fn rate(&self) -> String {
         let Progress { done, noun, started, .. } = self;
         let rate = *done as f64 / started.elapsed().as_secs_f64().max(1e-9);

@@ -21,7 +21,7 @@ pub struct Tally {
     pub outcome: Outcome,
     /// What the searches did.
     pub statistics: Statistics,
-    /// How many answers there are.
+    /// The number of answers there are.
     pub answered: u64,
     /// How many of them no limit and no Ctrl-C cut short.
     pub finished: u64,
@@ -63,8 +63,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run that has answered nothing yet; `noun` is what it answers, in the singular. A quiet one
-    /// shows no progress and makes no remarks.
+    /// Returns a run that has answered nothing yet; `noun` is what it answers, in the singular. A
+    /// quiet one shows no progress and makes no remarks.
     pub fn new(noun: &'static str, is_quiet: bool, streams: Streams, interrupt: Interrupt) -> Run {
         let progress = match is_quiet {
             true => Progress::hidden(),
@@ -73,7 +73,7 @@ impl Run {
         Run { streams, interrupt, progress, tally: Tally::default(), noun, is_quiet }
     }
 
-    /// The next input; while it is awaited, Ctrl-C ends the program at once.
+    /// Returns the next input; while it is awaited, Ctrl-C ends the program at once.
     pub fn next<T>(&self, inputs: &mut impl Iterator<Item = T>) -> Option<T> {
         self.leave_last_words();
         self.interrupt.waiting(|| inputs.next())
@@ -132,7 +132,7 @@ impl Run {
         }
     }
 
-    /// What an interruption leaves done.
+    /// Returns what an interruption leaves done.
     fn interruption(&self) -> String {
         let plural = if self.tally.finished == 1 { "" } else { "s" };
         format!("interrupted: {} {}{plural} answered", self.tally.finished, self.noun)
@@ -171,7 +171,7 @@ impl Run {
         self.streams.results.flush()
     }
 
-    /// How the run ended: with its outcome, or because results could not be written.
+    /// Returns how the run ended: with its outcome, or because results could not be written.
     ///
     /// # Errors
     /// If they could not be written; then the program should end.
@@ -183,8 +183,8 @@ impl Run {
     }
 }
 
-/// What the search did for an answer, a line for each figure; `name` is what was answered, where that is in
-/// doubt.
+/// Returns what the search did for an answer, a line for each figure; `name` is what was answered,
+/// where that is in doubt.
 pub fn figures(name: Option<&dyn Display>, statistics: &Statistics) -> String {
     let heading = name.map(|name| format!("statistics of {name}"));
     let figures = statistics.figures().map(|(name, figure)| format!("{name}: {figure}"));

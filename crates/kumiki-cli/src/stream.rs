@@ -30,7 +30,7 @@ struct Passing<W>(W);
 type Coloured = BufWriter<AutoStream<io::Stdout>>;
 
 impl Stream {
-    /// A stream that passes everything on to `writer`.
+    /// Returns a stream that passes everything on to `writer`.
     pub fn new(writer: impl Write + Send + 'static) -> Stream {
         Stream(Arc::new(Mutex::new(Passing(writer))))
     }
@@ -49,7 +49,8 @@ impl Stream {
         Stream::new(AutoStream::auto(io::stderr()))
     }
 
-    /// Writes `text`, which has no colours in it: the quick way for much of it, as they are not looked for.
+    /// Writes `text`, which has no colours in it: the quick way for much of it, as they are not
+    /// looked for.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -82,8 +83,8 @@ impl Place for Coloured {
     }
 }
 
-/// Flushes a stream now and then, as long as it lives: what is known is told, also while the next result is
-/// long in coming.
+/// Flushes a stream now and then, as long as it lives: what is known is told, also while the next
+/// result is long in coming.
 #[derive(Debug)]
 pub struct Flushing {
     /// Closed when the thread is to end.

@@ -1,7 +1,7 @@
 //! The program `sudoku`: solves, examines, makes, times and converts puzzles.
 //!
-//! Invariant: puzzles are answered in order, on as many threads as are wanted; one that cannot be read is
-//! complained of, and the next is answered.
+//! Invariant: puzzles are answered in order, on as many threads as are wanted; one that cannot be
+//! read is complained of, and the next is answered.
 
 mod answerer;
 pub mod arguments;

@@ -1,7 +1,7 @@
 //! Backdoors: cells whose digits make a puzzle easy.
 //!
-//! Invariant: with the digits of a backdoor, and without any one of them, basic elimination does and does not
-//! finish the puzzle: only the smallest ones are given.
+//! Invariant: with the digits of a backdoor, and without any one of them, basic elimination does
+//! and does not finish the puzzle: only the smallest ones are given.
 
 use crate::cell::Cell;
 use crate::puzzle::Puzzle;
@@ -11,8 +11,8 @@ use kumiki::Limit;
 /// The smallest backdoors of a puzzle with one solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Backdoors {
-    /// These sets of cells, all of one size, and all that there are of it: one empty set if basic elimination
-    /// finishes the puzzle as it is. Each in reading order.
+    /// These sets of cells, all of one size, and all that there are of it: one empty set if basic
+    /// elimination finishes the puzzle as it is. Each in reading order.
     Sets(Vec<Vec<Cell>>),
     /// Every backdoor has more cells than were tried.
     Larger,
@@ -21,12 +21,13 @@ pub enum Backdoors {
 }
 
 impl Questions {
-    /// The smallest sets of at most `most` cells whose digits in the solution, if they were told, let basic
-    /// elimination finish `puzzle`: digits that have one place left in a house, and cells that have one digit
-    /// left (Williams, Gomes and Selman, *Backdoors to typical case complexity*, 2003).
+    /// Returns the smallest sets of at most `most` cells whose digits in the solution, if they were
+    /// told, let basic elimination finish `puzzle`: digits that have one place left in a house, and
+    /// cells that have one digit left (Williams, Gomes and Selman, *Backdoors to typical case
+    /// complexity*, 2003).
     ///
-    /// All sets of a size are tried before those of the next: 1,500 pairs and 30,000 triples for a common
-    /// puzzle, some microseconds each.
+    /// All sets of a size are tried before those of the next: 1,500 pairs and 30,000 triples for a
+    /// common puzzle, some microseconds each.
     ///
     /// # Errors
     /// The limit that stopped the search.

@@ -13,17 +13,17 @@ use std::ops::{Index, IndexMut};
 
 /// The digits that each cell may still be.
 ///
-/// Shown as a table of nine rows with the digits of each cell.
+/// Displays as a table of nine rows with the digits of each cell.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Candidates([Digits; Grid::CELLS]);
 
 impl Candidates {
-    /// The cells in reading order, each with its candidates.
+    /// Returns the cells in reading order, each with its candidates.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Cell, Digits)> + '_ {
         Grid::cells().zip(self.0)
     }
 
-    /// The cells that have one candidate, with it; blanks elsewhere.
+    /// Returns the cells that have one candidate, with it; blanks elsewhere.
     pub fn fixed_cells(&self) -> Grid {
         let mut grid = Grid::BLANK;
         for (cell, digits) in self.iter() {
@@ -32,7 +32,7 @@ impl Candidates {
         grid
     }
 
-    /// What is possible in `store`, a store of the sudoku `model`.
+    /// Returns what is possible in `store`, a store of the sudoku `model`.
     pub(crate) fn of(store: &Store) -> Candidates {
         let mut candidates = Candidates([Digits::NONE; Grid::CELLS]);
         for (cell, domain) in Grid::cells().zip(store.domains()) {
@@ -42,8 +42,8 @@ impl Candidates {
         candidates
     }
 
-    /// What cannot be in these candidates, seen at a glance: a blank cell of `puzzle` whose every
-    /// candidate is fixed in a peer, or a house in which every place of a digit is so lost.
+    /// Returns what cannot be in these candidates, seen at a glance: a blank cell of `puzzle` whose
+    /// every candidate is fixed in a peer, or a house in which every place of a digit is so lost.
     pub(crate) fn dead_end(&self, puzzle: &Grid) -> Option<DeadEnd> {
         DeadEnd::of(&Shape::CLASSIC, &self.0, |cell| puzzle[cell].is_none())
     }

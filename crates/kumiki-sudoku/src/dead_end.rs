@@ -26,8 +26,9 @@ pub enum DeadEnd {
 }
 
 impl DeadEnd {
-    /// A dead end of a grid where each cell, in reading order, may have one of `digits`: a cell of `blank` whose every digit is
-    /// the only one of a peer, or a house in which every place of a digit is so lost.
+    /// Returns a dead end of a grid where each cell, in reading order, may have one of `digits`: a
+    /// cell of `blank` whose every digit is the only one of a peer, or a house in which every place
+    /// of a digit is so lost.
     pub(crate) fn of(
         shape: &Shape,
         digits: &[Digits],
@@ -48,7 +49,7 @@ impl DeadEnd {
     }
 }
 
-/// What is left of `digits` without those that are the only one of a peer.
+/// Returns what is left of `digits` without those that are the only one of a peer.
 fn without_fixed_peers(shape: &Shape, digits: &[Digits]) -> Vec<Digits> {
     let mut left = digits.to_vec();
     for house in shape.houses() {

@@ -1,7 +1,7 @@
 //! Pictures of puzzles, as SVG and in text.
 //!
-//! Invariant: a picture of SVG says in words what it shows (`title` and `desc`, with `role="img"`); it needs no
-//! font, style sheet or script of its own, so that it is the same wherever it is shown.
+//! Invariant: a picture of SVG says in words what it shows (`title` and `desc`, with `role="img"`);
+//! it needs no font, style sheet or script of its own, so that it is the same wherever it is shown.
 
 mod evidence;
 mod layers;
@@ -33,8 +33,8 @@ const COORDINATES: usize = CELL / 3;
 
 /// A puzzle to be drawn, and what is to be shown with it.
 ///
-/// Clues are black, and digits that are written or that belong to the solution are blue; candidates are small,
-/// each at its own place.
+/// Clues are black, and digits that are written or that belong to the solution are blue; candidates
+/// are small, each at its own place.
 ///
 /// ```
 /// use kumiki_sudoku::{Drawing, Grid, Puzzle};
@@ -59,7 +59,7 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// A drawing of `puzzle` on a light ground, and of nothing else.
+    /// Returns a drawing of `puzzle` on a light ground, and of nothing else.
     pub fn new(puzzle: &'a Puzzle) -> Drawing<'a> {
         Drawing {
             puzzle,
@@ -80,13 +80,15 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Shows in each blank cell these digits, small, in reading order of the cells: in the place of what is noted there.
+    /// Shows in each blank cell these digits, small, in reading order of the cells: in the place of
+    /// what is noted there.
     pub fn candidates(mut self, candidates: &'a [Digits]) -> Drawing<'a> {
         self.candidates = Some(candidates);
         self
     }
 
-    /// Colours cells by the part that they play. Where a cell has several roles, the last one shows.
+    /// Colours cells by the part that they play. Where a cell has several roles, the last one
+    /// shows.
     pub fn roles(mut self, roles: impl IntoIterator<Item = (Cell, Role)>) -> Drawing<'a> {
         self.roles.extend(roles);
         self
@@ -101,7 +103,8 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Draws links between candidates: full lines where one of both must be true, dashed ones where at most one is.
+    /// Draws links between candidates: full lines where one of both must be true, dashed ones where
+    /// at most one is.
     pub fn links(mut self, links: impl IntoIterator<Item = Link>) -> Drawing<'a> {
         self.links.extend(links);
         self
@@ -119,28 +122,29 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// The width of the picture, which is its height, in its own units.
+    /// Returns the width of the picture, which is its height, in its own units.
     pub fn side(&self) -> usize {
         self.puzzle.shape().size() * CELL + self.margin() + self.far_margin()
     }
 
-    /// The room on the left of the grid and above it: that on the other sides, and for coordinates.
+    /// Returns the room on the left of the grid and above it: that on the other sides, and for
+    /// coordinates.
     fn margin(&self) -> usize {
         self.far_margin() + if self.has_coordinates { COORDINATES } else { 0 }
     }
 
-    /// The room on the right of the grid and below it: that for clues, where there are any.
+    /// Returns the room on the right of the grid and below it: that for clues, where there are any.
     fn far_margin(&self) -> usize {
         let is_outside = |rule: &Rule| matches!(rule, Rule::Outside { .. });
         if self.puzzle.rules().iter().any(is_outside) { CELL } else { CELL / 6 }
     }
 
-    /// The upper left corner of `cell`.
+    /// Returns the upper left corner of `cell`.
     fn corner(&self, cell: Cell) -> (usize, usize) {
         (self.margin() + cell.column() * CELL, self.margin() + cell.row() * CELL)
     }
 
-    /// The middle of `cell`.
+    /// Returns the middle of `cell`.
     fn middle(&self, cell: Cell) -> (usize, usize) {
         let (x, y) = self.corner(cell);
         (x + CELL / 2, y + CELL / 2)
@@ -184,7 +188,7 @@ impl<'a> Drawing<'a> {
         Ok(())
     }
 
-    /// The numbers of the rows and the columns, beyond clues that are outside of the grid.
+    /// Returns the numbers of the rows and the columns, beyond clues that are outside of the grid.
     fn write_coordinates(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         if !self.has_coordinates {
             return Ok(());
@@ -208,13 +212,13 @@ impl<'a> Drawing<'a> {
         Ok(())
     }
 
-    /// The digit that is shown in a cell: its own, or that of the solution.
+    /// Returns the digit that is shown in a cell: its own, or that of the solution.
     fn digit(&self, index: usize, entry: &Entry) -> Option<Digit> {
         entry.digit.or_else(|| self.solution?.get(index).copied())
     }
 
-    /// The candidates of blank cells: those that are to be shown; or else those that the puzzle allows, or what the
-    /// solver noted, which is paler.
+    /// Returns the candidates of blank cells: those that are to be shown; or else those that the
+    /// puzzle allows, or what the solver noted, which is paler.
     fn write_candidates(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let size = self.candidate_step().0 * 3 / 4;
         let blank =
@@ -257,7 +261,8 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Where text of `size` stands whose middle is at `y`: capitals and digits are about 0.7 of the size high.
+/// Returns where text of `size` stands whose middle is at `y`: capitals and digits are about 0.7 of
+/// the size high.
 fn base_line(y: usize, size: usize) -> usize {
     y + size * 35 / 100
 }

@@ -1,7 +1,7 @@
 //! How many solutions a puzzle has, about.
 //!
-//! Invariant: what is estimated is the mean of what single descents say, each of which says the right number on
-//! average.
+//! Invariant: what is estimated is the mean of what single descents say, each of which says the
+//! right number on average.
 
 use crate::puzzle::Puzzle;
 use crate::questions::Questions;
@@ -10,20 +10,20 @@ use std::fmt;
 
 /// About how many solutions there are.
 ///
-/// Shown as `about 6.67e21, give or take 2 %`.
+/// Displays as `about 6.67e21, give or take 2 %`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// How many, about.
     pub solutions: f64,
-    /// The standard error of that. Where a few descents say much more than all others, it is too small, and so
-    /// is the estimate.
+    /// The standard error of that. Where a few descents say much more than all others, it is too
+    /// small, and so is the estimate.
     pub error: f64,
 }
 
 impl Questions {
-    /// Estimates how many solutions `puzzle` has, from so many random descents: each multiplies how many digits
-    /// were possible wherever it decided, and comes to 0 where it finds no solution (Knuth, *Estimating the
-    /// efficiency of backtrack programs*, 1975).
+    /// Estimates how many solutions `puzzle` has, from so many random descents: each multiplies how
+    /// many digits were possible wherever it decided, and comes to 0 where it finds no solution
+    /// (Knuth, *Estimating the efficiency of backtrack programs*, 1975).
     ///
     /// # Errors
     /// The limit that stopped the search.

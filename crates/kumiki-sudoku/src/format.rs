@@ -1,8 +1,8 @@
 //! Puzzles as text: the formats that other programs write, told apart, read and written.
 //!
-//! Invariant: `read(write(puzzle)) == puzzle` for every format and whatever it carries; what it cannot carry
-//! without making another puzzle of it is refused, and what is merely lost is told by [`Format::lost`]. No
-//! text makes a reader panic, hang, or take memory out of proportion.
+//! Invariant: `read(write(puzzle)) == puzzle` for every format and whatever it carries; what it
+//! cannot carry without making another puzzle of it is refused, and what is merely lost is told by
+//! [`Format::lost`]. No text makes a reader panic, hang, or take memory out of proportion.
 //!
 //! ```
 //! use kumiki_sudoku::Format;
@@ -18,10 +18,11 @@
 //! ```
 //!
 //! # Classic grids
-//! [`Grid`](crate::Grid) has a reader of its own, for those who have millions of them: a cell is a digit, or a
-//! blank, `.` or `0` (also `_`, `*` and `-`). Around cells, blanks, commas, quotes, brackets and `|` mean
-//! nothing, nor do a byte order mark at the start, empty lines, and rulers: lines of `-`, `=` and `|` with a
-//! `+` in them. There must be 81 cells; where they stand in nine lines, nine in each.
+//! [`Grid`](crate::Grid) has a reader of its own, for those who have millions of them: a cell is a
+//! digit, or a blank, `.` or `0` (also `_`, `*` and `-`). Around cells, blanks, commas, quotes,
+//! brackets and `|` mean nothing, nor do a byte order mark at the start, empty lines, and rulers:
+//! lines of `-`, `=` and `|` with a `+` in them. There must be 81 cells; where they stand in nine
+//! lines, nine in each.
 
 mod boxed;
 mod carries;
@@ -177,7 +178,8 @@ impl Format {
         Format::Text,
     ];
 
-    /// The order in which a text is asked what it is: what is marked first, then what is only shaped so.
+    /// The order in which a text is asked what it is: what is marked first, then what is only
+    /// shaped so.
     const DETECTION: [Format; 28] = [
         Format::Fpuzzles,
         Format::PuzzLink,
@@ -243,38 +245,38 @@ impl Format {
         }
     }
 
-    /// The name, as the programs know it: `line`, `opensudoku`.
+    /// Returns the name, as the programs know it: `line`, `opensudoku`.
     pub fn name(self) -> &'static str {
         self.codec().name
     }
 
-    /// The format of this name.
+    /// Returns the format of this name.
     pub fn named(name: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name))
     }
 
-    /// What it is, in a line.
+    /// Returns what it is, in a line.
     pub fn about(self) -> &'static str {
         self.codec().about
     }
 
-    /// What it carries.
+    /// Returns what it carries.
     pub fn carries(self) -> Carries {
         self.codec().carries
     }
 
-    /// Whether each puzzle stands on a line.
+    /// Returns whether each puzzle stands on a line.
     pub fn has_lines(self) -> bool {
         matches!(self.codec().standing, Standing::Lines)
     }
 
-    /// Whether it is written, and not only read.
+    /// Returns whether it is written, and not only read.
     pub fn is_written(self) -> bool {
         !matches!(self.codec().write, Write::Never)
     }
 
-    /// The format that `text` is of, or is meant to be; `None` if it looks like none. What it is, is told by
-    /// its beginning: it may turn out to be damaged when it is read.
+    /// Returns the format that `text` is of, or is meant to be; `None` if it looks like none. What
+    /// it is, is told by its beginning: it may turn out to be damaged when it is read.
     pub fn detect(text: &str) -> Option<Format> {
         let text = normal(text);
         let sample = Sample::new(&text);
@@ -343,7 +345,7 @@ impl Format {
         }
     }
 
-    /// What stands before, between and behind puzzles in a text.
+    /// Returns what stands before, between and behind puzzles in a text.
     pub fn around(self) -> Around {
         match self.codec().standing {
             Standing::Lines => Around { head: "", between: "\n", tail: "" },
@@ -352,7 +354,7 @@ impl Format {
         }
     }
 
-    /// What `puzzle` has that is lost when it is written, though it stays the same puzzle.
+    /// Returns what `puzzle` has that is lost when it is written, though it stays the same puzzle.
     pub fn lost(self, puzzle: &Puzzle) -> Vec<Detail> {
         self.carries().lost(puzzle)
     }

@@ -1,7 +1,7 @@
 //! The generator: puzzles with one solution, as they are wished for.
 //!
-//! Invariant: a puzzle depends on shape, rules, wishes, seed and number only; so the puzzles of a run are the same on
-//! however many threads they are made.
+//! Invariant: a puzzle depends on shape, rules, wishes, seed and number only; so the puzzles of a
+//! run are the same on however many threads they are made.
 
 mod demands;
 mod pattern;
@@ -35,9 +35,9 @@ pub use tried::{GenerateError, Tried};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// In large grids, and with some rules, whether a clue is needed may take a search without end: so it is taken to be
-/// needed after so many decisions, 4,115 in a grid of nine rows and 192 in one of 25. There a puzzle may
-/// have clues that follow from the others.
+/// In large grids, and with some rules, whether a clue is needed may take a search without end: so
+/// it is taken to be needed after so many decisions, 4,115 in a grid of nine rows and 192 in one of
+/// 25. There a puzzle may have clues that follow from the others.
 pub struct Generator {
     questions: Questions,
     rules: Vec<Rule>,
@@ -57,28 +57,29 @@ type Filter = Box<dyn FnMut(&Puzzle) -> bool + Send>;
 pub struct Generated {
     /// The puzzle. What is told about it has its solution.
     pub puzzle: Puzzle,
-    /// How many decisions a search with the default settings needs for the solution, and the proof that there is
-    /// no other; 10,000 stands for that and more.
+    /// The number of decisions a search with the default settings needs for the solution, and the
+    /// proof that there is no other; 10,000 stands for that and more.
     pub effort: u64,
     /// Which attempt it was, from 1.
     pub attempt: u32,
 }
 
-/// How many attempts are made for a puzzle, if nothing else is said.
+/// The number of attempts are made for a puzzle, if nothing else is said.
 const ATTEMPTS: u32 = 10_000;
 
 /// The same with a pattern, for which an attempt takes a hundred times as long.
 const PATTERN_ATTEMPTS: u32 = 500;
 
-/// So many decisions, divided by the cube of the size, are made to see whether a clue is needed; then it is taken to
-/// be. In larger grids there are more clues, and each decision takes longer. Classic puzzles take a few dozen at most.
+/// So many decisions, divided by the cube of the size, are made to see whether a clue is needed;
+/// then it is taken to be. In larger grids there are more clues, and each decision takes longer.
+/// Classic puzzles take a few dozen at most.
 const DECISIONS: u64 = 3_000_000;
 
 /// Efforts are measured up to this; it stands for whatever is more.
 const MOST_EFFORT: u64 = 10_000;
 
 impl Generator {
-    /// A generator of puzzles of `shape`.
+    /// Returns a generator of puzzles of `shape`.
     ///
     /// # Errors
     /// If the wishes cannot come true in such a grid.
@@ -87,7 +88,7 @@ impl Generator {
         Ok(Generator::of(Questions::new(shape), Vec::new(), wishes))
     }
 
-    /// A generator of puzzles of `shape` that have `rules` beside.
+    /// Returns a generator of puzzles of `shape` that have `rules` beside.
     ///
     /// # Errors
     /// If a grid of that shape cannot have one of the rules.
@@ -120,13 +121,14 @@ impl Generator {
         }
     }
 
-    /// Gives up after so many attempts for a puzzle; if nothing is said, 10,000, or 500 with a pattern.
+    /// Gives up after so many attempts for a puzzle; if nothing is said, 10,000, or 500 with a
+    /// pattern.
     pub fn set_attempts(&mut self, attempts: u32) {
         self.attempts = attempts;
     }
 
-    /// Only puzzles that `filter` accepts are made: what is not among the [`Wishes`], such as what it looks like. The ID says
-    /// nothing of it.
+    /// Only puzzles that `filter` accepts are made: what is not among the [`Wishes`], such as what
+    /// it looks like. The ID says nothing of it.
     pub fn set_filter(&mut self, filter: impl FnMut(&Puzzle) -> bool + Send + 'static) {
         self.filter = Some(Box::new(filter));
     }
@@ -136,7 +138,7 @@ impl Generator {
         self.questions.set_limits(limits);
     }
 
-    /// The ID of puzzle `number` of the run that begins with `seed`.
+    /// Returns the ID of puzzle `number` of the run that begins with `seed`.
     pub fn id(&self, seed: u64, number: u64) -> PuzzleId {
         let (shape, wishes) = (self.questions.shape().clone(), self.wishes.clone());
         PuzzleId { shape, wishes, seed, number }
@@ -160,7 +162,7 @@ impl Generator {
         Err(GenerateError::InVain { attempts: self.attempts, tried })
     }
 
-    /// A puzzle as wished, from a grid; how much effort it takes.
+    /// Returns a puzzle as wished, from a grid; how much effort it takes.
     fn attempt(
         &mut self,
         solution: Vec<u8>,
@@ -209,8 +211,8 @@ impl Generator {
         Ok(Some((puzzle, effort)))
     }
 
-    /// Blanks orbit after orbit of a full grid, in random order, where one solution is left; where redundant clues
-    /// are welcome, until there are as few as wished.
+    /// Blanks orbit after orbit of a full grid, in random order, where one solution is left; where
+    /// redundant clues are welcome, until there are as few as wished.
     fn dig(&mut self, solution: Vec<u8>, random: &mut Random) -> Result<Clues, Limit> {
         let mut order: Vec<usize> = (0..self.orbits.len()).collect();
         random.shuffle(&mut order);
@@ -287,7 +289,7 @@ impl Generator {
     }
 }
 
-/// What was found; `otherwise`, if that took too many decisions.
+/// Returns what was found; `otherwise`, if that took too many decisions.
 fn within<T>(found: Result<T, Limit>, otherwise: T) -> Result<T, Limit> {
     match found {
         Err(Limit::Decisions) => Ok(otherwise),

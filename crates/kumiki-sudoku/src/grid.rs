@@ -13,8 +13,8 @@ use std::ops::Index;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A classic grid of 81 cells, each blank or with a digit: a puzzle, a solution or anything between. What
-/// has another size, or more in it than clues, is a [`Puzzle`](crate::Puzzle).
+/// A classic grid of 81 cells, each blank or with a digit: a puzzle, a solution or anything
+/// between. What has another size, or more in it than clues, is a [`Puzzle`](crate::Puzzle).
 ///
 /// It is read with [`str::parse`] from text in any of the layouts that [`Layout`] writes, and with
 /// `try_from` from arrays of numbers, 0 for blank. `{}` shows the 81 characters of
@@ -41,14 +41,14 @@ impl Grid {
     /// A grid without digits.
     pub const BLANK: Grid = Grid([None; Grid::CELLS]);
 
-    /// All cells in reading order.
+    /// Returns all cells in reading order.
     pub fn cells() -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone {
         Shape::CLASSIC.cells()
     }
 
-    /// The grid whose cells are `symbols`, one byte each, as [`Layout::Line`] writes them; `None` where one is
-    /// neither a digit nor a blank. The quick way for those who have very many: text is read with
-    /// [`str::parse`], which also says what is wrong with it.
+    /// Returns the grid whose cells are `symbols`, one byte each, as [`Layout::Line`] writes them;
+    /// `None` where one is neither a digit nor a blank. The quick way for those who have very many:
+    /// text is read with [`str::parse`], which also says what is wrong with it.
     pub fn from_symbols(symbols: &[u8; Grid::CELLS]) -> Option<Grid> {
         let mut grid = Grid::BLANK;
         let mut are_known = true;
@@ -61,7 +61,7 @@ impl Grid {
         are_known.then_some(grid)
     }
 
-    /// The grid with these digits in its first cells.
+    /// Returns the grid with these digits in its first cells.
     pub(crate) fn of(digits: impl Iterator<Item = Option<Digit>>) -> Grid {
         let mut grid = Grid::BLANK;
         for (cell, digit) in grid.0.iter_mut().zip(digits) {
@@ -70,7 +70,7 @@ impl Grid {
         grid
     }
 
-    /// The 81 characters of [`Layout::Line`], all of them ASCII.
+    /// Returns the 81 characters of [`Layout::Line`], all of them ASCII.
     pub fn symbols(&self) -> [u8; Grid::CELLS] {
         self.0.map(|digit| digit.map_or(b'.', |digit| b'0' + digit.value()))
     }
@@ -84,28 +84,28 @@ impl Grid {
         self.0[Shape::CLASSIC.index(cell)] = digit;
     }
 
-    /// The cells in reading order, each with its digit.
+    /// Returns the cells in reading order, each with its digit.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Cell, Option<Digit>)> + '_ {
         Grid::cells().zip(self.0)
     }
 
-    /// The number of cells that have a digit.
+    /// Returns the number of cells that have a digit.
     pub fn clues(&self) -> usize {
         self.0.iter().flatten().count()
     }
 
-    /// Whether no house has a digit twice. Blank cells are welcome.
+    /// Returns whether no house has a digit twice. Blank cells are welcome.
     pub fn is_valid(&self) -> bool {
         self.clash().is_none()
     }
 
-    /// Whether every cell has a digit and no house has one twice.
+    /// Returns whether every cell has a digit and no house has one twice.
     pub fn is_solved(&self) -> bool {
         self.clues() == Grid::CELLS && self.is_valid()
     }
 
-    /// Two cells of one house with the same digit, if there are any: rows are looked at first, then
-    /// columns, then boxes.
+    /// Returns two cells of one house with the same digit, if there are any: rows are looked at
+    /// first, then columns, then boxes.
     pub fn clash(&self) -> Option<Clash> {
         Shape::CLASSIC.houses().find_map(|house| {
             let cells = Shape::CLASSIC.cells_of(house);
@@ -119,7 +119,7 @@ impl Grid {
         })
     }
 
-    /// The grid written in `layout`; every layout can be read back with [`str::parse`].
+    /// Returns the grid written in `layout`; every layout can be read back with [`str::parse`].
     pub fn written(&self, layout: Layout) -> String {
         let mut text = String::new();
         // Only the sink can fail, and a `String` does not.
@@ -130,7 +130,7 @@ impl Grid {
 
 /// Two cells of a house that have the same digit.
 ///
-/// Shown as `row 5 column 4 and row 8 column 4 are both 3 and share column 4`.
+/// Displays as `row 5 column 4 and row 8 column 4 are both 3 and share column 4`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Clash {
     /// The two cells, in reading order.
@@ -150,19 +150,19 @@ impl fmt::Display for Clash {
     }
 }
 
-/// Why something is not a grid.
+/// The reason why something is not a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum GridError {
     /// There are more or fewer than 81 cells.
     #[error("a grid has 81 cells, not {found}")]
     WrongLength {
-        /// How many there are.
+        /// The number.
         found: usize,
     },
     /// There are more or fewer than nine rows.
     #[error("a grid has 9 rows, not {found}")]
     WrongRows {
-        /// How many there are.
+        /// The number.
         found: usize,
     },
     /// A row has more or fewer than nine cells.
@@ -170,7 +170,7 @@ pub enum GridError {
     WrongRowLength {
         /// The row, 0 to 8.
         row: usize,
-        /// How many cells it has.
+        /// The number of cells it has.
         found: usize,
     },
     /// A symbol is neither a digit nor a blank nor a separator.

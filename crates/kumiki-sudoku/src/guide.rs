@@ -1,7 +1,8 @@
-//! Whatever leads on in a position, of any puzzle: techniques, what its rules say, and at last a digit by search.
+//! Whatever leads on in a position, of any puzzle: techniques, what its rules say, and at last a
+//! digit by search.
 //!
-//! Invariant: a step is told by search only where nothing else is found; every path of a puzzle with one solution leads
-//! to it.
+//! Invariant: a step is told by search only where nothing else is found; every path of a puzzle
+//! with one solution leads to it.
 
 use crate::digit::Digit;
 use crate::lower;
@@ -15,8 +16,8 @@ use crate::techniques::{Finder, Options, Path};
 use kumiki::{Limit, Limits, Meter, Settings};
 use std::cell::RefCell;
 
-/// How many steps of looking for patterns pass between two looks at the clock: a step may take from a microsecond to some
-/// milliseconds.
+/// The number of steps of looking for patterns pass between two looks at the clock: a step may take
+/// from a microsecond to some milliseconds.
 const STEPS_TO_LOOK: u32 = 16;
 
 /// Tells the steps of a puzzle and its like, the simplest first.
@@ -33,8 +34,9 @@ const STEPS_TO_LOOK: u32 = 16;
 /// # Ok::<(), kumiki_sudoku::GridError>(())
 /// ```
 ///
-/// For puzzles without other rules than that digits differ it is a [`Finder`], and a search where that finds nothing.
-/// Where there are other rules, what one of them says comes after singles, and what several say after all techniques.
+/// For puzzles without other rules than that digits differ it is a [`Finder`], and a search where
+/// that finds nothing. Where there are other rules, what one of them says comes after singles, and
+/// what several say after all techniques.
 #[derive(Debug)]
 pub struct Guide<const W: usize = 2> {
     /// A position of a puzzle like those that it is asked of.
@@ -52,15 +54,16 @@ pub struct Guide<const W: usize = 2> {
 }
 
 impl<const W: usize> Guide<W> {
-    /// A guide to `puzzle`, and others of its shape and rules.
+    /// Returns a guide to `puzzle`, and others of its shape and rules.
     ///
     /// `None` if there are more than `64 * W` cells.
     pub fn new(puzzle: &Puzzle) -> Option<Guide<W>> {
         Guide::with_settings(puzzle, Settings::default())
     }
 
-    /// The same, whose solver is as `settings` say. Their limits of time, and their flag, hold for each path, or step by itself,
-    /// as a whole; [`Guide::stopped_by`] tells whether one was reached.
+    /// Returns the same, whose solver is as `settings` say. Their limits of time, and their flag,
+    /// hold for each path, or step by itself, as a whole; [`Guide::stopped_by`] tells whether one
+    /// was reached.
     pub fn with_settings(puzzle: &Puzzle, settings: Settings) -> Option<Guide<W>> {
         let like = Position::new(puzzle)?;
         let (shape, rules) = (puzzle.shape(), puzzle.rules());
@@ -93,8 +96,8 @@ impl<const W: usize> Guide<W> {
         self.limits = limits;
     }
 
-    /// The limit that ended the last path before its end, or left out steps of the last question; `None` if none was
-    /// reached.
+    /// Returns the limit that ended the last path before its end, or left out steps of the last
+    /// question; `None` if none was reached.
     pub fn stopped_by(&self) -> Option<Limit> {
         self.stopped_by
     }
@@ -105,12 +108,12 @@ impl<const W: usize> Guide<W> {
         self.then.options = options;
     }
 
-    /// The solver that it asks where nothing else leads on.
+    /// Returns the solver that it asks where nothing else leads on.
     pub fn solver(&mut self) -> &mut PuzzleSolver {
         &mut self.solver
     }
 
-    /// The position of `puzzle`, as [`Position::again`] finds it.
+    /// Returns the position of `puzzle`, as [`Position::again`] finds it.
     ///
     /// # Panics
     /// If the puzzle has another shape or other rules.
@@ -118,7 +121,7 @@ impl<const W: usize> Guide<W> {
         self.like.again(puzzle)
     }
 
-    /// The steps of `technique`; of [`Technique::Rule`] one.
+    /// Returns the steps of `technique`; of [`Technique::Rule`] one.
     pub fn all(&mut self, position: &Position<W>, technique: Technique) -> Vec<Step> {
         self.begin();
         let limits = self.meter.remaining();
@@ -135,14 +138,14 @@ impl<const W: usize> Guide<W> {
         found
     }
 
-    /// A step of the simplest kind that there is; `None` where the position is solved, or has no solution, or a limit is
-    /// reached.
+    /// Returns a step of the simplest kind that there is; `None` where the position is solved, or
+    /// has no solution, or a limit is reached.
     pub fn next_step(&mut self, position: &Position<W>) -> Option<Step> {
         self.begin();
         self.step(position)
     }
 
-    /// The steps from `position` on until it is solved, or a limit is reached.
+    /// Returns the steps from `position` on until it is solved, or a limit is reached.
     pub fn path(&mut self, position: Position<W>) -> Path<W> {
         self.begin();
         Path::from(position, |position| self.step(position))
@@ -156,7 +159,7 @@ impl<const W: usize> Guide<W> {
         self.rules.iter_mut().for_each(RuleSteps::begin);
     }
 
-    /// Whether a limit is reached, which is noted.
+    /// Returns whether a limit is reached, which is noted.
     fn is_over(&mut self) -> bool {
         let is_over = self.meter.tick();
         self.stopped_by = self.stopped_by.or(self.meter.reached());
@@ -188,7 +191,7 @@ impl<const W: usize> Guide<W> {
         self.by_search(position)
     }
 
-    /// The digit of the cell with the fewest candidates.
+    /// Returns the digit of the cell with the fewest candidates.
     fn by_search(&mut self, position: &Position<W>) -> Option<Step> {
         let blank = position.cells(position.blank());
         let cell = blank.into_iter().min_by_key(|&cell| position.candidates(cell).len())?;

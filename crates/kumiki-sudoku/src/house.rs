@@ -6,7 +6,7 @@ use std::fmt;
 
 /// Cells that must hold different digits: as many as there are digits.
 ///
-/// Shown as `row 3`, `column 4` or `box 7`, numbered from 1.
+/// Displays as `row 3`, `column 4` or `box 7`, numbered from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum House {
     /// A row, from 0 at the top.
@@ -19,7 +19,7 @@ pub enum House {
 }
 
 impl House {
-    /// The number among its kind, from 0.
+    /// Returns the number among its kind, from 0.
     pub fn number(self) -> usize {
         match self {
             House::Row(number) | House::Column(number) | House::Box(number) => number.into(),

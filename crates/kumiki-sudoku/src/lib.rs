@@ -18,8 +18,9 @@
 //! # Ok::<(), kumiki_sudoku::GridError>(())
 //! ```
 //!
-//! A [`Generator`] makes puzzles, [`Questions`] tell more of one than its solutions, and [`Grid::canonical`] is the
-//! same for all grids that differ in the order of rows, columns and digits only.
+//! A [`Generator`] makes puzzles, [`Questions`] tell more of one than its solutions, and
+//! [`Grid::canonical`] is the same for all grids that differ in the order of rows, columns and
+//! digits only.
 //!
 //! Rows, columns and boxes are numbered from 0 in code and from 1 in whatever is shown to people.
 

@@ -1,7 +1,7 @@
 //! The rules of a puzzle as a model of the engine.
 //!
-//! Invariant: variable `i` is cell `i`, in reading order; whatever other variables there are follow from these,
-//! so that the model has as many solutions as the puzzle.
+//! Invariant: variable `i` is cell `i`, in reading order; whatever other variables there are follow
+//! from these, so that the model has as many solutions as the puzzle.
 
 mod area;
 mod combinations;
@@ -23,7 +23,7 @@ use std::rc::Rc;
 use std::slice;
 use std::sync::Arc;
 
-/// A model whose solutions are the grids of `shape` that satisfy `rules`.
+/// Returns a model whose solutions are the grids of `shape` that satisfy `rules`.
 ///
 /// # Errors
 /// If the grid cannot have a rule.
@@ -35,10 +35,10 @@ pub(crate) fn model(shape: &Shape, rules: &[Rule]) -> Result<Model, RuleError> {
 pub(crate) struct Lowered {
     /// The model.
     pub(crate) model: Model,
-    /// How many variables are cells: the first.
+    /// The number of variables are cells: the first.
     pub(crate) cells: usize,
-    /// For each constraint the rule that it says, or is part of; `None` for those of the shape, and those that follow
-    /// from several.
+    /// For each constraint the rule that it says, or is part of; `None` for those of the shape, and
+    /// those that follow from several.
     pub(crate) rule_of: Vec<Option<usize>>,
 }
 
@@ -67,7 +67,7 @@ pub(crate) struct Apart {
     pub(crate) rules: Vec<Vec<SharedConstraint>>,
 }
 
-/// The rules of `shape`, and each of `rules` on its own.
+/// Returns the rules of `shape`, and each of `rules` on its own.
 ///
 /// # Errors
 /// If the grid cannot have a rule.
@@ -97,8 +97,8 @@ pub(crate) fn apart(shape: &Shape, rules: &[Rule]) -> Result<Apart, RuleError> {
     Ok(Apart { model, rules })
 }
 
-/// Whether `rule` says no more than that digits differ, or what single cells may have: then the engine searches on
-/// its network alone.
+/// Returns whether `rule` says no more than that digits differ, or what single cells may have: then
+/// the engine searches on its network alone.
 pub(crate) fn only_differs(rule: &Rule) -> bool {
     match rule {
         Rule::Everywhere(kind) => matches!(
@@ -131,14 +131,14 @@ struct Lowering<'a> {
 }
 
 impl Lowering<'_> {
-    /// The rules of the shape, with what all of `rules` say of cells that differ.
+    /// Returns the rules of the shape, with what all of `rules` say of cells that differ.
     fn new<'a>(shape: &'a Shape, rules: &'a [Rule]) -> Lowering<'a> {
         let mut lowering = Lowering::of_shape(shape, rules);
         lowering.note_groups(rules);
         lowering
     }
 
-    /// The rules of the shape.
+    /// Returns the rules of the shape.
     fn of_shape<'a>(shape: &'a Shape, rules: &'a [Rule]) -> Lowering<'a> {
         let mut model = Model::new();
         let digits = 1..=shape.size() as Int;
@@ -252,17 +252,17 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether two cells must have different digits.
+    /// Returns whether two cells must have different digits.
     fn differ(&self, one: Cell, other: Cell) -> bool {
         self.differing[self.shape.index(one)][self.shape.index(other)]
     }
 
-    /// Whether all of `cells` must have different digits.
+    /// Returns whether all of `cells` must have different digits.
     fn all_differ(&self, cells: &[Cell]) -> bool {
         pairs(cells).all(|(one, other)| self.differ(one, other))
     }
 
-    /// The digits of two cells go together.
+    /// Returns the digits of two cells go together.
     fn related(
         &mut self,
         one: Cell,
@@ -273,7 +273,7 @@ impl Lowering<'_> {
         self.model.add_constraint(Predicate::new(scope, move |digits| holds(digits[0], digits[1])));
     }
 
-    /// Any two neighbours of a sequence go together.
+    /// Returns any two neighbours of a sequence go together.
     fn neighbours_related(
         &mut self,
         cells: &[Cell],
@@ -296,8 +296,8 @@ impl Lowering<'_> {
         self.model.add_constraint(Count::new(views, digits, Comparison::AtLeast, needed as Int));
     }
 
-    /// The digits, each times its coefficient, have this sum. Where that is little, the combinations that have
-    /// it are listed, so that what cannot be together is seen, too.
+    /// The digits, each times its coefficient, have this sum. Where that is little, the
+    /// combinations that have it are listed, so that what cannot be together is seen, too.
     fn sum(&mut self, terms: &[(Int, Cell)], sum: Int) {
         let cells: Vec<Cell> = terms.iter().map(|&(_, cell)| cell).collect();
         let spans = self.spans(terms);
@@ -312,8 +312,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Terms, each a coefficient, a variable, and its cell if it has one, have this sum. Those of one coefficient whose
-    /// cells differ are in one group, the largest groups first.
+    /// Terms, each a coefficient, a variable, and its cell if it has one, have this sum. Those of
+    /// one coefficient whose cells differ are in one group, the largest groups first.
     fn grouped_sum(&mut self, mut terms: Vec<(Int, Var, Option<Cell>)>, sum: Int) {
         let mut groups: Vec<(Int, Vec<Var>)> = Vec::new();
         loop {
@@ -351,8 +351,9 @@ impl Lowering<'_> {
         spans
     }
 
-    /// Lists the digits that `cells` may have together, if they are few; whether they are. `is_possible` tells of the
-    /// first digits whether they may be followed by others, and of all digits whether they are allowed.
+    /// Lists the digits that `cells` may have together, if they are few; whether they are.
+    /// `is_possible` tells of the first digits whether they may be followed by others, and of all
+    /// digits whether they are allowed.
     fn list(&mut self, cells: &[Cell], is_possible: impl Fn(&[Int]) -> bool) -> bool {
         let differ = |at: usize, before: usize| self.differ(cells[at], cells[before]);
         let combinations = Combinations::new(cells.len(), self.size(), differ);
@@ -363,12 +364,12 @@ impl Lowering<'_> {
     }
 }
 
-/// The digit that a value of a cell is.
+/// Returns the digit that a value of a cell is.
 pub(crate) fn digit(value: Int) -> Option<Digit> {
     u8::try_from(value).ok().and_then(Digit::new)
 }
 
-/// All pairs of `cells`, the earlier one first.
+/// Returns all pairs of `cells`, the earlier one first.
 fn pairs(cells: &[Cell]) -> impl Iterator<Item = (Cell, Cell)> + '_ {
     let rest = |at: usize| cells[at + 1..].iter();
     cells.iter().enumerate().flat_map(move |(at, &one)| rest(at).map(move |&other| (one, other)))

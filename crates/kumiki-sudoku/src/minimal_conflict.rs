@@ -1,7 +1,7 @@
 //! Clues and rules of a puzzle that cannot hold together.
 //!
-//! Invariant: that each digit is once in a row, a column and a box is taken for granted; only clues, and rules beside
-//! these, are to blame.
+//! Invariant: that each digit is once in a row, a column and a box is taken for granted; only
+//! clues, and rules beside these, are to blame.
 
 use crate::cell::Cell;
 use crate::dead_end::DeadEnd;
@@ -15,18 +15,20 @@ use kumiki::{Int, Kernel, Limits, Search, Settings, Var};
 use std::fmt;
 use std::sync::Arc;
 
-/// Clues and rules that cannot hold together, where each is needed for that: without any one of them, the others can.
+/// Clues and rules that cannot hold together, where each is needed for that: without any one of
+/// them, the others can.
 ///
-/// Shown as a sentence: `box 2 has no place left for 7, because of r1c1=7, r4c5=7 and r5c6=7`.
+/// Displays as a sentence: `box 2 has no place left for 7, because of r1c1=7, r4c5=7 and r5c6=7`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MinimalConflict {
     /// What basic elimination comes to from these alone, if it does come to an end.
     pub dead_end: Option<DeadEnd>,
     /// The rules, in the order in which the puzzle has them.
     pub rules: Vec<Rule>,
-    /// The cells in reading order, each with the digits that it must have one of: with one digit, a clue.
+    /// The cells in reading order, each with the digits that it must have one of: with one digit, a
+    /// clue.
     pub clues: Vec<(Cell, Digits)>,
-    /// Whether it is proved that each is needed. Where it is not, that would have taken long.
+    /// True if it is proved that each is needed. Where it is not, that would have taken long.
     pub is_proved: bool,
 }
 
@@ -34,8 +36,8 @@ pub struct MinimalConflict {
 const DECISIONS: u64 = 5_000;
 
 impl MinimalConflict {
-    /// The conflict of `puzzle`, which has no solution, if a part of it is found to be to blame within `limits` and little
-    /// time.
+    /// Returns the conflict of `puzzle`, which has no solution, if a part of it is found to be to
+    /// blame within `limits` and little time.
     pub(crate) fn of(puzzle: &Puzzle, limits: &Limits) -> Option<MinimalConflict> {
         let Apart { model, rules } = lower::apart(puzzle.shape(), puzzle.rules()).ok()?;
         let decisions = limits.decisions.unwrap_or(DECISIONS).min(DECISIONS);
@@ -75,7 +77,7 @@ impl MinimalConflict {
     }
 }
 
-/// The cells that must have certain digits.
+/// Returns the cells that must have certain digits.
 fn clues(puzzle: &Puzzle) -> Vec<(Cell, Digits)> {
     let of = |digit: Digit| [digit].into_iter().collect();
     puzzle
@@ -87,7 +89,7 @@ fn clues(puzzle: &Puzzle) -> Vec<(Cell, Digits)> {
         .collect()
 }
 
-/// What basic elimination comes to from `clues` alone, with the rules of `model`.
+/// Returns what basic elimination comes to from `clues` alone, with the rules of `model`.
 fn dead_end(
     puzzle: &Puzzle,
     model: Arc<kumiki::Model>,

@@ -8,8 +8,9 @@ use crate::questions::{Clues, Questions};
 use kumiki::{Limit, Random};
 
 impl Questions {
-    /// The clues that follow from the others, each on its own, in reading order: without one of them, `puzzle`
-    /// has the same solutions. Without two of them it may have more. A puzzle is *minimal* if there are none.
+    /// Returns the clues that follow from the others, each on its own, in reading order: without
+    /// one of them, `puzzle` has the same solutions. Without two of them it may have more. A puzzle
+    /// is *minimal* if there are none.
     ///
     /// # Errors
     /// The limit that stopped the search.
@@ -28,8 +29,8 @@ impl Questions {
         Ok(redundant)
     }
 
-    /// `puzzle` without clues that follow from others, until it is minimal. They are tried in random order, so
-    /// another `random` leaves other clues.
+    /// `puzzle` without clues that follow from others, until it is minimal. They are tried in
+    /// random order, so another `random` leaves other clues.
     ///
     /// # Errors
     /// The limit that stopped the search.
@@ -52,7 +53,7 @@ impl Questions {
         Ok(minimal)
     }
 
-    /// Whether the clue of cell `at` follows from the others.
+    /// Returns whether the clue of cell `at` follows from the others.
     pub(crate) fn is_redundant(&mut self, clues: &mut Clues, at: usize) -> Result<bool, Limit> {
         let digit = std::mem::take(&mut clues.digits[at]);
         let found = self.finds_other(clues, at, digit);
@@ -71,7 +72,7 @@ mod tests {
     const PUZZLE: &str =
         "000531609906480000304002058765010384139748006008000010083000165047160092090020400";
 
-    /// The clues without which the puzzle has another number of solutions.
+    /// Returns the clues without which the puzzle has another number of solutions.
     fn needed(puzzle: &Grid) -> Vec<Cell> {
         let mut solver = Solver::new(Method::Full);
         let needs = |&(cell, _): &(Cell, _)| {

@@ -1,6 +1,7 @@
 //! What each cell may be in some solution: the true candidates.
 //!
-//! Invariant: a digit is given exactly if a solution has it there; each was seen in one, or none was found with it.
+//! Invariant: a digit is given exactly if a solution has it there; each was seen in one, or none
+//! was found with it.
 
 use crate::digit::{Digit, Digits};
 use crate::puzzle::Puzzle;
@@ -8,11 +9,11 @@ use crate::questions::{Questions, values};
 use kumiki::Limit;
 
 impl Questions {
-    /// For each cell, in reading order, the digits that it has in some solution of `puzzle`; `None` if it has no
-    /// solution. A cell with one digit has it in all of them.
+    /// For each cell, in reading order, the digits that it has in some solution of `puzzle`; `None`
+    /// if it has no solution. A cell with one digit has it in all of them.
     ///
-    /// However many solutions there are, only some are looked at: each shows a digit for every cell, and one is
-    /// looked for only with a digit that none has shown.
+    /// However many solutions there are, only some are looked at: each shows a digit for every
+    /// cell, and one is looked for only with a digit that none has shown.
     ///
     /// # Errors
     /// The limit that stopped the search.

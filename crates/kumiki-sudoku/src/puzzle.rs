@@ -1,7 +1,8 @@
 //! A puzzle of any shape, as its author gave it and its solver left it.
 //!
-//! Invariant: there is one [`Entry`] for each cell of the shape, every digit in it is one of the shape's, and
-//! every rule fits the shape; whether the clues clash, or have a solution, is another question.
+//! Invariant: there is one [`Entry`] for each cell of the shape, every digit in it is one of the
+//! shape's, and every rule fits the shape; whether the clues clash, or have a solution, is another
+//! question.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -12,8 +13,8 @@ use std::fmt::{self, Write as _};
 use std::ops::Index;
 use thiserror::Error;
 
-/// A sudoku of any [`Shape`]: clues, rules beside those of sudoku, what was filled in, pencil marks, and what is
-/// told about it.
+/// A sudoku of any [`Shape`]: clues, rules beside those of sudoku, what was filled in, pencil
+/// marks, and what is told about it.
 ///
 /// `{}` shows a symbol for each cell, `.` for a blank, row by row.
 ///
@@ -39,9 +40,10 @@ pub struct Puzzle {
 pub struct Entry {
     /// The digit, if there is one.
     pub digit: Option<Digit>,
-    /// Whether the digit is a clue; if not, the solver of the puzzle wrote it.
+    /// True if the digit is a clue; if not, the solver of the puzzle wrote it.
     pub is_given: bool,
-    /// The only digits that the puzzle allows here, where it says so: pencil-mark clues, as in sukaku.
+    /// The only digits that the puzzle allows here, where it says so: pencil-mark clues, as in
+    /// sukaku.
     pub allowed: Option<Digits>,
     /// The solver's pencil marks. They say what may be here, and bind nobody.
     pub notes: Digits,
@@ -66,7 +68,7 @@ pub struct About {
     pub solution: Option<Vec<Digit>>,
 }
 
-/// Why something cannot stand in a puzzle.
+/// The reason why something cannot stand in a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum PuzzleError {
     /// The grid has no such cell.
@@ -90,22 +92,22 @@ pub enum PuzzleError {
 }
 
 impl Entry {
-    /// A clue.
+    /// Returns a clue.
     pub fn given(digit: Digit) -> Entry {
         Entry { digit: Some(digit), is_given: true, ..Entry::default() }
     }
 
-    /// A digit that the solver of the puzzle wrote.
+    /// Returns a digit that the solver of the puzzle wrote.
     pub fn placed(digit: Digit) -> Entry {
         Entry { digit: Some(digit), ..Entry::default() }
     }
 
-    /// The clue, if there is one.
+    /// Returns the clue, if there is one.
     pub fn clue(&self) -> Option<Digit> {
         self.digit.filter(|_| self.is_given)
     }
 
-    /// Every digit that is mentioned.
+    /// Returns every digit that is mentioned.
     fn digits(&self) -> Digits {
         let mut digits: Digits = self.notes.iter().chain(self.digit).collect();
         for digit in self.allowed.unwrap_or_default().iter() {
@@ -116,13 +118,13 @@ impl Entry {
 }
 
 impl Puzzle {
-    /// A puzzle without clues.
+    /// Returns a puzzle without clues.
     pub fn new(shape: Shape) -> Puzzle {
         let entries = vec![Entry::default(); shape.cell_count()];
         Puzzle { shape, entries, rules: Vec::new(), about: About::default() }
     }
 
-    /// A puzzle with `entries` in its cells, in reading order; cells without one are blank.
+    /// Returns a puzzle with `entries` in its cells, in reading order; cells without one are blank.
     ///
     /// # Errors
     /// If there are more entries than cells, or one has a digit that is not of the shape.
@@ -155,12 +157,13 @@ impl Puzzle {
         Ok(())
     }
 
-    /// Adds a rule beside those of the shape. One of the whole grid that is there already is not added
-    /// again.
+    /// Adds a rule beside those of the shape. One of the whole grid that is there already is not
+    /// added again.
     ///
     /// # Errors
-    /// If the grid cannot have it: cells outside, repeated, or not where they must be, and numbers that no
-    /// digits have. Rules that contradict each other are no error: the puzzle has no solution then.
+    /// If the grid cannot have it: cells outside, repeated, or not where they must be, and numbers
+    /// that no digits have. Rules that contradict each other are no error: the puzzle has no
+    /// solution then.
     pub fn add_rule(&mut self, rule: Rule) -> Result<(), RuleError> {
         if let Err(fault) = rule.check(&self.shape) {
             return Err(RuleError { rule, fault });
@@ -171,27 +174,28 @@ impl Puzzle {
         Ok(())
     }
 
-    /// The rules beside those of the shape, in the order in which they were added.
+    /// Returns the rules beside those of the shape, in the order in which they were added.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The size and the boxes.
+    /// Returns the size and the boxes.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// The cells in reading order, each with what stands in it.
+    /// Returns the cells in reading order, each with what stands in it.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Cell, &Entry)> + '_ {
         self.shape.cells().zip(&self.entries)
     }
 
-    /// The clues, in reading order.
+    /// Returns the clues, in reading order.
     pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
         self.iter().filter_map(|(cell, entry)| Some((cell, entry.clue()?)))
     }
 
-    /// The clues as a classic grid; `None` if the shape is another, or there are rules beside.
+    /// Returns the clues as a classic grid; `None` if the shape is another, or there are rules
+    /// beside.
     pub fn grid(&self) -> Option<Grid> {
         (self.shape == Shape::CLASSIC && self.rules.is_empty())
             .then(|| Grid::of(self.entries.iter().map(Entry::clue)))
@@ -199,7 +203,7 @@ impl Puzzle {
 }
 
 impl From<Grid> for Puzzle {
-    /// The puzzle whose clues are the digits of `grid`.
+    /// Returns the puzzle whose clues are the digits of `grid`.
     fn from(grid: Grid) -> Puzzle {
         let entry = |digit: Option<Digit>| digit.map_or_else(Entry::default, Entry::given);
         let entries = grid.iter().map(|(_, digit)| entry(digit)).collect();

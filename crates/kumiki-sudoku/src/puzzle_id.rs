@@ -8,10 +8,11 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Which puzzle it is, of all that a generator makes: enough to make it again, where there are no rules beside
-/// those of the shape.
+/// Which puzzle it is, of all that a generator makes: enough to make it again, where there are no
+/// rules beside those of the shape.
 ///
-/// Shown as `1:3x3:rotation180#7.42`: the version of the generator, the shape, the wishes, the seed and the number.
+/// Displays as `1:3x3:rotation180#7.42`: the version of the generator, the shape, the wishes, the
+/// seed and the number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleId {
     /// The shape.
@@ -24,7 +25,7 @@ pub struct PuzzleId {
     pub number: u64,
 }
 
-/// Why something is no ID of a puzzle.
+/// The reason why something is no ID of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PuzzleIdError {
     /// It looks different.

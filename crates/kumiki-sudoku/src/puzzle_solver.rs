@@ -1,7 +1,8 @@
-//! A solver of puzzles of any shape and rules, built once for many puzzles that have both in common.
+//! A solver of puzzles of any shape and rules, built once for many puzzles that have both in
+//! common.
 //!
-//! Invariant: the model never changes; each question resets the search and assumes the clues, so that no
-//! puzzle can leave a trace in the next one's answer or figures.
+//! Invariant: the model never changes; each question resets the search and assumes the clues, so
+//! that no puzzle can leave a trace in the next one's answer or figures.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -40,9 +41,10 @@ pub struct PuzzleSolver {
 }
 
 impl PuzzleSolver {
-    /// A solver of puzzles of `shape` with `rules`. Where `settings` leave the order of variables as it is, and the rules ask
-    /// for more than that digits differ, it is [`VariableOrder::DomWdeg`] with [`Settings::places`]: which rules are hard shows in
-    /// the search only.
+    /// Returns a solver of puzzles of `shape` with `rules`. Where `settings` leave the order of
+    /// variables as it is, and the rules ask for more than that digits differ, it is
+    /// [`VariableOrder::DomWdeg`] with [`Settings::places`]: which rules are hard shows in the
+    /// search only.
     ///
     /// # Errors
     /// If a grid of that shape cannot have one of them.
@@ -58,7 +60,7 @@ impl PuzzleSolver {
         Ok(PuzzleSolver { shape: shape.clone(), search, row: Vec::new(), limits })
     }
 
-    /// A solver of `puzzle` and its like, with the default settings.
+    /// Returns a solver of `puzzle` and its like, with the default settings.
     ///
     /// # Errors
     /// As [`PuzzleSolver::new`].
@@ -66,8 +68,8 @@ impl PuzzleSolver {
         PuzzleSolver::new(puzzle.shape(), puzzle.rules(), Settings::default())
     }
 
-    /// A solution, as digits in reading order; `None` if there is none, or if a limit stopped the search:
-    /// [`PuzzleSolver::stopped_by`] tells which.
+    /// Returns a solution, as digits in reading order; `None` if there is none, or if a limit
+    /// stopped the search: [`PuzzleSolver::stopped_by`] tells which.
     ///
     /// # Panics
     /// As all questions do if the puzzle has another shape.
@@ -75,8 +77,8 @@ impl PuzzleSolver {
         self.solutions(puzzle).next()
     }
 
-    /// The solutions, one after the other, as they are found. Clues count, and what a cell is allowed; what
-    /// was filled in and pencil marks do not.
+    /// Returns the solutions, one after the other, as they are found. Clues count, and what a cell
+    /// is allowed; what was filled in and pencil marks do not.
     pub fn solutions(&mut self, puzzle: &Puzzle) -> PuzzleSolutions<'_> {
         self.begin(puzzle, self.limits.clone());
         PuzzleSolutions { solver: self }
@@ -90,7 +92,7 @@ impl PuzzleSolver {
         self.search.count()
     }
 
-    /// Whether there is one solution, none, or several, with what shows it.
+    /// Returns whether there is one solution, none, or several, with what shows it.
     pub fn verdict(&mut self, puzzle: &Puzzle) -> Verdict<Vec<Digit>> {
         let mut solutions = self.solutions(puzzle);
         let (first, second) = (solutions.next(), solutions.next());
@@ -102,7 +104,8 @@ impl PuzzleSolver {
         }
     }
 
-    /// What looking ahead from the clues leaves for each cell, in reading order; nothing is tried.
+    /// Returns what looking ahead from the clues leaves for each cell, in reading order; nothing is
+    /// tried.
     ///
     /// # Errors
     /// The reason why there is no solution, if that is seen.
@@ -118,12 +121,12 @@ impl PuzzleSolver {
         }
     }
 
-    /// The limit that stopped the last question before its end, if one did.
+    /// Returns the limit that stopped the last question before its end, if one did.
     pub fn stopped_by(&self) -> Option<Limit> {
         self.search.stopped_by()
     }
 
-    /// What the search did for the last question.
+    /// Returns what the search did for the last question.
     pub fn statistics(&self) -> Statistics {
         self.search.statistics()
     }
@@ -133,8 +136,8 @@ impl PuzzleSolver {
         self.limits = limits;
     }
 
-    /// Lets `observer` see what the search does from now on; `None` ends it. Variable `i` is cell `i` in reading
-    /// order; those beyond the cells follow from them.
+    /// Lets `observer` see what the search does from now on; `None` ends it. Variable `i` is cell
+    /// `i` in reading order; those beyond the cells follow from them.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         self.search.observe(observer);
     }
@@ -148,9 +151,9 @@ impl PuzzleSolver {
         let _ = assume_clues(&mut self.search, puzzle);
     }
 
-    /// Why `puzzle` has no solution; to be asked only of a puzzle that has none. Two clues that clash, or else clues and
-    /// rules that cannot hold together, each of which is needed: found within the limits, and with some thousand
-    /// decisions.
+    /// Returns why `puzzle` has no solution; to be asked only of a puzzle that has none. Two clues
+    /// that clash, or else clues and rules that cannot hold together, each of which is needed:
+    /// found within the limits, and with some thousand decisions.
     pub fn reason(&mut self, puzzle: &Puzzle) -> Reason {
         match clash(puzzle) {
             Some(clash) => Reason::Clash(clash),
@@ -161,7 +164,7 @@ impl PuzzleSolver {
     }
 }
 
-/// Where `settings` leave the order of variables as it is, that which suits `rules`.
+/// Returns where `settings` leave the order of variables as it is, that which suits `rules`.
 pub(crate) fn suited(settings: Settings, rules: &[Rule]) -> Settings {
     let is_left = matches!(settings.variable_order, VariableOrder::DomDeg);
     if is_left && !rules.iter().all(lower::only_differs) {
@@ -184,7 +187,7 @@ fn assume_clues(search: &mut Search, puzzle: &Puzzle) -> Result<(), Conflict> {
     search.assume_all(&clues)
 }
 
-/// Two clues of one house that are alike, if there are such.
+/// Returns two clues of one house that are alike, if there are such.
 fn clash(puzzle: &Puzzle) -> Option<Clash> {
     puzzle.shape().houses().find_map(|house| {
         let clues: Vec<(Cell, Digit)> = puzzle

@@ -1,7 +1,7 @@
 //! More than a solution: what else may be asked of puzzles.
 //!
-//! Invariant: every answer comes from solutions that the engine found, or from that it found none. An answer does
-//! not depend on the questions before it.
+//! Invariant: every answer comes from solutions that the engine found, or from that it found none.
+//! An answer does not depend on the questions before it.
 
 use crate::digit::{Digit, Digits};
 use crate::lower;
@@ -28,12 +28,12 @@ use std::time::Instant;
 /// # Ok::<(), kumiki_sudoku::GridError>(())
 /// ```
 ///
-/// An error is the limit that stopped the search: a limit of time is for each question as a whole, other limits
-/// are for each search that it takes.
+/// An error is the limit that stopped the search: a limit of time is for each question as a whole,
+/// other limits are for each search that it takes.
 #[derive(Debug)]
 pub struct Questions {
     shape: Shape,
-    /// Whether the shape says all: then digits, rows and columns may be exchanged.
+    /// True if the shape says all: then digits, rows and columns may be exchanged.
     pub(crate) is_plain: bool,
     pub(crate) model: Arc<Model>,
     pub(crate) search: Search,
@@ -58,7 +58,7 @@ pub(crate) struct Clues {
 }
 
 impl Clues {
-    /// Nothing is given in any of so many cells.
+    /// Returns nothing is given in any of so many cells.
     pub(crate) fn none(cells: usize) -> Clues {
         Clues { digits: vec![0; cells], allowed: Vec::new() }
     }
@@ -72,7 +72,7 @@ impl Clues {
         }
     }
 
-    /// The cells that have a digit.
+    /// Returns the cells that have a digit.
     pub(crate) fn given(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         (0..self.digits.len()).filter(|&at| self.digits[at] > 0)
     }
@@ -123,12 +123,12 @@ impl Questions {
         self.search.set_limits(self.limits.clone());
     }
 
-    /// The shape of the puzzles.
+    /// Returns the shape of the puzzles.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// Whether `puzzle` has a solution.
+    /// Returns whether `puzzle` has a solution.
     ///
     /// # Errors
     /// The limit that stopped the search.
@@ -152,7 +152,8 @@ impl Questions {
         Clues::of(puzzle)
     }
 
-    /// Lets each search make so many decisions, until all that the limits allow are asked for with `None`.
+    /// Lets each search make so many decisions, until all that the limits allow are asked for with
+    /// `None`.
     pub(crate) fn limit_decisions(&mut self, decisions: Option<u64>) {
         let allowed = self.limits.decisions;
         let mut limits = self.limits.clone();
@@ -179,7 +180,7 @@ impl Questions {
         Ok(())
     }
 
-    /// Whether the search that was begun finds a solution; [`Questions::value`] reads it.
+    /// Returns whether the search that was begun finds a solution; [`Questions::value`] reads it.
     pub(crate) fn finds_one(&mut self) -> Result<bool, Limit> {
         self.row.clear();
         let found = self.search.next_row(&mut self.row);
@@ -189,7 +190,7 @@ impl Questions {
         }
     }
 
-    /// Whether there is a solution where cell `at` has one of `digits`.
+    /// Returns whether there is a solution where cell `at` has one of `digits`.
     pub(crate) fn finds_among(
         &mut self,
         clues: &Clues,
@@ -201,7 +202,7 @@ impl Questions {
         self.finds_one()
     }
 
-    /// Whether there is a solution where cell `at` has another digit than `digit`.
+    /// Returns whether there is a solution where cell `at` has another digit than `digit`.
     pub(crate) fn finds_other(
         &mut self,
         clues: &Clues,
@@ -212,7 +213,7 @@ impl Questions {
         self.finds_among(clues, at, all.filter(|&other| other != Int::from(digit)))
     }
 
-    /// That the question at hand may be gone on with.
+    /// Returns that the question at hand may be gone on with.
     pub(crate) fn check_stop(&self) -> Result<(), Limit> {
         match (&self.limits.stop, self.ends) {
             (Some(stop), _) if stop.is_raised() => Err(Limit::Stop),
@@ -221,17 +222,17 @@ impl Questions {
         }
     }
 
-    /// The digit of cell `at` in the solution found last.
+    /// Returns the digit of cell `at` in the solution found last.
     pub(crate) fn value(&self, at: usize) -> u8 {
         self.row[at] as u8
     }
 
-    /// The digits of the solution found last.
+    /// Returns the digits of the solution found last.
     pub(crate) fn values(&self) -> Vec<u8> {
         (0..self.cells.len()).map(|at| self.value(at)).collect()
     }
 
-    /// Whether basic elimination alone leaves one digit for each cell.
+    /// Returns whether basic elimination alone leaves one digit for each cell.
     pub(crate) fn is_elementary(&mut self, clues: &Clues) -> bool {
         let elimination = self.elimination.get_or_insert_with(|| {
             Search::with_settings(Arc::clone(&self.model), Settings::default().kernel(Kernel::Off))
@@ -247,8 +248,8 @@ impl Questions {
         left.is_ok_and(|store| self.cells.iter().all(|&cell| store.is_fixed(cell)))
     }
 
-    /// How many decisions a search takes to find the solution and to prove that there is no other; `None`
-    /// unless there is exactly one.
+    /// Returns how many decisions a search takes to find the solution and to prove that there is no
+    /// other; `None` unless there is exactly one.
     pub(crate) fn effort(&mut self, clues: &Clues) -> Result<Option<u64>, Limit> {
         self.begin(clues)?;
         let is_one = self.finds_one()? && !self.finds_one()?;

@@ -1,7 +1,7 @@
 //! Solutions drawn at random.
 //!
-//! Invariant: what is drawn depends on the puzzle and on the random numbers only: on no clock, no machine, no
-//! question before.
+//! Invariant: what is drawn depends on the puzzle and on the random numbers only: on no clock, no
+//! machine, no question before.
 
 use crate::digit::Digit;
 use crate::puzzle::Puzzle;
@@ -10,7 +10,7 @@ use crate::shape::Shape;
 use kumiki::{Limit, Random, Restarts, Search, Settings, ValueOrder, Var, VariableOrder};
 use std::sync::Arc;
 
-/// How many descents a draw is made of.
+/// The number of descents a draw is made of.
 const DESCENTS: usize = 8;
 
 /// The same where most of a classic grid is drawn before, exactly as likely as any other.
@@ -20,17 +20,18 @@ const DESCENTS_FROM_FRAME: usize = 3;
 const PATIENCE: u64 = 100;
 
 impl Questions {
-    /// A solution of `puzzle`, drawn at random; `None` if there is none.
+    /// Returns a solution of `puzzle`, drawn at random; `None` if there is none.
     ///
-    /// Each draw is a walk of Metropolis and Hastings over *descents*: digits drawn one by one, each of those that
-    /// are still possible, in the cell that has the fewest. A descent is likelier the fewer digits were possible
-    /// on its way; in the long run the walk makes up for that exactly, and all solutions are equally likely
-    /// (Tierney, *Markov chains for exploring posterior distributions*, 1994). It is short, so a little of the
-    /// difference is left where solutions are very many. In a blank classic grid, the first band and the first
-    /// stack are drawn without any; in other blank grids without rules, the first row is.
+    /// Each draw is a walk of Metropolis and Hastings over *descents*: digits drawn one by one,
+    /// each of those that are still possible, in the cell that has the fewest. A descent is
+    /// likelier the fewer digits were possible on its way; in the long run the walk makes up for
+    /// that exactly, and all solutions are equally likely (Tierney, *Markov chains for exploring
+    /// posterior distributions*, 1994). It is short, so a little of the difference is left where
+    /// solutions are very many. In a blank classic grid, the first band and the first stack are
+    /// drawn without any; in other blank grids without rules, the first row is.
     ///
-    /// Where descents lead to no solution, as they do in large grids, a search with random choices finds one: some
-    /// solutions are likelier then.
+    /// Where descents lead to no solution, as they do in large grids, a search with random choices
+    /// finds one: some solutions are likelier then.
     ///
     /// # Errors
     /// The limit that stopped the search.
@@ -49,7 +50,7 @@ impl Questions {
         Ok(drawn.map(|digits| digits.into_iter().filter_map(Digit::new).collect()))
     }
 
-    /// A full grid, drawn at random; `None` if there is none.
+    /// Returns a full grid, drawn at random; `None` if there is none.
     pub(crate) fn draw_grid(&mut self, random: &mut Random) -> Result<Option<Vec<u8>>, Limit> {
         let cells = self.cells.len();
         if !self.is_plain {
@@ -87,8 +88,9 @@ impl Questions {
         }
     }
 
-    /// Decides cell after cell at random until a solution is found or none can be; nothing is taken back. With what
-    /// the solution weighs: as many times as it should have been found, were all solutions equally likely.
+    /// Decides cell after cell at random until a solution is found or none can be; nothing is taken
+    /// back. With what the solution weighs: as many times as it should have been found, were all
+    /// solutions equally likely.
     pub(crate) fn descend(
         &mut self,
         clues: &Clues,
@@ -128,7 +130,7 @@ impl Questions {
     }
 }
 
-/// The first of those that have the fewest values, more than one.
+/// Returns the first of those that have the fewest values, more than one.
 fn least(cells: impl Iterator<Item = (usize, Var)>) -> Option<(usize, Var)> {
     let mut least: Option<(usize, Var)> = None;
     for (len, cell) in cells.filter(|&(len, _)| len > 1) {
@@ -142,7 +144,8 @@ fn least(cells: impl Iterator<Item = (usize, Var)>) -> Option<(usize, Var)> {
     least
 }
 
-/// The first band and the first stack of a classic grid, each as likely as any other that fits the first box.
+/// Returns the first band and the first stack of a classic grid, each as likely as any other that
+/// fits the first box.
 fn frame(random: &mut Random) -> Clues {
     let mut clues = Clues::none(81);
     let mut first = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -161,12 +164,12 @@ fn frame(random: &mut Random) -> Clues {
     clues
 }
 
-/// The rows of a band that begins with a box of these `rows`.
+/// Returns the rows of a band that begins with a box of these `rows`.
 ///
-/// Where the first row of the second box has `k` digits of row 2 of the first box, its other digits are of row 3, and
-/// so on around: `k` and the digits decide in which rows of the other boxes each digit is. There are 1, 27, 27 and
-/// 1 ways for `k` = 0 to 3, each with as many orders within the rows (Felgenhauer and Jarvis, *Mathematics of
-/// Sudoku I*, 2006).
+/// Where the first row of the second box has `k` digits of row 2 of the first box, its other digits
+/// are of row 3, and so on around: `k` and the digits decide in which rows of the other boxes each
+/// digit is. There are 1, 27, 27 and 1 ways for `k` = 0 to 3, each with as many orders within the
+/// rows (Felgenhauer and Jarvis, *Mathematics of Sudoku I*, 2006).
 fn band(mut rows: [[u8; 3]; 3], random: &mut Random) -> [[u8; 9]; 3] {
     let mut band = [[0; 9]; 3];
     for (line, row) in band.iter_mut().zip(&rows) {

@@ -1,7 +1,7 @@
 //! How hard a puzzle is on the scale of Sudoku Explainer.
 //!
-//! Invariant: a path is made of the first step of the first rule that has one, rules in the order of the scale; each step
-//! follows from the puzzle and from its having one solution.
+//! Invariant: a path is made of the first step of the first rule that has one, rules in the order
+//! of the scale; each step follows from the puzzle and from its having one solution.
 
 mod aligned;
 mod best;
@@ -45,21 +45,23 @@ pub use tenths::{NotTenths, Tenths};
 
 /// How hard a puzzle is, on the scale of Sudoku Explainer 1.2.1.
 ///
-/// Shown as its three figures, `7.1/1.2/1.2`.
+/// Displays as its three figures, `7.1/1.2/1.2`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rating {
     /// The hardest step of the path.
     pub er: Tenths,
-    /// The hardest step up to the first digit that is placed: a puzzle for which this is `er` is called a pearl.
+    /// The hardest step up to the first digit that is placed: a puzzle for which this is `er` is
+    /// called a pearl.
     pub ep: Tenths,
     /// The first step: a puzzle for which this is `er` is called a diamond.
     pub ed: Tenths,
-    /// The technique of the hardest step, the first of these; `None` for a puzzle that has no blank cell.
+    /// The technique of the hardest step, the first of these; `None` for a puzzle that has no blank
+    /// cell.
     pub hardest: Option<Technique>,
 }
 
 impl Rating {
-    /// The plain word for it.
+    /// Returns the plain word for it.
     pub fn grade(&self) -> Grade {
         Grade::of(self.er)
     }
@@ -71,7 +73,7 @@ impl fmt::Display for Rating {
     }
 }
 
-/// Why a puzzle has no rating.
+/// The reason why a puzzle has no rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum RatingError {
     /// No solution.
@@ -80,7 +82,8 @@ pub enum RatingError {
     /// More than one solution: several rules of the scale take it that there is one.
     #[error("the puzzle has several solutions, so it has no rating")]
     SeveralSolutions,
-    /// The rules of the scale, or those up to the difficulty that was asked for, end before the solution.
+    /// The rules of the scale, or those up to the difficulty that was asked for, end before the
+    /// solution.
     #[error("the puzzle is beyond the rules of the scale, or harder than was asked for")]
     Beyond,
     /// The time was up, or the flag was raised, before the puzzle was rated.
@@ -101,7 +104,8 @@ pub enum RatingError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Up to ER 9.4 or so a puzzle takes a few milliseconds; above, where chains are nested in suppositions, seconds.
+/// Up to ER 9.4 or so a puzzle takes a few milliseconds; above, where chains are nested in
+/// suppositions, seconds.
 #[derive(Debug)]
 pub struct Rater {
     solver: Solver,
@@ -115,7 +119,7 @@ pub struct Rater {
 }
 
 impl Rater {
-    /// A rater.
+    /// Returns a rater.
     pub fn new() -> Rater {
         Rater {
             solver: Solver::new(Method::Full),
@@ -133,7 +137,7 @@ impl Rater {
         self.limits = limits;
     }
 
-    /// How hard `puzzle` is.
+    /// Returns how hard `puzzle` is.
     ///
     /// # Errors
     /// If it has not just one solution, the scale has no rules for it, or a limit is reached.
@@ -141,7 +145,8 @@ impl Rater {
         self.rate_up_to(puzzle, Tenths::new(u16::MAX))
     }
 
-    /// How hard `puzzle` is, if its ER is not above `ceiling`: it goes no further than to know that.
+    /// Returns how hard `puzzle` is, if its ER is not above `ceiling`: it goes no further than to
+    /// know that.
     ///
     /// # Errors
     /// As for [`rate`](Rater::rate); [`RatingError::Beyond`] if it is harder.
@@ -156,7 +161,8 @@ impl Rater {
         Ok(figures.rating)
     }
 
-    /// Gives `each` every step of the path, with the position in which it is made, as long as none is above `ceiling`.
+    /// Gives `each` every step of the path, with the position in which it is made, as long as none
+    /// is above `ceiling`.
     fn walk(
         &mut self,
         puzzle: &Grid,
@@ -185,13 +191,14 @@ impl Rater {
         Ok(())
     }
 
-    /// The first step of the first rule that has one, of those without chains nested in suppositions.
+    /// Returns the first step of the first rule that has one, of those without chains nested in
+    /// suppositions.
     fn step(&mut self, position: &Position) -> Option<Step> {
         let sets = SETS.iter().find_map(|rule| rule(position));
         sets.or_else(|| self.chain(position))
     }
 
-    /// The first step of the rules that remember, and of those of chains.
+    /// Returns the first step of the rules that remember, and of those of chains.
     fn chain(&mut self, position: &Position) -> Option<Step> {
         if let Some(step) = self.aligned.pair(position) {
             return Some(step);
@@ -205,7 +212,7 @@ impl Rater {
             .or_else(|| self.nets.dynamic(position))
     }
 
-    /// The first step of the rules in which suppositions are carried on by other rules.
+    /// Returns the first step of the rules in which suppositions are carried on by other rules.
     fn nested(
         &mut self,
         position: &Position,
@@ -277,7 +284,7 @@ impl Figures {
 }
 
 impl Default for Rating {
-    /// The rating of a puzzle that has no blank cell.
+    /// Returns the rating of a puzzle that has no blank cell.
     fn default() -> Rating {
         let none = Tenths::default();
         Rating { er: none, ep: none, ed: none, hardest: None }

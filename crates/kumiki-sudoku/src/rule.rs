@@ -1,4 +1,5 @@
-//! What a puzzle asks for beside rows, columns and boxes: the data of variants, without any solving.
+//! What a puzzle asks for beside rows, columns and boxes: the data of variants, without any
+//! solving.
 //!
 //! Invariant: a rule names cells and numbers and nothing else. Whether a grid can have it,
 //! [`Puzzle::add_rule`](crate::Puzzle::add_rule) checks; what it means to the engine,
@@ -25,8 +26,8 @@ use crate::cell::Cell;
 use crate::digit::Digit;
 use std::fmt;
 
-/// One thing that a variant asks for. A family has one form, so that all its kinds are read, written and drawn
-/// alike.
+/// One thing that a variant asks for. A family has one form, so that all its kinds are read,
+/// written and drawn alike.
 ///
 /// Shown in words: `cage of sum 17 at r1c1 r1c2`.
 ///
@@ -45,15 +46,15 @@ pub enum Rule {
     Everywhere(Everywhere),
     /// Something about the digits along a line, in the order of its cells.
     Line {
-        /// What.
+        /// The kind.
         kind: Line,
         /// The cells, from one end to the other. A line that is closed ends where it began.
         cells: Vec<Cell>,
     },
     /// The digits along the shaft sum to the number in the bulb.
     ///
-    /// A bulb of several cells (a pill) holds one number, written in decimal and read in the order of
-    /// its cells; a digit above 9 carries over.
+    /// A bulb of several cells (a pill) holds one number, written in decimal and read in the order
+    /// of its cells; a digit above 9 carries over.
     Arrow {
         /// The cells of the bulb.
         bulb: Vec<Cell>,
@@ -62,28 +63,28 @@ pub enum Rule {
     },
     /// Something about the digits in some cells, whatever their order.
     Area {
-        /// What.
+        /// The kind.
         kind: Area,
         /// The cells.
         cells: Vec<Cell>,
     },
     /// Something about two cells that share an edge.
     Pair {
-        /// What.
+        /// The kind.
         kind: Pair,
         /// The two; which is first matters to [`Pair::Greater`] only.
         cells: [Cell; 2],
     },
     /// Something about one cell.
     Single {
-        /// What.
+        /// The kind.
         kind: Single,
         /// The cell.
         cell: Cell,
     },
     /// Something about the cells that one looks at from outside of the grid.
     Outside {
-        /// What.
+        /// The kind.
         kind: Outside,
         /// The cell at the edge that is looked at first.
         first: Cell,
@@ -107,18 +108,18 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// A cage of different digits with `sum`, if that is told.
+    /// Returns a cage of different digits with `sum`, if that is told.
     pub fn cage(sum: Option<u32>, cells: impl IntoIterator<Item = Cell>) -> Rule {
         Rule::Area { kind: Area::Cage { sum }, cells: cells.into_iter().collect() }
     }
 
-    /// A line of `kind` through `cells`.
+    /// Returns a line of `kind` through `cells`.
     pub fn line(kind: Line, cells: impl IntoIterator<Item = Cell>) -> Rule {
         Rule::Line { kind, cells: cells.into_iter().collect() }
     }
 
-    /// The cells that the rule names, in its order: for a quadruple its four, for a clue outside the cell
-    /// that is looked at first, and none for what holds everywhere.
+    /// Returns the cells that the rule names, in its order: for a quadruple its four, for a clue
+    /// outside the cell that is looked at first, and none for what holds everywhere.
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Rule::Everywhere(_) => Vec::new(),
@@ -132,7 +133,7 @@ impl Rule {
     }
 }
 
-/// The four cells around the corner below and right of `corner`, in reading order.
+/// Returns the four cells around the corner below and right of `corner`, in reading order.
 pub(crate) fn around(corner: Cell) -> [Cell; 4] {
     // No grid has so many rows that the next one could not be named.
     let (row, column) = (corner.row().min(254), corner.column().min(254));

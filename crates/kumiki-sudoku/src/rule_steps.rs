@@ -1,6 +1,7 @@
 //! Steps that follow from rules which are no houses: cages, thermometers and all others.
 //!
-//! Invariant: a step follows from the rules and houses that it names, and from what it says is known of cells.
+//! Invariant: a step follows from the rules and houses that it names, and from what it says is
+//! known of cells.
 
 use crate::digit::Digits;
 use crate::lower::{self, Lowered};
@@ -16,7 +17,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long what several rules say together, or what suppositions refute, is looked for in one path.
+/// How long what several rules say together, or what suppositions refute, is looked for in one
+/// path.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Finds what follows from the rules of a puzzle: from one alone, or from several and from houses.
@@ -39,7 +41,7 @@ struct Part {
 }
 
 impl RuleSteps {
-    /// What follows from the rules of `puzzle`.
+    /// Returns what follows from the rules of `puzzle`.
     ///
     /// # Errors
     /// If the shape cannot have one of them.
@@ -67,7 +69,7 @@ impl RuleSteps {
         self.patience = Instant::now() + PATIENCE;
     }
 
-    /// What follows from one rule; `None`, too, where a limit is reached.
+    /// Returns what follows from one rule; `None`, too, where a limit is reached.
     pub(crate) fn next_of_one<const W: usize>(
         &mut self,
         position: &Position<W>,
@@ -77,8 +79,8 @@ impl RuleSteps {
         self.rules.step(position, |explainer, state| explainer.next_of_one(state).ok()?)
     }
 
-    /// What follows from several rules and houses, or by refuting what is supposed; `None`, too, where a limit is
-    /// reached.
+    /// Returns what follows from several rules and houses, or by refuting what is supposed; `None`,
+    /// too, where a limit is reached.
     pub(crate) fn next_of_all<const W: usize>(
         &mut self,
         position: &Position<W>,
@@ -91,7 +93,8 @@ impl RuleSteps {
 }
 
 impl Part {
-    /// The constraints of `lowered` to which `name` gives a name, and the number of the unit that they belong to.
+    /// Returns the constraints of `lowered` to which `name` gives a name, and the number of the
+    /// unit that they belong to.
     fn new(lowered: &Lowered, name: impl Fn(ConstraintId) -> Option<(usize, String)>) -> Part {
         let mut model = Model::new();
         for var in lowered.model.variables() {
@@ -112,7 +115,8 @@ impl Part {
         Part { explainer: explainer.hiding(hidden), cells, names }
     }
 
-    /// The step that `next` gives in `position`; `None` if there is none, or the position cannot be.
+    /// Returns the step that `next` gives in `position`; `None` if there is none, or the position
+    /// cannot be.
     fn step<const W: usize>(
         &mut self,
         position: &Position<W>,

@@ -5,8 +5,8 @@
 use crate::shape::{Boxes, Shape};
 
 impl Shape {
-    /// The name: `3x3` for boxes of three rows and columns, `latin5` for no boxes, `jigsaw` and a symbol for each
-    /// cell, which tells its box.
+    /// Returns the name: `3x3` for boxes of three rows and columns, `latin5` for no boxes, `jigsaw`
+    /// and a symbol for each cell, which tells its box.
     pub fn name(&self) -> String {
         match self.kind() {
             Boxes::None => format!("latin{}", self.size()),
@@ -19,7 +19,8 @@ impl Shape {
         }
     }
 
-    /// The shape of this name; a size alone stands for its usual boxes. `None` if there is no such shape.
+    /// Returns the shape of this name; a size alone stands for its usual boxes. `None` if there is
+    /// no such shape.
     pub fn named(name: &str) -> Option<Shape> {
         if let Some(size) = name.strip_prefix("latin") {
             return Shape::latin(size.parse().ok()?).ok();

@@ -23,14 +23,14 @@ pub enum Method {
     /// Cells that have one digit left, digits that have one place left in a house; then the cell
     /// with the fewest digits is tried.
     Logical,
-    /// What the engine does by default: it also removes locked candidates, from all cells at once, and
-    /// tries a cell with two digits that sees most of its like.
+    /// What the engine does by default: it also removes locked candidates, from all cells at once,
+    /// and tries a cell with two digits that sees most of its like.
     #[default]
     Full,
 }
 
 impl Method {
-    /// The settings that make the search solve this way.
+    /// Returns the settings that make the search solve this way.
     pub fn settings(self) -> Settings {
         let settings = Settings::default();
         match self {
@@ -72,12 +72,12 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that goes about it as `method` says, without limits.
+    /// Returns a solver that goes about it as `method` says, without limits.
     pub fn new(method: Method) -> Solver {
         Solver::with_settings(method.settings())
     }
 
-    /// A solver with `settings`, for example those of a [`Method`] with limits.
+    /// Returns a solver with `settings`, for example those of a [`Method`] with limits.
     pub fn with_settings(settings: Settings) -> Solver {
         let model = Arc::new(rules::model());
         let cells: Vec<Var> = model.variables().collect();
@@ -93,13 +93,13 @@ impl Solver {
         }
     }
 
-    /// A solution; `None` if there is none, or if a limit stopped the search:
+    /// Returns a solution; `None` if there is none, or if a limit stopped the search:
     /// [`Solver::stopped_by`] tells which.
     pub fn solve(&mut self, puzzle: &Grid) -> Option<Grid> {
         self.solutions(puzzle).next()
     }
 
-    /// The solutions, one after the other, as they are found.
+    /// Returns the solutions, one after the other, as they are found.
     pub fn solutions(&mut self, puzzle: &Grid) -> Solutions<'_> {
         self.begin(puzzle, self.limits.clone());
         self.row.clear();
@@ -114,7 +114,7 @@ impl Solver {
         self.search.count()
     }
 
-    /// Whether there is one solution, none, or several, with what shows it.
+    /// Returns whether there is one solution, none, or several, with what shows it.
     pub fn verdict(&mut self, puzzle: &Grid) -> Verdict {
         let mut solutions = self.solutions(puzzle);
         let (first, second) = (solutions.next(), solutions.next());
@@ -126,8 +126,8 @@ impl Solver {
         }
     }
 
-    /// What basic elimination leaves for each cell: a digit that a cell has is no candidate of its
-    /// peers, and a digit that has one place in a house goes there. Nothing is tried.
+    /// Returns what basic elimination leaves for each cell: a digit that a cell has is no candidate
+    /// of its peers, and a digit that has one place in a house goes there. Nothing is tried.
     ///
     /// # Errors
     /// The reason why there is no solution, if elimination sees one.
@@ -145,8 +145,9 @@ impl Solver {
         Err(candidates.dead_end(puzzle).map_or(Reason::Tried, Reason::DeadEnd))
     }
 
-    /// Why `puzzle` has no solution; to be asked only of a puzzle that has none. Two clues that clash, or else clues that
-    /// cannot hold together, each of which is needed: found within the limits, and with some thousand decisions.
+    /// Returns why `puzzle` has no solution; to be asked only of a puzzle that has none. Two clues
+    /// that clash, or else clues that cannot hold together, each of which is needed: found within
+    /// the limits, and with some thousand decisions.
     pub fn reason(&mut self, puzzle: &Grid) -> Reason {
         match puzzle.clash() {
             Some(clash) => Reason::Clash(clash),
@@ -155,12 +156,12 @@ impl Solver {
         }
     }
 
-    /// The limit that stopped the last question before its end, if one did.
+    /// Returns the limit that stopped the last question before its end, if one did.
     pub fn stopped_by(&self) -> Option<Limit> {
         self.search.stopped_by()
     }
 
-    /// What the search did for the last question; candidates and reasons are not counted.
+    /// Returns what the search did for the last question; candidates and reasons are not counted.
     pub fn statistics(&self) -> Statistics {
         self.search.statistics()
     }
@@ -187,7 +188,8 @@ impl Solver {
 fn assume_clues(search: &mut Search, cells: &[Var; Grid::CELLS], puzzle: &Grid) {
     let mut clues = [(cells[0], 0); Grid::CELLS];
     let mut len = 0;
-    // Written for every cell, and kept for those that have a digit: which have is not to be guessed.
+    // Written for every cell, and kept for those that have a digit: which have is not to be
+    // guessed.
     for (&cell, (_, digit)) in cells.iter().zip(puzzle.iter()) {
         clues[len] = (cell, digit.map_or(0, |digit| digit.value().into()));
         len += usize::from(digit.is_some());

@@ -1,6 +1,7 @@
 //! One deduction: what follows, by which technique, from what.
 //!
-//! Invariant: what is placed or removed is sorted by digit and then by cell; a step places or removes something.
+//! Invariant: what is placed or removed is sorted by digit and then by cell; a step places or
+//! removes something.
 
 mod cells;
 mod evidence;
@@ -35,12 +36,12 @@ pub struct Step {
 }
 
 impl Step {
-    /// A step that places `digit` in `cell`.
+    /// Returns a step that places `digit` in `cell`.
     pub fn placing(technique: Technique, cell: Cell, digit: Digit, evidence: Evidence) -> Step {
         Step { technique, placed: vec![(cell, digit)], removed: Vec::new(), evidence }
     }
 
-    /// A step that removes candidates.
+    /// Returns a step that removes candidates.
     pub fn removing(
         technique: Technique,
         removed: impl IntoIterator<Item = (Cell, Digit)>,
@@ -52,7 +53,7 @@ impl Step {
         Step { technique, placed: Vec::new(), removed, evidence }
     }
 
-    /// Whether both conclude the same, from whatever.
+    /// Returns whether both conclude the same, from whatever.
     pub fn concludes_as(&self, other: &Step) -> bool {
         self.placed == other.placed && self.removed == other.removed
     }

@@ -1,7 +1,7 @@
 //! The symmetries that the clues of a puzzle may have.
 //!
-//! Invariant: the orbits of a symmetry part the cells of a grid; a set of cells has the symmetry exactly if it
-//! is a union of orbits.
+//! Invariant: the orbits of a symmetry part the cells of a grid; a set of cells has the symmetry
+//! exactly if it is a union of orbits.
 
 use crate::cell::Cell;
 use crate::shape::Shape;
@@ -57,7 +57,7 @@ impl Symmetry {
         Symmetry::Full,
     ];
 
-    /// The name, as it is shown and read.
+    /// Returns the name, as it is shown and read.
     pub fn name(self) -> &'static str {
         match self {
             Symmetry::None => "none",
@@ -73,8 +73,8 @@ impl Symmetry {
         }
     }
 
-    /// The cells that must be alike in a grid of `shape`: each orbit in reading order, and the orbits in the
-    /// order of their first cells.
+    /// Returns the cells that must be alike in a grid of `shape`: each orbit in reading order, and
+    /// the orbits in the order of their first cells.
     pub fn orbits(self, shape: &Shape) -> Vec<Vec<Cell>> {
         let size = shape.size();
         let mut is_taken = vec![false; shape.cell_count()];
@@ -100,7 +100,7 @@ impl Symmetry {
         orbits
     }
 
-    /// Where `cell` goes under moves from which all of the symmetry can be made.
+    /// Returns where `cell` goes under moves from which all of the symmetry can be made.
     fn images(self, cell: Cell, size: usize) -> impl Iterator<Item = Cell> {
         let (row, column, last) = (cell.row(), cell.column(), size - 1);
         let mirrored_rows = (last - row, column);

@@ -1,6 +1,7 @@
 //! The techniques that people solve sudoku by, under the names that HoDoKu gave them.
 //!
-//! Invariant: [`Technique::all`] has each technique once, in the order in which they are looked for, simplest first.
+//! Invariant: [`Technique::all`] has each technique once, in the order in which they are looked
+//! for, simplest first.
 
 mod level;
 mod table;
@@ -14,8 +15,9 @@ use thiserror::Error;
 
 /// A kind of deduction.
 ///
-/// Shown as its name, `Locked Candidates Type 1 (Pointing)`; read from its name, however it is written
-/// (`locked-candidates-type-1-pointing`), from its code, or from what else it is called (`pointing`, `als-xz`).
+/// Displays as its name, `Locked Candidates Type 1 (Pointing)`; read from its name, however it is
+/// written (`locked-candidates-type-1-pointing`), from its code, or from what else it is called
+/// (`pointing`, `als-xz`).
 ///
 /// ```
 /// use kumiki_sudoku::{FishForm, FishSize, Level, Technique};
@@ -91,9 +93,11 @@ pub enum Technique {
     HiddenRectangle,
     /// A rectangle of two digits that were placed in three corners by solving.
     AvoidableRectangle1,
-    /// A rectangle of two digits that were placed in two corners by solving: the others have the same third digit.
+    /// A rectangle of two digits that were placed in two corners by solving: the others have the
+    /// same third digit.
     AvoidableRectangle2,
-    /// All cells but one have two candidates, and every digit two places in every house without one of that cell.
+    /// All cells but one have two candidates, and every digit two places in every house without one
+    /// of that cell.
     BivalueUniversalGrave,
     /// Cells with the same two candidates in a chain.
     RemotePair,
@@ -202,59 +206,61 @@ impl FishSize {
         FishSize::Leviathan,
     ];
 
-    /// The number of base houses.
+    /// Returns the number of base houses.
     pub fn houses(self) -> usize {
         self as usize
     }
 }
 
 impl Technique {
-    /// All techniques in HoDoKu's order, simplest first.
+    /// Returns all techniques in HoDoKu's order, simplest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Technique> + ExactSizeIterator + Clone {
         ROWS.iter().map(|row| row.technique)
     }
 
-    /// The techniques that a puzzle is solved and rated by, in the order in which they are looked for.
+    /// Returns the techniques that a puzzle is solved and rated by, in the order in which they are
+    /// looked for.
     pub fn usual() -> impl DoubleEndedIterator<Item = Technique> + Clone {
         ROWS.iter().filter(|row| row.is_usual).map(|row| row.technique)
     }
 
-    /// The name, in English.
+    /// Returns the name, in English.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The name in small letters, words joined by `-`: `locked-candidates-type-1-pointing`.
+    /// Returns the name in small letters, words joined by `-`: `locked-candidates-type-1-pointing`.
     pub fn slug(self) -> String {
         slug(self.name())
     }
 
-    /// The code in HoDoKu's library of examples, four digits.
+    /// Returns the code in HoDoKu's library of examples, four digits.
     pub fn code(self) -> &'static str {
         self.row().code
     }
 
-    /// What a step of this technique adds to the score of a puzzle: HoDoKu's default.
+    /// Returns what a step of this technique adds to the score of a puzzle: HoDoKu's default.
     pub fn score(self) -> u32 {
         self.row().score
     }
 
-    /// The least level of a puzzle that needs it: HoDoKu's default.
+    /// Returns the least level of a puzzle that needs it: HoDoKu's default.
     pub fn level(self) -> Level {
         self.row().level
     }
 
-    /// Whether a step is right only if the puzzle has one solution.
+    /// Returns whether a step is right only if the puzzle has one solution.
     pub fn needs_uniqueness(self) -> bool {
         (Technique::UniquenessTest1..=Technique::BivalueUniversalGrave).contains(&self)
     }
 
-    /// Whether it places digits, and removes no candidates.
+    /// Returns whether it places digits, and removes no candidates.
     pub fn is_single(self) -> bool {
         self <= Technique::HiddenSingle
     }
 
-    /// Whether its steps differ by their length first, and come in that order: chains and what is like them.
+    /// Returns whether its steps differ by their length first, and come in that order: chains and
+    /// what is like them.
     pub(crate) fn is_by_length(self) -> bool {
         use Technique as T;
         (T::RemotePair..=T::GroupedAlternatingInferenceChain).contains(&self)

@@ -1,6 +1,7 @@
 //! Which steps there are in a position, by technique.
 //!
-//! Invariant: every step that is found removes a candidate or places a digit; nothing here solves by search.
+//! Invariant: every step that is found removes a candidate or places a digit; nothing here solves
+//! by search.
 
 mod almost_locked;
 mod chains;
@@ -49,19 +50,19 @@ pub struct Finder {
     pub options: Options,
 }
 
-/// What a [`Finder`] is allowed. By default it supposes that there is one solution, as puzzles promise, and takes each
-/// technique in its narrow sense.
+/// What a [`Finder`] is allowed. By default it supposes that there is one solution, as puzzles
+/// promise, and takes each technique in its narrow sense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Whether techniques may suppose that the puzzle has one solution.
+    /// True if techniques may suppose that the puzzle has one solution.
     pub uniqueness: bool,
-    /// Whether two fish of the same base, two kites or two empty rectangles make one step.
+    /// True if two fish of the same base, two kites or two empty rectangles make one step.
     pub twins: bool,
-    /// Whether corners of a rectangle may lack one of its digits.
+    /// True if corners of a rectangle may lack one of its digits.
     pub missing_candidates: bool,
-    /// Whether an empty rectangle may have two candidates only.
+    /// True if an empty rectangle may have two candidates only.
     pub small_empty_rectangles: bool,
-    /// How many fins a fish may have, and how many of them in two base houses.
+    /// The number of fins a fish may have, and how many of them in two base houses.
     pub max_fins: (usize, usize),
 }
 
@@ -89,17 +90,17 @@ impl Finder {
         Finder { order: techniques.into_iter().collect(), options: Options::default() }
     }
 
-    /// The same with other options.
+    /// Returns the same with other options.
     pub fn with_options(self, options: Options) -> Finder {
         Finder { options, ..self }
     }
 
-    /// The techniques in the order in which they are looked for.
+    /// Returns the techniques in the order in which they are looked for.
     pub fn order(&self) -> &[Technique] {
         &self.order
     }
 
-    /// All steps of `technique`, whether or not it is in the order.
+    /// Returns all steps of `technique`, whether or not it is in the order.
     pub fn all<const W: usize>(&self, position: &Position<W>, technique: Technique) -> Vec<Step> {
         self.all_within(position, technique, &|| false)
     }
@@ -114,13 +115,14 @@ impl Finder {
         self.search(&Survey::new(position, is_over), technique)
     }
 
-    /// A step of the first technique in the order that has one: of chains the shortest, of other steps the one that
-    /// removes most, and of these the first.
+    /// Returns a step of the first technique in the order that has one: of chains the shortest, of
+    /// other steps the one that removes most, and of these the first.
     pub fn next_step<const W: usize>(&self, position: &Position<W>) -> Option<Step> {
         self.next_within(position, &|| false)
     }
 
-    /// As [`Finder::next_step`]; none, once `is_over` says that it is to end: it might not be the simplest.
+    /// As [`Finder::next_step`]; none, once `is_over` says that it is to end: it might not be the
+    /// simplest.
     pub(crate) fn next_within<const W: usize>(
         &self,
         position: &Position<W>,
@@ -200,22 +202,23 @@ impl<const W: usize> Search<'_, W> {
             T::SueDeCoq => self.sue_de_coq(),
             T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
             T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
-            // Sets know nothing of rules, and nothing is found by search here: a guide asks for both.
+            // Sets know nothing of rules, and nothing is found by search here: a guide asks for
+            // both.
             T::Rule | T::BruteForce => Vec::new(),
         }
     }
 
-    /// The digits of the grid with their numbers on the board.
+    /// Returns the digits of the grid with their numbers on the board.
     fn digits(&self) -> impl Iterator<Item = (usize, Digit)> + use<W> {
         Digit::up_to(self.position.shape().size() as u8).enumerate()
     }
 
-    /// Those of which something can be removed without looking at the others.
+    /// Returns those of which something can be removed without looking at the others.
     fn loose_digits(&self) -> impl Iterator<Item = (usize, Digit)> + '_ {
         self.digits().filter(|&(value, _)| !self.targets(value).is_empty())
     }
 
-    /// The places of `value` that no way to place it in the whole grid has.
+    /// Returns the places of `value` that no way to place it in the whole grid has.
     fn targets(&self, value: usize) -> Bits<W> {
         self.survey.targets()[value]
     }

@@ -8,8 +8,8 @@ use crate::grid::{Clash, Grid};
 use crate::minimal_conflict::MinimalConflict;
 use std::fmt;
 
-/// How many solutions a puzzle has: one, none, or several. A solution is a [`Grid`] where the puzzle was one,
-/// and a list of digits in reading order where it has another shape or more rules.
+/// The number of solutions a puzzle has: one, none, or several. A solution is a [`Grid`] where the
+/// puzzle was one, and a list of digits in reading order where it has another shape or more rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict<S = Grid> {
     /// This one and no other.
@@ -22,7 +22,7 @@ pub enum Verdict<S = Grid> {
     Unfinished(Option<S>),
 }
 
-/// Why a puzzle has no solution.
+/// The reason why a puzzle has no solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// Two clues clash.

@@ -1,6 +1,7 @@
 //! What a generated puzzle is to be like.
 //!
-//! Invariant: the text of wishes reads back as the same wishes, so that an ID is enough to make a puzzle again.
+//! Invariant: the text of wishes reads back as the same wishes, so that an ID is enough to make a
+//! puzzle again.
 
 use crate::generator::Demands;
 use crate::rating::Tenths;
@@ -11,26 +12,28 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What a generated puzzle is to be like, its shape and rules apart. By default: minimal, and nothing else.
+/// What a generated puzzle is to be like, its shape and rules apart. By default: minimal, and
+/// nothing else.
 ///
-/// Shown in short, as `rotation180,clues24-28,effort3-`, and read from that; `minimal` is what wishes without a
-/// word are.
+/// Shown in short, as `rotation180,clues24-28,effort3-`, and read from that; `minimal` is what
+/// wishes without a word are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wishes {
     /// What the picture of its clues is to look like.
     pub symmetry: Symmetry,
-    /// The cells that have clues, in reading order, where that is given: one for each cell. Then `symmetry` says
-    /// nothing.
+    /// The cells that have clues, in reading order, where that is given: one for each cell. Then
+    /// `symmetry` says nothing.
     pub pattern: Option<Vec<bool>>,
-    /// How many clues there are to be.
+    /// The number of clues there are to be.
     pub clues: RangeInclusive<usize>,
-    /// How many decisions a search with the default settings is to need for the solution, and the proof that there
-    /// is no other: 0 for what looking ahead solves, a few dozen for the hardest.
+    /// The number of decisions a search with the default settings is to need for the solution, and
+    /// the proof that there is no other: 0 for what looking ahead solves, a few dozen for the
+    /// hardest.
     pub effort: RangeInclusive<u64>,
     /// How hard it is to be for people.
     pub demands: Demands,
-    /// Whether every clue is to be needed: that none follows from the others. With a symmetry, no orbit of clues
-    /// follows from the others.
+    /// True if every clue is to be needed: that none follows from the others. With a symmetry, no
+    /// orbit of clues follows from the others.
     pub is_minimal: bool,
 }
 
@@ -47,7 +50,7 @@ impl Default for Wishes {
     }
 }
 
-/// Why wishes cannot be read, or cannot come true.
+/// The reason why wishes cannot be read, or cannot come true.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WishError {
     /// A word means nothing.
@@ -68,15 +71,15 @@ pub enum WishError {
     /// The pattern is of another size.
     #[error("the pattern has {found} cells, the grid {cells}")]
     PatternLength {
-        /// How many cells it says something of.
+        /// The number of cells it says something of.
         found: usize,
-        /// How many cells there are.
+        /// The number of cells there are.
         cells: usize,
     },
 }
 
 impl Wishes {
-    /// Whether they can come true in a grid of `shape`, at first sight.
+    /// Returns whether they can come true in a grid of `shape`, at first sight.
     ///
     /// # Errors
     /// If a range is empty, or the pattern has another size.
@@ -106,8 +109,8 @@ impl Wishes {
         }
     }
 
-    /// The cells with clues, as people draw them: `.`, `0`, `-` and `_` are blanks, blanks between do not count,
-    /// and every other symbol is a clue.
+    /// Returns the cells with clues, as people draw them: `.`, `0`, `-` and `_` are blanks, blanks
+    /// between do not count, and every other symbol is a clue.
     pub fn read_pattern(text: &str) -> Vec<bool> {
         let symbols = text.chars().filter(|symbol| !symbol.is_whitespace());
         symbols.map(|symbol| !matches!(symbol, '.' | '0' | '-' | '_')).collect()
@@ -174,7 +177,7 @@ impl FromStr for Wishes {
     }
 }
 
-/// What `24`, `20-24`, `20-` or `-24` mean: `None` for no end.
+/// Returns what `24`, `20-24`, `20-` or `-24` mean: `None` for no end.
 pub(crate) fn range_of(text: &str) -> Option<(u64, Option<u64>)> {
     let Some((start, end)) = text.split_once('-') else {
         let number = text.parse().ok()?;

@@ -1,7 +1,7 @@
 //! The arguments of `kumiki`.
 //!
-//! Invariant: arguments that were accepted make sense together; an option that a verb would ignore is
-//! refused.
+//! Invariant: arguments that were accepted make sense together; an option that a verb would ignore
+//! is refused.
 
 mod command_line;
 mod solver;
@@ -59,21 +59,21 @@ pub struct Arguments {
     pub inputs: Vec<OsString>,
     /// How to search, without limits.
     pub settings: Settings,
-    /// How many solutions or steps to write or count; `None` for all.
+    /// The number of solutions or steps to write or count; `None` for all.
     pub limit: Option<u64>,
     /// How long to search for the solutions of one model.
     pub time_limit: Option<Duration>,
-    /// Whether several solutions are worth an exit code.
+    /// True if several solutions are worth an exit code.
     pub unique: bool,
-    /// Whether to say what the search did.
+    /// True if to say what the search did.
     pub stats: bool,
-    /// Whether to write nothing but results.
+    /// True if to write nothing but results.
     pub quiet: bool,
     /// How to write solutions.
     pub format: Format,
-    /// How many things are supposed at once; `None` for as many as needed.
+    /// The number of things are supposed at once; `None` for as many as needed.
     pub depth: Option<usize>,
-    /// Whether steps are written as JSON.
+    /// True if steps are written as JSON.
     pub json: bool,
 }
 
@@ -97,7 +97,7 @@ impl program::Arguments for Arguments {
 }
 
 impl Arguments {
-    /// What `verb` does where no option is given.
+    /// Returns what `verb` does where no option is given.
     fn new(verb: Verb, inputs: InputsLine) -> Arguments {
         Arguments {
             verb,
@@ -114,12 +114,12 @@ impl Arguments {
         }
     }
 
-    /// Whether more than one solution is looked for.
+    /// Returns whether more than one solution is looked for.
     fn wants_others(&self) -> bool {
         self.verb != Verb::First || self.unique
     }
 
-    /// Whether the search is one that may find the same solution again.
+    /// Returns whether the search is one that may find the same solution again.
     fn is_local(&self) -> bool {
         matches!(self.settings.strategy, Strategy::MinConflicts { .. })
     }

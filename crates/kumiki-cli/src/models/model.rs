@@ -1,7 +1,7 @@
 //! A model as its file states it: variables, the values each may take, and statements about them.
 //!
-//! Invariant: names are those of variables of the model, no two variables have the same, and each has a
-//! value to take.
+//! Invariant: names are those of variables of the model, no two variables have the same, and each
+//! has a value to take.
 
 use kumiki::{Mixed, Text};
 use std::fmt;
@@ -97,17 +97,17 @@ pub enum Meaning {
     Membership {
         /// The set.
         set: Vec<Mixed>,
-        /// Whether those in it count, or the others.
+        /// True if those in it count, or the others.
         is_in: bool,
-        /// How many.
+        /// The number.
         many: Many,
     },
     /// The expression counts as true.
     Expression {
         /// The expression.
         expr: Text,
-        /// The names that it has for the variables of the scope. `None` if it has a name for what is no
-        /// variable: then the scope is empty, and no problem can be made of it.
+        /// The names that it has for the variables of the scope. `None` if it has a name for what
+        /// is no variable: then the scope is empty, and no problem can be made of it.
         parameters: Option<Vec<String>>,
     },
 }
@@ -132,7 +132,7 @@ pub enum Bound {
     Last,
 }
 
-/// How many values of a scope.
+/// The number of values of a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Many {
     /// All of them.

@@ -14,7 +14,7 @@ use thiserror::Error;
 /// The longest file that is read, in bytes.
 pub const FILE_LIMIT: usize = 256 << 20;
 
-/// Why a model could not be read.
+/// The reason why a model could not be read.
 #[derive(Debug, Error)]
 pub enum ModelError {
     /// The source cannot be read at all.
@@ -53,7 +53,7 @@ pub enum ModelError {
 }
 
 impl ModelError {
-    /// The line that is wrong, where it is told by that.
+    /// Returns the line that is wrong, where it is told by that.
     pub fn line(&self) -> Option<u64> {
         match *self {
             ModelError::NotUtf8 { line, .. } | ModelError::Syntax { line, .. } => Some(line as u64),
@@ -84,7 +84,7 @@ impl Model {
         Model::parse(text.strip_prefix('\u{feff}').unwrap_or(text))
     }
 
-    /// The model that `text` states.
+    /// Returns the model that `text` states.
     ///
     /// # Errors
     /// If it is none.
@@ -149,7 +149,7 @@ pub(super) struct Names<'m> {
 }
 
 impl<'m> Names<'m> {
-    /// The names of `variables`, which must differ.
+    /// Returns the names of `variables`, which must differ.
     fn new(variables: &'m [Variable]) -> Result<Names<'m>, Fault> {
         let mut known = HashSet::new();
         for (at, variable) in variables.iter().enumerate() {
@@ -161,18 +161,18 @@ impl<'m> Names<'m> {
         Ok(Names { variables, known })
     }
 
-    /// All of them, in the order of declaration.
+    /// Returns all of them, in the order of declaration.
     pub(super) fn all(&self) -> Vec<Name> {
         self.variables.iter().map(|variable| variable.name.clone()).collect()
     }
 
-    /// The name of the variable that is called by this text, if there is one.
+    /// Returns the name of the variable that is called by this text, if there is one.
     pub(super) fn text(&self, text: &str) -> Option<Name> {
         let name = Name::Text(text.into());
         self.known.contains(&name).then_some(name)
     }
 
-    /// The name that `json` is, which must be that of a variable.
+    /// Returns the name that `json` is, which must be that of a variable.
     pub(super) fn name(&self, json: Json<'_>) -> Result<Name, Fault> {
         let name = name(json)?;
         if self.known.contains(&name) {

@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 pub(super) struct Session {
     pub(super) arguments: Arguments,
     pub(super) run: Run,
-    /// How many models have had their place among the results.
+    /// The number of models have had their place among the results.
     seen: u64,
 }
 
@@ -95,7 +95,7 @@ impl Session {
         }
     }
 
-    /// How to search, for as many as `solutions`.
+    /// Returns how to search, for as many as `solutions`.
     pub(super) fn settings(&self, solutions: u64) -> Settings {
         let mut limits = Limits::none().stop(self.run.interrupt.stop_flag());
         limits.time = self.arguments.time_limit;
@@ -103,14 +103,14 @@ impl Session {
         self.arguments.settings.clone().limits(limits)
     }
 
-    /// How many solutions are written or counted, and how many are looked for: a second one is what
-    /// shows that the first is not unique.
+    /// Returns how many solutions are written or counted, and how many are looked for: a second one
+    /// is what shows that the first is not unique.
     pub(super) fn wanted(&self) -> (u64, u64) {
         let shown = self.arguments.limit.unwrap_or(u64::MAX);
         (shown, if self.arguments.unique { shown.max(2) } else { shown })
     }
 
-    /// Whether people read the results.
+    /// Returns whether people read the results.
     pub(super) fn is_table(&self) -> bool {
         self.arguments.format == Format::Table
     }

@@ -1,7 +1,7 @@
 //! Answers puzzles, one after the other, onto pages: what each thread has for itself.
 //!
-//! Invariant: with one line for each puzzle, what cannot be read has its line as well. What is answered of a
-//! puzzle does not depend on the puzzles before it.
+//! Invariant: with one line for each puzzle, what cannot be read has its line as well. What is
+//! answered of a puzzle does not depend on the puzzles before it.
 
 use super::arguments::{Arguments, Verb};
 use super::batches::Batch;
@@ -26,11 +26,12 @@ use kumiki_sudoku::{Layout, Questions, Shape, Solver};
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
-/// How many lines of an input are looked at for puzzles with several solutions. Looking takes about as long as solving,
-/// which is nothing beside one puzzle, and much beside a million: these are for `check`.
+/// How many lines of an input are looked at for puzzles with several solutions. Looking takes about
+/// as long as solving, which is nothing beside one puzzle, and much beside a million: these are for
+/// `check`.
 const LOOKED_AT: u64 = 1000;
 
-/// How many decisions it may take to find out that there are several solutions.
+/// The number of decisions it may take to find out that there are several solutions.
 const MOST_DECISIONS: u64 = 1000;
 
 /// What is said of a puzzle that has several solutions, where one is shown.
@@ -64,7 +65,7 @@ enum Asked {
 }
 
 impl Asked {
-    /// Where it stands.
+    /// Returns where it stands.
     fn place(&self) -> &Place {
         match self {
             Asked::Classic(puzzle) => &puzzle.place,
@@ -116,7 +117,8 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// Answers the puzzles of `batch`; breaks where nobody takes answers any more, or Ctrl-C came before the end.
+    /// Answers the puzzles of `batch`; breaks where nobody takes answers any more, or Ctrl-C came
+    /// before the end.
     fn answer_all(&mut self, batch: Batch, outlet: &mut Outlet<'_, Page>) -> ControlFlow<()> {
         let mut puzzles = batch.puzzles();
         while let Some(input) = puzzles.next() {
@@ -137,7 +139,8 @@ impl<'a> Answerer<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Answers what was read, or says why it is not answered; whether that was done, as [`Answerer::answer`] says.
+    /// Answers what was read, or says why it is not answered; whether that was done, as
+    /// [`Answerer::answer`] says.
     fn take(&mut self, read: Result<Input, Unreadable>, outlet: &mut Outlet<'_, Page>) -> bool {
         let place = match &read {
             Ok(input) => input.place.clone(),
@@ -158,8 +161,8 @@ impl<'a> Answerer<'a> {
         })
     }
 
-    /// Says that what stands at `place` met a defect. What solvers were left with is thrown away: others are made when they
-    /// are needed.
+    /// Says that what stands at `place` met a defect. What solvers were left with is thrown away:
+    /// others are made when they are needed.
     fn recover(&mut self, place: Place, defect: Defect) {
         self.solver = solver(self.arguments, self.interrupt);
         (self.general, self.questions, self.raters) = Default::default();
@@ -174,7 +177,7 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// How a search for the puzzle at hand is to be.
+    /// Returns how a search for the puzzle at hand is to be.
     fn settings(&self) -> Settings {
         self.arguments.method.settings().limits(self.limits.clone())
     }
@@ -186,7 +189,7 @@ impl<'a> Answerer<'a> {
         questions
     }
 
-    /// What is asked of a puzzle; or why this verb has no answer for it.
+    /// Returns what is asked of a puzzle; or why this verb has no answer for it.
     fn understood(&mut self, input: Input) -> Result<Asked, Unreadable> {
         self.begin_puzzle();
         let verb = &self.arguments.verb;
@@ -212,8 +215,8 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// Answers a puzzle; whether that was done. It is not where Ctrl-C came before the end and the run is to be
-    /// resumed: then the puzzle is left for that.
+    /// Answers a puzzle; whether that was done. It is not where Ctrl-C came before the end and the
+    /// run is to be resumed: then the puzzle is left for that.
     fn answer(&mut self, asked: &Asked, outlet: &mut Outlet<'_, Page>) -> bool {
         let place = asked.place();
         let mark = self.page.begin_answer();
@@ -251,14 +254,15 @@ impl<'a> Answerer<'a> {
         true
     }
 
-    /// Whether it is to be said of the puzzle at `place` that there are other solutions than the one that is shown.
+    /// Returns whether it is to be said of the puzzle at `place` that there are other solutions
+    /// than the one that is shown.
     fn tells_of_others(&self, place: &Place) -> bool {
         let Arguments { verb, limit, unique, quiet, trace, .. } = self.arguments;
         let shows_one = *verb == Verb::Solve && *limit == Some(1) && !unique;
         shows_one && !quiet && trace.is_none() && place.line.is_none_or(|line| line <= LOOKED_AT)
     }
 
-    /// Whether there is a second solution, as far as little work shows.
+    /// Returns whether there is a second solution, as far as little work shows.
     fn has_others(&mut self, asked: &Asked) -> bool {
         let limits = self.limits.clone().decisions(MOST_DECISIONS);
         match asked {
@@ -320,7 +324,7 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// Whether each puzzle has exactly one line of results.
+    /// Returns whether each puzzle has exactly one line of results.
     pub(super) fn is_in_lines(&self) -> bool {
         self.arguments.is_in_lines()
     }
@@ -341,7 +345,7 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// Whether the puzzle at `place` was typed on the command line, and nothing else.
+    /// Returns whether the puzzle at `place` was typed on the command line, and nothing else.
     fn is_only_one(&self, place: &Place) -> bool {
         self.arguments.inputs.len() == 1 && place.line.is_none()
     }

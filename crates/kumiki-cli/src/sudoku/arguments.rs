@@ -40,7 +40,7 @@ pub enum Verb {
     Check,
     /// Count the solutions.
     Count {
-        /// Whether to estimate how many there are, where there are more than are counted.
+        /// True if to estimate how many there are, where there are more than are counted.
         estimate: bool,
     },
     /// Time the search.
@@ -56,7 +56,7 @@ pub enum Verb {
     },
     /// Tell the smallest sets of cells whose digits make the rest easy.
     Backdoors {
-        /// How many cells are tried together, at most.
+        /// The number of cells are tried together, at most.
         most: usize,
     },
     /// Show the canonical form.
@@ -65,7 +65,7 @@ pub enum Verb {
     Shuffle {
         /// Where random choices begin.
         seed: u64,
-        /// How many grids to make of each puzzle.
+        /// The number of grids to make of each puzzle.
         count: u64,
     },
     /// Keep one puzzle of each canonical form.
@@ -95,25 +95,25 @@ pub struct Arguments {
     pub inputs: Vec<OsString>,
     /// How to search.
     pub method: Method,
-    /// How many solutions to show or count; `None` for all.
+    /// The number of solutions to show or count; `None` for all.
     pub limit: Option<u64>,
     /// How long to search for the solutions of one puzzle.
     pub time_limit: Option<Duration>,
-    /// Whether several solutions are worth an exit code.
+    /// True if several solutions are worth an exit code.
     pub unique: bool,
-    /// Whether to say what the search did.
+    /// True if to say what the search did.
     pub stats: bool,
-    /// Whether to write nothing but results.
+    /// True if to write nothing but results.
     pub quiet: bool,
     /// How to write grids.
     pub layout: Layout,
-    /// How many backtracks to show, if any.
+    /// The number of backtracks to show, if any.
     pub trace: Option<u64>,
-    /// How many threads answer, at most; never 0.
+    /// The number of threads answer, at most; never 0.
     pub threads: usize,
     /// Where results are written, if not to standard output.
     pub output: Option<PathBuf>,
-    /// Whether a file that is there may be written over.
+    /// True if a file that is there may be written over.
     pub force: bool,
     /// The journal of a run that can be resumed.
     pub resume: Option<PathBuf>,
@@ -170,7 +170,7 @@ fn named(command: &mut clap::Command, verb: &str, error: clap::Error) -> clap::E
 }
 
 impl Verb {
-    /// The word.
+    /// Returns the word.
     pub fn name(&self) -> &'static str {
         match self {
             Verb::Solve => "solve",
@@ -196,7 +196,7 @@ impl Verb {
 }
 
 impl Arguments {
-    /// What `verb` does where no option is given.
+    /// Returns what `verb` does where no option is given.
     fn new(verb: Verb, inputs: InputsLine) -> Arguments {
         Arguments {
             verb,
@@ -216,17 +216,18 @@ impl Arguments {
         }
     }
 
-    /// Whether each puzzle has exactly one line of results.
+    /// Returns whether each puzzle has exactly one line of results.
     pub(super) fn is_in_lines(&self) -> bool {
         self.layout == Layout::Line
     }
 
-    /// Whether remarks may stand beside the results.
+    /// Returns whether remarks may stand beside the results.
     pub(super) fn has_remarks(&self) -> bool {
         !self.is_in_lines() && !self.quiet
     }
 
-    /// How many solutions are counted, at most: two where it matters whether there is another.
+    /// Returns how many solutions are counted, at most: two where it matters whether there is
+    /// another.
     pub(super) fn counted(&self) -> u64 {
         let limit = self.limit.unwrap_or(u64::MAX);
         if self.unique { limit.max(2) } else { limit }
@@ -250,7 +251,7 @@ impl Arguments {
     }
 }
 
-/// How many threads answer, where so many are asked for.
+/// Returns how many threads answer, where so many are asked for.
 fn threads(wanted: Option<u16>) -> usize {
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     wanted.map(usize::from).filter(|&threads| threads > 0).unwrap_or_else(cores)
@@ -259,7 +260,7 @@ fn threads(wanted: Option<u16>) -> usize {
 impl TryFrom<VerbLine> for Arguments {
     type Error = String;
 
-    /// What `line` asks for; or what is wrong with it.
+    /// Returns what `line` asks for; or what is wrong with it.
     fn try_from(line: VerbLine) -> Result<Arguments, String> {
         Ok(match line {
             VerbLine::Answer(verb) => verb.into(),

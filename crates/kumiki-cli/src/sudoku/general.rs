@@ -1,7 +1,8 @@
-//! Answers to puzzles that are not classic: of other sizes, with other boxes, pencil-mark clues or more rules.
+//! Answers to puzzles that are not classic: of other sizes, with other boxes, pencil-mark clues or
+//! more rules.
 //!
-//! Invariant: they are written as those to classic puzzles are. The solver is kept for as long as puzzles have the
-//! same shape and rules.
+//! Invariant: they are written as those to classic puzzles are. The solver is kept for as long as
+//! puzzles have the same shape and rules.
 
 use super::arguments::{Arguments, Verb};
 use super::examination::{self, Examination};
@@ -83,12 +84,13 @@ impl General {
         self.last.insert(alike).make_ready(puzzle, verb, settings)
     }
 
-    /// What the search did for the last answer.
+    /// Returns what the search did for the last answer.
     pub(super) fn statistics(&self) -> Statistics {
         self.statistics
     }
 
-    /// Whether the puzzle that was taken, and solved, has a second solution, as far as `limits` let that be seen.
+    /// Returns whether the puzzle that was taken, and solved, has a second solution, as far as
+    /// `limits` let that be seen.
     pub(super) fn has_others(&mut self, puzzle: &Puzzle, limits: Limits) -> bool {
         let solver = self.last.as_mut().and_then(|last| last.solver.as_mut());
         solver.is_some_and(|solver| {
@@ -160,7 +162,7 @@ mod tests {
     use crate::stream::Streams;
     use crate::sudoku::{Arguments, run};
 
-    /// The exit code, the results and the messages of `sudoku` with these words.
+    /// Returns the exit code, the results and the messages of `sudoku` with these words.
     fn answer(words: &[&str]) -> (u8, String, String) {
         let words = ["sudoku"].iter().chain(words).map(|&word| word.into());
         let (streams, captured) = Streams::captured();

@@ -1,7 +1,7 @@
 //! `generate`: puzzles with one solution.
 //!
-//! Invariant: puzzles are written in the order of their numbers, and what is written does not depend on the number of
-//! threads.
+//! Invariant: puzzles are written in the order of their numbers, and what is written does not
+//! depend on the number of threads.
 
 use super::arguments::{Arguments, Order, Verb};
 use super::session::Session;

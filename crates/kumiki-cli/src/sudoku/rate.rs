@@ -127,14 +127,15 @@ impl Raters {
         self.limits = limits.clone();
     }
 
-    /// The rating of `grid`.
+    /// Returns the rating of `grid`.
     fn rating(&mut self, grid: &Grid) -> Result<Rating, RatingError> {
         let rater = self.rater.get_or_insert_with(Rater::new);
         rater.set_limits(self.limits.clone());
         rater.rate(grid)
     }
 
-    /// The score and the level of `grid`, which has one solution; `None` if a limit is reached.
+    /// Returns the score and the level of `grid`, which has one solution; `None` if a limit is
+    /// reached.
     fn score(&mut self, grid: &Grid) -> Option<(u32, Level)> {
         let puzzle = Puzzle::from(*grid);
         let guide = self.guide.take().or_else(|| Guide::new(&puzzle))?;

@@ -1,7 +1,8 @@
-//! One run of `sudoku`: puzzles are handed out to those who answer them, and what they answer is written.
+//! One run of `sudoku`: puzzles are handed out to those who answer them, and what they answer is
+//! written.
 //!
-//! Invariant: pages are written in the order of the puzzles, and flushed one by one. The journal, where there is
-//! one, never speaks of more than was flushed.
+//! Invariant: pages are written in the order of the puzzles, and flushed one by one. The journal,
+//! where there is one, never speaks of more than was flushed.
 
 use super::answerer::Answerer;
 use super::arguments::Arguments;
@@ -78,7 +79,8 @@ impl Session {
         Journal::open(path, &self.arguments, sources).map(Some)
     }
 
-    /// Opens the output, where the arguments name one; what goes on after what a journal says, if there is one.
+    /// Opens the output, where the arguments name one; what goes on after what a journal says, if
+    /// there is one.
     fn open_output(
         &mut self,
         sources: &[Source],
@@ -149,7 +151,8 @@ impl Session {
     }
 }
 
-/// How many threads may have something to do: there is no more than a puzzle for each line's worth of bytes.
+/// Returns how many threads may have something to do: there is no more than a puzzle for each
+/// line's worth of bytes.
 pub(super) fn threads(most: usize, sources: &[Source]) -> usize {
     let puzzles = sources.iter().map(|source| match source {
         Source::Argument { .. } => Some(1),

@@ -1,7 +1,8 @@
-//! What a deduction stands on, in a picture: single candidates by the part that they play, and links between them.
+//! What a deduction stands on, in a picture: single candidates by the part that they play, and
+//! links between them.
 //!
-//! Invariant: a candidate is marked where its digit is drawn; a link goes from candidate to candidate, and ends beside
-//! both.
+//! Invariant: a candidate is marked where its digit is drawn; a link goes from candidate to
+//! candidate, and ends beside both.
 
 use super::{CELL, Drawing, Role};
 use crate::cell::Cell;
@@ -27,19 +28,19 @@ pub struct Link {
     pub from: (Cell, Digit),
     /// The other.
     pub to: (Cell, Digit),
-    /// Whether one of them must be true; otherwise, at most one is.
+    /// True if one of them must be true; otherwise, at most one is.
     pub is_strong: bool,
 }
 
 impl Drawing<'_> {
-    /// The side of the place of a candidate, and how many are side by side.
+    /// Returns the side of the place of a candidate, and how many are side by side.
     pub(super) fn candidate_step(&self) -> (usize, usize) {
         let size = self.puzzle.shape().size();
         let across = (1..).find(|across| across * across >= size).unwrap_or(1);
         ((CELL - 2 * INSET) / across, across)
     }
 
-    /// The middle of the place of a candidate.
+    /// Returns the middle of the place of a candidate.
     pub(super) fn candidate_place(&self, cell: Cell, digit: Digit) -> (usize, usize) {
         let ((x, y), (step, across)) = (self.corner(cell), self.candidate_step());
         let at = usize::from(digit.value()) - 1;
@@ -48,12 +49,12 @@ impl Drawing<'_> {
         (middle(x, at % across), middle(y, at / across))
     }
 
-    /// The radius of the disc under a candidate.
+    /// Returns the radius of the disc under a candidate.
     pub(super) fn disc_radius(&self) -> usize {
         self.candidate_step().0 * 9 / 20
     }
 
-    /// A disc under each candidate that has a role; what is removed is struck out as well.
+    /// Returns a disc under each candidate that has a role; what is removed is struck out as well.
     pub(super) fn write_candidate_roles(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let radius = self.disc_radius();
         for &((cell, digit), role) in &self.candidate_roles {
@@ -63,12 +64,13 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// How far a stroke through a candidate goes to either side of its middle, and up and down.
+    /// Returns how far a stroke through a candidate goes to either side of its middle, and up and
+    /// down.
     pub(super) fn stroke_reach(&self) -> usize {
         self.candidate_step().0 * 2 / 5
     }
 
-    /// A stroke through each candidate that is removed.
+    /// Returns a stroke through each candidate that is removed.
     pub(super) fn write_strokes(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let (half, ink) = (self.stroke_reach(), self.theme.ink());
         for &((cell, digit), role) in &self.candidate_roles {
@@ -84,7 +86,8 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// Each link: a full line where one of both must be true, a dashed one where at most one is.
+    /// Returns each link: a full line where one of both must be true, a dashed one where at most
+    /// one is.
     pub(super) fn write_links(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let room = self.candidate_step().0 as f64 * 0.5;
         for &Link { from, to, is_strong } in &self.links {

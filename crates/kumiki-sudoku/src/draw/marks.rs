@@ -46,7 +46,7 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// A dashed line around cells, and their sum in the first.
+    /// Returns a dashed line around cells, and their sum in the first.
     fn write_cage(
         &self,
         out: &mut dyn fmt::Write,
@@ -78,7 +78,7 @@ impl Drawing<'_> {
         self.write_text(out, middle, 14, self.theme.ink(), text)
     }
 
-    /// The sides of `cell` at which a cage of `cells` ends.
+    /// Returns the sides of `cell` at which a cage of `cells` ends.
     pub(super) fn add_sides(&self, path: &mut String, cells: &[Cell], cell: Cell) -> fmt::Result {
         let (x, y) = self.corner(cell);
         let (x, y, side) = (x as isize, y as isize, CELL as isize);
@@ -87,7 +87,8 @@ impl Drawing<'_> {
             let column = cell.column().checked_add_signed(right);
             row.zip(column).is_some_and(|(row, column)| cells.contains(&Cell::new(row, column)))
         };
-        // How far a side goes beyond the cell at one end: back at an outer corner, on at an inner one.
+        // How far a side goes beyond the cell at one end: back at an outer corner, on at an inner
+        // one.
         let reach = |beside: bool, across: bool| match (beside, across) {
             (false, _) => -INSET,
             (true, true) => INSET,
@@ -162,7 +163,7 @@ impl Drawing<'_> {
         )
     }
 
-    /// A piece of ground, for text on a line of the grid.
+    /// Returns a piece of ground, for text on a line of the grid.
     fn write_spot(
         &self,
         out: &mut dyn fmt::Write,
@@ -173,7 +174,7 @@ impl Drawing<'_> {
         writeln!(out, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{ground}"/>"#)
     }
 
-    /// A short stroke from a clue into the diagonal that it is about.
+    /// Returns a short stroke from a clue into the diagonal that it is about.
     fn write_pointer(
         &self,
         out: &mut dyn fmt::Write,
@@ -194,7 +195,7 @@ impl Drawing<'_> {
     }
 }
 
-/// What is written outside of the grid.
+/// Returns what is written outside of the grid.
 fn number(kind: Outside) -> String {
     match kind {
         Outside::LittleKiller { sum } | Outside::Sandwich { sum } | Outside::XSum { sum } => {

@@ -1,7 +1,7 @@
 //! Pictures of puzzles in text.
 //!
-//! Invariant: every line between two cells is drawn, those between boxes thick; without its styles a picture
-//! has the same symbols at the same places.
+//! Invariant: every line between two cells is drawn, those between boxes thick; without its styles
+//! a picture has the same symbols at the same places.
 
 use super::{Drawing, Role};
 use crate::cell::Cell;
@@ -9,8 +9,9 @@ use crate::digit::{Digit, Digits};
 use crate::rule::{Pair, Rule};
 use std::fmt;
 
-/// A picture of a puzzle in text: box-drawing characters, a cell of three columns each; or with the candidates
-/// of a cell in a small grid, where a cell has any. What the rules ask for stands below in words.
+/// A picture of a puzzle in text: box-drawing characters, a cell of three columns each; or with the
+/// candidates of a cell in a small grid, where a cell has any. What the rules ask for stands below
+/// in words.
 ///
 /// ```
 /// use kumiki_sudoku::{Cell, Digit, Drawing, Entry, Puzzle, Shape};
@@ -49,7 +50,7 @@ pub enum FigureKind {
 }
 
 impl<'a> Drawing<'a> {
-    /// The same in text.
+    /// Returns the same in text.
     pub fn text(self) -> TextDrawing<'a> {
         TextDrawing(self)
     }
@@ -86,7 +87,7 @@ impl TextDrawing<'_> {
         self.write_rules(out)
     }
 
-    /// How large cells are.
+    /// Returns how large cells are.
     fn scale(&self) -> Scale {
         let size = self.0.puzzle.shape().size();
         let candidates = |cell| !self.candidates(cell).is_empty();
@@ -96,14 +97,15 @@ impl TextDrawing<'_> {
         }
     }
 
-    /// The digit in `cell`, and whether it is a clue.
+    /// Returns the digit in `cell`, and whether it is a clue.
     fn digit(&self, cell: Cell) -> Option<(Digit, bool)> {
         let entry = &self.0.puzzle[cell];
         let digit = entry.digit.or_else(|| self.0.solved(cell))?;
         Some((digit, entry.clue().is_some()))
     }
 
-    /// What a blank cell may have: what is to be shown, or what the puzzle allows, or else what its solver noted.
+    /// Returns what a blank cell may have: what is to be shown, or what the puzzle allows, or else
+    /// what its solver noted.
     fn candidates(&self, cell: Cell) -> Digits {
         let entry = &self.0.puzzle[cell];
         let shown = self.0.candidates;
@@ -114,7 +116,7 @@ impl TextDrawing<'_> {
         }
     }
 
-    /// The part that a digit of a cell plays, or else the cell.
+    /// Returns the part that a digit of a cell plays, or else the cell.
     fn role(&self, cell: Cell, digit: Digit) -> Option<Role> {
         let mut candidates = self.0.candidate_roles.iter().rev();
         let own = candidates.find(|(candidate, _)| *candidate == (cell, digit));
@@ -122,7 +124,7 @@ impl TextDrawing<'_> {
         own.map(|&(_, role)| role).or_else(|| of_cell().map(|&(_, role)| role))
     }
 
-    /// One line of a cell.
+    /// Returns one line of a cell.
     fn write_cell<W: fmt::Write>(
         &self,
         out: &mut W,
@@ -157,7 +159,7 @@ impl TextDrawing<'_> {
         out.write_char(' ')
     }
 
-    /// Whether the line is thick between two cells, of which one may be outside.
+    /// Returns whether the line is thick between two cells, of which one may be outside.
     fn is_thick(&self, one: (usize, usize), other: (usize, usize)) -> bool {
         let shape = self.0.puzzle.shape();
         let house = |(row, column): (usize, usize)| {
@@ -167,7 +169,8 @@ impl TextDrawing<'_> {
         house(one) != house(other)
     }
 
-    /// The weights of the lines that meet above and left of a cell: up, right, down, left; 0 for none.
+    /// Returns the weights of the lines that meet above and left of a cell: up, right, down, left;
+    /// 0 for none.
     fn weights(&self, row: usize, column: usize) -> [u8; 4] {
         let size = self.0.puzzle.shape().size();
         // Beyond the grid, whatever the side, is where no cell is.
@@ -185,7 +188,7 @@ impl TextDrawing<'_> {
         ]
     }
 
-    /// The line above a row.
+    /// Returns the line above a row.
     fn write_ruler(&self, out: &mut impl fmt::Write, row: usize, scale: Scale) -> fmt::Result {
         let size = self.0.puzzle.shape().size();
         for column in 0..=size {
@@ -203,7 +206,7 @@ impl TextDrawing<'_> {
         out.write_char('\n')
     }
 
-    /// What stands left of a cell: a mark that two cells have between them, or the line.
+    /// Returns what stands left of a cell: a mark that two cells have between them, or the line.
     fn mark_left_of(&self, row: usize, column: usize, is_middle: bool) -> char {
         let left = column.checked_sub(1);
         let cells = left.map(|left| [Cell::new(row, left), Cell::new(row, column)]);
@@ -217,8 +220,8 @@ impl TextDrawing<'_> {
         self.mark(cells, ['∧', '∨'])
     }
 
-    /// The mark between two cells, if they have one that is a single symbol; `less` and greater than, where the
-    /// first is so.
+    /// Returns the mark between two cells, if they have one that is a single symbol; `less` and
+    /// greater than, where the first is so.
     fn mark(&self, between: [Cell; 2], [less, greater]: [char; 2]) -> Option<char> {
         self.0.puzzle.rules().iter().find_map(|rule| match rule {
             &Rule::Pair { kind, cells } => {
@@ -239,7 +242,7 @@ impl TextDrawing<'_> {
         })
     }
 
-    /// What the rules ask for, a line each.
+    /// Returns what the rules ask for, a line each.
     fn write_rules(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let rules = self.0.puzzle.rules();
         if !rules.is_empty() {
@@ -263,23 +266,24 @@ struct Scale {
 }
 
 impl Scale {
-    /// The columns of a cell.
+    /// Returns the columns of a cell.
     fn width(self) -> usize {
         2 * self.across + 1
     }
 
-    /// The lines of a cell.
+    /// Returns the lines of a cell.
     fn height(self) -> usize {
         self.size.div_ceil(self.across)
     }
 }
 
-/// Where lines of these weights meet: up, right, down, left; 0 is no line, 2 a thick one.
+/// Returns where lines of these weights meet: up, right, down, left; 0 is no line, 2 a thick one.
 fn crossing(weights: [u8; 4]) -> char {
     let bits = |is: fn(u8) -> bool| {
         weights.into_iter().fold(0, |bits, weight| bits << 1 | u8::from(is(weight)))
     };
-    // For the lines that there are, all ways to make some of them thick: left counts 1, and so on round to up.
+    // For the lines that there are, all ways to make some of them thick: left counts 1, and so on
+    // round to up.
     let symbols = match bits(|weight| weight > 0) {
         0b0110 => "┌┎┍┏",
         0b0011 => "┐┑┒┓",

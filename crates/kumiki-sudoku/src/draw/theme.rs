@@ -1,7 +1,7 @@
 //! Colours.
 //!
-//! Invariant: on either ground, ink has a contrast of at least 7 to 1, and no role is told by its colour alone
-//! where the words beside the picture tell it, too.
+//! Invariant: on either ground, ink has a contrast of at least 7 to 1, and no role is told by its
+//! colour alone where the words beside the picture tell it, too.
 
 use crate::rule::Line;
 
@@ -13,7 +13,8 @@ pub enum Theme {
     Light,
     /// Light ink on near black.
     Dark,
-    /// The colours of the page that the picture stands on, which has [`Theme::style`] in its style sheet.
+    /// The colours of the page that the picture stands on, which has [`Theme::style`] in its style
+    /// sheet.
     Page,
 }
 
@@ -22,7 +23,8 @@ pub enum Theme {
 pub enum Role {
     /// What a conclusion is drawn from.
     Premise,
-    /// What it is drawn from, too, and is to be told apart: the other colour, the other set, what is off in a chain.
+    /// What it is drawn from, too, and is to be told apart: the other colour, the other set, what
+    /// is off in a chain.
     Other,
     /// What spoils the simple form of a pattern, and is allowed for: a fin.
     Exception,
@@ -37,8 +39,8 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns the name of the role on a page, on which the colour of a cell is `var(--name)`, and that
-    /// of a candidate `var(--name-disc)`.
+    /// Returns the name of the role on a page, on which the colour of a cell is `var(--name)`, and
+    /// that of a candidate `var(--name-disc)`.
     pub fn name(self) -> &'static str {
         match self {
             Role::Premise => "premise",
@@ -102,8 +104,8 @@ colours! {
 }
 
 impl Theme {
-    /// The style sheet of a page with pictures of [`Theme::Page`]: the colours, on the ground that its reader
-    /// prefers, and on a light one in print.
+    /// Returns the style sheet of a page with pictures of [`Theme::Page`]: the colours, on the
+    /// ground that its reader prefers, and on a light one in print.
     pub fn style() -> String {
         let list = |pick: fn(&Colour) -> &'static str| -> String {
             ALL.iter().map(|(name, colour)| format!("--{name}:{};", pick(colour))).collect()
@@ -151,12 +153,12 @@ impl Theme {
         self.pick(WASH)
     }
 
-    /// A second one, to be told from it.
+    /// Returns a second one, to be told from it.
     pub(super) fn other_wash(self) -> &'static str {
         self.pick(GREEN_WASH)
     }
 
-    /// The colour and the width of a line, as they are usual for its kind.
+    /// Returns the colour and the width of a line, as they are usual for its kind.
     pub(super) fn line(self, kind: Line) -> (&'static str, usize) {
         let (colour, width) = match kind {
             Line::Thermometer | Line::SlowThermometer => (WASH, 22),
@@ -171,7 +173,7 @@ impl Theme {
         (self.pick(colour), width)
     }
 
-    /// The ground of a cell.
+    /// Returns the ground of a cell.
     pub(super) fn role(self, role: Role) -> &'static str {
         self.pick(match role {
             Role::Premise => PREMISE,
@@ -184,7 +186,7 @@ impl Theme {
         })
     }
 
-    /// The ground of a candidate: stronger than that of a cell, which may be beneath it.
+    /// Returns the ground of a candidate: stronger than that of a cell, which may be beneath it.
     pub(super) fn candidate(self, role: Role) -> &'static str {
         self.pick(match role {
             Role::Premise => PREMISE_DISC,

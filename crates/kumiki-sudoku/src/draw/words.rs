@@ -8,7 +8,7 @@ use crate::digit::Digit;
 use crate::house::House;
 
 impl Drawing<'_> {
-    /// The name of the puzzle, or what it is.
+    /// Returns the name of the puzzle, or what it is.
     pub(super) fn title(&self) -> String {
         let (puzzle, size) = (self.puzzle, self.puzzle.shape().size());
         let name =
@@ -16,7 +16,7 @@ impl Drawing<'_> {
         format!("{name}, {} clues", puzzle.clues().count())
     }
 
-    /// Each row, and each rule.
+    /// Returns each row, and each rule.
     pub(super) fn description(&self) -> String {
         let shape = self.puzzle.shape();
         let mut text = String::new();
@@ -38,7 +38,7 @@ impl Drawing<'_> {
         text.trim_end().to_string()
     }
 
-    /// The digit of the solution in `cell`, if there is a solution to be shown.
+    /// Returns the digit of the solution in `cell`, if there is a solution to be shown.
     pub(super) fn solved(&self, cell: Cell) -> Option<Digit> {
         self.solution?.get(self.puzzle.shape().index(cell)).copied()
     }

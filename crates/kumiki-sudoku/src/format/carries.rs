@@ -1,7 +1,7 @@
 //! What a format carries of a puzzle, and what it loses.
 //!
-//! Invariant: what is not carried is either refused, since without it the puzzle would be another one, or
-//! named as lost.
+//! Invariant: what is not carried is either refused, since without it the puzzle would be another
+//! one, or named as lost.
 
 use crate::cell::Cell;
 use crate::house::House;
@@ -18,7 +18,7 @@ pub struct Carries {
     pub boxes: BoxForms,
     /// What else.
     pub details: &'static [Detail],
-    /// Whether there may be several puzzles in a file.
+    /// True if there may be several puzzles in a file.
     pub several: bool,
 }
 
@@ -70,23 +70,23 @@ impl Carries {
     pub(super) const CLASSIC: Carries =
         Carries { sizes: (9, 9), boxes: BoxForms::Usual, details: &[], several: false };
 
-    /// What `puzzle` has that makes it another puzzle when it is left out, and that is not carried; the
-    /// size and the boxes aside.
+    /// Returns what `puzzle` has that makes it another puzzle when it is left out, and that is not
+    /// carried; the size and the boxes aside.
     pub(super) fn refused(&self, puzzle: &Puzzle) -> Vec<Detail> {
         self.missing(puzzle).filter(|detail| detail.is_binding()).collect()
     }
 
-    /// What `puzzle` has that is not carried, and that its solution does not depend on.
+    /// Returns what `puzzle` has that is not carried, and that its solution does not depend on.
     pub(super) fn lost(&self, puzzle: &Puzzle) -> Vec<Detail> {
         self.missing(puzzle).filter(|detail| !detail.is_binding()).collect()
     }
 
-    /// Whether a grid may have the size of `shape`.
+    /// Returns whether a grid may have the size of `shape`.
     pub(super) fn has_size(&self, shape: &Shape) -> bool {
         (self.sizes.0.into()..=self.sizes.1.into()).contains(&shape.size())
     }
 
-    /// Whether a grid may have the boxes of `shape`.
+    /// Returns whether a grid may have the boxes of `shape`.
     pub(super) fn has_boxes(&self, shape: &Shape) -> bool {
         let needed = match shape.kind() {
             _ if Shape::of_size(shape.size()).as_ref() == Ok(shape) => BoxForms::Usual,
@@ -104,7 +104,7 @@ impl Carries {
     }
 }
 
-/// Whether each box can be walked through from side to side of its cells.
+/// Returns whether each box can be walked through from side to side of its cells.
 pub(super) fn are_connected(shape: &Shape) -> bool {
     let boxes = shape.houses().filter(|house| matches!(house, House::Box(_)));
     boxes.map(|house| shape.cells_of(house)).all(|mut left| {
@@ -135,12 +135,12 @@ impl Detail {
         Detail::Solution,
     ];
 
-    /// Whether the solution depends on it.
+    /// Returns whether the solution depends on it.
     pub fn is_binding(self) -> bool {
         matches!(self, Detail::Allowed | Detail::Rules)
     }
 
-    /// Whether `puzzle` has it.
+    /// Returns whether `puzzle` has it.
     pub fn is_in(self, puzzle: &Puzzle) -> bool {
         let mut entries = puzzle.iter().map(|(_, entry)| entry);
         let about = &puzzle.about;

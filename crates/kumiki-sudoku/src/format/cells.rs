@@ -10,29 +10,29 @@ use crate::shape::Shape;
 /// A symbol and where it stands.
 pub(super) type Placed = (At, char);
 
-/// Whether `symbol` stands for a blank cell, where it is no digit of the grid.
+/// Returns whether `symbol` stands for a blank cell, where it is no digit of the grid.
 pub(super) fn is_blank(symbol: char) -> bool {
     matches!(symbol, '.' | '0' | '_' | '*' | '-' | '?' | 'x' | 'X')
 }
 
-/// Whether `symbol` may be a cell of some grid.
+/// Returns whether `symbol` may be a cell of some grid.
 pub(super) fn is_cell(symbol: char) -> bool {
     is_blank(symbol) || symbol.is_ascii_alphanumeric()
 }
 
-/// Whether `symbol` is drawn as part of a border.
+/// Returns whether `symbol` is drawn as part of a border.
 fn is_drawn(symbol: char) -> bool {
     matches!(symbol, '-' | '=' | '+' | '*' | '.' | '\'' | ':' | '`' | ',' | '_' | '"' | '~')
         || is_column_border(symbol)
         || matches!(symbol, '\u{2500}'..='\u{257f}' | '—' | '–')
 }
 
-/// Whether `symbol` stands between two boxes of a row.
+/// Returns whether `symbol` stands between two boxes of a row.
 pub(super) fn is_column_border(symbol: char) -> bool {
     matches!(symbol, '|' | '!' | '│' | '┃' | '║' | '¦')
 }
 
-/// Whether `line` only parts rows, or closes a frame.
+/// Returns whether `line` only parts rows, or closes a frame.
 pub(super) fn is_border(line: &str) -> bool {
     let has_run = ["---", "===", "──", "━━", "══", "___", "- - -", "— —"]
         .iter()
@@ -44,10 +44,10 @@ pub(super) fn is_border(line: &str) -> bool {
     }
 }
 
-/// The digits that `symbols` are, one for each cell of a grid of `size`.
+/// Returns the digits that `symbols` are, one for each cell of a grid of `size`.
 ///
-/// Where they begin with 0, or are all letters, as some write large grids, they are counted so. An `x` or a `?` is
-/// a blank only if all blanks are written so: among dots it is a slip.
+/// Where they begin with 0, or are all letters, as some write large grids, they are counted so. An
+/// `x` or a `?` is a blank only if all blanks are written so: among dots it is a slip.
 pub(super) fn digits(size: usize, symbols: &[Placed]) -> Result<Vec<Option<Digit>>, Fault> {
     let numbering = Numbering::of(size, symbols);
     let is_blank = |symbol: &char| numbering.digit(*symbol, size) == Some(None);
@@ -61,7 +61,7 @@ pub(super) fn digits(size: usize, symbols: &[Placed]) -> Result<Vec<Option<Digit
     symbols.iter().map(digit).collect()
 }
 
-/// Whether `symbol` is a blank of which some make no others.
+/// Returns whether `symbol` is a blank of which some make no others.
 fn is_odd_blank(symbol: char) -> bool {
     matches!(symbol, 'x' | 'X' | '?')
 }
@@ -96,7 +96,7 @@ impl Numbering {
         }
     }
 
-    /// The digit that `symbol` is, or blank; `None` if neither.
+    /// Returns the digit that `symbol` is, or blank; `None` if neither.
     fn digit(self, symbol: char, size: usize) -> Option<Option<Digit>> {
         let value = match self {
             Numbering::One => symbol.to_digit(36).filter(|&value| value > 0),
@@ -117,7 +117,7 @@ fn is_g(symbol: char) -> bool {
     matches!(symbol, 'g' | 'G')
 }
 
-/// The puzzle of `shape` with these clues.
+/// Returns the puzzle of `shape` with these clues.
 pub(super) fn puzzle_of(
     shape: Shape,
     clues: impl IntoIterator<Item = Option<Digit>>,
@@ -126,7 +126,7 @@ pub(super) fn puzzle_of(
     Ok(Puzzle::with_entries(shape, clues.into_iter().map(entry))?)
 }
 
-/// The digit that a number is, 0 for a blank.
+/// Returns the digit that a number is, 0 for a blank.
 pub(super) fn number(value: u64, size: usize) -> Result<Option<Digit>, Fault> {
     match u8::try_from(value).ok().filter(|&value| usize::from(value) <= size) {
         Some(0) => Ok(None),
@@ -135,12 +135,12 @@ pub(super) fn number(value: u64, size: usize) -> Result<Option<Digit>, Fault> {
     }
 }
 
-/// The clues of `puzzle` as symbols, `blank` for those that are none.
+/// Returns the clues of `puzzle` as symbols, `blank` for those that are none.
 pub(super) fn symbols(puzzle: &Puzzle, blank: char) -> String {
     puzzle.iter().map(|(_, entry)| entry.clue().map_or(blank, Digit::symbol)).collect()
 }
 
-/// The digits that stand in `puzzle` as symbols, whoever wrote them.
+/// Returns the digits that stand in `puzzle` as symbols, whoever wrote them.
 pub(super) fn all_symbols(puzzle: &Puzzle, blank: char) -> String {
     puzzle.iter().map(|(_, entry)| entry.digit.map_or(blank, Digit::symbol)).collect()
 }

@@ -29,7 +29,7 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    /// What `symbol` stands for, outside of a ruler.
+    /// Returns what `symbol` stands for, outside of a ruler.
     pub fn of(symbol: char) -> Symbol {
         match symbol {
             '1'..='9' => Symbol::Cell(Digit::from_symbol(symbol)),
@@ -41,13 +41,13 @@ impl Symbol {
     }
 }
 
-/// Whether `line` only parts bands or closes a frame, as `+-------+-------+-------+` does.
+/// Returns whether `line` only parts bands or closes a frame, as `+-------+-------+-------+` does.
 pub fn is_ruler(line: &str) -> bool {
     let is_drawn = |symbol: char| matches!(symbol, '+' | '-' | '=' | '|') || symbol.is_whitespace();
     line.contains('+') && line.chars().all(is_drawn)
 }
 
-/// The characters of `line` that stand for cells, or that should.
+/// Returns the characters of `line` that stand for cells, or that should.
 pub fn cell_symbols(line: &str) -> impl Iterator<Item = char> {
     let drawn = if is_ruler(line) { "" } else { line };
     drawn.chars().filter(|&symbol| Symbol::of(symbol) != Symbol::Separator)

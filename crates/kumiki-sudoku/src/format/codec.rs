@@ -13,7 +13,7 @@ pub(super) struct Codec {
     /// What it is, in a line.
     pub(super) about: &'static str,
     pub(super) carries: Carries,
-    /// Whether a text is of this format, or meant to be. A reader is not needed to tell.
+    /// True if a text is of this format, or meant to be. A reader is not needed to tell.
     pub(super) is_like: fn(&Sample<'_>) -> bool,
     /// How puzzles stand in a text.
     pub(super) standing: Standing,
@@ -21,7 +21,8 @@ pub(super) struct Codec {
     pub(super) write: Write,
 }
 
-/// How a puzzle is written, of which size, boxes and details are carried; without a last line break.
+/// How a puzzle is written, of which size, boxes and details are carried; without a last line
+/// break.
 #[derive(Clone, Copy)]
 pub(super) enum Write {
     /// It is only read.
@@ -35,7 +36,7 @@ pub(super) enum Write {
 /// All puzzles of a text, each with its line, from 1.
 pub(super) type Found = Vec<(usize, Result<Puzzle, Fault>)>;
 
-/// The one puzzle of `found`; where there is none, what `missing` says.
+/// Returns the one puzzle of `found`; where there is none, what `missing` says.
 pub(super) fn only(mut found: Found, missing: impl FnOnce() -> Fault) -> Result<Puzzle, Fault> {
     match found.pop() {
         Some((_, puzzle)) if found.is_empty() => puzzle,
@@ -51,8 +52,8 @@ pub(super) enum Standing {
     Alone,
     /// One on each line.
     Lines,
-    /// One after the other; each has as many lines as its lines have cells, which the function counts: 0 for
-    /// a line that only parts others.
+    /// One after the other; each has as many lines as its lines have cells, which the function
+    /// counts: 0 for a line that only parts others.
     Blocks(fn(&str) -> usize),
     /// As the format says: between `head` and `tail`, which are written around them.
     Document {

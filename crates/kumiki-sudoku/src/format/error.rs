@@ -1,6 +1,7 @@
 //! What is wrong with a text, and where.
 //!
-//! Invariant: an error names the format that the text was read as, the place, and what was expected there.
+//! Invariant: an error names the format that the text was read as, the place, and what was expected
+//! there.
 
 use super::{Detail, Format};
 use crate::cell::Cell;
@@ -10,7 +11,7 @@ use crate::shape::{Shape, ShapeError};
 use std::fmt;
 use thiserror::Error;
 
-/// Why a text is no puzzle, or a puzzle cannot be written in a format.
+/// The reason why a text is no puzzle, or a puzzle cannot be written in a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormatError {
     /// The format, if one was recognised.
@@ -58,7 +59,7 @@ pub enum FormatProblem {
     Count {
         /// Of what.
         what: &'static str,
-        /// How many there are.
+        /// The number.
         found: usize,
         /// How many there should be.
         expected: String,
@@ -77,7 +78,8 @@ pub enum FormatProblem {
         /// How much is read.
         limit: usize,
     },
-    /// There is something in the text without which it would be another puzzle, and that is not understood.
+    /// There is something in the text without which it would be another puzzle, and that is not
+    /// understood.
     #[error("there is {0} in it, which is not understood")]
     Unsupported(String),
     /// No grid has such boxes or such a size.
@@ -130,7 +132,7 @@ impl fmt::Display for FormatError {
 impl std::error::Error for FormatError {}
 
 impl FormatError {
-    /// The same in a text that begins behind `lines` others.
+    /// Returns the same in a text that begins behind `lines` others.
     pub fn below(mut self, lines: usize) -> FormatError {
         if let Some(At::Text { line, .. } | At::Line(line)) = &mut self.at {
             *line += lines;
@@ -163,7 +165,7 @@ impl Fault {
         Fault { at: Some(at), ..self }
     }
 
-    /// The same in a text that begins behind `lines` others.
+    /// Returns the same in a text that begins behind `lines` others.
     pub(super) fn below(mut self, lines: usize) -> Fault {
         if let Some(At::Text { line, .. } | At::Line(line)) = &mut self.at {
             *line += lines;
@@ -175,7 +177,7 @@ impl Fault {
         FormatError { format: Some(format), at: self.at, problem: self.problem }
     }
 
-    /// A symbol where a cell of a grid of `size` should be.
+    /// Returns a symbol where a cell of a grid of `size` should be.
     pub(super) fn cell_symbol(symbol: char, size: usize) -> Fault {
         let last = Digit::new(size.try_into().unwrap_or(Digit::MAX)).map_or('Z', Digit::symbol);
         Fault::symbol(symbol, format!("1 to {last}, or . or 0 for a blank"))
@@ -204,7 +206,7 @@ impl<P: Into<FormatProblem>> From<P> for Fault {
     }
 }
 
-/// The usual shape of a grid with so many cells.
+/// Returns the usual shape of a grid with so many cells.
 pub(super) fn shape_of_cells(cells: usize, least: usize) -> Result<Shape, Fault> {
     let size = cells.isqrt();
     if size * size != cells || size < least {

@@ -1,6 +1,8 @@
-//! JSON: grids of numbers, lines, objects that hold them, and lists of such, on one line or several.
+//! JSON: grids of numbers, lines, objects that hold them, and lists of such, on one line or
+//! several.
 //!
-//! Invariant: numbers are digits, 0, null and "" are blanks; what is beside the grid in an object is told.
+//! Invariant: numbers are digits, 0, null and "" are blanks; what is beside the grid in an object
+//! is told.
 
 use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
@@ -91,7 +93,7 @@ fn add_puzzles(value: &Value, line: usize, depth: usize, puzzles: &mut Found) {
     }
 }
 
-/// The puzzle that `value` is, if it is one and no list.
+/// Returns the puzzle that `value` is, if it is one and no list.
 fn of_value(value: &Value) -> Option<Result<Puzzle, Fault>> {
     match value {
         Value::String(text) => Some(line::of_symbols(text.chars().filter(|c| !c.is_whitespace()))),

@@ -1,7 +1,7 @@
 //! All puzzles of a text, whatever its format.
 //!
-//! Invariant: puzzles come in the order of the text, each with its line; one that is wrong does not hide the
-//! next.
+//! Invariant: puzzles come in the order of the text, each with its line; one that is wrong does not
+//! hide the next.
 
 use super::codec::Standing;
 use super::error::Fault;
@@ -17,7 +17,8 @@ pub struct Located {
     pub puzzle: Result<Puzzle, FormatError>,
 }
 
-/// All puzzles of `text`: of one format, or, where each stands on a line, of any mix of them.
+/// Returns all puzzles of `text`: of one format, or, where each stands on a line, of any mix of
+/// them.
 ///
 /// An error that is found in a part of the text names the line in all of it.
 ///
@@ -44,13 +45,13 @@ pub fn read_all(text: &str) -> Vec<Located> {
     }
 }
 
-/// How many of what was found are no puzzles.
+/// Returns how many of what was found are no puzzles.
 fn wrong(found: &[Located]) -> usize {
     found.iter().filter(|located| located.puzzle.is_err()).count()
 }
 
 impl Format {
-    /// All puzzles of `text`, which is of this format.
+    /// Returns all puzzles of `text`, which is of this format.
     pub fn read_all(self, text: &str) -> Vec<Located> {
         let text = normal(text);
         match self.codec().standing {
@@ -68,19 +69,19 @@ impl Format {
     }
 }
 
-/// The number of the first line on which something stands.
+/// Returns the number of the first line on which something stands.
 fn first_line(text: &str) -> usize {
     1 + text.lines().take_while(|line| line.trim().is_empty()).count()
 }
 
-/// Whether `line` holds no part of a puzzle.
+/// Returns whether `line` holds no part of a puzzle.
 fn is_gap(line: &str) -> bool {
     let line = line.trim();
     line.is_empty() || line.starts_with('#')
 }
 
-/// The puzzles of a text with one on each line; where the format of a line is not `usual`, it is that which it
-/// looks like.
+/// Returns the puzzles of a text with one on each line; where the format of a line is not `usual`,
+/// it is that which it looks like.
 fn read_lines(text: &str, usual: Option<Format>) -> Vec<Located> {
     let lines = text.lines().enumerate().filter(|(_, line)| !is_gap(line));
     lines
@@ -98,7 +99,7 @@ fn unknown() -> FormatError {
     FormatError { format: None, at: None, problem: FormatProblem::Unknown }
 }
 
-/// The puzzles of a text of which each has as many rows as its rows have cells.
+/// Returns the puzzles of a text of which each has as many rows as its rows have cells.
 fn read_blocks(text: &str, format: Format, cells: fn(&str) -> usize) -> Vec<Located> {
     let mut found = Vec::new();
     let mut block = Block::default();
@@ -143,7 +144,7 @@ struct Block {
 }
 
 impl Block {
-    /// Whether some row is longer or shorter than the first.
+    /// Returns whether some row is longer or shorter than the first.
     fn is_ragged(&self, lines: &[&str], cells: fn(&str) -> usize) -> bool {
         let rows = lines[self.begin.unwrap_or(self.end)..self.end].iter();
         let mut rows = rows.filter(|line| !is_gap(line)).map(|line| cells(line));
@@ -159,7 +160,8 @@ impl Block {
     }
 }
 
-/// The puzzles of a text that is of no one format: each part that stands between gaps is read on its own.
+/// Returns the puzzles of a text that is of no one format: each part that stands between gaps is
+/// read on its own.
 fn read_mixed(text: &str) -> Vec<Located> {
     let mut found = Vec::new();
     let lines: Vec<&str> = text.lines().collect();

@@ -1,4 +1,5 @@
-//! Any text with 81 cells in it: the last resort, after Norvig's essay "Solving Every Sudoku Puzzle".
+//! Any text with 81 cells in it: the last resort, after Norvig's essay "Solving Every Sudoku
+//! Puzzle".
 //!
 //! Invariant: everything but digits and dots is left out, and 81 must be left.
 

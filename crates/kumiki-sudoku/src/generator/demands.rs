@@ -22,8 +22,8 @@ pub struct Demands {
 }
 
 impl Demands {
-    /// What `word` demands, added to the others: `rating3.0-4.5`, `levelhard`, `techniquex-wing`. `false` if it is no
-    /// such word.
+    /// Returns what `word` demands, added to the others: `rating3.0-4.5`, `levelhard`,
+    /// `techniquex-wing`. `false` if it is no such word.
     pub(crate) fn read(&mut self, word: &str) -> bool {
         if let Some(range) = word.strip_prefix("rating") {
             self.rating = Demands::rating(range);
@@ -39,7 +39,7 @@ impl Demands {
         }
     }
 
-    /// What `3.8`, `3.0-4.5`, `3.0..4.5`, `3.0-` or `-4.5` mean as a rating.
+    /// Returns what `3.8`, `3.0-4.5`, `3.0..4.5`, `3.0-` or `-4.5` mean as a rating.
     pub fn rating(text: &str) -> Option<RangeInclusive<Tenths>> {
         let Some((start, end)) = text.split_once("..").or_else(|| text.split_once('-')) else {
             let figure: Tenths = text.parse().ok()?;
@@ -50,13 +50,13 @@ impl Demands {
         Some(start..=end)
     }
 
-    /// Whether a path is as demanded.
+    /// Returns whether a path is as demanded.
     fn accept<const W: usize>(&self, path: &Path<W>) -> bool {
         let has = |technique| path.steps.iter().any(|step| step.technique == technique);
         self.level.is_none_or(|level| path.level() == Some(level)) && self.technique.is_none_or(has)
     }
 
-    /// The words that [`Demands::read`] reads back.
+    /// Returns the words that [`Demands::read`] reads back.
     pub(crate) fn words(&self) -> Vec<String> {
         let rating = self.rating.as_ref().map(|range| match (range.start(), range.end()) {
             (start, end) if *end == Tenths::new(u16::MAX) => format!("rating{start}-"),
@@ -90,7 +90,7 @@ impl AnyGuide {
         small.or_else(large).unwrap_or(AnyGuide::None)
     }
 
-    /// Whether the path of `puzzle` is as demanded.
+    /// Returns whether the path of `puzzle` is as demanded.
     fn accepts(&mut self, puzzle: &Puzzle, demands: &Demands) -> bool {
         match self {
             AnyGuide::Small(guide) => demands.accept(&guide.path(guide.position(puzzle))),
@@ -101,7 +101,7 @@ impl AnyGuide {
 }
 
 impl Judge {
-    /// Whether `puzzle`, which has one solution, is as `demands` says.
+    /// Returns whether `puzzle`, which has one solution, is as `demands` says.
     pub(super) fn accepts(&mut self, puzzle: &Puzzle, demands: &Demands) -> bool {
         let is_rated = demands.rating.as_ref().is_none_or(|range| {
             let rater = self.rater.get_or_insert_with(Rater::new);

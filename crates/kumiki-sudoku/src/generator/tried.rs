@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
-/// Why no puzzle was made.
+/// The reason why no puzzle was made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GenerateError {
     /// The rules allow no grid at all.
@@ -16,7 +16,7 @@ pub enum GenerateError {
     /// No attempt came to what was wished.
     #[error("no puzzle in {attempts} attempts was as wished: {tried}")]
     InVain {
-        /// How many there were.
+        /// The number.
         attempts: u32,
         /// What they came to.
         tried: Tried,

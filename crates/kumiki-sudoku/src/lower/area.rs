@@ -1,7 +1,7 @@
 //! What areas and arrows are to the engine.
 //!
-//! Invariant: where cells are few, the digits that they may have together are listed; where they are
-//! many, sums are linear constraints beside the all-different ones.
+//! Invariant: where cells are few, the digits that they may have together are listed; where they
+//! are many, sums are linear constraints beside the all-different ones.
 
 use super::Lowering;
 use crate::cell::Cell;
@@ -26,9 +26,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// Each digit is in none of the cells, or in as many as it says; so those that occur sum to the number of
-    /// cells. Each house has each digit once, among these cells or elsewhere: so the rows, and the columns and the boxes, that
-    /// have it among them are as many.
+    /// Each digit is in none of the cells, or in as many as it says; so those that occur sum to the
+    /// number of cells. Each house has each digit once, among these cells or elsewhere: so the
+    /// rows, and the columns and the boxes, that have it among them are as many.
     fn add_counting_circles(&mut self, cells: &[Cell]) {
         let kinds = self.parted_houses(cells);
         let mut counts = Vec::new();
@@ -46,7 +46,8 @@ impl Lowering<'_> {
         self.add_total(counts.into_iter().map(|count| (1, count)), cells.len() as Int);
     }
 
-    /// The cells of each row that are among `cells`, and the others; the same for columns and boxes.
+    /// Returns the cells of each row that are among `cells`, and the others; the same for columns
+    /// and boxes.
     fn parted_houses(&self, cells: &[Cell]) -> Vec<Vec<[Vec<Cell>; 2]>> {
         let kinds = [0, 1, 2].map(|kind| {
             let of_kind = |house: &House| match house {
@@ -64,7 +65,7 @@ impl Lowering<'_> {
         kinds.into_iter().filter(|houses: &Vec<_>| !houses.is_empty()).collect()
     }
 
-    /// Whether a house has `digit` in the first of its two parts: 1, or else 0.
+    /// Returns whether a house has `digit` in the first of its two parts: 1, or else 0.
     fn has_among(&mut self, digit: Int, parts: &[Vec<Cell>; 2]) -> Var {
         let counts = parts.each_ref().map(|cells| {
             let count = self.model.add_variable(0..=1).expect("two values fit a domain");

@@ -15,8 +15,8 @@ pub(super) struct Combinations {
 }
 
 impl Combinations {
-    /// Digits from 1 to `greatest` of `count` cells; `differ` tells of a cell and one before it whether they must
-    /// differ.
+    /// Digits from 1 to `greatest` of `count` cells; `differ` tells of a cell and one before it
+    /// whether they must differ.
     pub(super) fn new(
         count: usize,
         greatest: Int,
@@ -26,9 +26,9 @@ impl Combinations {
         Combinations { differing: (0..count).map(before).collect(), greatest }
     }
 
-    /// The digits that are possible all together, in lexicographic order; `None` if they are more than `most`, or
-    /// hard to find. `is_possible` tells of the first digits of a row whether others may follow, and of all
-    /// whether they are allowed.
+    /// Returns the digits that are possible all together, in lexicographic order; `None` if they
+    /// are more than `most`, or hard to find. `is_possible` tells of the first digits of a row
+    /// whether others may follow, and of all whether they are allowed.
     pub(super) fn rows(
         &self,
         most: usize,

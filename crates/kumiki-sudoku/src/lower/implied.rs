@@ -1,4 +1,5 @@
-//! Sums that follow from cages and houses together: the digits of a house are known, and so is their sum.
+//! Sums that follow from cages and houses together: the digits of a house are known, and so is
+//! their sum.
 //!
 //! Invariant: what is added here removes no solution.
 
@@ -15,8 +16,8 @@ const MOST_CELLS: usize = 6;
 const MOST_LINES: usize = 4;
 
 impl Lowering<'_> {
-    /// For every few rows or columns, and every box: what cages leave of them, less what they have beyond, has a sum that is
-    /// known.
+    /// For every few rows or columns, and every box: what cages leave of them, less what they have
+    /// beyond, has a sum that is known.
     pub(super) fn add_implied_sums(&mut self) {
         let cages: Vec<(Vec<Cell>, Int)> = self.rules.iter().filter_map(caged).collect();
         if cages.is_empty() {
@@ -52,8 +53,9 @@ impl Lowering<'_> {
         regions
     }
 
-    /// The cells of `region` that no cage covers, and, taken off, those that cages have beyond it; with the sum of these
-    /// cages. Cages that have more beyond than within do not count, nor do those that overlap one that does.
+    /// Returns the cells of `region` that no cage covers, and, taken off, those that cages have
+    /// beyond it; with the sum of these cages. Cages that have more beyond than within do not
+    /// count, nor do those that overlap one that does.
     fn left_over(&self, region: &[Cell], cages: &[(Vec<Cell>, Int)]) -> (Vec<(Int, Cell)>, Int) {
         let mut is_within = vec![false; self.cells.len()];
         region.iter().for_each(|&cell| is_within[self.shape.index(cell)] = true);
@@ -78,7 +80,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The cells and the sum of a cage.
+/// Returns the cells and the sum of a cage.
 fn caged(rule: &Rule) -> Option<(Vec<Cell>, Int)> {
     match rule {
         Rule::Area { kind: Area::Cage { sum: Some(sum) } | Area::Sum { sum }, cells } => {

@@ -1,7 +1,7 @@
 //! What lines are to the engine.
 //!
-//! Invariant: what a line asks of neighbours is said of each two of them; what it asks of a sum, of tables where
-//! they are small.
+//! Invariant: what a line asks of neighbours is said of each two of them; what it asks of a sum, of
+//! tables where they are small.
 
 use super::{Lowering, pairs};
 use crate::cell::Cell;
@@ -51,8 +51,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Where the digits begin is a variable; so the digits that the line has not are known, which are variables, too. All
-    /// together are a house: what must be on the line is seen to be there.
+    /// Where the digits begin is a variable; so the digits that the line has not are known, which
+    /// are variables, too. All together are a house: what must be on the line is seen to be there.
     fn add_renban(&mut self, cells: &[Cell]) {
         let (length, size) = (cells.len() as Int, self.size());
         self.note_different(cells);
@@ -177,8 +177,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// As many neighbours in a row as there are classes are of different classes, so that those of a class
-    /// come at equal distances.
+    /// As many neighbours in a row as there are classes are of different classes, so that those of
+    /// a class come at equal distances.
     fn add_cycle(
         &mut self,
         cells: &[Cell],
@@ -206,8 +206,8 @@ impl Lowering<'_> {
     }
 }
 
-/// The digits can be cut into pieces of this sum. A state tells the sum of the piece so far, and, where the line
-/// `is_closed`, the part of the last piece that the first one begins with.
+/// Returns the digits can be cut into pieces of this sum. A state tells the sum of the piece so
+/// far, and, where the line `is_closed`, the part of the last piece that the first one begins with.
 fn pieces(greatest: Int, sum: Int, is_closed: bool) -> Automaton<Int> {
     let starts = if is_closed { 0..sum } else { 0..1 };
     let next = |&(start, so_far): &(Int, Int), &digit: &Int| {

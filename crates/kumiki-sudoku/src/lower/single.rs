@@ -37,7 +37,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The digit of `cell` compares with those of its neighbours that are not marked alike.
+    /// Returns the digit of `cell` compares with those of its neighbours that are not marked alike.
     fn add_extreme(
         &mut self,
         kind: Single,
@@ -52,7 +52,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The digit of `cell`, which is at `place` of a house, says where in the house the number of that place stands.
+    /// The digit of `cell`, which is at `place` of a house, says where in the house the number of
+    /// that place stands.
     fn add_indexer(&mut self, cell: Cell, house: &[Cell], place: usize) {
         let number = place as Int + 1;
         for (&other, at) in house.iter().zip(1..) {

@@ -1,7 +1,7 @@
 //! What the positions of puzzles of one shape with the same rules have in common.
 //!
-//! Invariant: variable `i` is cell `i` in reading order, value `i` is digit `i + 1`; there are no other variables: what
-//! rules have beside cells is in no group.
+//! Invariant: variable `i` is cell `i` in reading order, value `i` is digit `i + 1`; there are no
+//! other variables: what rules have beside cells is in no group.
 
 use crate::house::House;
 use crate::lower;
@@ -27,7 +27,8 @@ pub(super) struct Ground<const W: usize> {
 }
 
 impl<const W: usize> Ground<W> {
-    /// What puzzles like `puzzle` have in common; `None` if they have more than `64 * W` cells.
+    /// Returns what puzzles like `puzzle` have in common; `None` if they have more than `64 * W`
+    /// cells.
     pub(super) fn new(puzzle: &Puzzle) -> Option<Ground<W>> {
         let shape = puzzle.shape().clone();
         let cells = shape.cell_count();

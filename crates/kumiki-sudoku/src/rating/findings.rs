@@ -28,18 +28,19 @@ pub(super) struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
-    /// Nothing yet.
+    /// Returns nothing yet.
     pub(super) fn new(position: &'a Position) -> Findings<'a> {
         Findings { position, found: Vec::new(), by_literal: vec![None; 2 * 9 * 81], offered: 0 }
     }
 
-    /// All of them, from the easiest to the hardest.
+    /// Returns all of them, from the easiest to the hardest.
     pub(super) fn into_sorted(mut self) -> Vec<Finding> {
         self.found.sort_by_key(|finding| (finding.key, finding.order));
         self.found
     }
 
-    /// Where the finding is that concludes `literal`; a digit of two is placed by removing the other.
+    /// Returns where the finding is that concludes `literal`; a digit of two is placed by removing
+    /// the other.
     fn slot(&self, literal: Literal) -> usize {
         let (cell, digit) = (literal.candidate() / 9, literal.candidate() % 9);
         let others = self.position.digits(cell) & !(1 << digit);
@@ -49,7 +50,7 @@ impl<'a> Findings<'a> {
         2 * literal.candidate() + usize::from(literal.is_true())
     }
 
-    /// What concludes just what `removed` says, if that is one literal.
+    /// Returns what concludes just what `removed` says, if that is one literal.
     fn slot_of(&self, removed: &[(usize, Mask)]) -> Option<usize> {
         let &[(cell, digits)] = removed else { return None };
         let left = self.position.digits(cell) & !digits;

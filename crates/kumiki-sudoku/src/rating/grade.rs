@@ -27,7 +27,7 @@ impl Grade {
     pub const ALL: [Grade; 6] =
         [Grade::Easy, Grade::Medium, Grade::Hard, Grade::Tricky, Grade::Fiendish, Grade::Extreme];
 
-    /// The level of a puzzle whose hardest step is `er`.
+    /// Returns the level of a puzzle whose hardest step is `er`.
     pub fn of(er: Tenths) -> Grade {
         match er.value() {
             ..=15 => Grade::Easy,

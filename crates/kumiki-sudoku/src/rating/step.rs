@@ -18,13 +18,13 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// The step that places `digit` in `cell`.
+    /// Returns the step that places `digit` in `cell`.
     pub(super) fn placing(technique: Technique, tenths: u16, cell: usize, digit: usize) -> Step {
         let placed = Some((cell, digit));
         Step { technique, difficulty: Tenths::new(tenths), placed, removed: Vec::new() }
     }
 
-    /// The step that removes `removed`; `None` if these are none.
+    /// Returns the step that removes `removed`; `None` if these are none.
     pub(super) fn removing(
         technique: Technique,
         tenths: u16,

@@ -17,7 +17,7 @@ macro_rules! techniques {
             /// All of them, in the order in which they are tried.
             pub const ALL: &[Technique] = &[$(Technique::$name,)*];
 
-            /// The name.
+            /// Returns the name.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Technique::$name => $text,)*

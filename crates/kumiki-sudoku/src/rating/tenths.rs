@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// A figure with one decimal, such as a rating.
 ///
-/// Shown as `3.8`, and read so; a whole number may stand without its decimal.
+/// Displays as `3.8`, and read so; a whole number may stand without its decimal.
 ///
 /// ```
 /// use kumiki_sudoku::rating::Tenths;
@@ -32,7 +32,7 @@ impl Tenths {
         Tenths(tenths)
     }
 
-    /// The number of tenths.
+    /// Returns the number of tenths.
     pub const fn value(self) -> u16 {
         self.0
     }

@@ -1,14 +1,15 @@
 //! Whether a grid can have a rule.
 //!
-//! Invariant: what passes names cells of the grid only, each once where it must, and numbers that some
-//! digits satisfy on their own; whether they do so together with other rules is a matter of solving.
+//! Invariant: what passes names cells of the grid only, each once where it must, and numbers that
+//! some digits satisfy on their own; whether they do so together with other rules is a matter of
+//! solving.
 
 use super::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, Single};
 use crate::cell::Cell;
 use crate::shape::{Boxes, Shape};
 
 impl Rule {
-    /// What is wrong with the rule in a grid of `shape`.
+    /// Returns what is wrong with the rule in a grid of `shape`.
     pub(crate) fn check(&self, shape: &Shape) -> Result<(), Fault> {
         inside(shape, &self.cells())?;
         match self {

@@ -11,7 +11,8 @@ pub enum Everywhere {
     FallingDiagonal,
     /// The diagonal from the lower left to the upper right has each digit once.
     RisingDiagonal,
-    /// Windoku: the boxes that lie one cell away from the edges, and from each other, have each digit once.
+    /// Windoku: the boxes that lie one cell away from the edges, and from each other, have each
+    /// digit once.
     Windows,
     /// Cells at the same place of their boxes have different digits.
     DisjointGroups,
@@ -28,11 +29,13 @@ pub enum Everywhere {
     AllBlackDots,
     /// All X and V are given: neighbours without a given sum do not sum to 5 or to 10.
     AllSums,
-    /// Every square of four cells has a digit of the lower third, one of the middle and one of the upper.
+    /// Every square of four cells has a digit of the lower third, one of the middle and one of the
+    /// upper.
     Entropy,
     /// Every square of four cells has a digit of each remainder when divided by 3.
     Remainders,
-    /// Cells as many steps apart as a digit says, along rows and columns, do not both have that digit.
+    /// Cells as many steps apart as a digit says, along rows and columns, do not both have that
+    /// digit.
     AntiTaxicab,
 }
 

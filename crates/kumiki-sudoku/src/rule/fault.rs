@@ -38,7 +38,7 @@ pub enum Fault {
     /// There are too few cells, or too many.
     #[error("{found} cells, where {least} to {most} can be")]
     CellCount {
-        /// How many there are.
+        /// The number.
         found: usize,
         /// How many there must be.
         least: usize,
@@ -87,7 +87,8 @@ pub enum Fault {
         /// The size of the grid.
         size: usize,
     },
-    /// What is looked at from outside does not begin at the edge, or the direction does not fit the clue.
+    /// What is looked at from outside does not begin at the edge, or the direction does not fit the
+    /// clue.
     #[error("one cannot look {towards} from outside at {}", first.short_name())]
     NotFromOutside {
         /// The cell that should come first.

@@ -23,23 +23,25 @@ pub enum Line {
     },
     /// The digits lie strictly between those at the two ends.
     Between,
-    /// The two ends differ by so much or more, and the digits lie neither between them nor equal one.
+    /// The two ends differ by so much or more, and the digits lie neither between them nor equal
+    /// one.
     Lockout {
         /// The least difference of the ends.
         difference: u8,
     },
-    /// The digits have the same sum in each box that the line goes through, anew each time it enters one.
+    /// The digits have the same sum in each box that the line goes through, anew each time it
+    /// enters one.
     RegionSum,
-    /// Digits equally far from the middle have one and the same sum; where a cell is the middle, it is
-    /// that sum.
+    /// Digits equally far from the middle have one and the same sum; where a cell is the middle, it
+    /// is that sum.
     Zipper,
     /// As many neighbours in a row as the modulus says have different remainders.
     Modular {
         /// What is divided by.
         modulus: u8,
     },
-    /// Of three neighbours in a row one is of the lower third of the digits, one of the middle, one of the
-    /// upper.
+    /// Of three neighbours in a row one is of the lower third of the digits, one of the middle, one
+    /// of the upper.
     Entropic,
     /// No two digits on the line are equal or consecutive, wherever they stand.
     Nabner,
@@ -53,7 +55,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// The number that the line has, if it has one: a difference, a modulus or a sum.
+    /// Returns the number that the line has, if it has one: a difference, a modulus or a sum.
     pub(crate) fn number(self) -> Option<u32> {
         match self {
             Line::Whisper { difference } | Line::Lockout { difference } => Some(difference.into()),

@@ -1,6 +1,7 @@
 //! Rules that are written outside of the grid, and the ways in which one looks into it.
 //!
-//! Invariant: a row or column is looked along from one of its ends, a diagonal from a cell at the edge.
+//! Invariant: a row or column is looked along from one of its ends, a diagonal from a cell at the
+//! edge.
 
 use crate::cell::Cell;
 use crate::digit::Digit;
@@ -28,7 +29,7 @@ pub enum Outside {
     },
     /// So many digits are greater than all before them.
     Skyscraper {
-        /// How many.
+        /// The number.
         count: u8,
     },
     /// The first digit says at which place this one stands.
@@ -36,8 +37,8 @@ pub enum Outside {
         /// The digit.
         digit: Digit,
     },
-    /// Of all rows and columns, each read from either end as a number, so many are not greater than this
-    /// one, itself included.
+    /// Of all rows and columns, each read from either end as a number, so many are not greater than
+    /// this one, itself included.
     FullRank {
         /// The place among them, from 1.
         rank: u8,
@@ -45,7 +46,7 @@ pub enum Outside {
 }
 
 impl Outside {
-    /// The number that stands outside.
+    /// Returns the number that stands outside.
     pub(crate) fn number(self) -> u32 {
         match self {
             Outside::LittleKiller { sum } | Outside::Sandwich { sum } | Outside::XSum { sum } => {
@@ -105,7 +106,7 @@ impl Direction {
         Direction::UpLeft,
     ];
 
-    /// How many rows down and columns right a step leads: each -1, 0 or 1.
+    /// Returns how many rows down and columns right a step leads: each -1, 0 or 1.
     pub fn step(self) -> (isize, isize) {
         match self {
             Direction::Up => (-1, 0),
@@ -119,18 +120,18 @@ impl Direction {
         }
     }
 
-    /// Whether it leads along a diagonal.
+    /// Returns whether it leads along a diagonal.
     pub fn is_diagonal(self) -> bool {
         let (down, right) = self.step();
         down != 0 && right != 0
     }
 
-    /// The way back.
+    /// Returns the way back.
     pub fn opposite(self) -> Direction {
         Direction::ALL[(self as usize + 4) % 8]
     }
 
-    /// The next cell of a grid of `shape` from `cell`; `None` at its edge.
+    /// Returns the next cell of a grid of `shape` from `cell`; `None` at its edge.
     pub fn next(self, shape: &Shape, cell: Cell) -> Option<Cell> {
         let (down, right) = self.step();
         let row = cell.row().checked_add_signed(down)?;
@@ -138,7 +139,7 @@ impl Direction {
         (row.max(column) < shape.size()).then(|| Cell::new(row, column))
     }
 
-    /// The cells of a grid of `shape` that one sees from `first` on, up to its edge.
+    /// Returns the cells of a grid of `shape` that one sees from `first` on, up to its edge.
     pub fn cells(self, shape: &Shape, first: Cell) -> Vec<Cell> {
         let inside = Some(first).filter(|&first| shape.contains(first));
         iter::successors(inside, |&cell| self.next(shape, cell)).collect()

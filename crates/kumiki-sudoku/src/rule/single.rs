@@ -1,6 +1,7 @@
 //! Rules about one cell.
 //!
-//! Invariant: what a kind means follows from where the cell is, and from which others are marked alike.
+//! Invariant: what a kind means follows from where the cell is, and from which others are marked
+//! alike.
 
 use std::fmt;
 
@@ -11,12 +12,14 @@ pub enum Single {
     Odd,
     /// The digit is even.
     Even,
-    /// The digit is less than those of the cells that share an edge with it, but for others so marked.
+    /// The digit is less than those of the cells that share an edge with it, but for others so
+    /// marked.
     Minimum,
-    /// The digit is greater than those of the cells that share an edge with it, but for others so marked.
+    /// The digit is greater than those of the cells that share an edge with it, but for others so
+    /// marked.
     Maximum,
-    /// The digit says in which row of the column the number of this row stands: in row 3, a 5 says that
-    /// 3 is in row 5 of the column.
+    /// The digit says in which row of the column the number of this row stands: in row 3, a 5 says
+    /// that 3 is in row 5 of the column.
     RowIndexer,
     /// The digit says in which column of the row the number of this column stands.
     ColumnIndexer,

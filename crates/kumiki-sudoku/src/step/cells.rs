@@ -1,13 +1,15 @@
 //! Cells and houses as HoDoKu writes them.
 //!
-//! Invariant: cells that share a row or a column are written together, `r1c12` or `r12c3`; every cell is written once.
+//! Invariant: cells that share a row or a column are written together, `r1c12` or `r12c3`; every
+//! cell is written once.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::house::House;
 use std::fmt::Write as _;
 
-/// `r1c12,r3c4`: the first cell with those of its row or those of its column, whichever are more, then the next.
+/// `r1c12,r3c4`: the first cell with those of its row or those of its column, whichever are more,
+/// then the next.
 pub(crate) fn compact(cells: &[Cell]) -> String {
     let mut rest = cells.to_vec();
     let mut text = String::new();

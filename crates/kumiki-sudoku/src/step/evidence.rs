@@ -9,7 +9,8 @@ use crate::house::House;
 /// What a step is drawn from.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Evidence {
-    /// A house in which a cell, or a digit, has one place left; or none, where a cell has one candidate.
+    /// A house in which a cell, or a digit, has one place left; or none, where a cell has one
+    /// candidate.
     Single(Option<House>),
     /// The places of `digit` in `base` are all in `cover`.
     Intersection {
@@ -34,7 +35,8 @@ pub enum Evidence {
     Wing(Wing),
     /// Chains that each prove part of what follows; one, as a rule.
     Chains(Vec<Chain>),
-    /// The same, where the first two nodes of each are the places of `house`, in two lines that cross.
+    /// The same, where the first two nodes of each are the places of `house`, in two lines that
+    /// cross.
     Cross {
         /// The house.
         house: House,
@@ -53,16 +55,18 @@ pub enum Evidence {
     Known(Known),
 }
 
-/// As many cells of a house as digits: the digits are in these cells, and these cells have nothing else.
+/// As many cells of a house as digits: the digits are in these cells, and these cells have nothing
+/// else.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Subset {
     /// The cells.
     pub cells: Vec<Cell>,
     /// The digits.
     pub digits: Digits,
-    /// The houses from which candidates are removed; a hidden one has the house that needs its digits.
+    /// The houses from which candidates are removed; a hidden one has the house that needs its
+    /// digits.
     pub houses: Vec<House>,
-    /// Whether the digits have no other place, rather than the cells no other candidate.
+    /// True if the digits have no other place, rather than the cells no other candidate.
     pub is_hidden: bool,
 }
 
@@ -79,7 +83,8 @@ pub struct Fish {
     pub fins: Vec<Cell>,
     /// The places that two base houses have.
     pub endo_fins: Vec<Cell>,
-    /// A fish with the same base and other covers whose removals are this step's, too: the two are siamese.
+    /// A fish with the same base and other covers whose removals are this step's, too: the two are
+    /// siamese.
     pub twin: Option<Box<Fish>>,
 }
 
@@ -92,7 +97,8 @@ pub struct Colouring {
     pub pairs: Vec<[Vec<Cell>; 2]>,
 }
 
-/// Two digits in four cells that are two rows, two columns and two boxes: they must not be all that these cells have.
+/// Two digits in four cells that are two rows, two columns and two boxes: they must not be all that
+/// these cells have.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Rectangle {
     /// The two digits, ascending.
@@ -107,7 +113,8 @@ pub struct Rectangle {
     pub other_digits: Digits,
 }
 
-/// A cell that sees two others, each of which shares a candidate with it; one of the three has the last digit.
+/// A cell that sees two others, each of which shares a candidate with it; one of the three has the
+/// last digit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Wing {
     /// The cell in the middle.
@@ -125,21 +132,22 @@ pub struct Node {
     pub digit: Digit,
     /// The cells: on means that one of them has the digit, off that none has.
     pub cells: Vec<Cell>,
-    /// Whether it is on.
+    /// True if it is on.
     pub is_on: bool,
     /// The almost locked set by which it follows from the node before, if it takes one.
     pub set: Option<AlmostLockedSet>,
 }
 
-/// Nodes of which each follows from the one before. Off to on is a strong link, on to off a weak one.
+/// Nodes of which each follows from the one before. Off to on is a strong link, on to off a weak
+/// one.
 ///
-/// A chain that begins off and ends on says that its first or its last node is true. In a loop the first node follows
-/// from the last, too, so that one end of each weak link is true.
+/// A chain that begins off and ends on says that its first or its last node is true. In a loop the
+/// first node follows from the last, too, so that one end of each weak link is true.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Chain {
     /// The nodes.
     pub nodes: Vec<Node>,
-    /// Whether the first follows from the last.
+    /// True if the first follows from the last.
     pub is_loop: bool,
 }
 
@@ -164,7 +172,8 @@ pub struct Common {
 /// Almost locked sets and what is between them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Sets {
-    /// The sets. Of sue de coq the first are the cells that a box and a line share, then come the one in the line and the one in the box.
+    /// The sets. Of sue de coq the first are the cells that a box and a line share, then come the
+    /// one in the line and the one in the box.
     pub sets: Vec<AlmostLockedSet>,
     /// The digits that go between two of them.
     pub commons: Vec<Common>,
@@ -172,14 +181,14 @@ pub struct Sets {
     pub stem: Option<Cell>,
 }
 
-/// Chains from what is supposed. Where they begin alike they contradict each other in the end; where they begin with
-/// all candidates of a cell, or all places in a house, they end alike.
+/// Chains from what is supposed. Where they begin alike they contradict each other in the end;
+/// where they begin with all candidates of a cell, or all places in a house, they end alike.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Forcing {
     /// The chains.
     pub chains: Vec<Chain>,
-    /// The cell or the house of which something must be true, where that is what they begin with, or what is left
-    /// without candidates, where that is what they end with.
+    /// The cell or the house of which something must be true, where that is what they begin with,
+    /// or what is left without candidates, where that is what they end with.
     pub around: Option<Around>,
 }
 

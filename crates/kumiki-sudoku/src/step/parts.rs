@@ -52,7 +52,8 @@ impl fmt::Display for Part {
 }
 
 impl Step {
-    /// The candidates that the step is about, each with its part; `position` is the one it was found in.
+    /// Returns the candidates that the step is about, each with its part; `position` is the one it
+    /// was found in.
     pub fn parts<const W: usize>(&self, position: &Position<W>) -> Vec<(Cell, Digit, Part)> {
         let mut parts = Parts { position, found: Vec::new() };
         parts.add_evidence(&self.evidence);
@@ -61,7 +62,7 @@ impl Step {
         parts.found
     }
 
-    /// The houses that the step is drawn from.
+    /// Returns the houses that the step is drawn from.
     pub fn houses(&self) -> Vec<House> {
         match &self.evidence {
             Evidence::Single(house) => house.iter().copied().collect(),

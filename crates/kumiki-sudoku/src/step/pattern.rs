@@ -1,7 +1,7 @@
 //! A step as truths and links, which the checker of the engine proves.
 //!
-//! Invariant: what a step names are its truths; links are all sets that two of the candidates in play share, which hold
-//! whether or not the step names them.
+//! Invariant: what a step names are its truths; links are all sets that two of the candidates in
+//! play share, which hold whether or not the step names them.
 
 use super::{Chain, Evidence, Node, Step};
 use crate::cell::Cell;
@@ -12,8 +12,9 @@ use kumiki::explain::{Bits, Pattern, Set};
 use std::collections::BTreeSet;
 
 impl Step {
-    /// The step as a pattern of set logic on the board of `position`, the one it was found in. `None` where it is
-    /// more than that: where it supposes that there is one solution, or a candidate.
+    /// Returns the step as a pattern of set logic on the board of `position`, the one it was found
+    /// in. `None` where it is more than that: where it supposes that there is one solution, or a
+    /// candidate.
     ///
     /// ```
     /// use kumiki_sudoku::{Evidence, Grid, House, Position, Puzzle, Step, Technique, Cell, Digit};
@@ -40,7 +41,7 @@ impl Step {
         Some(Pattern { truths, links, removed })
     }
 
-    /// What is removed, by what is placed, too.
+    /// Returns what is removed, by what is placed, too.
     fn removed_candidates<const W: usize>(&self, position: &Position<W>) -> Vec<(usize, usize)> {
         let mut removed: BTreeSet<(usize, usize)> =
             self.removed.iter().map(|&(cell, digit)| (position.var(cell), value(digit))).collect();
@@ -59,7 +60,7 @@ fn value(digit: Digit) -> usize {
     usize::from(digit.value()) - 1
 }
 
-/// All sets that have two candidates of `truths` and `removed`, and are no truths.
+/// Returns all sets that have two candidates of `truths` and `removed`, and are no truths.
 fn links<const W: usize>(
     position: &Position<W>,
     truths: &[Set],

@@ -1,6 +1,7 @@
 //! A step in full sentences: what is seen, why it follows, what follows.
 //!
-//! Invariant: a sentence needs no other one to be understood, and names every cell that it is about.
+//! Invariant: a sentence needs no other one to be understood, and names every cell that it is
+//! about.
 
 use super::cells::{compact, digits, houses, removed};
 use super::{
@@ -11,7 +12,7 @@ use crate::digit::{Digit, Digits};
 use crate::technique::Technique;
 
 impl Step {
-    /// The step with its reason in full sentences, without the name.
+    /// Returns the step with its reason in full sentences, without the name.
     pub fn text(&self) -> String {
         let conclusion = if self.removed.is_empty() {
             String::new()

@@ -4,7 +4,8 @@
 
 use std::fmt;
 
-/// How hard a puzzle is: by the hardest technique that it needs, and by the score of all its steps together.
+/// How hard a puzzle is: by the hardest technique that it needs, and by the score of all its steps
+/// together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Singles.
@@ -24,7 +25,8 @@ impl Level {
     pub const ALL: [Level; 5] =
         [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
 
-    /// The greatest score of a puzzle of this level: one that scores more is of a higher one. `None` for the last.
+    /// Returns the greatest score of a puzzle of this level: one that scores more is of a higher
+    /// one. `None` for the last.
     pub fn max_score(self) -> Option<u32> {
         match self {
             Level::Easy => Some(800),
@@ -35,7 +37,8 @@ impl Level {
         }
     }
 
-    /// The level of a puzzle whose hardest technique is of this one, and whose steps score `score` together.
+    /// Returns the level of a puzzle whose hardest technique is of this one, and whose steps score
+    /// `score` together.
     pub fn with_score(self, score: u32) -> Level {
         let fits = |level: &Level| {
             *level >= self && level.max_score().is_none_or(|max_score| score <= max_score)

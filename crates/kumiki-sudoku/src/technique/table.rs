@@ -13,11 +13,11 @@ pub(super) struct Row {
     pub(super) code: &'static str,
     pub(super) score: u32,
     pub(super) level: Level,
-    /// Whether it is looked for where nobody says which are.
+    /// True if it is looked for where nobody says which are.
     pub(super) is_usual: bool,
 }
 
-/// One that is looked for.
+/// Returns one that is looked for.
 const fn usual(
     technique: Technique,
     name: &'static str,
@@ -28,7 +28,7 @@ const fn usual(
     Row { technique, name, code, score, level, is_usual: true }
 }
 
-/// One that is looked for only where it is asked for.
+/// Returns one that is looked for only where it is asked for.
 const fn extra(
     technique: Technique,
     name: &'static str,

@@ -92,14 +92,14 @@ pub struct Order {
     pub seed: u64,
     /// The number of the first puzzle.
     pub first: u64,
-    /// How many puzzles to make.
+    /// The number of puzzles to make.
     pub count: u64,
-    /// How many attempts are made for each, if not as many as usual.
+    /// The number of attempts are made for each, if not as many as usual.
     pub attempts: Option<u32>,
 }
 
 impl Order {
-    /// A generator of such puzzles.
+    /// Returns a generator of such puzzles.
     pub(in crate::sudoku) fn generator(&self) -> Generator {
         let Order { shape, rules, wishes, .. } = self;
         let mut generator = match rules.is_empty() {
@@ -118,7 +118,7 @@ impl Order {
 impl TryFrom<OrderLine> for Order {
     type Error = String;
 
-    /// What `line` asks for; or what is wrong with it.
+    /// Returns what `line` asks for; or what is wrong with it.
     fn try_from(line: OrderLine) -> Result<Order, String> {
         let mut order = match &line.id {
             Some(id) => {
@@ -181,7 +181,7 @@ fn wishes(line: &OrderLine) -> Result<Wishes, String> {
     Ok(wishes)
 }
 
-/// The rules that `name` means: their names, with dashes for blanks.
+/// Returns the rules that `name` means: their names, with dashes for blanks.
 fn rules_named(name: &str) -> Result<Vec<Rule>, String> {
     if name == "diagonals" {
         return Ok(vec![Everywhere::FallingDiagonal.into(), Everywhere::RisingDiagonal.into()]);
