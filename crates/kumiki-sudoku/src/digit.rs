@@ -1,20 +1,20 @@
 //! Digits and sets of digits.
 //!
-//! Invariant: a [`Digit`] is 1 to 35 and has one symbol, `1` to `9` and then `A` to `Z`; in
-//! [`Digits`] bit `d` stands for the digit `d` and no other bit is ever set.
+//! Invariant: a [`Digit`] is 1 to 35 and has one symbol, `1` to `9` and then `A` to `Z`. In
+//! [`Digits`], bit `d` stands for the digit `d`, and no other bit is ever set.
 
 use std::fmt;
 use std::num::NonZeroU8;
 
-/// What a cell may hold: a digit from 1 to 35. A classic grid has those up to 9, a larger one as
-/// many as its rows have cells.
+/// A digit from 1 to 35: the content of a cell. A classic grid has the digits up to 9. A larger
+/// grid has as many digits as its rows have cells.
 ///
 /// Displays as its symbol: `1` to `9`, then `A` for 10 up to `Z` for 35.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU8);
 
 impl Digit {
-    /// The greatest digit: so many have a symbol.
+    /// The greatest digit: the last one with a symbol.
     pub const MAX: u8 = 35;
 
     /// Returns the digit `value`; `None` unless it is 1 to 35.
@@ -23,12 +23,12 @@ impl Digit {
         NonZeroU8::new(value).filter(|value| value.get() <= Digit::MAX).map(Digit)
     }
 
-    /// Returns the digit that `symbol` is, small letters for capital ones.
+    /// Returns the digit of `symbol`. Small letters count as capital ones.
     pub fn from_symbol(symbol: char) -> Option<Digit> {
         Digit::new(u8::try_from(symbol.to_digit(36)?).ok()?)
     }
 
-    /// Returns the digits from 1 to `last` in ascending order; no more than there are.
+    /// Returns the digits from 1 to `last` in ascending order, and none above [`Digit::MAX`].
     pub fn up_to(last: u8) -> impl DoubleEndedIterator<Item = Digit> + Clone {
         (1..=last.min(Digit::MAX)).filter_map(Digit::new)
     }
@@ -61,12 +61,12 @@ impl fmt::Debug for Digit {
 
 /// A set of digits.
 ///
-/// Displays as their symbols in a row, `147`.
+/// Displays as the symbols in ascending order: `147`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Digits(u64);
 
 impl Digits {
-    /// No digit.
+    /// The empty set.
     pub const NONE: Digits = Digits(0);
 
     /// The nine digits of a classic grid.
@@ -78,51 +78,51 @@ impl Digits {
         Digits((1 << (last + 1)) - 2)
     }
 
-    /// Returns the digits whose numbers less one are the bits of `values`.
+    /// Returns the digits `v + 1` for each bit `v` of `values`.
     pub(crate) fn of_values(values: u64) -> Digits {
         Digits(values << 1).intersection(Digits::up_to(Digit::MAX))
     }
 
-    /// Returns how many there are, 0 to 35.
+    /// Returns the number of digits, 0 to 35.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Returns whether there is none.
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns whether `digit` is one of them.
+    /// Returns whether `digit` is in the set.
     pub fn contains(self, digit: Digit) -> bool {
         self.0 >> digit.value() & 1 == 1
     }
 
-    /// Adds `digit`; whether it was missing.
+    /// Adds `digit`. Returns whether it was missing.
     pub fn insert(&mut self, digit: Digit) -> bool {
         let missing = !self.contains(digit);
         self.0 |= 1 << digit.value();
         missing
     }
 
-    /// Removes `digit`; whether it was there.
+    /// Removes `digit`. Returns whether it was in the set.
     pub fn remove(&mut self, digit: Digit) -> bool {
         let there = self.contains(digit);
         self.0 &= !(1 << digit.value());
         there
     }
 
-    /// Returns those that are also in `other`.
+    /// Returns the digits that are in both sets.
     pub fn intersection(self, other: Digits) -> Digits {
         Digits(self.0 & other.0)
     }
 
-    /// Returns those that are not in `other`.
+    /// Returns the digits that are not in `other`.
     pub fn difference(self, other: Digits) -> Digits {
         Digits(self.0 & !other.0)
     }
 
-    /// Returns whether all of them are in `other`.
+    /// Returns whether all digits of this set are in `other`.
     pub fn is_subset(self, other: Digits) -> bool {
         self.difference(other).is_empty()
     }

@@ -1,7 +1,7 @@
 //! The classic grid: 81 cells, each blank or with a digit.
 //!
-//! Invariant: a [`Grid`] holds digits 1 to 9 and blanks and nothing else, but it may break the
-//! rules of sudoku: [`Grid::clash`] says where.
+//! Invariant: a [`Grid`] holds digits 1 to 9 and blanks and nothing else. It may break the rules of
+//! sudoku: [`Grid::clash`] returns two cells that do.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -14,10 +14,10 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// A classic grid of 81 cells, each blank or with a digit: a puzzle, a solution or anything
-/// between. What has another size, or more in it than clues, is a [`Puzzle`](crate::Puzzle).
+/// between. A puzzle of another size, or with more than clues, is a [`Puzzle`](crate::Puzzle).
 ///
-/// It is read with [`str::parse`] from text in any of the layouts that [`Layout`] writes, and with
-/// `try_from` from arrays of numbers, 0 for blank. `{}` shows the 81 characters of
+/// [`str::parse`] reads a grid from text in any of the layouts that [`Layout`] writes, and
+/// `try_from` reads one from arrays of numbers, 0 for blank. `{}` writes the 81 characters of
 /// [`Layout::Line`], `{:#}` the frame of [`Layout::Frame`].
 ///
 /// ```
@@ -46,13 +46,13 @@ impl Grid {
         Shape::CLASSIC.cells()
     }
 
-    /// Returns the grid whose cells are `symbols`, one byte each, as [`Layout::Line`] writes them;
-    /// `None` where one is neither a digit nor a blank. The quick way for those who have very many:
-    /// text is read with [`str::parse`], which also says what is wrong with it.
+    /// Returns the grid whose cells are `symbols`, one byte each, as [`Layout::Line`] writes them.
+    /// Returns `None` if a symbol is neither a digit nor a blank. This is the fast way to read very
+    /// many grids. [`str::parse`] reads text, and its error also says what is wrong.
     pub fn from_symbols(symbols: &[u8; Grid::CELLS]) -> Option<Grid> {
         let mut grid = Grid::BLANK;
         let mut are_known = true;
-        // Without a branch in it, the loop takes many cells at a time.
+        // The loop has no branch, so it can be vectorized.
         for (cell, &symbol) in grid.0.iter_mut().zip(symbols) {
             let digit = symbol.wrapping_sub(b'0');
             *cell = Digit::new(if digit <= 9 { digit } else { 0 });
@@ -75,7 +75,7 @@ impl Grid {
         self.0.map(|digit| digit.map_or(b'.', |digit| b'0' + digit.value()))
     }
 
-    /// Writes `digit` into `cell`, or blanks it.
+    /// Writes `digit` into `cell`, or makes the cell blank.
     ///
     /// # Panics
     /// If the grid has no such cell, or `digit` is greater than 9.
@@ -94,7 +94,7 @@ impl Grid {
         self.0.iter().flatten().count()
     }
 
-    /// Returns whether no house has a digit twice. Blank cells are welcome.
+    /// Returns whether no house has a digit twice. Blank cells are allowed.
     pub fn is_valid(&self) -> bool {
         self.clash().is_none()
     }
@@ -104,7 +104,7 @@ impl Grid {
         self.clues() == Grid::CELLS && self.is_valid()
     }
 
-    /// Returns two cells of one house with the same digit, if there are any: rows are looked at
+    /// Returns two cells of one house with the same digit, if there are any. Rows are checked
     /// first, then columns, then boxes.
     pub fn clash(&self) -> Option<Clash> {
         Shape::CLASSIC.houses().find_map(|house| {
@@ -119,10 +119,10 @@ impl Grid {
         })
     }
 
-    /// Returns the grid written in `layout`; every layout can be read back with [`str::parse`].
+    /// Returns the grid written in `layout`. [`str::parse`] reads every layout back.
     pub fn written(&self, layout: Layout) -> String {
         let mut text = String::new();
-        // Only the sink can fail, and a `String` does not.
+        // Only the sink can fail, and writing to a `String` does not fail.
         let _ = layout.write(self, &mut text, |out, _, symbol| out.write_char(symbol));
         text
     }
@@ -150,7 +150,7 @@ impl fmt::Display for Clash {
     }
 }
 
-/// The reason why something is not a grid.
+/// An error of reading a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum GridError {
     /// There are more or fewer than 81 cells.

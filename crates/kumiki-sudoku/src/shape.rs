@@ -1,8 +1,7 @@
 //! The size of a grid and its boxes.
 //!
-//! Invariant: a grid of size n has n × n cells, n digits, n rows and n columns; if it has boxes
-//! there are n, each of n cells, numbered from 0 in the order in which one first meets them when
-//! reading.
+//! Invariant: a grid of size n has n × n cells, n digits, n rows and n columns. If it has boxes,
+//! there are n of them with n cells each, numbered from 0 by their first cells in reading order.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -10,8 +9,8 @@ use crate::house::House;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The size of a grid, 1 to 35, and what boxes it has: rectangles, regions of any form (jigsaw), or
-/// none (Latin square).
+/// The size of a grid, 1 to 35, and its boxes: rectangles, regions of any form (jigsaw), or none
+/// (Latin square).
 ///
 /// ```
 /// use kumiki_sudoku::{Cell, House, Shape};
@@ -28,56 +27,57 @@ pub struct Shape {
     boxes: Boxes,
 }
 
-/// What boxes a grid has.
+/// The boxes of a grid.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Boxes {
-    /// None: a Latin square.
+    /// No boxes: a Latin square.
     None,
-    /// Rectangles of so many rows and columns.
+    /// Rectangles with the same number of rows and of columns each.
     Rectangles {
-        /// The number of rows of the grid a box has.
+        /// The number of rows of a box.
         rows: u8,
-        /// The number of columns of the grid a box has.
+        /// The number of columns of a box.
         columns: u8,
     },
     /// The number of each cell's box, in reading order.
     Irregular(Arc<[u8]>),
 }
 
-/// The reason why a grid cannot have a shape.
+/// An error of making a shape.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ShapeError {
-    /// There is a symbol for each digit up to 35 only.
+    /// The size is 0 or greater than 35, the number of digits with a symbol.
     #[error("a grid has 1 to {} rows, not {size}", Digit::MAX)]
     Size {
-        /// The size that was asked for.
+        /// The requested size.
         size: usize,
     },
-    /// Boxes must be said for each cell.
+    /// The list does not have one box for each cell.
     #[error("boxes are said for {found} cells, but a grid of {size} rows has {}", size * size)]
     CellCount {
         /// The size of the grid.
         size: usize,
-        /// The number of cells have a box.
+        /// The number of cells that have a box.
         found: usize,
     },
-    /// A box must hold each digit once.
+    /// A box has more or fewer cells than there are digits.
     #[error("the box at {first} has {found} cells, not {size}")]
     BoxSize {
         /// The first cell of the box, in reading order.
         first: Cell,
         /// The number of cells it has.
         found: usize,
-        /// How many it must have.
+        /// The number of cells it must have.
         size: usize,
     },
 }
 
 impl Shape {
-    /// Nine rows, nine columns, nine boxes of three by three.
+    /// The classic shape: nine rows, nine columns, nine boxes of three by three.
     pub const CLASSIC: Shape = Shape { size: 9, boxes: Boxes::Rectangles { rows: 3, columns: 3 } };
 
-    /// Boxes of `rows` by `columns` cells in a grid of size `rows` × `columns`.
+    /// Returns the shape with boxes of `rows` by `columns` cells in a grid of size `rows` ×
+    /// `columns`.
     ///
     /// # Errors
     /// [`ShapeError::Size`] if that is 0 or more than 35.
@@ -86,8 +86,8 @@ impl Shape {
         Ok(Shape { size, boxes: Boxes::Rectangles { rows: rows as u8, columns: columns as u8 } })
     }
 
-    /// Returns the boxes that are most nearly square, lying rather than standing: 2 rows by 3
-    /// columns for size 6. A size that is a prime has boxes of one row.
+    /// Returns the shape with the boxes that are most nearly square, at least as wide as high: 2
+    /// rows by 3 columns for size 6. If the size is a prime, each box is one row.
     ///
     /// # Errors
     /// [`ShapeError::Size`] if `size` is 0 or more than 35.
@@ -99,7 +99,7 @@ impl Shape {
         Shape::boxes(rows, size / rows)
     }
 
-    /// Returns no boxes.
+    /// Returns the shape without boxes: a Latin square.
     ///
     /// # Errors
     /// [`ShapeError::Size`] if `size` is 0 or more than 35.
@@ -107,12 +107,13 @@ impl Shape {
         Ok(Shape { size: checked_size(size)?, boxes: Boxes::None })
     }
 
-    /// Returns the boxes that `box_of` tells: two cells are in the same box if theirs, in reading
-    /// order, are equal. Boxes that are rectangles of one form are those of [`Shape::boxes`].
+    /// Returns the shape with the boxes of `box_of`, which has an entry for each cell in reading
+    /// order: two cells are in the same box if their entries are equal. If the boxes are rectangles
+    /// of one form, the shape equals that of [`Shape::boxes`].
     ///
     /// # Errors
-    /// If there are more than 35 rows, if cells are missing or too many, or a box is not as large
-    /// as a row.
+    /// If there are more than 35 rows, if there are too few or too many cells, or if a box is not
+    /// as large as a row.
     pub fn irregular<B: PartialEq>(size: usize, box_of: &[B]) -> Result<Shape, ShapeError> {
         checked_size(size)?;
         if box_of.len() != size * size {
@@ -127,14 +128,14 @@ impl Shape {
                 firsts.push((place, 0));
             }
             firsts[number].1 += 1;
-            // More boxes than rows are refused below: one of them is too small.
+            // More boxes than rows are an error below: one of them is too small.
             numbers.push(number.min(u8::MAX.into()) as u8);
         }
         if let Some(&(first, found)) = firsts.iter().find(|&&(_, found)| found != size) {
             let first = Cell::new(first / size, first % size);
             return Err(ShapeError::BoxSize { first, found, size });
         }
-        // Rectangles are known as such, so that shapes of the same boxes are equal.
+        // Rectangles become `Boxes::Rectangles`, so that shapes with the same boxes are equal.
         let boxes = |rows: usize| Shape::boxes(rows, size / rows);
         let rectangles = (1..=size).filter(|rows| size.is_multiple_of(*rows)).flat_map(boxes);
         let is_equal = |shape: &Shape| {
@@ -147,13 +148,13 @@ impl Shape {
         Ok(known.unwrap_or_else(irregular))
     }
 
-    /// Returns how many rows there are, and columns, and digits: 1 to 35.
+    /// Returns the number of rows, which is also that of columns and digits: 1 to 35.
     #[inline]
     pub fn size(&self) -> usize {
         self.size.into()
     }
 
-    /// Returns what boxes there are.
+    /// Returns the kind of boxes.
     pub fn kind(&self) -> &Boxes {
         &self.boxes
     }
@@ -181,7 +182,7 @@ impl Shape {
         cell.row().max(cell.column()) < self.size()
     }
 
-    /// Returns the place of `cell` in reading order, from 0.
+    /// Returns the index of `cell` in reading order, from 0.
     #[inline]
     pub fn index(&self, cell: Cell) -> usize {
         cell.row() * self.size() + cell.column()
@@ -231,7 +232,7 @@ impl Shape {
         }
     }
 
-    /// Returns a house that holds both cells, if there is one: the row or the column before the
+    /// Returns a house that holds both cells, if there is one. A row or a column comes before a
     /// box.
     pub fn shared_house(&self, one: Cell, other: Cell) -> Option<House> {
         self.houses_of(one).zip(self.houses_of(other)).find(|(a, b)| a == b).map(|(house, _)| house)
