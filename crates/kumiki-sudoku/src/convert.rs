@@ -1,7 +1,7 @@
 //! Grids from and to arrays of numbers and of characters.
 //!
-//! Invariant: what a grid gives out reads back as the same grid; a number or character that is not
-//! a digit or a blank is refused with its cell, never dropped.
+//! Invariant: the output of a grid reads back as the same grid. A number or character that is
+//! neither a digit nor a blank is an error with its cell, and is never dropped.
 
 use crate::cell::Cell;
 use crate::digit::Digit;

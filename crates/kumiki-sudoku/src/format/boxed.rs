@@ -1,7 +1,7 @@
 //! Grids that are drawn, with borders around the boxes.
 //!
-//! Invariant: the borders say what the boxes are, where they part the grid evenly; otherwise they
-//! mean nothing.
+//! Invariant: the borders determine the boxes if they divide the grid evenly. Otherwise they are
+//! ignored.
 
 use super::cells::{self, Placed, is_border, is_column_border};
 use super::codec::{Codec, Standing, Write};
@@ -70,10 +70,10 @@ fn symbols_of(number: usize, line: &str) -> Vec<Placed> {
 }
 
 /// The lines of a drawing that are rows, each with its number from 0, and the shape that the
-/// borders tell of a grid of so many rows; `cells` counts those that stand in a part of a row.
+/// borders imply for a grid of this many rows. `cells` counts the cells in a part of a row.
 pub(super) struct Drawing<'a> {
     pub(super) rows: Vec<(usize, &'a str)>,
-    /// The number of rows stand between borders, and between thick ones.
+    /// The number of rows between borders, and between thick ones.
     heights: [Vec<usize>; 2],
 }
 
@@ -100,8 +100,7 @@ impl<'a> Drawing<'a> {
         drawing
     }
 
-    /// Returns the shape of a grid of `size` rows; `cells` counts those that stand in a part of a
-    /// row.
+    /// Returns the shape of a grid of `size` rows. `cells` counts the cells in a part of a row.
     pub(super) fn shape(&self, size: usize, cells: fn(&str) -> usize) -> Result<Shape, Fault> {
         let is_thick = |c: char| matches!(c, '║' | '┃');
         let row = self.rows.first().map_or("", |&(_, row)| row);
@@ -114,7 +113,7 @@ impl<'a> Drawing<'a> {
         for (heights, widths) in self.heights.iter().zip(&widths) {
             let (rows, columns) = (even(heights), even(widths));
             let (rows, columns) = match (rows, columns) {
-                // Bands that are parted by empty lines, or by nothing.
+                // The bands are separated by empty lines, or not at all.
                 (Some(rows), Some(columns)) if rows == size && columns < size => {
                     (size / columns, columns)
                 }
@@ -129,7 +128,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Returns the number that all of `numbers` are, zeros aside.
+/// Returns the one number that all `numbers` except zeros are.
 fn even(numbers: &[usize]) -> Option<usize> {
     let mut numbers = numbers.iter().copied().filter(|&number| number > 0);
     let first = numbers.next()?;

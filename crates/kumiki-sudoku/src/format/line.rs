@@ -1,6 +1,6 @@
 //! All cells on a line: the format that most programs know.
 //!
-//! Invariant: a line has n × n symbols; what follows them is a map of regions, or a comment.
+//! Invariant: a line has n × n symbols. A map of regions or a comment may follow them.
 
 use super::cells::{self, Placed};
 use super::codec::{Codec, Standing, Write};
@@ -19,7 +19,7 @@ pub(super) const LINE: Codec = Codec {
     write: Write::Always(|puzzle| cells::symbols(puzzle, '.')),
 };
 
-/// The same with other blanks: as files of this name have it.
+/// The line with other blanks, as files of this name have it.
 pub(super) const SDM: Codec = Codec {
     name: "sdm",
     about: "81 symbols on a line, '0' for a blank; one puzzle on each",
@@ -29,7 +29,7 @@ pub(super) const SDM: Codec = Codec {
     ..LINE
 };
 
-/// Returns the first field of a line, which a blank, a comma, a semicolon or `#` ends.
+/// Returns the first field of a line, which ends at a blank, a comma, a semicolon or `#`.
 pub(super) fn first_field(line: &str) -> &str {
     let line = line.trim();
     line.split(ends_field).next().unwrap_or(line)
