@@ -1,4 +1,4 @@
-//! What the command-line programs of Kumiki are made of.
+//! The parts of Kumiki's command-line programs.
 //!
 //! The modules at the top are for every program: from the arguments to the exit code ([`program`]),
 //! the loop over inputs ([`run`]), work on several threads ([`ordered`]), reading lines without

@@ -1,7 +1,7 @@
-//! JSON text, read piece by piece as it is asked for.
+//! JSON text, parsed piece by piece on demand.
 //!
-//! Invariant: what is wrong is told with the path to it; no text is read deeper than is asked for,
-//! so none is nested too deeply to be refused.
+//! Invariant: an error has its path. No text is parsed deeper than requested, so deep nesting
+//! cannot overflow the stack.
 
 use super::near::nearest;
 use kumiki::{Int, Mixed};
@@ -12,13 +12,13 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-/// The number of tuples may stand in one another.
+/// The greatest depth of tuples in tuples.
 const DEPTH_LIMIT: u32 = 16;
 
-/// The number of characters of a text are shown in a message.
+/// The greatest number of characters of a text in a message.
 const SHOWN: usize = 60;
 
-/// What is wrong in a value, and the path to it: `constraints[2].scope[1]`.
+/// A fault of a value, with its path: `constraints[2].scope[1]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     path: String,
@@ -26,17 +26,17 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Returns a fault right here.
+    /// Returns a fault of the value itself.
     pub(super) fn new(message: impl Into<String>) -> Fault {
         Fault { path: String::new(), message: message.into() }
     }
 
-    /// Returns the same, seen from the object that has it under `key`.
+    /// Returns the fault as one of the object that has the value under `key`.
     pub(super) fn in_key(self, key: &str) -> Fault {
         self.under(key.to_string())
     }
 
-    /// Returns the same, seen from the list that has it at `index`, from 0.
+    /// Returns the fault as one of the list that has the value at `index`, from 0.
     pub(super) fn in_index(self, index: usize) -> Fault {
         self.under(format!("[{index}]"))
     }
@@ -56,7 +56,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Where a text is not JSON, and why.
+/// A syntax error with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct SyntaxFault {
     /// From 1.
@@ -66,7 +66,7 @@ pub(super) struct SyntaxFault {
     pub(super) message: String,
 }
 
-/// One value in JSON text that is known to be well formed, but for what is within strings.
+/// One value in JSON text that is known to be well formed, except for the content of strings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Json<'a>(&'a RawValue);
 
@@ -175,7 +175,7 @@ impl<'a> Json<'a> {
         self.0.get().as_bytes()[0]
     }
 
-    /// Returns that it is something else than `expected`.
+    /// Returns the fault that the value is not the `expected` kind.
     pub(super) fn is_not(self, expected: &str) -> Fault {
         let found = match self.first() {
             b'n' => "null",
@@ -190,7 +190,7 @@ impl<'a> Json<'a> {
     }
 }
 
-/// An object whose keys are asked for one by one.
+/// An object whose keys are read one by one.
 #[derive(Debug)]
 pub(super) struct Object<'a> {
     entries: Vec<(String, Json<'a>)>,
@@ -229,7 +229,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Returns that there are no keys but those that were asked for.
+    /// Checks that all keys have been read.
     pub(super) fn has_no_more(self) -> Result<(), Fault> {
         match self.entries.first() {
             None => Ok(()),
@@ -276,7 +276,7 @@ pub(super) fn unknown<'k>(
     Fault::new(format!("unknown {what} {}{meant}", quoted(name)))
 }
 
-/// `text` as JSON writes it, cut where it is long.
+/// Returns `text` as JSON writes it, shortened if it is long.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(shown(text)).to_string()
 }
@@ -303,7 +303,7 @@ fn number(text: &str) -> Result<Mixed, Fault> {
     Err(Fault::new(format!("{} is too large for {what} number of 64 bits", shown(text))))
 }
 
-/// Returns what is wrong, without the place.
+/// Returns the message without the place.
 fn message(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

@@ -258,7 +258,7 @@ impl fmt::Display for TextDrawing<'_> {
     }
 }
 
-/// The size of cells: the number of digits in a row, and of rows.
+/// The size of cells: the number of candidates in a row of a cell, and the size of the grid.
 #[derive(Clone, Copy)]
 struct Scale {
     across: usize,
