@@ -90,8 +90,8 @@ impl Questions {
     }
 
     /// Fixes cell after cell at random until a solution is found or a conflict occurs, without
-    /// backtracking. Returns the solution with its weight: its probability relative to a uniform
-    /// draw, inverted.
+    /// backtracking. Returns the weight of the solution, which is the inverse of the probability of
+    /// the descent; [`Questions::values`] reads the solution.
     pub(crate) fn descend(
         &mut self,
         clues: &Clues,

@@ -77,7 +77,7 @@ pub enum Meaning {
     AllDifferent,
     /// All are equal.
     AllEqual,
-    /// Their sum compares so with the bound.
+    /// Their sum compares in this way with the bound.
     Sum {
         /// The comparison.
         comparison: Comparison,
