@@ -1,7 +1,7 @@
-//! Whether standard output is closed, as after `>&-`.
+//! The check for a closed standard output, as after `>&-`.
 //!
-//! Invariant: it is looked at before the standard library opens `/dev/null` in its place: what is written then is lost
-//! without an error, and nobody can tell.
+//! Invariant: the check runs before the standard library opens `/dev/null` as a substitute. All
+//! output after that would be lost without an error.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,12 +15,12 @@ fn look() {
     IS_CLOSED.store(flags.is_err(), Ordering::Relaxed);
 }
 
-/// Returns whether there was no standard output when the program began.
+/// Returns whether standard output was closed when the program began.
 pub(crate) fn is_closed() -> bool {
     IS_CLOSED.load(Ordering::Relaxed)
 }
 
-/// Stands for standard output that is closed: nothing can be written to it.
+/// A writer in place of a closed standard output: every write fails.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closed;
 

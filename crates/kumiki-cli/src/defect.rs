@@ -1,6 +1,6 @@
-//! Panics as errors: what becomes of a defect of the program itself.
+//! Panics as errors: the report of a defect of the program itself.
 //!
-//! Invariant: a panic within [`caught`] is told once, by the caller, and ends nothing else.
+//! Invariant: a panic within [`caught`] is reported once, by the caller, and ends nothing else.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -8,7 +8,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 use thiserror::Error;
 
-/// A defect of the program, met while it answered something.
+/// A defect of the program: a panic while it answered a question.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
     "a defect of this program, not of the input: {message}; please report it with the input at \
@@ -21,13 +21,13 @@ pub struct Defect {
 }
 
 thread_local! {
-    /// Whether a panic of this thread is caught.
+    /// True if a panic of this thread is caught.
     static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
     /// The place in the source of the last panic that was caught.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Does `work`. Whatever it may have left half done where it panics is to be thrown away.
+/// Runs `work` and catches its panic. State that `work` may have left half changed must be dropped.
 ///
 /// # Errors
 /// If it panics.
@@ -43,7 +43,7 @@ pub fn caught<R>(work: impl FnOnce() -> R) -> Result<R, Defect> {
     })
 }
 
-/// Lets nothing be written of panics that are caught, unless a backtrace is asked for.
+/// Suppresses the messages of caught panics, unless a backtrace is requested.
 fn keep_caught_panics_quiet() {
     let write = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {

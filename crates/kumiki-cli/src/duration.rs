@@ -1,11 +1,11 @@
 //! Durations as people type them.
 //!
-//! Invariant: no text makes the reader panic; what it accepts is finite and not negative.
+//! Invariant: no text makes the reader panic. The result is finite and not negative.
 
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why something is not a duration.
+/// An error of reading a duration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum DurationError {
     /// There is no number, or it is negative.
@@ -14,12 +14,12 @@ pub enum DurationError {
     /// The unit is unknown.
     #[error("the unit of a duration is us, ms, s, m or h: 2, 2s, 500ms, 1.5m, 1h")]
     UnknownUnit,
-    /// No clock runs that long.
+    /// The duration is too long for the clock.
     #[error("the duration is too long")]
     TooLong,
 }
 
-/// Reads `2`, `2s`, `500ms`, `1.5m` or `1h`; a bare number is seconds.
+/// Reads `2`, `2s`, `500ms`, `1.5m` or `1h`. A number without a unit is in seconds.
 ///
 /// # Errors
 /// If it is none of these.

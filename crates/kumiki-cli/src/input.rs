@@ -1,6 +1,6 @@
-//! Where input comes from, and how it is named in messages.
+//! Sources of input, and their names in messages.
 //!
-//! Invariant: every message about input says where: which argument, or which file and line.
+//! Invariant: every message about input names its place: the argument, or the file and line.
 
 use std::fmt;
 use std::fs::File;
@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Something to read.
+/// A source of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
     /// Text on the command line.
     Argument {
-        /// Which argument it is, from 1.
+        /// The number of the argument, from 1.
         number: usize,
         /// The text.
         text: String,
@@ -26,7 +26,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// How the source is named in messages.
+    /// Returns the name of the source in messages.
     pub fn name(&self) -> String {
         match self {
             Source::Argument { number, .. } => format!("argument {number}"),
@@ -46,8 +46,8 @@ impl Source {
     /// Opens the source for reading from byte `offset` on.
     ///
     /// # Errors
-    /// If a file is missing, is a directory, or cannot be opened, or what comes before `offset` cannot be
-    /// skipped.
+    /// If a file is missing, is a directory, or cannot be opened, or if the bytes before `offset`
+    /// cannot be skipped.
     pub fn open_at(&self, offset: u64) -> Result<Box<dyn BufRead + Send>, SourceError> {
         match self {
             Source::Argument { text, .. } => {
@@ -62,7 +62,7 @@ impl Source {
             }
             Source::File(path) => {
                 let mut file = File::open(path)?;
-                // Some systems open a directory, and fail only when it is read.
+                // Some systems open a directory, and fail only on reading it.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
                 }
@@ -74,7 +74,7 @@ impl Source {
         }
     }
 
-    /// Where the file is, if it is one.
+    /// Returns the path of a file; `None` for other sources.
     pub fn path(&self) -> Option<&Path> {
         match self {
             Source::File(path) => Some(path),
@@ -82,24 +82,24 @@ impl Source {
         }
     }
 
-    /// How many bytes there are to read, where that is known: not of pipes.
+    /// Returns the number of bytes to read, if it is known. It is unknown for pipes.
     pub fn bytes(&self) -> Option<u64> {
         match self {
             Source::Argument { text, .. } => Some(text.len() as u64),
-            // Where there is no such file, nothing is known.
+            // If there is no such file, the number is unknown.
             Source::Stdin => bytes_of_file(Path::new("/dev/stdin")),
             Source::File(path) => bytes_of_file(path),
         }
     }
 }
 
-/// How long the file at `path` is, if it is an ordinary one.
+/// Returns the length of the file at `path`, if it is a regular file.
 fn bytes_of_file(path: &Path) -> Option<u64> {
     let about = std::fs::metadata(path).ok().filter(|about| about.is_file());
     about.map(|about| about.len())
 }
 
-/// Why a source could not be read at all.
+/// An error of opening a source.
 #[derive(Debug, Error)]
 pub enum SourceError {
     /// There is no such file.
@@ -108,7 +108,7 @@ pub enum SourceError {
     /// It is a directory.
     #[error("is a directory, not a file")]
     Directory,
-    /// The system does not let us.
+    /// The system denies access.
     #[error("cannot be read: {0}")]
     Unreadable(io::Error),
 }
@@ -125,7 +125,7 @@ impl From<io::Error> for SourceError {
 
 /// A place in a source.
 ///
-/// Shown as `puzzles.txt:3`, or `argument 2`.
+/// Displays as `puzzles.txt:3`, or `argument 2`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The name of the source.
@@ -143,13 +143,13 @@ impl fmt::Display for Place {
     }
 }
 
-/// Something that could not be read, and where it stands.
+/// An input that could not be read, with its place.
 #[derive(Debug, Error)]
 #[error("{place}: {problem}")]
 pub struct Unreadable<P: fmt::Display> {
-    /// Where it stands.
+    /// The place.
     pub place: Place,
-    /// What is wrong.
+    /// The problem.
     pub problem: P,
 }
 

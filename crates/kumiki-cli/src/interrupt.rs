@@ -1,7 +1,7 @@
-//! Ctrl-C: the first asks the search to stop, so that what is known is still told.
+//! Ctrl-C: the first one requests the search to stop, so that the results so far are still written.
 //!
-//! Invariant: the program always ends: at once while it only waits for input that does not come, where no
-//! search can notice, and at the second Ctrl-C.
+//! Invariant: the program always ends on Ctrl-C. It ends at once while it only waits for input,
+//! because no search can then check the flag. It also ends at the second Ctrl-C.
 
 use crate::outcome::Outcome;
 use kumiki::StopFlag;
@@ -10,30 +10,31 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How long input that is there may take to come: reading a file is no reason to end at once.
+/// The time that available input may take to arrive. Within it, the wait for a file does not end
+/// the program at once.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// What Ctrl-C does to a program.
+/// The handler of Ctrl-C.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     stop: StopFlag,
     was_pressed: Arc<AtomicBool>,
     is_waiting: Arc<AtomicBool>,
-    /// How much was read of which the results are not yet flushed.
+    /// The number of inputs that were read and whose results are not yet flushed.
     in_work: Arc<AtomicUsize>,
-    /// What is said where the program ends while it waits.
+    /// The message that is printed if the program ends while it waits.
     last_words: Arc<Mutex<String>>,
 }
 
 impl Interrupt {
-    /// An interrupt that nothing raises but [`Interrupt::stop_flag`].
+    /// Returns an interrupt that nothing raises but [`Interrupt::stop_flag`].
     pub fn new() -> Interrupt {
         Interrupt::default()
     }
 
-    /// Lets Ctrl-C, and what else asks the program to end, raise the flag.
+    /// Installs the handler: Ctrl-C, and other requests to end the program, raise the flag.
     ///
-    /// Where the system does not let us listen, Ctrl-C ends the program as it ends any other.
+    /// If the system does not allow a handler, Ctrl-C ends the program as usual.
     pub fn listen(&self) {
         let interrupt = self.clone();
         let _ = ctrlc::set_handler(move || {
@@ -47,7 +48,7 @@ impl Interrupt {
         });
     }
 
-    /// Ends the program, with the last words, once it only waits for input that does not come.
+    /// Ends the program, with the last words, as soon as it only waits for input.
     fn end_where_it_waits(&self) {
         loop {
             std::thread::sleep(PATIENCE);
@@ -59,39 +60,39 @@ impl Interrupt {
         }
     }
 
-    /// The flag that searches look at.
+    /// Returns the flag that searches check.
     pub fn stop_flag(&self) -> StopFlag {
         self.stop.clone()
     }
 
-    /// Whether the program was asked to end.
+    /// Returns whether the program was requested to end.
     pub fn is_raised(&self) -> bool {
         self.stop.is_raised()
     }
 
-    /// Waits for input, unless Ctrl-C came before: meanwhile, once nothing is in work, it ends the program at
-    /// once, with the last words.
+    /// Waits for input, unless Ctrl-C came before. During the wait, and once no work is pending,
+    /// Ctrl-C ends the program at once, with the last words.
     pub fn waiting<R>(&self, input: impl FnOnce() -> Option<R>) -> Option<R> {
-        // First the one flag is set and then the other read, here and in the handler, so that a
-        // Ctrl-C just now is seen by one of the two.
+        // Both this function and the handler first set one flag and then read the other. A
+        // simultaneous Ctrl-C is therefore noticed by one of the two.
         self.is_waiting.store(true, Ordering::SeqCst);
         let read = if self.was_pressed.load(Ordering::SeqCst) { None } else { input() };
         self.is_waiting.store(false, Ordering::SeqCst);
         read
     }
 
-    /// Sets what is said on standard error where the program ends while it waits.
+    /// Sets the message on standard error for the case that the program ends while it waits.
     pub fn leave_last_words(&self, words: String) {
         *self.last_words.lock().unwrap_or_else(PoisonError::into_inner) = words;
     }
 
-    /// Something was read that is worked on while input is awaited: to be said while waiting, so that the
-    /// program does not end in between.
+    /// Records that work on an input has begun. The program then does not end during a wait until
+    /// the work has ended.
     pub fn begin_work(&self) {
         self.in_work.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// All that comes of it has been flushed.
+    /// Records that all results of the work have been flushed.
     pub fn end_work(&self) {
         self.in_work.fetch_sub(1, Ordering::SeqCst);
     }

@@ -1,7 +1,7 @@
-//! Lines of text, read without trusting their length or their encoding.
+//! A reader of text lines of any length and encoding.
 //!
-//! Invariant: never more than one line, and never more than its limit, is held in memory; a line
-//! that is too long or not UTF-8 is refused alone, and the lines after it are read.
+//! Invariant: memory holds at most one line, and at most the limit of its length. A line that is
+//! too long or not UTF-8 is an error of its own, and the lines after it are read.
 
 use std::io::{self, BufRead};
 use thiserror::Error;
@@ -9,7 +9,7 @@ use thiserror::Error;
 /// The longest line that is read, in bytes.
 pub const LINE_LIMIT: usize = 64 * 1024;
 
-/// Why a line could not be read.
+/// An error of reading a line.
 #[derive(Debug, Error)]
 pub enum LineError {
     /// It is longer than the limit.
@@ -29,28 +29,28 @@ pub enum LineError {
     Read(#[from] io::Error),
 }
 
-/// The lines of a reader. `\n`, `\r\n` and a lone `\r` end a line, and a byte order mark at the start
-/// is dropped.
+/// The lines of a reader. `\n`, `\r\n` and a lone `\r` end a line, and a byte order mark at the
+/// start is dropped.
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: R,
     limit: usize,
     line: Vec<u8>,
     number: u64,
-    /// The last line ended in `\r`: a `\n` right after it belongs to that end.
+    /// True if the last line ended in `\r`: a `\n` right after it belongs to that end.
     is_after_return: bool,
-    /// Why reading failed, where that is still to be told.
+    /// The read error that is still to be reported.
     fault: Option<io::Error>,
     has_failed: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of `reader`, each at most [`LINE_LIMIT`] bytes long.
+    /// Returns the lines of `reader`, each at most [`LINE_LIMIT`] bytes long.
     pub fn new(reader: R) -> Lines<R> {
         Lines::with_limit(reader, LINE_LIMIT)
     }
 
-    /// The lines of `reader`, each at most `limit` bytes long.
+    /// Returns the lines of `reader`, each at most `limit` bytes long.
     pub fn with_limit(reader: R, limit: usize) -> Lines<R> {
         Lines {
             reader,
@@ -63,29 +63,29 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The lines of `reader`, which is what follows line `number` of a text.
+    /// Returns the lines of `reader`, which begins after line `number` of a text.
     pub fn after(number: u64, reader: R) -> Lines<R> {
         Lines { number, ..Lines::new(reader) }
     }
 
-    /// The number of the last line that was read; 0 before the first.
+    /// Returns the number of the last line that was read; 0 before the first.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// What the lines are read from.
+    /// Returns the underlying reader.
     pub fn reader(&self) -> &R {
         &self.reader
     }
 
-    /// Whether the last line ended in `\r`, so that a `\n` that follows would belong to that end.
+    /// Returns whether the last line ended in `\r`. A `\n` that follows would belong to that end.
     pub fn is_after_return(&self) -> bool {
         self.is_after_return
     }
 
-    /// The next line with its number, where it is `N` bytes long, is at hand as a whole, and `read` knows it;
-    /// otherwise nothing is read. The quick way: the line is not copied. `read` must not know the ends of
-    /// lines.
+    /// Returns the next line with its number, if it is `N` bytes long, completely buffered, and
+    /// accepted by `read`. Otherwise nothing is read. This is the fast path: the line is not
+    /// copied. `read` must not accept line ends.
     pub fn next_exact<const N: usize, T>(
         &mut self,
         read: impl FnOnce(&[u8; N]) -> Option<T>,
@@ -93,7 +93,7 @@ impl<R: BufRead> Lines<R> {
         let bytes = match self.reader.fill_buf() {
             Ok(bytes) => bytes,
             Err(error) => {
-                // It is told when the line is read the other way.
+                // The other method reports the error when it reads the line.
                 self.fault = Some(error);
                 return None;
             }
@@ -107,10 +107,11 @@ impl<R: BufRead> Lines<R> {
         Some((self.number, found))
     }
 
-    /// The next line, without its end, and its number from 1; `None` after the last.
+    /// Returns the next line, without its end, and its number from 1; `None` after the last.
     ///
     /// # Errors
-    /// Yields why the line cannot be read. Only after [`LineError::Read`] there are no more.
+    /// The item is an error if the line cannot be read. Only after [`LineError::Read`] there are no
+    /// more lines.
     pub fn next_line(&mut self) -> Option<(u64, Result<&str, LineError>)> {
         if self.has_failed {
             return None;
@@ -129,7 +130,7 @@ impl<R: BufRead> Lines<R> {
         Some((number, line))
     }
 
-    /// Reads past the end of a line; whether it fits, or `None` if there is none.
+    /// Reads past the end of a line. Returns whether the line fits, or `None` if there is none.
     fn read_line(&mut self) -> io::Result<Option<bool>> {
         self.line.clear();
         let (mut has_begun, mut fits) = (false, true);
@@ -175,7 +176,7 @@ mod tests {
     use proptest::prelude::*;
     use std::io::{BufReader, Read};
 
-    /// What each line is, errors in words.
+    /// Returns what each line is, errors in words.
     fn read(reader: impl BufRead, limit: usize) -> Vec<(u64, String)> {
         let mut lines = Lines::with_limit(reader, limit);
         let mut read = Vec::new();

@@ -1,7 +1,7 @@
-//! The program `kumiki`: answers models that stand in files.
+//! The program `kumiki`: answers questions about models in files.
 //!
-//! Invariant: models are answered one by one, in order, as they are read; one that cannot be read is
-//! complained of, and the next is answered.
+//! Invariant: models are answered one by one, in order, as they are read. A model that cannot be
+//! read is reported, and the next is answered.
 
 pub mod arguments;
 mod conflicts;
@@ -31,7 +31,7 @@ use session::Session;
 /// Runs the program.
 ///
 /// # Errors
-/// If results cannot be written; then the program should end.
+/// If results cannot be written. The program should then end.
 pub fn run(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Ended {
     let mut session = Session::new(arguments, streams, interrupt);
     let ended = session.answer_all();

@@ -1,8 +1,9 @@
 //! An ordered, bounded map over batches of work, on several threads.
 //!
-//! Invariant: what the workers make is taken in the order of the batches, whoever is quicker, and no part of
-//! it is missing before one that is taken. Never more than [`IN_FLIGHT`] batches for each thread are between
-//! those who read and those who take: where taking is slow, working and then reading wait for it.
+//! Invariant: results are taken in the order of the batches, whichever worker is faster, and no
+//! part is missing before one that is taken. At most [`IN_FLIGHT`] batches for each thread are
+//! between the reader and the taker. If taking is slow, the workers and then the reader wait for
+//! it.
 
 use std::ops::ControlFlow;
 use std::panic;
@@ -12,32 +13,33 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many batches there are for each thread, at most, that were read and not yet taken as a whole; one more
-/// is in the hands of who reads, and one in those of who takes.
+/// The greatest number of batches for each thread that were read and not yet taken as a whole. The
+/// reader and the taker hold one more each.
 pub const IN_FLIGHT: usize = 4;
 
-/// How many parts of a batch wait to be taken, at most; with the end of the batch.
+/// The greatest number of parts of a batch that wait to be taken, including the end mark.
 const WAITING_PARTS: usize = 3;
 
-/// The largest batch that is asked for, in pieces of work.
+/// The largest requested batch, in pieces of work.
 const LARGEST_BATCH: usize = 1024;
 
-/// Batches that take less than the first are made larger, those that take more than the second, smaller.
+/// The range of times for a batch. Batches that take less than the first are made larger, those
+/// that take more than the second, smaller.
 const PACE: (Duration, Duration) = (Duration::from_millis(2), Duration::from_millis(16));
 
-/// What works on batches, one after the other.
+/// A worker: processes batches, one after the other.
 pub trait Worker {
-    /// Pieces of work that are handed out at once.
+    /// The pieces of work that are handed out together.
     type Batch: Send + 'static;
-    /// What is made of a batch, or of a part of it.
+    /// The result of a batch, or of a part of it.
     type Part: Send + 'static;
 
-    /// Works on `batch` and gives what it comes to, in as many parts as it likes; ends soon where the outlet
+    /// Processes `batch` and sends its results in any number of parts. Ends soon after the outlet
     /// is closed.
     fn work(&mut self, batch: Self::Batch, outlet: &mut Outlet<'_, Self::Part>);
 }
 
-/// Where a worker gives what it made.
+/// The sender of a worker's results.
 pub struct Outlet<'a, P> {
     give: &'a mut dyn FnMut(P) -> bool,
     is_open: bool,
@@ -48,12 +50,13 @@ impl<'a, P> Outlet<'a, P> {
         Outlet { give, is_open: true }
     }
 
-    /// Gives a part; waits until there is room for it. Once the outlet is closed, the part is dropped.
+    /// Sends a part, and waits until there is room for it. If the outlet is closed, the part is
+    /// dropped.
     pub fn give(&mut self, part: P) {
         self.is_open = self.is_open && (self.give)(part);
     }
 
-    /// Whether anybody takes parts still.
+    /// Returns whether parts are still taken.
     pub fn is_open(&self) -> bool {
         self.is_open
     }
@@ -65,15 +68,16 @@ impl<P> std::fmt::Debug for Outlet<'_, P> {
     }
 }
 
-/// Lets as many workers as `threads` work on `batches`, and takes what they make, in order, until there are no
-/// more batches or `take` breaks; with what it breaks.
+/// Processes `batches` on up to `threads` workers, and passes the results to `take`, in order,
+/// until there are no more batches or `take` breaks. Returns the break.
 ///
-/// `batches` is asked for a batch of about so many pieces of work: as many as take some milliseconds. With one
-/// thread all is done on the thread that calls: reading, working and taking in turn. With more, reading has a
-/// thread of its own, which is left alone where `take` breaks while it waits for input.
+/// The argument of `batches` is the wanted size of the next batch: as many pieces of work as take
+/// some milliseconds. With one thread, the calling thread reads, works and takes in turn. With more
+/// threads, reading has a thread of its own. If `take` breaks while that thread waits for input, it
+/// is left running.
 ///
 /// # Panics
-/// If a worker panics, or `batches` does; what follows in the order is not taken any more.
+/// If a worker or `batches` panics. Later results are then not taken.
 pub fn map<W: Worker, B>(
     threads: usize,
     batches: impl FnMut(usize) -> Option<W::Batch> + Send + 'static,
@@ -107,11 +111,11 @@ fn map_in_place<W: Worker, B>(
     }
 }
 
-/// What a worker is told.
+/// A message to a worker.
 enum Job<B, P> {
-    /// To work on a batch of this size, and where to give what it makes: parts, and `None` after the last.
+    /// A batch of this size to process, with the sender of its parts; `None` follows the last part.
     Work(B, usize, SyncSender<Option<P>>),
-    /// That there is nothing more to do.
+    /// The end of the work.
     Rest,
 }
 
@@ -137,7 +141,8 @@ fn map_on_threads<W: Worker, B>(
         }
     });
     let is_over = AtomicBool::new(false);
-    // Workers alone own the queue: where all of them panic, it is closed, and nobody waits for it.
+    // Only the workers own the queue. If all of them panic, it is closed, and no thread waits for
+    // it.
     let queue = Arc::new(Mutex::new(queue));
     let ended = thread::scope(|scope| {
         for _ in 0..threads {
@@ -153,7 +158,7 @@ fn map_on_threads<W: Worker, B>(
         }
         ended
     });
-    // Where all was taken, reading has come to its end, or to a panic.
+    // If everything was taken, reading has ended or panicked.
     if ended.is_continue()
         && let Err(panic) = reader.join()
     {
@@ -162,7 +167,7 @@ fn map_on_threads<W: Worker, B>(
     ended
 }
 
-/// Works on what is in the queue until told to rest.
+/// Processes the queue until a rest message.
 fn serve<W: Worker>(
     queue: &Mutex<Receiver<Job<W::Batch, W::Part>>>,
     pace: &Pace,
@@ -176,7 +181,7 @@ fn serve<W: Worker>(
         if is_over.load(Ordering::Relaxed) {
             continue;
         }
-        // Who has nothing to work on is not made.
+        // A worker without work is never made.
         let worker = made.get_or_insert_with(worker);
         let mut give = |part| parts.send(Some(part)).is_ok();
         let started = Instant::now();
@@ -196,7 +201,7 @@ fn take_all<P, B>(
             match parts.recv() {
                 Ok(Some(part)) => take(part)?,
                 Ok(None) => break,
-                // The worker panicked; who waits for all threads will be told.
+                // The worker panicked. Joining the threads reports it.
                 Err(_) => return ControlFlow::Continue(()),
             }
         }
@@ -204,7 +209,7 @@ fn take_all<P, B>(
     ControlFlow::Continue(())
 }
 
-/// How large batches are to be: so large that handing them out costs little beside the work, so small that no
+/// The size of batches: large enough that handing them out costs little, small enough that no
 /// thread waits long for another.
 struct Pace(AtomicUsize);
 
@@ -217,7 +222,7 @@ impl Pace {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Learns that a batch of `size` took `time`.
+    /// Records that a batch of `size` took `time`.
     fn learn(&self, size: usize, time: Duration) {
         if time < PACE.0 {
             self.0.fetch_max((2 * size).min(LARGEST_BATCH), Ordering::Relaxed);

@@ -1,28 +1,28 @@
-//! Exit codes, and which one counts when several would be true.
+//! Exit codes, and their precedence.
 //!
-//! Invariant: outcomes are ordered by precedence, so that the outcome of many answers is the
-//! greatest.
+//! Invariant: outcomes are ordered by precedence, so the outcome of many answers is the greatest of
+//! theirs.
 
 use std::process::ExitCode;
 
-/// How a program ends.
+/// The outcome of a program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Outcome {
-    /// Everything was answered: exit code 0.
+    /// Every question was answered: exit code 0.
     #[default]
     Solved,
-    /// Something that should have one solution has several: exit code 3.
+    /// A problem that should have one solution has several: exit code 3.
     NotUnique,
-    /// Something has no solution: exit code 1.
+    /// A problem has no solution: exit code 1.
     NoSolution,
-    /// A limit or Ctrl-C came before the end: exit code 4.
+    /// A limit or Ctrl-C stopped the search: exit code 4.
     Unfinished,
-    /// Something could not be read or written, the usage was wrong, or the program has a defect: exit code 2.
+    /// An input or output failed, the usage was wrong, or the program has a defect: exit code 2.
     Unusable,
 }
 
 impl Outcome {
-    /// The exit code.
+    /// Returns the exit code.
     pub fn code(self) -> u8 {
         match self {
             Outcome::Solved => 0,
@@ -33,7 +33,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome with this exit code, if there is one.
+    /// Returns the outcome with this exit code, if there is one.
     pub fn of_code(code: u8) -> Option<Outcome> {
         let all = [
             Outcome::Solved,
@@ -45,8 +45,8 @@ impl Outcome {
         all.into_iter().find(|outcome| outcome.code() == code)
     }
 
-    /// What a number of solutions comes to; `is_stopped` if there may be more, `unique` if there should
-    /// be only one.
+    /// Returns the outcome of a number of solutions. `is_stopped` is true if there may be more,
+    /// `unique` if there should be only one.
     pub fn of_solutions(found: u64, is_stopped: bool, unique: bool) -> Outcome {
         match found {
             _ if is_stopped => Outcome::Unfinished,
@@ -56,7 +56,7 @@ impl Outcome {
         }
     }
 
-    /// Adds what another answer came to.
+    /// Adds the outcome of another answer.
     pub fn note(&mut self, other: Outcome) {
         *self = other.max(*self);
     }
@@ -68,7 +68,8 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// A number of solutions in words; `is_at_limit` if the search stopped there because it was asked to.
+/// Returns a number of solutions in words. `is_at_limit` is true if the search stopped at the
+/// requested number.
 pub fn solutions_in_words(found: u64, is_at_limit: bool) -> String {
     let plural = if found == 1 { "" } else { "s" };
     let more = if is_at_limit { " or more: stopped at --limit" } else { "" };

@@ -1,7 +1,6 @@
-//! What the programs have in common as programs: arguments in, an exit code out.
+//! The common frame of the programs: from the arguments to an exit code.
 //!
-//! Invariant: where results cannot be written, the exit code says so; where nobody reads them any more,
-//! that is no error.
+//! Invariant: if results cannot be written, the exit code shows it. A closed pipe is no error.
 
 use crate::defect::caught;
 use crate::interrupt::Interrupt;
@@ -13,28 +12,30 @@ use std::process::ExitCode;
 
 /// The arguments of a program.
 pub trait Arguments: Sized {
-    /// Reads what follows the name of the program in `words`.
+    /// Parses `words`: the arguments after the name of the program.
     ///
     /// # Errors
-    /// If the usage is wrong, or help is asked for; the error can be shown and has an exit code.
+    /// If the usage is wrong, or if help is requested. The error can be printed and has an exit
+    /// code.
     fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error>;
 
-    /// What to read; `-` is standard input. `None` where nothing is to be read.
+    /// Returns the inputs to read; `-` is standard input. Returns `None` if there is nothing to
+    /// read.
     fn inputs(&mut self) -> Option<&mut Vec<OsString>>;
 
-    /// What to say where nothing is given to read.
+    /// Returns the error that no input is given.
     fn nothing_to_read() -> clap::Error;
 }
 
-/// What a run comes to: an outcome, or that results cannot be written, and the outcome until then.
+/// The end of a run: an outcome, or an error of writing results with the outcome until then.
 pub type Ended = Result<Outcome, (Outcome, io::Error)>;
 
-/// Reads the arguments, runs, and says how the program exits.
+/// Parses the arguments, runs the program, and returns its exit code.
 pub fn main<A: Arguments>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) -> ExitCode {
     let arguments = match arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Where even this cannot be written, the exit code says it.
+            // If even the message cannot be printed, the exit code still shows the error.
             let _ = error.print();
             return ExitCode::from(error.exit_code() as u8);
         }
@@ -44,14 +45,14 @@ pub fn main<A: Arguments>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) -> E
     let mut streams = Streams::standard();
     let ended = caught(|| run(arguments, streams.clone(), interrupt));
     let ended = ended.unwrap_or_else(|defect| {
-        // What was answered before is still to be seen.
+        // Earlier answers must still be written.
         let flushed = streams.results.flush();
         streams.say(format_args!("error: {defect}"));
         flushed.map(|()| Outcome::Unusable).map_err(|error| (Outcome::Unusable, error))
     });
     match ended {
         Ok(outcome) => outcome.into(),
-        // Whoever reads the results has seen enough of them.
+        // The reader of the results has closed the pipe.
         Err((outcome, error)) if error.kind() == io::ErrorKind::BrokenPipe => outcome.into(),
         Err((_, error)) => {
             streams.say(format_args!("error: results cannot be written: {error}"));
@@ -60,7 +61,7 @@ pub fn main<A: Arguments>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) -> E
     }
 }
 
-/// The arguments; where none says what to read, and something is piped in, that is read.
+/// Returns the arguments. If no input is given, and standard input is piped, it is read.
 fn arguments<A: Arguments>() -> Result<A, clap::Error> {
     let mut arguments = A::parse(std::env::args_os())?;
     if let Some(inputs) = arguments.inputs().filter(|inputs| inputs.is_empty()) {

@@ -1,34 +1,34 @@
 //! A progress bar for work that takes more than a moment.
 //!
-//! Invariant: nothing is drawn in the first second, nor where standard error is not a terminal, nor
-//! where results appear on the same terminal, which is progress enough.
+//! Invariant: nothing is drawn in the first second, nor if standard error is not a terminal.
+//! Nothing is drawn if results appear on the same terminal, because they show the progress.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, stderr, stdout};
 use std::time::{Duration, Instant};
 
-/// How long work goes on before a bar appears.
+/// The time before a bar appears.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often a bar is drawn anew, at most.
+/// The least time between two drawings of the bar.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// A bar, or a counter where the end is not known, that appears when work takes long.
+/// A progress bar, or a counter if the end is unknown, that appears when work takes long.
 #[derive(Debug)]
 pub struct Progress {
     is_wanted: bool,
-    /// What is counted, in the singular.
+    /// The name of a step, in the singular.
     noun: &'static str,
     started: Instant,
     total: Total,
     done: u64,
-    /// How many bytes were read of what is done.
+    /// The number of bytes that were read for the finished steps.
     bytes: u64,
     drawn: Instant,
     bar: Option<ProgressBar>,
 }
 
-/// What is known of the end.
+/// The known end of the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Total {
     Unknown,
@@ -42,42 +42,43 @@ impl Progress {
         Progress { is_wanted, noun, started, total, done: 0, bytes: 0, drawn: started, bar: None }
     }
 
-    /// No progress is shown.
+    /// Returns a progress that is never shown.
     pub fn hidden() -> Progress {
         Progress::new(false, "", Total::Unknown)
     }
 
-    /// Counts steps while results come one by one, and the end is not known; each is a `noun`.
+    /// Returns a counter of steps for results that come one by one without a known end. Each step
+    /// is a `noun`.
     pub fn beside_results(noun: &'static str) -> Progress {
         Progress::new(stderr().is_terminal() && !stdout().is_terminal(), noun, Total::Unknown)
     }
 
-    /// Counts steps while results are written to a file; each is a `noun`.
+    /// Returns a counter of steps for results that are written to a file. Each step is a `noun`.
     pub fn beside_file(noun: &'static str) -> Progress {
         Progress::new(stderr().is_terminal(), noun, Total::Unknown)
     }
 
-    /// Shows progress to `total` searches before any result appears.
+    /// Returns a bar of `total` searches before any result appears.
     pub fn before_results(total: u64) -> Progress {
         Progress::new(stderr().is_terminal(), "search", Total::Steps(total))
     }
 
-    /// The end is known: when so many steps are done.
+    /// Sets the end: this number of steps.
     pub fn set_steps(&mut self, total: u64) {
         self.total = Total::Steps(total);
     }
 
-    /// The end is known: when so many bytes have been read.
+    /// Sets the end: this number of bytes.
     pub fn set_bytes(&mut self, total: u64) {
         self.total = Total::Bytes(total);
     }
 
-    /// One step is done.
+    /// Counts one finished step.
     pub fn step(&mut self) {
         self.advance(1, 0);
     }
 
-    /// So many steps are done, for which so many bytes were read.
+    /// Counts finished steps, and the bytes that were read for them.
     pub fn advance(&mut self, steps: u64, bytes: u64) {
         self.done += steps;
         self.bytes += bytes;
@@ -100,7 +101,7 @@ impl Progress {
         bar.set_position(self.position());
     }
 
-    /// How many steps are done, and how many a second.
+    /// Returns the number of finished steps, and the number a second.
     fn rate(&self) -> String {
         let Progress { done, noun, started, .. } = self;
         let rate = *done as f64 / started.elapsed().as_secs_f64().max(1e-9);
@@ -115,7 +116,7 @@ impl Progress {
         }
     }
 
-    /// Does `work`, which may write to the terminal.
+    /// Runs `work`, which may write to the terminal, with the bar hidden.
     pub fn aside<R>(&self, work: impl FnOnce() -> R) -> R {
         match &self.bar {
             Some(bar) => bar.suspend(work),
@@ -124,8 +125,8 @@ impl Progress {
     }
 
     fn begin_bar(&self) -> ProgressBar {
-        // A terminal shows Ctrl-C on the line below the bar. All lines that were drawn are cleared,
-        // counted up from there: the empty first line is the one that stays.
+        // A terminal shows Ctrl-C on the line below the bar. All drawn lines are cleared, counted
+        // up from there: the empty first line is the one that stays.
         let (bar, template) = match self.total {
             Total::Steps(total) => {
                 (ProgressBar::new(total), "\n{wide_bar} {pos}/{len}, {msg}, {eta} left")
@@ -138,7 +139,7 @@ impl Progress {
         let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let bar = bar.with_elapsed(self.started.elapsed()).with_position(self.position());
-        // The bar did not see the steps so far: what is left is estimated from here on.
+        // The bar does not know the earlier steps. The remaining time is estimated from here on.
         bar.reset_eta();
         self.draw(&bar);
         bar

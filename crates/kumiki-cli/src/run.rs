@@ -1,6 +1,6 @@
-//! One run of a program: the loop over what it is to answer, and what is said around the answers.
+//! One run of a program: the loop over its inputs, and the messages around the answers.
 //!
-//! Invariant: results are flushed before more input is awaited, so nothing known is lost when the
+//! Invariant: results are flushed before the wait for more input, so no result is lost if the
 //! program is ended there.
 
 use crate::defect::caught;
@@ -14,21 +14,21 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::AddAssign;
 
-/// What answers come to.
+/// The totals of the answers.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Tally {
-    /// How the program would end.
+    /// The outcome of the program so far.
     pub outcome: Outcome,
-    /// What the searches did.
+    /// The statistics of the searches.
     pub statistics: Statistics,
-    /// How many answers there are.
+    /// The number of answers.
     pub answered: u64,
-    /// How many of them no limit and no Ctrl-C cut short.
+    /// The number of answers that were not stopped by a limit or Ctrl-C.
     pub finished: u64,
 }
 
 impl Tally {
-    /// Adds an answer: what it came to, and what the search did for it.
+    /// Adds an answer: its outcome and the statistics of its search.
     pub fn note(&mut self, outcome: Outcome, statistics: Statistics) {
         self.answered += 1;
         self.finished += u64::from(outcome != Outcome::Unfinished);
@@ -46,25 +46,25 @@ impl AddAssign for Tally {
     }
 }
 
-/// What every run has, whatever it answers.
+/// The common state of every run.
 #[derive(Debug)]
 pub struct Run {
-    /// Where it writes.
+    /// The output streams.
     pub streams: Streams,
-    /// What asks it to end.
+    /// The interrupt that ends the run.
     pub interrupt: Interrupt,
-    /// What it shows while it works.
+    /// The progress display.
     pub progress: Progress,
-    /// What the answers so far come to.
+    /// The totals of the answers so far.
     pub tally: Tally,
-    /// What it answers, in the singular: `puzzle`.
+    /// The name of an input, in the singular: `puzzle`.
     noun: &'static str,
     is_quiet: bool,
 }
 
 impl Run {
-    /// A run that has answered nothing yet; `noun` is what it answers, in the singular. A quiet one
-    /// shows no progress and makes no remarks.
+    /// Returns a new run; `noun` is the name of an input, in the singular. A quiet run shows no
+    /// progress and makes no remarks.
     pub fn new(noun: &'static str, is_quiet: bool, streams: Streams, interrupt: Interrupt) -> Run {
         let progress = match is_quiet {
             true => Progress::hidden(),
@@ -73,13 +73,13 @@ impl Run {
         Run { streams, interrupt, progress, tally: Tally::default(), noun, is_quiet }
     }
 
-    /// The next input; while it is awaited, Ctrl-C ends the program at once.
+    /// Returns the next input. During the wait for it, Ctrl-C ends the program at once.
     pub fn next<T>(&self, inputs: &mut impl Iterator<Item = T>) -> Option<T> {
         self.leave_last_words();
         self.interrupt.waiting(|| inputs.next())
     }
 
-    /// Says what is to be said where Ctrl-C ends the program while it waits for input.
+    /// Sets the message for the case that Ctrl-C ends the program while it waits for input.
     pub fn leave_last_words(&self) {
         self.interrupt.leave_last_words(match self.is_quiet {
             true => String::new(),
@@ -87,18 +87,18 @@ impl Run {
         });
     }
 
-    /// Notes an answer: what it came to, and what the search did for it.
+    /// Records an answer: its outcome and the statistics of its search.
     pub fn note(&mut self, outcome: Outcome, statistics: Statistics) {
         self.tally.note(outcome, statistics);
     }
 
-    /// Says what cannot be answered.
+    /// Reports an input that cannot be answered.
     pub fn complain(&mut self, complaint: impl Display) {
         self.say(format_args!("error: {complaint}"));
         self.tally.outcome.note(Outcome::Unusable);
     }
 
-    /// Does `work` for what stands at `place`; `None` if it panics, which is complained of.
+    /// Runs `work` for the input at `place`. A panic is reported, and the result is then `None`.
     pub fn guard<R>(
         &mut self,
         place: &impl Display,
@@ -113,7 +113,7 @@ impl Run {
         }
     }
 
-    /// After each input: writes what is known; whether the run goes on.
+    /// Writes the results so far, after each input. Returns whether the run goes on.
     ///
     /// # Errors
     /// If results cannot be written.
@@ -123,7 +123,7 @@ impl Run {
         Ok(!self.interrupt.is_raised())
     }
 
-    /// After the last input: says whether there should have been more.
+    /// Reports after the last input if there should have been more.
     pub fn end(&mut self) {
         self.progress = Progress::hidden();
         if self.interrupt.is_raised() {
@@ -132,18 +132,18 @@ impl Run {
         }
     }
 
-    /// What an interruption leaves done.
+    /// Returns the message of an interruption: the work that is done.
     fn interruption(&self) -> String {
         let plural = if self.tally.finished == 1 { "" } else { "s" };
         format!("interrupted: {} {}{plural} answered", self.tally.finished, self.noun)
     }
 
-    /// Says what the search did for an answer; `name` is what was answered, where that is in doubt.
+    /// Writes the statistics of an answer. `name` is its input, if that is ambiguous.
     pub fn tell_figures(&mut self, name: Option<&dyn Display>, statistics: Statistics) {
         self.say(figures(name, &statistics));
     }
 
-    /// Says what the search did for all answers, where there were several.
+    /// Writes the statistics of all answers, if there were several.
     pub fn tell_totals(&mut self) {
         if self.tally.answered > 1 {
             let all = format!("all {} {}s", self.tally.answered, self.noun);
@@ -156,14 +156,14 @@ impl Run {
         self.progress.aside(|| self.streams.say(message));
     }
 
-    /// Writes a message that a quiet run keeps back.
+    /// Writes a message that a quiet run suppresses.
     pub fn remark(&mut self, message: impl Display) {
         if !self.is_quiet {
             self.say(message);
         }
     }
 
-    /// Writes what was kept back.
+    /// Writes buffered results.
     ///
     /// # Errors
     /// If results cannot be written.
@@ -171,10 +171,10 @@ impl Run {
         self.streams.results.flush()
     }
 
-    /// How the run ended: with its outcome, or because results could not be written.
+    /// Returns the end of the run: its outcome, or the error of writing results.
     ///
     /// # Errors
-    /// If they could not be written; then the program should end.
+    /// If results could not be written. The program should then end.
     pub fn ended(mut self, how: io::Result<()>) -> Ended {
         match how.and_then(|()| self.flush()) {
             Ok(()) => Ok(self.tally.outcome),
@@ -183,8 +183,8 @@ impl Run {
     }
 }
 
-/// What the search did for an answer, a line for each figure; `name` is what was answered, where that is in
-/// doubt.
+/// Returns the statistics of an answer, a line for each number. `name` is its input, if that is
+/// ambiguous.
 pub fn figures(name: Option<&dyn Display>, statistics: &Statistics) -> String {
     let heading = name.map(|name| format!("statistics of {name}"));
     let figures = statistics.figures().map(|(name, figure)| format!("{name}: {figure}"));

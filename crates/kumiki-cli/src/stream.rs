@@ -1,7 +1,7 @@
-//! Where output goes: results to one stream, all else to another.
+//! Output streams: one for results, one for all other output.
 //!
-//! Invariant: what is written is coloured; a stream that is not a terminal, or that `NO_COLOR`
-//! speaks for, drops the colours. Clones of a stream write to the same place in turn.
+//! Invariant: output may contain colours. A stream drops them if it is not a terminal, or if
+//! `NO_COLOR` is set. Clones of a stream write to the same place in turn.
 
 use crate::closed::{Closed, is_closed};
 use anstream::AutoStream;
@@ -15,27 +15,27 @@ use std::time::Duration;
 #[derive(Clone)]
 pub struct Stream(Arc<Mutex<dyn Place + Send>>);
 
-/// Where a stream writes to.
+/// The target of a stream.
 trait Place: Write {
-    /// Writes what has no colours in it.
+    /// Writes text without colours.
     fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
         self.write_all(text)
     }
 }
 
-/// A place where plain text is as any other.
+/// A target that does not treat plain text in a special way.
 struct Passing<W>(W);
 
-/// A place that drops colours, or not.
+/// A target that drops colours if necessary.
 type Coloured = BufWriter<AutoStream<io::Stdout>>;
 
 impl Stream {
-    /// A stream that passes everything on to `writer`.
+    /// Returns a stream that writes everything to `writer`.
     pub fn new(writer: impl Write + Send + 'static) -> Stream {
         Stream(Arc::new(Mutex::new(Passing(writer))))
     }
 
-    /// Standard output, kept back until flushed.
+    /// Returns standard output, buffered until flushed.
     pub fn stdout() -> Stream {
         if is_closed() {
             return Stream::new(Closed);
@@ -44,12 +44,13 @@ impl Stream {
         Stream(Arc::new(Mutex::new(stdout)))
     }
 
-    /// Standard error.
+    /// Returns standard error.
     pub fn stderr() -> Stream {
         Stream::new(AutoStream::auto(io::stderr()))
     }
 
-    /// Writes `text`, which has no colours in it: the quick way for much of it, as they are not looked for.
+    /// Writes `text` without colours. This is the fast path for much text, because it is not
+    /// searched for colours.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -82,8 +83,8 @@ impl Place for Coloured {
     }
 }
 
-/// Flushes a stream now and then, as long as it lives: what is known is told, also while the next result is
-/// long in coming.
+/// A thread that flushes a stream at intervals as long as it lives, so that results appear even if
+/// the next one takes long.
 #[derive(Debug)]
 pub struct Flushing {
     /// Closed when the thread is to end.
@@ -91,9 +92,9 @@ pub struct Flushing {
 }
 
 impl Flushing {
-    /// Flushes `stream` every `interval`.
+    /// Starts a thread that flushes `stream` every `interval`.
     ///
-    /// What goes wrong is not told here: whoever writes next will notice.
+    /// Errors are ignored here: the next write reports them.
     pub fn every(interval: Duration, mut stream: Stream) -> Flushing {
         let (open, closed) = mpsc::channel();
         std::thread::spawn(move || {
@@ -124,19 +125,20 @@ impl std::fmt::Debug for Stream {
 /// The two streams of a program.
 #[derive(Clone, Debug)]
 pub struct Streams {
-    /// What was asked for.
+    /// The stream of results.
     pub results: Stream,
-    /// What is said about it: errors, statistics, notes. Failing to say it is not an error.
+    /// The stream of errors, statistics and notes. A failure to write them is not an error.
     pub messages: Stream,
 }
 
 impl Streams {
-    /// Standard output and standard error.
+    /// Returns standard output and standard error.
     pub fn standard() -> Streams {
         Streams { results: Stream::stdout(), messages: Stream::stderr() }
     }
 
-    /// Streams without colours into memory, and what reads the memory: results, then messages.
+    /// Returns streams without colours into memory, and a function that returns their content:
+    /// results, then messages.
     pub fn captured() -> (Streams, impl Fn() -> (String, String)) {
         let (results, messages) = (Memory::default(), Memory::default());
         let streams = Streams {

@@ -1,7 +1,7 @@
-//! The program `sudoku`: solves, examines, makes, times and converts puzzles.
+//! The program `sudoku`: solves, analyses, generates, times and converts puzzles.
 //!
-//! Invariant: puzzles are answered in order, on as many threads as are wanted; one that cannot be read is
-//! complained of, and the next is answered.
+//! Invariant: puzzles are answered in order, on the requested number of threads. A puzzle that
+//! cannot be read is reported, and the next is answered.
 
 mod answerer;
 pub mod arguments;
@@ -49,7 +49,7 @@ use session::Session;
 /// Runs the program.
 ///
 /// # Errors
-/// If results cannot be written; then the program should end.
+/// If results cannot be written. The program should then end.
 pub fn run(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Ended {
     let mut session = Session::new(arguments, streams, interrupt);
     let ended = match &session.arguments.verb {

@@ -1,7 +1,7 @@
 //! Backdoors: cells whose digits make a puzzle easy.
 //!
-//! Invariant: with the digits of a backdoor, and without any one of them, basic elimination does and does not
-//! finish the puzzle: only the smallest ones are given.
+//! Invariant: basic elimination finishes the puzzle with the digits of a backdoor, and does not
+//! without any one of them. Only the smallest backdoors are returned.
 
 use crate::cell::Cell;
 use crate::puzzle::Puzzle;
@@ -11,8 +11,8 @@ use kumiki::Limit;
 /// The smallest backdoors of a puzzle with one solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Backdoors {
-    /// These sets of cells, all of one size, and all that there are of it: one empty set if basic elimination
-    /// finishes the puzzle as it is. Each in reading order.
+    /// All backdoors of the smallest size, each in reading order. If basic elimination finishes the
+    /// puzzle without help, this is one empty set.
     Sets(Vec<Vec<Cell>>),
     /// Every backdoor has more cells than were tried.
     Larger,
@@ -21,18 +21,19 @@ pub enum Backdoors {
 }
 
 impl Questions {
-    /// The smallest sets of at most `most` cells whose digits in the solution, if they were told, let basic
-    /// elimination finish `puzzle`: digits that have one place left in a house, and cells that have one digit
-    /// left (Williams, Gomes and Selman, *Backdoors to typical case complexity*, 2003).
+    /// Returns the smallest sets of at most `most` cells with this property: given their digits in
+    /// the solution, basic elimination finishes `puzzle`. It places digits that have one place left
+    /// in a house, and fills cells that have one digit left (Williams, Gomes and Selman, *Backdoors
+    /// to typical case complexity*, 2003).
     ///
-    /// All sets of a size are tried before those of the next: 1,500 pairs and 30,000 triples for a common
-    /// puzzle, some microseconds each.
+    /// All sets of a size are tried before those of the next: 1,500 pairs and 30,000 triples for a
+    /// common puzzle, some microseconds each.
     ///
     /// # Errors
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle is of another shape.
+    /// If the puzzle has another shape.
     pub fn backdoors(&mut self, puzzle: &Puzzle, most: usize) -> Result<Backdoors, Limit> {
         let mut clues = self.begin_question(puzzle);
         if self.effort(&clues)?.is_none() {
@@ -58,7 +59,8 @@ impl Questions {
         Ok(Backdoors::Larger)
     }
 
-    /// Tries all sets of `more` of the blanks from `from` on, together with those that are chosen.
+    /// Tries all sets of `more` of the blanks from `from` on, together with those that are already
+    /// chosen.
     fn try_sets(
         &mut self,
         clues: &mut Clues,
@@ -86,7 +88,7 @@ impl Questions {
     }
 }
 
-/// The sets of one size.
+/// The sets of one size under test.
 struct Trial<'a> {
     solution: &'a [u8],
     blank: &'a [usize],

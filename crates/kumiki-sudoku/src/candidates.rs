@@ -1,4 +1,4 @@
-//! What each cell may still be.
+//! The candidates of each cell.
 //!
 //! Invariant: [`Candidates`] hold one set of digits for each of the 81 cells.
 
@@ -11,19 +11,19 @@ use kumiki::Store;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// The digits that each cell may still be.
+/// The candidates of each cell: the digits that it may still have.
 ///
-/// Shown as a table of nine rows with the digits of each cell.
+/// Displays as a table of nine rows with the digits of each cell.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Candidates([Digits; Grid::CELLS]);
 
 impl Candidates {
-    /// The cells in reading order, each with its candidates.
+    /// Returns the cells in reading order, each with its candidates.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Cell, Digits)> + '_ {
         Grid::cells().zip(self.0)
     }
 
-    /// The cells that have one candidate, with it; blanks elsewhere.
+    /// Returns the cells that have one candidate, with that digit; blanks elsewhere.
     pub fn fixed_cells(&self) -> Grid {
         let mut grid = Grid::BLANK;
         for (cell, digits) in self.iter() {
@@ -32,7 +32,7 @@ impl Candidates {
         grid
     }
 
-    /// What is possible in `store`, a store of the sudoku `model`.
+    /// Returns the candidates in `store`, a store of the sudoku `model`.
     pub(crate) fn of(store: &Store) -> Candidates {
         let mut candidates = Candidates([Digits::NONE; Grid::CELLS]);
         for (cell, domain) in Grid::cells().zip(store.domains()) {
@@ -42,8 +42,9 @@ impl Candidates {
         candidates
     }
 
-    /// What cannot be in these candidates, seen at a glance: a blank cell of `puzzle` whose every
-    /// candidate is fixed in a peer, or a house in which every place of a digit is so lost.
+    /// Returns an obvious contradiction in these candidates: a blank cell of `puzzle` whose every
+    /// candidate is fixed in a peer, or a house in which every place of a digit is lost in this
+    /// way.
     pub(crate) fn dead_end(&self, puzzle: &Grid) -> Option<DeadEnd> {
         DeadEnd::of(&Shape::CLASSIC, &self.0, |cell| puzzle[cell].is_none())
     }
@@ -76,7 +77,7 @@ impl fmt::Display for Candidates {
                 } else {
                     " "
                 };
-                // Nothing follows the last cell of a row.
+                // The last column needs no padding.
                 let width = if column == 8 { 0 } else { width };
                 write!(f, "{gap}{digits:<width$}")?;
             }

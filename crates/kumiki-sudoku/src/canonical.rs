@@ -1,7 +1,9 @@
-//! The canonical form of a grid: one for all grids that are the same but for rows, columns and digits.
+//! The canonical form of a grid: one for all grids that are the same but for rows, columns and
+//! digits.
 //!
-//! Invariant: candidates are the transformations whose first rows are the least that any transformation has;
-//! blank rows, columns, bands and stacks that could change places come in one order only, and are counted.
+//! Invariant: candidates are the transformations whose first rows are the least that any
+//! transformation has; blank rows, columns, bands and stacks that could change places come in one
+//! order only, and are counted.
 
 mod view;
 
@@ -24,20 +26,21 @@ use view::{View, may_come_next};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Canonical {
-    /// The least of all grids that a transformation makes: in reading order, a blank before 1, 1 before 2
-    /// (*minlex*).
+    /// The least of all grids that a transformation makes: in reading order, a blank before 1, 1
+    /// before 2 (*minlex*).
     pub form: Grid,
     /// A transformation that makes it.
     pub transformation: Transformation,
-    /// How many exchanges of rows and columns, each with one of the digits that the grid has, leave it as it
-    /// is; at least 1, and at most 3,359,232.
+    /// The number of exchanges of rows and columns, each with one of the digits that the grid has,
+    /// leave it as it is; at least 1, and at most 3,359,232.
     pub automorphisms: u64,
 }
 
 impl Grid {
-    /// The canonical form: of two grids it is the same exactly if one is a transformation of the other, by
-    /// the 3,359,232 exchanges of rows and columns and by those of digits. Takes some dozen microseconds for
-    /// a puzzle; grids with few clues, which have many automorphisms, take more.
+    /// Returns the canonical form: of two grids it is the same exactly if one is a transformation
+    /// of the other, by the 3,359,232 exchanges of rows and columns and by those of digits. Takes
+    /// some dozen microseconds for a puzzle; grids with few clues, which have many automorphisms,
+    /// take more.
     ///
     /// # Errors
     /// If a house has a digit twice.
@@ -106,7 +109,8 @@ impl Candidate {
         self
     }
 
-    /// Puts `column` at `place`; `label` is what its digit in the first row becomes, `digit`, if it has one.
+    /// Puts `column` at `place`; `label` is what its digit in the first row becomes, `digit`, if it
+    /// has one.
     fn put(&mut self, column: u8, place: usize, digit: u8, label: u8) {
         self.stacks[place / 3] = column / 3;
         self.columns[place] = column;
@@ -129,19 +133,19 @@ impl Candidate {
     }
 }
 
-/// The picture of a first row with so many clues in its stacks: bit 8 is the first place. The stack with the
-/// fewest comes first, and in each the blanks.
+/// Returns the picture of a first row with so many clues in its stacks: bit 8 is the first place.
+/// The stack with the fewest comes first, and in each the blanks.
 fn picture(mut counts: [u8; 3]) -> u16 {
     counts.sort_unstable();
     counts.iter().fold(0, |picture, count| picture << 3 | ((1 << count) - 1))
 }
 
-/// What the clue at `place` of a first row becomes.
+/// Returns what the clue at `place` of a first row becomes.
 fn label_at(picture: u16, place: usize) -> u8 {
     (picture >> (8 - place)).count_ones() as u8
 }
 
-/// Those that begin with the least picture; columns are not chosen yet.
+/// Returns those that begin with the least picture; columns are not chosen yet.
 fn first_rows(views: &[View; 2]) -> Vec<Candidate> {
     let mut least = u16::MAX;
     let mut candidates = Vec::new();
@@ -175,7 +179,7 @@ struct SecondRow<'a> {
     first: &'a [u8; 9],
     second: &'a [u8; 9],
     picture: u16,
-    /// How many clues the first row has in each stack.
+    /// The number of clues the first row has in each stack.
     counts: [u8; 3],
     least: &'a mut [u8; 9],
     found: &'a mut Vec<Candidate>,
@@ -234,7 +238,7 @@ impl SecondRow<'_> {
         }
     }
 
-    /// Whether the first row can be least with `stack` at place `at` of the three.
+    /// Returns whether the first row can be least with `stack` at place `at` of the three.
     fn fits(&self, stack: u8, at: usize) -> bool {
         let wanted = (self.picture >> (6 - 3 * at) & 7).count_ones();
         u32::from(self.counts[usize::from(stack)]) == wanted
@@ -264,7 +268,8 @@ impl SecondRow<'_> {
         self.choose(candidate, place + 1);
     }
 
-    /// Puts `column`, which has the clue `digit` in the first row, where that becomes the least it can.
+    /// Puts `column`, which has the clue `digit` in the first row, where that becomes the least it
+    /// can.
     fn put_first(&self, candidate: &mut Candidate, column: u8, digit: u8) {
         let stack = column / 3;
         let at =
@@ -281,7 +286,7 @@ impl SecondRow<'_> {
     }
 }
 
-/// Those whose row `at` is least, and that row.
+/// Returns those whose row `at` is least, and that row.
 fn next_rows(views: &[View; 2], candidates: &[Candidate], at: usize) -> (Vec<Candidate>, [u8; 9]) {
     let (mut least, mut found) = ([UNKNOWN; 9], Vec::new());
     for candidate in candidates {

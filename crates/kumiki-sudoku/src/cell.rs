@@ -1,13 +1,13 @@
-//! A place of a grid, of whatever size.
+//! A cell of a grid of any size, given by its row and column.
 //!
-//! Invariant: rows and columns are numbered from 0 in code and from 1 in everything that is shown to
-//! people; cells are ordered as they are read, row by row.
+//! Invariant: rows and columns are numbered from 0 in code and from 1 in all output for people.
+//! Cells are ordered in reading order, row by row.
 
 use std::fmt;
 
-/// A place of a grid.
+/// A cell of a grid: a row and a column.
 ///
-/// Shown as `row 5 column 4`, numbered from 1; [`Cell::short_name`] is `r5c4`.
+/// Displays as `row 5 column 4`, numbered from 1; [`Cell::short_name`] is `r5c4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell {
     row: u8,
@@ -15,7 +15,8 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in `row` and `column`, from 0. Whether a grid has it, its [`Shape`](crate::Shape) knows.
+    /// Returns the cell in `row` and `column`, from 0. [`Shape::contains`](crate::Shape::contains)
+    /// checks whether a grid has it.
     ///
     /// # Panics
     /// If either is greater than 255.
@@ -24,19 +25,19 @@ impl Cell {
         Cell { row: place(row), column: place(column) }
     }
 
-    /// The row, from 0 at the top.
+    /// Returns the row, from 0 at the top.
     #[inline]
     pub fn row(self) -> usize {
         self.row.into()
     }
 
-    /// The column, from 0 at the left.
+    /// Returns the column, from 0 at the left.
     #[inline]
     pub fn column(self) -> usize {
         self.column.into()
     }
 
-    /// The name as sudoku players write it, numbered from 1: `r5c4`.
+    /// Returns the short name that sudoku players use, numbered from 1: `r5c4`.
     pub fn short_name(self) -> String {
         format!("r{}c{}", self.row() + 1, self.column() + 1)
     }

@@ -1,7 +1,7 @@
 //! Grids from and to arrays of numbers and of characters.
 //!
-//! Invariant: what a grid gives out reads back as the same grid; a number or character that is not
-//! a digit or a blank is refused with its cell, never dropped.
+//! Invariant: the output of a grid reads back as the same grid. A number or character that is
+//! neither a digit nor a blank is an error with its cell, and is never dropped.
 
 use crate::cell::Cell;
 use crate::digit::Digit;
@@ -81,7 +81,7 @@ impl TryFrom<Vec<Vec<char>>> for Grid {
 }
 
 impl From<Grid> for [u8; 81] {
-    /// The cells in reading order, 0 for blank.
+    /// Returns the cells in reading order, 0 for blank.
     fn from(grid: Grid) -> [u8; 81] {
         let mut numbers = [0; 81];
         for (number, (_, digit)) in numbers.iter_mut().zip(grid.iter()) {
@@ -92,7 +92,7 @@ impl From<Grid> for [u8; 81] {
 }
 
 impl From<Grid> for [[u8; 9]; 9] {
-    /// The rows from the top, 0 for blank.
+    /// Returns the rows from the top, 0 for blank.
     fn from(grid: Grid) -> [[u8; 9]; 9] {
         let numbers = <[u8; 81]>::from(grid);
         std::array::from_fn(|row| std::array::from_fn(|column| numbers[row * 9 + column]))
@@ -100,7 +100,7 @@ impl From<Grid> for [[u8; 9]; 9] {
 }
 
 impl From<Grid> for Vec<Vec<char>> {
-    /// The rows from the top, `.` for blank.
+    /// Returns the rows from the top, `.` for blank.
     fn from(grid: Grid) -> Vec<Vec<char>> {
         let symbol = |number: u8| if number == 0 { '.' } else { char::from(b'0' + number) };
         <[[u8; 9]; 9]>::from(grid).map(|row| row.map(symbol).to_vec()).to_vec()

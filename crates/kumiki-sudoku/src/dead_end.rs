@@ -1,6 +1,7 @@
-//! Where basic elimination ends: a cell without a digit, or a house without a place for one.
+//! The contradiction at the end of basic elimination: a cell without a digit, or a house without a
+//! place for one.
 //!
-//! Invariant: it is seen at a glance, from what the cells may be and the houses alone.
+//! Invariant: the contradiction follows from the candidates of cells and the houses alone.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -8,7 +9,7 @@ use crate::house::House;
 use crate::shape::Shape;
 use std::fmt;
 
-/// What cannot be, seen at a glance.
+/// An obvious contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DeadEnd {
     /// No digit is left for a cell.
@@ -26,8 +27,9 @@ pub enum DeadEnd {
 }
 
 impl DeadEnd {
-    /// A dead end of a grid where each cell, in reading order, may have one of `digits`: a cell of `blank` whose every digit is
-    /// the only one of a peer, or a house in which every place of a digit is so lost.
+    /// Returns a dead end of a grid with these candidates `digits` for each cell, in reading order:
+    /// a cell of `blank` whose every digit is the only one of a peer, or a house in which every
+    /// place of a digit is lost in this way.
     pub(crate) fn of(
         shape: &Shape,
         digits: &[Digits],
@@ -48,7 +50,7 @@ impl DeadEnd {
     }
 }
 
-/// What is left of `digits` without those that are the only one of a peer.
+/// Returns `digits` without those that are the only candidate of a peer.
 fn without_fixed_peers(shape: &Shape, digits: &[Digits]) -> Vec<Digits> {
     let mut left = digits.to_vec();
     for house in shape.houses() {

@@ -1,45 +1,45 @@
 //! Digits and sets of digits.
 //!
-//! Invariant: a [`Digit`] is 1 to 35 and has one symbol, `1` to `9` and then `A` to `Z`; in [`Digits`]
-//! bit `d` stands for the digit `d` and no other bit is ever set.
+//! Invariant: a [`Digit`] is 1 to 35 and has one symbol, `1` to `9` and then `A` to `Z`. In
+//! [`Digits`], bit `d` stands for the digit `d`, and no other bit is ever set.
 
 use std::fmt;
 use std::num::NonZeroU8;
 
-/// What a cell may hold: a digit from 1 to 35. A classic grid has those up to 9, a larger one as many as
-/// its rows have cells.
+/// A digit from 1 to 35: the content of a cell. A classic grid has the digits up to 9. A larger
+/// grid has as many digits as its rows have cells.
 ///
-/// Shown as its symbol: `1` to `9`, then `A` for 10 up to `Z` for 35.
+/// Displays as its symbol: `1` to `9`, then `A` for 10 up to `Z` for 35.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU8);
 
 impl Digit {
-    /// The greatest digit: so many have a symbol.
+    /// The greatest digit: the last one with a symbol.
     pub const MAX: u8 = 35;
 
-    /// The digit `value`; `None` unless it is 1 to 35.
+    /// Returns the digit `value`; `None` unless it is 1 to 35.
     #[inline]
     pub fn new(value: u8) -> Option<Digit> {
         NonZeroU8::new(value).filter(|value| value.get() <= Digit::MAX).map(Digit)
     }
 
-    /// The digit that `symbol` is, small letters for capital ones.
+    /// Returns the digit of `symbol`. Small letters count as capital ones.
     pub fn from_symbol(symbol: char) -> Option<Digit> {
         Digit::new(u8::try_from(symbol.to_digit(36)?).ok()?)
     }
 
-    /// The digits from 1 to `last` in ascending order; no more than there are.
+    /// Returns the digits from 1 to `last` in ascending order, and none above [`Digit::MAX`].
     pub fn up_to(last: u8) -> impl DoubleEndedIterator<Item = Digit> + Clone {
         (1..=last.min(Digit::MAX)).filter_map(Digit::new)
     }
 
-    /// The digit as a number, 1 to 35.
+    /// Returns the digit as a number, 1 to 35.
     #[inline]
     pub fn value(self) -> u8 {
         self.0.get()
     }
 
-    /// The symbol: `1` to `9`, then `A` to `Z`.
+    /// Returns the symbol: `1` to `9`, then `A` to `Z`.
     #[inline]
     pub fn symbol(self) -> char {
         let first = if self.value() < 10 { b'0' } else { b'A' - 10 };
@@ -61,78 +61,78 @@ impl fmt::Debug for Digit {
 
 /// A set of digits.
 ///
-/// Shown as their symbols in a row, `147`.
+/// Displays as the symbols in ascending order: `147`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Digits(u64);
 
 impl Digits {
-    /// No digit.
+    /// The empty set.
     pub const NONE: Digits = Digits(0);
 
     /// The nine digits of a classic grid.
     pub const NINE: Digits = Digits::up_to(9);
 
-    /// The digits from 1 to `last`; all 35 if it is more.
+    /// Returns the digits from 1 to `last`; all 35 if it is more.
     pub const fn up_to(last: u8) -> Digits {
         let last = if last > Digit::MAX { Digit::MAX } else { last };
         Digits((1 << (last + 1)) - 2)
     }
 
-    /// The digits whose numbers less one are the bits of `values`.
+    /// Returns the digits `v + 1` for each bit `v` of `values`.
     pub(crate) fn of_values(values: u64) -> Digits {
         Digits(values << 1).intersection(Digits::up_to(Digit::MAX))
     }
 
-    /// How many there are, 0 to 35.
+    /// Returns the number of digits, 0 to 35.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether `digit` is one of them.
+    /// Returns whether `digit` is in the set.
     pub fn contains(self, digit: Digit) -> bool {
         self.0 >> digit.value() & 1 == 1
     }
 
-    /// Adds `digit`; whether it was missing.
+    /// Adds `digit`. Returns whether it was missing.
     pub fn insert(&mut self, digit: Digit) -> bool {
         let missing = !self.contains(digit);
         self.0 |= 1 << digit.value();
         missing
     }
 
-    /// Removes `digit`; whether it was there.
+    /// Removes `digit`. Returns whether it was in the set.
     pub fn remove(&mut self, digit: Digit) -> bool {
         let there = self.contains(digit);
         self.0 &= !(1 << digit.value());
         there
     }
 
-    /// Those that are also in `other`.
+    /// Returns the digits that are in both sets.
     pub fn intersection(self, other: Digits) -> Digits {
         Digits(self.0 & other.0)
     }
 
-    /// Those that are not in `other`.
+    /// Returns the digits that are not in `other`.
     pub fn difference(self, other: Digits) -> Digits {
         Digits(self.0 & !other.0)
     }
 
-    /// Whether all of them are in `other`.
+    /// Returns whether all digits of this set are in `other`.
     pub fn is_subset(self, other: Digits) -> bool {
         self.difference(other).is_empty()
     }
 
-    /// The digit, if there is exactly one.
+    /// Returns the digit, if there is exactly one.
     pub fn single(self) -> Option<Digit> {
         self.iter().next().filter(|_| self.len() == 1)
     }
 
-    /// The digits in ascending order.
+    /// Returns the digits in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Digit> + Clone {
         Digit::up_to(Digit::MAX).filter(move |&digit| self.contains(digit))
     }

@@ -1,7 +1,8 @@
 //! Pictures of puzzles, as SVG and in text.
 //!
-//! Invariant: a picture of SVG says in words what it shows (`title` and `desc`, with `role="img"`); it needs no
-//! font, style sheet or script of its own, so that it is the same wherever it is shown.
+//! Invariant: an SVG picture describes its content in words (`title` and `desc`, with
+//! `role="img"`). It needs no font, style sheet or script of its own, so it looks the same
+//! everywhere.
 
 mod evidence;
 mod layers;
@@ -31,10 +32,10 @@ const DIGIT: usize = CELL * 3 / 5;
 /// The room for the numbers of rows and columns.
 const COORDINATES: usize = CELL / 3;
 
-/// A puzzle to be drawn, and what is to be shown with it.
+/// A drawing of a puzzle, with the marks to be shown on it.
 ///
-/// Clues are black, and digits that are written or that belong to the solution are blue; candidates are small,
-/// each at its own place.
+/// Clues are black. Filled-in digits and those of the solution are blue. Candidates are small, each
+/// at its own place.
 ///
 /// ```
 /// use kumiki_sudoku::{Drawing, Grid, Puzzle};
@@ -59,7 +60,7 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// A drawing of `puzzle` on a light ground, and of nothing else.
+    /// Returns a drawing of `puzzle` on a light ground, without any marks.
     pub fn new(puzzle: &'a Puzzle) -> Drawing<'a> {
         Drawing {
             puzzle,
@@ -74,25 +75,26 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Shows the digits of `solution`, in reading order, in the cells that are blank.
+    /// Shows the digits of `solution`, in reading order, in the blank cells.
     pub fn solution(mut self, solution: &'a [Digit]) -> Drawing<'a> {
         self.solution = Some(solution);
         self
     }
 
-    /// Shows in each blank cell these digits, small, in reading order of the cells: in the place of what is noted there.
+    /// Shows these digits as small candidates in each blank cell, in reading order of the cells,
+    /// instead of the pencil marks.
     pub fn candidates(mut self, candidates: &'a [Digits]) -> Drawing<'a> {
         self.candidates = Some(candidates);
         self
     }
 
-    /// Colours cells by the part that they play. Where a cell has several roles, the last one shows.
+    /// Colours cells by their role. If a cell has several roles, the last one is used.
     pub fn roles(mut self, roles: impl IntoIterator<Item = (Cell, Role)>) -> Drawing<'a> {
         self.roles.extend(roles);
         self
     }
 
-    /// Colours candidates by the part that they play, and strikes those out that are removed.
+    /// Colours candidates by their role, and strikes out those that are removed.
     pub fn candidate_roles(
         mut self,
         roles: impl IntoIterator<Item = ((Cell, Digit), Role)>,
@@ -101,7 +103,8 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Draws links between candidates: full lines where one of both must be true, dashed ones where at most one is.
+    /// Draws links between candidates: full lines for strong links (one of both must be true),
+    /// dashed ones for weak links (at most one is true).
     pub fn links(mut self, links: impl IntoIterator<Item = Link>) -> Drawing<'a> {
         self.links.extend(links);
         self
@@ -113,34 +116,35 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Draws on a ground of `theme`.
+    /// Sets the ground of the drawing.
     pub fn theme(mut self, theme: Theme) -> Drawing<'a> {
         self.theme = theme;
         self
     }
 
-    /// The width of the picture, which is its height, in its own units.
+    /// Returns the side of the square picture, in its own units.
     pub fn side(&self) -> usize {
         self.puzzle.shape().size() * CELL + self.margin() + self.far_margin()
     }
 
-    /// The room on the left of the grid and above it: that on the other sides, and for coordinates.
+    /// Returns the room on the left of the grid and above it: the far margin, and room for
+    /// coordinates.
     fn margin(&self) -> usize {
         self.far_margin() + if self.has_coordinates { COORDINATES } else { 0 }
     }
 
-    /// The room on the right of the grid and below it: that for clues, where there are any.
+    /// Returns the room on the right of the grid and below it: room for clues, if there are any.
     fn far_margin(&self) -> usize {
         let is_outside = |rule: &Rule| matches!(rule, Rule::Outside { .. });
         if self.puzzle.rules().iter().any(is_outside) { CELL } else { CELL / 6 }
     }
 
-    /// The upper left corner of `cell`.
+    /// Returns the upper left corner of `cell`.
     fn corner(&self, cell: Cell) -> (usize, usize) {
         (self.margin() + cell.column() * CELL, self.margin() + cell.row() * CELL)
     }
 
-    /// The middle of `cell`.
+    /// Returns the middle of `cell`.
     fn middle(&self, cell: Cell) -> (usize, usize) {
         let (x, y) = self.corner(cell);
         (x + CELL / 2, y + CELL / 2)
@@ -157,7 +161,7 @@ impl<'a> Drawing<'a> {
         Ok(())
     }
 
-    /// Thin lines between cells, thick ones between boxes and around the grid.
+    /// Writes thin lines between cells, thick ones between boxes and around the grid.
     fn write_grid(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let (shape, ink) = (self.puzzle.shape(), self.theme.ink());
         let (mut thin, mut thick) = (String::new(), String::new());
@@ -184,7 +188,7 @@ impl<'a> Drawing<'a> {
         Ok(())
     }
 
-    /// The numbers of the rows and the columns, beyond clues that are outside of the grid.
+    /// Writes the numbers of the rows and the columns, outside of the clues.
     fn write_coordinates(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         if !self.has_coordinates {
             return Ok(());
@@ -208,13 +212,13 @@ impl<'a> Drawing<'a> {
         Ok(())
     }
 
-    /// The digit that is shown in a cell: its own, or that of the solution.
+    /// Returns the digit that is shown in a cell: its own, or that of the solution.
     fn digit(&self, index: usize, entry: &Entry) -> Option<Digit> {
         entry.digit.or_else(|| self.solution?.get(index).copied())
     }
 
-    /// The candidates of blank cells: those that are to be shown; or else those that the puzzle allows, or what the
-    /// solver noted, which is paler.
+    /// Writes the candidates of blank cells: the given ones, or else those that the puzzle allows,
+    /// or else the pencil marks, which are paler.
     fn write_candidates(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let size = self.candidate_step().0 * 3 / 4;
         let blank =
@@ -242,7 +246,7 @@ impl<'a> Drawing<'a> {
         Ok(())
     }
 
-    /// Text in the middle of a place.
+    /// Writes text in the middle of a place.
     fn write_text(
         &self,
         out: &mut dyn fmt::Write,
@@ -257,7 +261,8 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Where text of `size` stands whose middle is at `y`: capitals and digits are about 0.7 of the size high.
+/// Returns the base line of text of `size` with its middle at `y`. Capitals and digits are about
+/// 0.7 of the size high.
 fn base_line(y: usize, size: usize) -> usize {
     y + size * 35 / 100
 }

@@ -1,35 +1,35 @@
-//! How many solutions a puzzle has, about.
+//! Estimates of the number of solutions of a puzzle.
 //!
-//! Invariant: what is estimated is the mean of what single descents say, each of which says the right number on
-//! average.
+//! Invariant: the estimate is the mean of the results of single descents, each of which is
+//! unbiased.
 
 use crate::puzzle::Puzzle;
 use crate::questions::Questions;
 use kumiki::{Limit, Random};
 use std::fmt;
 
-/// About how many solutions there are.
+/// An estimate of the number of solutions.
 ///
-/// Shown as `about 6.67e21, give or take 2 %`.
+/// Displays as `about 6.67e21, give or take 2 %`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// How many, about.
+    /// The estimated number.
     pub solutions: f64,
-    /// The standard error of that. Where a few descents say much more than all others, it is too small, and so
-    /// is the estimate.
+    /// The standard error of the estimate. If a few descents have a much greater result than all
+    /// others, it is too small, and so is the estimate.
     pub error: f64,
 }
 
 impl Questions {
-    /// Estimates how many solutions `puzzle` has, from so many random descents: each multiplies how many digits
-    /// were possible wherever it decided, and comes to 0 where it finds no solution (Knuth, *Estimating the
-    /// efficiency of backtrack programs*, 1975).
+    /// Estimates the number of solutions of `puzzle` from a number of random descents. The result
+    /// of a descent is the product of the numbers of possible digits at its decisions, or 0 if it
+    /// finds no solution (Knuth, *Estimating the efficiency of backtrack programs*, 1975).
     ///
     /// # Errors
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle is of another shape, or there are no descents.
+    /// If the puzzle has another shape, or if the number of descents is 0.
     pub fn estimate(
         &mut self,
         puzzle: &Puzzle,
@@ -41,7 +41,7 @@ impl Questions {
         let (mut mean, mut squares) = (0.0, 0.0);
         for descent in 1..=descents {
             let weight = self.descend(&clues, random)?.unwrap_or(0.0);
-            // Mean and squares of the differences, one by one (Welford, 1962).
+            // The mean and the squared differences are updated one by one (Welford, 1962).
             let before = weight - mean;
             mean += before / f64::from(descent);
             squares += before * (weight - mean);

@@ -1,8 +1,9 @@
-//! Puzzles as text: the formats that other programs write, told apart, read and written.
+//! Text formats of puzzles: detection, reading and writing of the formats of other programs.
 //!
-//! Invariant: `read(write(puzzle)) == puzzle` for every format and whatever it carries; what it cannot carry
-//! without making another puzzle of it is refused, and what is merely lost is told by [`Format::lost`]. No
-//! text makes a reader panic, hang, or take memory out of proportion.
+//! Invariant: `read(write(puzzle)) == puzzle` for every format and all data that it carries.
+//! Writing fails if the format cannot carry data that the solutions depend on. [`Format::lost`]
+//! lists other data that is lost. No text makes a reader panic, hang, or use memory out of
+//! proportion.
 //!
 //! ```
 //! use kumiki_sudoku::Format;
@@ -18,10 +19,11 @@
 //! ```
 //!
 //! # Classic grids
-//! [`Grid`](crate::Grid) has a reader of its own, for those who have millions of them: a cell is a digit, or a
-//! blank, `.` or `0` (also `_`, `*` and `-`). Around cells, blanks, commas, quotes, brackets and `|` mean
-//! nothing, nor do a byte order mark at the start, empty lines, and rulers: lines of `-`, `=` and `|` with a
-//! `+` in them. There must be 81 cells; where they stand in nine lines, nine in each.
+//! [`Grid`](crate::Grid) has a fast reader of its own, for millions of grids. A cell is a digit, or
+//! a blank: `.` or `0` (also `_`, `*` and `-`). White space, commas, quotes, brackets and `|`
+//! around cells are skipped. So are a byte order mark at the start, empty lines, and rulers: lines
+//! of `-`, `=` and `|` with a `+` in them. There must be 81 cells; if they stand in nine lines,
+//! there must be nine in each.
 
 mod boxed;
 mod carries;
@@ -77,15 +79,15 @@ use sample::Sample;
 use std::borrow::Cow;
 use std::fmt;
 
-/// A way to write puzzles down.
+/// A text format of puzzles.
 ///
-/// Its name, as the programs know it, is what `{}` shows.
+/// `{}` writes its name, as the programs use it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Format {
     /// n × n symbols on a line.
     Line,
-    /// The same with `0` for a blank, one puzzle on each line of a file.
+    /// The line with `0` for a blank, one puzzle on each line of a file.
     Sdm,
     /// A line for each row.
     Rows,
@@ -93,13 +95,13 @@ pub enum Format {
     Grid,
     /// Drawn with lines of Unicode.
     Unicode,
-    /// Drawn, with candidates.
+    /// Drawn, with the candidates.
     PencilMarks,
     /// 729 symbols for the candidates of 81 cells.
     Sukaku,
     /// Files of Simple Sudoku.
     SimpleSudoku,
-    /// Files of SudoCue and others, with what is told of a puzzle.
+    /// Files of SudoCue and others, with metadata of a puzzle.
     Sdk,
     /// Files of SudoCue with candidates.
     Sdx,
@@ -115,7 +117,7 @@ pub enum Format {
     OpenSudoku,
     /// JSON.
     Json,
-    /// What Python prints.
+    /// Lists as Python prints them.
     Python,
     /// Game IDs of Simon Tatham's Solo.
     Solo,
@@ -127,11 +129,11 @@ pub enum Format {
     Scf,
     /// Older short links of SudokuPad.
     Classic,
-    /// Links of SudokuPad with all there is.
+    /// Links of SudokuPad with all data.
     SudokuPad,
     /// Links of f-puzzles.
     Fpuzzles,
-    /// The JSON of f-puzzles, as it is.
+    /// The JSON of f-puzzles, uncompressed.
     FpuzzlesJson,
     /// Links of sudokuwiki.org.
     SudokuWiki,
@@ -144,7 +146,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Every format.
+    /// All formats.
     pub const ALL: [Format; 29] = [
         Format::Line,
         Format::Sdm,
@@ -177,7 +179,8 @@ impl Format {
         Format::Text,
     ];
 
-    /// The order in which a text is asked what it is: what is marked first, then what is only shaped so.
+    /// The order in which formats are tried for a text. Formats with a mark of their own come
+    /// before those that are only recognised by their shape.
     const DETECTION: [Format; 28] = [
         Format::Fpuzzles,
         Format::PuzzLink,
@@ -243,38 +246,38 @@ impl Format {
         }
     }
 
-    /// The name, as the programs know it: `line`, `opensudoku`.
+    /// Returns the name, as the programs use it: `line`, `opensudoku`.
     pub fn name(self) -> &'static str {
         self.codec().name
     }
 
-    /// The format of this name.
+    /// Returns the format with this name.
     pub fn named(name: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name))
     }
 
-    /// What it is, in a line.
+    /// Returns a description in one line.
     pub fn about(self) -> &'static str {
         self.codec().about
     }
 
-    /// What it carries.
+    /// Returns the data that the format carries.
     pub fn carries(self) -> Carries {
         self.codec().carries
     }
 
-    /// Whether each puzzle stands on a line.
+    /// Returns whether each puzzle is on a line of its own.
     pub fn has_lines(self) -> bool {
         matches!(self.codec().standing, Standing::Lines)
     }
 
-    /// Whether it is written, and not only read.
+    /// Returns whether the format can be written as well as read.
     pub fn is_written(self) -> bool {
         !matches!(self.codec().write, Write::Never)
     }
 
-    /// The format that `text` is of, or is meant to be; `None` if it looks like none. What it is, is told by
-    /// its beginning: it may turn out to be damaged when it is read.
+    /// Returns the format of `text`; `None` if it looks like none. Detection considers only the
+    /// beginning: reading may still find that the text is damaged.
     pub fn detect(text: &str) -> Option<Format> {
         let text = normal(text);
         let sample = Sample::new(&text);
@@ -283,28 +286,29 @@ impl Format {
         found.or_else(|| sample.nearly()).filter(|_| !sample.text.is_empty())
     }
 
-    /// Reads `text`, which is of this format and holds one puzzle.
+    /// Reads `text`, which has this format and holds one puzzle.
     ///
     /// # Errors
-    /// What is wrong with the text, and where.
+    /// The fault of the text, with its place.
     pub fn read(self, text: &str) -> Result<Puzzle, FormatError> {
         (self.codec().read)(&normal(text)).map_err(|fault| fault.of(self))
     }
 
-    /// Reads a part of a text, above which so many lines stand.
+    /// Reads a part of a text that begins after `above` lines.
     fn read_part(self, part: &str, above: usize) -> Result<Puzzle, FormatError> {
         (self.codec().read)(part).map_err(|fault| fault.below(above).of(self))
     }
 
-    /// Writes `puzzle`, without a line break at the end. What is lost is told by [`Format::lost`].
+    /// Writes `puzzle`, without a line break at the end. [`Format::lost`] lists the data that is
+    /// lost.
     ///
     /// # Errors
-    /// If the format is not written, or without what it cannot carry it would be another puzzle.
+    /// If the format cannot be written, or cannot carry data that the solutions depend on.
     pub fn write(self, puzzle: &Puzzle) -> Result<String, FormatError> {
         self.write_all(std::slice::from_ref(puzzle))
     }
 
-    /// Writes `puzzles` as one text, in which the format has several.
+    /// Writes `puzzles` as one text in the format for several puzzles.
     ///
     /// # Errors
     /// As for [`Format::write`], for the first puzzle that cannot be written.
@@ -315,7 +319,7 @@ impl Format {
         Ok([head, &items?.join(between), tail].concat())
     }
 
-    /// Writes `puzzle` as one of several; what stands around them is told by [`Format::around`].
+    /// Writes `puzzle` as one of several. [`Format::around`] returns the text around them.
     ///
     /// # Errors
     /// As for [`Format::write`].
@@ -343,7 +347,7 @@ impl Format {
         }
     }
 
-    /// What stands before, between and behind puzzles in a text.
+    /// Returns the text before, between and after the puzzles of a text.
     pub fn around(self) -> Around {
         match self.codec().standing {
             Standing::Lines => Around { head: "", between: "\n", tail: "" },
@@ -352,20 +356,20 @@ impl Format {
         }
     }
 
-    /// What `puzzle` has that is lost when it is written, though it stays the same puzzle.
+    /// Returns the data of `puzzle` that is lost in this format. None of it changes the solutions.
     pub fn lost(self, puzzle: &Puzzle) -> Vec<Detail> {
         self.carries().lost(puzzle)
     }
 }
 
-/// What stands before, between and behind the puzzles of a text.
+/// The text before, between and after the puzzles of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Around {
-    /// Before the first.
+    /// The text before the first puzzle.
     pub head: &'static str,
-    /// Between two.
+    /// The text between two puzzles.
     pub between: &'static str,
-    /// Behind the last.
+    /// The text after the last puzzle.
     pub tail: &'static str,
 }
 
@@ -375,10 +379,10 @@ impl fmt::Display for Format {
     }
 }
 
-/// Reads `text`, which holds one puzzle in a format that is recognised.
+/// Reads `text`, which holds one puzzle, in a format that is detected.
 ///
 /// # Errors
-/// What is wrong with the text, and where; or that it is of no known format.
+/// The fault of the text, with its place, or the error that its format is unknown.
 pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     match Format::detect(text) {
         Some(format) => format.read(text),
@@ -386,7 +390,7 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     }
 }
 
-/// `text` without a byte order mark, and with `\n` at the end of each line.
+/// Returns `text` without a byte order mark, and with `\n` at the end of each line.
 fn normal(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match text.contains('\r') {

@@ -1,7 +1,7 @@
-//! The generator: puzzles with one solution, as they are wished for.
+//! The generator of puzzles with one solution.
 //!
-//! Invariant: a puzzle depends on shape, rules, wishes, seed and number only; so the puzzles of a run are the same on
-//! however many threads they are made.
+//! Invariant: a puzzle depends on shape, rules, wishes (requirements), seed and number only. The
+//! puzzles of a run are the same for any number of threads.
 
 mod demands;
 mod pattern;
@@ -22,7 +22,7 @@ use std::fmt;
 use tried::widen;
 pub use tried::{GenerateError, Tried};
 
-/// Makes puzzles with one solution.
+/// A generator of puzzles with one solution.
 ///
 /// ```
 /// use kumiki_sudoku::{Generator, Shape, Symmetry, Wishes};
@@ -35,9 +35,10 @@ pub use tried::{GenerateError, Tried};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// In large grids, and with some rules, whether a clue is needed may take a search without end: so it is taken to be
-/// needed after so many decisions, 4,115 in a grid of nine rows and 192 in one of 25. There a puzzle may
-/// have clues that follow from the others.
+/// In large grids, and with some rules, the search for whether a clue is needed may take
+/// practically forever. The generator therefore keeps the clue as needed after a number of
+/// decisions: 4,115 in a grid of nine rows, and 192 in one of 25. Such a puzzle may have clues that
+/// follow from the others.
 pub struct Generator {
     questions: Questions,
     rules: Vec<Rule>,
@@ -45,55 +46,57 @@ pub struct Generator {
     attempts: u32,
     judge: Judge,
     filter: Option<Filter>,
-    /// The cells that are blanked together.
+    /// The orbits: sets of cells that are blanked together.
     orbits: Vec<Vec<usize>>,
 }
 
-/// What else is asked of a puzzle.
+/// A filter of puzzles, given by the caller.
 type Filter = Box<dyn FnMut(&Puzzle) -> bool + Send>;
 
-/// A puzzle that was made.
+/// A generated puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generated {
-    /// The puzzle. What is told about it has its solution.
+    /// The puzzle. Its metadata has its solution.
     pub puzzle: Puzzle,
-    /// How many decisions a search with the default settings needs for the solution, and the proof that there is
-    /// no other; 10,000 stands for that and more.
+    /// The number of decisions that a search with the default settings needs for the solution and
+    /// the proof that there is no other. 10,000 stands for that number and more.
     pub effort: u64,
-    /// Which attempt it was, from 1.
+    /// The number of the attempt that made it, from 1.
     pub attempt: u32,
 }
 
-/// How many attempts are made for a puzzle, if nothing else is said.
+/// The default number of attempts for a puzzle.
 const ATTEMPTS: u32 = 10_000;
 
-/// The same with a pattern, for which an attempt takes a hundred times as long.
+/// The default number of attempts with a pattern, for which an attempt takes a hundred times as
+/// long.
 const PATTERN_ATTEMPTS: u32 = 500;
 
-/// So many decisions, divided by the cube of the size, are made to see whether a clue is needed; then it is taken to
-/// be. In larger grids there are more clues, and each decision takes longer. Classic puzzles take a few dozen at most.
+/// The limit of decisions for a clue is this number, divided by the cube of the size. A clue that
+/// is not decided by then counts as needed. In larger grids there are more clues, and each decision
+/// takes longer. Classic puzzles take a few dozen decisions at most.
 const DECISIONS: u64 = 3_000_000;
 
-/// Efforts are measured up to this; it stands for whatever is more.
+/// The greatest effort that is measured. It stands for this number and more.
 const MOST_EFFORT: u64 = 10_000;
 
 impl Generator {
-    /// A generator of puzzles of `shape`.
+    /// Returns a generator of puzzles of `shape`.
     ///
     /// # Errors
-    /// If the wishes cannot come true in such a grid.
+    /// If no puzzle of such a grid can fulfil the wishes.
     pub fn new(shape: &Shape, wishes: Wishes) -> Result<Generator, WishError> {
         wishes.check(shape)?;
         Ok(Generator::of(Questions::new(shape), Vec::new(), wishes))
     }
 
-    /// A generator of puzzles of `shape` that have `rules` beside.
+    /// Returns a generator of puzzles of `shape` with additional `rules`.
     ///
     /// # Errors
     /// If a grid of that shape cannot have one of the rules.
     ///
     /// # Panics
-    /// If [`Wishes::check`] refuses the wishes.
+    /// If [`Wishes::check`] returns an error.
     pub fn with_rules(
         shape: &Shape,
         rules: &[Rule],
@@ -120,32 +123,34 @@ impl Generator {
         }
     }
 
-    /// Gives up after so many attempts for a puzzle; if nothing is said, 10,000, or 500 with a pattern.
+    /// Sets the number of attempts after which the generator gives up a puzzle. The default is
+    /// 10,000, or 500 with a pattern.
     pub fn set_attempts(&mut self, attempts: u32) {
         self.attempts = attempts;
     }
 
-    /// Only puzzles that `filter` accepts are made: what is not among the [`Wishes`], such as what it looks like. The ID says
-    /// nothing of it.
+    /// Sets a filter: the generator makes only puzzles that `filter` accepts. It serves for
+    /// properties that are not among the [`Wishes`], such as the look of a puzzle. The ID does not
+    /// record the filter.
     pub fn set_filter(&mut self, filter: impl FnMut(&Puzzle) -> bool + Send + 'static) {
         self.filter = Some(Box::new(filter));
     }
 
-    /// Sets when each search stops: with a flag to stop, the generator does soon.
+    /// Sets the limits of each search. A raised stop flag ends the generator soon.
     pub fn set_limits(&mut self, limits: Limits) {
         self.questions.set_limits(limits);
     }
 
-    /// The ID of puzzle `number` of the run that begins with `seed`.
+    /// Returns the ID of puzzle `number` of the run that begins with `seed`.
     pub fn id(&self, seed: u64, number: u64) -> PuzzleId {
         let (shape, wishes) = (self.questions.shape().clone(), self.wishes.clone());
         PuzzleId { shape, wishes, seed, number }
     }
 
-    /// Puzzle `number` of the run that begins with `seed`.
+    /// Returns puzzle `number` of the run that begins with `seed`.
     ///
     /// # Errors
-    /// If none is found in as many attempts as are made, or a limit stopped it.
+    /// If no attempt makes such a puzzle, or if a limit stops the generator.
     pub fn puzzle(&mut self, seed: u64, number: u64) -> Result<Generated, GenerateError> {
         let mut random = Random::numbered(seed, number);
         let mut tried = Tried::default();
@@ -160,7 +165,8 @@ impl Generator {
         Err(GenerateError::InVain { attempts: self.attempts, tried })
     }
 
-    /// A puzzle as wished, from a grid; how much effort it takes.
+    /// Makes one attempt from a full grid. Returns a puzzle that fulfils the wishes, with its
+    /// effort.
     fn attempt(
         &mut self,
         solution: Vec<u8>,
@@ -209,15 +215,15 @@ impl Generator {
         Ok(Some((puzzle, effort)))
     }
 
-    /// Blanks orbit after orbit of a full grid, in random order, where one solution is left; where redundant clues
-    /// are welcome, until there are as few as wished.
+    /// Blanks orbit after orbit of a full grid, in random order, as long as one solution is left.
+    /// If redundant clues are allowed, it stops at the wished number of clues.
     fn dig(&mut self, solution: Vec<u8>, random: &mut Random) -> Result<Clues, Limit> {
         let mut order: Vec<usize> = (0..self.orbits.len()).collect();
         random.shuffle(&mut order);
         let mut left = solution.len();
         let fewest = match self.wishes.is_minimal {
             true => 0,
-            // Any number that is wished is as likely.
+            // Every wished number is equally likely.
             false => {
                 let most = left.min(*self.wishes.clues.end());
                 let from = *self.wishes.clues.start();
@@ -236,14 +242,14 @@ impl Generator {
         Ok(clues)
     }
 
-    /// Blanks the cells of `orbit` if the solution is the only one without them; whether it did.
+    /// Blanks the cells of `orbit` if the solution is still the only one. Returns whether it did.
     fn blank(&mut self, clues: &mut Clues, orbit: &[usize]) -> Result<bool, Limit> {
         let digits: Vec<u8> = orbit.iter().map(|&at| clues.digits[at]).collect();
         orbit.iter().for_each(|&at| clues.digits[at] = 0);
         let mut found = Ok(false);
-        // Another solution differs in a first cell of the orbit.
+        // Another solution differs from this one in a first cell of the orbit.
         for (&at, &digit) in orbit.iter().zip(&digits) {
-            // Where it is not known that the cells can be blank, they are not.
+            // If the search for another solution is stopped, the clues stay.
             found = within(self.questions.finds_other(clues, at, digit), true);
             if found != Ok(false) {
                 break;
@@ -287,7 +293,7 @@ impl Generator {
     }
 }
 
-/// What was found; `otherwise`, if that took too many decisions.
+/// Returns the result, or `otherwise` if the search took too many decisions.
 fn within<T>(found: Result<T, Limit>, otherwise: T) -> Result<T, Limit> {
     match found {
         Err(Limit::Decisions) => Ok(otherwise),

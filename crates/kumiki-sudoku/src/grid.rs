@@ -1,7 +1,7 @@
 //! The classic grid: 81 cells, each blank or with a digit.
 //!
-//! Invariant: a [`Grid`] holds digits 1 to 9 and blanks and nothing else, but it may break the
-//! rules of sudoku: [`Grid::clash`] says where.
+//! Invariant: a [`Grid`] holds digits 1 to 9 and blanks and nothing else. It may break the rules of
+//! sudoku: [`Grid::clash`] returns two cells that do.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -13,11 +13,11 @@ use std::ops::Index;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A classic grid of 81 cells, each blank or with a digit: a puzzle, a solution or anything between. What
-/// has another size, or more in it than clues, is a [`Puzzle`](crate::Puzzle).
+/// A classic grid of 81 cells, each blank or with a digit: a puzzle, a solution or anything
+/// between. A puzzle of another size, or with more than clues, is a [`Puzzle`](crate::Puzzle).
 ///
-/// It is read with [`str::parse`] from text in any of the layouts that [`Layout`] writes, and with
-/// `try_from` from arrays of numbers, 0 for blank. `{}` shows the 81 characters of
+/// [`str::parse`] reads a grid from text in any of the layouts that [`Layout`] writes, and
+/// `try_from` reads one from arrays of numbers, 0 for blank. `{}` writes the 81 characters of
 /// [`Layout::Line`], `{:#}` the frame of [`Layout::Frame`].
 ///
 /// ```
@@ -41,18 +41,18 @@ impl Grid {
     /// A grid without digits.
     pub const BLANK: Grid = Grid([None; Grid::CELLS]);
 
-    /// All cells in reading order.
+    /// Returns all cells in reading order.
     pub fn cells() -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone {
         Shape::CLASSIC.cells()
     }
 
-    /// The grid whose cells are `symbols`, one byte each, as [`Layout::Line`] writes them; `None` where one is
-    /// neither a digit nor a blank. The quick way for those who have very many: text is read with
-    /// [`str::parse`], which also says what is wrong with it.
+    /// Returns the grid whose cells are `symbols`, one byte each, as [`Layout::Line`] writes them.
+    /// Returns `None` if a symbol is neither a digit nor a blank. This is the fast way to read very
+    /// many grids. [`str::parse`] reads text, and its error also says what is wrong.
     pub fn from_symbols(symbols: &[u8; Grid::CELLS]) -> Option<Grid> {
         let mut grid = Grid::BLANK;
         let mut are_known = true;
-        // Without a branch in it, the loop takes many cells at a time.
+        // The loop has no branch, so it can be vectorized.
         for (cell, &symbol) in grid.0.iter_mut().zip(symbols) {
             let digit = symbol.wrapping_sub(b'0');
             *cell = Digit::new(if digit <= 9 { digit } else { 0 });
@@ -61,7 +61,7 @@ impl Grid {
         are_known.then_some(grid)
     }
 
-    /// The grid with these digits in its first cells.
+    /// Returns the grid with these digits in its first cells.
     pub(crate) fn of(digits: impl Iterator<Item = Option<Digit>>) -> Grid {
         let mut grid = Grid::BLANK;
         for (cell, digit) in grid.0.iter_mut().zip(digits) {
@@ -70,12 +70,12 @@ impl Grid {
         grid
     }
 
-    /// The 81 characters of [`Layout::Line`], all of them ASCII.
+    /// Returns the 81 characters of [`Layout::Line`], all of them ASCII.
     pub fn symbols(&self) -> [u8; Grid::CELLS] {
         self.0.map(|digit| digit.map_or(b'.', |digit| b'0' + digit.value()))
     }
 
-    /// Writes `digit` into `cell`, or blanks it.
+    /// Writes `digit` into `cell`, or makes the cell blank.
     ///
     /// # Panics
     /// If the grid has no such cell, or `digit` is greater than 9.
@@ -84,28 +84,28 @@ impl Grid {
         self.0[Shape::CLASSIC.index(cell)] = digit;
     }
 
-    /// The cells in reading order, each with its digit.
+    /// Returns the cells in reading order, each with its digit.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Cell, Option<Digit>)> + '_ {
         Grid::cells().zip(self.0)
     }
 
-    /// The number of cells that have a digit.
+    /// Returns the number of cells that have a digit.
     pub fn clues(&self) -> usize {
         self.0.iter().flatten().count()
     }
 
-    /// Whether no house has a digit twice. Blank cells are welcome.
+    /// Returns whether no house has a digit twice. Blank cells are allowed.
     pub fn is_valid(&self) -> bool {
         self.clash().is_none()
     }
 
-    /// Whether every cell has a digit and no house has one twice.
+    /// Returns whether every cell has a digit and no house has one twice.
     pub fn is_solved(&self) -> bool {
         self.clues() == Grid::CELLS && self.is_valid()
     }
 
-    /// Two cells of one house with the same digit, if there are any: rows are looked at first, then
-    /// columns, then boxes.
+    /// Returns two cells of one house with the same digit, if there are any. Rows are checked
+    /// first, then columns, then boxes.
     pub fn clash(&self) -> Option<Clash> {
         Shape::CLASSIC.houses().find_map(|house| {
             let cells = Shape::CLASSIC.cells_of(house);
@@ -119,10 +119,10 @@ impl Grid {
         })
     }
 
-    /// The grid written in `layout`; every layout can be read back with [`str::parse`].
+    /// Returns the grid written in `layout`. [`str::parse`] reads every layout back.
     pub fn written(&self, layout: Layout) -> String {
         let mut text = String::new();
-        // Only the sink can fail, and a `String` does not.
+        // Only the sink can fail, and writing to a `String` does not fail.
         let _ = layout.write(self, &mut text, |out, _, symbol| out.write_char(symbol));
         text
     }
@@ -130,7 +130,7 @@ impl Grid {
 
 /// Two cells of a house that have the same digit.
 ///
-/// Shown as `row 5 column 4 and row 8 column 4 are both 3 and share column 4`.
+/// Displays as `row 5 column 4 and row 8 column 4 are both 3 and share column 4`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Clash {
     /// The two cells, in reading order.
@@ -150,19 +150,19 @@ impl fmt::Display for Clash {
     }
 }
 
-/// Why something is not a grid.
+/// An error of reading a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum GridError {
     /// There are more or fewer than 81 cells.
     #[error("a grid has 81 cells, not {found}")]
     WrongLength {
-        /// How many there are.
+        /// The number.
         found: usize,
     },
     /// There are more or fewer than nine rows.
     #[error("a grid has 9 rows, not {found}")]
     WrongRows {
-        /// How many there are.
+        /// The number.
         found: usize,
     },
     /// A row has more or fewer than nine cells.
@@ -170,7 +170,7 @@ pub enum GridError {
     WrongRowLength {
         /// The row, 0 to 8.
         row: usize,
-        /// How many cells it has.
+        /// The number of cells it has.
         found: usize,
     },
     /// A symbol is neither a digit nor a blank nor a separator.

@@ -1,7 +1,8 @@
-//! Whatever leads on in a position, of any puzzle: techniques, what its rules say, and at last a digit by search.
+//! A human-style solver of any puzzle: techniques, deductions from its rules, and at last a digit
+//! by search.
 //!
-//! Invariant: a step is told by search only where nothing else is found; every path of a puzzle with one solution leads
-//! to it.
+//! Invariant: a step by search is the last resort, after all other steps. Every path of a puzzle
+//! with one solution leads to that solution.
 
 use crate::digit::Digit;
 use crate::lower;
@@ -15,11 +16,12 @@ use crate::techniques::{Finder, Options, Path};
 use kumiki::{Limit, Limits, Meter, Settings};
 use std::cell::RefCell;
 
-/// How many steps of looking for patterns pass between two looks at the clock: a step may take from a microsecond to some
-/// milliseconds.
+/// The number of search steps for patterns between two checks of the clock. A step may take from a
+/// microsecond to some milliseconds.
 const STEPS_TO_LOOK: u32 = 16;
 
-/// Tells the steps of a puzzle and its like, the simplest first.
+/// A human-style solver: finds the steps of a puzzle, or others of its shape and rules, the
+/// simplest first.
 ///
 /// ```
 /// use kumiki_sudoku::{Grid, Guide, Puzzle};
@@ -33,11 +35,12 @@ const STEPS_TO_LOOK: u32 = 16;
 /// # Ok::<(), kumiki_sudoku::GridError>(())
 /// ```
 ///
-/// For puzzles without other rules than that digits differ it is a [`Finder`], and a search where that finds nothing.
-/// Where there are other rules, what one of them says comes after singles, and what several say after all techniques.
+/// A puzzle with all-different rules only is solved by a [`Finder`], and by search if that finds
+/// nothing. If there are other rules, the deductions from one rule come after singles, and those
+/// from several rules come after all techniques.
 #[derive(Debug)]
 pub struct Guide<const W: usize = 2> {
-    /// A position of a puzzle like those that it is asked of.
+    /// A position of a puzzle with the same shape and rules.
     like: Position<W>,
     /// Singles.
     first: Finder,
@@ -46,32 +49,33 @@ pub struct Guide<const W: usize = 2> {
     rules: Option<RuleSteps>,
     solver: PuzzleSolver,
     limits: Limits,
-    /// Of the path or the step that was asked for last.
+    /// The meter of the last path or step.
     meter: Meter,
     stopped_by: Option<Limit>,
 }
 
 impl<const W: usize> Guide<W> {
-    /// A guide to `puzzle`, and others of its shape and rules.
+    /// Returns a guide to `puzzle` and other puzzles of its shape and rules.
     ///
     /// `None` if there are more than `64 * W` cells.
     pub fn new(puzzle: &Puzzle) -> Option<Guide<W>> {
         Guide::with_settings(puzzle, Settings::default())
     }
 
-    /// The same, whose solver is as `settings` say. Their limits of time, and their flag, hold for each path, or step by itself,
-    /// as a whole; [`Guide::stopped_by`] tells whether one was reached.
+    /// Returns a guide whose solver uses `settings`. Their limit of time and their stop flag apply
+    /// to each path, or single step, as a whole. [`Guide::stopped_by`] returns the limit that was
+    /// reached.
     pub fn with_settings(puzzle: &Puzzle, settings: Settings) -> Option<Guide<W>> {
         let like = Position::new(puzzle)?;
         let (shape, rules) = (puzzle.shape(), puzzle.rules());
         let is_plain = rules.iter().all(lower::only_differs);
         let limits = settings.limits.clone();
-        // What does not fit the rules was refused when it was added to the puzzle.
+        // A rule that does not fit was refused when it was added to the puzzle.
         let solver = PuzzleSolver::new(shape, rules, settings).ok()?;
         let rules = if is_plain { None } else { Some(RuleSteps::new(puzzle).ok()?) };
         let (singles, others): (Vec<Technique>, Vec<Technique>) =
             Technique::usual().partition(|technique| technique.is_single());
-        // Nets do not know of rules.
+        // Forcing nets do not support rules.
         let others = others
             .into_iter()
             .filter(|technique| is_plain || *technique < Technique::ForcingChainContradiction);
@@ -87,30 +91,30 @@ impl<const W: usize> Guide<W> {
         })
     }
 
-    /// Sets when to stop with a path, or a step by itself, from the next on.
+    /// Sets the limits of paths and single steps from the next one on.
     pub fn set_limits(&mut self, limits: Limits) {
         self.solver.set_limits(limits.clone());
         self.limits = limits;
     }
 
-    /// The limit that ended the last path before its end, or left out steps of the last question; `None` if none was
-    /// reached.
+    /// Returns the limit that ended the last path early, or left out steps of the last question;
+    /// `None` if no limit was reached.
     pub fn stopped_by(&self) -> Option<Limit> {
         self.stopped_by
     }
 
-    /// What its techniques may do from now on.
+    /// Sets the options of its techniques from now on.
     pub fn set_options(&mut self, options: Options) {
         self.first.options = options;
         self.then.options = options;
     }
 
-    /// The solver that it asks where nothing else leads on.
+    /// Returns the solver for steps by search.
     pub fn solver(&mut self) -> &mut PuzzleSolver {
         &mut self.solver
     }
 
-    /// The position of `puzzle`, as [`Position::again`] finds it.
+    /// Returns the position of `puzzle`, as [`Position::again`] makes it.
     ///
     /// # Panics
     /// If the puzzle has another shape or other rules.
@@ -118,7 +122,7 @@ impl<const W: usize> Guide<W> {
         self.like.again(puzzle)
     }
 
-    /// The steps of `technique`; of [`Technique::Rule`] one.
+    /// Returns the steps of `technique`. For [`Technique::Rule`] it returns at most one.
     pub fn all(&mut self, position: &Position<W>, technique: Technique) -> Vec<Step> {
         self.begin();
         let limits = self.meter.remaining();
@@ -135,20 +139,20 @@ impl<const W: usize> Guide<W> {
         found
     }
 
-    /// A step of the simplest kind that there is; `None` where the position is solved, or has no solution, or a limit is
-    /// reached.
+    /// Returns a step of the simplest kind that exists; `None` if the position is solved, or has no
+    /// solution, or a limit is reached.
     pub fn next_step(&mut self, position: &Position<W>) -> Option<Step> {
         self.begin();
         self.step(position)
     }
 
-    /// The steps from `position` on until it is solved, or a limit is reached.
+    /// Returns the steps from `position` on until it is solved, or a limit is reached.
     pub fn path(&mut self, position: Position<W>) -> Path<W> {
         self.begin();
         Path::from(position, |position| self.step(position))
     }
 
-    /// Starts the clock of a path, or of a step by itself.
+    /// Starts the clock of a path or of a single step.
     fn begin(&mut self) {
         self.meter = Meter::new(&self.limits).looking_every(STEPS_TO_LOOK);
         self.meter.start();
@@ -156,7 +160,7 @@ impl<const W: usize> Guide<W> {
         self.rules.iter_mut().for_each(RuleSteps::begin);
     }
 
-    /// Whether a limit is reached, which is noted.
+    /// Returns whether a limit is reached, and records that limit.
     fn is_over(&mut self) -> bool {
         let is_over = self.meter.tick();
         self.stopped_by = self.stopped_by.or(self.meter.reached());
@@ -188,7 +192,7 @@ impl<const W: usize> Guide<W> {
         self.by_search(position)
     }
 
-    /// The digit of the cell with the fewest candidates.
+    /// Returns the digit of the cell with the fewest candidates.
     fn by_search(&mut self, position: &Position<W>) -> Option<Step> {
         let blank = position.cells(position.blank());
         let cell = blank.into_iter().min_by_key(|&cell| position.candidates(cell).len())?;

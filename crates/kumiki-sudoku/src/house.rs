@@ -1,25 +1,26 @@
 //! Rows, columns and boxes.
 //!
-//! Invariant: a house is a name; which cells it holds, the [`Shape`](crate::Shape) of a grid knows.
+//! Invariant: a house is a name. [`Shape::cells_of`](crate::Shape::cells_of) returns its cells in a
+//! grid of that shape.
 
 use std::fmt;
 
-/// Cells that must hold different digits: as many as there are digits.
+/// A house: cells that must hold different digits, as many cells as there are digits.
 ///
-/// Shown as `row 3`, `column 4` or `box 7`, numbered from 1.
+/// Displays as `row 3`, `column 4` or `box 7`, numbered from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum House {
     /// A row, from 0 at the top.
     Row(u8),
     /// A column, from 0 at the left.
     Column(u8),
-    /// A box, or a region of whatever form, from 0 in the order in which one first meets them when
-    /// reading.
+    /// A box, or a region of any form. Boxes are numbered from 0 by their first cells in reading
+    /// order.
     Box(u8),
 }
 
 impl House {
-    /// The number among its kind, from 0.
+    /// Returns the number of the house among those of its kind, from 0.
     pub fn number(self) -> usize {
         match self {
             House::Row(number) | House::Column(number) | House::Box(number) => number.into(),

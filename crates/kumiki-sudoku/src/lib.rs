@@ -1,8 +1,9 @@
 //! Sudoku as an ordinary model of the Kumiki constraint engine.
 //!
-//! A [`Grid`] is a puzzle or a solution; a [`Solver`] finds solutions, counts them, and says
+//! A [`Grid`] is a puzzle or a solution. A [`Solver`] finds solutions, counts them, and reports
 //! whether there is one, none or several. The rules are 81 variables and 27 all-different
-//! constraints ([`rules::model`]); nothing in here solves, the engine does.
+//! constraints ([`rules::model`]). This crate contains no search of its own: the engine solves the
+//! model.
 //!
 //! ```
 //! use kumiki_sudoku::{Grid, Layout, Method, Solver};
@@ -18,10 +19,11 @@
 //! # Ok::<(), kumiki_sudoku::GridError>(())
 //! ```
 //!
-//! A [`Generator`] makes puzzles, [`Questions`] tell more of one than its solutions, and [`Grid::canonical`] is the
-//! same for all grids that differ in the order of rows, columns and digits only.
+//! A [`Generator`] makes puzzles. [`Questions`] analyses a puzzle beyond its solutions.
+//! [`Grid::canonical`] returns the same form for all grids that differ only in the order of rows,
+//! columns and digits.
 //!
-//! Rows, columns and boxes are numbered from 0 in code and from 1 in whatever is shown to people.
+//! Rows, columns and boxes are numbered from 0 in code and from 1 in all output for people.
 
 mod backdoors;
 mod candidates;

@@ -1,7 +1,7 @@
-//! The rules of a puzzle as a model of the engine.
+//! The compiler of a puzzle's rules into a model of the engine.
 //!
-//! Invariant: variable `i` is cell `i`, in reading order; whatever other variables there are follow from these,
-//! so that the model has as many solutions as the puzzle.
+//! Invariant: variable `i` is cell `i`, in reading order. All other variables are auxiliary and
+//! determined by these, so the model has as many solutions as the puzzle.
 
 mod area;
 mod combinations;
@@ -23,7 +23,7 @@ use std::rc::Rc;
 use std::slice;
 use std::sync::Arc;
 
-/// A model whose solutions are the grids of `shape` that satisfy `rules`.
+/// Returns a model whose solutions are the grids of `shape` that satisfy `rules`.
 ///
 /// # Errors
 /// If the grid cannot have a rule.
@@ -31,18 +31,18 @@ pub(crate) fn model(shape: &Shape, rules: &[Rule]) -> Result<Model, RuleError> {
     lowered(shape, rules).map(|lowered| lowered.model)
 }
 
-/// A model, and where its constraints come from.
+/// A model, with the rule of each of its constraints.
 pub(crate) struct Lowered {
     /// The model.
     pub(crate) model: Model,
-    /// How many variables are cells: the first.
+    /// The number of variables that are cells: they come first.
     pub(crate) cells: usize,
-    /// For each constraint the rule that it says, or is part of; `None` for those of the shape, and those that follow
-    /// from several.
+    /// For each constraint, the rule that it belongs to; `None` for constraints of the shape, and
+    /// for those that follow from several rules.
     pub(crate) rule_of: Vec<Option<usize>>,
 }
 
-/// As [`model`], with where its constraints come from.
+/// Returns the model of [`model`], with the rule of each constraint.
 ///
 /// # Errors
 /// As [`model`].
@@ -59,15 +59,15 @@ pub(crate) fn lowered(shape: &Shape, rules: &[Rule]) -> Result<Lowered, RuleErro
     Ok(Lowered { model: lowering.model, cells: shape.cell_count(), rule_of })
 }
 
-/// The rules of a shape, and beside them others, each on its own.
+/// The model of a shape, and each additional rule on its own.
 pub(crate) struct Apart {
-    /// The rules of the shape, on all variables that the others need.
+    /// The constraints of the shape, on all variables that the additional rules need.
     pub(crate) model: Model,
-    /// What each rule is, whether the others hold or not.
+    /// The constraints of each rule, independent of the other rules.
     pub(crate) rules: Vec<Vec<SharedConstraint>>,
 }
 
-/// The rules of `shape`, and each of `rules` on its own.
+/// Returns the model of `shape`, and the constraints of each of `rules` on its own.
 ///
 /// # Errors
 /// If the grid cannot have a rule.
@@ -76,7 +76,7 @@ pub(crate) fn apart(shape: &Shape, rules: &[Rule]) -> Result<Apart, RuleError> {
     let (differing, groups) = (lowering.differing.clone(), lowering.groups.clone());
     let mut ends = vec![lowering.model.constraints().len()];
     for rule in rules {
-        // That cells differ must follow from this rule and the shape.
+        // The fact that cells differ must follow from this rule and the shape.
         (lowering.differing, lowering.groups) = (differing.clone(), groups.clone());
         lowering.note_groups(slice::from_ref(rule));
         let lowered = rule.check(shape).and_then(|()| lowering.add(rule));
@@ -97,8 +97,8 @@ pub(crate) fn apart(shape: &Shape, rules: &[Rule]) -> Result<Apart, RuleError> {
     Ok(Apart { model, rules })
 }
 
-/// Whether `rule` says no more than that digits differ, or what single cells may have: then the engine searches on
-/// its network alone.
+/// Returns whether `rule` only requires that digits differ, or restricts single cells. The engine
+/// then searches on the clique network alone.
 pub(crate) fn only_differs(rule: &Rule) -> bool {
     match rule {
         Rule::Everywhere(kind) => matches!(
@@ -116,29 +116,29 @@ pub(crate) fn only_differs(rule: &Rule) -> bool {
     }
 }
 
-/// A model in the making.
+/// A model under construction.
 struct Lowering<'a> {
     shape: &'a Shape,
     rules: &'a [Rule],
     model: Model,
     cells: Vec<Var>,
-    /// For each cell, which others must have another digit, whatever the other digits are.
+    /// For each pair of cells, true if their digits must differ in every solution.
     differing: Vec<Vec<bool>>,
-    /// Cells that all must have different digits.
+    /// Groups of cells that all must have different digits.
     groups: Vec<Vec<Cell>>,
-    /// What clues outside of the grid ask, as far as they have come up.
+    /// The automata of clues outside of the grid that were built so far.
     automata: BTreeMap<Outside, Rc<Automaton<Int>>>,
 }
 
 impl Lowering<'_> {
-    /// The rules of the shape, with what all of `rules` say of cells that differ.
+    /// Returns the model of the shape, with the groups of different cells of all `rules`.
     fn new<'a>(shape: &'a Shape, rules: &'a [Rule]) -> Lowering<'a> {
         let mut lowering = Lowering::of_shape(shape, rules);
         lowering.note_groups(rules);
         lowering
     }
 
-    /// The rules of the shape.
+    /// Returns the model of the shape.
     fn of_shape<'a>(shape: &'a Shape, rules: &'a [Rule]) -> Lowering<'a> {
         let mut model = Model::new();
         let digits = 1..=shape.size() as Int;
@@ -153,7 +153,7 @@ impl Lowering<'_> {
         lowering
     }
 
-    /// Remembers which cells `rules` require to differ.
+    /// Records the cells that `rules` require to differ.
     fn note_groups(&mut self, rules: &[Rule]) {
         let groups: Vec<Vec<Cell>> = rules.iter().flat_map(|rule| self.groups(rule)).collect();
         groups.iter().for_each(|group| self.note_different(group));
@@ -182,7 +182,7 @@ impl Lowering<'_> {
 
     fn add_quadruple(&mut self, corner: Cell, digits: &[Digit]) {
         let wanted: Vec<Int> = digits.iter().map(|digit| digit.value().into()).collect();
-        // So many cells are left over for other digits.
+        // The number of cells that may have other digits.
         let spare = 4 - wanted.len();
         let is_possible = |row: &[Int]| {
             let mut open = wanted.clone();
@@ -231,7 +231,7 @@ impl Lowering<'_> {
         cells.iter().map(|&cell| self.var(cell)).collect()
     }
 
-    /// The digits of `cells` are different.
+    /// Adds an all-different constraint on `cells`.
     fn different(&mut self, cells: &[Cell]) {
         self.note_different(cells);
         if cells.len() > 1 {
@@ -240,7 +240,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Remembers that the digits of `cells` are different.
+    /// Records that the digits of `cells` are different.
     fn note_different(&mut self, cells: &[Cell]) {
         for (one, other) in pairs(cells) {
             let (one, other) = (self.shape.index(one), self.shape.index(other));
@@ -252,17 +252,17 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether two cells must have different digits.
+    /// Returns whether two cells must have different digits.
     fn differ(&self, one: Cell, other: Cell) -> bool {
         self.differing[self.shape.index(one)][self.shape.index(other)]
     }
 
-    /// Whether all of `cells` must have different digits.
+    /// Returns whether all of `cells` must have different digits.
     fn all_differ(&self, cells: &[Cell]) -> bool {
         pairs(cells).all(|(one, other)| self.differ(one, other))
     }
 
-    /// The digits of two cells go together.
+    /// Adds a binary constraint: the digits of two cells satisfy `holds`.
     fn related(
         &mut self,
         one: Cell,
@@ -273,7 +273,7 @@ impl Lowering<'_> {
         self.model.add_constraint(Predicate::new(scope, move |digits| holds(digits[0], digits[1])));
     }
 
-    /// Any two neighbours of a sequence go together.
+    /// Adds a binary constraint to any two neighbours of a sequence.
     fn neighbours_related(
         &mut self,
         cells: &[Cell],
@@ -284,20 +284,20 @@ impl Lowering<'_> {
         }
     }
 
-    /// The digits of `cells` spell a word that `automaton` accepts.
+    /// Adds a regular constraint: `automaton` accepts the digits of `cells`.
     fn spelled(&mut self, cells: &[Cell], automaton: &Automaton<Int>) {
         let scope = self.vars(cells);
         self.model.add_constraint(Regular::new(scope, automaton));
     }
 
-    /// So many of `cells`, or more, have one of `digits`.
+    /// Adds a constraint that at least `needed` of `cells` have one of `digits`.
     fn count(&mut self, cells: &[Cell], digits: impl IntoIterator<Item = Int>, needed: usize) {
         let views = self.vars(cells);
         self.model.add_constraint(Count::new(views, digits, Comparison::AtLeast, needed as Int));
     }
 
-    /// The digits, each times its coefficient, have this sum. Where that is little, the combinations that have
-    /// it are listed, so that what cannot be together is seen, too.
+    /// Adds a constraint that the digits, each times its coefficient, have this sum. If few
+    /// combinations have it, they are listed in a table, which also prunes combinations of digits.
     fn sum(&mut self, terms: &[(Int, Cell)], sum: Int) {
         let cells: Vec<Cell> = terms.iter().map(|&(_, cell)| cell).collect();
         let spans = self.spans(terms);
@@ -312,8 +312,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Terms, each a coefficient, a variable, and its cell if it has one, have this sum. Those of one coefficient whose
-    /// cells differ are in one group, the largest groups first.
+    /// Adds a linear constraint on terms: a coefficient, a variable, and its cell if it has one.
+    /// Terms with one coefficient whose cells differ are in one group, the largest groups first.
     fn grouped_sum(&mut self, mut terms: Vec<(Int, Var, Option<Cell>)>, sum: Int) {
         let mut groups: Vec<(Int, Vec<Var>)> = Vec::new();
         loop {
@@ -339,7 +339,7 @@ impl Lowering<'_> {
         self.model.add_constraint(GroupedSum::new(groups, sum));
     }
 
-    /// For each number of terms that are known, what the others may come to.
+    /// Returns, for each number of known terms, the range of the sum of the others.
     fn spans(&self, terms: &[(Int, Cell)]) -> Vec<(Int, Int)> {
         let mut spans = vec![(0, 0); terms.len() + 1];
         for (at, &(times, _)) in terms.iter().enumerate().rev() {
@@ -351,8 +351,9 @@ impl Lowering<'_> {
         spans
     }
 
-    /// Lists the digits that `cells` may have together, if they are few; whether they are. `is_possible` tells of the
-    /// first digits whether they may be followed by others, and of all digits whether they are allowed.
+    /// Adds a table of the digits that `cells` may have together, if they are few. Returns whether
+    /// it did. `is_possible` returns whether the first digits of a row may be followed by others,
+    /// and for a whole row, whether it is allowed.
     fn list(&mut self, cells: &[Cell], is_possible: impl Fn(&[Int]) -> bool) -> bool {
         let differ = |at: usize, before: usize| self.differ(cells[at], cells[before]);
         let combinations = Combinations::new(cells.len(), self.size(), differ);
@@ -363,12 +364,12 @@ impl Lowering<'_> {
     }
 }
 
-/// The digit that a value of a cell is.
+/// Returns the digit of a value of a cell.
 pub(crate) fn digit(value: Int) -> Option<Digit> {
     u8::try_from(value).ok().and_then(Digit::new)
 }
 
-/// All pairs of `cells`, the earlier one first.
+/// Returns all pairs of `cells`, the earlier one first.
 fn pairs(cells: &[Cell]) -> impl Iterator<Item = (Cell, Cell)> + '_ {
     let rest = |at: usize| cells[at + 1..].iter();
     cells.iter().enumerate().flat_map(move |(at, &one)| rest(at).map(move |&other| (one, other)))

@@ -1,7 +1,7 @@
-//! Clues and rules of a puzzle that cannot hold together.
+//! Minimal unsatisfiable subsets (MUS) of the clues and rules of a puzzle.
 //!
-//! Invariant: that each digit is once in a row, a column and a box is taken for granted; only clues, and rules beside
-//! these, are to blame.
+//! Invariant: the rules of rows, columns and boxes are always assumed. A conflict consists only of
+//! clues and of rules beside these.
 
 use crate::cell::Cell;
 use crate::dead_end::DeadEnd;
@@ -15,27 +15,30 @@ use kumiki::{Int, Kernel, Limits, Search, Settings, Var};
 use std::fmt;
 use std::sync::Arc;
 
-/// Clues and rules that cannot hold together, where each is needed for that: without any one of them, the others can.
+/// A minimal unsatisfiable subset (MUS): clues and rules that contradict each other. Without any
+/// one of them, the others do not.
 ///
-/// Shown as a sentence: `box 2 has no place left for 7, because of r1c1=7, r4c5=7 and r5c6=7`.
+/// Displays as a sentence: `box 2 has no place left for 7, because of r1c1=7, r4c5=7 and r5c6=7`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MinimalConflict {
-    /// What basic elimination comes to from these alone, if it does come to an end.
+    /// The contradiction that basic elimination finds from this subset alone, if it finds one.
     pub dead_end: Option<DeadEnd>,
     /// The rules, in the order in which the puzzle has them.
     pub rules: Vec<Rule>,
-    /// The cells in reading order, each with the digits that it must have one of: with one digit, a clue.
+    /// The cells in reading order, each with the digits to which it is restricted: with one digit,
+    /// a clue.
     pub clues: Vec<(Cell, Digits)>,
-    /// Whether it is proved that each is needed. Where it is not, that would have taken long.
+    /// True if it is proved that each clue and rule is needed. Otherwise the proof would have taken
+    /// long.
     pub is_proved: bool,
 }
 
-/// Finding out may take so many decisions.
+/// The most decisions of the search for a conflict.
 const DECISIONS: u64 = 5_000;
 
 impl MinimalConflict {
-    /// The conflict of `puzzle`, which has no solution, if a part of it is found to be to blame within `limits` and little
-    /// time.
+    /// Returns a conflict of `puzzle`, which has no solution, if one is found within `limits` and
+    /// in little time.
     pub(crate) fn of(puzzle: &Puzzle, limits: &Limits) -> Option<MinimalConflict> {
         let Apart { model, rules } = lower::apart(puzzle.shape(), puzzle.rules()).ok()?;
         let decisions = limits.decisions.unwrap_or(DECISIONS).min(DECISIONS);
@@ -75,7 +78,7 @@ impl MinimalConflict {
     }
 }
 
-/// The cells that must have certain digits.
+/// Returns the cells that are restricted to certain digits.
 fn clues(puzzle: &Puzzle) -> Vec<(Cell, Digits)> {
     let of = |digit: Digit| [digit].into_iter().collect();
     puzzle
@@ -87,7 +90,8 @@ fn clues(puzzle: &Puzzle) -> Vec<(Cell, Digits)> {
         .collect()
 }
 
-/// What basic elimination comes to from `clues` alone, with the rules of `model`.
+/// Returns the contradiction that basic elimination finds from `clues` alone, with the rules of
+/// `model`.
 fn dead_end(
     puzzle: &Puzzle,
     model: Arc<kumiki::Model>,
@@ -127,7 +131,7 @@ impl fmt::Display for MinimalConflict {
     }
 }
 
-/// `one, another and a third`.
+/// Returns `one, another and a third`.
 fn listed(parts: &[String]) -> String {
     match parts {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),

@@ -1,4 +1,4 @@
-//! Clues that say nothing new, and puzzles without them.
+//! Redundant clues, and minimal puzzles without them.
 //!
 //! Invariant: the puzzle has the same solutions without them.
 
@@ -8,14 +8,15 @@ use crate::questions::{Clues, Questions};
 use kumiki::{Limit, Random};
 
 impl Questions {
-    /// The clues that follow from the others, each on its own, in reading order: without one of them, `puzzle`
-    /// has the same solutions. Without two of them it may have more. A puzzle is *minimal* if there are none.
+    /// Returns the redundant clues, in reading order: each follows from all others. Without one of
+    /// them, `puzzle` has the same solutions. Without two of them it may have more. A puzzle is
+    /// *minimal* if it has no redundant clues.
     ///
     /// # Errors
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle is of another shape.
+    /// If the puzzle has another shape.
     pub fn redundant_clues(&mut self, puzzle: &Puzzle) -> Result<Vec<Cell>, Limit> {
         let mut clues = self.begin_question(puzzle);
         let given: Vec<usize> = clues.given().collect();
@@ -28,14 +29,14 @@ impl Questions {
         Ok(redundant)
     }
 
-    /// `puzzle` without clues that follow from others, until it is minimal. They are tried in random order, so
-    /// another `random` leaves other clues.
+    /// Returns `puzzle` without redundant clues, so that it is minimal. Clues are tried in random
+    /// order, so another `random` leaves other clues.
     ///
     /// # Errors
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle is of another shape.
+    /// If the puzzle has another shape.
     pub fn minimize(&mut self, puzzle: &Puzzle, random: &mut Random) -> Result<Puzzle, Limit> {
         let mut clues = self.begin_question(puzzle);
         let mut order: Vec<usize> = clues.given().collect();
@@ -52,7 +53,7 @@ impl Questions {
         Ok(minimal)
     }
 
-    /// Whether the clue of cell `at` follows from the others.
+    /// Returns whether the clue of cell `at` follows from the other clues.
     pub(crate) fn is_redundant(&mut self, clues: &mut Clues, at: usize) -> Result<bool, Limit> {
         let digit = std::mem::take(&mut clues.digits[at]);
         let found = self.finds_other(clues, at, digit);
@@ -71,7 +72,7 @@ mod tests {
     const PUZZLE: &str =
         "000531609906480000304002058765010384139748006008000010083000165047160092090020400";
 
-    /// The clues without which the puzzle has another number of solutions.
+    /// Returns the clues whose removal changes the number of solutions.
     fn needed(puzzle: &Grid) -> Vec<Cell> {
         let mut solver = Solver::new(Method::Full);
         let needs = |&(cell, _): &(Cell, _)| {

@@ -1,7 +1,8 @@
-//! A puzzle in the middle of being solved: what stands in each cell, and what may still be in the others.
+//! A position: a puzzle in the middle of being solved, with the digit or the candidates of each
+//! cell.
 //!
-//! Invariant: variable `i` of the board is cell `i` in reading order; a cell that has a digit has no other candidate,
-//! and none of its peers has that digit as a candidate.
+//! Invariant: variable `i` of the board is cell `i` in reading order. A cell with a digit has no
+//! other candidate, and none of its peers has that digit as a candidate.
 
 mod ground;
 
@@ -15,8 +16,8 @@ use ground::Ground;
 use kumiki::explain::{Bits, Board, Group, Groups};
 use std::sync::Arc;
 
-/// What is known of a puzzle: digits and candidates. A classic grid and anything up to 11 × 11 fits `Position<2>`,
-/// any grid of up to `64 * W` cells `Position<W>`.
+/// The digits and candidates of a puzzle in the middle of being solved. A classic grid and anything
+/// up to 11 × 11 fits `Position<2>`, any grid of up to `64 * W` cells `Position<W>`.
 ///
 /// ```
 /// use kumiki_sudoku::{Cell, Grid, Position, Puzzle};
@@ -29,9 +30,9 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Position<const W: usize = 2> {
     ground: Arc<Ground<W>>,
-    /// What is being solved.
+    /// The puzzle.
     puzzle: Arc<Puzzle>,
-    /// Whether the houses are all that the puzzle asks for.
+    /// True if there are no rules beside the houses.
     is_plain: bool,
     board: Board<W>,
     placed: Bits<W>,
@@ -39,31 +40,33 @@ pub struct Position<const W: usize = 2> {
 }
 
 impl<const W: usize> Position<W> {
-    /// The position of `puzzle`: its clues and the digits that its solver wrote stand, the candidates of a cell are
-    /// those that no peer has and that the puzzle allows. Pencil marks are left out.
+    /// Returns the position of `puzzle`. The cells have its clues and the digits that the person
+    /// who solves it wrote. The candidates of a cell are the digits that no peer has and that the
+    /// puzzle allows. Pencil marks are ignored.
     ///
-    /// `None` if there are more than `64 * W` cells.
+    /// Returns `None` if there are more than `64 * W` cells.
     pub fn new(puzzle: &Puzzle) -> Option<Position<W>> {
         let ground = Arc::new(Ground::new(puzzle)?);
         Some(Position::on(ground, puzzle))
     }
 
-    /// The position of another puzzle of the same shape and rules, which is much less work: what they have in common is
-    /// shared.
+    /// Returns the position of another puzzle of the same shape and rules. This is much cheaper
+    /// than [`Position::new`], because the data of shape and rules are shared.
     ///
     /// # Panics
-    /// If the shape or the rules are others.
+    /// If the shape or the rules differ.
     pub fn again(&self, puzzle: &Puzzle) -> Position<W> {
         assert!(self.is_like(puzzle), "the position is of other puzzles");
         Position::on(Arc::clone(&self.ground), puzzle)
     }
 
-    /// Whether `puzzle` has the shape and the rules of this one.
+    /// Returns whether `puzzle` has the shape and the rules of this one.
     pub fn is_like(&self, puzzle: &Puzzle) -> bool {
         self.ground.shape == *puzzle.shape() && self.ground.rules == puzzle.rules()
     }
 
-    /// The same, with those candidates only that the pencil marks of the puzzle have, in cells that have any.
+    /// Returns the position with only those candidates that are pencil marks of the puzzle, in
+    /// cells that have any.
     pub fn with_notes(mut self) -> Position<W> {
         let puzzle = Arc::clone(&self.puzzle);
         for (cell, entry) in puzzle.iter().filter(|(_, entry)| !entry.notes.is_empty()) {
@@ -101,7 +104,8 @@ impl<const W: usize> Position<W> {
         position
     }
 
-    /// The puzzle as it stands now: what was placed is written, and the candidates of blank cells are pencil marks.
+    /// Returns the puzzle in its present state: placed digits are filled in, and the candidates of
+    /// blank cells are pencil marks.
     pub fn puzzle(&self) -> Puzzle {
         let mut puzzle = Puzzle::clone(&self.puzzle);
         for cell in self.shape().cells() {
@@ -113,51 +117,52 @@ impl<const W: usize> Position<W> {
         puzzle
     }
 
-    /// The size and the boxes.
+    /// Returns the size and the boxes.
     pub fn shape(&self) -> &Shape {
         &self.ground.shape
     }
 
-    /// The groups of cells that must differ: the houses and what rules add to them.
+    /// Returns the groups of cells that must have different digits: the houses, and the groups that
+    /// rules add.
     pub fn groups(&self) -> &Groups<W> {
         &self.ground.groups
     }
 
-    /// The candidates as set logic sees them. A cell that has a digit has this one candidate.
+    /// Returns the candidates as a board of set logic. A cell with a digit has this one candidate.
     pub fn board(&self) -> &Board<W> {
         &self.board
     }
 
-    /// The variable that `cell` is.
+    /// Returns the variable of `cell`.
     #[inline]
     pub fn var(&self, cell: Cell) -> usize {
         self.ground.shape.index(cell)
     }
 
-    /// The cell that variable `var` is.
+    /// Returns the cell of variable `var`.
     ///
     /// # Panics
-    /// If it is not a cell.
+    /// If the variable is not a cell.
     pub fn cell(&self, var: usize) -> Cell {
         self.ground.shape.cell(var).expect("a variable that is a cell")
     }
 
-    /// The cells that `vars` are, in reading order.
+    /// Returns the cells of `vars`, in reading order.
     pub fn cells(&self, vars: Bits<W>) -> Vec<Cell> {
         vars.iter().map(|var| self.cell(var)).collect()
     }
 
-    /// The variables that `cells` are.
+    /// Returns the variables of `cells`.
     pub fn vars<'a>(&self, cells: impl IntoIterator<Item = &'a Cell>) -> Bits<W> {
         cells.into_iter().map(|&cell| self.var(cell)).collect()
     }
 
-    /// The house that a group is, if it is one.
+    /// Returns the house of a group, if the group is a house.
     pub fn house(&self, group: usize) -> Option<House> {
         self.ground.houses[group]
     }
 
-    /// The group that `house` is.
+    /// Returns the group of `house`.
     ///
     /// # Panics
     /// If the shape has no such house.
@@ -166,28 +171,28 @@ impl<const W: usize> Position<W> {
         found.expect("a house of the shape").1
     }
 
-    /// The groups that are rows.
+    /// Returns the groups of the rows.
     pub fn rows(&self) -> &[usize] {
         &self.ground.kinds[0]
     }
 
-    /// The groups that are columns.
+    /// Returns the groups of the columns.
     pub fn columns(&self) -> &[usize] {
         &self.ground.kinds[1]
     }
 
-    /// The groups that are boxes.
+    /// Returns the groups of the boxes.
     pub fn boxes(&self) -> &[usize] {
         &self.ground.kinds[2]
     }
 
-    /// Whether the houses are all that the puzzle asks for, so that digits that are exchanged within houses make
-    /// another solution.
+    /// Returns whether there are no rules beside the houses. Exchanging digits within houses then
+    /// gives another solution.
     pub fn is_plain(&self) -> bool {
         self.is_plain
     }
 
-    /// The houses that have all of `vars`.
+    /// Returns the houses that contain all of `vars`.
     pub fn houses_with(&self, vars: Bits<W>) -> impl Iterator<Item = House> + '_ {
         let groups = self.groups().groups().iter().zip(&self.ground.houses);
         groups
@@ -195,45 +200,45 @@ impl<const W: usize> Position<W> {
             .filter_map(|(_, house)| *house)
     }
 
-    /// The digit that stands in `cell`.
+    /// Returns the digit of `cell`.
     pub fn digit(&self, cell: Cell) -> Option<Digit> {
         let var = self.var(cell);
         if self.placed.contains(var) { self.candidates(cell).single() } else { None }
     }
 
-    /// The digits that `cell` may still have.
+    /// Returns the candidates of `cell`.
     pub fn candidates(&self, cell: Cell) -> Digits {
         Digits::of_values(self.board.values(self.var(cell)))
     }
 
-    /// The cells without a digit.
+    /// Returns the cells without a digit.
     pub fn blank(&self) -> Bits<W> {
         Bits::up_to(self.ground.shape.cell_count()) - self.placed
     }
 
-    /// The blank cells that may have the digit of `value`.
+    /// Returns the blank cells with the candidate `value + 1`.
     #[inline]
     pub fn places(&self, value: usize) -> Bits<W> {
         self.board.places(value) - self.placed
     }
 
-    /// The cells whose digits are clues.
+    /// Returns the cells whose digits are clues.
     pub fn given(&self) -> Bits<W> {
         self.given
     }
 
-    /// The cells that have a digit: clues and what was placed.
+    /// Returns the cells that have a digit, clues included.
     pub fn placed(&self) -> Bits<W> {
         self.placed
     }
 
-    /// Whether every cell has a digit.
+    /// Returns whether every cell has a digit.
     pub fn is_solved(&self) -> bool {
         self.blank().is_empty()
     }
 
-    /// Whether it can be seen that there is no solution: a blank cell without candidates, or two peers with the same
-    /// digit, or a digit without a place in a house.
+    /// Returns whether the position has an obvious contradiction: a blank cell without candidates,
+    /// two peers with the same digit, or a digit without a place in a house.
     pub fn is_contradictory(&self) -> bool {
         let lacks = |group: &Group<W>| {
             let has = group.members.iter().fold(0, |has, var| has | self.board.values(var));
@@ -243,13 +248,14 @@ impl<const W: usize> Position<W> {
         cells.any(|var| self.board.values(var) == 0) || self.groups().groups().iter().any(lacks)
     }
 
-    /// Writes `digit` into `cell`, and removes it from the peers.
+    /// Writes `digit` into `cell`, and removes it from the candidates of the peers.
     pub fn place(&mut self, cell: Cell, digit: Digit) {
         let var = self.var(cell);
         self.placed.insert(var);
         let value = usize::from(digit.value()) - 1;
         if !self.board.contains(var, value) {
-            // A digit that cannot be: the cell is left without candidates, which says so.
+            // The digit is impossible. The cell is left without candidates, which marks the
+            // contradiction.
             self.candidates(cell).iter().for_each(|other| self.remove(cell, other));
             return;
         }
@@ -261,7 +267,7 @@ impl<const W: usize> Position<W> {
         self.board.remove(self.ground.shape.index(cell), usize::from(digit.value()) - 1);
     }
 
-    /// Does what `step` concludes.
+    /// Applies the conclusion of `step`.
     pub fn apply(&mut self, step: &Step) {
         step.placed.iter().for_each(|&(cell, digit)| self.place(cell, digit));
         step.removed.iter().for_each(|&(cell, digit)| self.remove(cell, digit));

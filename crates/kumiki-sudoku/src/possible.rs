@@ -1,6 +1,7 @@
-//! What each cell may be in some solution: the true candidates.
+//! True candidates: the digits that each cell has in some solution.
 //!
-//! Invariant: a digit is given exactly if a solution has it there; each was seen in one, or none was found with it.
+//! Invariant: a digit is a true candidate exactly if a solution has it there. Each one is proved by
+//! a solution, and each other digit by a search that found none.
 
 use crate::digit::{Digit, Digits};
 use crate::puzzle::Puzzle;
@@ -8,17 +9,18 @@ use crate::questions::{Questions, values};
 use kumiki::Limit;
 
 impl Questions {
-    /// For each cell, in reading order, the digits that it has in some solution of `puzzle`; `None` if it has no
-    /// solution. A cell with one digit has it in all of them.
+    /// Returns the true candidates of each cell, in reading order: the digits that it has in some
+    /// solution of `puzzle`. Returns `None` if there is no solution. A cell with one digit has it
+    /// in all solutions.
     ///
-    /// However many solutions there are, only some are looked at: each shows a digit for every cell, and one is
-    /// looked for only with a digit that none has shown.
+    /// However many solutions there are, only some are needed. Each shows a digit for every cell,
+    /// and a further search is only for a digit that no solution has shown.
     ///
     /// # Errors
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle is of another shape.
+    /// If the puzzle has another shape.
     pub fn possible(&mut self, puzzle: &Puzzle) -> Result<Option<Vec<Digits>>, Limit> {
         let clues = self.begin_question(puzzle);
         self.begin(&clues)?;

@@ -1,7 +1,7 @@
-//! A puzzle of any shape, as its author gave it and its solver left it.
+//! A puzzle of any shape: its clues, its rules, and the progress of a person who solves it.
 //!
-//! Invariant: there is one [`Entry`] for each cell of the shape, every digit in it is one of the shape's, and
-//! every rule fits the shape; whether the clues clash, or have a solution, is another question.
+//! Invariant: there is one [`Entry`] for each cell of the shape, every digit in it is one of the
+//! shape's, and every rule fits the shape. The clues may clash, and there may be no solution.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -12,10 +12,10 @@ use std::fmt::{self, Write as _};
 use std::ops::Index;
 use thiserror::Error;
 
-/// A sudoku of any [`Shape`]: clues, rules beside those of sudoku, what was filled in, pencil marks, and what is
-/// told about it.
+/// A sudoku of any [`Shape`]: clues, rules beside those of sudoku, digits that were filled in,
+/// pencil marks, and its metadata.
 ///
-/// `{}` shows a symbol for each cell, `.` for a blank, row by row.
+/// `{}` writes a symbol for each cell, `.` for a blank, row by row.
 ///
 /// ```
 /// use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Shape};
@@ -30,43 +30,44 @@ pub struct Puzzle {
     shape: Shape,
     entries: Vec<Entry>,
     rules: Vec<Rule>,
-    /// What is told about it.
+    /// The metadata.
     pub about: About,
 }
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Entry {
     /// The digit, if there is one.
     pub digit: Option<Digit>,
-    /// Whether the digit is a clue; if not, the solver of the puzzle wrote it.
+    /// True if the digit is a clue. Otherwise the person who solves the puzzle wrote it.
     pub is_given: bool,
-    /// The only digits that the puzzle allows here, where it says so: pencil-mark clues, as in sukaku.
+    /// The only digits that the puzzle allows here, if it restricts them: pencil-mark clues, as in
+    /// sukaku.
     pub allowed: Option<Digits>,
-    /// The solver's pencil marks. They say what may be here, and bind nobody.
+    /// The pencil marks of the person who solves the puzzle. They do not restrict the solutions.
     pub notes: Digits,
 }
 
-/// What is told about a puzzle. Nothing of it bears on the solution.
+/// Metadata of a puzzle. It has no influence on the solutions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct About {
-    /// Its name.
+    /// The name.
     pub title: Option<String>,
-    /// Who made it.
+    /// The author.
     pub author: Option<String>,
     /// The rules in words, or a comment.
     pub description: Option<String>,
-    /// Where it was published: a name or an address.
+    /// The place of publication: a name or an address.
     pub source: Option<String>,
-    /// When it was published, as written there.
+    /// The date of publication, as written there.
     pub date: Option<String>,
-    /// How hard it is said to be, as written there.
+    /// The difficulty, as written there.
     pub difficulty: Option<String>,
-    /// The solution that its author tells, in reading order.
+    /// The solution that the author gives, in reading order.
     pub solution: Option<Vec<Digit>>,
 }
 
-/// Why something cannot stand in a puzzle.
+/// An error of writing an entry into a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum PuzzleError {
     /// The grid has no such cell.
@@ -90,22 +91,22 @@ pub enum PuzzleError {
 }
 
 impl Entry {
-    /// A clue.
+    /// Returns an entry with a clue.
     pub fn given(digit: Digit) -> Entry {
         Entry { digit: Some(digit), is_given: true, ..Entry::default() }
     }
 
-    /// A digit that the solver of the puzzle wrote.
+    /// Returns an entry with a digit that the person who solves the puzzle wrote.
     pub fn placed(digit: Digit) -> Entry {
         Entry { digit: Some(digit), ..Entry::default() }
     }
 
-    /// The clue, if there is one.
+    /// Returns the clue, if there is one.
     pub fn clue(&self) -> Option<Digit> {
         self.digit.filter(|_| self.is_given)
     }
 
-    /// Every digit that is mentioned.
+    /// Returns every digit in the entry.
     fn digits(&self) -> Digits {
         let mut digits: Digits = self.notes.iter().chain(self.digit).collect();
         for digit in self.allowed.unwrap_or_default().iter() {
@@ -116,13 +117,13 @@ impl Entry {
 }
 
 impl Puzzle {
-    /// A puzzle without clues.
+    /// Returns a puzzle without clues.
     pub fn new(shape: Shape) -> Puzzle {
         let entries = vec![Entry::default(); shape.cell_count()];
         Puzzle { shape, entries, rules: Vec::new(), about: About::default() }
     }
 
-    /// A puzzle with `entries` in its cells, in reading order; cells without one are blank.
+    /// Returns a puzzle with `entries` in its cells, in reading order; cells without one are blank.
     ///
     /// # Errors
     /// If there are more entries than cells, or one has a digit that is not of the shape.
@@ -138,7 +139,7 @@ impl Puzzle {
         Ok(puzzle)
     }
 
-    /// Writes `entry` into `cell`, in the place of what stands there.
+    /// Replaces the entry of `cell`.
     ///
     /// # Errors
     /// If there is no such cell, or the entry has a digit that is not of the shape.
@@ -155,12 +156,13 @@ impl Puzzle {
         Ok(())
     }
 
-    /// Adds a rule beside those of the shape. One of the whole grid that is there already is not added
-    /// again.
+    /// Adds a rule beside those of the shape. A rule of the whole grid that the puzzle already has
+    /// is not added again.
     ///
     /// # Errors
-    /// If the grid cannot have it: cells outside, repeated, or not where they must be, and numbers that no
-    /// digits have. Rules that contradict each other are no error: the puzzle has no solution then.
+    /// If the grid cannot have the rule: a cell is outside of the grid, repeated, or in a wrong
+    /// place, or no digits satisfy a number. Rules that contradict each other are no error: the
+    /// puzzle then has no solution.
     pub fn add_rule(&mut self, rule: Rule) -> Result<(), RuleError> {
         if let Err(fault) = rule.check(&self.shape) {
             return Err(RuleError { rule, fault });
@@ -171,27 +173,28 @@ impl Puzzle {
         Ok(())
     }
 
-    /// The rules beside those of the shape, in the order in which they were added.
+    /// Returns the rules beside those of the shape, in the order in which they were added.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The size and the boxes.
+    /// Returns the size and the boxes.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// The cells in reading order, each with what stands in it.
+    /// Returns the cells in reading order, each with its entry.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Cell, &Entry)> + '_ {
         self.shape.cells().zip(&self.entries)
     }
 
-    /// The clues, in reading order.
+    /// Returns the clues, in reading order.
     pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
         self.iter().filter_map(|(cell, entry)| Some((cell, entry.clue()?)))
     }
 
-    /// The clues as a classic grid; `None` if the shape is another, or there are rules beside.
+    /// Returns the clues as a classic grid. Returns `None` if the shape is another, or if there are
+    /// rules beside those of sudoku.
     pub fn grid(&self) -> Option<Grid> {
         (self.shape == Shape::CLASSIC && self.rules.is_empty())
             .then(|| Grid::of(self.entries.iter().map(Entry::clue)))
@@ -199,7 +202,7 @@ impl Puzzle {
 }
 
 impl From<Grid> for Puzzle {
-    /// The puzzle whose clues are the digits of `grid`.
+    /// Returns the puzzle whose clues are the digits of `grid`.
     fn from(grid: Grid) -> Puzzle {
         let entry = |digit: Option<Digit>| digit.map_or_else(Entry::default, Entry::given);
         let entries = grid.iter().map(|(_, digit)| entry(digit)).collect();

@@ -1,6 +1,7 @@
 //! IDs of generated puzzles.
 //!
-//! Invariant: an ID reads back as the same ID; that of another version of the generator is refused.
+//! Invariant: an ID reads back as the same ID. An ID of another version of the generator is an
+//! error.
 
 use crate::shape::Shape;
 use crate::wishes::{WishError, Wishes};
@@ -8,10 +9,11 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Which puzzle it is, of all that a generator makes: enough to make it again, where there are no rules beside
+/// The ID of a generated puzzle: enough to make the puzzle again, if there are no rules beside
 /// those of the shape.
 ///
-/// Shown as `1:3x3:rotation180#7.42`: the version of the generator, the shape, the wishes, the seed and the number.
+/// Displays as `1:3x3:rotation180#7.42`: the version of the generator, the shape, the wishes, the
+/// seed and the number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleId {
     /// The shape.
@@ -20,17 +22,17 @@ pub struct PuzzleId {
     pub wishes: Wishes,
     /// The seed of the run.
     pub seed: u64,
-    /// Which puzzle of the run it is, from 1.
+    /// The number of the puzzle in the run, from 1.
     pub number: u64,
 }
 
-/// Why something is no ID of a puzzle.
+/// An error of reading an ID of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PuzzleIdError {
-    /// It looks different.
+    /// The text does not have the form of an ID.
     #[error("{0:?} is no ID of a puzzle, like 1:3x3:minimal#7.1")]
     Form(String),
-    /// It is of another generator, which made other puzzles.
+    /// The ID is of another version of the generator, which made other puzzles.
     #[error(
         "the ID is of version {found:?} of the generator, this is version {}",
         PuzzleId::VERSION
@@ -39,13 +41,14 @@ pub enum PuzzleIdError {
         /// The version that it is of.
         found: String,
     },
-    /// Its wishes cannot be.
+    /// The wishes cannot be fulfilled.
     #[error(transparent)]
     Wishes(#[from] WishError),
 }
 
 impl PuzzleId {
-    /// The version of the generator: the same seed makes the same puzzle as long as it is the same.
+    /// The version of the generator. The same seed makes the same puzzles as long as the version
+    /// stays.
     pub const VERSION: u32 = 1;
 }
 

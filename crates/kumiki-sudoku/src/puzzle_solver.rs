@@ -1,7 +1,8 @@
-//! A solver of puzzles of any shape and rules, built once for many puzzles that have both in common.
+//! A solver of puzzles of any shape and rules, built once for many puzzles that have both in
+//! common.
 //!
-//! Invariant: the model never changes; each question resets the search and assumes the clues, so that no
-//! puzzle can leave a trace in the next one's answer or figures.
+//! Invariant: the model never changes. Each question resets the search and assumes the clues, so no
+//! puzzle has an influence on the next one's answer or statistics.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -16,7 +17,7 @@ use kumiki::{
     Conflict, Int, Limit, Limits, Observer, Search, Settings, Statistics, Var, VariableOrder,
 };
 
-/// Solves puzzles of one shape with the same rules, one after the other.
+/// A solver of puzzles of one shape with the same rules, one after the other.
 ///
 /// ```
 /// use kumiki_sudoku::{Everywhere, Puzzle, PuzzleSolver, Shape};
@@ -29,7 +30,7 @@ use kumiki::{
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Where the settings set limits, they hold for each question anew.
+/// Limits in the settings apply to each question anew.
 #[derive(Debug)]
 pub struct PuzzleSolver {
     shape: Shape,
@@ -40,12 +41,13 @@ pub struct PuzzleSolver {
 }
 
 impl PuzzleSolver {
-    /// A solver of puzzles of `shape` with `rules`. Where `settings` leave the order of variables as it is, and the rules ask
-    /// for more than that digits differ, it is [`VariableOrder::DomWdeg`] with [`Settings::places`]: which rules are hard shows in
-    /// the search only.
+    /// Returns a solver of puzzles of `shape` with `rules`. If `settings` leave the variable order
+    /// at its default, and the rules include more than all-different constraints, the order is
+    /// [`VariableOrder::DomWdeg`] with [`Settings::places`] (dual branching): the search has to
+    /// learn which rules are hard.
     ///
     /// # Errors
-    /// If a grid of that shape cannot have one of them.
+    /// If a grid of that shape cannot have one of the rules.
     pub fn new(
         shape: &Shape,
         rules: &[Rule],
@@ -58,7 +60,8 @@ impl PuzzleSolver {
         Ok(PuzzleSolver { shape: shape.clone(), search, row: Vec::new(), limits })
     }
 
-    /// A solver of `puzzle` and its like, with the default settings.
+    /// Returns a solver of `puzzle` and puzzles of the same shape and rules, with the default
+    /// settings.
     ///
     /// # Errors
     /// As [`PuzzleSolver::new`].
@@ -66,31 +69,31 @@ impl PuzzleSolver {
         PuzzleSolver::new(puzzle.shape(), puzzle.rules(), Settings::default())
     }
 
-    /// A solution, as digits in reading order; `None` if there is none, or if a limit stopped the search:
-    /// [`PuzzleSolver::stopped_by`] tells which.
+    /// Returns a solution, as digits in reading order. Returns `None` if there is none, or if a
+    /// limit stopped the search: [`PuzzleSolver::stopped_by`] returns that limit.
     ///
     /// # Panics
-    /// As all questions do if the puzzle has another shape.
+    /// If the puzzle has another shape. The same holds for all questions.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Option<Vec<Digit>> {
         self.solutions(puzzle).next()
     }
 
-    /// The solutions, one after the other, as they are found. Clues count, and what a cell is allowed; what
-    /// was filled in and pencil marks do not.
+    /// Returns the solutions in the order in which they are found. The clues and the allowed digits
+    /// of a cell restrict them; filled-in digits and pencil marks do not.
     pub fn solutions(&mut self, puzzle: &Puzzle) -> PuzzleSolutions<'_> {
         self.begin(puzzle, self.limits.clone());
         PuzzleSolutions { solver: self }
     }
 
-    /// Counts the solutions, but not beyond `limit`. Where another limit stopped the search
-    /// ([`PuzzleSolver::stopped_by`]), those found so far.
+    /// Counts the solutions, and stops at `limit`. If another limit stopped the search
+    /// ([`PuzzleSolver::stopped_by`]), returns the number found so far.
     pub fn count(&mut self, puzzle: &Puzzle, limit: u64) -> u64 {
         let limit = self.limits.solutions.map_or(limit, |solutions| solutions.min(limit));
         self.begin(puzzle, self.limits.clone().solutions(limit));
         self.search.count()
     }
 
-    /// Whether there is one solution, none, or several, with what shows it.
+    /// Returns whether there is one solution, none, or several, each with its evidence.
     pub fn verdict(&mut self, puzzle: &Puzzle) -> Verdict<Vec<Digit>> {
         let mut solutions = self.solutions(puzzle);
         let (first, second) = (solutions.next(), solutions.next());
@@ -102,10 +105,11 @@ impl PuzzleSolver {
         }
     }
 
-    /// What looking ahead from the clues leaves for each cell, in reading order; nothing is tried.
+    /// Returns the candidates of each cell, in reading order, after propagation of the clues (full
+    /// look-ahead). Nothing is guessed.
     ///
     /// # Errors
-    /// The reason why there is no solution, if that is seen.
+    /// The reason why there is no solution, if propagation finds a conflict.
     pub fn candidates(&mut self, puzzle: &Puzzle) -> Result<Vec<Digits>, Reason> {
         if let Some(clash) = clash(puzzle) {
             return Err(Reason::Clash(clash));
@@ -118,23 +122,23 @@ impl PuzzleSolver {
         }
     }
 
-    /// The limit that stopped the last question before its end, if one did.
+    /// Returns the limit that stopped the last question, if one did.
     pub fn stopped_by(&self) -> Option<Limit> {
         self.search.stopped_by()
     }
 
-    /// What the search did for the last question.
+    /// Returns the statistics of the search for the last question.
     pub fn statistics(&self) -> Statistics {
         self.search.statistics()
     }
 
-    /// Sets when to stop from the next question on.
+    /// Sets the limits from the next question on.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Lets `observer` see what the search does from now on; `None` ends it. Variable `i` is cell `i` in reading
-    /// order; those beyond the cells follow from them.
+    /// Attaches `observer` to the search from now on; `None` detaches it. Variable `i` is cell `i`
+    /// in reading order; the variables after the cells depend on them.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         self.search.observe(observer);
     }
@@ -144,13 +148,14 @@ impl PuzzleSolver {
         self.search.set_limits(limits);
         self.search.reset();
         self.row.clear();
-        // If an assumption cannot be, the search finds nothing, which is the answer.
+        // If an assumption is impossible, the search finds nothing, which is the answer.
         let _ = assume_clues(&mut self.search, puzzle);
     }
 
-    /// Why `puzzle` has no solution; to be asked only of a puzzle that has none. Two clues that clash, or else clues and
-    /// rules that cannot hold together, each of which is needed: found within the limits, and with some thousand
-    /// decisions.
+    /// Returns the reason why `puzzle` has no solution; call it only for a puzzle that has none.
+    /// The reason is two clues that clash, or else a minimal unsatisfiable subset (MUS) of clues
+    /// and rules, each of which is needed. The search for it respects the limits, and takes some
+    /// thousand decisions.
     pub fn reason(&mut self, puzzle: &Puzzle) -> Reason {
         match clash(puzzle) {
             Some(clash) => Reason::Clash(clash),
@@ -161,7 +166,8 @@ impl PuzzleSolver {
     }
 }
 
-/// Where `settings` leave the order of variables as it is, that which suits `rules`.
+/// Returns `settings` with the variable order that suits `rules`, if they leave the order at its
+/// default.
 pub(crate) fn suited(settings: Settings, rules: &[Rule]) -> Settings {
     let is_left = matches!(settings.variable_order, VariableOrder::DomDeg);
     if is_left && !rules.iter().all(lower::only_differs) {
@@ -171,7 +177,7 @@ pub(crate) fn suited(settings: Settings, rules: &[Rule]) -> Settings {
     }
 }
 
-/// Searches only where the cells have the digits that `puzzle` gives or allows.
+/// Restricts the search to the digits that `puzzle` gives or allows.
 fn assume_clues(search: &mut Search, puzzle: &Puzzle) -> Result<(), Conflict> {
     let vars: Vec<Var> = search.model().variables().take(puzzle.shape().cell_count()).collect();
     let mut clues = Vec::new();
@@ -184,7 +190,7 @@ fn assume_clues(search: &mut Search, puzzle: &Puzzle) -> Result<(), Conflict> {
     search.assume_all(&clues)
 }
 
-/// Two clues of one house that are alike, if there are such.
+/// Returns two clues of one house with the same digit, if there are any.
 fn clash(puzzle: &Puzzle) -> Option<Clash> {
     puzzle.shape().houses().find_map(|house| {
         let clues: Vec<(Cell, Digit)> = puzzle

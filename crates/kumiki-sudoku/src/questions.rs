@@ -1,7 +1,7 @@
-//! More than a solution: what else may be asked of puzzles.
+//! Analyses of puzzles beyond a solution.
 //!
-//! Invariant: every answer comes from solutions that the engine found, or from that it found none. An answer does
-//! not depend on the questions before it.
+//! Invariant: every answer follows from solutions that the engine found, or from a complete search
+//! that found none. An answer does not depend on earlier questions.
 
 use crate::digit::{Digit, Digits};
 use crate::lower;
@@ -13,7 +13,7 @@ use kumiki::{Int, Kernel, Limit, Limits, Model, Search, Settings, Var};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Asks questions of puzzles of one shape with the same rules; the model is built once.
+/// Analyses puzzles of one shape with the same rules. The model is built once.
 ///
 /// ```
 /// use kumiki_sudoku::{Grid, Puzzle, Questions, Shape};
@@ -28,37 +28,38 @@ use std::time::Instant;
 /// # Ok::<(), kumiki_sudoku::GridError>(())
 /// ```
 ///
-/// An error is the limit that stopped the search: a limit of time is for each question as a whole, other limits
-/// are for each search that it takes.
+/// An error is the limit that stopped the search. A limit of time applies to each question as a
+/// whole; other limits apply to each search that the question takes.
 #[derive(Debug)]
 pub struct Questions {
     shape: Shape,
-    /// Whether the shape says all: then digits, rows and columns may be exchanged.
+    /// True if there are no rules beside those of the shape. Digits, rows and columns may then be
+    /// exchanged.
     pub(crate) is_plain: bool,
     pub(crate) model: Arc<Model>,
     pub(crate) search: Search,
-    /// Basic elimination, where it was asked for.
+    /// The search for basic elimination, if a question needed it.
     elimination: Option<Search>,
     pub(crate) cells: Vec<Var>,
     /// The solution found last.
     row: Vec<Int>,
     assumed: Vec<(Var, Int)>,
     pub(crate) limits: Limits,
-    /// When the question at hand must be answered.
+    /// The deadline of the present question.
     ends: Option<Instant>,
 }
 
-/// What a puzzle says of its cells, in reading order.
+/// The restrictions that a puzzle puts on its cells, in reading order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Clues {
-    /// The digit of each cell; 0 where none is given.
+    /// The digit of each cell; 0 for a blank.
     pub(crate) digits: Vec<u8>,
-    /// The cells that may have certain digits only.
+    /// The cells that are restricted to certain digits.
     pub(crate) allowed: Vec<(usize, Digits)>,
 }
 
 impl Clues {
-    /// Nothing is given in any of so many cells.
+    /// Returns no clues for a number of `cells`.
     pub(crate) fn none(cells: usize) -> Clues {
         Clues { digits: vec![0; cells], allowed: Vec::new() }
     }
@@ -72,27 +73,27 @@ impl Clues {
         }
     }
 
-    /// The cells that have a digit.
+    /// Returns the cells that have a digit.
     pub(crate) fn given(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         (0..self.digits.len()).filter(|&at| self.digits[at] > 0)
     }
 }
 
 impl Questions {
-    /// Questions of puzzles of `shape` without other rules, and without limits.
+    /// Returns an analyser of puzzles of `shape` without other rules, and without limits.
     pub fn new(shape: &Shape) -> Questions {
         Questions::of_model(shape, rules::model_of(shape), true)
     }
 
-    /// Questions of puzzles of `shape` with `rules`, without limits.
+    /// Returns an analyser of puzzles of `shape` with `rules`, without limits.
     ///
     /// # Errors
-    /// If a grid of that shape cannot have one of them.
+    /// If a grid of that shape cannot have one of the rules.
     pub fn with_rules(shape: &Shape, rules: &[Rule]) -> Result<Questions, RuleError> {
         Ok(Questions::of_model(shape, lower::model(shape, rules)?, rules.is_empty()))
     }
 
-    /// Questions of `puzzle` and its like, without limits.
+    /// Returns an analyser of `puzzle` and puzzles of the same shape and rules, without limits.
     ///
     /// # Errors
     /// As [`Questions::with_rules`].
@@ -117,34 +118,34 @@ impl Questions {
         }
     }
 
-    /// Sets when to stop.
+    /// Sets the limits.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
         self.search.set_limits(self.limits.clone());
     }
 
-    /// The shape of the puzzles.
+    /// Returns the shape of the puzzles.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// Whether `puzzle` has a solution.
+    /// Returns whether `puzzle` has a solution.
     ///
     /// # Errors
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle is of another shape.
+    /// If the puzzle has another shape.
     pub fn has_solution(&mut self, puzzle: &Puzzle) -> Result<bool, Limit> {
         let clues = self.begin_question(puzzle);
         self.begin(&clues)?;
         self.finds_one()
     }
 
-    /// From here on counts the time that the limits allow a question.
+    /// Starts a question: its limit of time counts from here. Returns the clues.
     ///
     /// # Panics
-    /// If `puzzle` is of another shape.
+    /// If `puzzle` has another shape.
     pub(crate) fn begin_question(&mut self, puzzle: &Puzzle) -> Clues {
         assert_eq!(*puzzle.shape(), self.shape, "the puzzle is of another shape");
         let begun = Instant::now();
@@ -152,7 +153,8 @@ impl Questions {
         Clues::of(puzzle)
     }
 
-    /// Lets each search make so many decisions, until all that the limits allow are asked for with `None`.
+    /// Limits each search to this number of decisions; `None` restores the number that the limits
+    /// allow.
     pub(crate) fn limit_decisions(&mut self, decisions: Option<u64>) {
         let allowed = self.limits.decisions;
         let mut limits = self.limits.clone();
@@ -161,7 +163,7 @@ impl Questions {
         self.search.set_limits(limits);
     }
 
-    /// Begins a search where the clues hold; that they cannot, the search will find.
+    /// Begins a search under the clues. If they contradict each other, the search finds nothing.
     pub(crate) fn begin(&mut self, clues: &Clues) -> Result<(), Limit> {
         if let Some(ends) = self.ends {
             self.check_stop()?;
@@ -179,7 +181,7 @@ impl Questions {
         Ok(())
     }
 
-    /// Whether the search that was begun finds a solution; [`Questions::value`] reads it.
+    /// Returns whether the search that was begun finds a solution. [`Questions::value`] reads it.
     pub(crate) fn finds_one(&mut self) -> Result<bool, Limit> {
         self.row.clear();
         let found = self.search.next_row(&mut self.row);
@@ -189,7 +191,7 @@ impl Questions {
         }
     }
 
-    /// Whether there is a solution where cell `at` has one of `digits`.
+    /// Returns whether there is a solution in which cell `at` has one of `digits`.
     pub(crate) fn finds_among(
         &mut self,
         clues: &Clues,
@@ -201,7 +203,7 @@ impl Questions {
         self.finds_one()
     }
 
-    /// Whether there is a solution where cell `at` has another digit than `digit`.
+    /// Returns whether there is a solution in which cell `at` has another digit than `digit`.
     pub(crate) fn finds_other(
         &mut self,
         clues: &Clues,
@@ -212,7 +214,7 @@ impl Questions {
         self.finds_among(clues, at, all.filter(|&other| other != Int::from(digit)))
     }
 
-    /// That the question at hand may be gone on with.
+    /// Checks that no limit has stopped the present question.
     pub(crate) fn check_stop(&self) -> Result<(), Limit> {
         match (&self.limits.stop, self.ends) {
             (Some(stop), _) if stop.is_raised() => Err(Limit::Stop),
@@ -221,17 +223,17 @@ impl Questions {
         }
     }
 
-    /// The digit of cell `at` in the solution found last.
+    /// Returns the digit of cell `at` in the solution found last.
     pub(crate) fn value(&self, at: usize) -> u8 {
         self.row[at] as u8
     }
 
-    /// The digits of the solution found last.
+    /// Returns the digits of the solution found last.
     pub(crate) fn values(&self) -> Vec<u8> {
         (0..self.cells.len()).map(|at| self.value(at)).collect()
     }
 
-    /// Whether basic elimination alone leaves one digit for each cell.
+    /// Returns whether basic elimination alone leaves one digit for each cell.
     pub(crate) fn is_elementary(&mut self, clues: &Clues) -> bool {
         let elimination = self.elimination.get_or_insert_with(|| {
             Search::with_settings(Arc::clone(&self.model), Settings::default().kernel(Kernel::Off))
@@ -247,8 +249,8 @@ impl Questions {
         left.is_ok_and(|store| self.cells.iter().all(|&cell| store.is_fixed(cell)))
     }
 
-    /// How many decisions a search takes to find the solution and to prove that there is no other; `None`
-    /// unless there is exactly one.
+    /// Returns the number of decisions that a search takes to find the solution and to prove that
+    /// there is no other; `None` unless there is exactly one solution.
     pub(crate) fn effort(&mut self, clues: &Clues) -> Result<Option<u64>, Limit> {
         self.begin(clues)?;
         let is_one = self.finds_one()? && !self.finds_one()?;
@@ -256,7 +258,7 @@ impl Questions {
     }
 }
 
-/// Digits as the engine knows them.
+/// Returns the digits as values of the engine.
 pub(crate) fn values(digits: Digits) -> impl Iterator<Item = Int> {
     digits.iter().map(|digit| digit.value().into())
 }

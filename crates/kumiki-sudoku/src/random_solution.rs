@@ -1,7 +1,7 @@
 //! Solutions drawn at random.
 //!
-//! Invariant: what is drawn depends on the puzzle and on the random numbers only: on no clock, no machine, no
-//! question before.
+//! Invariant: the solution depends only on the puzzle and on the random numbers, not on the clock,
+//! the machine or earlier questions.
 
 use crate::digit::Digit;
 use crate::puzzle::Puzzle;
@@ -10,33 +10,35 @@ use crate::shape::Shape;
 use kumiki::{Limit, Random, Restarts, Search, Settings, ValueOrder, Var, VariableOrder};
 use std::sync::Arc;
 
-/// How many descents a draw is made of.
+/// The number of descents of a draw.
 const DESCENTS: usize = 8;
 
-/// The same where most of a classic grid is drawn before, exactly as likely as any other.
+/// The number of descents if most of a classic grid is drawn before, with exactly equal
+/// probabilities.
 const DESCENTS_FROM_FRAME: usize = 3;
 
-/// So many conflicts a search at random may meet before it begins again, at first.
+/// The number of conflicts after which a random search restarts for the first time.
 const PATIENCE: u64 = 100;
 
 impl Questions {
-    /// A solution of `puzzle`, drawn at random; `None` if there is none.
+    /// Returns a solution of `puzzle`, drawn at random; `None` if there is none.
     ///
-    /// Each draw is a walk of Metropolis and Hastings over *descents*: digits drawn one by one, each of those that
-    /// are still possible, in the cell that has the fewest. A descent is likelier the fewer digits were possible
-    /// on its way; in the long run the walk makes up for that exactly, and all solutions are equally likely
-    /// (Tierney, *Markov chains for exploring posterior distributions*, 1994). It is short, so a little of the
-    /// difference is left where solutions are very many. In a blank classic grid, the first band and the first
+    /// Each draw is a walk of Metropolis and Hastings over *descents*. A descent fixes the cell
+    /// with the fewest digits again and again, each time to a random one of its possible digits. A
+    /// descent is likelier the fewer digits were possible on its way. In the long run the walk
+    /// corrects this exactly, and all solutions are equally likely (Tierney, *Markov chains for
+    /// exploring posterior distributions*, 1994). The walk is short, so a little of the difference
+    /// is left where solutions are very many. In a blank classic grid, the first band and the first
     /// stack are drawn without any; in other blank grids without rules, the first row is.
     ///
-    /// Where descents lead to no solution, as they do in large grids, a search with random choices finds one: some
-    /// solutions are likelier then.
+    /// If descents lead to no solution, as in large grids, a search with random choices finds one.
+    /// Some solutions are then likelier than others.
     ///
     /// # Errors
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle is of another shape.
+    /// If the puzzle has another shape.
     pub fn random_solution(
         &mut self,
         puzzle: &Puzzle,
@@ -49,7 +51,7 @@ impl Questions {
         Ok(drawn.map(|digits| digits.into_iter().filter_map(Digit::new).collect()))
     }
 
-    /// A full grid, drawn at random; `None` if there is none.
+    /// Returns a full grid, drawn at random; `None` if there is none.
     pub(crate) fn draw_grid(&mut self, random: &mut Random) -> Result<Option<Vec<u8>>, Limit> {
         let cells = self.cells.len();
         if !self.is_plain {
@@ -58,7 +60,7 @@ impl Questions {
         if *self.shape() == Shape::CLASSIC {
             return self.draw(&frame(random), DESCENTS_FROM_FRAME, random);
         }
-        // Whatever the first row is: all digits can change places.
+        // The first row can be fixed, because all digits can be exchanged.
         let mut clues = Clues::none(cells);
         let size = self.shape().size();
         (1..=size as u8).zip(&mut clues.digits).for_each(|(digit, clue)| *clue = digit);
@@ -87,8 +89,9 @@ impl Questions {
         }
     }
 
-    /// Decides cell after cell at random until a solution is found or none can be; nothing is taken back. With what
-    /// the solution weighs: as many times as it should have been found, were all solutions equally likely.
+    /// Fixes cell after cell at random until a solution is found or a conflict occurs, without
+    /// backtracking. Returns the weight of the solution, which is the inverse of the probability of
+    /// the descent; [`Questions::values`] reads the solution.
     pub(crate) fn descend(
         &mut self,
         clues: &Clues,
@@ -128,7 +131,7 @@ impl Questions {
     }
 }
 
-/// The first of those that have the fewest values, more than one.
+/// Returns the first of the cells with the fewest values, of those with more than one.
 fn least(cells: impl Iterator<Item = (usize, Var)>) -> Option<(usize, Var)> {
     let mut least: Option<(usize, Var)> = None;
     for (len, cell) in cells.filter(|&(len, _)| len > 1) {
@@ -142,7 +145,8 @@ fn least(cells: impl Iterator<Item = (usize, Var)>) -> Option<(usize, Var)> {
     least
 }
 
-/// The first band and the first stack of a classic grid, each as likely as any other that fits the first box.
+/// Returns the first band and the first stack of a classic grid, uniformly among those that fit the
+/// first box.
 fn frame(random: &mut Random) -> Clues {
     let mut clues = Clues::none(81);
     let mut first = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -161,12 +165,12 @@ fn frame(random: &mut Random) -> Clues {
     clues
 }
 
-/// The rows of a band that begins with a box of these `rows`.
+/// Returns the rows of a band that begins with a box of these `rows`.
 ///
-/// Where the first row of the second box has `k` digits of row 2 of the first box, its other digits are of row 3, and
-/// so on around: `k` and the digits decide in which rows of the other boxes each digit is. There are 1, 27, 27 and
-/// 1 ways for `k` = 0 to 3, each with as many orders within the rows (Felgenhauer and Jarvis, *Mathematics of
-/// Sudoku I*, 2006).
+/// If the first row of the second box has `k` digits of row 2 of the first box, its other digits
+/// are of row 3, and so on around. So `k` and the digits decide in which rows of the other boxes
+/// each digit is. There are 1, 27, 27 and 1 ways for `k` = 0 to 3, each with as many orders within
+/// the rows (Felgenhauer and Jarvis, *Mathematics of Sudoku I*, 2006).
 fn band(mut rows: [[u8; 3]; 3], random: &mut Random) -> [[u8; 9]; 3] {
     let mut band = [[0; 9]; 3];
     for (line, row) in band.iter_mut().zip(&rows) {

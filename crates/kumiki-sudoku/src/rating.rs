@@ -1,7 +1,8 @@
-//! How hard a puzzle is on the scale of Sudoku Explainer.
+//! Ratings of difficulty on the scale of Sudoku Explainer.
 //!
-//! Invariant: a path is made of the first step of the first rule that has one, rules in the order of the scale; each step
-//! follows from the puzzle and from its having one solution.
+//! Invariant: each step of a path is the first step of the first rule that has one, with rules in
+//! the order of the scale. Each step follows from the puzzle and from the fact that it has one
+//! solution.
 
 mod aligned;
 mod best;
@@ -43,23 +44,25 @@ pub use grade::Grade;
 pub use technique::Technique;
 pub use tenths::{NotTenths, Tenths};
 
-/// How hard a puzzle is, on the scale of Sudoku Explainer 1.2.1.
+/// The difficulty of a puzzle, on the scale of Sudoku Explainer 1.2.1.
 ///
-/// Shown as its three figures, `7.1/1.2/1.2`.
+/// Displays as the three numbers, `7.1/1.2/1.2`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rating {
-    /// The hardest step of the path.
+    /// The rating of the hardest step of the path.
     pub er: Tenths,
-    /// The hardest step up to the first digit that is placed: a puzzle for which this is `er` is called a pearl.
+    /// The rating of the hardest step up to the first digit that is placed. A puzzle for which this
+    /// is `er` is called a pearl.
     pub ep: Tenths,
-    /// The first step: a puzzle for which this is `er` is called a diamond.
+    /// The rating of the first step. A puzzle for which this is `er` is called a diamond.
     pub ed: Tenths,
-    /// The technique of the hardest step, the first of these; `None` for a puzzle that has no blank cell.
+    /// The technique of the hardest step, the first if there are several; `None` for a puzzle
+    /// without a blank cell.
     pub hardest: Option<Technique>,
 }
 
 impl Rating {
-    /// The plain word for it.
+    /// Returns the rating as a plain word.
     pub fn grade(&self) -> Grade {
         Grade::of(self.er)
     }
@@ -71,24 +74,24 @@ impl fmt::Display for Rating {
     }
 }
 
-/// Why a puzzle has no rating.
+/// The reason why a puzzle has no rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum RatingError {
-    /// No solution.
+    /// There is no solution.
     #[error("the puzzle has no solution, so it has no rating")]
     NoSolution,
-    /// More than one solution: several rules of the scale take it that there is one.
+    /// There is more than one solution. Several rules of the scale assume that there is one.
     #[error("the puzzle has several solutions, so it has no rating")]
     SeveralSolutions,
-    /// The rules of the scale, or those up to the difficulty that was asked for, end before the solution.
+    /// The rules of the scale, or those up to the requested difficulty, do not solve the puzzle.
     #[error("the puzzle is beyond the rules of the scale, or harder than was asked for")]
     Beyond,
-    /// The time was up, or the flag was raised, before the puzzle was rated.
+    /// The limit of time was reached, or the stop flag was raised, before the puzzle was rated.
     #[error("the puzzle was not rated within its limits")]
     Stopped,
 }
 
-/// Rates puzzles, one after the other.
+/// A rater of puzzles, one after the other.
 ///
 /// ```
 /// use kumiki_sudoku::Grid;
@@ -101,21 +104,22 @@ pub enum RatingError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Up to ER 9.4 or so a puzzle takes a few milliseconds; above, where chains are nested in suppositions, seconds.
+/// A puzzle up to about ER 9.4 takes a few milliseconds. Above, with chains nested in assumptions,
+/// it takes seconds.
 #[derive(Debug)]
 pub struct Rater {
     solver: Solver,
     chains: Chains,
     branches: Branches,
     nets: Nets,
-    /// Those with others nested in them, by depth.
+    /// The nets with others nested in them, by depth.
     nested: [Nets; 4],
     aligned: Aligned,
     limits: Limits,
 }
 
 impl Rater {
-    /// A rater.
+    /// Returns a rater.
     pub fn new() -> Rater {
         Rater {
             solver: Solver::new(Method::Full),
@@ -128,23 +132,25 @@ impl Rater {
         }
     }
 
-    /// Stops with a puzzle after the time of `limits`, or when its flag is raised.
+    /// Sets the limit of time, and the stop flag, for each puzzle.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// How hard `puzzle` is.
+    /// Returns the rating of `puzzle`.
     ///
     /// # Errors
-    /// If it has not just one solution, the scale has no rules for it, or a limit is reached.
+    /// If it does not have exactly one solution, if the rules of the scale do not solve it, or if a
+    /// limit is reached.
     pub fn rate(&mut self, puzzle: &Grid) -> Result<Rating, RatingError> {
         self.rate_up_to(puzzle, Tenths::new(u16::MAX))
     }
 
-    /// How hard `puzzle` is, if its ER is not above `ceiling`: it goes no further than to know that.
+    /// Returns the rating of `puzzle` if its ER is not above `ceiling`. The work stops as soon as
+    /// that is known to be false.
     ///
     /// # Errors
-    /// As for [`rate`](Rater::rate); [`RatingError::Beyond`] if it is harder.
+    /// As for [`rate`](Rater::rate), and [`RatingError::Beyond`] if the puzzle is harder.
     pub fn rate_up_to(&mut self, puzzle: &Grid, ceiling: Tenths) -> Result<Rating, RatingError> {
         match self.solver.count(puzzle, 2) {
             0 => return Err(RatingError::NoSolution),
@@ -156,7 +162,8 @@ impl Rater {
         Ok(figures.rating)
     }
 
-    /// Gives `each` every step of the path, with the position in which it is made, as long as none is above `ceiling`.
+    /// Calls `each` with every step of the path and the position before it, as long as no step is
+    /// above `ceiling`.
     fn walk(
         &mut self,
         puzzle: &Grid,
@@ -185,13 +192,13 @@ impl Rater {
         Ok(())
     }
 
-    /// The first step of the first rule that has one, of those without chains nested in suppositions.
+    /// Returns the first step of the first rule that has one, among rules without nested chains.
     fn step(&mut self, position: &Position) -> Option<Step> {
         let sets = SETS.iter().find_map(|rule| rule(position));
         sets.or_else(|| self.chain(position))
     }
 
-    /// The first step of the rules that remember, and of those of chains.
+    /// Returns the first step of the rules with a cache, and of those of chains.
     fn chain(&mut self, position: &Position) -> Option<Step> {
         if let Some(step) = self.aligned.pair(position) {
             return Some(step);
@@ -205,7 +212,7 @@ impl Rater {
             .or_else(|| self.nets.dynamic(position))
     }
 
-    /// The first step of the rules in which suppositions are carried on by other rules.
+    /// Returns the first step of the rules in which other rules continue assumptions.
     fn nested(
         &mut self,
         position: &Position,
@@ -223,7 +230,7 @@ impl Rater {
     }
 }
 
-/// The rules that look at a position alone, in the order of the scale.
+/// The rules that need only a position, in the order of the scale.
 const SETS: [fn(&Position) -> Option<Step>; 19] = [
     singles::hidden,
     singles::direct_locking,
@@ -252,7 +259,7 @@ impl Default for Rater {
     }
 }
 
-/// The figures of the steps seen so far.
+/// The ratings of the steps so far.
 #[derive(Debug, Default)]
 struct Figures {
     rating: Rating,
@@ -277,7 +284,7 @@ impl Figures {
 }
 
 impl Default for Rating {
-    /// The rating of a puzzle that has no blank cell.
+    /// Returns the rating of a puzzle without a blank cell.
     fn default() -> Rating {
         let none = Tenths::default();
         Rating { er: none, ep: none, ed: none, hardest: None }

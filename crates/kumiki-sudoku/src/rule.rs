@@ -1,8 +1,8 @@
-//! What a puzzle asks for beside rows, columns and boxes: the data of variants, without any solving.
+//! Rules beside those of rows, columns and boxes: the data of variants, without any solving.
 //!
-//! Invariant: a rule names cells and numbers and nothing else. Whether a grid can have it,
-//! [`Puzzle::add_rule`](crate::Puzzle::add_rule) checks; what it means to the engine,
-//! [`PuzzleSolver`](crate::PuzzleSolver) knows.
+//! Invariant: a rule names cells and numbers and nothing else.
+//! [`Puzzle::add_rule`](crate::Puzzle::add_rule) checks that a grid can have it.
+//! [`PuzzleSolver`](crate::PuzzleSolver) compiles it into constraints.
 
 mod area;
 mod check;
@@ -25,10 +25,10 @@ use crate::cell::Cell;
 use crate::digit::Digit;
 use std::fmt;
 
-/// One thing that a variant asks for. A family has one form, so that all its kinds are read, written and drawn
-/// alike.
+/// One rule of a variant. All kinds of a family have one form, so they are read, written and drawn
+/// in the same way.
 ///
-/// Shown in words: `cage of sum 17 at r1c1 r1c2`.
+/// Displays in words: `cage of sum 17 at r1c1 r1c2`.
 ///
 /// ```
 /// use kumiki_sudoku::{Area, Cell, Puzzle, Rule, Shape};
@@ -41,84 +41,86 @@ use std::fmt;
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rule {
-    /// Something that holds in the whole grid.
+    /// A rule of the whole grid.
     Everywhere(Everywhere),
-    /// Something about the digits along a line, in the order of its cells.
+    /// A rule about the digits along a line, in the order of its cells.
     Line {
-        /// What.
+        /// The kind of line.
         kind: Line,
-        /// The cells, from one end to the other. A line that is closed ends where it began.
+        /// The cells, from one end to the other. A closed line ends with its first cell.
         cells: Vec<Cell>,
     },
     /// The digits along the shaft sum to the number in the bulb.
     ///
-    /// A bulb of several cells (a pill) holds one number, written in decimal and read in the order of
-    /// its cells; a digit above 9 carries over.
+    /// A bulb of several cells (a pill) holds one number, written in decimal and read in the order
+    /// of its cells. A digit above 9 carries over.
     Arrow {
         /// The cells of the bulb.
         bulb: Vec<Cell>,
         /// The cells of the shaft, the one next to the bulb first.
         shaft: Vec<Cell>,
     },
-    /// Something about the digits in some cells, whatever their order.
+    /// A rule about the digits in some cells, in any order.
     Area {
-        /// What.
+        /// The kind of area.
         kind: Area,
         /// The cells.
         cells: Vec<Cell>,
     },
-    /// Something about two cells that share an edge.
+    /// A rule about two cells that share an edge.
     Pair {
-        /// What.
+        /// The kind of mark.
         kind: Pair,
-        /// The two; which is first matters to [`Pair::Greater`] only.
+        /// The two cells. Their order matters to [`Pair::Greater`] only.
         cells: [Cell; 2],
     },
-    /// Something about one cell.
+    /// A rule about one cell.
     Single {
-        /// What.
+        /// The kind of mark.
         kind: Single,
         /// The cell.
         cell: Cell,
     },
-    /// Something about the cells that one looks at from outside of the grid.
+    /// A rule about the cells in line with a clue outside of the grid.
     Outside {
-        /// What.
+        /// The kind of clue.
         kind: Outside,
-        /// The cell at the edge that is looked at first.
+        /// The cell at the edge, next to the clue.
         first: Cell,
-        /// The direction in which one looks.
+        /// The direction from the clue into the grid.
         towards: Direction,
     },
-    /// All these digits are in the four cells around a corner, each as often as it is named.
+    /// All these digits are in the four cells around a corner, each at least as often as it is
+    /// listed.
     Quadruple {
         /// The cell above and left of the corner.
         corner: Cell,
         /// One to four digits.
         digits: Vec<Digit>,
     },
-    /// Two groups of cells are alike: each cell has the digit of the one at its place in the other.
+    /// Two groups of cells have the same digits: each cell has the digit of the cell at its place
+    /// in the other group.
     Clones {
-        /// The cells of the first.
+        /// The cells of the first group.
         cells: Vec<Cell>,
-        /// Those of the other, in the same order.
+        /// The cells of the second group, in the same order.
         copy: Vec<Cell>,
     },
 }
 
 impl Rule {
-    /// A cage of different digits with `sum`, if that is told.
+    /// Returns a cage of different digits, with `sum` if there is one.
     pub fn cage(sum: Option<u32>, cells: impl IntoIterator<Item = Cell>) -> Rule {
         Rule::Area { kind: Area::Cage { sum }, cells: cells.into_iter().collect() }
     }
 
-    /// A line of `kind` through `cells`.
+    /// Returns a line of `kind` through `cells`.
     pub fn line(kind: Line, cells: impl IntoIterator<Item = Cell>) -> Rule {
         Rule::Line { kind, cells: cells.into_iter().collect() }
     }
 
-    /// The cells that the rule names, in its order: for a quadruple its four, for a clue outside the cell
-    /// that is looked at first, and none for what holds everywhere.
+    /// Returns the cells that the rule names, in its order. A quadruple has four, a clue outside
+    /// has the first cell in its line, and a rule of the whole grid has none.
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Rule::Everywhere(_) => Vec::new(),
@@ -132,9 +134,9 @@ impl Rule {
     }
 }
 
-/// The four cells around the corner below and right of `corner`, in reading order.
+/// Returns the four cells around the corner below and right of `corner`, in reading order.
 pub(crate) fn around(corner: Cell) -> [Cell; 4] {
-    // No grid has so many rows that the next one could not be named.
+    // No grid is so large that the clamp changes a cell of it.
     let (row, column) = (corner.row().min(254), corner.column().min(254));
     [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| Cell::new(row + down, column + right))
 }
@@ -171,7 +173,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// The names of cells as they stand in messages: `r1c1 r1c2`.
+/// The names of cells in messages: `r1c1 r1c2`.
 struct Names<'a>(&'a [Cell]);
 
 impl fmt::Display for Names<'_> {

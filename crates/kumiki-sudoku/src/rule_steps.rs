@@ -1,6 +1,7 @@
-//! Steps that follow from rules which are no houses: cages, thermometers and all others.
+//! Steps that follow from rules beside the houses: cages, thermometers and all others.
 //!
-//! Invariant: a step follows from the rules and houses that it names, and from what it says is known of cells.
+//! Invariant: a step follows from the rules and houses that it names, and from the facts about
+//! cells that it names.
 
 use crate::digit::Digits;
 use crate::lower::{self, Lowered};
@@ -16,30 +17,32 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long what several rules say together, or what suppositions refute, is looked for in one path.
+/// The time in one path after which deductions from several rules, and refutations of assumptions,
+/// are no longer searched for.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Finds what follows from the rules of a puzzle: from one alone, or from several and from houses.
+/// A finder of deductions from the rules of a puzzle: from one rule alone, or from several rules
+/// and houses.
 pub(crate) struct RuleSteps {
     /// The rules alone.
     rules: Part,
     /// The rules and the houses.
     all: Part,
-    /// When what several say together is not looked for any more.
+    /// The end of the search for deductions from several rules.
     patience: Instant,
 }
 
-/// Some constraints of a puzzle, and what they are called.
+/// Some constraints of a puzzle, with their names.
 struct Part {
     explainer: Explainer,
     /// The variables that are cells, in reading order.
     cells: Vec<Var>,
-    /// For each constraint what it is.
+    /// The name of each constraint.
     names: Vec<String>,
 }
 
 impl RuleSteps {
-    /// What follows from the rules of `puzzle`.
+    /// Returns a finder for the rules of `puzzle`.
     ///
     /// # Errors
     /// If the shape cannot have one of them.
@@ -62,12 +65,12 @@ impl RuleSteps {
         Ok(RuleSteps { rules, all, patience: Instant::now() + PATIENCE })
     }
 
-    /// Begins a path, or a step by itself: what was looked for before does not count.
+    /// Begins a path, or a single step. The time spent before does not count.
     pub(crate) fn begin(&mut self) {
         self.patience = Instant::now() + PATIENCE;
     }
 
-    /// What follows from one rule; `None`, too, where a limit is reached.
+    /// Returns a step from one rule; `None` if there is none, or if a limit is reached.
     pub(crate) fn next_of_one<const W: usize>(
         &mut self,
         position: &Position<W>,
@@ -77,8 +80,8 @@ impl RuleSteps {
         self.rules.step(position, |explainer, state| explainer.next_of_one(state).ok()?)
     }
 
-    /// What follows from several rules and houses, or by refuting what is supposed; `None`, too, where a limit is
-    /// reached.
+    /// Returns a step from several rules and houses, or from the refutation of an assumption;
+    /// `None` if there is none, or if a limit is reached.
     pub(crate) fn next_of_all<const W: usize>(
         &mut self,
         position: &Position<W>,
@@ -91,7 +94,7 @@ impl RuleSteps {
 }
 
 impl Part {
-    /// The constraints of `lowered` to which `name` gives a name, and the number of the unit that they belong to.
+    /// Returns the constraints of `lowered` to which `name` gives a unit number and a name.
     fn new(lowered: &Lowered, name: impl Fn(ConstraintId) -> Option<(usize, String)>) -> Part {
         let mut model = Model::new();
         for var in lowered.model.variables() {
@@ -112,7 +115,8 @@ impl Part {
         Part { explainer: explainer.hiding(hidden), cells, names }
     }
 
-    /// The step that `next` gives in `position`; `None` if there is none, or the position cannot be.
+    /// Returns the step that `next` finds in `position`; `None` if there is none, or if the
+    /// position is contradictory.
     fn step<const W: usize>(
         &mut self,
         position: &Position<W>,
@@ -134,7 +138,8 @@ impl Part {
         Ok(state)
     }
 
-    /// `deduction` as a step: it is about cells only, as all else is hidden.
+    /// Returns `deduction` as a step. It is about cells only, because all auxiliary variables are
+    /// hidden.
     fn told<const W: usize>(
         &self,
         position: &Position<W>,

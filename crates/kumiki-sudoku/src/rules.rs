@@ -1,7 +1,7 @@
-//! The rules of sudoku as a model of the engine, and back: cells and houses, nothing else.
+//! The rules of sudoku as a model of the engine, with the conversions between variables and cells.
 //!
-//! Invariant: variable `i` is cell `i` and constraint `i` is house `i`, so that what the engine
-//! reports can be read as cells, digits and houses.
+//! Invariant: variable `i` is cell `i` and constraint `i` is house `i`, so all reports of the
+//! engine can be read as cells, digits and houses.
 
 use crate::cell::Cell;
 use crate::digit::Digit;
@@ -10,12 +10,12 @@ use crate::shape::Shape;
 use kumiki::constraints::AllDifferent;
 use kumiki::{Decision, Int, Model, Store, Var};
 
-/// A model whose solutions are the solved classic grids.
+/// Returns a model whose solutions are the solved classic grids.
 pub fn model() -> Model {
     model_of(&Shape::CLASSIC)
 }
 
-/// A model whose solutions are the solved grids of `shape`.
+/// Returns a model whose solutions are the solved grids of `shape`.
 pub fn model_of(shape: &Shape) -> Model {
     let mut model = Model::new();
     let digits = 1..=shape.size() as Int;
@@ -27,29 +27,29 @@ pub fn model_of(shape: &Shape) -> Model {
     model
 }
 
-/// The cell that `var` stands for.
+/// Returns the cell of `var`.
 ///
 /// # Panics
-/// If `var` is not of [`model`].
+/// If `var` is not a variable of [`model`].
 pub fn cell(var: Var) -> Cell {
     Shape::CLASSIC.cell(var.index()).expect("a variable of the sudoku model")
 }
 
-/// The cell that `decision` is about, and the digit that it tries there.
+/// Returns the cell of `decision`, and the digit that it tries there.
 ///
 /// # Panics
-/// If `decision` is not of [`model`].
+/// If `decision` is not a decision on [`model`].
 pub fn placement(decision: Decision) -> (Cell, Digit) {
     let digit = u8::try_from(decision.value).ok().and_then(Digit::new);
     (cell(decision.var), digit.expect("a value of the sudoku model"))
 }
 
-/// The solved grid that a solution of [`model`] is: `values`, one for each variable.
+/// Returns the solved grid of a solution of [`model`]: `values` has one value for each variable.
 pub fn solution(values: impl IntoIterator<Item = Int>) -> Grid {
     Grid::of(values.into_iter().map(|value| u8::try_from(value).ok().and_then(Digit::new)))
 }
 
-/// The digits of the cells that are fixed in `store`; blanks elsewhere.
+/// Returns the digits of the cells that are fixed in `store`; blanks elsewhere.
 pub fn fixed_cells(store: &Store) -> Grid {
     let fixed = |value: Option<Int>| value.and_then(|value| u8::try_from(value).ok());
     Grid::of(store.domains().map(|domain| fixed(domain.fixed()).and_then(Digit::new)))

@@ -1,7 +1,7 @@
 //! The size of a grid and its boxes.
 //!
-//! Invariant: a grid of size n has n × n cells, n digits, n rows and n columns; if it has boxes there are n,
-//! each of n cells, numbered from 0 in the order in which one first meets them when reading.
+//! Invariant: a grid of size n has n × n cells, n digits, n rows and n columns. If it has boxes,
+//! there are n of them with n cells each, numbered from 0 by their first cells in reading order.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -9,7 +9,7 @@ use crate::house::House;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The size of a grid, 1 to 35, and what boxes it has: rectangles, regions of any form (jigsaw), or none
+/// The size of a grid, 1 to 35, and its boxes: rectangles, regions of any form (jigsaw), or none
 /// (Latin square).
 ///
 /// ```
@@ -27,56 +27,57 @@ pub struct Shape {
     boxes: Boxes,
 }
 
-/// What boxes a grid has.
+/// The boxes of a grid.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Boxes {
-    /// None: a Latin square.
+    /// No boxes: a Latin square.
     None,
-    /// Rectangles of so many rows and columns.
+    /// Rectangles with the same number of rows and of columns each.
     Rectangles {
-        /// How many rows of the grid a box has.
+        /// The number of rows of a box.
         rows: u8,
-        /// How many columns of the grid a box has.
+        /// The number of columns of a box.
         columns: u8,
     },
     /// The number of each cell's box, in reading order.
     Irregular(Arc<[u8]>),
 }
 
-/// Why a grid cannot have a shape.
+/// An error of making a shape.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ShapeError {
-    /// There is a symbol for each digit up to 35 only.
+    /// The size is 0 or greater than 35, the number of digits with a symbol.
     #[error("a grid has 1 to {} rows, not {size}", Digit::MAX)]
     Size {
-        /// The size that was asked for.
+        /// The requested size.
         size: usize,
     },
-    /// Boxes must be said for each cell.
+    /// The list does not have one box for each cell.
     #[error("boxes are said for {found} cells, but a grid of {size} rows has {}", size * size)]
     CellCount {
         /// The size of the grid.
         size: usize,
-        /// How many cells have a box.
+        /// The number of cells that have a box.
         found: usize,
     },
-    /// A box must hold each digit once.
+    /// A box has more or fewer cells than there are digits.
     #[error("the box at {first} has {found} cells, not {size}")]
     BoxSize {
         /// The first cell of the box, in reading order.
         first: Cell,
-        /// How many cells it has.
+        /// The number of cells it has.
         found: usize,
-        /// How many it must have.
+        /// The number of cells it must have.
         size: usize,
     },
 }
 
 impl Shape {
-    /// Nine rows, nine columns, nine boxes of three by three.
+    /// The classic shape: nine rows, nine columns, nine boxes of three by three.
     pub const CLASSIC: Shape = Shape { size: 9, boxes: Boxes::Rectangles { rows: 3, columns: 3 } };
 
-    /// Boxes of `rows` by `columns` cells in a grid of size `rows` × `columns`.
+    /// Returns the shape with boxes of `rows` by `columns` cells in a grid of size `rows` ×
+    /// `columns`.
     ///
     /// # Errors
     /// [`ShapeError::Size`] if that is 0 or more than 35.
@@ -85,8 +86,8 @@ impl Shape {
         Ok(Shape { size, boxes: Boxes::Rectangles { rows: rows as u8, columns: columns as u8 } })
     }
 
-    /// The boxes that are most nearly square, lying rather than standing: 2 rows by 3 columns for
-    /// size 6. A size that is a prime has boxes of one row.
+    /// Returns the shape with the boxes that are most nearly square, at least as wide as high: 2
+    /// rows by 3 columns for size 6. If the size is a prime, each box is one row.
     ///
     /// # Errors
     /// [`ShapeError::Size`] if `size` is 0 or more than 35.
@@ -98,7 +99,7 @@ impl Shape {
         Shape::boxes(rows, size / rows)
     }
 
-    /// No boxes.
+    /// Returns the shape without boxes: a Latin square.
     ///
     /// # Errors
     /// [`ShapeError::Size`] if `size` is 0 or more than 35.
@@ -106,11 +107,13 @@ impl Shape {
         Ok(Shape { size: checked_size(size)?, boxes: Boxes::None })
     }
 
-    /// The boxes that `box_of` tells: two cells are in the same box if theirs, in reading order, are equal.
-    /// Boxes that are rectangles of one form are those of [`Shape::boxes`].
+    /// Returns the shape with the boxes of `box_of`, which has an entry for each cell in reading
+    /// order: two cells are in the same box if their entries are equal. If the boxes are rectangles
+    /// of one form, the shape equals that of [`Shape::boxes`].
     ///
     /// # Errors
-    /// If there are more than 35 rows, if cells are missing or too many, or a box is not as large as a row.
+    /// If there are more than 35 rows, if there are too few or too many cells, or if a box is not
+    /// as large as a row.
     pub fn irregular<B: PartialEq>(size: usize, box_of: &[B]) -> Result<Shape, ShapeError> {
         checked_size(size)?;
         if box_of.len() != size * size {
@@ -125,14 +128,14 @@ impl Shape {
                 firsts.push((place, 0));
             }
             firsts[number].1 += 1;
-            // More boxes than rows are refused below: one of them is too small.
+            // More boxes than rows are an error below: one of them is too small.
             numbers.push(number.min(u8::MAX.into()) as u8);
         }
         if let Some(&(first, found)) = firsts.iter().find(|&&(_, found)| found != size) {
             let first = Cell::new(first / size, first % size);
             return Err(ShapeError::BoxSize { first, found, size });
         }
-        // Rectangles are known as such, so that shapes of the same boxes are equal.
+        // Rectangles become `Boxes::Rectangles`, so that shapes with the same boxes are equal.
         let boxes = |rows: usize| Shape::boxes(rows, size / rows);
         let rectangles = (1..=size).filter(|rows| size.is_multiple_of(*rows)).flat_map(boxes);
         let is_equal = |shape: &Shape| {
@@ -145,28 +148,28 @@ impl Shape {
         Ok(known.unwrap_or_else(irregular))
     }
 
-    /// How many rows there are, and columns, and digits: 1 to 35.
+    /// Returns the number of rows, which is also that of columns and digits: 1 to 35.
     #[inline]
     pub fn size(&self) -> usize {
         self.size.into()
     }
 
-    /// What boxes there are.
+    /// Returns the kind of boxes.
     pub fn kind(&self) -> &Boxes {
         &self.boxes
     }
 
-    /// All digits of a grid.
+    /// Returns all digits of a grid.
     pub fn digits(&self) -> Digits {
         Digits::up_to(self.size)
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn cell_count(&self) -> usize {
         self.size() * self.size()
     }
 
-    /// The cells in reading order.
+    /// Returns the cells in reading order.
     pub fn cells(
         &self,
     ) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone + use<> {
@@ -174,30 +177,30 @@ impl Shape {
         (0..size * size).map(move |index| Cell::new(index / size, index % size))
     }
 
-    /// Whether the grid has `cell`.
+    /// Returns whether the grid has `cell`.
     pub fn contains(&self, cell: Cell) -> bool {
         cell.row().max(cell.column()) < self.size()
     }
 
-    /// The place of `cell` in reading order, from 0.
+    /// Returns the index of `cell` in reading order, from 0.
     #[inline]
     pub fn index(&self, cell: Cell) -> usize {
         cell.row() * self.size() + cell.column()
     }
 
-    /// The cell at `index` in reading order; `None` beyond the grid.
+    /// Returns the cell at `index` in reading order; `None` beyond the grid.
     pub fn cell(&self, index: usize) -> Option<Cell> {
         (index < self.cell_count()).then(|| Cell::new(index / self.size(), index % self.size()))
     }
 
-    /// The houses: the rows, the columns, the boxes.
+    /// Returns the houses: the rows, the columns, the boxes.
     pub fn houses(&self) -> impl DoubleEndedIterator<Item = House> + Clone + use<> {
         let boxes = if self.boxes == Boxes::None { 0 } else { self.size };
         let rows = (0..self.size).map(House::Row);
         rows.chain((0..self.size).map(House::Column)).chain((0..boxes).map(House::Box))
     }
 
-    /// The box of `cell`, if the grid has boxes.
+    /// Returns the box of `cell`, if the grid has boxes.
     pub fn house_box(&self, cell: Cell) -> Option<House> {
         match &self.boxes {
             Boxes::None => None,
@@ -210,13 +213,13 @@ impl Shape {
         }
     }
 
-    /// The houses that `cell` belongs to: its row, its column and its box, if there is one.
+    /// Returns the houses that `cell` belongs to: its row, its column and its box, if there is one.
     pub fn houses_of(&self, cell: Cell) -> impl Iterator<Item = House> + use<> {
         let lines = [House::Row(cell.row() as u8), House::Column(cell.column() as u8)];
         lines.into_iter().chain(self.house_box(cell))
     }
 
-    /// The cells of `house` in reading order; none if there is no such house.
+    /// Returns the cells of `house` in reading order; none if there is no such house.
     pub fn cells_of(&self, house: House) -> Vec<Cell> {
         let number = house.number();
         match house {
@@ -229,12 +232,14 @@ impl Shape {
         }
     }
 
-    /// A house that holds both cells, if there is one: the row or the column before the box.
+    /// Returns a house that holds both cells, if there is one. A row or a column comes before a
+    /// box.
     pub fn shared_house(&self, one: Cell, other: Cell) -> Option<House> {
         self.houses_of(one).zip(self.houses_of(other)).find(|(a, b)| a == b).map(|(house, _)| house)
     }
 
-    /// The other cells that share a house with `cell`, in reading order: 20 in a classic grid.
+    /// Returns the other cells that share a house with `cell`, in reading order: 20 in a classic
+    /// grid.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.cells().filter(move |&other| other != cell && self.shared_house(cell, other).is_some())
     }

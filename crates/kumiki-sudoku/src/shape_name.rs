@@ -1,12 +1,12 @@
-//! Names of shapes, short and to be read back.
+//! Short names of shapes, which can be read back.
 //!
-//! Invariant: the name of a shape is read as this shape.
+//! Invariant: reading the name of a shape returns that shape.
 
 use crate::shape::{Boxes, Shape};
 
 impl Shape {
-    /// The name: `3x3` for boxes of three rows and columns, `latin5` for no boxes, `jigsaw` and a symbol for each
-    /// cell, which tells its box.
+    /// Returns the name: `3x3` for boxes of three rows and columns, `latin5` for no boxes, `jigsaw`
+    /// with a symbol for each cell, which names its box.
     pub fn name(&self) -> String {
         match self.kind() {
             Boxes::None => format!("latin{}", self.size()),
@@ -19,7 +19,8 @@ impl Shape {
         }
     }
 
-    /// The shape of this name; a size alone stands for its usual boxes. `None` if there is no such shape.
+    /// Returns the shape with this name. A size alone stands for its usual boxes
+    /// ([`Shape::of_size`]). Returns `None` if no shape has the name.
     pub fn named(name: &str) -> Option<Shape> {
         if let Some(size) = name.strip_prefix("latin") {
             return Shape::latin(size.parse().ok()?).ok();

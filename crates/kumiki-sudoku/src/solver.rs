@@ -1,7 +1,7 @@
 //! A solver that is built once and solves many puzzles.
 //!
-//! Invariant: the model never changes; each question resets the search and assumes the clues, so
-//! that no puzzle can leave a trace in the next one's answer or figures.
+//! Invariant: the model never changes. Each question resets the search and assumes the clues, so no
+//! puzzle has an influence on the next one's answer or statistics.
 
 use crate::candidates::Candidates;
 use crate::grid::Grid;
@@ -14,23 +14,23 @@ use kumiki::{
 };
 use std::sync::Arc;
 
-/// The classical ways to solve, as settings of the one search. All find the same solutions.
+/// The classic ways to solve a sudoku, as settings of the one search. All find the same solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Method {
-    /// Cells in order; a digit is tried where it clashes with nothing placed yet, and taken back
-    /// where no digit fits.
+    /// Chronological backtracking: cells in order; a digit is tried if it clashes with no digit
+    /// placed so far, and the search backtracks from a cell that no digit fits.
     Naive,
-    /// Cells that have one digit left, digits that have one place left in a house; then the cell
-    /// with the fewest digits is tried.
+    /// Naked and hidden singles: cells that have one digit left, and digits that have one place
+    /// left in a house. If there are none, the search branches on the cell with the fewest digits.
     Logical,
-    /// What the engine does by default: it also removes locked candidates, from all cells at once, and
-    /// tries a cell with two digits that sees most of its like.
+    /// The default of the engine. It also removes locked candidates, from all cells at once, and
+    /// branches on a cell with two digits that sees the most cells of its kind.
     #[default]
     Full,
 }
 
 impl Method {
-    /// The settings that make the search solve this way.
+    /// Returns the settings that make the search solve this way.
     pub fn settings(self) -> Settings {
         let settings = Settings::default();
         match self {
@@ -45,7 +45,7 @@ impl Method {
     }
 }
 
-/// Solves puzzles, one after the other.
+/// Solves classic puzzles, one after the other.
 ///
 /// ```
 /// use kumiki_sudoku::{Grid, Method, Solver, Verdict};
@@ -59,11 +59,11 @@ impl Method {
 /// # Ok::<(), kumiki_sudoku::GridError>(())
 /// ```
 ///
-/// Where the settings set limits, they hold for each question anew.
+/// Limits in the settings apply to each question anew.
 #[derive(Debug)]
 pub struct Solver {
     search: Search,
-    /// Looks ahead in full whatever the method: for candidates and reasons.
+    /// A search with full look-ahead whatever the method: for candidates and reasons.
     elimination: Search,
     cells: [Var; Grid::CELLS],
     /// The solution found last.
@@ -72,12 +72,12 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that goes about it as `method` says, without limits.
+    /// Returns a solver that uses `method`, without limits.
     pub fn new(method: Method) -> Solver {
         Solver::with_settings(method.settings())
     }
 
-    /// A solver with `settings`, for example those of a [`Method`] with limits.
+    /// Returns a solver with `settings`, for example those of a [`Method`] with limits.
     pub fn with_settings(settings: Settings) -> Solver {
         let model = Arc::new(rules::model());
         let cells: Vec<Var> = model.variables().collect();
@@ -93,28 +93,28 @@ impl Solver {
         }
     }
 
-    /// A solution; `None` if there is none, or if a limit stopped the search:
-    /// [`Solver::stopped_by`] tells which.
+    /// Returns a solution. Returns `None` if there is none, or if a limit stopped the search:
+    /// [`Solver::stopped_by`] returns that limit.
     pub fn solve(&mut self, puzzle: &Grid) -> Option<Grid> {
         self.solutions(puzzle).next()
     }
 
-    /// The solutions, one after the other, as they are found.
+    /// Returns the solutions in the order in which they are found.
     pub fn solutions(&mut self, puzzle: &Grid) -> Solutions<'_> {
         self.begin(puzzle, self.limits.clone());
         self.row.clear();
         Solutions { search: &mut self.search, row: &mut self.row }
     }
 
-    /// Counts the solutions, but not beyond `limit`. Where another limit stopped the search
-    /// ([`Solver::stopped_by`]), those found so far.
+    /// Counts the solutions, and stops at `limit`. If another limit stopped the search
+    /// ([`Solver::stopped_by`]), returns the number found so far.
     pub fn count(&mut self, puzzle: &Grid, limit: u64) -> u64 {
         let limit = self.limits.solutions.map_or(limit, |solutions| solutions.min(limit));
         self.begin(puzzle, self.limits.clone().solutions(limit));
         self.search.count()
     }
 
-    /// Whether there is one solution, none, or several, with what shows it.
+    /// Returns whether there is one solution, none, or several, each with its evidence.
     pub fn verdict(&mut self, puzzle: &Grid) -> Verdict {
         let mut solutions = self.solutions(puzzle);
         let (first, second) = (solutions.next(), solutions.next());
@@ -126,11 +126,12 @@ impl Solver {
         }
     }
 
-    /// What basic elimination leaves for each cell: a digit that a cell has is no candidate of its
-    /// peers, and a digit that has one place in a house goes there. Nothing is tried.
+    /// Returns the candidates that basic elimination leaves for each cell. The digit of a cell is
+    /// no candidate of its peers, and a digit that has one place in a house is placed there.
+    /// Nothing is guessed.
     ///
     /// # Errors
-    /// The reason why there is no solution, if elimination sees one.
+    /// The reason why there is no solution, if elimination finds a contradiction.
     pub fn candidates(&mut self, puzzle: &Grid) -> Result<Candidates, Reason> {
         if let Some(clash) = puzzle.clash() {
             return Err(Reason::Clash(clash));
@@ -145,8 +146,10 @@ impl Solver {
         Err(candidates.dead_end(puzzle).map_or(Reason::Tried, Reason::DeadEnd))
     }
 
-    /// Why `puzzle` has no solution; to be asked only of a puzzle that has none. Two clues that clash, or else clues that
-    /// cannot hold together, each of which is needed: found within the limits, and with some thousand decisions.
+    /// Returns the reason why `puzzle` has no solution; call it only for a puzzle that has none.
+    /// The reason is two clues that clash, or else a minimal unsatisfiable subset (MUS) of the
+    /// clues, each of which is needed. The search for it respects the limits, and takes some
+    /// thousand decisions.
     pub fn reason(&mut self, puzzle: &Grid) -> Reason {
         match puzzle.clash() {
             Some(clash) => Reason::Clash(clash),
@@ -155,23 +158,24 @@ impl Solver {
         }
     }
 
-    /// The limit that stopped the last question before its end, if one did.
+    /// Returns the limit that stopped the last question, if one did.
     pub fn stopped_by(&self) -> Option<Limit> {
         self.search.stopped_by()
     }
 
-    /// What the search did for the last question; candidates and reasons are not counted.
+    /// Returns the statistics of the search for the last question. Candidates and reasons are not
+    /// counted.
     pub fn statistics(&self) -> Statistics {
         self.search.statistics()
     }
 
-    /// Sets when to stop from the next question on.
+    /// Sets the limits from the next question on.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Lets `observer` see what the search does from now on; `None` ends it. Decisions are read
-    /// with [`rules::placement`].
+    /// Attaches `observer` to the search from now on; `None` detaches it. [`rules::placement`]
+    /// reads its decisions.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         self.search.observe(observer);
     }
@@ -183,16 +187,17 @@ impl Solver {
     }
 }
 
-/// Searches only where the cells have the digits of `puzzle`.
+/// Restricts the search to the digits of `puzzle`.
 fn assume_clues(search: &mut Search, cells: &[Var; Grid::CELLS], puzzle: &Grid) {
     let mut clues = [(cells[0], 0); Grid::CELLS];
     let mut len = 0;
-    // Written for every cell, and kept for those that have a digit: which have is not to be guessed.
+    // The loop writes for every cell, and keeps the entry of a cell with a digit: a branch on the
+    // digit would be mispredicted.
     for (&cell, (_, digit)) in cells.iter().zip(puzzle.iter()) {
         clues[len] = (cell, digit.map_or(0, |digit| digit.value().into()));
         len += usize::from(digit.is_some());
     }
-    // If it fails, the search finds nothing, which is the answer.
+    // If an assumption fails, the search finds nothing, which is the answer.
     let _ = search.assume_all(&clues[..len]);
 }
 

@@ -1,6 +1,7 @@
-//! One deduction: what follows, by which technique, from what.
+//! A step: one deduction, with its technique, conclusion and evidence.
 //!
-//! Invariant: what is placed or removed is sorted by digit and then by cell; a step places or removes something.
+//! Invariant: placed digits and removed candidates are sorted by digit and then by cell. A step
+//! places or removes at least one.
 
 mod cells;
 mod evidence;
@@ -19,28 +20,28 @@ use crate::cell::Cell;
 use crate::digit::Digit;
 use crate::technique::Technique;
 
-/// A deduction.
+/// A step: one deduction.
 ///
-/// Shown much as HoDoKu writes it: `Hidden Single: r8c6=1`, `X-Wing: 5 r25 c47 => r1c4<>5`.
+/// Displays much as HoDoKu writes it: `Hidden Single: r8c6=1`, `X-Wing: 5 r25 c47 => r1c4<>5`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// What it is called.
+    /// The technique.
     pub technique: Technique,
     /// The digits that are placed, by digit and then by cell.
     pub placed: Vec<(Cell, Digit)>,
     /// The candidates that are removed, by digit and then by cell.
     pub removed: Vec<(Cell, Digit)>,
-    /// What it is drawn from.
+    /// The evidence: the pattern from which the conclusion follows.
     pub evidence: Evidence,
 }
 
 impl Step {
-    /// A step that places `digit` in `cell`.
+    /// Returns a step that places `digit` in `cell`.
     pub fn placing(technique: Technique, cell: Cell, digit: Digit, evidence: Evidence) -> Step {
         Step { technique, placed: vec![(cell, digit)], removed: Vec::new(), evidence }
     }
 
-    /// A step that removes candidates.
+    /// Returns a step that removes candidates.
     pub fn removing(
         technique: Technique,
         removed: impl IntoIterator<Item = (Cell, Digit)>,
@@ -52,7 +53,7 @@ impl Step {
         Step { technique, placed: Vec::new(), removed, evidence }
     }
 
-    /// Whether both conclude the same, from whatever.
+    /// Returns whether both steps have the same conclusion, from any evidence.
     pub fn concludes_as(&self, other: &Step) -> bool {
         self.placed == other.placed && self.removed == other.removed
     }

@@ -1,7 +1,7 @@
 //! The symmetries that the clues of a puzzle may have.
 //!
-//! Invariant: the orbits of a symmetry part the cells of a grid; a set of cells has the symmetry exactly if it
-//! is a union of orbits.
+//! Invariant: the orbits of a symmetry partition the cells of a grid. A set of cells has the
+//! symmetry exactly if it is a union of orbits.
 
 use crate::cell::Cell;
 use crate::shape::Shape;
@@ -9,33 +9,33 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Where the clues of a puzzle stand, seen as a picture: what may be done to it without a change.
+/// A symmetry of the clues' places: the moves that leave the picture unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Symmetry {
-    /// Nothing is asked of the picture.
+    /// No symmetry is required.
     #[default]
     None,
-    /// A half turn.
+    /// Rotation by 180°.
     HalfTurn,
-    /// A quarter turn.
+    /// Rotation by 90°.
     QuarterTurn,
-    /// The mirror in the middle row: upside down.
+    /// Reflection in the middle row: upside down.
     Horizontal,
-    /// The mirror in the middle column: left to right.
+    /// Reflection in the middle column: left to right.
     Vertical,
-    /// Both of these mirrors.
+    /// Both of these reflections.
     Both,
-    /// The mirror in the diagonal from the top left.
+    /// Reflection in the diagonal from the top left.
     Diagonal,
-    /// The mirror in the diagonal from the top right.
+    /// Reflection in the diagonal from the top right.
     AntiDiagonal,
-    /// The mirrors in both diagonals.
+    /// Reflections in both diagonals.
     BothDiagonals,
-    /// All turns and mirrors of a square.
+    /// All rotations and reflections of a square.
     Full,
 }
 
-/// That there is no symmetry of some name.
+/// The error that no symmetry has a name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no symmetry {name:?}; there are {}", Symmetry::ALL.map(Symmetry::name).join(", "))]
 pub struct UnknownSymmetry {
@@ -43,7 +43,7 @@ pub struct UnknownSymmetry {
 }
 
 impl Symmetry {
-    /// All of them.
+    /// All symmetries.
     pub const ALL: [Symmetry; 10] = [
         Symmetry::None,
         Symmetry::HalfTurn,
@@ -57,7 +57,7 @@ impl Symmetry {
         Symmetry::Full,
     ];
 
-    /// The name, as it is shown and read.
+    /// Returns the name, as it is written and read.
     pub fn name(self) -> &'static str {
         match self {
             Symmetry::None => "none",
@@ -73,8 +73,8 @@ impl Symmetry {
         }
     }
 
-    /// The cells that must be alike in a grid of `shape`: each orbit in reading order, and the orbits in the
-    /// order of their first cells.
+    /// Returns the orbits of a grid of `shape`: the sets of cells that have clues together. Each
+    /// orbit is in reading order, and the orbits are in the order of their first cells.
     pub fn orbits(self, shape: &Shape) -> Vec<Vec<Cell>> {
         let size = shape.size();
         let mut is_taken = vec![false; shape.cell_count()];
@@ -100,7 +100,7 @@ impl Symmetry {
         orbits
     }
 
-    /// Where `cell` goes under moves from which all of the symmetry can be made.
+    /// Returns the images of `cell` under moves that generate the symmetry.
     fn images(self, cell: Cell, size: usize) -> impl Iterator<Item = Cell> {
         let (row, column, last) = (cell.row(), cell.column(), size - 1);
         let mirrored_rows = (last - row, column);
@@ -145,7 +145,8 @@ mod tests {
 
     #[test]
     fn orbits_part_the_cells_and_are_as_many_as_burnside_counts() {
-        // The orbits of a group are the mean number of cells that its members leave in place.
+        // The number of orbits of a group is the mean number of cells that its members leave in
+        // place.
         for (size, counts) in
             [(9, [81, 41, 21, 45, 45, 25, 45, 45, 25, 15]), (4, [16, 8, 4, 8, 8, 4, 10, 10, 6, 3])]
         {

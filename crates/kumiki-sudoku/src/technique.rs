@@ -1,6 +1,7 @@
-//! The techniques that people solve sudoku by, under the names that HoDoKu gave them.
+//! The solving techniques of sudoku, under the names of HoDoKu.
 //!
-//! Invariant: [`Technique::all`] has each technique once, in the order in which they are looked for, simplest first.
+//! Invariant: [`Technique::all`] has each technique once, in the order in which they are searched
+//! for, simplest first.
 
 mod level;
 mod table;
@@ -12,10 +13,11 @@ use std::str::FromStr;
 use table::{ALIASES, ROWS, Row};
 use thiserror::Error;
 
-/// A kind of deduction.
+/// A solving technique: a kind of deduction.
 ///
-/// Shown as its name, `Locked Candidates Type 1 (Pointing)`; read from its name, however it is written
-/// (`locked-candidates-type-1-pointing`), from its code, or from what else it is called (`pointing`, `als-xz`).
+/// Displays as its name, `Locked Candidates Type 1 (Pointing)`. It is read from its name in any
+/// spelling (`locked-candidates-type-1-pointing`), from its code, or from another common name
+/// (`pointing`, `als-xz`).
 ///
 /// ```
 /// use kumiki_sudoku::{FishForm, FishSize, Level, Technique};
@@ -37,33 +39,33 @@ pub enum Technique {
     LockedPair,
     /// A naked triple in the cells that a box and a line share.
     LockedTriple,
-    /// A digit that has places in a box in one line only, and so none in the rest of the line.
+    /// A digit whose places in a box are in one line. It is removed from the rest of the line.
     Pointing,
-    /// A digit that has places in a line in one box only, and so none in the rest of the box.
+    /// A digit whose places in a line are in one box. It is removed from the rest of the box.
     Claiming,
-    /// Two cells of a house with two candidates together.
+    /// Two cells of a house with two candidates in total.
     NakedPair,
-    /// Three cells of a house with three candidates together.
+    /// Three cells of a house with three candidates in total.
     NakedTriple,
-    /// Four cells of a house with four candidates together.
+    /// Four cells of a house with four candidates in total.
     NakedQuadruple,
-    /// Two digits with two places in a house together.
+    /// Two digits with two places in a house in total.
     HiddenPair,
-    /// Three digits with three places in a house together.
+    /// Three digits with three places in a house in total.
     HiddenTriple,
-    /// Four digits with four places in a house together.
+    /// Four digits with four places in a house in total.
     HiddenQuadruple,
-    /// Houses in which the places of a digit are covered by as many others.
+    /// Base houses in which the places of a digit are covered by as many cover houses.
     Fish(FishForm, FishSize),
-    /// Two lines with two places each, of which two are in one line.
+    /// Two lines with two places each, one place of each in a shared line.
     Skyscraper,
-    /// A row and a column with two places each, of which two are in one box.
+    /// A row and a column with two places each, one place of each in a shared box.
     TwoStringKite,
-    /// Two houses with two places each, of which two see each other.
+    /// Two houses with two places each, one place of each seeing the other.
     TurbotFish,
     /// A box whose places are in one row and one column, and a line with two places.
     EmptyRectangle,
-    /// Two kites that share what connects their ends.
+    /// Two kites that share the box that connects their ends.
     DualTwoStringKite,
     /// Two empty rectangles with the same box and the same line.
     DualEmptyRectangle,
@@ -71,98 +73,103 @@ pub enum Technique {
     SimpleColorsTrap,
     /// A colour that sees itself.
     SimpleColorsWrap,
-    /// What sees the far colours of two colourings, whose near colours see each other.
+    /// Places that see the far colours of two colourings, whose near colours see each other.
     MultiColors1,
     /// A colour that sees both colours of another colouring.
     MultiColors2,
-    /// A rectangle of two digits: the fourth corner must be something else.
+    /// A unique rectangle of two digits: the fourth corner must have another digit.
     UniquenessTest1,
-    /// A rectangle of two digits: two corners of one side have the same third digit.
+    /// A unique rectangle of two digits: two corners of one side have the same third digit.
     UniquenessTest2,
-    /// A rectangle of two digits: what else two corners have makes a naked subset with other cells.
+    /// A unique rectangle of two digits: the other candidates of two corners make a naked subset
+    /// with other cells.
     UniquenessTest3,
-    /// A rectangle of two digits: one of them must be in two corners, so the other is not.
+    /// A unique rectangle of two digits: two corners must have one of the digits, so they do not
+    /// have the other.
     UniquenessTest4,
-    /// A rectangle of two digits: two or three corners across have the same third digit.
+    /// A unique rectangle of two digits: two or three corners across have the same third digit.
     UniquenessTest5,
-    /// A rectangle of two digits: one of them has no other places in two parallel sides.
+    /// A unique rectangle of two digits: one of them has no other places in two parallel sides.
     UniquenessTest6,
-    /// A rectangle of two digits: one of them has no other places in two sides that meet.
+    /// A unique rectangle of two digits: one of them has no other places in two sides that meet.
     HiddenRectangle,
-    /// A rectangle of two digits that were placed in three corners by solving.
+    /// A rectangle of two digits that were placed in three corners by solving, not by clues.
     AvoidableRectangle1,
-    /// A rectangle of two digits that were placed in two corners by solving: the others have the same third digit.
+    /// A rectangle of two digits that were placed in two corners by solving, not by clues. The
+    /// other corners have the same third digit.
     AvoidableRectangle2,
-    /// All cells but one have two candidates, and every digit two places in every house without one of that cell.
+    /// BUG+1: all cells but one have two candidates, and without one candidate of that cell every
+    /// digit has two places in every house.
     BivalueUniversalGrave,
-    /// Cells with the same two candidates in a chain.
+    /// A chain of cells with the same two candidates.
     RemotePair,
     /// A chain of strong and weak links of one digit.
     XChain,
     /// A chain of cells with two candidates.
     XyChain,
-    /// A loop of links that are strong and weak by turns.
+    /// A loop of alternating strong and weak links.
     ContinuousNiceLoop,
-    /// A loop with one place where two links of one kind meet.
+    /// A loop with one node at which two links of one kind meet.
     DiscontinuousNiceLoop,
-    /// A chain that begins and ends with a strong link.
+    /// AIC: a chain that begins and ends with a strong link.
     AlternatingInferenceChain,
-    /// The same with groups of cells, or almost locked sets, as nodes.
+    /// A continuous nice loop with groups of cells, or almost locked sets, as nodes.
     GroupedContinuousNiceLoop,
-    /// The same with groups of cells, or almost locked sets, as nodes.
+    /// A discontinuous nice loop with groups of cells, or almost locked sets, as nodes.
     GroupedDiscontinuousNiceLoop,
-    /// The same with groups of cells, or almost locked sets, as nodes.
+    /// An AIC with groups of cells, or almost locked sets, as nodes.
     GroupedAlternatingInferenceChain,
-    /// A cell with two candidates, each of which makes another cell have the same third.
+    /// A pivot with two candidates, and two pincers: each candidate of the pivot forces the same
+    /// third digit in one pincer.
     XyWing,
-    /// The same where the first cell may have the third itself.
+    /// An XY-Wing whose pivot has the third digit as a candidate, too.
     XyzWing,
-    /// Two cells with the same two candidates, of which one is strongly linked between them.
+    /// Two cells with the same two candidates, connected by a strong link of one of the digits.
     WWing,
-    /// Two almost locked sets with a digit that only one of them can have.
+    /// Two almost locked sets (ALS) with a restricted common candidate.
     AlsXz,
-    /// Two almost locked sets and a third between them.
+    /// Two almost locked sets that are connected by a third.
     AlsXyWing,
     /// A chain of almost locked sets.
     AlsXyChain,
-    /// A cell each of whose candidates is taken from an almost locked set.
+    /// A stem cell each of whose candidates is locked to an almost locked set.
     DeathBlossom,
-    /// Cells that a box and a line share, with an almost locked set in each.
+    /// Cells that a box and a line share, with an almost locked set in the box and one in the line.
     SueDeCoq,
-    /// Only one pattern of a digit in the whole grid is possible: its cells.
+    /// A cell that is in all templates (ways to place a digit in the whole grid) of a digit.
     TemplateSet,
-    /// Where no pattern of a digit in the whole grid has it.
+    /// A cell that is in no template of a digit.
     TemplateDelete,
-    /// A candidate from which two things follow by chains that contradict each other.
+    /// A candidate that leads to a contradiction by two chains.
     ForcingChainContradiction,
-    /// Something that follows by chains, whichever candidate of a cell or a house is true.
+    /// A conclusion that follows by chains from each candidate of a cell, or each place in a house.
     ForcingChainVerity,
-    /// The same with what follows from several things together.
+    /// A forcing chain contradiction with implications that need several premises.
     ForcingNetContradiction,
-    /// The same with what follows from several things together.
+    /// A forcing chain verity with implications that need several premises.
     ForcingNetVerity,
-    /// What a rule says that is no house: a cage, a thermometer.
+    /// A deduction from a rule beside the houses: a cage, a thermometer.
     Rule,
-    /// A candidate that was tried.
+    /// A candidate that was guessed.
     BruteForce,
 }
 
-/// How the houses of a fish are chosen, and whether it has fins.
+/// The form of a fish: its kinds of houses, and whether it has fins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FishForm {
     /// Rows covered by columns, or columns by rows.
     Basic,
-    /// The same with fins: places that are not covered.
+    /// A basic fish with fins: places that are not covered.
     Finned,
-    /// Finned, and without the fins some base house would have one place only, or none.
+    /// A finned fish in which, without the fins, some base house would have one place or none.
     Sashimi,
-    /// Rows and boxes covered by columns and boxes, or the other way round.
+    /// Rows and boxes covered by columns and boxes, or the reverse.
     Franken,
-    /// The same with fins.
+    /// A franken fish with fins.
     FinnedFranken,
     /// Any houses covered by any others.
     Mutant,
-    /// The same with fins.
+    /// A mutant fish with fins.
     FinnedMutant,
 }
 
@@ -183,7 +190,7 @@ pub enum FishSize {
     Leviathan,
 }
 
-/// A name that no technique has.
+/// The error that no technique has a name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("no technique is called {name:?}; names are like x-wing, naked-pair, als-xz")]
 pub struct UnknownTechnique {
@@ -202,59 +209,61 @@ impl FishSize {
         FishSize::Leviathan,
     ];
 
-    /// The number of base houses.
+    /// Returns the number of base houses.
     pub fn houses(self) -> usize {
         self as usize
     }
 }
 
 impl Technique {
-    /// All techniques in HoDoKu's order, simplest first.
+    /// Returns all techniques in HoDoKu's order, simplest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Technique> + ExactSizeIterator + Clone {
         ROWS.iter().map(|row| row.technique)
     }
 
-    /// The techniques that a puzzle is solved and rated by, in the order in which they are looked for.
+    /// Returns the techniques for solving and rating puzzles, in the order in which they are
+    /// searched for.
     pub fn usual() -> impl DoubleEndedIterator<Item = Technique> + Clone {
         ROWS.iter().filter(|row| row.is_usual).map(|row| row.technique)
     }
 
-    /// The name, in English.
+    /// Returns the name, in English.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The name in small letters, words joined by `-`: `locked-candidates-type-1-pointing`.
+    /// Returns the name in small letters, words joined by `-`: `locked-candidates-type-1-pointing`.
     pub fn slug(self) -> String {
         slug(self.name())
     }
 
-    /// The code in HoDoKu's library of examples, four digits.
+    /// Returns the code in HoDoKu's library of examples, four digits.
     pub fn code(self) -> &'static str {
         self.row().code
     }
 
-    /// What a step of this technique adds to the score of a puzzle: HoDoKu's default.
+    /// Returns the points that a step of this technique adds to the score of a puzzle: HoDoKu's
+    /// default.
     pub fn score(self) -> u32 {
         self.row().score
     }
 
-    /// The least level of a puzzle that needs it: HoDoKu's default.
+    /// Returns the least level of a puzzle that needs this technique: HoDoKu's default.
     pub fn level(self) -> Level {
         self.row().level
     }
 
-    /// Whether a step is right only if the puzzle has one solution.
+    /// Returns whether the technique is valid only for puzzles with one solution.
     pub fn needs_uniqueness(self) -> bool {
         (Technique::UniquenessTest1..=Technique::BivalueUniversalGrave).contains(&self)
     }
 
-    /// Whether it places digits, and removes no candidates.
+    /// Returns whether the technique places digits, and does not remove candidates.
     pub fn is_single(self) -> bool {
         self <= Technique::HiddenSingle
     }
 
-    /// Whether its steps differ by their length first, and come in that order: chains and what is like them.
+    /// Returns whether steps are ordered by length first: chains and related techniques.
     pub(crate) fn is_by_length(self) -> bool {
         use Technique as T;
         (T::RemotePair..=T::GroupedAlternatingInferenceChain).contains(&self)

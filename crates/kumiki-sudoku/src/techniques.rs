@@ -1,6 +1,7 @@
-//! Which steps there are in a position, by technique.
+//! Finders of the steps of a position, by technique.
 //!
-//! Invariant: every step that is found removes a candidate or places a digit; nothing here solves by search.
+//! Invariant: every step that is found removes a candidate or places a digit. No step is found by
+//! search.
 
 mod almost_locked;
 mod chains;
@@ -28,7 +29,7 @@ use crate::technique::Technique;
 use kumiki::explain::Bits;
 use survey::Survey;
 
-/// Finds steps: all of one technique, or the next one in an order of techniques.
+/// A finder of steps: all steps of one technique, or the next step in an order of techniques.
 ///
 /// ```
 /// use kumiki_sudoku::{Finder, Grid, Position, Puzzle, Technique};
@@ -45,23 +46,23 @@ use survey::Survey;
 #[derive(Clone, Debug)]
 pub struct Finder {
     order: Vec<Technique>,
-    /// What else is allowed.
+    /// The options.
     pub options: Options,
 }
 
-/// What a [`Finder`] is allowed. By default it supposes that there is one solution, as puzzles promise, and takes each
+/// The options of a [`Finder`]. By default, it assumes that there is one solution, and takes each
 /// technique in its narrow sense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Whether techniques may suppose that the puzzle has one solution.
+    /// True if techniques may assume that the puzzle has one solution.
     pub uniqueness: bool,
-    /// Whether two fish of the same base, two kites or two empty rectangles make one step.
+    /// True if two fish with the same base, two kites or two empty rectangles make one step.
     pub twins: bool,
-    /// Whether corners of a rectangle may lack one of its digits.
+    /// True if corners of a unique rectangle may lack one of its digits.
     pub missing_candidates: bool,
-    /// Whether an empty rectangle may have two candidates only.
+    /// True if an empty rectangle may have only two candidates.
     pub small_empty_rectangles: bool,
-    /// How many fins a fish may have, and how many of them in two base houses.
+    /// The number of fins that a fish may have, and the number of endo fins among them.
     pub max_fins: (usize, usize),
 }
 
@@ -84,27 +85,28 @@ impl Default for Finder {
 }
 
 impl Finder {
-    /// Finds steps of `techniques`, the first of them that has one.
+    /// Returns a finder that searches for `techniques` in this order.
     pub fn new(techniques: impl IntoIterator<Item = Technique>) -> Finder {
         Finder { order: techniques.into_iter().collect(), options: Options::default() }
     }
 
-    /// The same with other options.
+    /// Returns the finder with other options.
     pub fn with_options(self, options: Options) -> Finder {
         Finder { options, ..self }
     }
 
-    /// The techniques in the order in which they are looked for.
+    /// Returns the techniques in the order in which they are searched for.
     pub fn order(&self) -> &[Technique] {
         &self.order
     }
 
-    /// All steps of `technique`, whether or not it is in the order.
+    /// Returns all steps of `technique`, whether or not it is in the order.
     pub fn all<const W: usize>(&self, position: &Position<W>, technique: Technique) -> Vec<Step> {
         self.all_within(position, technique, &|| false)
     }
 
-    /// As [`Finder::all`]; some are missing, once `is_over` says that it is to end.
+    /// Does the work of [`Finder::all`], and stops early if `is_over` returns true; steps are then
+    /// missing.
     pub(crate) fn all_within<const W: usize>(
         &self,
         position: &Position<W>,
@@ -114,13 +116,14 @@ impl Finder {
         self.search(&Survey::new(position, is_over), technique)
     }
 
-    /// A step of the first technique in the order that has one: of chains the shortest, of other steps the one that
-    /// removes most, and of these the first.
+    /// Returns a step of the first technique in the order that has one: of chains the shortest, of
+    /// other steps the one that removes most, and of these the first.
     pub fn next_step<const W: usize>(&self, position: &Position<W>) -> Option<Step> {
         self.next_within(position, &|| false)
     }
 
-    /// As [`Finder::next_step`]; none, once `is_over` says that it is to end: it might not be the simplest.
+    /// Does the work of [`Finder::next_step`]. Returns `None` if `is_over` returns true, because
+    /// the step might not be the simplest.
     pub(crate) fn next_within<const W: usize>(
         &self,
         position: &Position<W>,
@@ -146,7 +149,7 @@ impl Finder {
     }
 }
 
-/// What finders share: where they look, what for, and what they may.
+/// The data that all finders share: the position, the technique and the options.
 #[derive(Clone, Copy)]
 struct Search<'a, const W: usize> {
     position: &'a Position<W>,
@@ -200,22 +203,23 @@ impl<const W: usize> Search<'_, W> {
             T::SueDeCoq => self.sue_de_coq(),
             T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
             T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
-            // Sets know nothing of rules, and nothing is found by search here: a guide asks for both.
+            // Set logic does not know rules, and no step is found by search here. A guide does
+            // both.
             T::Rule | T::BruteForce => Vec::new(),
         }
     }
 
-    /// The digits of the grid with their numbers on the board.
+    /// Returns the digits of the grid with their numbers on the board.
     fn digits(&self) -> impl Iterator<Item = (usize, Digit)> + use<W> {
         Digit::up_to(self.position.shape().size() as u8).enumerate()
     }
 
-    /// Those of which something can be removed without looking at the others.
+    /// Returns the digits that have removable candidates if each digit is considered alone.
     fn loose_digits(&self) -> impl Iterator<Item = (usize, Digit)> + '_ {
         self.digits().filter(|&(value, _)| !self.targets(value).is_empty())
     }
 
-    /// The places of `value` that no way to place it in the whole grid has.
+    /// Returns the places of `value` that are in no template (way to place it in the whole grid).
     fn targets(&self, value: usize) -> Bits<W> {
         self.survey.targets()[value]
     }

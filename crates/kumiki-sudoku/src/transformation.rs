@@ -1,7 +1,7 @@
 //! What may be done to a grid so that it stays a grid: exchanges of rows, columns and digits.
 //!
-//! Invariant: the cells of a row, a column or a box have one row, column or box after it; so a puzzle has as many
-//! solutions after it as before.
+//! Invariant: the cells of a row, a column or a box have one row, column or box after it; so a
+//! puzzle has as many solutions after it as before.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
@@ -11,11 +11,11 @@ use crate::shape::{Boxes, Shape};
 use kumiki::Random;
 use std::fmt;
 
-/// An exchange of rows within bands, of bands, of columns within stacks, of stacks, of rows for columns, and of
-/// digits.
+/// An exchange of rows within bands, of bands, of columns within stacks, of stacks, of rows for
+/// columns, and of digits.
 ///
-/// Shown as `transpose, rows 123456789, columns 123456789, digits 123456789`: which row comes first, which
-/// second, after the transposition, if there is one; and what 1 becomes, what 2.
+/// Displays as `transpose, rows 123456789, columns 123456789, digits 123456789`: which row comes
+/// first, which second, after the transposition, if there is one; and what 1 becomes, what 2.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Transformation {
     pub(crate) is_transposed: bool,
@@ -27,14 +27,14 @@ pub struct Transformation {
 }
 
 impl Transformation {
-    /// The one that changes nothing in a grid of `size` rows.
+    /// Returns the one that changes nothing in a grid of `size` rows.
     pub fn identity(size: usize) -> Transformation {
         let (lines, digits) = ((0..size as u8).collect::<Vec<u8>>(), (1..=size as u8).collect());
         Transformation { is_transposed: false, rows: lines.clone(), columns: lines, digits }
     }
 
-    /// One of those that grids of `shape` have, each exactly as likely: 3,359,232 times 9! for classic grids.
-    /// Grids of irregular boxes only have their digits exchanged.
+    /// Returns one of those that grids of `shape` have, each exactly as likely: 3,359,232 times 9!
+    /// for classic grids. Grids of irregular boxes only have their digits exchanged.
     pub fn random(shape: &Shape, random: &mut Random) -> Transformation {
         let mut drawn = Transformation::identity(shape.size());
         random.shuffle(&mut drawn.digits);
@@ -59,8 +59,8 @@ impl Transformation {
         Grid::of(Grid::cells().map(|cell| grid[self.origin(cell)].map(|digit| self.digit(digit))))
     }
 
-    /// `puzzle` after the transformation, without what is told about it, as that is of another puzzle now;
-    /// `None` if it has rules beside those of its shape, which would not hold any more.
+    /// `puzzle` after the transformation, without what is told about it, as that is of another
+    /// puzzle now; `None` if it has rules beside those of its shape, which would not hold any more.
     ///
     /// # Panics
     /// If the transformation is of grids of another size.
@@ -82,7 +82,7 @@ impl Transformation {
         Puzzle::with_entries(puzzle.shape().clone(), entries).ok()
     }
 
-    /// The cell that comes to stand in `cell`.
+    /// Returns the cell that comes to stand in `cell`.
     fn origin(&self, cell: Cell) -> Cell {
         let (row, column) = (self.rows[cell.row()].into(), self.columns[cell.column()].into());
         if self.is_transposed { Cell::new(column, row) } else { Cell::new(row, column) }
@@ -93,7 +93,7 @@ impl Transformation {
     }
 }
 
-/// The lines of a grid in an order that keeps those together that are in groups of so many.
+/// Returns the lines of a grid in an order that keeps those together that are in groups of so many.
 fn lines_at_random(size: usize, group: usize, random: &mut Random) -> Vec<u8> {
     let mut groups: Vec<usize> = (0..size / group).collect();
     random.shuffle(&mut groups);
@@ -154,7 +154,8 @@ mod tests {
     #[test]
     fn all_transformations_of_a_small_shape_are_drawn() {
         let shape = Shape::boxes(1, 2).unwrap();
-        // Boxes of one row: columns change within and among stacks of two, rows anyhow, digits anyhow.
+        // Boxes of one row: columns change within and among stacks of two, rows anyhow, digits
+        // anyhow.
         let drawn: HashSet<Transformation> = (0..200)
             .map(|number| Transformation::random(&shape, &mut Random::numbered(1, number)))
             .collect();

@@ -1,6 +1,6 @@
-//! Verdicts on a puzzle, and why one has no solution.
+//! Verdicts on a puzzle, and reasons why a puzzle has no solution.
 //!
-//! Invariant: a verdict says no more than is known: where a limit stopped the search it is
+//! Invariant: a verdict states only what is proved. If a limit stopped the search, it is
 //! [`Verdict::Unfinished`].
 
 use crate::dead_end::DeadEnd;
@@ -8,30 +8,31 @@ use crate::grid::{Clash, Grid};
 use crate::minimal_conflict::MinimalConflict;
 use std::fmt;
 
-/// How many solutions a puzzle has: one, none, or several. A solution is a [`Grid`] where the puzzle was one,
-/// and a list of digits in reading order where it has another shape or more rules.
+/// The number of solutions of a puzzle: one, none, or several. A solution is a [`Grid`] if the
+/// puzzle is one. For a puzzle of another shape or with more rules, it is a list of digits in
+/// reading order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict<S = Grid> {
-    /// This one and no other.
+    /// Exactly one solution.
     Unique(S),
-    /// None, and why.
+    /// No solution, with the reason.
     None(Reason),
-    /// At least these two.
+    /// Several solutions, with two of them.
     Several(S, S),
-    /// A limit stopped the search; this solution is known, if one is.
+    /// A limit stopped the search. The solution found until then, if there is one.
     Unfinished(Option<S>),
 }
 
-/// Why a puzzle has no solution.
+/// The reason why a puzzle has no solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// Two clues clash.
     Clash(Clash),
-    /// Basic elimination comes to a dead end.
+    /// Basic elimination ends in a contradiction.
     DeadEnd(DeadEnd),
-    /// These clues and rules cannot hold together.
+    /// A minimal unsatisfiable subset (MUS) of the clues and rules.
     Conflict(MinimalConflict),
-    /// Every possibility was tried, and it would take long to tell what is to blame.
+    /// The search tried every possibility, and a shorter reason would take long to find.
     Tried,
 }
 

@@ -1,6 +1,7 @@
-//! What a generated puzzle is to be like.
+//! Wishes: the requirements on a generated puzzle.
 //!
-//! Invariant: the text of wishes reads back as the same wishes, so that an ID is enough to make a puzzle again.
+//! Invariant: the text of wishes reads back as the same wishes, so an ID is enough to make a puzzle
+//! again.
 
 use crate::generator::Demands;
 use crate::rating::Tenths;
@@ -11,26 +12,28 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What a generated puzzle is to be like, its shape and rules apart. By default: minimal, and nothing else.
+/// The requirements on a generated puzzle, apart from its shape and rules. The default asks for a
+/// minimal puzzle and nothing else.
 ///
-/// Shown in short, as `rotation180,clues24-28,effort3-`, and read from that; `minimal` is what wishes without a
-/// word are.
+/// Displays in short form, as `rotation180,clues24-28,effort3-`, and is read from it. Wishes
+/// without any word are written as `minimal`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wishes {
-    /// What the picture of its clues is to look like.
+    /// The symmetry of the clues' places.
     pub symmetry: Symmetry,
-    /// The cells that have clues, in reading order, where that is given: one for each cell. Then `symmetry` says
-    /// nothing.
+    /// The cells with clues, in reading order, one entry for each cell. If there is a pattern,
+    /// `symmetry` has no effect.
     pub pattern: Option<Vec<bool>>,
-    /// How many clues there are to be.
+    /// The number of clues.
     pub clues: RangeInclusive<usize>,
-    /// How many decisions a search with the default settings is to need for the solution, and the proof that there
-    /// is no other: 0 for what looking ahead solves, a few dozen for the hardest.
+    /// The number of decisions that a search with the default settings needs for the solution and
+    /// the proof that there is no other: 0 for puzzles that propagation solves, a few dozen for the
+    /// hardest.
     pub effort: RangeInclusive<u64>,
-    /// How hard it is to be for people.
+    /// The difficulty for people.
     pub demands: Demands,
-    /// Whether every clue is to be needed: that none follows from the others. With a symmetry, no orbit of clues
-    /// follows from the others.
+    /// True if every clue must be needed, so that none follows from the others. With a symmetry, no
+    /// orbit of clues follows from the others.
     pub is_minimal: bool,
 }
 
@@ -47,36 +50,36 @@ impl Default for Wishes {
     }
 }
 
-/// Why wishes cannot be read, or cannot come true.
+/// An error of reading wishes, or a reason why they cannot be fulfilled.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WishError {
-    /// A word means nothing.
+    /// A word is unknown.
     #[error(
         "{0:?} is no wish: a symmetry, clues20-24, effort3-9, rating3.0-4.5, levelhard, techniquex-wing, pattern and \
          a symbol for each cell, or redundant"
     )]
     Unknown(String),
-    /// Nothing lies between.
+    /// A range is empty.
     #[error("nothing lies from {0} to {1}")]
     Empty(u64, u64),
-    /// Nothing lies between two ratings.
+    /// A range of ratings is empty.
     #[error("no rating lies from {0} to {1}")]
     EmptyRating(Tenths, Tenths),
-    /// Ratings are of classic puzzles.
+    /// A rating is demanded of a puzzle that is not classic.
     #[error("only classic puzzles have a rating; a level and a technique, any puzzle has")]
     NotRated,
-    /// The pattern is of another size.
+    /// The pattern has another size.
     #[error("the pattern has {found} cells, the grid {cells}")]
     PatternLength {
-        /// How many cells it says something of.
+        /// The number of cells in the pattern.
         found: usize,
-        /// How many cells there are.
+        /// The number of cells in the grid.
         cells: usize,
     },
 }
 
 impl Wishes {
-    /// Whether they can come true in a grid of `shape`, at first sight.
+    /// Checks the wishes for a grid of `shape`, without any search.
     ///
     /// # Errors
     /// If a range is empty, or the pattern has another size.
@@ -106,8 +109,8 @@ impl Wishes {
         }
     }
 
-    /// The cells with clues, as people draw them: `.`, `0`, `-` and `_` are blanks, blanks between do not count,
-    /// and every other symbol is a clue.
+    /// Returns the cells with clues of a drawn pattern: `.`, `0`, `-` and `_` are blanks, white
+    /// space is skipped, and every other symbol is a clue.
     pub fn read_pattern(text: &str) -> Vec<bool> {
         let symbols = text.chars().filter(|symbol| !symbol.is_whitespace());
         symbols.map(|symbol| !matches!(symbol, '.' | '0' | '-' | '_')).collect()
@@ -174,7 +177,7 @@ impl FromStr for Wishes {
     }
 }
 
-/// What `24`, `20-24`, `20-` or `-24` mean: `None` for no end.
+/// Returns the range that `24`, `20-24`, `20-` or `-24` stand for; `None` for an open end.
 pub(crate) fn range_of(text: &str) -> Option<(u64, Option<u64>)> {
     let Some((start, end)) = text.split_once('-') else {
         let number = text.parse().ok()?;

@@ -1,7 +1,6 @@
 //! The arguments of `kumiki`.
 //!
-//! Invariant: arguments that were accepted make sense together; an option that a verb would ignore is
-//! refused.
+//! Invariant: accepted arguments are consistent. An option that a verb would ignore is an error.
 
 mod command_line;
 mod solver;
@@ -26,7 +25,7 @@ pub enum Format {
     Table,
 }
 
-/// What to do with each model.
+/// The verb of the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verb {
     /// Count the solutions.
@@ -37,43 +36,43 @@ pub enum Verb {
     First,
     /// Say how many solutions there are: one, none or several.
     Check,
-    /// Say what cannot hold together, or what to give up.
+    /// Show a minimal unsatisfiable subset (MUS), or a correction set (MCS).
     Conflict {
-        /// What to give up.
+        /// True for correction sets.
         corrections: bool,
-        /// All, and not only one.
+        /// True for all of them, false for one.
         all: bool,
     },
     /// Write the steps that lead to the solution.
     Explain,
-    /// Say what each constraint became.
+    /// Show the compiled form of each constraint.
     Lowering,
 }
 
-/// What the program was asked to do.
+/// The arguments, checked.
 #[derive(Clone, Debug)]
 pub struct Arguments {
-    /// What to do with each model.
+    /// The verb.
     pub verb: Verb,
     /// Files, and `-` for standard input.
     pub inputs: Vec<OsString>,
-    /// How to search, without limits.
+    /// The settings of the search, without limits.
     pub settings: Settings,
-    /// How many solutions or steps to write or count; `None` for all.
+    /// The number of solutions or steps to write or count; `None` for all.
     pub limit: Option<u64>,
-    /// How long to search for the solutions of one model.
+    /// The limit of time for the solutions of one model.
     pub time_limit: Option<Duration>,
-    /// Whether several solutions are worth an exit code.
+    /// True if several solutions are worth an exit code.
     pub unique: bool,
-    /// Whether to say what the search did.
+    /// True to write the statistics of the search.
     pub stats: bool,
-    /// Whether to write nothing but results.
+    /// True to write only results.
     pub quiet: bool,
-    /// How to write solutions.
+    /// The format of solutions.
     pub format: Format,
-    /// How many things are supposed at once; `None` for as many as needed.
+    /// The number of simultaneous assumptions; `None` for as many as needed.
     pub depth: Option<usize>,
-    /// Whether steps are written as JSON.
+    /// True if steps are written as JSON.
     pub json: bool,
 }
 
@@ -97,7 +96,7 @@ impl program::Arguments for Arguments {
 }
 
 impl Arguments {
-    /// What `verb` does where no option is given.
+    /// Returns the arguments of `verb` without any option.
     fn new(verb: Verb, inputs: InputsLine) -> Arguments {
         Arguments {
             verb,
@@ -114,12 +113,12 @@ impl Arguments {
         }
     }
 
-    /// Whether more than one solution is looked for.
+    /// Returns whether the search looks for more than one solution.
     fn wants_others(&self) -> bool {
         self.verb != Verb::First || self.unique
     }
 
-    /// Whether the search is one that may find the same solution again.
+    /// Returns whether the search may find the same solution again.
     fn is_local(&self) -> bool {
         matches!(self.settings.strategy, Strategy::MinConflicts { .. })
     }

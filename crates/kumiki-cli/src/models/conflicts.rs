@@ -74,7 +74,7 @@ pub(super) fn conflict(
     Ok(Answer { outcome, statistics })
 }
 
-/// Whether as many were told as there are, or as were asked for.
+/// Returns whether as many were told as there are, or as were asked for.
 fn is_told(status: Status) -> bool {
     !matches!(status, Status::Stopped(by) if by != kumiki::Limit::Solutions)
 }

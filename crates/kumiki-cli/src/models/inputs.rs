@@ -1,7 +1,7 @@
 //! The models of a command line: in files, or on standard input.
 //!
-//! Invariant: models come in the order of the arguments and are read as they are asked for, one at a
-//! time.
+//! Invariant: models come in the order of the arguments and are read as they are asked for, one at
+//! a time.
 
 use super::model::Model;
 use super::reader::ModelError;
@@ -27,7 +27,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// The models in the files that `arguments` name; `-` is standard input.
+    /// Returns the models in the files that `arguments` name; `-` is standard input.
     pub fn new(arguments: &[OsString]) -> Inputs {
         let source = |argument: &OsString| match argument {
             argument if argument == "-" => Source::Stdin,

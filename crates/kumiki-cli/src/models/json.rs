@@ -1,7 +1,7 @@
-//! JSON text, read piece by piece as it is asked for.
+//! JSON text, parsed piece by piece on demand.
 //!
-//! Invariant: what is wrong is told with the path to it; no text is read deeper than is asked for, so
-//! none is nested too deeply to be refused.
+//! Invariant: an error has its path. No text is parsed deeper than requested, so deep nesting
+//! cannot overflow the stack.
 
 use super::near::nearest;
 use kumiki::{Int, Mixed};
@@ -12,13 +12,13 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-/// How many tuples may stand in one another.
+/// The greatest depth of tuples in tuples.
 const DEPTH_LIMIT: u32 = 16;
 
-/// How many characters of a text are shown in a message.
+/// The greatest number of characters of a text in a message.
 const SHOWN: usize = 60;
 
-/// What is wrong in a value, and the path to it: `constraints[2].scope[1]`.
+/// A fault of a value, with its path: `constraints[2].scope[1]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     path: String,
@@ -26,17 +26,17 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault right here.
+    /// Returns a fault of the value itself.
     pub(super) fn new(message: impl Into<String>) -> Fault {
         Fault { path: String::new(), message: message.into() }
     }
 
-    /// The same, seen from the object that has it under `key`.
+    /// Returns the fault as one of the object that has the value under `key`.
     pub(super) fn in_key(self, key: &str) -> Fault {
         self.under(key.to_string())
     }
 
-    /// The same, seen from the list that has it at `index`, from 0.
+    /// Returns the fault as one of the list that has the value at `index`, from 0.
     pub(super) fn in_index(self, index: usize) -> Fault {
         self.under(format!("[{index}]"))
     }
@@ -56,7 +56,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Where a text is not JSON, and why.
+/// A syntax error with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct SyntaxFault {
     /// From 1.
@@ -66,37 +66,37 @@ pub(super) struct SyntaxFault {
     pub(super) message: String,
 }
 
-/// One value in JSON text that is known to be well formed, but for what is within strings.
+/// One value in JSON text that is known to be well formed, except for the content of strings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Json<'a>(&'a RawValue);
 
 impl<'a> Json<'a> {
-    /// The value that all of `text` is.
+    /// Returns the value that all of `text` is.
     pub(super) fn of(text: &'a str) -> Result<Json<'a>, SyntaxFault> {
         serde_json::from_str(text).map(Json).map_err(|error| syntax_fault(text, &error))
     }
 
-    /// Whether it is text.
+    /// Returns whether it is text.
     pub(super) fn is_text(self) -> bool {
         self.first() == b'"'
     }
 
-    /// Whether it is a number.
+    /// Returns whether it is a number.
     pub(super) fn is_number(self) -> bool {
         matches!(self.first(), b'-' | b'0'..=b'9')
     }
 
-    /// Whether it is null.
+    /// Returns whether it is null.
     pub(super) fn is_null(self) -> bool {
         self.0.get() == "null"
     }
 
-    /// The text that it is.
+    /// Returns the text that it is.
     pub(super) fn text(self) -> Result<String, Fault> {
         if self.is_text() { self.parsed() } else { Err(self.is_not("text")) }
     }
 
-    /// The truth value that it is.
+    /// Returns the truth value that it is.
     pub(super) fn bool(self) -> Result<bool, Fault> {
         match self.0.get() {
             "true" => Ok(true),
@@ -105,7 +105,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// The whole number that it is.
+    /// Returns the whole number that it is.
     pub(super) fn int(self) -> Result<Int, Fault> {
         if !self.is_number() {
             return Err(self.is_not("a whole number"));
@@ -116,12 +116,12 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// The whole number or floating-point number that it is.
+    /// Returns the whole number or floating-point number that it is.
     pub(super) fn number(self) -> Result<Mixed, Fault> {
         if self.is_number() { number(self.0.get()) } else { Err(self.is_not("a number")) }
     }
 
-    /// The value that it is: a list is a tuple.
+    /// Returns the value that it is: a list is a tuple.
     pub(super) fn value(self) -> Result<Mixed, Fault> {
         self.value_within(DEPTH_LIMIT)
     }
@@ -140,7 +140,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// What `read` makes of each value of the list that it is.
+    /// Returns what `read` makes of each value of the list that it is.
     pub(super) fn list<T>(
         self,
         mut read: impl FnMut(Json<'a>) -> Result<T, Fault>,
@@ -153,7 +153,7 @@ impl<'a> Json<'a> {
         values.map(|(at, value)| read(Json(value)).map_err(|fault| fault.in_index(at))).collect()
     }
 
-    /// The object that it is.
+    /// Returns the object that it is.
     pub(super) fn object(self) -> Result<Object<'a>, Fault> {
         if self.first() != b'{' {
             return Err(self.is_not("an object"));
@@ -175,7 +175,7 @@ impl<'a> Json<'a> {
         self.0.get().as_bytes()[0]
     }
 
-    /// That it is something else than `expected`.
+    /// Returns the fault that the value is not the `expected` kind.
     pub(super) fn is_not(self, expected: &str) -> Fault {
         let found = match self.first() {
             b'n' => "null",
@@ -190,7 +190,7 @@ impl<'a> Json<'a> {
     }
 }
 
-/// An object whose keys are asked for one by one.
+/// An object whose keys are read one by one.
 #[derive(Debug)]
 pub(super) struct Object<'a> {
     entries: Vec<(String, Json<'a>)>,
@@ -198,7 +198,7 @@ pub(super) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// What `read` makes of the value of `key`, which must be there.
+    /// Returns what `read` makes of the value of `key`, which must be there.
     pub(super) fn required<T>(
         &mut self,
         key: &'static str,
@@ -217,7 +217,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// What `read` makes of the value of `key`, if it is there and not null.
+    /// Returns what `read` makes of the value of `key`, if it is there and not null.
     pub(super) fn optional<T>(
         &mut self,
         key: &'static str,
@@ -229,7 +229,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// That there are no keys but those that were asked for.
+    /// Checks that all keys have been read.
     pub(super) fn has_no_more(self) -> Result<(), Fault> {
         match self.entries.first() {
             None => Ok(()),
@@ -263,7 +263,7 @@ impl<'a> Visitor<'a> for Entries {
     }
 }
 
-/// That there is no `what` of this name, and which of the `known` ones may have been meant.
+/// Returns that there is no `what` of this name, and which of the `known` ones may have been meant.
 pub(super) fn unknown<'k>(
     what: &str,
     name: &str,
@@ -276,12 +276,12 @@ pub(super) fn unknown<'k>(
     Fault::new(format!("unknown {what} {}{meant}", quoted(name)))
 }
 
-/// `text` as JSON writes it, cut where it is long.
+/// Returns `text` as JSON writes it, shortened if it is long.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(shown(text)).to_string()
 }
 
-/// The beginning of `text`.
+/// Returns the beginning of `text`.
 fn shown(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}...", &text[..end]).into(),
@@ -289,7 +289,7 @@ fn shown(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The number that `text` is: of floating point if it has a point or an exponent.
+/// Returns the number that `text` is: of floating point if it has a point or an exponent.
 fn number(text: &str) -> Result<Mixed, Fault> {
     if text.contains(['.', 'e', 'E']) {
         let float: f64 = text.parse().unwrap_or(f64::INFINITY);
@@ -303,7 +303,7 @@ fn number(text: &str) -> Result<Mixed, Fault> {
     Err(Fault::new(format!("{} is too large for {what} number of 64 bits", shown(text))))
 }
 
-/// What is wrong, without the place.
+/// Returns the message without the place.
 fn message(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

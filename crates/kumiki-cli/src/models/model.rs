@@ -1,7 +1,7 @@
-//! A model as its file states it: variables, the values each may take, and statements about them.
+//! A model as its file states it: variables, their domains, and constraints.
 //!
-//! Invariant: names are those of variables of the model, no two variables have the same, and each has a
-//! value to take.
+//! Invariant: scopes contain only variables of the model, no two variables have the same name, and
+//! no domain is empty.
 
 use kumiki::{Mixed, Text};
 use std::fmt;
@@ -35,84 +35,85 @@ impl fmt::Debug for Name {
     }
 }
 
-/// What a file states.
+/// The content of a file.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// What the model is called.
+    /// The name of the model.
     pub name: Option<String>,
-    /// What is said about it.
+    /// A note about the model.
     pub note: Option<String>,
     /// The variables, in the order of declaration.
     pub variables: Vec<Variable>,
-    /// What is stated about them, in the order of the file.
+    /// The constraints, in the order of the file.
     pub statements: Vec<Statement>,
 }
 
-/// A variable and the values that it may take.
+/// A variable and its domain.
 #[derive(Clone, Debug)]
 pub struct Variable {
     /// Its name.
     pub name: Name,
-    /// Its values, in the order in which they are tried.
+    /// Its domain, in the order in which the values are tried.
     pub domain: Vec<Mixed>,
 }
 
 /// A constraint as it is stated.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// What it is called, if it has a name.
+    /// Its name, if it has one.
     pub name: Option<String>,
     /// The name of its kind.
     pub kind: &'static str,
-    /// What it says.
+    /// The meaning.
     pub meaning: Meaning,
-    /// Of which variables, in this order.
+    /// The scope: its variables, in this order.
     pub scope: Vec<Name>,
 }
 
-/// What a statement says of the values of its scope.
+/// The meaning of a constraint for the values of its scope.
 #[derive(Clone, Debug)]
 pub enum Meaning {
     /// No two are equal.
     AllDifferent,
     /// All are equal.
     AllEqual,
-    /// Their sum compares so with the bound.
+    /// Their sum compares in this way with the bound.
     Sum {
-        /// How.
+        /// The comparison.
         comparison: Comparison,
-        /// With what.
+        /// The bound.
         bound: Bound,
-        /// What each value is multiplied by first, if not by 1.
+        /// The coefficients of the values, if not all are 1.
         multipliers: Option<Vec<Mixed>>,
     },
-    /// Their product compares so with the bound.
+    /// Their product compares in this way with the bound.
     Product {
-        /// How.
+        /// The comparison.
         comparison: Comparison,
-        /// With what.
+        /// The bound.
         bound: Bound,
     },
-    /// So many of them are in the set, or not in it.
+    /// The given number of values are in the set, or are not in it.
     Membership {
         /// The set.
         set: Vec<Mixed>,
-        /// Whether those in it count, or the others.
+        /// True if values in the set count, false if the others count.
         is_in: bool,
-        /// How many.
+        /// The number.
         many: Many,
     },
-    /// The expression counts as true.
+    /// The expression is true.
     Expression {
         /// The expression.
         expr: Text,
-        /// The names that it has for the variables of the scope. `None` if it has a name for what is no
-        /// variable: then the scope is empty, and no problem can be made of it.
+        /// The names in the expression for the variables of the scope. `None` if the expression
+        /// names something that is no variable. The scope is then empty, and no problem can be made
+        /// of it.
         parameters: Option<Vec<String>>,
     },
 }
 
-/// How a sum or a product compares with its bound.
+/// A comparison of a sum or a product with its bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparison {
     /// It is equal.
@@ -123,7 +124,7 @@ pub enum Comparison {
     Max,
 }
 
-/// What a sum or a product is compared with.
+/// The bound of a sum or a product.
 #[derive(Clone, Debug)]
 pub enum Bound {
     /// This number.
@@ -132,13 +133,13 @@ pub enum Bound {
     Last,
 }
 
-/// How many values of a scope.
+/// A number of values of a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Many {
     /// All of them.
     All,
-    /// So many or more.
+    /// At least this number.
     AtLeast(usize),
-    /// Exactly so many.
+    /// Exactly this number.
     Exactly(usize),
 }

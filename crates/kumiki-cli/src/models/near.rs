@@ -5,8 +5,8 @@
 /// Fewer letters than these are no beginning of a name.
 const BEGINNING: usize = 3;
 
-/// The one of `known` that differs least from `name`, where that is in few letters or `name` is its
-/// beginning; the first of several.
+/// Returns the one of `known` that differs least from `name`, where that is in few letters or
+/// `name` is its beginning; the first of several.
 pub(super) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let name = name.to_lowercase();
     let distances = known.into_iter().filter_map(|known| Some((distance(&name, known)?, known)));

@@ -1,6 +1,6 @@
-//! Models out of files.
+//! The reader of models.
 //!
-//! Invariant: any bytes are read or refused; what is refused is told with its line or its path.
+//! Invariant: any bytes are read or rejected. An error has its line or its path.
 
 use super::json::{Fault, Json, Object, quoted};
 use super::model::{Model, Name, Variable};
@@ -14,7 +14,7 @@ use thiserror::Error;
 /// The longest file that is read, in bytes.
 pub const FILE_LIMIT: usize = 256 << 20;
 
-/// Why a model could not be read.
+/// An error of reading a model.
 #[derive(Debug, Error)]
 pub enum ModelError {
     /// The source cannot be read at all.
@@ -26,7 +26,7 @@ pub enum ModelError {
         /// The limit, in bytes.
         limit: usize,
     },
-    /// There is nothing in it.
+    /// The file is empty.
     #[error("there is no model in it")]
     Empty,
     /// It is not UTF-8.
@@ -44,7 +44,7 @@ pub enum ModelError {
         line: usize,
         /// The character of the line, from 1.
         column: usize,
-        /// What is wrong there.
+        /// The message of the parser.
         message: String,
     },
     /// It is JSON, but not a model.
@@ -53,7 +53,7 @@ pub enum ModelError {
 }
 
 impl ModelError {
-    /// The line that is wrong, where it is told by that.
+    /// Returns the line of the error, if it is known.
     pub fn line(&self) -> Option<u64> {
         match *self {
             ModelError::NotUtf8 { line, .. } | ModelError::Syntax { line, .. } => Some(line as u64),
@@ -72,7 +72,7 @@ impl Model {
     /// Reads a model from `reader`.
     ///
     /// # Errors
-    /// If it is none, or longer than [`FILE_LIMIT`].
+    /// If it is not a model, or longer than [`FILE_LIMIT`].
     pub fn read(reader: impl Read) -> Result<Model, ModelError> {
         let bytes = bytes_of(reader, FILE_LIMIT)?;
         let text = std::str::from_utf8(&bytes).map_err(|error| {
@@ -84,10 +84,10 @@ impl Model {
         Model::parse(text.strip_prefix('\u{feff}').unwrap_or(text))
     }
 
-    /// The model that `text` states.
+    /// Returns the model that `text` states.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is not a model.
     pub fn parse(text: &str) -> Result<Model, ModelError> {
         if text.trim().is_empty() {
             return Err(ModelError::Empty);
@@ -107,7 +107,7 @@ fn bytes_of(reader: impl Read, limit: usize) -> Result<Vec<u8>, ModelError> {
     if bytes.len() > limit { Err(ModelError::TooLong { limit }) } else { Ok(bytes) }
 }
 
-/// Keys that mean nothing to us may stand beside ours.
+/// Unknown keys are allowed beside the known ones.
 fn model(mut object: Object<'_>) -> Result<Model, Fault> {
     let variables = object.required("variables", |list| list.list(variable))?;
     let names = Names::new(&variables)?;
@@ -149,7 +149,7 @@ pub(super) struct Names<'m> {
 }
 
 impl<'m> Names<'m> {
-    /// The names of `variables`, which must differ.
+    /// Returns the names of `variables`, which must differ.
     fn new(variables: &'m [Variable]) -> Result<Names<'m>, Fault> {
         let mut known = HashSet::new();
         for (at, variable) in variables.iter().enumerate() {
@@ -161,18 +161,18 @@ impl<'m> Names<'m> {
         Ok(Names { variables, known })
     }
 
-    /// All of them, in the order of declaration.
+    /// Returns all of them, in the order of declaration.
     pub(super) fn all(&self) -> Vec<Name> {
         self.variables.iter().map(|variable| variable.name.clone()).collect()
     }
 
-    /// The name of the variable that is called by this text, if there is one.
+    /// Returns the name of the variable with this text, if there is one.
     pub(super) fn text(&self, text: &str) -> Option<Name> {
         let name = Name::Text(text.into());
         self.known.contains(&name).then_some(name)
     }
 
-    /// The name that `json` is, which must be that of a variable.
+    /// Returns the name in `json`, which must be that of a variable.
     pub(super) fn name(&self, json: Json<'_>) -> Result<Name, Fault> {
         let name = name(json)?;
         if self.known.contains(&name) {

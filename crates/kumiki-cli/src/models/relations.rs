@@ -1,6 +1,7 @@
 //! Models as problems of the library.
 //!
-//! Invariant: each statement is one constraint of the problem, with a name that leads back to the file.
+//! Invariant: each statement is one constraint of the problem, with a name that leads back to the
+//! file.
 
 use super::json::Fault;
 use super::model::{Bound, Comparison, Many, Meaning, Model, Name, Statement};
@@ -15,8 +16,8 @@ use kumiki::{
 const SHOWN: usize = 60;
 
 impl Model {
-    /// The problem that the model states. Where it has no variables, it has one solution to the library,
-    /// and none to the format.
+    /// Returns the problem that the model states. Where it has no variables, it has one solution to
+    /// the library, and none to the format.
     ///
     /// # Errors
     /// If a domain cannot be one, or a constraint cannot stand on its scope: the path says which.
@@ -35,7 +36,7 @@ impl Model {
     }
 }
 
-/// The name of the constraint that `statement`, number `at`, becomes.
+/// Returns the name of the constraint that `statement`, number `at`, becomes.
 fn name(at: usize, statement: &Statement) -> String {
     let told = match (&statement.name, &statement.meaning) {
         (Some(name), _) => return name.clone(),
@@ -49,7 +50,7 @@ fn name(at: usize, statement: &Statement) -> String {
     format!("constraints[{at}] ({told})")
 }
 
-/// What is wrong with what was added to a problem, seen from what states it.
+/// Returns what is wrong with what was added to a problem, seen from what states it.
 fn fault(error: Error<Name>) -> Fault {
     match error {
         Error::Domain { error, .. } => Fault::new(error.to_string()),

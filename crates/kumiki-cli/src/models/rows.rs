@@ -8,7 +8,7 @@ use super::model::{Model, Name, Variable};
 use kumiki::{Mixed, Row, Solution};
 use std::io::{self, Write};
 
-/// How many texts of values are held for a variable.
+/// The number of texts of values are held for a variable.
 const KNOWN: usize = 1 << 12;
 
 /// Writes solutions, one a line.
@@ -143,12 +143,12 @@ impl Rows {
     }
 }
 
-/// The key of a variable in an object.
+/// Returns the key of a variable in an object.
 fn key(name: &Name) -> String {
     format!("{}:", serde_json::Value::from(name.to_string()))
 }
 
-/// A value in a table: text without quotes, all else as in JSON.
+/// Returns a value in a table: text without quotes, all else as in JSON.
 fn cell(value: &Mixed) -> String {
     if let Mixed::Text(text) = value {
         return shown(text);
@@ -168,7 +168,7 @@ fn pad(line: &mut Vec<u8>, text: &str, width: usize) {
     line.resize(line.len() + blanks, b' ');
 }
 
-/// A value as compact JSON; a tuple is an array.
+/// Returns a value as compact JSON; a tuple is an array.
 pub(super) fn json_of(value: &Mixed) -> String {
     let mut line = Vec::new();
     push_json(&mut line, value);
@@ -201,8 +201,8 @@ fn push(line: &mut Vec<u8>, value: &(impl serde::Serialize + ?Sized)) {
     serde_json::to_writer(line, value).expect("memory takes any number and any text");
 }
 
-/// `float` as Python's `repr` writes it: the fewest digits that are read back as the same number, with
-/// an exponent from 1e16 on and below 1e-4.
+/// `float` as Python's `repr` writes it: the fewest digits that are read back as the same number,
+/// with an exponent from 1e16 on and below 1e-4.
 fn python_float(float: f64) -> String {
     if !float.is_finite() {
         return match float {
@@ -266,7 +266,7 @@ mod tests {
         {"name": "wide name", "domain": [1, 1.5]}, {"name": 7, "domain": ["é\n\""]},
         {"name": "tuple", "domain": [[1, [2.0, null]], true]}]}"#;
 
-    /// All solutions, each as a row, and then all of them as solutions that were kept.
+    /// Returns all solutions, each as a row, and then all of them as solutions that were kept.
     fn written(format: Format) -> [String; 2] {
         let model = Model::parse(MODEL).expect("it is a model");
         let problem = model.problem().expect("it is a problem");

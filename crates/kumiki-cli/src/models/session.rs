@@ -1,6 +1,6 @@
-//! One run of `kumiki`: the loop over models, and what is said around the answers.
+//! One run of `kumiki`: the loop over models, and the output around the answers.
 //!
-//! Invariant: where each model has one line, what cannot be read has its line as well.
+//! Invariant: if each model has one line, a model that cannot be read has a line as well.
 
 use super::arguments::{Arguments, Format, Verb};
 use super::conflicts;
@@ -16,14 +16,14 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// How long results are kept back.
+/// The greatest time for which results are buffered.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// All that a run needs.
+/// The state of a run.
 pub(super) struct Session {
     pub(super) arguments: Arguments,
     pub(super) run: Run,
-    /// How many models have had their place among the results.
+    /// The number of models that have had their place among the results.
     seen: u64,
 }
 
@@ -95,7 +95,7 @@ impl Session {
         }
     }
 
-    /// How to search, for as many as `solutions`.
+    /// Returns the settings of a search for up to `solutions` solutions.
     pub(super) fn settings(&self, solutions: u64) -> Settings {
         let mut limits = Limits::none().stop(self.run.interrupt.stop_flag());
         limits.time = self.arguments.time_limit;
@@ -103,19 +103,19 @@ impl Session {
         self.arguments.settings.clone().limits(limits)
     }
 
-    /// How many solutions are written or counted, and how many are looked for: a second one is what
-    /// shows that the first is not unique.
+    /// Returns the number of solutions to write or count, and the number to search for. A second
+    /// solution shows that the first is not unique.
     pub(super) fn wanted(&self) -> (u64, u64) {
         let shown = self.arguments.limit.unwrap_or(u64::MAX);
         (shown, if self.arguments.unique { shown.max(2) } else { shown })
     }
 
-    /// Whether people read the results.
+    /// Returns whether the results are a table for people.
     pub(super) fn is_table(&self) -> bool {
         self.arguments.format == Format::Table
     }
 
-    /// Parts the answers of several models where each may take several lines.
+    /// Writes a heading between the answers of several models, if each may take several lines.
     fn write_heading(&mut self, input: &Result<Input, Unreadable>) -> io::Result<()> {
         let has_lines = match self.arguments.verb {
             Verb::Count => false,

@@ -35,7 +35,7 @@ pub(super) const KINDS: [(&str, Read); 20] = [
     ("String", string),
 ];
 
-/// The statement that `json` makes about some of `names`.
+/// Returns the statement that `json` makes about some of `names`.
 pub(super) fn statement(json: Json<'_>, names: &Names<'_>) -> Result<Statement, Fault> {
     let mut object = json.object()?;
     let (kind, read) = object.required("kind", |kind| {
@@ -49,12 +49,12 @@ pub(super) fn statement(json: Json<'_>, names: &Names<'_>) -> Result<Statement, 
     Ok(Statement { name, kind, meaning, scope })
 }
 
-/// The variables that are named; all, if none is.
+/// Returns the variables that are named; all, if none is.
 fn scope(object: &mut Object<'_>, names: &Names<'_>) -> Result<Vec<Name>, Fault> {
     Ok(named(object, names)?.unwrap_or_else(|| names.all()))
 }
 
-/// The variables that are named, if there are any.
+/// Returns the variables that are named, if there are any.
 fn named(object: &mut Object<'_>, names: &Names<'_>) -> Result<Option<Vec<Name>>, Fault> {
     let scope = object.optional("scope", |list| list.list(|json| names.name(json)))?;
     Ok(scope.filter(|scope| !scope.is_empty()))
@@ -117,7 +117,7 @@ fn variable_product(
     Ok((Meaning::Product { comparison, bound: Bound::Last }, scope))
 }
 
-/// The variables of `vars`, and then the target; where a scope is given, it has them all.
+/// Returns the variables of `vars`, and then the target; where a scope is given, it has them all.
 fn operands_and_target(object: &mut Object<'_>, names: &Names<'_>) -> Result<Vec<Name>, Fault> {
     let given = named(object, names)?.map(HashSet::<Name>::from_iter);
     let of_scope = |json: Json<'_>| {
@@ -161,7 +161,7 @@ fn some_in_set(
     Ok((Meaning::Membership { set, is_in, many }, scope))
 }
 
-/// An expression whose names are those of the scope, or stand for it.
+/// Returns an expression whose names are those of the scope, or stand for it.
 fn expression(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Vec<Name>), Fault> {
     let expr = object.required("expr", read_expression)?;
     let scope = scope(object, names)?;
@@ -179,7 +179,7 @@ fn expression(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Ve
     Ok((Meaning::Expression { expr, parameters }, scope))
 }
 
-/// An expression over the variables that it names.
+/// Returns an expression over the variables that it names.
 fn string(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Vec<Name>), Fault> {
     let expr = object.required("expr", read_expression)?;
     let scope = match named(object, names)? {

@@ -1,7 +1,7 @@
 //! The answers: `count`, `solutions`, `first`, `check` and `lowering`.
 //!
-//! Invariant: `count`, and `first` and `check` unless they draw tables, write exactly one line for each
-//! model.
+//! Invariant: `count`, and `first` and `check` unless they draw tables, write exactly one line for
+//! each model.
 
 use super::inputs::Input;
 use super::model::Name;
@@ -65,7 +65,7 @@ pub(super) fn solutions(
     Ok(Answer { outcome, statistics: solutions.statistics() })
 }
 
-/// What stands below a table of solutions, or for it.
+/// Returns what stands below a table of solutions, or for it.
 fn write_ending(session: &mut Session, found: u64, is_stopped: bool) -> io::Result<()> {
     let (shown, _) = session.wanted();
     let ending = match (found, is_stopped) {
@@ -196,12 +196,12 @@ pub(super) fn lowering(session: &mut Session, problem: &ModelProblem) -> io::Res
     Ok(Answer { outcome: Outcome::Solved, statistics: Statistics::default() })
 }
 
-/// Whether the format says that there is no solution, where the library has the empty one.
+/// Returns whether the format says that there is no solution, where the library has the empty one.
 pub(super) fn is_without_variables(problem: &ModelProblem) -> bool {
     problem.variables().len() == 0
 }
 
-/// Whether a limit that was not on solutions, or Ctrl-C, stopped the search.
+/// Returns whether a limit that was not on solutions, or Ctrl-C, stopped the search.
 pub(super) fn is_stopped(solutions: &Solutions<'_, Name, Mixed>) -> bool {
     matches!(solutions.status(), Status::Stopped(by) if by != Limit::Solutions)
 }

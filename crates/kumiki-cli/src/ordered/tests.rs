@@ -4,7 +4,8 @@ use super::*;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Gives each number of a range, those of a long range in several parts; some take longer than others.
+/// Gives each number of a range, those of a long range in several parts; some take longer than
+/// others.
 struct Numbers;
 
 impl Worker for Numbers {

@@ -1,7 +1,7 @@
-//! Answers puzzles, one after the other, onto pages: what each thread has for itself.
+//! The worker of a thread: answers puzzles, one after the other, and writes the answers to pages.
 //!
-//! Invariant: with one line for each puzzle, what cannot be read has its line as well. What is answered of a
-//! puzzle does not depend on the puzzles before it.
+//! Invariant: if there is one line for each puzzle, an input that cannot be read has its line as
+//! well. An answer does not depend on earlier puzzles.
 
 use super::arguments::{Arguments, Verb};
 use super::batches::Batch;
@@ -26,45 +26,46 @@ use kumiki_sudoku::{Layout, Questions, Shape, Solver};
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
-/// How many lines of an input are looked at for puzzles with several solutions. Looking takes about as long as solving,
-/// which is nothing beside one puzzle, and much beside a million: these are for `check`.
+/// The number of lines of an input for which the worker checks whether a solved puzzle has several
+/// solutions. The check takes about as long as solving. That is nothing for one puzzle, and much
+/// for a million, for which there is `check`.
 const LOOKED_AT: u64 = 1000;
 
-/// How many decisions it may take to find out that there are several solutions.
+/// The most decisions of the check for several solutions.
 const MOST_DECISIONS: u64 = 1000;
 
-/// What is said of a puzzle that has several solutions, where one is shown.
+/// The remark on a puzzle with several solutions of which one is shown.
 const SEVERAL: &str = "there are other solutions; 'sudoku check' shows two";
 
-/// Answers puzzles.
+/// A worker that answers puzzles.
 pub(super) struct Answerer<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) solver: Solver,
-    /// Who answers puzzles that are not classic.
+    /// The solver of puzzles that are not classic.
     general: General,
-    /// Who is asked more than solutions.
+    /// The analyser for questions beyond solutions.
     pub(super) questions: Option<Questions>,
-    /// Who rates.
+    /// The raters.
     raters: Raters,
-    /// When to stop with the puzzle at hand.
+    /// The limits of the present puzzle.
     limits: Limits,
-    /// Where the answers are written.
+    /// The page to which answers are written.
     pub(super) page: Page,
     interrupt: &'a Interrupt,
-    /// Where traces are written, which do not wait for the page.
+    /// The streams for traces, which do not wait for the page.
     streams: Streams,
 }
 
-/// A puzzle, as it is answered.
+/// A puzzle with the kind of solver that answers it.
 enum Asked {
-    /// By the solver for classic puzzles.
+    /// A puzzle for the classic solver.
     Classic(Puzzle),
-    /// By a solver of its own, with where it stands, and all that was read.
+    /// A puzzle for a solver of its own, with its place and all data that was read.
     General(Place, kumiki_sudoku::Puzzle),
 }
 
 impl Asked {
-    /// Where it stands.
+    /// Returns the place of the puzzle.
     fn place(&self) -> &Place {
         match self {
             Asked::Classic(puzzle) => &puzzle.place,
@@ -82,7 +83,7 @@ impl Worker for Answerer<'_> {
         match caught(|| self.answer_all(batch, outlet)) {
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(())) => return,
-            // What follows it in the batch is not read.
+            // The rest of the batch is not read.
             Err(defect) => self.recover(place, defect),
         }
         self.page.end = end;
@@ -99,7 +100,7 @@ impl<'a> Answerer<'a> {
         streams: Streams,
     ) -> Answerer<'a> {
         let solver = solver(arguments, interrupt);
-        // Who reads a file later sees no colours.
+        // A file gets no colours.
         let is_plain = arguments.layout == Layout::Line || arguments.output.is_some();
         let page = Page::new(is_plain);
         let general = General::default();
@@ -116,7 +117,8 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// Answers the puzzles of `batch`; breaks where nobody takes answers any more, or Ctrl-C came before the end.
+    /// Answers the puzzles of `batch`. Breaks if answers are no longer taken, or if Ctrl-C stopped
+    /// an answer.
     fn answer_all(&mut self, batch: Batch, outlet: &mut Outlet<'_, Page>) -> ControlFlow<()> {
         let mut puzzles = batch.puzzles();
         while let Some(input) = puzzles.next() {
@@ -131,13 +133,14 @@ impl<'a> Answerer<'a> {
                 self.page.hand_over(outlet);
                 return ControlFlow::Break(());
             }
-            // The search has looked at the clock already.
+            // The search has already read the clock.
             self.page.hand_over_if_due(self.page.tally.statistics.time, outlet);
         }
         ControlFlow::Continue(())
     }
 
-    /// Answers what was read, or says why it is not answered; whether that was done, as [`Answerer::answer`] says.
+    /// Answers an input, or reports the reason why it is not answered. Returns whether it was done,
+    /// as [`Answerer::answer`] does.
     fn take(&mut self, read: Result<Input, Unreadable>, outlet: &mut Outlet<'_, Page>) -> bool {
         let place = match &read {
             Ok(input) => input.place.clone(),
@@ -158,15 +161,15 @@ impl<'a> Answerer<'a> {
         })
     }
 
-    /// Says that what stands at `place` met a defect. What solvers were left with is thrown away: others are made when they
-    /// are needed.
+    /// Reports a defect for the input at `place`. The solvers, which may be in a broken state, are
+    /// dropped and made again when they are needed.
     fn recover(&mut self, place: Place, defect: Defect) {
         self.solver = solver(self.arguments, self.interrupt);
         (self.general, self.questions, self.raters) = Default::default();
         self.complain(&Unreadable { place, problem: defect.into() });
     }
 
-    /// Starts the clock of a puzzle: all that is asked of it shares the time that it is given.
+    /// Starts the clock of a puzzle: all its questions share one limit of time.
     fn begin_puzzle(&mut self) {
         if self.arguments.time_limit.is_some() {
             self.limits = limits_from_now(self.arguments, self.interrupt);
@@ -174,25 +177,26 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// How a search for the puzzle at hand is to be.
+    /// Returns the settings of a search for the present puzzle.
     fn settings(&self) -> Settings {
         self.arguments.method.settings().limits(self.limits.clone())
     }
 
-    /// Who is asked more than solutions.
+    /// Returns the analyser for questions beyond solutions.
     pub(super) fn questions(&mut self) -> &mut Questions {
         let questions = self.questions.get_or_insert_with(|| Questions::new(&Shape::CLASSIC));
         questions.set_limits(self.limits.clone());
         questions
     }
 
-    /// What is asked of a puzzle; or why this verb has no answer for it.
+    /// Returns the puzzle with its kind of solver, or the reason why this verb has no answer for
+    /// it.
     fn understood(&mut self, input: Input) -> Result<Asked, Unreadable> {
         self.begin_puzzle();
         let verb = &self.arguments.verb;
         let is_general =
             self.arguments.trace.is_none() && !matches!(verb, Verb::Canonical | Verb::Rate(_));
-        // Steps begin with all that is known: what stands in a grid is not all.
+        // Steps start from all data, of which a grid holds only a part.
         let is_told = Telling::of(verb).is_some();
         let classic = if is_told { Err(input) } else { input.classic() };
         let Input { place, question } = match classic {
@@ -212,8 +216,8 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// Answers a puzzle; whether that was done. It is not where Ctrl-C came before the end and the run is to be
-    /// resumed: then the puzzle is left for that.
+    /// Answers a puzzle. Returns whether that was done. It is not done if Ctrl-C stopped it and the
+    /// run can be resumed: the resumed run then answers the puzzle.
     fn answer(&mut self, asked: &Asked, outlet: &mut Outlet<'_, Page>) -> bool {
         let place = asked.place();
         let mark = self.page.begin_answer();
@@ -251,14 +255,14 @@ impl<'a> Answerer<'a> {
         true
     }
 
-    /// Whether it is to be said of the puzzle at `place` that there are other solutions than the one that is shown.
+    /// Returns whether other solutions are to be reported for the puzzle at `place`.
     fn tells_of_others(&self, place: &Place) -> bool {
         let Arguments { verb, limit, unique, quiet, trace, .. } = self.arguments;
         let shows_one = *verb == Verb::Solve && *limit == Some(1) && !unique;
         shows_one && !quiet && trace.is_none() && place.line.is_none_or(|line| line <= LOOKED_AT)
     }
 
-    /// Whether there is a second solution, as far as little work shows.
+    /// Returns whether a second solution is found with little work.
     fn has_others(&mut self, asked: &Asked) -> bool {
         let limits = self.limits.clone().decisions(MOST_DECISIONS);
         match asked {
@@ -303,7 +307,7 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// Answers what more is asked of a classic puzzle.
+    /// Answers a question beyond solutions of a classic puzzle.
     fn examine(&mut self, puzzle: &kumiki_sudoku::Puzzle) -> Outcome {
         self.questions();
         let Answerer { page, arguments, questions, .. } = self;
@@ -311,7 +315,7 @@ impl<'a> Answerer<'a> {
         Examination { page, arguments, questions, puzzle }.answer()
     }
 
-    /// Says what cannot be read, and keeps the lines in step where each puzzle has one.
+    /// Reports an input that cannot be read, and writes its line if each puzzle has one.
     fn complain(&mut self, unreadable: &Unreadable) {
         self.page.say(format_args!("error: {unreadable}"));
         self.page.tally.outcome.note(Outcome::Unusable);
@@ -320,17 +324,18 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// Whether each puzzle has exactly one line of results.
+    /// Returns whether each puzzle has exactly one line of results.
     pub(super) fn is_in_lines(&self) -> bool {
         self.arguments.is_in_lines()
     }
 
-    /// Says which puzzle is answered, as a comment that can be read back, unless there is only one.
+    /// Writes a heading with the name of the puzzle, as a comment that can be read back, unless
+    /// there is only one puzzle.
     fn write_heading(&mut self, place: &Place) {
         if self.is_in_lines() {
             return;
         }
-        // What was answered before this page, only those know who write it.
+        // The answers before this page are known only to the writer of pages.
         if self.page.text.is_empty() && self.page.tally.answered == 0 {
             self.page.begins_answer = true;
         } else {
@@ -341,15 +346,15 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// Whether the puzzle at `place` was typed on the command line, and nothing else.
+    /// Returns whether the puzzle at `place` is the only input, on the command line.
     fn is_only_one(&self, place: &Place) -> bool {
         self.arguments.inputs.len() == 1 && place.line.is_none()
     }
 
-    /// Lets the run be traced, if it was asked for; whether it was.
+    /// Traces the search if requested. Returns whether it did.
     fn trace(&mut self, puzzle: &Puzzle, outlet: &mut Outlet<'_, Page>) -> bool {
         let Some(limit) = self.arguments.trace else { return false };
-        // A trace is written as it comes: behind what was answered before.
+        // A trace is written immediately, after the earlier answers.
         self.page.hand_over(outlet);
         let Streams { results, messages } = &self.streams;
         let stream = if self.is_in_lines() { messages } else { results }.clone();

@@ -1,7 +1,6 @@
 //! The arguments of `sudoku`.
 //!
-//! Invariant: arguments that were accepted make sense together; an option that a verb would ignore
-//! is refused.
+//! Invariant: accepted arguments are consistent. An option that a verb would ignore is an error.
 
 mod answer_verbs;
 mod clue_verbs;
@@ -31,7 +30,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-/// What to do, with each puzzle or at all.
+/// The verb of the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verb {
     /// Show a solution.
@@ -40,7 +39,7 @@ pub enum Verb {
     Check,
     /// Count the solutions.
     Count {
-        /// Whether to estimate how many there are, where there are more than are counted.
+        /// True to estimate the number of solutions if it exceeds the counted ones.
         estimate: bool,
     },
     /// Time the search.
@@ -51,30 +50,30 @@ pub enum Verb {
     Redundant,
     /// Take away clues that follow from the others.
     Minimize {
-        /// Where the order begins in which they are tried.
+        /// The seed of the order in which they are tried.
         seed: u64,
     },
     /// Tell the smallest sets of cells whose digits make the rest easy.
     Backdoors {
-        /// How many cells are tried together, at most.
+        /// The most cells that are tried together.
         most: usize,
     },
     /// Show the canonical form.
     Canonical,
     /// Exchange rows, columns and digits at random.
     Shuffle {
-        /// Where random choices begin.
+        /// The seed of random choices.
         seed: u64,
-        /// How many grids to make of each puzzle.
+        /// The number of grids to make of each puzzle.
         count: u64,
     },
     /// Keep one puzzle of each canonical form.
     Dedupe,
     /// Make puzzles.
     Generate(Box<Order>),
-    /// Write it in another format.
+    /// Write puzzles in another format.
     Convert(Conversion),
-    /// Draw it.
+    /// Draw a puzzle.
     Draw(Picture),
     /// Tell what to look for next.
     Hint(Telling),
@@ -82,38 +81,38 @@ pub enum Verb {
     Steps(Telling),
     /// Tell every step until it is solved.
     Explain(Telling),
-    /// Tell how hard it is for people.
+    /// Rate the difficulty for people.
     Rate(RatingText),
 }
 
-/// What the program was asked to do.
+/// The arguments, checked.
 #[derive(Clone, Debug)]
 pub struct Arguments {
-    /// What to do with each puzzle.
+    /// The verb.
     pub verb: Verb,
     /// Puzzles, files, and `-` for standard input.
     pub inputs: Vec<OsString>,
-    /// How to search.
+    /// The method of the search.
     pub method: Method,
-    /// How many solutions to show or count; `None` for all.
+    /// The number of solutions to show or count; `None` for all.
     pub limit: Option<u64>,
-    /// How long to search for the solutions of one puzzle.
+    /// The limit of time for the solutions of one puzzle.
     pub time_limit: Option<Duration>,
-    /// Whether several solutions are worth an exit code.
+    /// True if several solutions are worth an exit code.
     pub unique: bool,
-    /// Whether to say what the search did.
+    /// True to write the statistics of the search.
     pub stats: bool,
-    /// Whether to write nothing but results.
+    /// True to write only results.
     pub quiet: bool,
-    /// How to write grids.
+    /// The layout of grids.
     pub layout: Layout,
-    /// How many backtracks to show, if any.
+    /// The number of backtracks to show, if any.
     pub trace: Option<u64>,
-    /// How many threads answer, at most; never 0.
+    /// The most threads that answer; never 0.
     pub threads: usize,
-    /// Where results are written, if not to standard output.
+    /// The file for results, if not standard output.
     pub output: Option<PathBuf>,
-    /// Whether a file that is there may be written over.
+    /// True if an existing file may be overwritten.
     pub force: bool,
     /// The journal of a run that can be resumed.
     pub resume: Option<PathBuf>,
@@ -150,7 +149,7 @@ impl program::Arguments for Arguments {
     }
 }
 
-/// Says of an option that is there, but not of `verb`, just this.
+/// Returns the error that an option exists, but not for `verb`, as short as possible.
 fn named(command: &mut clap::Command, verb: &str, error: clap::Error) -> clap::Error {
     let unknown = match error.get(ContextKind::InvalidArg) {
         Some(ContextValue::String(name)) if error.kind() == ErrorKind::UnknownArgument => name,
@@ -170,7 +169,7 @@ fn named(command: &mut clap::Command, verb: &str, error: clap::Error) -> clap::E
 }
 
 impl Verb {
-    /// The word.
+    /// Returns the word of the verb.
     pub fn name(&self) -> &'static str {
         match self {
             Verb::Solve => "solve",
@@ -196,7 +195,7 @@ impl Verb {
 }
 
 impl Arguments {
-    /// What `verb` does where no option is given.
+    /// Returns the arguments of `verb` without any option.
     fn new(verb: Verb, inputs: InputsLine) -> Arguments {
         Arguments {
             verb,
@@ -216,17 +215,18 @@ impl Arguments {
         }
     }
 
-    /// Whether each puzzle has exactly one line of results.
+    /// Returns whether each puzzle has exactly one line of results.
     pub(super) fn is_in_lines(&self) -> bool {
         self.layout == Layout::Line
     }
 
-    /// Whether remarks may stand beside the results.
+    /// Returns whether remarks may be written beside the results.
     pub(super) fn has_remarks(&self) -> bool {
         !self.is_in_lines() && !self.quiet
     }
 
-    /// How many solutions are counted, at most: two where it matters whether there is another.
+    /// Returns the greatest number of solutions to count: two if it matters whether there is
+    /// another.
     pub(super) fn counted(&self) -> u64 {
         let limit = self.limit.unwrap_or(u64::MAX);
         if self.unique { limit.max(2) } else { limit }
@@ -250,7 +250,7 @@ impl Arguments {
     }
 }
 
-/// How many threads answer, where so many are asked for.
+/// Returns the number of threads for the `wanted` one.
 fn threads(wanted: Option<u16>) -> usize {
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     wanted.map(usize::from).filter(|&threads| threads > 0).unwrap_or_else(cores)
@@ -259,7 +259,7 @@ fn threads(wanted: Option<u16>) -> usize {
 impl TryFrom<VerbLine> for Arguments {
     type Error = String;
 
-    /// What `line` asks for; or what is wrong with it.
+    /// Returns the arguments in `line`, or the error in it.
     fn try_from(line: VerbLine) -> Result<Arguments, String> {
         Ok(match line {
             VerbLine::Answer(verb) => verb.into(),

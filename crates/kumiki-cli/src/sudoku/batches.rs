@@ -1,7 +1,7 @@
 //! The sources of a command line, cut into batches of puzzles that several threads can read.
 //!
-//! Invariant: batches come in the order of the sources, and hold all of them. No file is held in memory, but for those of a
-//! format that must be read as a whole.
+//! Invariant: batches come in the order of the sources, and hold all of them. No file is held in
+//! memory, but for those of a format that must be read as a whole.
 
 use super::chunks::{Chunk, ChunkPuzzles, Chunks, Mark};
 use super::inputs::{DOCUMENT_LIMIT, Input, Problem, Unreadable};
@@ -12,7 +12,7 @@ use kumiki_sudoku::Format;
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
-/// How many bytes a puzzle takes where there are many of them.
+/// The number of bytes a puzzle takes where there are many of them.
 pub(super) const LINE: usize = 82;
 
 /// A place in the inputs, between two puzzles.
@@ -37,7 +37,7 @@ impl Position {
 /// Some puzzles that stand together, not yet read.
 #[derive(Debug)]
 pub(super) struct Batch {
-    /// How many bytes it takes.
+    /// The number of bytes it takes.
     pub(super) bytes: u64,
     /// Where the next begins; `None` within a puzzle.
     pub(super) end: Option<Position>,
@@ -80,7 +80,7 @@ impl std::fmt::Debug for Open {
 }
 
 impl Batches {
-    /// The puzzles of `sources` from `position` on.
+    /// Returns the puzzles of `sources` from `position` on.
     pub(super) fn new(sources: Vec<Source>, position: Position) -> Batches {
         Batches { sources, position, open: None, format: None }
     }
@@ -90,7 +90,7 @@ impl Batches {
         self.format = Some(format);
     }
 
-    /// The next batch, of about so many puzzles.
+    /// Returns the next batch, of about so many puzzles.
     pub(super) fn next(&mut self, puzzles: usize) -> Option<Batch> {
         loop {
             let source = self.sources.get(self.position.source)?;
@@ -125,7 +125,7 @@ impl Batches {
         }
     }
 
-    /// The source at hand as one batch.
+    /// Returns the source at hand as one batch.
     fn whole_source(&mut self, content: Content) -> Batch {
         let at = self.position;
         let source = &self.sources[at.source];
@@ -164,7 +164,7 @@ fn opened(source: &Source, mark: Mark, format: Option<Format>) -> Result<Opened,
     }))
 }
 
-/// What `reader` gives first, which is still to be read.
+/// Returns what `reader` gives first, which is still to be read.
 fn head(reader: &mut impl BufRead) -> io::Result<&[u8]> {
     loop {
         match reader.fill_buf() {
@@ -178,12 +178,12 @@ fn head(reader: &mut impl BufRead) -> io::Result<&[u8]> {
 }
 
 impl Batch {
-    /// The source that it is of.
+    /// Returns the source that it is of.
     pub(super) fn place(&self) -> Place {
         Place { source: Arc::clone(&self.name), line: None }
     }
 
-    /// The puzzles of the batch.
+    /// Returns the puzzles of the batch.
     pub(super) fn puzzles(self) -> BatchPuzzles {
         let Batch { source, name, content, format, .. } = self;
         let found = match content {
@@ -215,7 +215,8 @@ enum Found {
 }
 
 impl BatchPuzzles {
-    /// The place behind the puzzle that was given last, where the inputs can be read from there on.
+    /// Returns the place behind the puzzle that was given last, where the inputs can be read from
+    /// there on.
     pub(super) fn position(&self) -> Option<Position> {
         match &self.found {
             Found::One(_) | Found::Many(_) => None,

@@ -1,7 +1,7 @@
 //! `bench`: how long puzzles take, each timed on its own.
 //!
-//! Invariant: every puzzle is solved once before any is timed; a figure is of completed puzzles only,
-//! and beside it stands how many these are and where the others went.
+//! Invariant: every puzzle is solved once before any is timed; a figure is of completed puzzles
+//! only, and beside it stands how many these are and where the others went.
 
 use super::inputs::{Input, Inputs};
 use super::limits::solver;
@@ -20,9 +20,9 @@ struct Pass {
     /// The time of each completed puzzle.
     times: Vec<Duration>,
     decisions: u64,
-    /// How many puzzles had no solution, one, or more.
+    /// The number of puzzles had no solution, one, or more.
     solutions: [u64; 3],
-    /// How many puzzles a limit or an interruption cut short.
+    /// The number of puzzles a limit or an interruption cut short.
     unfinished: usize,
 }
 
@@ -31,7 +31,7 @@ impl Pass {
         self.times.len()
     }
 
-    /// How many of `puzzles` an interruption came before.
+    /// Returns how many of `puzzles` an interruption came before.
     fn not_reached(&self, puzzles: usize) -> usize {
         puzzles - self.timed() - self.unfinished
     }
@@ -67,7 +67,7 @@ pub(super) fn run(session: &mut Session) -> io::Result<()> {
     write_report(session, puzzles.len(), &first, &proof)
 }
 
-/// What an interruption leaves done.
+/// Returns what an interruption leaves done.
 fn interruption(puzzles: usize, first: &Pass, proof: &Pass) -> String {
     let [first, proof] = [first, proof].map(Pass::timed);
     match first {
@@ -158,7 +158,7 @@ fn mean(times: &[Duration]) -> Option<Duration> {
     (!times.is_empty()).then(|| Duration::from_secs_f64(sum.as_secs_f64() / count))
 }
 
-/// The middle one of the times in order, or halfway between the middle two.
+/// Returns the middle one of the times in order, or halfway between the middle two.
 fn median(times: &[Duration]) -> Option<Duration> {
     let mut times = times.to_vec();
     times.sort_unstable();

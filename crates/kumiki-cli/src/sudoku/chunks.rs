@@ -1,9 +1,9 @@
 //! A text of puzzles in chunks, each of which can be read on its own.
 //!
-//! Invariant: the chunks hold every line whole, in one of them, and with it all that is needed to read it: its
-//! number, and the rows above it that are not yet a puzzle. What the chunks say is what the text says, wherever
-//! it is cut. No more than a chunk of the size that was asked for is held in memory, and what reading at once
-//! gives.
+//! Invariant: the chunks hold every line whole, in one of them, and with it all that is needed to
+//! read it: its number, and the rows above it that are not yet a puzzle. What the chunks say is
+//! what the text says, wherever it is cut. No more than a chunk of the size that was asked for is
+//! held in memory, and what reading at once gives.
 
 use super::puzzles::{Block, Effect, Kind, PuzzleError, Puzzles};
 use super::question::Question;
@@ -22,20 +22,20 @@ pub(super) struct Chunk {
     left_out: u64,
     /// The rows that are open where it begins.
     block: Block,
-    /// Whether more of the text follows.
+    /// True if more of the text follows.
     goes_on: bool,
-    /// Why no more of the text could be read.
+    /// The reason why no more of the text could be read.
     fault: Option<io::Error>,
 }
 
 /// A place between two lines of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Mark {
-    /// How many bytes are before it.
+    /// The number of bytes are before it.
     pub(super) offset: u64,
     /// How many lines are before it.
     pub(super) lines: u64,
-    /// Whether nothing but gaps and comments is before it.
+    /// True if nothing but gaps and comments is before it.
     pub(super) is_blank: bool,
 }
 
@@ -66,7 +66,7 @@ struct Cut {
 }
 
 impl<R: Read> Chunks<R> {
-    /// The chunks of what `reader` reads, which is a text from `begin` on.
+    /// Returns the chunks of what `reader` reads, which is a text from `begin` on.
     pub(super) fn new(reader: R, begin: Mark) -> Chunks<R> {
         Chunks {
             reader,
@@ -78,17 +78,18 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Where the next chunk begins.
+    /// Returns where the next chunk begins.
     pub(super) fn mark(&self) -> Mark {
         self.begin
     }
 
-    /// Whether a puzzle goes over the end of the last chunk.
+    /// Returns whether a puzzle goes over the end of the last chunk.
     pub(super) fn is_within_puzzle(&self) -> bool {
         self.block.is_open()
     }
 
-    /// The next chunk, of about `size` bytes; of fewer where more would have to be waited for.
+    /// Returns the next chunk, of about `size` bytes; of fewer where more would have to be waited
+    /// for.
     pub(super) fn next(&mut self, size: usize) -> Option<Chunk> {
         while !self.has_ended {
             if let Some(cut) = self.cut(size) {
@@ -131,7 +132,7 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Where to cut what is held, if a whole line is.
+    /// Returns where to cut what is held, if a whole line is.
     fn cut(&self, size: usize) -> Option<Cut> {
         let end = match last_end(&self.text, size) {
             Some(end) => end,
@@ -147,8 +148,8 @@ impl<R: Read> Chunks<R> {
         Some(self.follow(size))
     }
 
-    /// Looks at each line that is held: cuts behind the last puzzle within `size`, or the first after it;
-    /// where there is no end of a puzzle, behind the last line.
+    /// Looks at each line that is held: cuts behind the last puzzle within `size`, or the first
+    /// after it; where there is no end of a puzzle, behind the last line.
     fn follow(&self, size: usize) -> Cut {
         let held = &self.text[..last_end(&self.text, self.text.len()).unwrap_or(0)];
         let mut lines = Lines::after(self.begin.lines, held);
@@ -200,7 +201,7 @@ impl<R: Read> Chunks<R> {
         self.hand_out(rest, fault)
     }
 
-    /// Whether nothing but gaps and comments is held.
+    /// Returns whether nothing but gaps and comments is held.
     fn follow_rest(&self) -> bool {
         let mut lines = Lines::after(self.begin.lines, &self.text[..]);
         while let Some((_, line)) = lines.next_line() {
@@ -212,7 +213,8 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-/// Whether `line`, which follows so many others, ends what was open above it, whatever that is.
+/// Returns whether `line`, which follows so many others, ends what was open above it, whatever that
+/// is.
 fn is_whole(line: &[u8], before: u64) -> bool {
     match Lines::after(before, line).next_line() {
         Some((_, Ok(line))) => matches!(Kind::of(line, true), Kind::Whole(_)),
@@ -221,17 +223,18 @@ fn is_whole(line: &[u8], before: u64) -> bool {
     }
 }
 
-/// The place behind the last end of a line within the first `most` bytes.
+/// Returns the place behind the last end of a line within the first `most` bytes.
 fn last_end(text: &[u8], most: usize) -> Option<usize> {
     (1..=most.min(text.len())).rev().find(|&place| is_end(text, place))
 }
 
-/// The place behind the first end of a line that is not within the first `least` bytes.
+/// Returns the place behind the first end of a line that is not within the first `least` bytes.
 fn next_end(text: &[u8], least: usize) -> Option<usize> {
     (least + 1..=text.len()).find(|&place| is_end(text, place))
 }
 
-/// Whether a line ends right before `place`; of a `\r` that nothing follows yet, nobody knows.
+/// Returns whether a line ends right before `place`; of a `\r` that nothing follows yet, nobody
+/// knows.
 fn is_end(text: &[u8], place: usize) -> bool {
     match text[place - 1] {
         b'\n' => true,
@@ -240,7 +243,7 @@ fn is_end(text: &[u8], place: usize) -> bool {
     }
 }
 
-/// How many lines end in `text`, whose last line is whole.
+/// Returns how many lines end in `text`, whose last line is whole.
 fn lines(text: &[u8]) -> u64 {
     match count(text, b'\r') {
         0 => count(text, b'\n'),
@@ -249,7 +252,7 @@ fn lines(text: &[u8]) -> u64 {
     }
 }
 
-/// How often `wanted` occurs in `text`.
+/// Returns how often `wanted` occurs in `text`.
 fn count(text: &[u8], wanted: u8) -> u64 {
     // Counted in bytes, so that many are looked at at once.
     let some = |part: &[u8]| part.iter().fold(0u8, |count, &byte| count + u8::from(byte == wanted));
@@ -257,12 +260,12 @@ fn count(text: &[u8], wanted: u8) -> u64 {
 }
 
 impl Chunk {
-    /// How many bytes it stands for.
+    /// Returns how many bytes it stands for.
     pub(super) fn bytes(&self) -> u64 {
         self.text.len() as u64 + self.left_out
     }
 
-    /// The puzzles of the chunk.
+    /// Returns the puzzles of the chunk.
     pub(super) fn puzzles(self) -> ChunkPuzzles {
         let Chunk { text, begin, left_out, block, goes_on, fault } = self;
         let reader = ChunkReader { text, read: 0, fault };
@@ -275,12 +278,12 @@ impl Chunk {
 #[derive(Debug)]
 pub(super) struct ChunkPuzzles {
     puzzles: Puzzles<ChunkReader>,
-    /// How many bytes are before the text: what was left out belongs to its first line.
+    /// The number of bytes are before the text: what was left out belongs to its first line.
     before: u64,
 }
 
 impl ChunkPuzzles {
-    /// The place behind the puzzle that was given last, where it is between two lines.
+    /// Returns the place behind the puzzle that was given last, where it is between two lines.
     pub(super) fn mark(&self) -> Option<Mark> {
         let lines = self.puzzles.between()?;
         let ChunkReader { text, read, .. } = lines.reader();

@@ -1,7 +1,7 @@
 //! `convert`: puzzles in one format written in another.
 //!
-//! Invariant: each puzzle that can be read and written is written, in order; of each of the others it is said
-//! why not. What is lost is said once, however many puzzles lose it.
+//! Invariant: each puzzle that can be read and written is written, in order; of each of the others
+//! it is said why not. What is lost is said once, however many puzzles lose it.
 
 use super::inputs::{Input, Inputs};
 use super::session::Session;

@@ -1,7 +1,8 @@
 //! `dedupe`: of puzzles that are the same but for rows, columns and digits, the first.
 //!
-//! Invariant: forms are made on all threads, and compared in the order of the puzzles, so that what is kept does not
-//! depend on the threads. 81 bytes are remembered of each that is kept, and no more.
+//! Invariant: forms are made on all threads, and compared in the order of the puzzles, so that what
+//! is kept does not depend on the threads. 81 bytes are remembered of each that is kept, and no
+//! more.
 
 use super::batches::{Batch, Batches, Position};
 use super::inputs::{Input, Puzzle, sources};
@@ -29,7 +30,7 @@ struct Former<'a> {
 struct Forms {
     read: Vec<Read>,
     bytes: u64,
-    /// Whether Ctrl-C came before the end.
+    /// True if Ctrl-C came before the end.
     is_cut: bool,
 }
 

@@ -1,7 +1,7 @@
 //! `draw`: pictures of puzzles.
 //!
-//! Invariant: a page is complete however many puzzles could be drawn; one that cannot be read is complained of,
-//! and the next is drawn.
+//! Invariant: a page is complete however many puzzles could be drawn; one that cannot be read is
+//! complained of, and the next is drawn.
 
 use super::html::Code;
 use super::inputs::{Input, Inputs};
@@ -21,7 +21,7 @@ use std::io::{self, Write};
 pub struct Picture {
     /// What is written.
     pub to: PictureFormat,
-    /// Whether blank cells show the solution.
+    /// True if blank cells show the solution.
     pub is_solved: bool,
     /// On which ground; `None` for that of who looks at a page, and a light one elsewhere.
     pub theme: Option<Theme>,
@@ -129,7 +129,8 @@ impl Painter {
         }
     }
 
-    /// What is written of `puzzle`, in which `solution` fills the blanks; or why it cannot be.
+    /// Returns what is written of `puzzle`, in which `solution` fills the blanks; or why it cannot
+    /// be.
     fn drawing(&self, puzzle: &Puzzle, solution: Option<&[Digit]>) -> Result<Vec<u8>, String> {
         let drawing = solution.iter().fold(Drawing::new(puzzle), |drawing, s| drawing.solution(s));
         let svg = |theme: Theme| drawing.clone().theme(theme).to_string();
@@ -155,7 +156,7 @@ mod tests {
     const PUZZLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    /// The exit code, the results and the messages of `sudoku draw` with these words.
+    /// Returns the exit code, the results and the messages of `sudoku draw` with these words.
     fn draw(words: &[&str]) -> (u8, String, String) {
         let words = ["sudoku", "draw"].iter().chain(words).map(|&word| word.into());
         let (streams, captured) = Streams::captured();

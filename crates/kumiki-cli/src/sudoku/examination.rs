@@ -1,7 +1,8 @@
-//! The answers that tell more of a puzzle than its solutions: `candidates`, `redundant`, `minimize` and `backdoors` of
-//! any puzzle; `canonical` and `shuffle`.
+//! The answers that tell more of a puzzle than its solutions: `candidates`, `redundant`, `minimize`
+//! and `backdoors` of any puzzle; `canonical` and `shuffle`.
 //!
-//! Invariant: an answer depends on the puzzle and the arguments only, and not on where the puzzle stands.
+//! Invariant: an answer depends on the puzzle and the arguments only, and not on where the puzzle
+//! stands.
 
 use super::answerer::Answerer;
 use super::arguments::{Arguments, Verb};
@@ -23,7 +24,7 @@ pub(super) struct Examination<'a> {
     pub(super) puzzle: &'a Puzzle,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 enum Unanswered {
     /// There is no solution.
     NoSolution,
@@ -38,7 +39,7 @@ impl From<Limit> for Unanswered {
 }
 
 impl Examination<'_> {
-    /// Whether `verb` asks more of a puzzle.
+    /// Returns whether `verb` asks more of a puzzle.
     pub(super) fn is_asked_by(verb: &Verb) -> bool {
         matches!(
             verb,
@@ -90,7 +91,7 @@ impl Examination<'_> {
         Ok(Outcome::Solved)
     }
 
-    /// That the puzzle has a solution: else every clue follows from the others.
+    /// Returns that the puzzle has a solution: else every clue follows from the others.
     fn check_solution(&mut self) -> Result<(), Unanswered> {
         let has_solution = self.questions.has_solution(self.puzzle)?;
         if has_solution { Ok(()) } else { Err(Unanswered::NoSolution) }
@@ -178,7 +179,8 @@ pub(super) fn canonical(answerer: &mut Answerer<'_>, grid: &Grid) -> Outcome {
     Outcome::Solved
 }
 
-/// Writes `count` puzzles that are the same as `puzzle`, which has no rules, but for rows, columns and digits.
+/// Writes `count` puzzles that are the same as `puzzle`, which has no rules, but for rows, columns
+/// and digits.
 pub(super) fn shuffle(
     (page, arguments): (&mut Page, &Arguments),
     puzzle: &Puzzle,

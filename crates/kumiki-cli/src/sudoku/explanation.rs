@@ -1,6 +1,7 @@
 //! `hint`, `steps` and `explain`: how people solve a puzzle, step by step.
 //!
-//! Invariant: steps are told of what is right only: where a digit or a pencil mark is wrong, that is told instead.
+//! Invariant: steps are told of what is right only: where a digit or a pencil mark is wrong, that
+//! is told instead.
 
 mod picture;
 mod report;
@@ -29,18 +30,18 @@ use web_page::WebPage;
 pub struct Telling {
     /// Which steps.
     pub what: Wanted,
-    /// Whether techniques count that suppose that there is one solution.
+    /// True if techniques count that suppose that there is one solution.
     pub uniqueness: bool,
-    /// Whether pencil marks count.
+    /// True if pencil marks count.
     pub marks: bool,
-    /// Whether to say why; of a hint, whether to say what follows.
+    /// True if to say why; of a hint, whether to say what follows.
     pub is_long: bool,
     /// What is written.
     pub to: ExplanationFormat,
 }
 
 impl Telling {
-    /// How `verb` wants steps to be told, if that is what it asks for.
+    /// Returns how `verb` wants steps to be told, if that is what it asks for.
     pub(super) fn of(verb: &Verb) -> Option<&Telling> {
         match verb {
             Verb::Hint(telling) | Verb::Steps(telling) | Verb::Explain(telling) => Some(telling),
@@ -73,7 +74,7 @@ pub enum ExplanationFormat {
     Html,
 }
 
-/// Why no steps are told of a puzzle.
+/// The reason why no steps are told of a puzzle.
 enum Refusal {
     /// There is no solution.
     None(Reason),
@@ -112,7 +113,7 @@ impl Refusal {
 /// What is told of a puzzle.
 struct Found {
     steps: Vec<StepReport>,
-    /// Whether a limit came before the end: there may be more steps.
+    /// True if a limit came before the end: there may be more steps.
     is_stopped: bool,
     /// What a path comes to, where that is told.
     sum: Option<Sum>,
@@ -140,12 +141,12 @@ trait Guided {
     /// Sets when to stop with a puzzle.
     fn set_limits(&mut self, limits: &Limits);
 
-    /// What is to be told of `puzzle`, which has one solution if `is_unique`.
+    /// Returns what is to be told of `puzzle`, which has one solution if `is_unique`.
     fn found(&mut self, telling: &Telling, puzzle: &Puzzle, is_unique: bool) -> Found;
 }
 
 impl Teller {
-    /// A teller for `puzzle` and its like, with a solver as `settings` say.
+    /// Returns a teller for `puzzle` and its like, with a solver as `settings` say.
     pub(super) fn new(puzzle: &Puzzle, settings: &Settings) -> Teller {
         // The least number of words that its variables fit in.
         let mut guides = [guide::<2>, guide::<4>, guide::<10>].into_iter();
@@ -157,7 +158,7 @@ impl Teller {
         self.0.iter_mut().for_each(|guide| guide.set_limits(limits));
     }
 
-    /// What the solver did for the last puzzle.
+    /// Returns what the solver did for the last puzzle.
     pub(super) fn statistics(&mut self) -> Statistics {
         self.0.as_mut().map_or_else(Statistics::default, |guide| guide.solver().statistics())
     }
@@ -172,7 +173,7 @@ impl Teller {
         found.map_or_else(|refusal| refusal.outcome(), |found| found.outcome())
     }
 
-    /// What is to be told of `puzzle`, if it may be told.
+    /// Returns what is to be told of `puzzle`, if it may be told.
     fn found(&mut self, telling: &Telling, puzzle: &Puzzle) -> Result<Found, Refusal> {
         let guide = self.0.as_mut().ok_or(Refusal::TooLarge)?;
         let is_unique = is_unique(puzzle, guide.solver(), telling.marks)?;
@@ -185,7 +186,7 @@ fn guide<const W: usize>(puzzle: &Puzzle, settings: &Settings) -> Option<Box<dyn
     Some(Box::new(guide))
 }
 
-/// Whether there is one solution only, of which nothing that is written or noted is wrong.
+/// Returns whether there is one solution only, of which nothing that is written or noted is wrong.
 fn is_unique(puzzle: &Puzzle, solver: &mut PuzzleSolver, marks: bool) -> Result<bool, Refusal> {
     let solution = match solver.verdict(puzzle) {
         Verdict::Unique(solution) => solution,
@@ -325,7 +326,7 @@ fn write_page(
     Ok(())
 }
 
-/// The page of `puzzle`, or why there is none; and what that comes to.
+/// Returns the page of `puzzle`, or why there is none; and what that comes to.
 fn web_page(
     telling: &Telling,
     puzzle: &Puzzle,

@@ -1,7 +1,8 @@
-//! Answers to puzzles that are not classic: of other sizes, with other boxes, pencil-mark clues or more rules.
+//! Answers to puzzles that are not classic: with other sizes, other boxes, pencil-mark clues or
+//! more rules.
 //!
-//! Invariant: they are written as those to classic puzzles are. The solver is kept for as long as puzzles have the
-//! same shape and rules.
+//! Invariant: answers have the same form as those to classic puzzles. The solver is kept as long as
+//! puzzles have the same shape and rules.
 
 use super::arguments::{Arguments, Verb};
 use super::examination::{self, Examination};
@@ -14,14 +15,14 @@ use crate::outcome::Outcome;
 use kumiki::{Limit, Limits, Settings, Statistics};
 use kumiki_sudoku::{Digit, Puzzle, PuzzleSolver, Questions, Rule, RuleError, Shape};
 
-/// Who answers such puzzles: for those that are like the last.
+/// The solvers of puzzles that are not classic, kept for puzzles like the last one.
 #[derive(Default)]
 pub(super) struct General {
     last: Option<Alike>,
     statistics: Statistics,
 }
 
-/// Who answers puzzles of one shape with the same rules, made when first asked.
+/// The solvers of puzzles of one shape with the same rules, made on first use.
 struct Alike {
     shape: Shape,
     rules: Vec<Rule>,
@@ -31,7 +32,7 @@ struct Alike {
 }
 
 impl Alike {
-    /// Nobody yet.
+    /// Returns a value without any solvers.
     fn new(puzzle: &Puzzle) -> Alike {
         Alike {
             shape: puzzle.shape().clone(),
@@ -42,7 +43,7 @@ impl Alike {
         }
     }
 
-    /// Makes those who answer `verb`, unless they are at hand; they stop as `settings` say.
+    /// Makes the solvers for `verb` that are missing, with the limits of `settings`.
     fn make_ready(
         &mut self,
         puzzle: &Puzzle,
@@ -71,7 +72,8 @@ impl Alike {
 }
 
 impl General {
-    /// Makes ready to answer `verb` for `puzzle`, with `settings`, if nobody is at hand who can.
+    /// Prepares to answer `verb` for `puzzle`, with `settings`, and makes the solvers if they are
+    /// missing.
     pub(super) fn take(
         &mut self,
         puzzle: &Puzzle,
@@ -83,12 +85,13 @@ impl General {
         self.last.insert(alike).make_ready(puzzle, verb, settings)
     }
 
-    /// What the search did for the last answer.
+    /// Returns the statistics of the search for the last answer.
     pub(super) fn statistics(&self) -> Statistics {
         self.statistics
     }
 
-    /// Whether the puzzle that was taken, and solved, has a second solution, as far as `limits` let that be seen.
+    /// Returns whether the present puzzle, which was solved, has a second solution that is found
+    /// within `limits`.
     pub(super) fn has_others(&mut self, puzzle: &Puzzle, limits: Limits) -> bool {
         let solver = self.last.as_mut().and_then(|last| last.solver.as_mut());
         solver.is_some_and(|solver| {
@@ -97,7 +100,7 @@ impl General {
         })
     }
 
-    /// Answers the puzzle that was taken.
+    /// Answers the present puzzle.
     pub(super) fn answer(
         &mut self,
         (page, arguments): (&mut Page, &Arguments),
@@ -144,7 +147,7 @@ impl General {
                 let solutions = solver.solutions(puzzle);
                 let found = write_solutions((page, arguments), solutions, write, outlet);
                 let is_stopped = solver.stopped_by().is_some();
-                // The reason is looked for with the same search.
+                // The same search finds the reason.
                 self.statistics = solver.statistics();
                 let reason = (found == 0 && !is_stopped).then(|| solver.reason(puzzle));
                 write_ending(page, arguments, found, is_stopped, reason)
@@ -160,7 +163,7 @@ mod tests {
     use crate::stream::Streams;
     use crate::sudoku::{Arguments, run};
 
-    /// The exit code, the results and the messages of `sudoku` with these words.
+    /// Returns the exit code, the results and the messages of `sudoku` with these words.
     fn answer(words: &[&str]) -> (u8, String, String) {
         let words = ["sudoku"].iter().chain(words).map(|&word| word.into());
         let (streams, captured) = Streams::captured();

@@ -1,7 +1,7 @@
 //! `generate`: puzzles with one solution.
 //!
-//! Invariant: puzzles are written in the order of their numbers, and what is written does not depend on the number of
-//! threads.
+//! Invariant: puzzles are written in the order of their numbers, and the output does not depend on
+//! the number of threads.
 
 use super::arguments::{Arguments, Order, Verb};
 use super::session::Session;
@@ -17,10 +17,10 @@ use kumiki_sudoku::{GenerateError, Generated, Generator, Layout, Puzzle};
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 
-/// What became of a puzzle of some number.
+/// The result for the puzzle of a number.
 type Made = (u64, Result<Result<Generated, GenerateError>, Defect>);
 
-/// Makes puzzles.
+/// A worker that makes puzzles.
 struct Maker<'a> {
     order: &'a Order,
     interrupt: &'a Interrupt,
@@ -56,7 +56,7 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// Makes the puzzles that the arguments ask for.
+/// Makes the puzzles that the arguments request.
 pub(super) fn run(session: &mut Session) -> io::Result<()> {
     let Verb::Generate(order) = session.arguments.verb.clone() else { return Ok(()) };
     if let Err(error) = session.create_output() {
@@ -104,7 +104,7 @@ pub(super) fn run(session: &mut Session) -> io::Result<()> {
             };
             is_given_up |= taken.is_break() && !interrupt.is_raised();
             if is_given_up {
-                // The other threads need not go on.
+                // The other threads can stop.
                 interrupt.stop_flag().raise();
             }
             taken
@@ -118,7 +118,7 @@ pub(super) fn run(session: &mut Session) -> io::Result<()> {
     written.break_value().unwrap_or(Ok(()))
 }
 
-/// Says how to make the same puzzles again, where that does not stand above each.
+/// Writes how to make the same puzzles again, if their IDs are not above them.
 fn tell_ids(run: &mut Run, order: &Order, layout: Layout) {
     if layout != Layout::Line || order.count == 0 {
         return;
@@ -134,7 +134,7 @@ fn tell_ids(run: &mut Run, order: &Order, layout: Layout) {
     }
 }
 
-/// Writes what became of a puzzle; whether others are to follow.
+/// Writes the result for a puzzle. Returns whether others are to follow.
 fn take(
     run: &mut Run,
     arguments: &Arguments,

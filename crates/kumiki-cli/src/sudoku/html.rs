@@ -16,7 +16,7 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// The code of a page; `script` is empty for a page without one.
+    /// Returns the code of a page; `script` is empty for a page without one.
     pub(super) fn new(style: &str, script: &str) -> Code {
         // A browser reads each line break as one character, and the policy is about what it reads.
         let read = |text: &str| text.replace("\r\n", "\n");

@@ -1,7 +1,8 @@
 //! The puzzles of a command line: given there, in files, or on standard input.
 //!
-//! Invariant: puzzles come in the order of the arguments and are read as they are asked for, one by one or
-//! some at once. No file is held in memory, but for those of a format that must be read as a whole.
+//! Invariant: puzzles come in the order of the arguments and are read as they are asked for, one by
+//! one or some at once. No file is held in memory, but for those of a format that must be read as a
+//! whole.
 
 use super::batches::{BatchPuzzles, Batches, Position};
 use super::puzzles::PuzzleError;
@@ -13,7 +14,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use thiserror::Error;
 
-/// How many puzzles are read at once where nobody waits for the first.
+/// The number of puzzles are read at once where nobody waits for the first.
 const AT_ONCE: usize = 1024;
 
 /// How long a file may be that must be read as a whole, in bytes.
@@ -81,14 +82,14 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Whether it is one puzzle that cannot be read, and not a whole source.
+    /// Returns whether it is one puzzle that cannot be read, and not a whole source.
     pub fn is_of_one_puzzle(&self) -> bool {
         !matches!(self, Problem::Source(_) | Problem::Empty | Problem::TooLong)
     }
 }
 
 impl Input {
-    /// The classic puzzle that it is.
+    /// Returns the classic puzzle that it is.
     ///
     /// # Errors
     /// It, if it is another.
@@ -99,7 +100,7 @@ impl Input {
         }
     }
 
-    /// That only a classic puzzle is answered.
+    /// Returns that only a classic puzzle is answered.
     pub fn not_classic(self) -> Unreadable {
         Unreadable { place: self.place, problem: Problem::NotClassic }
     }
@@ -113,13 +114,13 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// The puzzles that `arguments` give: `-` is standard input, the name of a file is that file,
-    /// and anything else that looks like a puzzle is one.
+    /// Returns the puzzles that `arguments` give: `-` is standard input, the name of a file is that
+    /// file, and anything else that looks like a puzzle is one.
     pub fn new(arguments: &[OsString]) -> Inputs {
         Inputs { batches: Batches::new(sources(arguments), Position::BEGIN), batch: None }
     }
 
-    /// The puzzles that `arguments` give, all of them in `format`.
+    /// Returns the puzzles that `arguments` give, all of them in `format`.
     pub fn of_format(arguments: &[OsString], format: Format) -> Inputs {
         let mut inputs = Inputs::new(arguments);
         inputs.batches.set_format(format);
@@ -141,12 +142,12 @@ impl Iterator for Inputs {
     }
 }
 
-/// What `arguments` mean.
+/// Returns what `arguments` mean.
 pub(super) fn sources(arguments: &[OsString]) -> Vec<Source> {
     (1..).zip(arguments).map(|(number, argument)| source(number, argument)).collect()
 }
 
-/// What an argument means.
+/// Returns what an argument means.
 fn source(number: usize, argument: &OsString) -> Source {
     if argument == "-" {
         return Source::Stdin;

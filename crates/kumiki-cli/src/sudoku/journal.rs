@@ -1,8 +1,8 @@
 //! The journal of a run that can be resumed: how far it is.
 //!
-//! Invariant: the file is replaced as a whole, after the results that it speaks of have reached the disk: at
-//! whatever point the program or the machine stops, the journal is whole, and the output is at least as long as
-//! it says. What is beyond is written anew.
+//! Invariant: the file is replaced as a whole, after the results that it speaks of have reached the
+//! disk: at whatever point the program or the machine stops, the journal is whole, and the output
+//! is at least as long as it says. What is beyond is written anew.
 
 use super::arguments::Arguments;
 use super::batches::Position;
@@ -24,7 +24,7 @@ const FORM: &str = "journal of sudoku, 1";
 /// How much of each input is looked at, to see whether it is the same: its first bytes.
 const LOOKED_AT: u64 = 64 * 1024;
 
-/// Why a run cannot be resumed.
+/// The reason why a run cannot be resumed.
 #[derive(Debug, Error)]
 pub(super) enum JournalError {
     /// An input cannot be read from the middle on.
@@ -63,7 +63,7 @@ pub(super) enum JournalError {
         output: String,
         /// The name of the journal.
         journal: String,
-        /// How many bytes the output has.
+        /// The number of bytes the output has.
         found: u64,
     },
     /// The journal cannot be written.
@@ -89,7 +89,7 @@ pub(super) enum JournalError {
         output: String,
         /// The name of the journal.
         journal: String,
-        /// How many bytes it has.
+        /// The number of bytes it has.
         found: u64,
         /// How many it should have, at least.
         written: u64,
@@ -101,16 +101,16 @@ pub(super) enum JournalError {
 pub(super) struct Record {
     /// Where the inputs are to be read on.
     pub(super) position: Position,
-    /// How many bytes of results there are of what is before.
+    /// The number of bytes of results there are of what is before.
     pub(super) written: u64,
     /// What the answers to what is before come to.
     pub(super) tally: Tally,
-    /// Whether nothing follows.
+    /// True if nothing follows.
     pub(super) is_finished: bool,
 }
 
 impl JournalError {
-    /// What happened to the file at `path`.
+    /// Returns what happened to the file at `path`.
     pub(super) fn of(path: &Path) -> impl Fn(io::Error) -> JournalError {
         let file = name(path);
         move |error| JournalError::File { file: file.clone(), error }
@@ -118,7 +118,7 @@ impl JournalError {
 }
 
 impl Record {
-    /// Nothing is done.
+    /// Returns nothing is done.
     pub(super) fn begin() -> Record {
         let tally = Tally::default();
         Record { position: Position::BEGIN, written: 0, tally, is_finished: false }
@@ -131,16 +131,17 @@ pub(super) struct Journal {
     path: PathBuf,
     /// What the run is of.
     run: Value,
-    /// Whether there is no such file yet.
+    /// True if there is no such file yet.
     is_new: bool,
 }
 
 impl Journal {
-    /// The journal at `path` of the run of `arguments` on `sources`, and what it says: that nothing is done, if
-    /// there is none yet.
+    /// Returns the journal at `path` of the run of `arguments` on `sources`, and what it says: that
+    /// nothing is done, if there is none yet.
     ///
     /// # Errors
-    /// If the run cannot be resumed, because of what it reads, or because the journal is of another.
+    /// If the run cannot be resumed, because of what it reads, or because the journal is of
+    /// another.
     pub(super) fn open(
         path: &Path,
         arguments: &Arguments,
@@ -175,7 +176,7 @@ impl Journal {
         }
     }
 
-    /// That the output at `path` has `found` bytes, and should have `written`.
+    /// Returns that the output at `path` has `found` bytes, and should have `written`.
     pub(super) fn lacks_results(&self, path: &Path, found: u64, written: u64) -> JournalError {
         let (output, journal) = (name(path), name(&self.path));
         JournalError::OutputTooShort { output, journal, found, written }
@@ -214,7 +215,7 @@ impl Journal {
     }
 }
 
-/// How many bytes there are in the file at `path`: none in what is no file, as `/dev/null`.
+/// Returns how many bytes there are in the file at `path`: none in what is no file, as `/dev/null`.
 fn bytes_in(path: &Path) -> u64 {
     fs::metadata(path).ok().filter(fs::Metadata::is_file).map_or(0, |about| about.len())
 }
@@ -234,7 +235,7 @@ fn name(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// The options on which the results depend, and where they are written.
+/// Returns the options on which the results depend, and where they are written.
 fn options(arguments: &Arguments) -> String {
     let Arguments { verb, method, limit, time_limit, unique, quiet, layout, output, .. } =
         arguments;
@@ -244,7 +245,7 @@ fn options(arguments: &Arguments) -> String {
     )
 }
 
-/// What is remembered of `source`, to know it again.
+/// Returns what is remembered of `source`, to know it again.
 fn description(source: &Source) -> Result<Value, JournalError> {
     let source_error = |error| JournalError::Source { name: source.name(), error };
     let reader = source.open().map_err(source_error)?;
@@ -260,14 +261,15 @@ fn description(source: &Source) -> Result<Value, JournalError> {
     Ok(json!({ "name": name, "bytes": bytes, "begins": format!("{:016x}", hash(&begins)) }))
 }
 
-/// The 64-bit hash of Fowler, Noll and Vo (FNV-1a), which is the same everywhere and for ever.
+/// Returns the 64-bit hash of Fowler, Noll and Vo (FNV-1a), which is the same everywhere and for
+/// ever.
 fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
-/// What is different between the run of a journal and the one at hand, if anything is.
+/// Returns what is different between the run of a journal and the one at hand, if anything is.
 fn difference(old: &Value, new: &Value) -> Option<String> {
     if old["options"] != new["options"] {
         return Some(format!("other options ({})", old["options"].as_str().unwrap_or("?")));
@@ -311,7 +313,7 @@ fn written(record: &Record) -> Value {
     })
 }
 
-/// What `value` says; `None` where something is missing.
+/// Returns what `value` says; `None` where something is missing.
 fn record(value: &Value) -> Option<Record> {
     let value = &value["record"];
     let number = |name: &str| value[name].as_u64();

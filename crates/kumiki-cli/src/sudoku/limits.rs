@@ -8,29 +8,29 @@ use kumiki::{Limits, Settings};
 use kumiki_sudoku::Solver;
 use std::time::Instant;
 
-/// A solver as `arguments` ask for it, which `interrupt` stops.
+/// Returns a solver as `arguments` ask for it, which `interrupt` stops.
 pub(super) fn solver(arguments: &Arguments, interrupt: &Interrupt) -> Solver {
     Solver::with_settings(settings(arguments, interrupt))
 }
 
-/// How `arguments` want a search to be, which `interrupt` stops.
+/// Returns how `arguments` want a search to be, which `interrupt` stops.
 pub(super) fn settings(arguments: &Arguments, interrupt: &Interrupt) -> Settings {
     arguments.method.settings().limits(limits(arguments, interrupt))
 }
 
-/// The same, for a puzzle with which is begun now.
+/// Returns the same, for a puzzle with which is begun now.
 pub(super) fn settings_from_now(arguments: &Arguments, interrupt: &Interrupt) -> Settings {
     arguments.method.settings().limits(limits_from_now(arguments, interrupt))
 }
 
-/// When to stop with a puzzle with which is begun now, whatever is asked of it.
+/// Returns when to stop with a puzzle with which is begun now, whatever is asked of it.
 pub(super) fn limits_from_now(arguments: &Arguments, interrupt: &Interrupt) -> Limits {
     let mut limits = Limits::none().stop(interrupt.stop_flag());
     limits.until = arguments.time_limit.and_then(|time| Instant::now().checked_add(time));
     limits
 }
 
-/// When to stop with a search.
+/// Returns when to stop with a search.
 fn limits(arguments: &Arguments, interrupt: &Interrupt) -> Limits {
     let mut limits = Limits::none().stop(interrupt.stop_flag());
     limits.time = arguments.time_limit;

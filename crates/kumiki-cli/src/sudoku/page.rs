@@ -1,7 +1,7 @@
 //! What is answered of some puzzles, until it is written.
 //!
-//! Invariant: a page holds its results in order, and what is to be said beside them with its place among them:
-//! whoever writes pages in order writes what would have been written at once.
+//! Invariant: a page holds its results in order, and what is to be said beside them with its place
+//! among them: whoever writes pages in order writes what would have been written at once.
 
 use super::batches::Position;
 use crate::ordered::Outlet;
@@ -26,19 +26,20 @@ pub(super) struct Page {
     pub(super) asides: Vec<(usize, String)>,
     /// What the answers come to that end on this page.
     pub(super) tally: Tally,
-    /// Whether there are no colours in the results.
+    /// True if there are no colours in the results.
     pub(super) is_plain: bool,
-    /// Whether the results begin with those of a puzzle, and not within them.
+    /// True if the results begin with those of a puzzle, and not within them.
     pub(super) begins_answer: bool,
-    /// Where the inputs can be read on, with all results up to there on this page and those before it.
+    /// Where the inputs can be read on, with all results up to there on this page and those before
+    /// it.
     pub(super) end: Option<Position>,
-    /// How many bytes were read for it.
+    /// The number of bytes were read for it.
     pub(super) bytes: u64,
-    /// Whether it is the last of its batch.
+    /// True if it is the last of its batch.
     pub(super) is_last: bool,
-    /// Whether Ctrl-C came before the end: what pages after it hold does not follow.
+    /// True if Ctrl-C came before the end: what pages after it hold does not follow.
     pub(super) is_cut: bool,
-    /// How many pages were handed over before it.
+    /// The number of pages were handed over before it.
     number: u64,
 }
 
@@ -52,7 +53,7 @@ pub(super) struct Mark {
 }
 
 impl Page {
-    /// An empty page, of those that have no colours, or that may.
+    /// Returns an empty page, of those that have no colours, or that may.
     pub(super) fn new(is_plain: bool) -> Page {
         Page::numbered(0, is_plain, 0)
     }
@@ -88,15 +89,15 @@ impl Page {
         self.asides.push((self.text.len(), message.to_string()));
     }
 
-    /// Begins the answer to a puzzle; how far the page had come before. Within an answer, the inputs cannot be
-    /// read on from anywhere.
+    /// Begins the answer to a puzzle; how far the page had come before. Within an answer, the
+    /// inputs cannot be read on from anywhere.
     pub(super) fn begin_answer(&mut self) -> Mark {
         let mark = self.mark();
         self.end = None;
         mark
     }
 
-    /// How far the page has come.
+    /// Returns how far the page has come.
     pub(super) fn mark(&self) -> Mark {
         let (text, asides) = (self.text.len(), self.asides.len());
         Mark { page: self.number, end: self.end, text, asides }

@@ -30,8 +30,8 @@ pub(super) fn painted(grid: &Grid, puzzle: &Grid, layout: Layout, marked: Option
     text
 }
 
-/// A picture in text: clues in bold, other digits in colour, and what plays a part in the colour of that part; or
-/// without any styles, if it `is_plain`.
+/// Returns a picture in text: clues in bold, other digits in colour, and what plays a part in the
+/// colour of that part; or without any styles, if it `is_plain`.
 pub(super) fn painted_drawing(drawing: &TextDrawing<'_>, is_plain: bool) -> String {
     if is_plain {
         return drawing.to_string();

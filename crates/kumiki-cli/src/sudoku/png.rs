@@ -1,12 +1,12 @@
 //! PNG pictures, of SVG ones.
 //!
-//! Invariant: digits are drawn with a font of the system; where there is none, there is no picture without them,
-//! but an error.
+//! Invariant: digits are drawn with a font of the system; where there is none, there is no picture
+//! without them, but an error.
 
 #[cfg(feature = "png")]
 pub(super) use with_resvg::png;
 
-/// That this program makes no PNG.
+/// Returns that this program makes no PNG.
 #[cfg(not(feature = "png"))]
 pub(super) fn png(_: &str) -> Result<Vec<u8>, String> {
     Err("this program was built without PNG: build it with --features png, or write svg".into())
@@ -17,10 +17,10 @@ mod with_resvg {
     use resvg::tiny_skia::{Pixmap, Transform};
     use resvg::usvg::{Options, Tree};
 
-    /// How many pixels a unit of a picture is.
+    /// The number of pixels a unit of a picture is.
     const SCALE: f32 = 2.0;
 
-    /// The PNG file of the picture `svg`.
+    /// Returns the PNG file of the picture `svg`.
     pub(in super::super) fn png(svg: &str) -> Result<Vec<u8>, String> {
         let mut options = Options::default();
         options.fontdb_mut().load_system_fonts();

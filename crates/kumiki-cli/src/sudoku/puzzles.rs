@@ -13,7 +13,7 @@ use thiserror::Error;
 /// A line with this many cells is meant to hold a whole puzzle; with fewer, a row.
 const WHOLE_PUZZLE: usize = 30;
 
-/// Why a puzzle could not be read.
+/// The reason why a puzzle could not be read.
 #[derive(Debug, Error)]
 pub enum PuzzleError {
     /// A line of it could not be read.
@@ -42,8 +42,9 @@ type Numbered = (u64, Result<Question, PuzzleError>);
 /// The puzzles of a text.
 ///
 /// A puzzle is 81 cells on a line, or nine lines with nine cells each, in any of the layouts that
-/// [`Grid`] reads, or a line of any other format. What follows 81 characters after a blank, a comma, `;` or
-/// `#` is a comment, and so is any line that begins with `#`, and the head of a table.
+/// [`Grid`] reads, or a line of any other format. What follows 81 characters after a blank, a
+/// comma, `;` or `#` is a comment, and so is any line that begins with `#`, and the head of a
+/// table.
 #[derive(Debug)]
 pub struct Puzzles<R> {
     lines: Lines<R>,
@@ -75,18 +76,19 @@ pub(super) enum Kind<'a> {
 }
 
 impl<R: BufRead> Puzzles<R> {
-    /// The puzzles of what `reader` reads.
+    /// Returns the puzzles of what `reader` reads.
     pub fn new(reader: R) -> Puzzles<R> {
         Puzzles::within(Lines::new(reader), Block::default(), false)
     }
 
-    /// The puzzles of `lines`, which are a part of a text; `block` are the rows above them that are not yet a
-    /// puzzle. Where the text goes on, those that are left at the end are not reported.
+    /// Returns the puzzles of `lines`, which are a part of a text; `block` are the rows above them
+    /// that are not yet a puzzle. Where the text goes on, those that are left at the end are not
+    /// reported.
     pub(super) fn within(lines: Lines<R>, block: Block, goes_on: bool) -> Puzzles<R> {
         Puzzles { lines, block, goes_on, next: None }
     }
 
-    /// The lines, where all that was read of them has been given: between puzzles.
+    /// Returns the lines, where all that was read of them has been given: between puzzles.
     pub(super) fn between(&self) -> Option<&Lines<R>> {
         let is_between = self.next.is_none() && !self.block.is_open();
         is_between.then_some(&self.lines)
@@ -140,13 +142,13 @@ pub(super) enum Effect {
 }
 
 impl Block {
-    /// Whether there are rows that wait for more.
+    /// Returns whether there are rows that wait for more.
     pub(super) fn is_open(&self) -> bool {
         !self.numbers.is_empty()
     }
 
-    /// Adds line `number`, if it is a row; `None` is a line that cannot be read. Where it ends the rows, they
-    /// are still there.
+    /// Adds line `number`, if it is a row; `None` is a line that cannot be read. Where it ends the
+    /// rows, they are still there.
     pub(super) fn follow(&mut self, number: u64, kind: Option<&Kind<'_>>) -> Effect {
         let is_ended = match kind {
             Some(Kind::Skipped) => false,
@@ -168,12 +170,12 @@ impl Block {
         self.numbers.clear();
     }
 
-    /// Whether a gap may stand here: between bands, but not within.
+    /// Returns whether a gap may stand here: between bands, but not within.
     fn may_have_gap(&self) -> bool {
         self.numbers.len().is_multiple_of(3)
     }
 
-    /// The puzzle that the rows are, if there are any; the block is empty after it.
+    /// Returns the puzzle that the rows are, if there are any; the block is empty after it.
     fn end(&mut self) -> Option<Numbered> {
         let Block { text, numbers } = std::mem::take(self);
         let first = *numbers.first()?;
@@ -191,7 +193,7 @@ impl Block {
     }
 }
 
-/// The row, 0 to 8, that is wrong, where it is one.
+/// Returns the row, 0 to 8, that is wrong, where it is one.
 fn row_of(error: GridError) -> Option<usize> {
     match error {
         GridError::WrongRowLength { row, .. } => Some(row),
@@ -203,13 +205,13 @@ fn row_of(error: GridError) -> Option<usize> {
 }
 
 impl Kind<'_> {
-    /// What `line` is; `in_block` where rows stand above it that are not yet nine.
+    /// Returns what `line` is; `in_block` where rows stand above it that are not yet nine.
     pub(super) fn of(line: &str, in_block: bool) -> Kind<'_> {
         Kind::of_plain(line).unwrap_or_else(|| Kind::of_any(line, in_block))
     }
 
-    /// What `line` is, if it begins with digits and blanks that are written as most are, and these are all of a
-    /// row, or followed by a comment: the quick way.
+    /// Returns what `line` is, if it begins with digits and blanks that are written as most are,
+    /// and these are all of a row, or followed by a comment: the quick way.
     fn of_plain(line: &str) -> Option<Kind<'_>> {
         // A ruler may begin with a `-`.
         let is_plain = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'_' | b'*');

@@ -1,7 +1,7 @@
 //! A puzzle as it was read, and how the texts are told apart that hold it.
 //!
-//! Invariant: a classic puzzle of which only clues are known is a grid; where there are millions of them,
-//! nothing else is made.
+//! Invariant: a classic puzzle of which only clues are known is a grid; where there are millions of
+//! them, nothing else is made.
 
 use kumiki_sudoku::format::{Detail, Symbol, cell_symbols, has_regions, is_ruler};
 use kumiki_sudoku::{Format, FormatError, Grid, GridError, Puzzle};
@@ -19,7 +19,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// The clues, if nothing else bears on the solution.
+    /// Returns the clues, if nothing else bears on the solution.
     pub fn grid(&self) -> Option<Grid> {
         match self {
             Question::Classic(grid) => Some(*grid),
@@ -27,7 +27,7 @@ impl Question {
         }
     }
 
-    /// All that was read.
+    /// Returns all that was read.
     pub fn into_puzzle(self) -> Puzzle {
         match self {
             Question::Classic(grid) => grid.into(),
@@ -36,12 +36,12 @@ impl Question {
     }
 }
 
-/// The clues of `puzzle`, if it is a classic one on whose solution nothing else bears.
+/// Returns the clues of `puzzle`, if it is a classic one on whose solution nothing else bears.
 pub(super) fn plain_grid(puzzle: &Puzzle) -> Option<Grid> {
     puzzle.grid().filter(|_| !is_bound(puzzle))
 }
 
-/// Whether more than clues bears on the solution of `puzzle`.
+/// Returns whether more than clues bears on the solution of `puzzle`.
 pub(super) fn is_bound(puzzle: &Puzzle) -> bool {
     Detail::ALL.into_iter().any(|detail| detail.is_binding() && detail.is_in(puzzle))
 }
@@ -52,8 +52,8 @@ impl From<Puzzle> for Question {
     }
 }
 
-/// The format of a text that begins with `head`, if it must be read as a whole: its puzzles are not on one line
-/// each, and not in nine rows.
+/// Returns the format of a text that begins with `head`, if it must be read as a whole: its puzzles
+/// are not on one line each, and not in nine rows.
 pub(super) fn document(head: &[u8]) -> Option<Format> {
     let head = &head[..head.len().min(HEAD)];
     // The last line may be cut.
@@ -79,7 +79,8 @@ fn begins_with_puzzle(line: &str) -> bool {
     line.split(',').next().is_some_and(|field| field.parse::<Grid>().is_ok())
 }
 
-/// The puzzle on `line`, of which `cells` are, or may be, the cells; `None` if it is the head of a table.
+/// Returns the puzzle on `line`, of which `cells` are, or may be, the cells; `None` if it is the
+/// head of a table.
 pub(super) fn on_line(cells: &str, line: &str) -> Option<Result<Question, WrongLine>> {
     if has_regions(line) {
         let jigsaw = Format::Line.read(line);
@@ -102,14 +103,14 @@ pub(super) fn on_line(cells: &str, line: &str) -> Option<Result<Question, WrongL
     }
 }
 
-/// Why a line holds no puzzle.
+/// The reason why a line holds no puzzle.
 #[derive(Debug)]
 pub(super) enum WrongLine {
     Grid(GridError),
     Format(FormatError),
 }
 
-/// Whether `text` is meant as a puzzle, and not as the name of a file.
+/// Returns whether `text` is meant as a puzzle, and not as the name of a file.
 pub(super) fn looks_like_puzzle(text: &str) -> bool {
     let unknown = text.chars().filter(|&symbol| Symbol::of(symbol) == Symbol::Unknown).count();
     text.parse::<Grid>().is_ok()

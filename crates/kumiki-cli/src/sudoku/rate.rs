@@ -1,6 +1,6 @@
-//! `rate`: how hard puzzles are for people.
+//! `rate`: the difficulty of puzzles for people.
 //!
-//! Invariant: there is one line for each puzzle; only what the line asks for is found out.
+//! Invariant: there is one line for each puzzle. Only the numbers in that line are computed.
 
 use super::page::Page;
 use crate::outcome::Outcome;
@@ -9,19 +9,19 @@ use kumiki_sudoku::rating::{Rater, Rating, RatingError};
 use kumiki_sudoku::{Grid, Guide, Level, Puzzle, Solver};
 use std::str::FromStr;
 
-/// What is written of each puzzle.
+/// The template of the text for each puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatingText(Vec<Piece>);
 
 /// A piece of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Piece {
-    /// As it stands.
+    /// Literal text.
     Text(String),
     Figure(Figure),
 }
 
-/// What can be told of a puzzle.
+/// A number or word about a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Figure {
     Grid,
@@ -35,10 +35,10 @@ enum Figure {
 }
 
 impl Figure {
-    /// Those that the scale of Sudoku Explainer tells.
+    /// The ones on the scale of Sudoku Explainer.
     const OF_RATING: [Figure; 5] =
         [Figure::Er, Figure::Ep, Figure::Ed, Figure::Technique, Figure::Grade];
-    /// Those that HoDoKu's way tells.
+    /// The ones on the scale of HoDoKu.
     const OF_SCORE: [Figure; 2] = [Figure::Score, Figure::Level];
 }
 
@@ -104,16 +104,16 @@ impl RatingText {
     }
 }
 
-/// What was found out of a puzzle.
+/// The results for a puzzle.
 struct Found {
-    /// In the place of figures: there is not just one solution.
+    /// A word in place of the numbers, if there is not exactly one solution.
     word: Option<&'static str>,
     rating: Option<Result<Rating, RatingError>>,
-    /// `None` if it is not asked for, `Some(None)` if a limit was reached.
+    /// `None` if it was not requested, `Some(None)` if a limit was reached.
     score: Option<Option<(u32, Level)>>,
 }
 
-/// Who finds out how hard puzzles are, each made when first asked.
+/// The raters, each made on first use.
 #[derive(Default)]
 pub(super) struct Raters {
     limits: Limits,
@@ -122,19 +122,20 @@ pub(super) struct Raters {
 }
 
 impl Raters {
-    /// Sets when to stop with a puzzle.
+    /// Sets the limits of a puzzle.
     pub(super) fn set_limits(&mut self, limits: &Limits) {
         self.limits = limits.clone();
     }
 
-    /// The rating of `grid`.
+    /// Returns the rating of `grid`.
     fn rating(&mut self, grid: &Grid) -> Result<Rating, RatingError> {
         let rater = self.rater.get_or_insert_with(Rater::new);
         rater.set_limits(self.limits.clone());
         rater.rate(grid)
     }
 
-    /// The score and the level of `grid`, which has one solution; `None` if a limit is reached.
+    /// Returns the score and the level of `grid`, which has one solution; `None` if a limit is
+    /// reached.
     fn score(&mut self, grid: &Grid) -> Option<(u32, Level)> {
         let puzzle = Puzzle::from(*grid);
         let guide = self.guide.take().or_else(|| Guide::new(&puzzle))?;
@@ -145,7 +146,7 @@ impl Raters {
     }
 }
 
-/// Writes how hard `grid` is.
+/// Writes the rating of `grid`.
 pub(super) fn rate(
     page: &mut Page,
     text: &RatingText,

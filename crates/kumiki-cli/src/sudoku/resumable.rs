@@ -1,7 +1,7 @@
 //! A run that can be resumed, while it goes on: its output, and when the journal is written.
 //!
-//! Invariant: the journal never speaks of more than the output was given, and where the run ends before it is
-//! finished, the output holds just that.
+//! Invariant: the journal never speaks of more than the output was given, and where the run ends
+//! before it is finished, the output holds just that.
 
 use super::batches::Position;
 use super::journal::{Journal, JournalError, Record};
@@ -19,7 +19,7 @@ const INTERVAL: Duration = Duration::from_secs(1);
 pub(super) struct Resumable {
     journal: Journal,
     output: File,
-    /// How many bytes were written of all results so far.
+    /// The number of bytes were written of all results so far.
     written: u64,
     /// The last place from where the inputs can be read on.
     record: Record,
@@ -28,8 +28,9 @@ pub(super) struct Resumable {
 }
 
 impl Resumable {
-    /// What goes on after what `journal` says, and where its results are written: to the file at `path`,
-    /// without what is beyond that. From here on there is a journal, so that the output is known to be of this run.
+    /// Returns what goes on after what `journal` says, and where its results are written: to the
+    /// file at `path`, without what is beyond that. From here on there is a journal, so that the
+    /// output is known to be of this run.
     ///
     /// # Errors
     /// If the output or the journal cannot be written, or the output is shorter than it should be.
@@ -54,8 +55,8 @@ impl Resumable {
         Ok((results, resumable))
     }
 
-    /// Notes that `bytes` were written and flushed, with which the answers come to `tally`, and that the inputs
-    /// can be read on at `end`, if there; writes the journal now and then.
+    /// Notes that `bytes` were written and flushed, with which the answers come to `tally`, and
+    /// that the inputs can be read on at `end`, if there; writes the journal now and then.
     ///
     /// # Errors
     /// If the journal cannot be written.

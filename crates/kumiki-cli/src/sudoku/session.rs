@@ -1,7 +1,7 @@
-//! One run of `sudoku`: puzzles are handed out to those who answer them, and what they answer is written.
+//! One run of `sudoku`: puzzles are distributed to workers, and their answers are written.
 //!
-//! Invariant: pages are written in the order of the puzzles, and flushed one by one. The journal, where there is
-//! one, never speaks of more than was flushed.
+//! Invariant: pages are written in the order of the puzzles, and flushed one by one. The journal,
+//! if there is one, never records more than was flushed.
 
 use super::answerer::Answerer;
 use super::arguments::Arguments;
@@ -21,7 +21,7 @@ use std::io::{self, BufWriter, Write};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-/// All that a run needs.
+/// The state of a run.
 pub(super) struct Session {
     pub(super) arguments: Arguments,
     pub(super) run: Run,
@@ -64,13 +64,13 @@ impl Session {
         Ok(())
     }
 
-    /// Lets results be written to the file that the arguments name, if they name one.
+    /// Redirects results to the file that the arguments name, if they name one.
     pub(super) fn create_output(&mut self) -> Result<(), JournalError> {
         let sources = sources(&self.arguments.inputs);
         self.open_output(&sources, None).map(drop)
     }
 
-    /// Opens the journal, where the arguments name one.
+    /// Opens the journal, if the arguments name one.
     fn open_journal(&self, sources: &[Source]) -> Result<Option<(Journal, Record)>, JournalError> {
         let Some(path) = &self.arguments.resume else { return Ok(None) };
         let others = sources.iter().filter_map(Source::path);
@@ -78,7 +78,8 @@ impl Session {
         Journal::open(path, &self.arguments, sources).map(Some)
     }
 
-    /// Opens the output, where the arguments name one; what goes on after what a journal says, if there is one.
+    /// Opens the output file, if the arguments name one. It continues at the place that the journal
+    /// records, if there is a journal.
     fn open_output(
         &mut self,
         sources: &[Source],
@@ -102,7 +103,7 @@ impl Session {
         Ok(resumable)
     }
 
-    /// Hands out the puzzles of `sources` from `begin` on, and writes what is answered.
+    /// Distributes the puzzles of `sources` from `begin` on, and writes the answers.
     fn answer_from(
         &mut self,
         sources: Vec<Source>,
@@ -126,7 +127,7 @@ impl Session {
                 Ok(()) if page.is_cut => ControlFlow::Break(Ok(())),
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
-                    // Nobody is to search on for what cannot be written.
+                    // Searches must stop, because their results cannot be written.
                     interrupt.stop_flag().raise();
                     ControlFlow::Break(Err(error))
                 }
@@ -149,7 +150,8 @@ impl Session {
     }
 }
 
-/// How many threads may have something to do: there is no more than a puzzle for each line's worth of bytes.
+/// Returns the number of threads that may have work: a puzzle takes at least a line's worth of
+/// bytes.
 pub(super) fn threads(most: usize, sources: &[Source]) -> usize {
     let puzzles = sources.iter().map(|source| match source {
         Source::Argument { .. } => Some(1),
@@ -160,7 +162,7 @@ pub(super) fn threads(most: usize, sources: &[Source]) -> usize {
 }
 
 /// # Errors
-/// If the file at `path` is one of `others`.
+/// Returns an error if the file at `path` is one of `others`.
 fn refuse_to_overwrite<'a>(
     path: &Path,
     mut others: impl Iterator<Item = &'a Path>,
@@ -173,9 +175,9 @@ fn refuse_to_overwrite<'a>(
     }
 }
 
-/// Writes `page`, and notes what it comes to.
+/// Writes `page`, and records its totals.
 fn write_page(run: &mut Run, resumable: Option<&mut Resumable>, page: &Page) -> io::Result<()> {
-    // Answers that take several lines are parted.
+    // Answers with several lines are separated.
     let is_parted = page.begins_answer && run.tally.answered > 0 && !page.text.is_empty();
     let gap: &[u8] = if is_parted { b"\n" } else { b"" };
     run.streams.results.write_all(gap)?;

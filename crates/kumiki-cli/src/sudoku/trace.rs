@@ -1,5 +1,5 @@
-//! The run as a reader follows it: each backtrack, with the grid as it stood, and each decision that
-//! look-ahead refutes at once.
+//! The run as a reader follows it: each backtrack, with the grid as it stood, and each decision
+//! that look-ahead refutes at once.
 //!
 //! Invariant: at most as many backtracks are shown as the limit says, and what is left out is said.
 //! What lies between those that are shown, and up to the next, is shown whole.
@@ -10,7 +10,7 @@ use kumiki::{ConstraintId, Decision, Observer, Store};
 use kumiki_sudoku::{Grid, Layout, Method, rules};
 use std::io::{self, Write};
 
-/// How many decisions of a path stand on a line.
+/// The number of decisions of a path stand on a line.
 const DECISIONS_ON_LINE: usize = 12;
 
 /// Writes each backtrack of a search.
@@ -19,11 +19,11 @@ pub(super) struct Tracer {
     pub(super) puzzle: Grid,
     pub(super) layout: Layout,
     pub(super) method: Method,
-    /// How many backtracks to show.
+    /// The number of backtracks to show.
     pub(super) limit: u64,
-    /// How many there were.
+    /// The number.
     pub(super) seen: u64,
-    /// Whether nothing has been heard of the newest decision since it was made.
+    /// True if nothing has been heard of the newest decision since it was made.
     pub(super) is_new: bool,
     pub(super) stream: Stream,
 }
@@ -41,7 +41,7 @@ impl Tracer {
         writeln!(self.stream, "open calls: {}\n", calls.join("\n            "))
     }
 
-    /// The digits that stand in the grid.
+    /// Returns the digits that stand in the grid.
     fn grid(&self, path: &[Decision], store: &Store) -> Grid {
         if self.method != Method::Naive {
             return rules::fixed_cells(store);

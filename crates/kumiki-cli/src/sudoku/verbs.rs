@@ -29,8 +29,8 @@ pub(super) fn solve(
     write_ending(page, arguments, found, is_stopped, reason)
 }
 
-/// Writes each of `solutions` with `write`, as many as were asked for; how many there were, and one more if it is
-/// known.
+/// Writes each of `solutions` with `write`, as many as were asked for; how many there were, and one
+/// more if it is known.
 pub(super) fn write_solutions<S>(
     (page, arguments): (&mut Page, &Arguments),
     mut solutions: impl Iterator<Item = S>,
@@ -83,8 +83,8 @@ pub(super) fn write_grid(page: &mut Page, grid: &Grid, clues: &Grid, arguments: 
     }
 }
 
-/// Writes what follows the solutions that were found, or stands for them: then there is a reason, unless the
-/// search was stopped.
+/// Writes what follows the solutions that were found, or stands for them: then there is a reason,
+/// unless the search was stopped.
 pub(super) fn write_ending(
     page: &mut Page,
     arguments: &Arguments,
@@ -164,7 +164,7 @@ pub(super) fn write_verdict<S>(
     }
 }
 
-/// How many descents an estimate is made of.
+/// The number of descents an estimate is made of.
 const DESCENTS: u32 = 2000;
 
 /// About how many solutions `puzzle` has.
@@ -175,8 +175,8 @@ pub(super) fn estimate(
     questions.estimate(puzzle, DESCENTS, &mut Random::new(0)).ok()
 }
 
-/// Writes how many solutions `puzzle` has; or about how many, where there are more than are counted, and that is
-/// wanted.
+/// Writes how many solutions `puzzle` has; or about how many, where there are more than are
+/// counted, and that is wanted.
 pub(super) fn count(answerer: &mut Answerer<'_>, puzzle: &Puzzle, estimate: bool) -> Outcome {
     let found = answerer.solver.count(&puzzle.grid, answerer.arguments.counted());
     let is_stopped = answerer.solver.stopped_by().is_some_and(|by| by != Limit::Solutions);
@@ -187,8 +187,8 @@ pub(super) fn count(answerer: &mut Answerer<'_>, puzzle: &Puzzle, estimate: bool
     write_count(page, arguments, (found, is_stopped), about.flatten())
 }
 
-/// Writes how many solutions were found, whether the search was stopped before it knew, and about how many there
-/// may be.
+/// Writes how many solutions were found, whether the search was stopped before it knew, and about
+/// how many there may be.
 pub(super) fn write_count(
     page: &mut Page,
     arguments: &Arguments,
@@ -231,7 +231,7 @@ mod tests {
     const BLANK: &str =
         ".................................................................................";
 
-    /// The exit code and the results of `sudoku` with these words.
+    /// Returns the exit code and the results of `sudoku` with these words.
     fn answer(words: &[&str]) -> (u8, String) {
         answer_with(Interrupt::new(), words)
     }

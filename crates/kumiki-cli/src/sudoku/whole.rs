@@ -1,13 +1,15 @@
-//! What is read as a whole: arguments, and files of formats in which puzzles have no lines of their own.
+//! What is read as a whole: arguments, and files of formats in which puzzles have no lines of their
+//! own.
 //!
-//! Invariant: what is nearly a line of 81 cells is complained of as such, whatever else it might be.
+//! Invariant: what is nearly a line of 81 cells is complained of as such, whatever else it might
+//! be.
 
 use super::inputs::Problem;
 use super::question::Question;
 use kumiki_sudoku::format::Located;
 use kumiki_sudoku::{Format, FormatError};
 
-/// The puzzle that an argument is, in `format` if that is known.
+/// Returns the puzzle that an argument is, in `format` if that is known.
 pub(super) fn argument(text: &str, format: Option<Format>) -> Result<Question, Problem> {
     let error = match (text.parse(), format) {
         (Ok(grid), None) => return Ok(Question::Classic(grid)),
@@ -27,7 +29,7 @@ pub(super) fn argument(text: &str, format: Option<Format>) -> Result<Question, P
     }
 }
 
-/// The puzzles of a file of `format`.
+/// Returns the puzzles of a file of `format`.
 pub(super) fn document(format: Format, text: &[u8]) -> Vec<(u64, Result<Question, Problem>)> {
     let located = |Located { line, puzzle }| {
         (line as u64, puzzle.map(Question::from).map_err(Problem::Format))

@@ -19,8 +19,8 @@ pub(super) fn write_puzzle(page: &mut Page, arguments: &Arguments, puzzle: &Puzz
     }
 }
 
-/// `puzzle` in `layout`; where that has no place for rules or pencil-mark clues, as a string of the Interactive Sudoku
-/// Solver, which has.
+/// `puzzle` in `layout`; where that has no place for rules or pencil-mark clues, as a string of the
+/// Interactive Sudoku Solver, which has.
 pub(super) fn puzzle_written(puzzle: &Puzzle, layout: Layout) -> Result<String, FormatError> {
     if is_bound(puzzle) {
         return Format::Iss.write(puzzle).map(|text| text.trim_end().to_string());
@@ -38,7 +38,8 @@ pub(super) fn puzzle_written(puzzle: &Puzzle, layout: Layout) -> Result<String, 
     Ok(text.trim_end().to_string())
 }
 
-/// The grid that a solution of `puzzle` is: a symbol for each cell, or rows of them with the boxes around.
+/// Returns the grid that a solution of `puzzle` is: a symbol for each cell, or rows of them with
+/// the boxes around.
 pub(super) fn solution_written(puzzle: &Puzzle, solution: &[Digit], layout: Layout) -> String {
     let line: String = solution.iter().map(|digit| digit.symbol()).collect();
     let format = match layout {
@@ -53,7 +54,7 @@ pub(super) fn solution_written(puzzle: &Puzzle, solution: &[Digit], layout: Layo
     text.map_or(line, |text| text.trim_end().to_string())
 }
 
-/// How many columns of `shape` stand together: those of a box, where boxes part the rows.
+/// Returns how many columns of `shape` stand together: those of a box, where boxes part the rows.
 pub(super) fn stack_width(shape: &Shape) -> usize {
     match shape.kind() {
         &Boxes::Rectangles { columns, .. } => columns.into(),
@@ -61,7 +62,7 @@ pub(super) fn stack_width(shape: &Shape) -> usize {
     }
 }
 
-/// The symbols of `puzzle`, a line for each row.
+/// Returns the symbols of `puzzle`, a line for each row.
 fn rows(puzzle: &Puzzle) -> String {
     let symbols: Vec<char> = puzzle.to_string().chars().collect();
     let rows = symbols.chunks(puzzle.shape().size());

@@ -17,7 +17,7 @@ const MOST: &str =
 const CORNER: &str =
     "1........2........3............................................................12";
 
-/// The orders of nine lines that keep groups of three together.
+/// Returns the orders of nine lines that keep groups of three together.
 fn orders() -> Vec<[u8; 9]> {
     let of_three = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut orders = Vec::new();
@@ -35,7 +35,7 @@ fn orders() -> Vec<[u8; 9]> {
     orders
 }
 
-/// The least form, and how many exchanges make it, by trying all.
+/// Returns the least form, and how many exchanges make it, by trying all.
 fn by_trying_all(grid: &Grid) -> (Vec<u8>, u64) {
     let orders = orders();
     let mut least = vec![UNKNOWN; 81];

@@ -44,15 +44,15 @@ impl View {
         orders(self.blank_rows) * orders(self.blank_columns)
     }
 
-    /// How many clues `row` has in each stack.
+    /// Returns how many clues `row` has in each stack.
     pub(super) fn counts(&self, row: u8) -> [u8; 3] {
         let row = &self.rows[usize::from(row)];
         [0, 3, 6].map(|from| row[from..from + 3].iter().filter(|&&label| label > 0).count() as u8)
     }
 }
 
-/// Whether `line`, of those that are not in `used`, may come next: of blank lines of a group, and of blank
-/// groups, the first comes first.
+/// Returns whether `line`, of those that are not in `used`, may come next: of blank lines of a
+/// group, and of blank groups, the first comes first.
 pub(super) fn may_come_next(line: u8, blank: u16, used: u16) -> bool {
     let free_blank = blank & !used;
     let group = line / 3;

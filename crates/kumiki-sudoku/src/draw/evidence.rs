@@ -1,7 +1,7 @@
-//! What a deduction stands on, in a picture: single candidates by the part that they play, and links between them.
+//! The evidence of a deduction in a picture: candidates by role, and links between them.
 //!
-//! Invariant: a candidate is marked where its digit is drawn; a link goes from candidate to candidate, and ends beside
-//! both.
+//! Invariant: a candidate is marked at the place of its digit. A link goes from candidate to
+//! candidate, and ends beside both.
 
 use super::{CELL, Drawing, Role};
 use crate::cell::Cell;
@@ -20,26 +20,27 @@ pub(super) const LINK_WIDTH: f64 = 2.5;
 /// The dashes of a link of which at most one end is true.
 pub(super) const LINK_DASHES: &str = "5 4";
 
-/// Two candidates of which the one says something of the other.
+/// A link between two candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Link {
-    /// The one.
+    /// The first candidate.
     pub from: (Cell, Digit),
-    /// The other.
+    /// The second candidate.
     pub to: (Cell, Digit),
-    /// Whether one of them must be true; otherwise, at most one is.
+    /// True for a strong link: one of both must be true. False for a weak link: at most one is
+    /// true.
     pub is_strong: bool,
 }
 
 impl Drawing<'_> {
-    /// The side of the place of a candidate, and how many are side by side.
+    /// Returns the side of the place of a candidate, and the number of places side by side.
     pub(super) fn candidate_step(&self) -> (usize, usize) {
         let size = self.puzzle.shape().size();
         let across = (1..).find(|across| across * across >= size).unwrap_or(1);
         ((CELL - 2 * INSET) / across, across)
     }
 
-    /// The middle of the place of a candidate.
+    /// Returns the middle of the place of a candidate.
     pub(super) fn candidate_place(&self, cell: Cell, digit: Digit) -> (usize, usize) {
         let ((x, y), (step, across)) = (self.corner(cell), self.candidate_step());
         let at = usize::from(digit.value()) - 1;
@@ -48,12 +49,12 @@ impl Drawing<'_> {
         (middle(x, at % across), middle(y, at / across))
     }
 
-    /// The radius of the disc under a candidate.
+    /// Returns the radius of the disc under a candidate.
     pub(super) fn disc_radius(&self) -> usize {
         self.candidate_step().0 * 9 / 20
     }
 
-    /// A disc under each candidate that has a role; what is removed is struck out as well.
+    /// Writes a disc under each candidate that has a role. Removed candidates are also struck out.
     pub(super) fn write_candidate_roles(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let radius = self.disc_radius();
         for &((cell, digit), role) in &self.candidate_roles {
@@ -63,12 +64,13 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// How far a stroke through a candidate goes to either side of its middle, and up and down.
+    /// Returns the extent of a stroke through a candidate, from its middle to either side, and up
+    /// and down.
     pub(super) fn stroke_reach(&self) -> usize {
         self.candidate_step().0 * 2 / 5
     }
 
-    /// A stroke through each candidate that is removed.
+    /// Writes a stroke through each removed candidate.
     pub(super) fn write_strokes(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let (half, ink) = (self.stroke_reach(), self.theme.ink());
         for &((cell, digit), role) in &self.candidate_roles {
@@ -84,7 +86,7 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// Each link: a full line where one of both must be true, a dashed one where at most one is.
+    /// Writes each link: a full line for a strong one, a dashed line for a weak one.
     pub(super) fn write_links(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let room = self.candidate_step().0 as f64 * 0.5;
         for &Link { from, to, is_strong } in &self.links {
@@ -96,7 +98,7 @@ impl Drawing<'_> {
             if length <= 2.0 * room {
                 continue;
             }
-            // Bent a little, so that links of one line can be told apart.
+            // The link is bent a little, so that links on one line can be distinguished.
             let (along, across) = ((to_x - x) / length, (to_y - y) / length);
             let (x, y, to_x, to_y) =
                 (x + along * room, y + across * room, to_x - along * room, to_y - across * room);

@@ -1,7 +1,7 @@
-//! What a script of a page needs to draw on a picture: layers, shapes and places.
+//! Layers, shapes and places for scripts of a page that draw on a picture.
 //!
-//! Invariant: a layer lies where a drawing itself puts the same marks, and gives them the same look;
-//! without a script it shows nothing.
+//! Invariant: a layer is at the depth at which a drawing puts the same marks, and gives them the
+//! same look. Without a script it shows nothing.
 
 use super::evidence::{LINK_DASHES, LINK_WIDTH, STROKE_WIDTH};
 use super::{CELL, DIGIT, Drawing, base_line};
@@ -11,16 +11,18 @@ use crate::house::House;
 use std::fmt;
 
 impl<'a> Drawing<'a> {
-    /// Adds what a script of a page needs to draw on the picture, by these names in the SVG:
+    /// Adds layers, shapes and places for a script of a page that draws on the picture, by these
+    /// names in the SVG:
     ///
-    /// - The attributes `data-cell`, the side of a cell, and `data-margin`, the distance of the grid
-    ///   from the left and the upper edge.
+    /// - The attributes `data-cell`, the side of a cell, and `data-margin`, the distance of the
+    ///   grid from the left and the upper edge.
     /// - The attributes `data-size`, the number of cells in a row, and `data-symbols`, the digits.
-    /// - The attribute `data-places`, the middle of the place of each digit, from the corner of a cell.
+    /// - The attribute `data-places`, the middle of the place of each digit, from the corner of a
+    ///   cell.
     /// - The layers `tints`, `discs`, `digits`, `strokes`, `strong-links` and `weak-links`: empty
-    ///   groups, which give what is drawn in them its look, but for the colour of tints and discs.
-    /// - The shapes `tint`, `disc` and `stroke` for the layers of these names, around the middle of a
-    ///   cell or of the place of a candidate.
+    ///   groups that give their content its look, except for the colour of tints and discs.
+    /// - The shapes `tint`, `disc` and `stroke` for the layers of these names, around the middle of
+    ///   a cell or of the place of a candidate.
     /// - The shapes of houses `h0`, `h1` and so on, by [`Drawing::house_number`], for `tints`.
     /// - The candidates that are shown, `c0`, `c1` and so on, by [`Drawing::candidate_number`].
     pub fn layers(mut self) -> Drawing<'a> {
@@ -28,8 +30,8 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Returns the number of a candidate in the names of elements: that of its cell in reading order,
-    /// times the size of the grid, plus that of its digit, all from 0.
+    /// Returns the number of a candidate in the names of elements: the index of its cell in reading
+    /// order, times the size of the grid, plus the index of its digit, all from 0.
     pub fn candidate_number(&self, cell: Cell, digit: Digit) -> usize {
         let shape = self.puzzle.shape();
         shape.index(cell) * shape.size() + usize::from(digit.value()) - 1
@@ -46,7 +48,7 @@ impl<'a> Drawing<'a> {
         before * self.puzzle.shape().size() + house.number()
     }
 
-    /// The name of a candidate, as an attribute, where there is one.
+    /// Returns the name of a candidate as an attribute, if the drawing has layers.
     pub(super) fn candidate_id(&self, cell: Cell, digit: Digit) -> String {
         if !self.has_layers {
             return String::new();
@@ -54,7 +56,7 @@ impl<'a> Drawing<'a> {
         format!(r#" id="c{}""#, self.candidate_number(cell, digit))
     }
 
-    /// The measures, as attributes of the picture.
+    /// Returns the measures as attributes of the picture.
     pub(super) fn measures(&self) -> String {
         let (size, margin) = (self.puzzle.shape().size(), self.margin());
         let digits = self.puzzle.shape().digits();
@@ -75,7 +77,7 @@ impl<'a> Drawing<'a> {
         .concat()
     }
 
-    /// The shapes of houses, cells and marks, and the layer that lies under the rules.
+    /// Writes the shapes of houses, cells and marks, and the layer under the rules.
     pub(super) fn write_tint_layer(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         if !self.has_layers {
             return Ok(());
@@ -98,12 +100,12 @@ impl<'a> Drawing<'a> {
         writeln!(out, "</defs>\n<g id=\"tints\"></g>")
     }
 
-    /// The layer under the digits.
+    /// Writes the layer under the digits.
     pub(super) fn write_disc_layer(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         if self.has_layers { writeln!(out, r#"<g id="discs"></g>"#) } else { Ok(()) }
     }
 
-    /// The layer of digits, whose coordinates are the middles of cells.
+    /// Writes the layer of digits, whose coordinates are the middles of cells.
     pub(super) fn write_digit_layer(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         if !self.has_layers {
             return Ok(());
@@ -115,7 +117,7 @@ impl<'a> Drawing<'a> {
         )
     }
 
-    /// The layers over the candidates.
+    /// Writes the layers over the candidates.
     pub(super) fn write_link_layers(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         if !self.has_layers {
             return Ok(());

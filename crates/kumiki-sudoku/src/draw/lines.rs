@@ -14,7 +14,7 @@ impl Drawing<'_> {
         rules.iter().try_for_each(|rule| self.write_shapes(out, rule))
     }
 
-    /// The cells that a rule colours: under whatever else there is.
+    /// Returns the cells that a rule colours: under whatever else there is.
     fn write_shades(&self, out: &mut dyn fmt::Write, rule: &Rule) -> fmt::Result {
         match rule {
             Rule::Everywhere(Everywhere::Windows) => self.write_shade(out, &self.windows()),
@@ -42,7 +42,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The cells of the windows: as large as boxes, with a row and a column between them.
+    /// Returns the cells of the windows: as large as boxes, with a row and a column between them.
     fn windows(&self) -> Vec<Cell> {
         let shape = self.puzzle.shape();
         let side = (1..).find(|side| side * side >= shape.size()).unwrap_or(1);
@@ -73,7 +73,7 @@ impl Drawing<'_> {
         })
     }
 
-    /// An open circle in a cell.
+    /// Returns an open circle in a cell.
     fn write_ring(&self, out: &mut dyn fmt::Write, cell: Cell) -> fmt::Result {
         let ((x, y), radius) = (self.middle(cell), CELL * 2 / 5);
         let (ground, ink) = (self.theme.ground(), self.theme.pale_ink());
@@ -106,7 +106,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The middles of `cells`, joined.
+    /// Returns the middles of `cells`, joined.
     fn path(&self, cells: &[Cell]) -> String {
         let mut path = String::new();
         for (at, &cell) in cells.iter().enumerate() {
@@ -159,7 +159,7 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// The tip of an arrow that comes from one cell and ends in another.
+    /// Returns the tip of an arrow that comes from one cell and ends in another.
     fn write_tip(&self, out: &mut dyn fmt::Write, from: Cell, to: Cell) -> fmt::Result {
         let toward = |from: usize, to: usize| (to as isize - from as isize).signum();
         let (right, down) = (toward(from.column(), to.column()), toward(from.row(), to.row()));

@@ -1,13 +1,13 @@
 //! Rules that lie over the grid: cages, dots, clues at corners and outside.
 //!
-//! Invariant: a mark between cells stands where they meet, on a ground of its own.
+//! Invariant: a mark between cells is drawn at the point where they meet, on a ground of its own.
 
 use super::{CELL, Drawing, Theme};
 use crate::cell::Cell;
 use crate::rule::{Area, Outside, Pair, Rule};
 use std::fmt::{self, Write as _};
 
-/// How far inside of its cells a cage is drawn.
+/// The distance of a cage's line from the sides of its cells.
 const INSET: isize = 5;
 
 impl Drawing<'_> {
@@ -46,7 +46,7 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// A dashed line around cells, and their sum in the first.
+    /// Writes a dashed line around cells, and their sum in the first cell.
     fn write_cage(
         &self,
         out: &mut dyn fmt::Write,
@@ -78,7 +78,7 @@ impl Drawing<'_> {
         self.write_text(out, middle, 14, self.theme.ink(), text)
     }
 
-    /// The sides of `cell` at which a cage of `cells` ends.
+    /// Adds the sides of `cell` at which a cage of `cells` ends.
     pub(super) fn add_sides(&self, path: &mut String, cells: &[Cell], cell: Cell) -> fmt::Result {
         let (x, y) = self.corner(cell);
         let (x, y, side) = (x as isize, y as isize, CELL as isize);
@@ -87,7 +87,8 @@ impl Drawing<'_> {
             let column = cell.column().checked_add_signed(right);
             row.zip(column).is_some_and(|(row, column)| cells.contains(&Cell::new(row, column)))
         };
-        // How far a side goes beyond the cell at one end: back at an outer corner, on at an inner one.
+        // The extension of a side beyond the cell at one end: back at an outer corner, on at an
+        // inner one.
         let reach = |beside: bool, across: bool| match (beside, across) {
             (false, _) => -INSET,
             (true, true) => INSET,
@@ -162,7 +163,7 @@ impl Drawing<'_> {
         )
     }
 
-    /// A piece of ground, for text on a line of the grid.
+    /// Writes a piece of ground, for text on a line of the grid.
     fn write_spot(
         &self,
         out: &mut dyn fmt::Write,
@@ -173,7 +174,7 @@ impl Drawing<'_> {
         writeln!(out, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{ground}"/>"#)
     }
 
-    /// A short stroke from a clue into the diagonal that it is about.
+    /// Writes a short stroke from a clue into its diagonal.
     fn write_pointer(
         &self,
         out: &mut dyn fmt::Write,
@@ -194,7 +195,7 @@ impl Drawing<'_> {
     }
 }
 
-/// What is written outside of the grid.
+/// Returns what is written outside of the grid.
 fn number(kind: Outside) -> String {
     match kind {
         Outside::LittleKiller { sum } | Outside::Sandwich { sum } | Outside::XSum { sum } => {

@@ -6,7 +6,7 @@ use crate::rule::{Area, Direction, Everywhere, Line, Outside, Pair, Single};
 use crate::shape::Shape;
 use proptest::prelude::*;
 
-/// Every `<name` that is opened is closed, in order, and every attribute is quoted.
+/// Returns every `<name` that is opened is closed, in order, and every attribute is quoted.
 fn is_well_formed(svg: &str) -> bool {
     let mut open: Vec<&str> = Vec::new();
     for tag in svg.split('<').skip(1) {
@@ -24,7 +24,7 @@ fn is_well_formed(svg: &str) -> bool {
     open.is_empty()
 }
 
-/// A puzzle with one rule of every family.
+/// Returns a puzzle with one rule of every family.
 fn with_rules() -> Puzzle {
     let mut puzzle = Puzzle::new(Shape::CLASSIC);
     let cells = |row: usize| (0..3).map(move |column| Cell::new(row, column));

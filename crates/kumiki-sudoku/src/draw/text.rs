@@ -1,7 +1,7 @@
 //! Pictures of puzzles in text.
 //!
-//! Invariant: every line between two cells is drawn, those between boxes thick; without its styles a picture
-//! has the same symbols at the same places.
+//! Invariant: every line between two cells is drawn, those between boxes thick. Without its styles
+//! a picture has the same symbols at the same places.
 
 use super::{Drawing, Role};
 use crate::cell::Cell;
@@ -9,8 +9,9 @@ use crate::digit::{Digit, Digits};
 use crate::rule::{Pair, Rule};
 use std::fmt;
 
-/// A picture of a puzzle in text: box-drawing characters, a cell of three columns each; or with the candidates
-/// of a cell in a small grid, where a cell has any. What the rules ask for stands below in words.
+/// A picture of a puzzle in text. It uses box-drawing characters, with three columns for a cell, or
+/// a small grid of candidates for each cell if any cell has them. The rules are listed below in
+/// words.
 ///
 /// ```
 /// use kumiki_sudoku::{Cell, Digit, Drawing, Entry, Puzzle, Shape};
@@ -27,39 +28,39 @@ pub struct TextDrawing<'a>(Drawing<'a>);
 /// A symbol in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Figure {
-    /// Where it stands.
+    /// The cell.
     pub cell: Cell,
     /// The digit.
     pub digit: Digit,
-    /// What it is.
+    /// The kind of digit.
     pub kind: FigureKind,
-    /// The part that it plays, or its cell.
+    /// The role of the candidate, or else of its cell.
     pub role: Option<Role>,
 }
 
-/// What a symbol in a cell is.
+/// The kind of a digit in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FigureKind {
     /// A clue.
     Clue,
-    /// A digit that was written, or that is of the solution.
+    /// A digit that was filled in, or that is of the solution.
     Written,
-    /// One of several that the cell may have.
+    /// One of several candidates of the cell.
     Candidate,
 }
 
 impl<'a> Drawing<'a> {
-    /// The same in text.
+    /// Returns the drawing in text.
     pub fn text(self) -> TextDrawing<'a> {
         TextDrawing(self)
     }
 }
 
 impl TextDrawing<'_> {
-    /// Writes the picture; `figure` writes the digits, in a style of its own or none.
+    /// Writes the picture. `figure` writes the digits, and may style them.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn write<W: fmt::Write>(
         &self,
         out: &mut W,
@@ -86,7 +87,7 @@ impl TextDrawing<'_> {
         self.write_rules(out)
     }
 
-    /// How large cells are.
+    /// Returns the size of cells.
     fn scale(&self) -> Scale {
         let size = self.0.puzzle.shape().size();
         let candidates = |cell| !self.candidates(cell).is_empty();
@@ -96,14 +97,15 @@ impl TextDrawing<'_> {
         }
     }
 
-    /// The digit in `cell`, and whether it is a clue.
+    /// Returns the digit in `cell`, and whether it is a clue.
     fn digit(&self, cell: Cell) -> Option<(Digit, bool)> {
         let entry = &self.0.puzzle[cell];
         let digit = entry.digit.or_else(|| self.0.solved(cell))?;
         Some((digit, entry.clue().is_some()))
     }
 
-    /// What a blank cell may have: what is to be shown, or what the puzzle allows, or else what its solver noted.
+    /// Returns the candidates of a blank cell: the given ones, or those that the puzzle allows, or
+    /// else the pencil marks.
     fn candidates(&self, cell: Cell) -> Digits {
         let entry = &self.0.puzzle[cell];
         let shown = self.0.candidates;
@@ -114,7 +116,7 @@ impl TextDrawing<'_> {
         }
     }
 
-    /// The part that a digit of a cell plays, or else the cell.
+    /// Returns the role of a digit of a cell, or else of the cell.
     fn role(&self, cell: Cell, digit: Digit) -> Option<Role> {
         let mut candidates = self.0.candidate_roles.iter().rev();
         let own = candidates.find(|(candidate, _)| *candidate == (cell, digit));
@@ -122,7 +124,7 @@ impl TextDrawing<'_> {
         own.map(|&(_, role)| role).or_else(|| of_cell().map(|&(_, role)| role))
     }
 
-    /// One line of a cell.
+    /// Writes one line of a cell.
     fn write_cell<W: fmt::Write>(
         &self,
         out: &mut W,
@@ -157,7 +159,7 @@ impl TextDrawing<'_> {
         out.write_char(' ')
     }
 
-    /// Whether the line is thick between two cells, of which one may be outside.
+    /// Returns whether the line between two cells is thick. One of them may be outside of the grid.
     fn is_thick(&self, one: (usize, usize), other: (usize, usize)) -> bool {
         let shape = self.0.puzzle.shape();
         let house = |(row, column): (usize, usize)| {
@@ -167,10 +169,11 @@ impl TextDrawing<'_> {
         house(one) != house(other)
     }
 
-    /// The weights of the lines that meet above and left of a cell: up, right, down, left; 0 for none.
+    /// Returns the weights of the lines that meet above and to the left of a cell: up, right, down,
+    /// left; 0 for none.
     fn weights(&self, row: usize, column: usize) -> [u8; 4] {
         let size = self.0.puzzle.shape().size();
-        // Beyond the grid, whatever the side, is where no cell is.
+        // An index outside of the grid, on any side, belongs to no cell.
         let cell = |row: usize, column: usize| (row.wrapping_sub(1), column.wrapping_sub(1));
         let weight = |is_there: bool, one, other| {
             u8::from(is_there) * (1 + u8::from(self.is_thick(one, other)))
@@ -185,7 +188,7 @@ impl TextDrawing<'_> {
         ]
     }
 
-    /// The line above a row.
+    /// Writes the line above a row.
     fn write_ruler(&self, out: &mut impl fmt::Write, row: usize, scale: Scale) -> fmt::Result {
         let size = self.0.puzzle.shape().size();
         for column in 0..=size {
@@ -203,7 +206,7 @@ impl TextDrawing<'_> {
         out.write_char('\n')
     }
 
-    /// What stands left of a cell: a mark that two cells have between them, or the line.
+    /// Returns the symbol to the left of a cell: a mark between two cells, or the line.
     fn mark_left_of(&self, row: usize, column: usize, is_middle: bool) -> char {
         let left = column.checked_sub(1);
         let cells = left.map(|left| [Cell::new(row, left), Cell::new(row, column)]);
@@ -217,8 +220,8 @@ impl TextDrawing<'_> {
         self.mark(cells, ['∧', '∨'])
     }
 
-    /// The mark between two cells, if they have one that is a single symbol; `less` and greater than, where the
-    /// first is so.
+    /// Returns the mark between two cells, if it is a single symbol. `less` and `greater` are the
+    /// symbols for a first cell that is less or greater.
     fn mark(&self, between: [Cell; 2], [less, greater]: [char; 2]) -> Option<char> {
         self.0.puzzle.rules().iter().find_map(|rule| match rule {
             &Rule::Pair { kind, cells } => {
@@ -239,7 +242,7 @@ impl TextDrawing<'_> {
         })
     }
 
-    /// What the rules ask for, a line each.
+    /// Writes the rules, a line each.
     fn write_rules(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let rules = self.0.puzzle.rules();
         if !rules.is_empty() {
@@ -255,7 +258,7 @@ impl fmt::Display for TextDrawing<'_> {
     }
 }
 
-/// How large cells are: so many digits in a row, of so many.
+/// The size of cells: the number of candidates in a row of a cell, and the size of the grid.
 #[derive(Clone, Copy)]
 struct Scale {
     across: usize,
@@ -263,23 +266,25 @@ struct Scale {
 }
 
 impl Scale {
-    /// The columns of a cell.
+    /// Returns the columns of a cell.
     fn width(self) -> usize {
         2 * self.across + 1
     }
 
-    /// The lines of a cell.
+    /// Returns the lines of a cell.
     fn height(self) -> usize {
         self.size.div_ceil(self.across)
     }
 }
 
-/// Where lines of these weights meet: up, right, down, left; 0 is no line, 2 a thick one.
+/// Returns the symbol of lines with these weights that meet: up, right, down, left; 0 is no line, 2
+/// a thick one.
 fn crossing(weights: [u8; 4]) -> char {
     let bits = |is: fn(u8) -> bool| {
         weights.into_iter().fold(0, |bits, weight| bits << 1 | u8::from(is(weight)))
     };
-    // For the lines that there are, all ways to make some of them thick: left counts 1, and so on round to up.
+    // For the existing lines, all ways to make some of them thick: left counts 1, and so on round
+    // to up.
     let symbols = match bits(|weight| weight > 0) {
         0b0110 => "┌┎┍┏",
         0b0011 => "┐┑┒┓",

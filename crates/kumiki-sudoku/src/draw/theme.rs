@@ -1,7 +1,7 @@
 //! Colours.
 //!
-//! Invariant: on either ground, ink has a contrast of at least 7 to 1, and no role is told by its colour alone
-//! where the words beside the picture tell it, too.
+//! Invariant: on either ground, ink has a contrast of at least 7 to 1. No role is shown by its
+//! colour alone if the words beside the picture name it, too.
 
 use crate::rule::Line;
 
@@ -13,32 +13,33 @@ pub enum Theme {
     Light,
     /// Light ink on near black.
     Dark,
-    /// The colours of the page that the picture stands on, which has [`Theme::style`] in its style sheet.
+    /// The colours of the surrounding page, which has [`Theme::style`] in its style sheet.
     Page,
 }
 
-/// The part that a cell or a candidate plays in what a picture tells.
+/// The role of a cell or a candidate in a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Role {
-    /// What a conclusion is drawn from.
+    /// A premise of a conclusion.
     Premise,
-    /// What it is drawn from, too, and is to be told apart: the other colour, the other set, what is off in a chain.
+    /// A premise of the other kind: the other colour, the other set, the nodes of a chain that are
+    /// off.
     Other,
-    /// What spoils the simple form of a pattern, and is allowed for: a fin.
+    /// An exception to the simple form of a pattern: a fin.
     Exception,
-    /// Where something is concluded.
+    /// A place of a conclusion.
     Conclusion,
-    /// Where something is removed.
+    /// A place of a removal.
     Removal,
-    /// Where something contradicts.
+    /// A place of a contradiction.
     Conflict,
-    /// What is only to be looked at.
+    /// A place that is highlighted without a meaning.
     Focus,
 }
 
 impl Role {
-    /// Returns the name of the role on a page, on which the colour of a cell is `var(--name)`, and that
-    /// of a candidate `var(--name-disc)`.
+    /// Returns the name of the role on a page. The colour of a cell is `var(--name)`, that of a
+    /// candidate `var(--name-disc)`.
     pub fn name(self) -> &'static str {
         match self {
             Role::Premise => "premise",
@@ -52,14 +53,14 @@ impl Role {
     }
 }
 
-/// A colour on either ground, and what it is called on a page.
+/// A colour on either ground, with its name on a page.
 struct Colour {
     page: &'static str,
     light: &'static str,
     dark: &'static str,
 }
 
-/// Names the colours, and lists them all.
+/// Defines the colours, and lists them all.
 macro_rules! colours {
     ($($name:ident: $property:literal, $light:literal, $dark:literal;)*) => {
         $(const $name: Colour = Colour {
@@ -67,7 +68,7 @@ macro_rules! colours {
             light: $light,
             dark: $dark,
         };)*
-        /// All of them, with the names of their properties.
+        /// All colours, with the names of their properties.
         const ALL: &[(&str, Colour)] = &[$(($property, $name)),*];
     };
 }
@@ -102,8 +103,8 @@ colours! {
 }
 
 impl Theme {
-    /// The style sheet of a page with pictures of [`Theme::Page`]: the colours, on the ground that its reader
-    /// prefers, and on a light one in print.
+    /// Returns the style sheet of a page with pictures of [`Theme::Page`]: the colours on the
+    /// ground that the reader prefers, and on a light one in print.
     pub fn style() -> String {
         let list = |pick: fn(&Colour) -> &'static str| -> String {
             ALL.iter().map(|(name, colour)| format!("--{name}:{};", pick(colour))).collect()
@@ -131,32 +132,32 @@ impl Theme {
         self.pick(INK)
     }
 
-    /// For what is small and less important.
+    /// Returns the ink of small and less important text.
     pub(super) fn pale_ink(self) -> &'static str {
         self.pick(PALE_INK)
     }
 
-    /// For digits that are no clues.
+    /// Returns the ink of digits that are no clues.
     pub(super) fn written(self) -> &'static str {
         self.pick(WRITTEN)
     }
 
-    /// For links between candidates.
+    /// Returns the colour of links between candidates.
     pub(super) fn link(self) -> &'static str {
         self.pick(LINK)
     }
 
-    /// For lines and shapes that lie under digits.
+    /// Returns the colour of lines and shapes under digits.
     pub(super) fn wash(self) -> &'static str {
         self.pick(WASH)
     }
 
-    /// A second one, to be told from it.
+    /// Returns a second wash that differs from the first.
     pub(super) fn other_wash(self) -> &'static str {
         self.pick(GREEN_WASH)
     }
 
-    /// The colour and the width of a line, as they are usual for its kind.
+    /// Returns the usual colour and width of a line of this kind.
     pub(super) fn line(self, kind: Line) -> (&'static str, usize) {
         let (colour, width) = match kind {
             Line::Thermometer | Line::SlowThermometer => (WASH, 22),
@@ -171,7 +172,7 @@ impl Theme {
         (self.pick(colour), width)
     }
 
-    /// The ground of a cell.
+    /// Returns the ground of a cell.
     pub(super) fn role(self, role: Role) -> &'static str {
         self.pick(match role {
             Role::Premise => PREMISE,
@@ -184,7 +185,8 @@ impl Theme {
         })
     }
 
-    /// The ground of a candidate: stronger than that of a cell, which may be beneath it.
+    /// Returns the ground of a candidate. It is stronger than that of a cell, which may be beneath
+    /// it.
     pub(super) fn candidate(self, role: Role) -> &'static str {
         self.pick(match role {
             Role::Premise => PREMISE_DISC,

@@ -1,6 +1,6 @@
-//! What a picture shows, in words.
+//! The content of a picture in words.
 //!
-//! Invariant: who cannot see it learns every clue and every rule.
+//! Invariant: the words contain every clue and every rule, for readers who cannot see the picture.
 
 use super::Drawing;
 use crate::cell::Cell;
@@ -8,7 +8,7 @@ use crate::digit::Digit;
 use crate::house::House;
 
 impl Drawing<'_> {
-    /// The name of the puzzle, or what it is.
+    /// Returns the title of the puzzle, or else its kind.
     pub(super) fn title(&self) -> String {
         let (puzzle, size) = (self.puzzle, self.puzzle.shape().size());
         let name =
@@ -16,7 +16,7 @@ impl Drawing<'_> {
         format!("{name}, {} clues", puzzle.clues().count())
     }
 
-    /// Each row, and each rule.
+    /// Returns a description with each row and each rule.
     pub(super) fn description(&self) -> String {
         let shape = self.puzzle.shape();
         let mut text = String::new();
@@ -38,13 +38,13 @@ impl Drawing<'_> {
         text.trim_end().to_string()
     }
 
-    /// The digit of the solution in `cell`, if there is a solution to be shown.
+    /// Returns the digit of the solution in `cell`, if a solution is shown.
     pub(super) fn solved(&self, cell: Cell) -> Option<Digit> {
         self.solution?.get(self.puzzle.shape().index(cell)).copied()
     }
 }
 
-/// `text` as SVG and HTML take it, in elements and in quoted attributes.
+/// Returns `text` escaped for SVG and HTML, in elements and in quoted attributes.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for symbol in text.chars() {
@@ -53,7 +53,7 @@ pub fn escaped(text: &str) -> String {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
-            // No document may have control characters, whichever way they are written.
+            // Documents must not contain control characters, in any notation.
             _ if symbol.is_control() => escaped.push(' '),
             _ => escaped.push(symbol),
         }

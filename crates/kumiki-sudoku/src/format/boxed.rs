@@ -1,7 +1,7 @@
 //! Grids that are drawn, with borders around the boxes.
 //!
-//! Invariant: the borders say what the boxes are, where they part the grid evenly; otherwise they mean
-//! nothing.
+//! Invariant: the borders determine the boxes if they divide the grid evenly. Otherwise they are
+//! ignored.
 
 use super::cells::{self, Placed, is_border, is_column_border};
 use super::codec::{Codec, Standing, Write};
@@ -29,8 +29,8 @@ pub(super) const UNICODE: Codec = Codec {
     ..GRID
 };
 
-/// The parts of a drawing: of each ruler the beginning, the line, the crossing and the end, from the top; then
-/// what stands between boxes.
+/// The parts of a drawing: of each ruler the beginning, the line, the crossing and the end, from
+/// the top; then what stands between boxes.
 pub(super) struct Style {
     rulers: [[char; 4]; 3],
     bar: char,
@@ -69,11 +69,11 @@ fn symbols_of(number: usize, line: &str) -> Vec<Placed> {
     symbols.map(|(column, symbol)| (at(column), symbol)).collect()
 }
 
-/// The lines of a drawing that are rows, each with its number from 0, and the shape that the borders tell of
-/// a grid of so many rows; `cells` counts those that stand in a part of a row.
+/// The lines of a drawing that are rows, each with its number from 0, and the shape that the
+/// borders imply for a grid of this many rows. `cells` counts the cells in a part of a row.
 pub(super) struct Drawing<'a> {
     pub(super) rows: Vec<(usize, &'a str)>,
-    /// How many rows stand between borders, and between thick ones.
+    /// The number of rows between borders, and between thick ones.
     heights: [Vec<usize>; 2],
 }
 
@@ -100,7 +100,7 @@ impl<'a> Drawing<'a> {
         drawing
     }
 
-    /// The shape of a grid of `size` rows; `cells` counts those that stand in a part of a row.
+    /// Returns the shape of a grid of `size` rows. `cells` counts the cells in a part of a row.
     pub(super) fn shape(&self, size: usize, cells: fn(&str) -> usize) -> Result<Shape, Fault> {
         let is_thick = |c: char| matches!(c, '║' | '┃');
         let row = self.rows.first().map_or("", |&(_, row)| row);
@@ -113,7 +113,7 @@ impl<'a> Drawing<'a> {
         for (heights, widths) in self.heights.iter().zip(&widths) {
             let (rows, columns) = (even(heights), even(widths));
             let (rows, columns) = match (rows, columns) {
-                // Bands that are parted by empty lines, or by nothing.
+                // The bands are separated by empty lines, or not at all.
                 (Some(rows), Some(columns)) if rows == size && columns < size => {
                     (size / columns, columns)
                 }
@@ -128,7 +128,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The number that all of `numbers` are, zeros aside.
+/// Returns the one number that all `numbers` except zeros are.
 fn even(numbers: &[usize]) -> Option<usize> {
     let mut numbers = numbers.iter().copied().filter(|&number| number > 0);
     let first = numbers.next()?;
@@ -199,7 +199,7 @@ mod tests {
         format!("{open}{}{close}\n", parts.join(between))
     }
 
-    /// The puzzle of Wikipedia with rulers at the top, between bands, and at the end.
+    /// Returns the puzzle of Wikipedia with rulers at the top, between bands, and at the end.
     fn drawn(rulers: [&str; 3], open: &str, between: &str, close: &str) -> String {
         let rows: Vec<String> = (0..9)
             .map(|row| parts(&WIKIPEDIA[row * 9..row * 9 + 9], open, between, close))

@@ -1,7 +1,7 @@
-//! What a format carries of a puzzle, and what it loses.
+//! The data of a puzzle that a format carries, and the data that it loses.
 //!
-//! Invariant: what is not carried is either refused, since without it the puzzle would be another one, or
-//! named as lost.
+//! Invariant: data that the format does not carry is an error if the solutions depend on it, and
+//! otherwise is listed as lost.
 
 use crate::cell::Cell;
 use crate::house::House;
@@ -9,35 +9,35 @@ use crate::puzzle::Puzzle;
 use crate::shape::{Boxes, Shape};
 use std::fmt;
 
-/// What a format carries of a puzzle. Clues, all do.
+/// The data of a puzzle that a format carries. All formats carry clues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Carries {
     /// The least and the greatest size of a grid.
     pub sizes: (u8, u8),
-    /// What boxes.
+    /// The forms of boxes.
     pub boxes: BoxForms,
-    /// What else.
+    /// The other data.
     pub details: &'static [Detail],
-    /// Whether there may be several puzzles in a file.
+    /// True if there may be several puzzles in a file.
     pub several: bool,
 }
 
-/// What boxes a format carries: each carries those before it, too.
+/// The forms of boxes that a format carries. Each form includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum BoxForms {
-    /// Those of [`Shape::of_size`].
+    /// The boxes of [`Shape::of_size`].
     Usual,
-    /// Rectangles, whichever way they lie.
+    /// Rectangles in either orientation.
     Rectangles,
-    /// Regions of any form that hang together.
+    /// Connected regions of any form.
     Connected,
-    /// Any regions of as many cells as a row has.
+    /// Any regions with as many cells as a row.
     Irregular,
-    /// Those, or none at all.
+    /// Any regions, or no boxes.
     Any,
 }
 
-/// Something that a puzzle may have beside its clues.
+/// Data that a puzzle may have beside its clues.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Detail {
@@ -45,9 +45,9 @@ pub enum Detail {
     Allowed,
     /// Rules beside those of rows, columns and boxes.
     Rules,
-    /// Digits that the solver of the puzzle wrote.
+    /// Digits that the person who solves the puzzle wrote.
     Placed,
-    /// The solver's pencil marks.
+    /// The pencil marks of the person who solves the puzzle.
     Notes,
     /// The title.
     Title,
@@ -55,13 +55,13 @@ pub enum Detail {
     Author,
     /// The rules in words, or a comment.
     Description,
-    /// Where it was published.
+    /// The place of publication.
     Source,
-    /// When it was published.
+    /// The date of publication.
     Date,
-    /// How hard it is said to be.
+    /// The difficulty, as published.
     Difficulty,
-    /// The solution that its author tells.
+    /// The solution that the author gives.
     Solution,
 }
 
@@ -70,23 +70,23 @@ impl Carries {
     pub(super) const CLASSIC: Carries =
         Carries { sizes: (9, 9), boxes: BoxForms::Usual, details: &[], several: false };
 
-    /// What `puzzle` has that makes it another puzzle when it is left out, and that is not carried; the
-    /// size and the boxes aside.
+    /// Returns the data of `puzzle` that is not carried and on which the solutions depend, size and
+    /// boxes aside.
     pub(super) fn refused(&self, puzzle: &Puzzle) -> Vec<Detail> {
         self.missing(puzzle).filter(|detail| detail.is_binding()).collect()
     }
 
-    /// What `puzzle` has that is not carried, and that its solution does not depend on.
+    /// Returns the data of `puzzle` that is not carried and on which the solutions do not depend.
     pub(super) fn lost(&self, puzzle: &Puzzle) -> Vec<Detail> {
         self.missing(puzzle).filter(|detail| !detail.is_binding()).collect()
     }
 
-    /// Whether a grid may have the size of `shape`.
+    /// Returns whether the format has the size of `shape`.
     pub(super) fn has_size(&self, shape: &Shape) -> bool {
         (self.sizes.0.into()..=self.sizes.1.into()).contains(&shape.size())
     }
 
-    /// Whether a grid may have the boxes of `shape`.
+    /// Returns whether the format has the boxes of `shape`.
     pub(super) fn has_boxes(&self, shape: &Shape) -> bool {
         let needed = match shape.kind() {
             _ if Shape::of_size(shape.size()).as_ref() == Ok(shape) => BoxForms::Usual,
@@ -104,7 +104,7 @@ impl Carries {
     }
 }
 
-/// Whether each box can be walked through from side to side of its cells.
+/// Returns whether each box is connected by sides of its cells.
 pub(super) fn are_connected(shape: &Shape) -> bool {
     let boxes = shape.houses().filter(|house| matches!(house, House::Box(_)));
     boxes.map(|house| shape.cells_of(house)).all(|mut left| {
@@ -120,7 +120,7 @@ pub(super) fn are_connected(shape: &Shape) -> bool {
 }
 
 impl Detail {
-    /// Every detail.
+    /// All details.
     pub const ALL: [Detail; 11] = [
         Detail::Allowed,
         Detail::Rules,
@@ -135,12 +135,12 @@ impl Detail {
         Detail::Solution,
     ];
 
-    /// Whether the solution depends on it.
+    /// Returns whether the solutions depend on this data.
     pub fn is_binding(self) -> bool {
         matches!(self, Detail::Allowed | Detail::Rules)
     }
 
-    /// Whether `puzzle` has it.
+    /// Returns whether `puzzle` has this data.
     pub fn is_in(self, puzzle: &Puzzle) -> bool {
         let mut entries = puzzle.iter().map(|(_, entry)| entry);
         let about = &puzzle.about;

@@ -1,53 +1,53 @@
-//! Cells as symbols: what each format of symbols shares.
+//! Cells as symbols: the shared parts of all formats of symbols.
 //!
-//! Invariant: a symbol is a digit of the grid's size, a blank, or refused with its place.
+//! Invariant: a symbol is a digit of the grid's size, a blank, or an error with its place.
 
 use super::error::{At, Fault};
 use crate::digit::{Digit, Digits};
 use crate::puzzle::{Entry, Puzzle};
 use crate::shape::Shape;
 
-/// A symbol and where it stands.
+/// A symbol and its place.
 pub(super) type Placed = (At, char);
 
-/// Whether `symbol` stands for a blank cell, where it is no digit of the grid.
+/// Returns whether `symbol` is a blank cell, if it is no digit of the grid.
 pub(super) fn is_blank(symbol: char) -> bool {
     matches!(symbol, '.' | '0' | '_' | '*' | '-' | '?' | 'x' | 'X')
 }
 
-/// Whether `symbol` may be a cell of some grid.
+/// Returns whether `symbol` may be a cell of some grid.
 pub(super) fn is_cell(symbol: char) -> bool {
     is_blank(symbol) || symbol.is_ascii_alphanumeric()
 }
 
-/// Whether `symbol` is drawn as part of a border.
+/// Returns whether `symbol` is drawn as part of a border.
 fn is_drawn(symbol: char) -> bool {
     matches!(symbol, '-' | '=' | '+' | '*' | '.' | '\'' | ':' | '`' | ',' | '_' | '"' | '~')
         || is_column_border(symbol)
         || matches!(symbol, '\u{2500}'..='\u{257f}' | '—' | '–')
 }
 
-/// Whether `symbol` stands between two boxes of a row.
+/// Returns whether `symbol` separates two boxes of a row.
 pub(super) fn is_column_border(symbol: char) -> bool {
     matches!(symbol, '|' | '!' | '│' | '┃' | '║' | '¦')
 }
 
-/// Whether `line` only parts rows, or closes a frame.
+/// Returns whether `line` only separates rows, or closes a frame.
 pub(super) fn is_border(line: &str) -> bool {
     let has_run = ["---", "===", "──", "━━", "══", "___", "- - -", "— —"]
         .iter()
         .any(|run| line.contains(run));
     has_run && line.chars().all(|symbol| is_drawn(symbol) || symbol.is_whitespace()) && {
-        // Nine blank cells may be drawn so, too.
+        // Nine blank cells may look like a border, too.
         let corners = |symbol: char| is_drawn(symbol) && !matches!(symbol, '-' | '_' | '*' | '.');
         line.contains(corners) || line.trim().chars().count() > 9 || line.starts_with(['*', '.'])
     }
 }
 
-/// The digits that `symbols` are, one for each cell of a grid of `size`.
+/// Returns the digits of `symbols`, one for each cell of a grid of `size`.
 ///
-/// Where they begin with 0, or are all letters, as some write large grids, they are counted so. An `x` or a `?` is
-/// a blank only if all blanks are written so: among dots it is a slip.
+/// If the digits begin with 0, or are all letters, as in some large grids, they are numbered in
+/// that way. An `x` or a `?` is a blank only if all blanks are written so: among dots it is a slip.
 pub(super) fn digits(size: usize, symbols: &[Placed]) -> Result<Vec<Option<Digit>>, Fault> {
     let numbering = Numbering::of(size, symbols);
     let is_blank = |symbol: &char| numbering.digit(*symbol, size) == Some(None);
@@ -61,12 +61,12 @@ pub(super) fn digits(size: usize, symbols: &[Placed]) -> Result<Vec<Option<Digit
     symbols.iter().map(digit).collect()
 }
 
-/// Whether `symbol` is a blank of which some make no others.
+/// Returns whether `symbol` is a blank of which some make no others.
 fn is_odd_blank(symbol: char) -> bool {
     matches!(symbol, 'x' | 'X' | '?')
 }
 
-/// What the first digit of a grid is written as.
+/// The symbol of the first digit of a grid.
 #[derive(Clone, Copy)]
 enum Numbering {
     /// `1`, and `A` is 10.
@@ -96,7 +96,7 @@ impl Numbering {
         }
     }
 
-    /// The digit that `symbol` is, or blank; `None` if neither.
+    /// Returns the digit of `symbol`, or a blank; `None` if it is neither.
     fn digit(self, symbol: char, size: usize) -> Option<Option<Digit>> {
         let value = match self {
             Numbering::One => symbol.to_digit(36).filter(|&value| value > 0),
@@ -117,7 +117,7 @@ fn is_g(symbol: char) -> bool {
     matches!(symbol, 'g' | 'G')
 }
 
-/// The puzzle of `shape` with these clues.
+/// Returns the puzzle of `shape` with these clues.
 pub(super) fn puzzle_of(
     shape: Shape,
     clues: impl IntoIterator<Item = Option<Digit>>,
@@ -126,7 +126,7 @@ pub(super) fn puzzle_of(
     Ok(Puzzle::with_entries(shape, clues.into_iter().map(entry))?)
 }
 
-/// The digit that a number is, 0 for a blank.
+/// Returns the digit of a number, 0 for a blank.
 pub(super) fn number(value: u64, size: usize) -> Result<Option<Digit>, Fault> {
     match u8::try_from(value).ok().filter(|&value| usize::from(value) <= size) {
         Some(0) => Ok(None),
@@ -135,17 +135,17 @@ pub(super) fn number(value: u64, size: usize) -> Result<Option<Digit>, Fault> {
     }
 }
 
-/// The clues of `puzzle` as symbols, `blank` for those that are none.
+/// Returns the clues of `puzzle` as symbols, and `blank` for other cells.
 pub(super) fn symbols(puzzle: &Puzzle, blank: char) -> String {
     puzzle.iter().map(|(_, entry)| entry.clue().map_or(blank, Digit::symbol)).collect()
 }
 
-/// The digits that stand in `puzzle` as symbols, whoever wrote them.
+/// Returns all digits in `puzzle` as symbols, clues or not.
 pub(super) fn all_symbols(puzzle: &Puzzle, blank: char) -> String {
     puzzle.iter().map(|(_, entry)| entry.digit.map_or(blank, Digit::symbol)).collect()
 }
 
-/// `text` in lines of `size` characters, each ended.
+/// Returns `text` in lines of `size` characters, each with a line break.
 pub(super) fn in_rows(text: &str, size: usize) -> String {
     let mut rows = String::with_capacity(text.len() + size);
     for (place, symbol) in text.chars().enumerate() {
@@ -157,7 +157,7 @@ pub(super) fn in_rows(text: &str, size: usize) -> String {
     rows
 }
 
-/// For each cell, the digits that stand in none of its peers.
+/// Returns, for each cell, the digits that none of its peers has.
 pub(super) fn candidates(puzzle: &Puzzle) -> Vec<Digits> {
     let shape = puzzle.shape();
     let houses = shape.houses().count();

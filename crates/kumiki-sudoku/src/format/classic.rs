@@ -1,13 +1,14 @@
-//! Classic grids as text: read in any of the layouts that are written. The quick way for very many.
+//! Classic grids as text, read in any of the layouts that are written. This is the fast reader for
+//! very many grids.
 //!
 //! Invariant: `read(layout.write(grid)) == grid` for every layout and grid, and reading never
 //! panics.
 //!
 //! # What is read
-//! A cell is a digit, or a blank: `.` or `0` (also `_`, `*` and `-`). Around cells, blanks, commas,
-//! quotes, brackets and `|` mean nothing, nor do a byte order mark at the start, empty lines, and
-//! rulers: lines of `-`, `=` and `|` with a `+` in them. There must be 81 cells; where they stand
-//! in nine lines, nine in each.
+//! A cell is a digit, or a blank: `.` or `0` (also `_`, `*` and `-`). White space, commas, quotes,
+//! brackets and `|` around cells are skipped. So are a byte order mark at the start, empty lines,
+//! and rulers: lines of `-`, `=` and `|` with a `+` in them. There must be 81 cells; if they stand
+//! in nine lines, there must be nine in each.
 
 mod layout;
 
@@ -17,19 +18,19 @@ use crate::cell::Cell;
 use crate::digit::Digit;
 use crate::grid::{Grid, GridError};
 
-/// What a character of a grid stands for.
+/// The meaning of a character of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symbol {
     /// A cell, blank or with a digit.
     Cell(Option<Digit>),
-    /// Nothing: it stands between cells.
+    /// A separator between cells.
     Separator,
-    /// Nothing that belongs to a grid.
+    /// A character that does not belong to a grid.
     Unknown,
 }
 
 impl Symbol {
-    /// What `symbol` stands for, outside of a ruler.
+    /// Returns the meaning of `symbol` outside of a ruler.
     pub fn of(symbol: char) -> Symbol {
         match symbol {
             '1'..='9' => Symbol::Cell(Digit::from_symbol(symbol)),
@@ -41,13 +42,14 @@ impl Symbol {
     }
 }
 
-/// Whether `line` only parts bands or closes a frame, as `+-------+-------+-------+` does.
+/// Returns whether `line` only separates bands or closes a frame, as `+-------+-------+-------+`
+/// does.
 pub fn is_ruler(line: &str) -> bool {
     let is_drawn = |symbol: char| matches!(symbol, '+' | '-' | '=' | '|') || symbol.is_whitespace();
     line.contains('+') && line.chars().all(is_drawn)
 }
 
-/// The characters of `line` that stand for cells, or that should.
+/// Returns the characters of `line` that are cells, or in the place of one.
 pub fn cell_symbols(line: &str) -> impl Iterator<Item = char> {
     let drawn = if is_ruler(line) { "" } else { line };
     drawn.chars().filter(|&symbol| Symbol::of(symbol) != Symbol::Separator)
@@ -55,7 +57,7 @@ pub fn cell_symbols(line: &str) -> impl Iterator<Item = char> {
 
 /// Reads a grid.
 pub(crate) fn read(text: &str) -> Result<Grid, GridError> {
-    // Most puzzles are written so.
+    // Most puzzles have this form.
     if let Some(grid) = text.as_bytes().try_into().ok().and_then(Grid::from_symbols) {
         return Ok(grid);
     }
@@ -79,7 +81,7 @@ fn read_rows<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Grid, GridError>
     Ok(grid)
 }
 
-/// Reads 81 cells, wherever lines end.
+/// Reads 81 cells, independent of line ends.
 fn read_run<'a, R: Iterator<Item = &'a str>>(rows: impl Fn() -> R) -> Result<Grid, GridError> {
     let mut grid = Grid::BLANK;
     for (cell, symbol) in Grid::cells().zip(rows().flat_map(cell_symbols)) {

@@ -1,6 +1,6 @@
-//! What there is to know of a format.
+//! The description of a format.
 //!
-//! Invariant: the same for all of them, so that none is treated in a way of its own.
+//! Invariant: all formats have the same description, so none is a special case.
 
 use super::error::Fault;
 use super::{Carries, Sample};
@@ -8,34 +8,35 @@ use crate::puzzle::Puzzle;
 
 /// A format: its name, and how it is recognised, read and written.
 pub(super) struct Codec {
-    /// How it is called.
+    /// The name.
     pub(super) name: &'static str,
-    /// What it is, in a line.
+    /// A description in one line.
     pub(super) about: &'static str,
     pub(super) carries: Carries,
-    /// Whether a text is of this format, or meant to be. A reader is not needed to tell.
+    /// The test for a text of this format, or one meant to be. It does not need the reader.
     pub(super) is_like: fn(&Sample<'_>) -> bool,
-    /// How puzzles stand in a text.
+    /// The arrangement of puzzles in a text.
     pub(super) standing: Standing,
     pub(super) read: fn(&str) -> Result<Puzzle, Fault>,
     pub(super) write: Write,
 }
 
-/// How a puzzle is written, of which size, boxes and details are carried; without a last line break.
+/// The writer of a puzzle whose size, boxes and details the format carries. It writes no last line
+/// break.
 #[derive(Clone, Copy)]
 pub(super) enum Write {
-    /// It is only read.
+    /// The format is never written.
     Never,
-    /// As this says.
+    /// The function that writes every puzzle.
     Always(fn(&Puzzle) -> String),
-    /// As this says, if it is not one of the few that cannot be said.
+    /// The function that writes a puzzle, or fails for the few that the format cannot express.
     Mostly(fn(&Puzzle) -> Result<String, Fault>),
 }
 
 /// All puzzles of a text, each with its line, from 1.
 pub(super) type Found = Vec<(usize, Result<Puzzle, Fault>)>;
 
-/// The one puzzle of `found`; where there is none, what `missing` says.
+/// Returns the one puzzle of `found`, or the result of `missing` if there is none.
 pub(super) fn only(mut found: Found, missing: impl FnOnce() -> Fault) -> Result<Puzzle, Fault> {
     match found.pop() {
         Some((_, puzzle)) if found.is_empty() => puzzle,
@@ -44,17 +45,17 @@ pub(super) fn only(mut found: Found, missing: impl FnOnce() -> Fault) -> Result<
     }
 }
 
-/// How puzzles stand in a text, where there are several.
+/// The arrangement of several puzzles in a text.
 #[derive(Clone, Copy)]
 pub(super) enum Standing {
     /// There is only one.
     Alone,
     /// One on each line.
     Lines,
-    /// One after the other; each has as many lines as its lines have cells, which the function counts: 0 for
-    /// a line that only parts others.
+    /// One after the other. Each has as many lines as its lines have cells. The function counts the
+    /// cells: 0 for a line that only separates others.
     Blocks(fn(&str) -> usize),
-    /// As the format says: between `head` and `tail`, which are written around them.
+    /// In a document: between `head` and `tail`, which are written around them.
     Document {
         head: &'static str,
         tail: &'static str,

@@ -21,12 +21,13 @@ pub(super) const CSV: Codec = Codec {
     write: Write::Always(write),
 };
 
-/// What parts the fields of `line`.
+/// Returns what parts the fields of `line`.
 fn separator(line: &str) -> char {
     [',', ';', '\t'].into_iter().find(|&symbol| line.contains(symbol)).unwrap_or(',')
 }
 
-/// The fields of `line`, without quotes and blanks around them; a separator at the end parts nothing.
+/// Returns the fields of `line`, without quotes and blanks around them; a separator at the end
+/// parts nothing.
 fn fields(line: &str) -> impl Iterator<Item = &str> {
     let separator = separator(line);
     let line = line.trim_matches(|c: char| c == ' ' || c == '\r');

@@ -1,6 +1,7 @@
-//! What is wrong with a text, and where.
+//! Errors of reading and writing text, with their places.
 //!
-//! Invariant: an error names the format that the text was read as, the place, and what was expected there.
+//! Invariant: an error has the format in which the text was read, the place, and the expected
+//! content.
 
 use super::{Detail, Format};
 use crate::cell::Cell;
@@ -10,23 +11,23 @@ use crate::shape::{Shape, ShapeError};
 use std::fmt;
 use thiserror::Error;
 
-/// Why a text is no puzzle, or a puzzle cannot be written in a format.
+/// An error of reading a puzzle from a text, or of writing a puzzle in a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormatError {
     /// The format, if one was recognised.
     pub format: Option<Format>,
-    /// Where in the text, if it is at one place.
+    /// The place in the text, if the error is at one place.
     pub at: Option<At>,
-    /// What is wrong.
+    /// The problem.
     pub problem: FormatProblem,
 }
 
 /// A place in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum At {
-    /// The cell that stands there.
+    /// The cell.
     Cell(Cell),
-    /// A line and a column of it, both from 1.
+    /// A line and a column in it, both from 1.
     Text {
         /// The line.
         line: usize,
@@ -37,59 +38,59 @@ pub enum At {
     Line(usize),
     /// A character of a link or another text without lines, from 1.
     Character(usize),
-    /// What has this name in the text.
+    /// The field with this name.
     Field(String),
 }
 
-/// What is wrong.
+/// The problem of a text or a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum FormatProblem {
-    /// Something else should stand there.
+    /// A wrong symbol.
     #[error("unknown symbol {symbol:?}; expected {expected}")]
     Symbol {
-        /// What stands there.
+        /// The symbol.
         symbol: char,
-        /// What may stand there.
+        /// The symbols that are possible.
         expected: String,
     },
     /// There are too many or too few of something.
     #[error("{found} {what}, not {expected}")]
     Count {
-        /// Of what.
+        /// The things that are counted.
         what: &'static str,
-        /// How many there are.
+        /// The number.
         found: usize,
-        /// How many there should be.
+        /// The expected number.
         expected: String,
     },
     /// Something is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// The text is broken, as its reader says.
+    /// The text is malformed, as its parser reports.
     #[error("{0}")]
     Broken(String),
-    /// It would be more than is sensible.
+    /// The text is larger than the reader accepts.
     #[error("more than {limit} {what}")]
     TooMuch {
-        /// Of what.
+        /// The things that are too many.
         what: &'static str,
-        /// How much is read.
+        /// The greatest number that is read.
         limit: usize,
     },
-    /// There is something in the text without which it would be another puzzle, and that is not understood.
+    /// The text contains data that the solutions depend on and that the reader does not support.
     #[error("there is {0} in it, which is not understood")]
     Unsupported(String),
-    /// No grid has such boxes or such a size.
+    /// No grid has these boxes or this size.
     #[error(transparent)]
     Shape(#[from] ShapeError),
     /// The grid has no such digit.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
-    /// It is of no known format.
+    /// The format is unknown.
     #[error("no format is recognised in it")]
     Unknown,
-    /// The format is for reading only.
+    /// The format can only be read.
     #[error("it is read, but not written")]
     NotWritten,
     /// The format has no grids of this size.
@@ -97,20 +98,20 @@ pub enum FormatProblem {
     Size {
         /// The size of the puzzle.
         size: usize,
-        /// The least that the format has.
+        /// The least size of the format.
         least: u8,
-        /// The greatest that the format has.
+        /// The greatest size of the format.
         most: u8,
     },
-    /// The format has no such boxes.
+    /// The format does not support these boxes.
     #[error("it cannot carry these boxes, and without them it would be another puzzle")]
     Boxes,
-    /// The format has no place for what the solution depends on.
+    /// The format cannot carry data that the solutions depend on.
     #[error("it cannot carry {}, and without them it would be another puzzle", listed(.0))]
     CannotCarry(Vec<Detail>),
 }
 
-/// Names with commas between them.
+/// Returns the names, separated by commas.
 fn listed(details: &[Detail]) -> String {
     details.iter().map(Detail::to_string).collect::<Vec<String>>().join(", ")
 }
@@ -130,7 +131,7 @@ impl fmt::Display for FormatError {
 impl std::error::Error for FormatError {}
 
 impl FormatError {
-    /// The same in a text that begins behind `lines` others.
+    /// Returns the error for a text that begins after `lines` other lines.
     pub fn below(mut self, lines: usize) -> FormatError {
         if let Some(At::Text { line, .. } | At::Line(line)) = &mut self.at {
             *line += lines;
@@ -151,7 +152,7 @@ impl fmt::Display for At {
     }
 }
 
-/// A [`FormatError`] of those who do not know which format they read.
+/// A [`FormatError`] without the format, for readers that do not know it.
 #[derive(Debug)]
 pub(super) struct Fault {
     pub(super) at: Option<At>,
@@ -163,7 +164,7 @@ impl Fault {
         Fault { at: Some(at), ..self }
     }
 
-    /// The same in a text that begins behind `lines` others.
+    /// Returns the fault for a text that begins after `lines` other lines.
     pub(super) fn below(mut self, lines: usize) -> Fault {
         if let Some(At::Text { line, .. } | At::Line(line)) = &mut self.at {
             *line += lines;
@@ -175,7 +176,7 @@ impl Fault {
         FormatError { format: Some(format), at: self.at, problem: self.problem }
     }
 
-    /// A symbol where a cell of a grid of `size` should be.
+    /// Returns the fault of a wrong symbol in the place of a cell of a grid of `size`.
     pub(super) fn cell_symbol(symbol: char, size: usize) -> Fault {
         let last = Digit::new(size.try_into().unwrap_or(Digit::MAX)).map_or('Z', Digit::symbol);
         Fault::symbol(symbol, format!("1 to {last}, or . or 0 for a blank"))
@@ -204,7 +205,7 @@ impl<P: Into<FormatProblem>> From<P> for Fault {
     }
 }
 
-/// The usual shape of a grid with so many cells.
+/// Returns the usual shape of a grid with this number of cells.
 pub(super) fn shape_of_cells(cells: usize, least: usize) -> Result<Shape, Fault> {
     let size = cells.isqrt();
     if size * size != cells || size < least {

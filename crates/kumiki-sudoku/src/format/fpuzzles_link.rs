@@ -1,5 +1,5 @@
-//! Puzzles of f-puzzles as formats: its JSON, and links that hold it, in its own addresses and in those of
-//! SudokuPad.
+//! Puzzles of f-puzzles as formats: its JSON, and links that hold it, in its own addresses and in
+//! those of SudokuPad.
 //!
 //! Invariant: a link is the JSON, compressed; what the JSON means is left to [`super::fpuzzles`].
 

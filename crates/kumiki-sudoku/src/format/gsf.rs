@@ -1,4 +1,5 @@
-//! Lines of gsf's program and the lists of hard puzzles made with it: ratings, the puzzle, its name.
+//! Lines of gsf's program and the lists of hard puzzles made with it: ratings, the puzzle, its
+//! name.
 //!
 //! Invariant: the fifth of at least seven fields is the puzzle.
 

@@ -1,7 +1,7 @@
 //! Lines of HoDoKu's library: a puzzle in the middle of being solved.
 //!
-//! Invariant: `+` stands before a digit that was placed, and the candidates that were struck out are listed as
-//! digit, row and column.
+//! Invariant: `+` stands before a digit that was placed, and the candidates that were struck out
+//! are listed as digit, row and column.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
@@ -78,7 +78,7 @@ fn entries(text: &str) -> Result<Vec<Entry>, Fault> {
     }
 }
 
-/// The candidates of each cell that were struck out.
+/// Returns the candidates of each cell that were struck out.
 fn struck_out(text: &str) -> Result<Vec<Digits>, Fault> {
     let mut struck = vec![Digits::NONE; 81];
     for triple in text.split_whitespace() {

@@ -1,18 +1,20 @@
 //! Strings of the Interactive Sudoku Solver: `.Shape~6x6.~R1C1_5.Thermo~R1C1~R2C2~R3C3`.
 //!
-//! Invariant: what is read means what the string means, or is refused; nothing in a string is passed over.
+//! Invariant: what is read means what the string means, or is refused; nothing in a string is
+//! passed over.
 //!
 //! # What is read
-//! Items that begin with a point, each a kind and its arguments between tildes; lines that begin with `#` are comments.
-//! A grid without rules may also stand there as plain text: a symbol for each cell, the same with the numbers of
-//! irregular boxes behind it, or nine symbols for each cell (pencil marks). Killer sudokus are read in the two forms
-//! that players post: `3x3:d:k:3841:…`, a number for each cell, and 81 symbols that point from cell to cell.
-//! A relation of pairs that is given by its table is read where it is one that has a name.
+//! Items that begin with a point, each a kind and its arguments between tildes; lines that begin
+//! with `#` are comments. A grid without rules may also stand there as plain text: a symbol for
+//! each cell, the same with the numbers of irregular boxes behind it, or nine symbols for each cell
+//! (pencil marks). Killer sudokus are read in the two forms that players post: `3x3:d:k:3841:…`, a
+//! number for each cell, and 81 symbols that point from cell to cell. A relation of pairs that is
+//! given by its table is read where it is one that has a name.
 //!
 //! # What is lost
-//! Title and author, what was filled in, and pencil marks. Marks that the format has no name for are written as
-//! what they mean: an odd cell as the digits that it may have, a minimum as signs to its neighbours, clones cell by
-//! cell, several digits allowed by one clue as a clue.
+//! Title and author, what was filled in, and pencil marks. Marks that the format has no name for
+//! are written as what they mean: an odd cell as the digits that it may have, a minimum as signs to
+//! its neighbours, clones cell by cell, several digits allowed by one clue as a clue.
 
 pub(super) mod codec;
 mod item;
@@ -35,7 +37,7 @@ use thiserror::Error;
 /// The sizes that the format has: a row and a column are one symbol each.
 const MOST_ROWS: usize = 16;
 
-/// Why a string is no puzzle, or a puzzle cannot be written as one.
+/// The reason why a string is no puzzle, or a puzzle cannot be written as one.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}{problem}", place(.item))]
 pub struct IssError {
@@ -99,14 +101,14 @@ impl<P: Into<IssProblem>> From<P> for IssError {
     }
 }
 
-/// The name of a cell: a symbol for the row, and one for the column, numbered from 1.
+/// Returns the name of a cell: a symbol for the row, and one for the column, numbered from 1.
 fn name(cell: Cell) -> String {
     // No grid of the format has more rows than there are symbols.
     let symbol = |at: usize| char::from_digit(at as u32 + 1, 36).unwrap_or('z');
     format!("R{}C{}", symbol(cell.row()), symbol(cell.column()))
 }
 
-/// The cell with this name.
+/// Returns the cell with this name.
 fn cell(name: &str) -> Result<Cell, IssProblem> {
     let place = |symbol: char| (symbol.to_digit(36)? as usize).checked_sub(1);
     let symbols: Vec<char> = name.chars().collect();

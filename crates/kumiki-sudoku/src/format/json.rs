@@ -1,6 +1,8 @@
-//! JSON: grids of numbers, lines, objects that hold them, and lists of such, on one line or several.
+//! JSON: grids of numbers, lines, objects that hold them, and lists of such, on one line or
+//! several.
 //!
-//! Invariant: numbers are digits, 0, null and "" are blanks; what is beside the grid in an object is told.
+//! Invariant: numbers are digits, and 0, null and "" are blanks. Other fields of an object become
+//! metadata.
 
 use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
@@ -34,7 +36,7 @@ pub(super) fn read_all(text: &str) -> Found {
     let mut puzzles = Vec::new();
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if serde_json::from_str::<Value>(first).is_ok() {
-        // A value on each line: one that is broken does not hide the next.
+        // Each line is a value. A malformed line does not hide the next.
         for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             read_values(line, number + 1, &mut puzzles);
         }
@@ -91,7 +93,7 @@ fn add_puzzles(value: &Value, line: usize, depth: usize, puzzles: &mut Found) {
     }
 }
 
-/// The puzzle that `value` is, if it is one and no list.
+/// Returns the puzzle in `value`, if it is one and no list.
 fn of_value(value: &Value) -> Option<Result<Puzzle, Fault>> {
     match value {
         Value::String(text) => Some(line::of_symbols(text.chars().filter(|c| !c.is_whitespace()))),

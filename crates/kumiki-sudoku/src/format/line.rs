@@ -1,6 +1,6 @@
 //! All cells on a line: the format that most programs know.
 //!
-//! Invariant: a line has n × n symbols; what follows them is a map of regions, or a comment.
+//! Invariant: a line has n × n symbols. A map of regions or a comment may follow them.
 
 use super::cells::{self, Placed};
 use super::codec::{Codec, Standing, Write};
@@ -19,7 +19,7 @@ pub(super) const LINE: Codec = Codec {
     write: Write::Always(|puzzle| cells::symbols(puzzle, '.')),
 };
 
-/// The same with other blanks: as files of this name have it.
+/// The line with other blanks, as files of this name have it.
 pub(super) const SDM: Codec = Codec {
     name: "sdm",
     about: "81 symbols on a line, '0' for a blank; one puzzle on each",
@@ -29,18 +29,18 @@ pub(super) const SDM: Codec = Codec {
     ..LINE
 };
 
-/// The first field of a line, which a blank, a comma, a semicolon or `#` ends.
+/// Returns the first field of a line, which ends at a blank, a comma, a semicolon or `#`.
 pub(super) fn first_field(line: &str) -> &str {
     let line = line.trim();
     line.split(ends_field).next().unwrap_or(line)
 }
 
-/// Whether `symbol` ends a field.
+/// Returns whether `symbol` ends a field.
 pub(super) fn ends_field(symbol: char) -> bool {
     symbol.is_whitespace() || matches!(symbol, ',' | ';' | '#')
 }
 
-/// Whether `field` is a whole grid in symbols.
+/// Returns whether `field` is a whole grid in symbols.
 pub(super) fn is_grid(field: &str) -> bool {
     let cells = field.len();
     let size = cells.isqrt();
@@ -69,12 +69,12 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     of_symbols(text.chars().filter(means_nothing))
 }
 
-/// The puzzle with these symbols in its cells.
+/// Returns the puzzle with these symbols in its cells.
 pub(super) fn of_symbols(symbols: impl Iterator<Item = char> + Clone) -> Result<Puzzle, Fault> {
     of_shape(shape_of_cells(symbols.clone().count(), 4)?, symbols)
 }
 
-/// The puzzle of `shape` with these symbols in its cells, one for each.
+/// Returns the puzzle of `shape` with these symbols in its cells, one for each.
 fn of_shape(shape: Shape, symbols: impl Iterator<Item = char>) -> Result<Puzzle, Fault> {
     let symbols: Vec<Placed> = shape.cells().map(At::Cell).zip(symbols).collect();
     let digits = cells::digits(shape.size(), &symbols)?;

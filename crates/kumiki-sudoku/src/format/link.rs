@@ -9,7 +9,7 @@ pub(super) fn decoded(text: &str) -> String {
     percent_decode_str(text).decode_utf8().map_or_else(|_| text.to_string(), Into::into)
 }
 
-/// The value of `name` in what follows the `?` of a link.
+/// Returns the value of `name` in what follows the `?` of a link.
 pub(super) fn parameter<'a>(link: &'a str, name: &str) -> Option<&'a str> {
     let (_, query) = link.trim().split_once('?')?;
     let query = query.split('#').next().unwrap_or(query);
@@ -17,7 +17,7 @@ pub(super) fn parameter<'a>(link: &'a str, name: &str) -> Option<&'a str> {
     query.split('&').find(is_named).and_then(|pair| pair.split_once('=')).map(|(_, value)| value)
 }
 
-/// The puzzle that an address of SudokuPad holds; the text itself, if it is none.
+/// Returns the puzzle that an address of SudokuPad holds; the text itself, if it is none.
 pub(super) fn sudoku_pad_id(text: &str) -> &str {
     let text = text.trim();
     let is_id = ["scf", "scl", "ctc", "fpuz", "classic"].iter().any(|kind| text.starts_with(kind));

@@ -13,8 +13,8 @@ pub(super) fn compressed(text: &str) -> String {
     lz_str::compress_to_base64(text)
 }
 
-/// What `text` was before it was compressed. It may stand in a link: encoded, without its end, or with slashes
-/// doubled.
+/// Returns what `text` was before it was compressed. It may stand in a link: encoded, without its
+/// end, or with slashes doubled.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
     let text = link::decoded(text.trim()).replace(' ', "+");
     let single = text.replace("//", "/");
@@ -54,7 +54,7 @@ impl<'a> Bits<'a> {
         Ok(Bits { symbols: text.as_bytes(), at: 0 })
     }
 
-    /// The next `count` bits as a number, the lowest first.
+    /// Returns the next `count` bits as a number, the lowest first.
     fn next(&mut self, count: u32) -> Result<u32, Fault> {
         let mut number = 0;
         for bit in 0..count {
@@ -79,7 +79,7 @@ impl<'a> Bits<'a> {
         Fault::broken("the compressed text is damaged").at(place)
     }
 
-    /// All that the bits stand for, in units of UTF-16.
+    /// Returns all that the bits stand for, in units of UTF-16.
     fn units(mut self) -> Result<Vec<u16>, Fault> {
         const NEW_BYTE: u32 = 0;
         const NEW_UNIT: u32 = 1;
@@ -144,7 +144,7 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// The number that a symbol of base64 stands for.
+/// Returns the number that a symbol of base64 stands for.
 fn value(symbol: u32) -> Option<u32> {
     let symbol = char::from_u32(symbol)?;
     match symbol {

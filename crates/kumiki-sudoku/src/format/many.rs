@@ -1,14 +1,14 @@
-//! All puzzles of a text, whatever its format.
+//! Readers of all puzzles of a text, in any format.
 //!
-//! Invariant: puzzles come in the order of the text, each with its line; one that is wrong does not hide the
-//! next.
+//! Invariant: puzzles come in the order of the text, each with its line. A faulty puzzle does not
+//! hide the next.
 
 use super::codec::Standing;
 use super::error::Fault;
 use super::{Format, FormatError, FormatProblem, normal};
 use crate::puzzle::Puzzle;
 
-/// A puzzle of a text, or what is wrong with it, and the line where it begins.
+/// A puzzle of a text, or its error, with the line where it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Located {
     /// The line, from 1.
@@ -17,9 +17,10 @@ pub struct Located {
     pub puzzle: Result<Puzzle, FormatError>,
 }
 
-/// All puzzles of `text`: of one format, or, where each stands on a line, of any mix of them.
+/// Returns all puzzles of `text`. They have one format, or, if each is on a line, any mix of
+/// formats.
 ///
-/// An error that is found in a part of the text names the line in all of it.
+/// The line of an error counts from the start of the whole text.
 ///
 /// ```
 /// use kumiki_sudoku::format::read_all;
@@ -35,7 +36,7 @@ pub fn read_all(text: &str) -> Vec<Located> {
     let together = Format::detect(&text).map(|format| format.read_all(&text));
     match together {
         Some(found) if wrong(&found) == 0 => found,
-        // What is wrong may be right in another format.
+        // A faulty puzzle may be correct in another format.
         together => {
             let mixed = read_mixed(&text);
             let puzzles = |found: &[Located]| found.len() - wrong(found);
@@ -44,13 +45,13 @@ pub fn read_all(text: &str) -> Vec<Located> {
     }
 }
 
-/// How many of what was found are no puzzles.
+/// Returns the number of errors.
 fn wrong(found: &[Located]) -> usize {
     found.iter().filter(|located| located.puzzle.is_err()).count()
 }
 
 impl Format {
-    /// All puzzles of `text`, which is of this format.
+    /// Returns all puzzles of `text`, which has this format.
     pub fn read_all(self, text: &str) -> Vec<Located> {
         let text = normal(text);
         match self.codec().standing {
@@ -68,19 +69,19 @@ impl Format {
     }
 }
 
-/// The number of the first line on which something stands.
+/// Returns the number of the first line that is not empty.
 fn first_line(text: &str) -> usize {
     1 + text.lines().take_while(|line| line.trim().is_empty()).count()
 }
 
-/// Whether `line` holds no part of a puzzle.
+/// Returns whether `line` has no part of a puzzle.
 fn is_gap(line: &str) -> bool {
     let line = line.trim();
     line.is_empty() || line.starts_with('#')
 }
 
-/// The puzzles of a text with one on each line; where the format of a line is not `usual`, it is that which it
-/// looks like.
+/// Returns the puzzles of a text with one on each line. A line that is not in the `usual` format is
+/// read in the format that it looks like.
 fn read_lines(text: &str, usual: Option<Format>) -> Vec<Located> {
     let lines = text.lines().enumerate().filter(|(_, line)| !is_gap(line));
     lines
@@ -98,7 +99,7 @@ fn unknown() -> FormatError {
     FormatError { format: None, at: None, problem: FormatProblem::Unknown }
 }
 
-/// The puzzles of a text of which each has as many rows as its rows have cells.
+/// Returns the puzzles of a text in which each has as many rows as its rows have cells.
 fn read_blocks(text: &str, format: Format, cells: fn(&str) -> usize) -> Vec<Located> {
     let mut found = Vec::new();
     let mut block = Block::default();
@@ -113,14 +114,14 @@ fn read_blocks(text: &str, format: Format, cells: fn(&str) -> usize) -> Vec<Loca
             block.begin.get_or_insert(number);
             block.end = number + 1;
         } else if block.begin.is_none() && !is_gap(line) {
-            // A ruler above the first row.
+            // The ruler above the first row belongs to the block.
             block.begin = Some(number);
         } else if is_gap(line) && block.rows > 0 && block.is_ragged(&lines, cells) {
-            // What is behind a gap is not drawn into what is wrong before it.
+            // The part after a gap is no part of a faulty block before it.
             found.push(block.read(&lines, format));
         }
         if block.rows == block.size && block.rows > 0 {
-            // A ruler below the last row belongs to it.
+            // A ruler below the last row belongs to the block.
             let below = lines.get(block.end).is_some_and(|line| !is_gap(line) && cells(line) == 0);
             block.end += usize::from(below);
             found.push(block.read(&lines, format));
@@ -132,7 +133,7 @@ fn read_blocks(text: &str, format: Format, cells: fn(&str) -> usize) -> Vec<Loca
     found
 }
 
-/// Rows that stand together.
+/// A block of consecutive rows.
 #[derive(Default)]
 struct Block {
     begin: Option<usize>,
@@ -143,14 +144,14 @@ struct Block {
 }
 
 impl Block {
-    /// Whether some row is longer or shorter than the first.
+    /// Returns whether some row is longer or shorter than the first.
     fn is_ragged(&self, lines: &[&str], cells: fn(&str) -> usize) -> bool {
         let rows = lines[self.begin.unwrap_or(self.end)..self.end].iter();
         let mut rows = rows.filter(|line| !is_gap(line)).map(|line| cells(line));
         rows.any(|columns| columns > 0 && columns != self.size)
     }
 
-    /// Reads the rows, and forgets them.
+    /// Reads the rows, and clears the block.
     fn read(&mut self, lines: &[&str], format: Format) -> Located {
         let block = std::mem::take(self);
         let begin = block.begin.unwrap_or(block.end);
@@ -159,7 +160,7 @@ impl Block {
     }
 }
 
-/// The puzzles of a text that is of no one format: each part that stands between gaps is read on its own.
+/// Returns the puzzles of a text of mixed formats. Each part between gaps is read on its own.
 fn read_mixed(text: &str) -> Vec<Located> {
     let mut found = Vec::new();
     let lines: Vec<&str> = text.lines().collect();
@@ -178,7 +179,7 @@ fn read_mixed(text: &str) -> Vec<Located> {
         let together = Format::detect(&joined).map(|format| format.read_all(&joined));
         let mut located = match together {
             Some(found) if has_puzzle(&found) => found,
-            // A line that is wrong may have made it look like something else.
+            // A faulty line may have made the part look like another format.
             other => {
                 let by_lines = read_lines(&joined, None);
                 other.filter(|_| !has_puzzle(&by_lines)).unwrap_or(by_lines)

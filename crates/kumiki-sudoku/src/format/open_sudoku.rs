@@ -1,7 +1,7 @@
 //! The collections of OpenSudoku, in XML.
 //!
-//! Invariant: each `game` holds a puzzle of 81 digits, 0 for a blank; what stands beside the games is told of
-//! each of them.
+//! Invariant: each `game` holds a puzzle of 81 digits, 0 for a blank; what stands beside the games
+//! is told of each of them.
 
 use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
@@ -72,7 +72,7 @@ fn read_all(text: &str) -> Found {
     puzzles
 }
 
-/// What an element tells of the puzzles.
+/// Returns what an element tells of the puzzles.
 fn field<'a>(about: &'a mut About, element: &str) -> Option<&'a mut Option<String>> {
     Some(match element {
         "name" => &mut about.title,
@@ -103,7 +103,7 @@ struct LineCount<'a> {
 }
 
 impl LineCount<'_> {
-    /// The line of byte `place`, from 1.
+    /// Returns the line of byte `place`, from 1.
     fn at(&mut self, place: usize) -> usize {
         let place = place.min(self.text.len()).max(self.at);
         let passed = &self.text.as_bytes()[self.at..place];

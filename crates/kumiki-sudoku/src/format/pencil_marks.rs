@@ -1,7 +1,7 @@
 //! A drawn grid with the candidates of each cell.
 //!
-//! Invariant: a cell with one candidate is a clue, unless a peer has that candidate, too: then the digit is
-//! still to be written there. (HoDoKu and SukakuExplainer have the same rule.)
+//! Invariant: a cell with one candidate is a clue, unless a peer has that candidate, too: then the
+//! digit is still to be written there. (HoDoKu and SukakuExplainer have the same rule.)
 
 use super::boxed::{self, ASCII, Drawing};
 use super::cells::{self, is_column_border};
@@ -31,7 +31,7 @@ pub(super) const MARKS: Codec = Codec {
     write: Write::Always(write),
 };
 
-/// What stands in the cells of a line, with the columns from 0.
+/// Returns what stands in the cells of a line, with the columns from 0.
 fn groups(line: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     let ends = |c: char| c.is_whitespace() || is_column_border(c);
     let column = |group: &str| group.as_ptr() as usize - line.as_ptr() as usize;
@@ -56,7 +56,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
         })
 }
 
-/// Whether `symbol` marks a candidate that a pattern is made of.
+/// Returns whether `symbol` marks a candidate that a pattern is made of.
 fn is_mark(symbol: char) -> bool {
     matches!(symbol, '*' | '#' | '@')
 }
@@ -66,7 +66,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(Puzzle::with_entries(shape.clone(), entries(&shape, &marks))?)
 }
 
-/// The shape of a drawn grid, and the digits in each cell; none where it is blank.
+/// Returns the shape of a drawn grid, and the digits in each cell; none where it is blank.
 pub(super) fn read_groups(text: &str) -> Result<(Shape, Vec<Digits>), Fault> {
     let drawing = Drawing::of(text);
     let size = drawing.rows.len();
@@ -90,7 +90,7 @@ pub(super) fn read_groups(text: &str) -> Result<(Shape, Vec<Digits>), Fault> {
     Ok((shape, marks))
 }
 
-/// The digits of `group`, or what is wrong, and where in it.
+/// Returns the digits of `group`, or what is wrong, and where in it.
 fn group_digits(group: &str, size: usize) -> Result<Digits, (usize, Fault)> {
     if group.chars().count() == 1 && group.chars().all(cells::is_blank) {
         return Ok(Digits::NONE);
@@ -106,7 +106,7 @@ fn group_digits(group: &str, size: usize) -> Result<Digits, (usize, Fault)> {
     Ok(digits)
 }
 
-/// What the digits in each cell mean.
+/// Returns what the digits in each cell mean.
 fn entries(shape: &Shape, marks: &[Digits]) -> Vec<Entry> {
     let is_clue = |index: usize| {
         let digit = marks[index].single()?;

@@ -38,7 +38,7 @@ pub(super) const FILE: Codec = Codec {
     write: Write::Always(write_file),
 };
 
-/// What stands behind `sudoku/` in a link.
+/// Returns what stands behind `sudoku/` in a link.
 fn body(text: &str) -> Option<&str> {
     let text = text.trim();
     let heads = ["?sudoku/", "pzprv3/sudoku/", "pzprv3.1/sudoku/"];
@@ -49,7 +49,7 @@ fn body(text: &str) -> Option<&str> {
     })
 }
 
-/// The size that width and height are.
+/// Returns the size that width and height are.
 fn size(width: &str, height: &str) -> Result<usize, Fault> {
     let number = |text: &str| {
         text.trim().parse::<usize>().map_err(|_| Fault::broken(format_args!("{text:?} is no size")))

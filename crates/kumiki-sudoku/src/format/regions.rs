@@ -1,7 +1,7 @@
 //! A map of regions behind the clues on a line: jigsaws as players post them.
 //!
-//! Invariant: a map has n kinds of symbols, n of each, and each kind is connected. So it is no solution, in
-//! which no digit stands beside itself, and not by chance a comment.
+//! Invariant: a map has n kinds of symbols, n of each, and each kind is connected. So it is no
+//! solution, in which no digit stands beside itself, and not by chance a comment.
 
 use super::carries::are_connected;
 use super::cells;
@@ -20,8 +20,8 @@ pub fn has_regions(line: &str) -> bool {
     split(line).is_some()
 }
 
-/// The clues on `line`, and the shape that the map of regions behind them gives; `None` if no map follows.
-/// Between the two stand blanks, commas, semicolons, or nothing.
+/// Returns the clues on `line`, and the shape that the map of regions behind them gives; `None` if
+/// no map follows. Between the two stand blanks, commas, semicolons, or nothing.
 pub(super) fn split(line: &str) -> Option<(&str, Shape)> {
     let line = line.trim_start();
     let field = first_field(line);
@@ -41,14 +41,15 @@ pub(super) fn split(line: &str) -> Option<(&str, Shape)> {
     are_connected(&shape).then_some((clues, shape))
 }
 
-/// How many clues `field` has, if these are n × n of 2 × n × n symbols.
+/// Returns how many clues `field` has, if these are n × n of 2 × n × n symbols.
 fn joined_clues(field: &str) -> Option<usize> {
     let symbols = field.chars().count();
     let clues = symbols / 2;
     (symbols == 2 * clues && clues.isqrt().pow(2) == clues).then_some(clues)
 }
 
-/// Checks whether the first cell of `map` has a neighbour of its kind: the quick way to leave out what is no map.
+/// Checks whether the first cell of `map` has a neighbour of its kind: the quick way to leave out
+/// what is no map.
 fn begins_region(map: &str, size: usize) -> bool {
     let mut symbols = map.chars();
     let first = symbols.next();
@@ -146,7 +147,8 @@ mod tests {
         }
     }
 
-    /// Where one symbol is elsewhere, a kind is in two pieces, has a hole, or is not as large as a row.
+    /// Where one symbol is elsewhere, a kind is in two pieces, has a hole, or is not as large as a
+    /// row.
     #[test]
     fn a_map_must_be_whole() {
         let (clues, map) = JIGSAW;

@@ -21,7 +21,7 @@ pub(super) const ROWS: Codec = Codec {
     }),
 };
 
-/// Whether `text` is rows and nothing else.
+/// Returns whether `text` is rows and nothing else.
 pub(super) fn are_rows(rows: &[&str]) -> bool {
     let first = rows.first().map_or(0, |row| cells_in(row));
     (4..=25).contains(&first)
@@ -36,7 +36,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
         && sample.rows.iter().all(|row| without_comment(row).chars().all(is_cell))
 }
 
-/// How many cells `line` has.
+/// Returns how many cells `line` has.
 fn cells_in(line: &str) -> usize {
     let line = without_comment(line);
     match cells::is_border(line) {
@@ -50,7 +50,7 @@ pub(super) fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or(line)
 }
 
-/// The symbols of a row, the number of which counts from 0.
+/// Returns the symbols of a row, the number of which counts from 0.
 fn symbols_of(number: usize, line: &str) -> Vec<Placed> {
     if let Some(numbers) = numbers_of(number, line) {
         return numbers;
@@ -59,7 +59,8 @@ fn symbols_of(number: usize, line: &str) -> Vec<Placed> {
     symbols.map(|(column, symbol)| (place(number, column), symbol)).collect()
 }
 
-/// The symbols of a row of numbers with blanks between them, if some number has two digits and none more.
+/// Returns the symbols of a row of numbers with blanks between them, if some number has two digits
+/// and none more.
 pub(super) fn numbers_of(number: usize, line: &str) -> Option<Vec<Placed>> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_number = |word: &&str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -91,7 +92,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     of_rows(&rows, |size| Shape::of_size(size).map_err(Fault::from))
 }
 
-/// The puzzle of `rows`, each with the number of its line from 0.
+/// Returns the puzzle of `rows`, each with the number of its line from 0.
 pub(super) fn of_rows(
     rows: &[(usize, Vec<Placed>)],
     shape: impl Fn(usize) -> Result<Shape, Fault>,

@@ -1,6 +1,7 @@
 //! What rules are called in the formats that have many of them: a row for each rule.
 //!
-//! Invariant: in a format no two rules have the same word, so that reading and writing cannot differ.
+//! Invariant: in a format no two rules have the same word, so that reading and writing cannot
+//! differ.
 
 use crate::digit::Digit;
 use crate::rule::{Everywhere, Line, Outside};
@@ -11,7 +12,8 @@ pub(super) struct Named<K> {
     pub(super) kind: K,
     /// The field of f-puzzles.
     pub(super) fpuzzles: &'static str,
-    /// The item of the Interactive Sudoku Solver, if it has one; with the first argument, where that is part of it.
+    /// The item of the Interactive Sudoku Solver, if it has one; with the first argument, where
+    /// that is part of it.
     pub(super) iss: Option<&'static str>,
 }
 
@@ -43,7 +45,8 @@ const fn numbered(
     Named { kind: NumberedLine { kind, usual }, fpuzzles, iss: Some(iss) }
 }
 
-/// Switches of the whole puzzle, but for marks that are all given: in the formats these are no single words.
+/// Switches of the whole puzzle, but for marks that are all given: in the formats these are no
+/// single words.
 pub(super) const SWITCHES: [Named<Everywhere>; 10] = [
     row(Everywhere::RisingDiagonal, "diagonal+", "Diagonal~1"),
     row(Everywhere::FallingDiagonal, "diagonal-", "Diagonal~-1"),
@@ -96,7 +99,7 @@ fn small(number: u32) -> Option<u8> {
     number.try_into().ok()
 }
 
-/// The row of a kind.
+/// Returns the row of a kind.
 pub(super) fn row_of<K: PartialEq>(
     rows: &'static [Named<K>],
     kind: K,
@@ -104,14 +107,14 @@ pub(super) fn row_of<K: PartialEq>(
     rows.iter().find(|row| row.kind == kind)
 }
 
-/// The row of a line with a number, and the number.
+/// Returns the row of a line with a number, and the number.
 pub(super) fn numbered_row_of(line: Line) -> Option<(&'static Named<NumberedLine>, u32)> {
     let number = line.number()?;
     let row = NUMBERED_LINES.iter().find(|row| (row.kind.kind)(number) == Some(line))?;
     Some((row, number))
 }
 
-/// The row of a clue outside of a row or column.
+/// Returns the row of a clue outside of a row or column.
 pub(super) fn outside_row_of(clue: Outside) -> Option<&'static Named<Numbered<Outside>>> {
     OUTSIDES.iter().find(|row| (row.kind)(clue.number()) == Some(clue))
 }

@@ -16,7 +16,7 @@ pub(super) struct Sample<'a> {
     pub(super) lines: Vec<&'a str>,
     /// Those that are neither comments nor borders.
     pub(super) rows: Vec<&'a str>,
-    /// Whether some line is a border, or has one in it.
+    /// True if some line is a border, or has one in it.
     pub(super) has_borders: bool,
 }
 
@@ -32,7 +32,8 @@ impl<'a> Sample<'a> {
         Sample { text, lines, rows, has_borders }
     }
 
-    /// What the text is meant to be, if it is mostly cells: a line, or rows of which most are equally long.
+    /// Returns what the text is meant to be, if it is mostly cells: a line, or rows of which most
+    /// are equally long.
     pub(super) fn nearly(&self) -> Option<Format> {
         let is_drawn = |symbol: &char| !symbol.is_whitespace() && !is_column_border(*symbol);
         let cells = |row: &str| row.chars().filter(is_drawn).count();
@@ -51,12 +52,12 @@ impl<'a> Sample<'a> {
         }
     }
 
-    /// Whether the text begins so, small letters for capital ones.
+    /// Returns whether the text begins so, small letters for capital ones.
     pub(super) fn begins(&self, prefix: &str) -> bool {
         self.text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
     }
 
-    /// Whether the text is the address of a page of `site`, or a part of one.
+    /// Returns whether the text is the address of a page of `site`, or a part of one.
     pub(super) fn is_address_of(&self, site: &str) -> bool {
         let head: &str = self.text.lines().next().unwrap_or_default();
         let host = head.split_once("://").map_or(head, |(_, rest)| rest);

@@ -1,4 +1,5 @@
-//! The files of SudoCue, SadMan Sudoku and others (.sdk): what is told about a puzzle, and its rows.
+//! The files of SudoCue, SadMan Sudoku and others (.sdk): what is told about a puzzle, and its
+//! rows.
 //!
 //! Invariant: lines that begin with `#` and a letter tell; sections in brackets hold rows.
 
@@ -32,7 +33,7 @@ pub(super) const SDK: Codec = Codec {
     write: Write::Always(write),
 };
 
-/// What the letter behind a `#` tells of a puzzle.
+/// Returns what the letter behind a `#` tells of a puzzle.
 fn field(about: &mut About, letter: char) -> Option<&mut Option<String>> {
     Some(match letter.to_ascii_uppercase() {
         'A' => &mut about.author,

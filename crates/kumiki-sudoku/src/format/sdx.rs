@@ -58,7 +58,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(puzzle)
 }
 
-/// What `field` means.
+/// Returns what `field` means.
 fn entry(field: &str) -> Result<Entry, Fault> {
     let digits = field.strip_prefix(['u', 'U']).unwrap_or(field);
     let is_placed = digits.len() < field.len();

@@ -46,7 +46,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(puzzle)
 }
 
-/// The digits of nine rows.
+/// Returns the digits of nine rows.
 fn symbols(rows: &[(usize, &str)]) -> Result<Vec<Option<Digit>>, Fault> {
     let mut symbols = Vec::with_capacity(81);
     for &(number, row) in rows {

@@ -1,8 +1,8 @@
 //! Game IDs of Solo, in Simon Tatham's Portable Puzzle Collection.
 //!
-//! Invariant: numbers and runs of blanks fill the grid exactly; for irregular boxes the lines between them
-//! follow behind a comma, and so do the lines between killer cages, with a grid of their sums. Games with
-//! diagonals or cages are read, and not written.
+//! Invariant: numbers and runs of blanks fill the grid exactly; for irregular boxes the lines
+//! between them follow behind a comma, and so do the lines between killer cages, with a grid of
+//! their sums. Games with diagonals or cages are read, and not written.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault, FormatProblem};
@@ -115,12 +115,12 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
 /// What stands between commas.
 struct Fields<'a> {
     rest: &'a str,
-    /// How many characters come before the rest.
+    /// The number of characters come before the rest.
     before: usize,
 }
 
 impl<'a> Fields<'a> {
-    /// The next field, and how many characters come before it.
+    /// Returns the next field, and how many characters come before it.
     fn next(&mut self, what: &'static str) -> Result<(&'a str, usize), Fault> {
         if self.rest.is_empty() {
             return Err(FormatProblem::Missing(what).into());
@@ -154,8 +154,8 @@ fn add_cages(puzzle: &mut Puzzle, labels: &[usize], sums: &[Option<u64>]) -> Res
     Ok(())
 }
 
-/// What `number` makes of the numbers in `text`, which has `before` characters before it, for each cell; nothing of
-/// blanks.
+/// Returns what `number` makes of the numbers in `text`, which has `before` characters before it,
+/// for each cell; nothing of blanks.
 fn numbers<N: Clone>(
     text: &str,
     size: usize,
@@ -188,8 +188,8 @@ fn numbers<N: Clone>(
     }
 }
 
-/// The cells on both sides of a line between two: first those that part columns, row by row, then those that
-/// part rows, column by column.
+/// Returns the cells on both sides of a line between two: first those that part columns, row by
+/// row, then those that part rows, column by column.
 fn sides(size: usize, line: usize) -> (usize, usize) {
     let (outer, inner) = (line / (size - 1), line % (size - 1));
     if outer < size {
@@ -199,7 +199,8 @@ fn sides(size: usize, line: usize) -> (usize, usize) {
     }
 }
 
-/// The box of each cell, by one of its cells. Letters count the lines that are not drawn before one that is.
+/// Returns the box of each cell, by one of its cells. Letters count the lines that are not drawn
+/// before one that is.
 fn regions(size: usize, text: &str, before: usize) -> Result<Vec<usize>, Fault> {
     let lines = 2 * size * size.saturating_sub(1);
     let mut joined: Vec<usize> = (0..size * size).collect();
@@ -273,7 +274,7 @@ fn write(puzzle: &Puzzle) -> String {
     text
 }
 
-/// The lines between the boxes of `shape`.
+/// Returns the lines between the boxes of `shape`.
 fn lines(shape: &Shape) -> String {
     let size = shape.size();
     let box_of = |index: usize| shape.cell(index).and_then(|cell| shape.house_box(cell));

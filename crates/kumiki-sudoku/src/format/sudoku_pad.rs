@@ -46,7 +46,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     of_value(&zipped::read(&lz_string::read(body)?)?)
 }
 
-/// The puzzle that JSON of SudokuPad is.
+/// Returns the puzzle that JSON of SudokuPad is.
 pub(super) fn of_value(value: &Value) -> Result<Puzzle, Fault> {
     let rows = value["cells"].as_array().ok_or(super::FormatProblem::Missing("cells"))?;
     let size = rows.len();
@@ -73,7 +73,7 @@ pub(super) fn of_value(value: &Value) -> Result<Puzzle, Fault> {
     Ok(puzzle)
 }
 
-/// The region of each cell in reading order; cells without one have one of their own.
+/// Returns the region of each cell in reading order; cells without one have one of their own.
 fn boxes(regions: &[Value], size: usize) -> Result<Vec<usize>, Fault> {
     let alone = regions.len();
     let mut boxes: Vec<usize> = (alone..alone + size * size).collect();
@@ -122,7 +122,7 @@ fn entry(field: &Value, size: usize) -> Result<Entry, Fault> {
     })
 }
 
-/// The digit that a number, or a text with a number in it, is.
+/// Returns the digit that a number, or a text with a number in it, is.
 pub(super) fn digit(value: &Value, size: usize) -> Result<Option<Digit>, Fault> {
     let text = value.as_str().map(str::trim);
     let number = value.as_u64().or_else(|| text.and_then(|text| text.parse().ok()));
@@ -177,7 +177,7 @@ fn is_empty(value: &Value) -> bool {
     value.as_array().is_none_or(Vec::is_empty)
 }
 
-/// Whether a cage says no more than a row, a column or a box does.
+/// Returns whether a cage says no more than a row, a column or a box does.
 fn is_plain(cage: &Value) -> bool {
     is_empty(&cage["cells"]) || cage["style"] == "rowcol" || cage["hidden"] == true
 }

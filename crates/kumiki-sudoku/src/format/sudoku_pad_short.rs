@@ -1,7 +1,7 @@
 //! The short links of SudokuPad: all of a classic puzzle in the address.
 //!
-//! Invariant: a symbol stands for a digit and the blanks behind it (`scf`), or for a number of blanks
-//! (`classic`).
+//! Invariant: a symbol stands for a digit and the blanks behind it (`scf`), or for a number of
+//! blanks (`classic`).
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
@@ -88,7 +88,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(puzzle)
 }
 
-/// What is told, each behind a `*`; two of them are one that is meant.
+/// Returns what is told, each behind a `*`; two of them are one that is meant.
 fn parts(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut symbols = text.chars().peekable();

@@ -1,6 +1,8 @@
-//! Links of sudokuwiki.org, and the strings in them that hold a puzzle in the middle of being solved.
+//! Links of sudokuwiki.org, and the strings in them that hold a puzzle in the middle of being
+//! solved.
 //!
-//! Invariant: a string is a tag and two symbols for each cell: a clue, a placed digit, or candidates.
+//! Invariant: a string is a tag and two symbols for each cell: a clue, a placed digit, or
+//! candidates.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
@@ -65,7 +67,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(puzzle)
 }
 
-/// A number in base 36.
+/// Returns a number in base 36.
 fn number(symbols: &[char]) -> Result<u32, Fault> {
     symbols.iter().try_fold(0, |number, symbol| {
         let digit = symbol.to_digit(36).ok_or(Fault::symbol(*symbol, "0 to 9 or a to z"))?;

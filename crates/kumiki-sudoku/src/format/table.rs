@@ -1,6 +1,7 @@
 //! Tables of puzzles in CSV: the sets of puzzles that are trained and measured on.
 //!
-//! Invariant: the first line names the columns, or the first two fields are a puzzle and its solution.
+//! Invariant: the first line names the columns, or the first two fields are a puzzle and its
+//! solution.
 
 use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
@@ -35,7 +36,7 @@ struct Columns {
 }
 
 impl Columns {
-    /// The columns that a header names, if it is one.
+    /// Returns the columns that a header names, if it is one.
     fn named(fields: &[&str]) -> Option<Columns> {
         let place = |names: &[&str]| {
             fields
@@ -65,7 +66,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
             && !has_regions(first)
 }
 
-/// A field without what is around it.
+/// Returns a field without what is around it.
 fn plain(field: &str) -> &str {
     field.trim().trim_matches('"')
 }

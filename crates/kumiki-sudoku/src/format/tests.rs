@@ -40,8 +40,8 @@ pub(super) fn jigsaw() -> Shape {
     Shape::irregular(4, &"aaabacbbccbdcddd".chars().collect::<Vec<char>>()).unwrap()
 }
 
-/// A shape of which the boxes follow each other on a path that goes up and down in strips of rows; where
-/// the path begins elsewhere than in a corner, a box may be in two parts.
+/// Returns a shape of which the boxes follow each other on a path that goes up and down in strips
+/// of rows; where the path begins elsewhere than in a corner, a box may be in two parts.
 fn snake(size: usize, height: usize, shift: usize) -> Shape {
     let mut path = Vec::new();
     for top in (0..size).step_by(height) {
@@ -88,7 +88,7 @@ fn words() -> impl Strategy<Value = Option<String>> {
     prop::option::of("[A-Za-z0-9é*%?&'()+.:-]{1,8}( [A-Za-z0-9é*%&'.-]{1,8}){0,2}")
 }
 
-/// A puzzle of which `format` carries everything.
+/// Returns a puzzle of which `format` carries everything.
 fn puzzles(format: Format) -> BoxedStrategy<Puzzle> {
     let carries = format.carries();
     let has = move |detail: Detail| carries.details.contains(&detail);
@@ -134,8 +134,8 @@ fn puzzles(format: Format) -> BoxedStrategy<Puzzle> {
     puzzle.prop_map(move |puzzle| canonical(format, puzzle)).boxed()
 }
 
-/// `puzzle` as `format` has it, where several puzzles mean the same: what is said of a cell must say
-/// something, and what says the same as a clue is one.
+/// `puzzle` as `format` has it, where several puzzles mean the same: what is said of a cell must
+/// say something, and what says the same as a clue is one.
 fn canonical(format: Format, mut puzzle: Puzzle) -> Puzzle {
     if matches!(format, Format::PencilMarks) {
         // Clues that clash are not clues there.
@@ -182,7 +182,7 @@ fn canonical(format: Format, mut puzzle: Puzzle) -> Puzzle {
     puzzle
 }
 
-/// The format that a text of `format` is taken for: another of which it is a special case.
+/// Returns the format that a text of `format` is taken for: another of which it is a special case.
 fn taken_for(format: Format, text: &str) -> Format {
     match format {
         Format::Sdm => Format::Line,

@@ -1,6 +1,7 @@
-//! Any text with 81 cells in it: the last resort, after Norvig's essay "Solving Every Sudoku Puzzle".
+//! Any text with 81 cells in it: the last resort, after Norvig's essay "Solving Every Sudoku
+//! Puzzle".
 //!
-//! Invariant: everything but digits and dots is left out, and 81 must be left.
+//! Invariant: all characters but digits and dots are skipped, and 81 must remain.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::Fault;

@@ -1,6 +1,7 @@
 //! JSON as SudokuPad shortens it: names without quotes, `'` for `"`, `t` and `f`, nothing for `{}`.
 //!
-//! Invariant: what comes out is JSON, or the reader of JSON says why not; it is at most a few times as long.
+//! Invariant: what comes out is JSON, or the reader of JSON says why not; it is at most a few times
+//! as long.
 
 use super::error::Fault;
 use serde_json::{Map, Value};

@@ -1,6 +1,6 @@
-//! How hard a puzzle is to be for people.
+//! The wished difficulty of a puzzle for people.
 //!
-//! Invariant: what is not demanded is not found out.
+//! Invariant: nothing is computed that is not demanded.
 
 use crate::guide::Guide;
 use crate::puzzle::Puzzle;
@@ -10,20 +10,20 @@ use crate::techniques::Path;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// How hard a puzzle is to be for people; by default, however it comes.
+/// The wished difficulty of a puzzle for people. By default, any difficulty is accepted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Demands {
     /// The rating ER of [`Rater`]: for classic puzzles only.
     pub rating: Option<RangeInclusive<Tenths>>,
-    /// The level of the path that [`Guide`] tells.
+    /// The level of the path that [`Guide`] finds.
     pub level: Option<Level>,
-    /// A technique that is on that path.
+    /// A technique on that path.
     pub technique: Option<Technique>,
 }
 
 impl Demands {
-    /// What `word` demands, added to the others: `rating3.0-4.5`, `levelhard`, `techniquex-wing`. `false` if it is no
-    /// such word.
+    /// Adds the demand in `word`: `rating3.0-4.5`, `levelhard`, `techniquex-wing`. Returns `false`
+    /// if it is no such word.
     pub(crate) fn read(&mut self, word: &str) -> bool {
         if let Some(range) = word.strip_prefix("rating") {
             self.rating = Demands::rating(range);
@@ -39,7 +39,7 @@ impl Demands {
         }
     }
 
-    /// What `3.8`, `3.0-4.5`, `3.0..4.5`, `3.0-` or `-4.5` mean as a rating.
+    /// Returns the range of ratings that `3.8`, `3.0-4.5`, `3.0..4.5`, `3.0-` or `-4.5` stand for.
     pub fn rating(text: &str) -> Option<RangeInclusive<Tenths>> {
         let Some((start, end)) = text.split_once("..").or_else(|| text.split_once('-')) else {
             let figure: Tenths = text.parse().ok()?;
@@ -50,13 +50,13 @@ impl Demands {
         Some(start..=end)
     }
 
-    /// Whether a path is as demanded.
+    /// Returns whether a path meets the demands.
     fn accept<const W: usize>(&self, path: &Path<W>) -> bool {
         let has = |technique| path.steps.iter().any(|step| step.technique == technique);
         self.level.is_none_or(|level| path.level() == Some(level)) && self.technique.is_none_or(has)
     }
 
-    /// The words that [`Demands::read`] reads back.
+    /// Returns the words that [`Demands::read`] reads back.
     pub(crate) fn words(&self) -> Vec<String> {
         let rating = self.rating.as_ref().map(|range| match (range.start(), range.end()) {
             (start, end) if *end == Tenths::new(u16::MAX) => format!("rating{start}-"),
@@ -68,18 +68,18 @@ impl Demands {
     }
 }
 
-/// Judges whether puzzles are as hard as demanded: puzzles of one shape, with the same rules.
+/// A judge of the difficulty of puzzles of one shape, with the same rules.
 #[derive(Default)]
 pub(super) struct Judge {
     rater: Option<Rater>,
     guide: Option<AnyGuide>,
 }
 
-/// A guide to puzzles of any size.
+/// A guide for puzzles of any size.
 enum AnyGuide {
     Small(Box<Guide<2>>),
     Large(Box<Guide<10>>),
-    /// There are none so large.
+    /// The grid is too large for a guide.
     None,
 }
 
@@ -90,7 +90,7 @@ impl AnyGuide {
         small.or_else(large).unwrap_or(AnyGuide::None)
     }
 
-    /// Whether the path of `puzzle` is as demanded.
+    /// Returns whether the path of `puzzle` meets the demands.
     fn accepts(&mut self, puzzle: &Puzzle, demands: &Demands) -> bool {
         match self {
             AnyGuide::Small(guide) => demands.accept(&guide.path(guide.position(puzzle))),
@@ -101,7 +101,7 @@ impl AnyGuide {
 }
 
 impl Judge {
-    /// Whether `puzzle`, which has one solution, is as `demands` says.
+    /// Returns whether `puzzle`, which has one solution, meets `demands`.
     pub(super) fn accepts(&mut self, puzzle: &Puzzle, demands: &Demands) -> bool {
         let is_rated = demands.rating.as_ref().is_none_or(|range| {
             let rater = self.rater.get_or_insert_with(Rater::new);

@@ -1,20 +1,21 @@
-//! Digits for given cells that leave one solution.
+//! A search for digits in given cells that leave one solution.
 //!
-//! Invariant: the clues have a solution at every step: a clue is changed only to what another solution has there.
+//! Invariant: the clues have a solution at every step, because a clue changes only to its digit in
+//! another solution.
 
 use super::{Generator, within};
 use crate::questions::{Clues, Questions};
 use kumiki::{Limit, Random};
 
-/// How many changes are tried before all begins anew, for each clue.
+/// The number of changes for each clue before a new start.
 const CHANGES: usize = 40;
 
 impl Generator {
-    /// Clues in `cells` alone that have one solution; `None` if none were found.
+    /// Returns clues in `cells` alone that have one solution; `None` if none were found.
     ///
-    /// From the digits of `solution` on, one clue after the other becomes a digit that it may be beside the others,
-    /// and stays so if looking ahead then leaves no more candidates than before; now and then even if it leaves a few
-    /// more.
+    /// The search is a local search. It begins with the digits of `solution`, and changes one clue
+    /// after the other to another possible digit. It keeps a change if propagation then leaves no
+    /// more candidates than before, and now and then even if it leaves a few more.
     pub(super) fn fill_pattern(
         &mut self,
         cells: &[usize],
@@ -51,7 +52,7 @@ impl Generator {
     }
 }
 
-/// How many candidates looking ahead leaves beside the digits of a solution.
+/// Returns the number of candidates that propagation leaves beside the digits of a solution.
 fn candidates_left(questions: &mut Questions, clues: &Clues) -> Result<usize, Limit> {
     questions.begin(clues)?;
     let Ok(store) = questions.search.propagate() else { return Ok(usize::MAX) };

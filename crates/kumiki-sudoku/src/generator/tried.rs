@@ -1,45 +1,45 @@
-//! Attempts in vain, and why no puzzle was made.
+//! Failed attempts, and the reasons why no puzzle was made.
 //!
-//! Invariant: ranges hold what attempts came to, and nothing else.
+//! Invariant: ranges contain exactly the values of the attempts.
 
 use kumiki::Limit;
 use std::fmt;
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
-/// Why no puzzle was made.
+/// The reason why no puzzle was made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GenerateError {
     /// The rules allow no grid at all.
     #[error("no grid satisfies the rules")]
     NoGrid,
-    /// No attempt came to what was wished.
+    /// No attempt fulfilled the wishes.
     #[error("no puzzle in {attempts} attempts was as wished: {tried}")]
     InVain {
-        /// How many there were.
+        /// The number of attempts.
         attempts: u32,
-        /// What they came to.
+        /// The results of the attempts.
         tried: Tried,
     },
-    /// A limit stopped it.
+    /// A limit stopped the generator.
     #[error("stopped before a puzzle was found")]
     Stopped(Limit),
 }
 
-/// What attempts in vain came to.
+/// The results of failed attempts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tried {
-    /// How many found no digits for the pattern that leave one solution.
+    /// The number of attempts that found no digits for the pattern with one solution.
     pub not_unique: u32,
-    /// How many found a puzzle that has clues that follow from others.
+    /// The number of attempts that found a puzzle with redundant clues.
     pub not_minimal: u32,
-    /// From how few to how many clues there were, where there was a puzzle.
+    /// The least and the greatest number of clues of the puzzles, if there were any.
     pub clues: Option<RangeInclusive<usize>>,
-    /// From how little to how much effort the puzzles took that had as many clues as wished.
+    /// The least and the greatest effort of the puzzles with a wished number of clues.
     pub effort: Option<RangeInclusive<u64>>,
-    /// How many were easier or harder for people than wished.
+    /// The number of puzzles that were easier or harder for people than wished.
     pub otherwise_hard: u32,
-    /// How many the filter refused.
+    /// The number of puzzles that the filter rejected.
     pub refused: u32,
 }
 

@@ -46,7 +46,8 @@ fn what_nothing_else_leads_to_is_found_by_search() {
     assert!(path.is_solved());
 }
 
-/// A grid in which every square of four has digits of all thirds: so many candidates that looking takes minutes.
+/// Returns a grid in which every square of four has digits of all thirds: so many candidates that
+/// looking takes minutes.
 fn open_grid() -> Puzzle {
     let mut puzzle = Puzzle::new(Shape::CLASSIC);
     puzzle.add_rule(Rule::Everywhere(Everywhere::Entropy)).unwrap();

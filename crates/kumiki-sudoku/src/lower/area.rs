@@ -1,7 +1,7 @@
-//! What areas and arrows are to the engine.
+//! The constraints of areas and arrows.
 //!
-//! Invariant: where cells are few, the digits that they may have together are listed; where they are
-//! many, sums are linear constraints beside the all-different ones.
+//! Invariant: if the combinations of digits are few, they are listed in a table. Otherwise, sums
+//! are linear constraints beside the all-different ones.
 
 use super::Lowering;
 use crate::cell::Cell;
@@ -26,9 +26,10 @@ impl Lowering<'_> {
         }
     }
 
-    /// Each digit is in none of the cells, or in as many as it says; so those that occur sum to the number of
-    /// cells. Each house has each digit once, among these cells or elsewhere: so the rows, and the columns and the boxes, that
-    /// have it among them are as many.
+    /// Adds counting circles. Each digit is in none of the cells, or in as many as its value, so
+    /// the sum of the digits that occur is the number of cells. Each house has each digit once,
+    /// among these cells or elsewhere. The number of rows that have the digit among these cells is
+    /// therefore its count, and the same holds for columns and boxes.
     fn add_counting_circles(&mut self, cells: &[Cell]) {
         let kinds = self.parted_houses(cells);
         let mut counts = Vec::new();
@@ -46,7 +47,8 @@ impl Lowering<'_> {
         self.add_total(counts.into_iter().map(|count| (1, count)), cells.len() as Int);
     }
 
-    /// The cells of each row that are among `cells`, and the others; the same for columns and boxes.
+    /// Returns the houses of each kind (rows, columns, boxes), each divided into its cells among
+    /// `cells` and its other cells.
     fn parted_houses(&self, cells: &[Cell]) -> Vec<Vec<[Vec<Cell>; 2]>> {
         let kinds = [0, 1, 2].map(|kind| {
             let of_kind = |house: &House| match house {
@@ -64,7 +66,8 @@ impl Lowering<'_> {
         kinds.into_iter().filter(|houses: &Vec<_>| !houses.is_empty()).collect()
     }
 
-    /// Whether a house has `digit` in the first of its two parts: 1, or else 0.
+    /// Returns a variable that is 1 if a house has `digit` in the first of its two parts, and 0
+    /// otherwise.
     fn has_among(&mut self, digit: Int, parts: &[Vec<Cell>; 2]) -> Var {
         let counts = parts.each_ref().map(|cells| {
             let count = self.model.add_variable(0..=1).expect("two values fit a domain");
@@ -81,7 +84,7 @@ impl Lowering<'_> {
         self.model.add_constraint(linear.expect("cells and digits are few"));
     }
 
-    /// The shaft sums to the number in the bulb.
+    /// Adds the constraint that the shaft sums to the number in the bulb.
     pub(super) fn add_arrow(&mut self, bulb: &[Cell], shaft: &[Cell]) {
         let places = (0..bulb.len() as u32).rev().map(|place| -(10 as Int).pow(place));
         let bulb = places.zip(bulb.iter().copied());

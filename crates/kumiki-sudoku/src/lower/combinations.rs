@@ -1,22 +1,22 @@
-//! Which digits cells may have together.
+//! The combinations of digits that cells may have together.
 //!
-//! Invariant: cells that must differ never have the same digit in a row.
+//! Invariant: cells that must differ never have the same digit in a row of the list.
 
 use kumiki::Int;
 
-/// The most rows that are listed: more cost more time to look through than they save.
+/// The greatest number of rows that are listed. A longer list costs more time than it saves.
 pub(super) const MOST_ROWS: usize = 4096;
 
-/// Digits of some cells, of which some must differ.
+/// A generator of the digits of some cells, some of which must differ.
 pub(super) struct Combinations {
-    /// For each cell, which of those before must differ from it.
+    /// For each cell, the earlier cells that must differ from it.
     differing: Vec<Vec<usize>>,
     greatest: Int,
 }
 
 impl Combinations {
-    /// Digits from 1 to `greatest` of `count` cells; `differ` tells of a cell and one before it whether they must
-    /// differ.
+    /// Returns the combinations of digits from 1 to `greatest` of `count` cells. `differ` returns
+    /// whether a cell and an earlier one must differ.
     pub(super) fn new(
         count: usize,
         greatest: Int,
@@ -26,9 +26,9 @@ impl Combinations {
         Combinations { differing: (0..count).map(before).collect(), greatest }
     }
 
-    /// The digits that are possible all together, in lexicographic order; `None` if they are more than `most`, or
-    /// hard to find. `is_possible` tells of the first digits of a row whether others may follow, and of all
-    /// whether they are allowed.
+    /// Returns the possible combinations in lexicographic order; `None` if they are more than
+    /// `most`, or hard to find. `is_possible` returns whether the first digits of a row may be
+    /// followed by others, and for a whole row, whether it is allowed.
     pub(super) fn rows(
         &self,
         most: usize,

@@ -1,7 +1,7 @@
-//! What holds in the whole grid, to the engine.
+//! The constraints of rules of the whole grid.
 //!
-//! Invariant: where a rule only says that digits differ, it becomes all-different constraints, which the
-//! engine runs together with those of the houses.
+//! Invariant: a rule that only requires different digits becomes all-different constraints, which
+//! the engine propagates together with those of the houses.
 
 use super::{Lowering, pairs};
 use crate::cell::Cell;
@@ -54,7 +54,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The groups of cells that `rule` requires to differ, on its own.
+    /// Returns the groups of cells that `rule` requires to differ.
     pub(super) fn groups(&self, rule: &Rule) -> Vec<Vec<Cell>> {
         let size = self.shape.size();
         match rule {
@@ -83,7 +83,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The boxes that lie one cell away from the edges, and from each other.
+    /// Returns the extra boxes of Windoku, which lie one cell away from the edges and from each
+    /// other.
     fn windows(&self) -> Vec<Vec<Cell>> {
         let &Boxes::Rectangles { rows, columns } = self.shape.kind() else { return Vec::new() };
         let (rows, columns, size) = (usize::from(rows), usize::from(columns), self.shape.size());
@@ -99,7 +100,7 @@ impl Lowering<'_> {
         corners.map(|(row, column)| window(row, column).collect()).collect()
     }
 
-    /// The cells at the same place of all boxes.
+    /// Returns the cells at the same place of all boxes.
     fn disjoint_groups(&self) -> Vec<Vec<Cell>> {
         let size = self.shape.size();
         let mut groups = vec![Vec::with_capacity(size); size];
@@ -111,7 +112,7 @@ impl Lowering<'_> {
         groups
     }
 
-    /// All pairs of cells so many rows and columns apart.
+    /// Returns all pairs of cells that are a given number of rows and columns apart.
     fn apart(&self, steps: [(usize, usize); 2]) -> Vec<Vec<Cell>> {
         let cells: Vec<Cell> = self.shape.cells().collect();
         let apart = |one: Cell, other: Cell| {
@@ -123,7 +124,7 @@ impl Lowering<'_> {
             .collect()
     }
 
-    /// Neighbours go together unless there is a mark between them that counts.
+    /// Adds a binary constraint to all neighbours, except for those with a mark that counts.
     fn unmarked_related(
         &mut self,
         counts: impl Fn(Pair) -> bool,
@@ -149,9 +150,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// Every square of four cells has a digit of each of three classes.
+    /// Adds a constraint that every square of four cells has a digit of each of three classes.
     fn squares_have(&mut self, class: impl Fn(Int) -> Int) {
-        // A state has a bit for each class that has been seen.
+        // A state has a bit for each class that has occurred.
         let next = |seen: &u8, digit: &Int| Some(seen | 1 << class(*digit));
         let automaton = Automaton::explore([0], 1..=self.size(), next, |&seen| seen == 0b111);
         let automaton = automaton.expect("three classes have eight sets");

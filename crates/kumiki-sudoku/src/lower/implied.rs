@@ -1,6 +1,7 @@
-//! Sums that follow from cages and houses together: the digits of a house are known, and so is their sum.
+//! Implied sums of cages and houses: the digits of a house are known, and so is their sum (the
+//! "rule of 45").
 //!
-//! Invariant: what is added here removes no solution.
+//! Invariant: the implied constraints remove no solution.
 
 use super::Lowering;
 use crate::cell::Cell;
@@ -8,15 +9,15 @@ use crate::house::House;
 use crate::rule::{Area, Rule};
 use kumiki::Int;
 
-/// The most cells of an implied sum: longer ones say too little.
+/// The most cells of an implied sum. Longer sums prune too little.
 const MOST_CELLS: usize = 6;
 
-/// The most rows, or columns, that are looked at together.
+/// The most rows, or columns, that are combined.
 const MOST_LINES: usize = 4;
 
 impl Lowering<'_> {
-    /// For every few rows or columns, and every box: what cages leave of them, less what they have beyond, has a sum that is
-    /// known.
+    /// Adds an implied sum for every few rows or columns, and every box. The sum of the cells that
+    /// no cage covers, minus the cells of cages outside of the region, is known.
     pub(super) fn add_implied_sums(&mut self) {
         let cages: Vec<(Vec<Cell>, Int)> = self.rules.iter().filter_map(caged).collect();
         if cages.is_empty() {
@@ -34,7 +35,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Cells that are a few whole houses, and how many.
+    /// Returns regions of a few whole houses, with the number of houses.
     fn regions(&self) -> Vec<(Vec<Cell>, Int)> {
         let size = self.shape.size() as u8;
         let mut regions = Vec::new();
@@ -52,8 +53,9 @@ impl Lowering<'_> {
         regions
     }
 
-    /// The cells of `region` that no cage covers, and, taken off, those that cages have beyond it; with the sum of these
-    /// cages. Cages that have more beyond than within do not count, nor do those that overlap one that does.
+    /// Returns the cells of `region` that no cage covers, with the cells of cages outside of it,
+    /// which are subtracted, and the sum of these cages. A cage with more cells outside than inside
+    /// is not used, nor is one that overlaps a used cage.
     fn left_over(&self, region: &[Cell], cages: &[(Vec<Cell>, Int)]) -> (Vec<(Int, Cell)>, Int) {
         let mut is_within = vec![false; self.cells.len()];
         region.iter().for_each(|&cell| is_within[self.shape.index(cell)] = true);
@@ -78,7 +80,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The cells and the sum of a cage.
+/// Returns the cells and the sum of a cage.
 fn caged(rule: &Rule) -> Option<(Vec<Cell>, Int)> {
     match rule {
         Rule::Area { kind: Area::Cage { sum: Some(sum) } | Area::Sum { sum }, cells } => {

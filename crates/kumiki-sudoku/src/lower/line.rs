@@ -1,7 +1,7 @@
-//! What lines are to the engine.
+//! The constraints of lines.
 //!
-//! Invariant: what a line asks of neighbours is said of each two of them; what it asks of a sum, of tables where
-//! they are small.
+//! Invariant: a rule of neighbours becomes a constraint on each two of them. A rule of a sum
+//! becomes a table if the table is small.
 
 use super::{Lowering, pairs};
 use crate::cell::Cell;
@@ -9,7 +9,7 @@ use crate::rule::Line;
 use kumiki::constraints::{AllDifferent, Predicate, Table};
 use kumiki::{Automaton, Int, Var};
 
-/// From so many cells on, a renban line is a house with the digits that it has not.
+/// The least length of a renban line that is modelled as a house together with its missing digits.
 const LONG_RENBAN: Int = 5;
 
 impl Lowering<'_> {
@@ -51,8 +51,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// Where the digits begin is a variable; so the digits that the line has not are known, which are variables, too. All
-    /// together are a house: what must be on the line is seen to be there.
+    /// Adds a renban line. The least digit of a long line is an auxiliary variable, which
+    /// determines the digits that the line lacks. These are auxiliary variables, too. The line and
+    /// the missing digits are a house, so propagation finds the digits that must be on the line.
     fn add_renban(&mut self, cells: &[Cell]) {
         let (length, size) = (cells.len() as Int, self.size());
         self.note_different(cells);
@@ -103,7 +104,7 @@ impl Lowering<'_> {
                 row.len() < 3 || row[0].min(row[2]) < row[1] && row[1] < row[0].max(row[2])
             });
         }
-        // All that differ must find room between the ends.
+        // Different digits need as much room between the ends.
         let room = if self.all_differ(middle) { middle.len() as Int } else { 1 };
         self.related(*first, *last, move |a, b| (a - b).abs() > room);
     }
@@ -120,7 +121,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The pieces of the line in each box have one sum, which is a variable.
+    /// Adds a region sum line. The pieces of the line in each box have one sum, which is a
+    /// variable.
     fn add_region_sum(&mut self, cells: &[Cell]) {
         let pieces: Vec<&[Cell]> = cells
             .chunk_by(|&one, &next| self.shape.house_box(one) == self.shape.house_box(next))
@@ -141,7 +143,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Both ends of what is left have one sum, which is the middle cell, or a variable.
+    /// Adds a zipper. The two ends of what is left have one sum, which is the middle cell or a
+    /// variable.
     fn add_zipper(&mut self, cells: &[Cell]) {
         let half = cells.len() / 2;
         let sum = if cells.len() % 2 == 1 {
@@ -154,7 +157,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The digits of `cells` sum to a variable, which is between `least` and `greatest`.
+    /// Adds a constraint that the digits of `cells` sum to a variable, which is between `least` and
+    /// `greatest`.
     fn sum_is(&mut self, cells: &[Cell], sum: Var, least: Int, greatest: Int) {
         let differ = |at: usize, before: usize| self.differ(cells[at], cells[before]);
         let combinations = super::Combinations::new(cells.len(), self.size(), differ);
@@ -177,8 +181,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// As many neighbours in a row as there are classes are of different classes, so that those of a class
-    /// come at equal distances.
+    /// Adds a constraint that consecutive cells, as many as there are classes, have different
+    /// classes. The cells of one class are then at equal distances.
     fn add_cycle(
         &mut self,
         cells: &[Cell],
@@ -199,15 +203,16 @@ impl Lowering<'_> {
         self.spelled(open, &pieces(self.size(), sum, is_closed));
     }
 
-    /// No grid is a solution.
+    /// Adds a constraint that no grid satisfies.
     fn impossible(&mut self) {
         let scope = [self.cells[0]];
         self.model.add_constraint(Predicate::new(scope, |_| false));
     }
 }
 
-/// The digits can be cut into pieces of this sum. A state tells the sum of the piece so far, and, where the line
-/// `is_closed`, the part of the last piece that the first one begins with.
+/// Returns an automaton of digits that divide into pieces of this sum. A state is the sum of the
+/// piece so far and, if the line `is_closed`, the part of the last piece with which the line
+/// begins.
 fn pieces(greatest: Int, sum: Int, is_closed: bool) -> Automaton<Int> {
     let starts = if is_closed { 0..sum } else { 0..1 };
     let next = |&(start, so_far): &(Int, Int), &digit: &Int| {

@@ -1,6 +1,6 @@
-//! What clues outside of the grid are to the engine.
+//! The constraints of clues outside of the grid.
 //!
-//! Invariant: the cells come in the order in which they are looked at.
+//! Invariant: the cells come in the order from the clue.
 
 use super::Lowering;
 use crate::cell::Cell;
@@ -32,7 +32,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// What the digits of a row spell that satisfy a clue. Rows with the same clue have the same, which is built once.
+    /// Returns an automaton of the rows that satisfy a clue. Rows with the same clue share one
+    /// automaton.
     fn automaton(&mut self, kind: Outside) -> Rc<Automaton<Int>> {
         let size = self.size();
         let automaton = self.automata.entry(kind).or_insert_with(|| {
@@ -47,12 +48,12 @@ impl Lowering<'_> {
     }
 }
 
-/// Up to this digit, a state tells all digits before it: then what is left also sees that all digits of a row differ.
-/// Beyond, there are too many sets of them.
+/// The greatest digit up to which a state contains the set of all previous digits. The automaton
+/// then also enforces that all digits of a row differ. Beyond it, there are too many sets.
 const GREATEST_TOLD: Int = 9;
 
-/// `digits` with `digit` among them, where digits up to `greatest` are told; no digits, where they are not. `None` if the
-/// digit was among them.
+/// Returns `digits` with `digit` added, or the empty set if `greatest` is too great for sets.
+/// Returns `None` if the digit was already in the set.
 fn with(digits: u64, digit: Int, greatest: Int) -> Option<u64> {
     match greatest <= GREATEST_TOLD {
         true => (digits >> digit & 1 == 0).then_some(digits | 1 << digit),
@@ -60,10 +61,11 @@ fn with(digits: u64, digit: Int, greatest: Int) -> Option<u64> {
     }
 }
 
-/// Up to this digit there are few sets of digits with the same sum.
+/// The greatest digit up to which there are few sets of digits with the same sum.
 const GREATEST_IN_SETS: Int = 16;
 
-/// Before the first of the least and the greatest digit; between them, with what a state tells there; after both.
+/// A state of a sandwich: before the first of the least and the greatest digit, between them with
+/// data, or after both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Sandwich<T> {
     Before,
@@ -71,7 +73,8 @@ enum Sandwich<T> {
     After,
 }
 
-/// The digits between 1 and `greatest`, which all differ, have this sum.
+/// Returns an automaton of rows in which the digits between 1 and `greatest`, which all differ,
+/// have this sum.
 fn sandwich(greatest: Int, sum: Int) -> Automaton<Int> {
     match greatest <= GREATEST_IN_SETS {
         true => sandwich_of_sets(greatest, sum),
@@ -79,8 +82,8 @@ fn sandwich(greatest: Int, sum: Int) -> Automaton<Int> {
     }
 }
 
-/// One that knows from its start which digits are between: those of a set with this sum. A state tells how many of them
-/// are to come; others stand outside.
+/// Returns a sandwich automaton whose start chooses the set of digits between, one with this sum. A
+/// state has the number of digits of that set still to come; other digits stand outside.
 fn sandwich_of_sets(greatest: Int, sum: Int) -> Automaton<Int> {
     use Sandwich::{After, Before, Between};
     let fillings: Vec<u64> = sets(greatest - 1, sum).filter(|set| set & 0b11 == 0).collect();
@@ -101,7 +104,8 @@ fn sandwich_of_sets(greatest: Int, sum: Int) -> Automaton<Int> {
     automaton.expect("sets of few digits are few")
 }
 
-/// One whose state tells the sum of the digits between so far, and how many they are.
+/// Returns a sandwich automaton whose state has the sum and the number of the digits between so
+/// far.
 fn sandwich_of_sums(greatest: Int, sum: Int) -> Automaton<Int> {
     use Sandwich::{After, Before, Between};
     let next = move |&state: &Sandwich<(Int, Int)>, digit: Int| {
@@ -111,7 +115,8 @@ fn sandwich_of_sums(greatest: Int, sum: Int) -> Automaton<Int> {
             Between((inside, _)) if is_crust => (inside == sum).then_some(After),
             Between((inside, count)) => {
                 let (inside, count) = (inside + digit, count + 1);
-                // So many different digits, of those between the least and the greatest, sum to so much.
+                // The least and the greatest sum of `count` different digits between the least and
+                // the greatest digit.
                 let least = count * (count + 3) / 2;
                 let most = count * (2 * greatest - count - 1) / 2;
                 let fits = inside <= sum && (least..=most).contains(&inside);
@@ -123,14 +128,15 @@ fn sandwich_of_sums(greatest: Int, sum: Int) -> Automaton<Int> {
     explored(Before, greatest, next, |state| *state == After)
 }
 
-/// The sets of digits up to `greatest` that have this sum: a bit for each digit.
+/// Returns the sets of digits up to `greatest` that have this sum: a bit for each digit.
 fn sets(greatest: Int, sum: Int) -> impl Iterator<Item = u64> {
     let sum_of = move |set: u64| -> Int { (1..=greatest).filter(|d| set >> d & 1 == 1).sum() };
     (0..2 << greatest).step_by(2).filter(move |&set| sum_of(set) == sum)
 }
 
-/// The first digits, as many as the first of them says, have this sum: a state tells how many are to come,
-/// what they must sum to, and the digits before; before the first, nothing.
+/// Returns an automaton of rows whose first n digits have this sum, where n is the first digit. A
+/// state has the number of digits to come, their sum, and the previous digits; the start has none
+/// of these.
 fn x_sum(greatest: Int, sum: Int) -> Automaton<Int> {
     let next = move |state: &Option<(Int, Int, u64)>, digit: Int| match *state {
         None => (digit <= sum).then_some(Some((digit - 1, sum - digit, with(0, digit, greatest)?))),
@@ -145,8 +151,9 @@ fn x_sum(greatest: Int, sum: Int) -> Automaton<Int> {
     explored(None, greatest, next, |state| matches!(state, Some((0, 0, _))))
 }
 
-/// So many digits are greater than all before. A state tells how many digits there were, the greatest of them, and how
-/// many were seen; as they all differ, the greatest is not less than their number.
+/// Returns an automaton of rows in which `count` digits are greater than all before them. A state
+/// has the number of digits so far, the greatest of them, and the number of visible ones. Because
+/// the digits differ, the greatest is not less than their number.
 fn skyscraper(greatest: Int, count: Int) -> Automaton<Int> {
     let next = move |&(before, highest, seen): &(Int, Int, Int), digit: Int| {
         let is_seen = digit > highest;
@@ -156,7 +163,7 @@ fn skyscraper(greatest: Int, count: Int) -> Automaton<Int> {
     explored((0, 0, 0), greatest, next, move |&(.., seen)| seen == count)
 }
 
-/// The automaton of digits up to `greatest` that a rule explores.
+/// Returns the automaton of digits up to `greatest` that is explored from the rule's states.
 fn explored<S: Hash + Eq + Clone>(
     start: S,
     greatest: Int,
@@ -174,7 +181,7 @@ mod tests {
     use kumiki::constraints::{AllDifferent, Regular};
     use kumiki::{Model, Search};
 
-    /// Search for the rows of `size` different digits that `automaton` accepts.
+    /// Returns a search for the rows of `size` different digits that `automaton` accepts.
     fn search(size: Int, automaton: &Automaton<Int>) -> Search {
         let mut model = Model::new();
         let row = model.add_variables(size as usize, 1..=size).unwrap();
@@ -202,7 +209,7 @@ mod tests {
                 assert_eq!(by_sets, rows(size, &sandwich_of_sums(size, sum)), "{size}: {sum}");
                 all += by_sets.len() as Int;
             }
-            // Every row is a sandwich of one sum.
+            // Every row is a sandwich of exactly one sum.
             assert_eq!(all, (1..=size).product::<Int>());
         }
     }

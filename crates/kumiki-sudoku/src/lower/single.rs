@@ -1,6 +1,6 @@
-//! What marks in single cells are to the engine.
+//! The constraints of marks in single cells.
 //!
-//! Invariant: an indexer relates its cell to each cell that it may name, both ways.
+//! Invariant: an indexer and each cell that it may point to are constrained in both directions.
 
 use super::Lowering;
 use crate::cell::Cell;
@@ -37,7 +37,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The digit of `cell` compares with those of its neighbours that are not marked alike.
+    /// Adds binary constraints between `cell` and its neighbours that do not have the same mark.
     fn add_extreme(
         &mut self,
         kind: Single,
@@ -52,12 +52,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// The digit of `cell`, which is at `place` of a house, says where in the house the number of that place stands.
+    /// Adds an indexer. The digit of `cell`, which is at `place` of a house, is the place in the
+    /// house at which the number of that place stands.
     fn add_indexer(&mut self, cell: Cell, house: &[Cell], place: usize) {
         let number = place as Int + 1;
         for (&other, at) in house.iter().zip(1..) {
             if other == cell {
-                // If it names itself, it must hold its own number, which it does.
+                // An indexer that points to itself must hold its own number, which it does.
                 continue;
             }
             self.related(cell, other, move |own, there| (own == at) == (there == number));

@@ -30,14 +30,14 @@ impl Grids {
         Grids { puzzle: Puzzle::new(shape), grids }
     }
 
-    /// Those that satisfy `rules`, by what these mean.
+    /// Returns those that satisfy `rules`, by what these mean.
     fn satisfying(&self, rules: &[Rule]) -> Vec<Vec<i64>> {
         let shape = self.puzzle.shape();
         let held = |digits: &Vec<i64>| Held { shape, rules, digits }.satisfies_all();
         self.grids.iter().filter(|grid| held(grid)).cloned().collect()
     }
 
-    /// Those that the solver finds.
+    /// Returns those that the solver finds.
     fn found(&self, rules: &[Rule]) -> Vec<Vec<i64>> {
         let mut solver =
             PuzzleSolver::new(self.puzzle.shape(), rules, Settings::default()).unwrap();
@@ -72,7 +72,7 @@ fn can_be_solved(rule: &Rule) -> bool {
     !matches!(rule, Rule::Outside { kind: Outside::FullRank { .. }, .. })
 }
 
-/// One rule of `shape`, or a few.
+/// Returns one rule of `shape`, or a few.
 fn some_rules(shape: &Shape) -> impl Strategy<Value = Vec<Rule>> + use<> {
     let rule = rules(shape).prop_filter("one that can be solved", can_be_solved).boxed();
     prop_oneof![4 => 1..2_usize, 1 => 2..4_usize]

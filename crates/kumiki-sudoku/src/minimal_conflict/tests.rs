@@ -19,7 +19,7 @@ fn puzzle(shape: Shape, clues: &[(usize, usize, u8)], rules: &[Rule]) -> Puzzle 
     puzzle
 }
 
-/// Why there is no solution, in words.
+/// Returns why there is no solution, in words.
 fn reason(puzzle: &Puzzle) -> String {
     let verdict = PuzzleSolver::for_puzzle(puzzle).unwrap().verdict(puzzle);
     let Verdict::None(reason) = verdict else { panic!("it has a solution") };
@@ -46,7 +46,8 @@ fn is_minimal(puzzle: &Puzzle, conflict: &MinimalConflict) {
 
 #[test]
 fn a_house_without_a_place_is_told_with_the_clues_that_take_it() {
-    // Of box 2, row 1 and column 4 see a 7, and the rest is filled; the last two clues are harmless.
+    // Of box 2, row 1 and column 4 see a 7, and the rest is filled; the last two clues are
+    // harmless.
     let clues =
         [(1, 1, 7), (2, 5, 1), (2, 6, 2), (3, 5, 3), (3, 6, 4), (4, 4, 7), (5, 5, 5), (9, 9, 2)];
     let puzzle = puzzle(Shape::CLASSIC, &clues, &[]);

@@ -1,7 +1,7 @@
-//! What the positions of puzzles of one shape with the same rules have in common.
+//! The data that positions of puzzles of one shape with the same rules share.
 //!
-//! Invariant: variable `i` is cell `i` in reading order, value `i` is digit `i + 1`; there are no other variables: what
-//! rules have beside cells is in no group.
+//! Invariant: variable `i` is cell `i` in reading order, and value `i` is digit `i + 1`. There are
+//! no other variables: auxiliary variables of rules are in no group.
 
 use crate::house::House;
 use crate::lower;
@@ -10,34 +10,35 @@ use crate::rule::Rule;
 use crate::shape::Shape;
 use kumiki::explain::{Bits, Board, Group, Groups};
 
-/// What puzzles of one shape with the same rules have in common.
+/// The data that positions of puzzles of one shape with the same rules share.
 #[derive(Debug)]
 pub(super) struct Ground<const W: usize> {
     pub(super) shape: Shape,
     pub(super) rules: Vec<Rule>,
     pub(super) groups: Groups<W>,
-    /// For each group the house that it is.
+    /// The house of each group, if it is one.
     pub(super) houses: Vec<Option<House>>,
-    /// For each house of the shape the group that it is.
+    /// The group of each house of the shape.
     pub(super) groups_of: Vec<(House, usize)>,
-    /// The groups that are rows, those that are columns, and those that are boxes.
+    /// The groups of rows, those of columns, and those of boxes.
     pub(super) kinds: [Vec<usize>; 3],
-    /// What is possible where nothing stands.
+    /// The candidates of an empty grid.
     pub(super) blank: Board<W>,
 }
 
 impl<const W: usize> Ground<W> {
-    /// What puzzles like `puzzle` have in common; `None` if they have more than `64 * W` cells.
+    /// Returns the shared data of puzzles like `puzzle`; `None` if they have more than `64 * W`
+    /// cells.
     pub(super) fn new(puzzle: &Puzzle) -> Option<Ground<W>> {
         let shape = puzzle.shape().clone();
         let cells = shape.cell_count();
         if cells > 64 * W {
             return None;
         }
-        // What does not fit the rules was refused when it was added to the puzzle.
+        // A rule that does not fit was refused when it was added to the puzzle.
         let model = lower::model(&shape, puzzle.rules()).ok()?;
         let groups: Groups<W> = Groups::among(&model, |var| var.index() < cells)?;
-        // Value `i` is digit `i + 1` where all that differ are cells.
+        // Value `i` is digit `i + 1` if all variables of the groups are cells.
         if !groups.values().iter().copied().eq(1..=shape.size() as i64) {
             return None;
         }
@@ -50,7 +51,7 @@ impl<const W: usize> Ground<W> {
             known.iter().find(|(_, members)| *members == group.members).map(|&(house, _)| house)
         };
         let houses: Vec<Option<House>> = groups.groups().iter().map(house).collect();
-        // Two houses can be the same cells: boxes of one row. Both are that group.
+        // Two houses can have the same cells: boxes of one row. Both then have that group.
         let group = |members: &Bits<W>| groups.groups().iter().position(|g| g.members == *members);
         let groups_of: Vec<(House, usize)> =
             known.iter().filter_map(|(house, members)| Some((*house, group(members)?))).collect();

@@ -1,7 +1,8 @@
 //! How well solutions are spread, by the chi-squared test.
 //!
-//! Seeds are fixed, so the tests are, too. With so many degrees of freedom, chi-squared is nearly normal: mean `n`,
-//! variance `2 n`. Bounds are five standard deviations, which a fair draw exceeds once in some million seeds.
+//! Seeds are fixed, so the tests are, too. With so many degrees of freedom, chi-squared is nearly
+//! normal: mean `n`, variance `2 n`. Bounds are five standard deviations, which a fair draw exceeds
+//! once in some million seeds.
 
 use super::*;
 use crate::cell::Cell;
@@ -10,7 +11,8 @@ use crate::grid::Grid;
 use crate::puzzle::Entry;
 use std::collections::HashMap;
 
-/// By how many standard deviations chi-squared of `counts`, which should be alike, is more than its mean.
+/// By how many standard deviations chi-squared of `counts`, which should be alike, is more than its
+/// mean.
 fn excess(counts: &[u64]) -> f64 {
     let mean = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
     let chi_squared: f64 = counts.iter().map(|&count| (count as f64 - mean).powi(2) / mean).sum();
@@ -18,7 +20,7 @@ fn excess(counts: &[u64]) -> f64 {
     (chi_squared - freedom) / (2.0 * freedom).sqrt()
 }
 
-/// How often each of the grids was drawn in `draws` draws.
+/// Returns how often each of the grids was drawn in `draws` draws.
 fn tally(questions: &mut Questions, puzzle: &Puzzle, draws: u64) -> HashMap<Vec<Digit>, u64> {
     let mut counts = HashMap::new();
     for number in 0..draws {
@@ -83,7 +85,8 @@ fn in_classic_grids_every_cell_has_every_digit_equally_often() {
         let grid = Grid::try_from(&grid[..]).unwrap();
         assert!(grid.is_solved());
     }
-    // The nine counts of a cell have a fixed sum, so there is less freedom, and less excess, than is assumed.
+    // The nine counts of a cell have a fixed sum, so there is less freedom, and less excess, than
+    // is assumed.
     assert!(excess(&counts) < 5.0, "{}", excess(&counts));
     assert!(excess(&pairs) < 5.0, "{}", excess(&pairs));
 }

@@ -10,7 +10,7 @@ use super::technique::Technique;
 /// A cell that may take part, and the cells with few digits that it sees.
 struct Base {
     cell: usize,
-    /// Whether it has few digits itself.
+    /// True if it has few digits itself.
     is_few: bool,
     excluding: Cells,
 }
@@ -28,7 +28,8 @@ fn bases(position: &Position, size: u32) -> Vec<Base> {
 
 /// The search for aligned cells, in one position after the other of a path.
 ///
-/// Cells are looked at again only if they or those that exclude have changed since nothing was found.
+/// Cells are looked at again only if they or those that exclude have changed since nothing was
+/// found.
 #[derive(Debug)]
 pub(super) struct Aligned {
     /// The digits of all cells when no pair was found last, and when no triplet was.
@@ -53,7 +54,7 @@ impl Aligned {
         }
     }
 
-    /// Two cells whose combinations are excluded.
+    /// Returns two cells whose combinations are excluded.
     pub(super) fn pair(&mut self, position: &Position) -> Option<Step> {
         let bases = bases(position, 2);
         let changed = self.changed(position, 2);
@@ -102,8 +103,9 @@ impl Aligned {
     }
 }
 
-/// The cells that make three with `one` and `other`. Three are looked at once, whichever of them are the first two: where
-/// a third comes before one of these and also finds that one from the other, it was.
+/// Returns the cells that make three with `one` and `other`. Three are looked at once, whichever of
+/// them are the first two: where a third comes before one of these and also finds that one from the
+/// other, it was.
 fn thirds(position: &Position, one: &Base, other: &Base) -> Cells {
     let mut thirds = one.excluding | other.excluding;
     for (base, rest) in [(one, other), (other, one)] {
@@ -118,13 +120,14 @@ fn thirds(position: &Position, one: &Base, other: &Base) -> Cells {
     thirds
 }
 
-/// The pairs of bases, those with the earliest second first.
+/// Returns the pairs of bases, those with the earliest second first.
 fn pairs(bases: &[Base]) -> impl Iterator<Item = (&Base, &Base)> {
     (0..bases.len())
         .flat_map(move |second| bases[..second].iter().map(move |first| (first, &bases[second])))
 }
 
-/// The digits that `cells` cannot have, because every combination with them leaves one of `excluding` none.
+/// Returns the digits that `cells` cannot have, because every combination with them leaves one of
+/// `excluding` none.
 fn excluded(position: &Position, cells: &[usize], excluding: Cells) -> Vec<(usize, Mask)> {
     let mut combinations = Combinations {
         last: cells.len() - 1,
@@ -156,14 +159,16 @@ struct Combinations {
     last: usize,
     digits: [Mask; 3],
     sees: [[bool; 3]; 3],
-    /// The digits of the cells that exclude, of which a cell sees 20 at most, and how many these are.
+    /// The digits of the cells that exclude, of which a cell sees 20 at most, and how many these
+    /// are.
     excluding: [Mask; 20],
     count: usize,
     allowed: [Mask; 3],
 }
 
 impl Combinations {
-    /// Adds what goes on from the digits `chosen` for the first `known` cells, which are `union` together.
+    /// Adds what goes on from the digits `chosen` for the first `known` cells, which are `union`
+    /// together.
     fn go_on(&mut self, known: usize, union: Mask, chosen: [Mask; 3]) {
         let seen = (0..known).filter(|&i| self.sees[i][known]);
         let taken = seen.fold(0, |taken, i| taken | chosen[i]);
@@ -193,7 +198,8 @@ impl Combinations {
         }
     }
 
-    /// Whether no combination that begins with the `known` digits `chosen` would allow anything new.
+    /// Returns whether no combination that begins with the `known` digits `chosen` would allow
+    /// anything new.
     fn is_done(&self, known: usize, chosen: [Mask; 3]) -> bool {
         (0..known).all(|i| self.allowed[i] & chosen[i] != 0)
             && (known..=self.last).all(|i| self.allowed[i] == self.digits[i])

@@ -5,7 +5,8 @@
 use super::step::Step;
 use kumiki::explain::{Literal, Via};
 
-/// How hard a chain is: its difficulty in tenths, the literals that it takes, and the place of its kind among others.
+/// How hard a chain is: its difficulty in tenths, the literals that it takes, and the place of its
+/// kind among others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Key {
     pub(super) tenths: u16,
@@ -14,13 +15,14 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// The key of a chain of `size` literals, whose rule begins at `base` tenths.
+    /// Returns the key of a chain of `size` literals, whose rule begins at `base` tenths.
     pub(super) fn new(base: u16, size: usize, kind: u8) -> Key {
         Key { tenths: base + surcharge(size), size, kind }
     }
 }
 
-/// What a chain of `size` literals adds: a tenth for each of 4, 6, 8, 12, 16, 24, 32, ... that `size - 2` exceeds.
+/// Returns what a chain of `size` literals adds: a tenth for each of 4, 6, 8, 12, 16, 24, 32, ...
+/// that `size - 2` exceeds.
 fn surcharge(size: usize) -> u16 {
     let (mut tenths, mut step, mut is_odd) = (0, 4, false);
     while size.saturating_sub(2) > step {
@@ -31,7 +33,7 @@ fn surcharge(size: usize) -> u16 {
     tenths
 }
 
-/// The most literals that add no more than so many tenths.
+/// Returns the most literals that add no more than so many tenths.
 fn largest(tenths: u16) -> usize {
     let (mut step, mut is_odd) = (4, false);
     for _ in 0..tenths {
@@ -41,15 +43,18 @@ fn largest(tenths: u16) -> usize {
     step + 2
 }
 
-/// What leads to one literal: itself first, nearer ones before farther ones, each with how it follows.
+/// What leads to one literal: itself first, nearer ones before farther ones, each with how it
+/// follows.
 pub(super) type Chain = Vec<(Literal, Via)>;
 
 /// Who takes what a rule of chains finds.
 pub(super) trait Collector {
-    /// The most literals that a chain may take to be wanted, whose rule begins at `base` tenths.
+    /// Returns the most literals that a chain may take to be wanted, whose rule begins at `base`
+    /// tenths.
     fn limit(&self, base: u16, kind: u8) -> usize;
 
-    /// Whether a step of `key` is wanted. `result` is what it concludes, if that is one literal.
+    /// Returns whether a step of `key` is wanted. `result` is what it concludes, if that is one
+    /// literal.
     fn allows(&self, key: Key, result: Option<Literal>) -> bool;
 
     /// Takes what `step` says, if that is wanted; `chains` are those by which it is found.

@@ -1,6 +1,7 @@
 //! What follows by chains from each digit of a cell, or from each place of a digit in a house.
 //!
-//! Invariant: it is looked for only where no chain refutes its own start, so that what follows is free of conflicts.
+//! Invariant: it is looked for only where no chain refutes its own start, so that what follows is
+//! free of conflicts.
 
 use super::best::{Best, Collector, Key};
 use super::chains::{Candidates, Chains, chain, conclude};
@@ -17,7 +18,8 @@ pub(super) struct Branches {
 }
 
 impl Branches {
-    /// The easiest of all that follows from every digit of a cell, or from every place in a house.
+    /// Returns the easiest of all that follows from every digit of a cell, or from every place in a
+    /// house.
     pub(super) fn find(&mut self, position: &Position, chains: &Chains) -> Option<Step> {
         let mut best = Best::default();
         self.collect(position, chains, &mut best);
@@ -95,12 +97,12 @@ impl Branches {
 /// Candidates of which one is true: what follows from each of them holds.
 pub(super) struct Origin {
     pub(super) starts: Vec<usize>,
-    /// Whether they are those of a cell, or those of a digit in a house.
+    /// True if they are those of a cell, or those of a digit in a house.
     pub(super) via: Via,
 }
 
 impl Origin {
-    /// The digits of `cell`.
+    /// Returns the digits of `cell`.
     pub(super) fn cell(position: &Position, cell: usize) -> Origin {
         let starts = bits(position.digits(cell)).map(|digit| 9 * cell + digit).collect();
         Origin { starts, via: Via::Variable }

@@ -1,7 +1,7 @@
 //! Chains that refute their start, and cycles that hold either way round.
 //!
-//! Invariant: where no candidate is refuted by a chain from itself, no cycle removes anything: what it removes is refuted
-//! by two ways around it.
+//! Invariant: where no candidate is refuted by a chain from itself, no cycle removes anything: what
+//! it removes is refuted by two ways around it.
 
 use super::best::{Best, Chain, Collector, Key};
 use super::houses::Cells;
@@ -21,7 +21,8 @@ pub(super) struct Chains {
     tree: Tree,
 }
 
-/// The links of a pass, its place among equals, and the difficulties at which its cycles and chains begin.
+/// The links of a pass, its place among equals, and the difficulties at which its cycles and chains
+/// begin.
 const PASSES: [(LinkSet, u8, u16, u16); 3] =
     [(LinkSet::Places, 2, 65, 66), (LinkSet::Values, 3, 65, 66), (LinkSet::All, 4, 70, 70)];
 
@@ -32,7 +33,7 @@ impl Chains {
         self.closure.read(&self.implications);
     }
 
-    /// The easiest chain or cycle.
+    /// Returns the easiest chain or cycle.
     pub(super) fn find(&mut self, position: &Position) -> Option<Step> {
         let mut best = Best::default();
         self.collect(position, &mut best);
@@ -119,7 +120,8 @@ impl Chains {
         (base, kind): (u16, u8),
         collector: &mut impl Collector,
     ) {
-        // What is the last before a cycle closes: it excludes a candidate that, being false, forces the first.
+        // What is the last before a cycle closes: it excludes a candidate that, being false, forces
+        // the first.
         let mut closing = Candidates::NONE;
         for &forcing in self.implications.forced(start, links) {
             let excluding = self.implications.excluded(forcing.into(), links);
@@ -163,7 +165,7 @@ impl Chains {
     }
 }
 
-/// The chain of `nodes`, of which each follows from the next, the last one by `origin`.
+/// Returns the chain of `nodes`, of which each follows from the next, the last one by `origin`.
 pub(super) fn chain(
     position: &Position,
     nodes: impl Iterator<Item = Literal>,
@@ -174,7 +176,8 @@ pub(super) fn chain(
     nodes.iter().copied().zip(links.chain([origin])).collect()
 }
 
-/// The two chains of a cycle: of its nodes, from the start around to the start, and of their contraries the other way.
+/// Returns the two chains of a cycle: of its nodes, from the start around to the start, and of
+/// their contraries the other way.
 fn both_ways(position: &Position, nodes: impl Iterator<Item = Literal>) -> Vec<Chain> {
     let mut forward = chain(position, nodes, Via::Supposition);
     let backward = forward.iter().skip(1).rev().map(|&(node, via)| (node.negated(), via)).collect();
@@ -182,7 +185,7 @@ fn both_ways(position: &Position, nodes: impl Iterator<Item = Literal>) -> Vec<C
     vec![forward, backward]
 }
 
-/// How `to` follows from `from`: by their cell, or by the first house that links them.
+/// Returns how `to` follows from `from`: by their cell, or by the first house that links them.
 fn via(position: &Position, from: Literal, to: Literal) -> Via {
     let (cell, digit) = (from.candidate() / 9, from.candidate() % 9);
     let other = to.candidate() / 9;
@@ -197,7 +200,7 @@ fn via(position: &Position, from: Literal, to: Literal) -> Via {
     house.map_or(Via::Supposition, |(house, _)| Via::Group(house as u16))
 }
 
-/// The candidates outside of the cells of a cycle that are seen by both colours of it.
+/// Returns the candidates outside of the cells of a cycle that are seen by both colours of it.
 fn beside_cycle(position: &Position, nodes: impl Iterator<Item = Literal>) -> Vec<(usize, Mask)> {
     let mut seen = [[Cells::NONE; 9]; 2];
     let mut cells = Cells::NONE;
@@ -213,7 +216,7 @@ fn beside_cycle(position: &Position, nodes: impl Iterator<Item = Literal>) -> Ve
     removed.collect()
 }
 
-/// The step that concludes that `literal` holds.
+/// Returns the step that concludes that `literal` holds.
 pub(super) fn conclude(
     position: &Position,
     technique: Technique,

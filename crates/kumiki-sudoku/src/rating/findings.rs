@@ -1,45 +1,46 @@
-//! All that a rule of chains finds, the easiest way to each.
+//! The conclusions of a rule of chains, each by its easiest chain.
 //!
-//! Invariant: no two findings remove the same; of equal ways the first is kept.
+//! Invariant: no two findings remove the same candidates. Of equal ways the first is kept.
 
 use super::best::{Chain, Collector, Key};
 use super::position::{Mask, Position};
 use super::step::Step;
 use kumiki::explain::Literal;
 
-/// Something that follows, and how.
+/// A conclusion of a rule of chains, with its key.
 #[derive(Debug)]
 pub(super) struct Finding {
     pub(super) key: Key,
-    /// How many were offered before.
+    /// The number of findings that were offered before.
     order: usize,
     /// Cells, ascending, each with the digits that are removed.
     pub(super) removed: Vec<(usize, Mask)>,
     pub(super) chains: Vec<Chain>,
 }
 
-/// What was found in a position.
+/// The findings in a position.
 pub(super) struct Findings<'a> {
     position: &'a Position,
     found: Vec<Finding>,
-    /// For each candidate, true and false, the finding that concludes just that.
+    /// For each candidate, true and false, the finding that concludes exactly this literal.
     by_literal: Vec<Option<u32>>,
     offered: usize,
 }
 
 impl<'a> Findings<'a> {
-    /// Nothing yet.
+    /// Returns an empty collection for `position`.
     pub(super) fn new(position: &'a Position) -> Findings<'a> {
         Findings { position, found: Vec::new(), by_literal: vec![None; 2 * 9 * 81], offered: 0 }
     }
 
-    /// All of them, from the easiest to the hardest.
+    /// Returns all findings, from the easiest to the hardest.
     pub(super) fn into_sorted(mut self) -> Vec<Finding> {
         self.found.sort_by_key(|finding| (finding.key, finding.order));
         self.found
     }
 
-    /// Where the finding is that concludes `literal`; a digit of two is placed by removing the other.
+    /// Returns the index of the finding that concludes `literal`. A digit of a cell with two
+    /// candidates is placed by removing the other.
     fn slot(&self, literal: Literal) -> usize {
         let (cell, digit) = (literal.candidate() / 9, literal.candidate() % 9);
         let others = self.position.digits(cell) & !(1 << digit);
@@ -49,7 +50,7 @@ impl<'a> Findings<'a> {
         2 * literal.candidate() + usize::from(literal.is_true())
     }
 
-    /// What concludes just what `removed` says, if that is one literal.
+    /// Returns the index of the finding that removes exactly `removed`, if that is one literal.
     fn slot_of(&self, removed: &[(usize, Mask)]) -> Option<usize> {
         let &[(cell, digits)] = removed else { return None };
         let left = self.position.digits(cell) & !digits;

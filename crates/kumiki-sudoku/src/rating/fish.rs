@@ -9,7 +9,7 @@ use super::step::Step;
 use super::technique::Technique;
 use std::ops::Range;
 
-/// An X-wing, swordfish or jellyfish, of `size` lines.
+/// Returns an X-wing, swordfish or jellyfish, of `size` lines.
 pub(super) fn find(position: &Position, size: u32) -> Option<Step> {
     let (technique, tenths) = match size {
         2 => (Technique::XWing, 32),
@@ -20,7 +20,7 @@ pub(super) fn find(position: &Position, size: u32) -> Option<Step> {
         .find_map(|pattern| Step::removing(technique, tenths, pattern.removed(position)))
 }
 
-/// All fish of `size` lines.
+/// Returns all fish of `size` lines.
 pub(super) fn all(position: &Position, size: u32) -> impl Iterator<Item = Pattern> + '_ {
     [(COLUMNS, ROWS), (ROWS, COLUMNS)]
         .into_iter()
@@ -51,7 +51,8 @@ fn in_lines(
     })
 }
 
-/// The pattern of `digit`, if it has as many places in the `chosen` lines as there are lines.
+/// Returns the pattern of `digit`, if it has as many places in the `chosen` lines as there are
+/// lines.
 fn fish(
     position: &Position,
     digit: usize,

@@ -1,33 +1,33 @@
-//! Plain words for how hard puzzles are.
+//! Plain words for the difficulty of puzzles.
 //!
-//! Invariant: a harder puzzle has no easier word.
+//! Invariant: a harder puzzle never has an easier word.
 
 use super::tenths::Tenths;
 use std::fmt;
 
-/// A plain word for how hard a puzzle is.
+/// A plain word for the difficulty of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Grade {
     /// Up to 1.5: digits that have one place in a house.
     Easy,
-    /// Up to 2.5: cells with one digit, and what is locked, as far as it places a digit at once.
+    /// Up to 2.5: naked singles, and locked candidates and hidden pairs that place a digit at once.
     Medium,
-    /// Up to 3.4: what is locked, pairs and X-wings.
+    /// Up to 3.4: locked candidates, pairs and X-wings.
     Hard,
-    /// Up to 5.9: larger sets, wings, and what follows from there being one solution.
+    /// Up to 5.9: larger subsets, wings, and techniques that assume one solution.
     Tricky,
     /// Up to 7.4: chains.
     Fiendish,
-    /// Above: chains with several branches.
+    /// Above 7.4: chains with several branches.
     Extreme,
 }
 
 impl Grade {
-    /// The levels, from easy to extreme.
+    /// All grades, from easy to extreme.
     pub const ALL: [Grade; 6] =
         [Grade::Easy, Grade::Medium, Grade::Hard, Grade::Tricky, Grade::Fiendish, Grade::Extreme];
 
-    /// The level of a puzzle whose hardest step is `er`.
+    /// Returns the grade of a puzzle whose hardest step is `er`.
     pub fn of(er: Tenths) -> Grade {
         match er.value() {
             ..=15 => Grade::Easy,

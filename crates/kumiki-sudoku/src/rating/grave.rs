@@ -1,7 +1,9 @@
-//! The bivalue universal grave: nearly all cells left with two digits, and each digit with two places in each house.
+//! The bivalue universal grave: nearly all cells left with two digits, and each digit with two
+//! places in each house.
 //!
-//! Invariant: without the surplus digits every blank cell has two digits and every digit two places or none in a house,
-//! which no puzzle with one solution comes to; so one of the surplus digits is true.
+//! Invariant: without the surplus digits every blank cell has two digits and every digit two places
+//! or none in a house, which no puzzle with one solution comes to; so one of the surplus digits is
+//! true.
 
 use super::houses::Cells;
 use super::position::{Mask, Position, bits, choices};
@@ -23,7 +25,7 @@ impl Grave {
         self.surplus.iter().fold(0, |all, &(_, digits)| all | digits)
     }
 
-    /// The houses that hold all cells with a surplus.
+    /// Returns the houses that hold all cells with a surplus.
     fn houses(&self, position: &Position) -> impl Iterator<Item = usize> {
         let homes = position.houses.homes;
         let cells: Vec<usize> = self.surplus.iter().map(|&(cell, _)| cell).collect();
@@ -34,7 +36,7 @@ impl Grave {
     }
 }
 
-/// A grave that removes something.
+/// Returns a grave that removes something.
 pub(super) fn find(position: &Position) -> Option<Step> {
     let grave = read(position)?;
     let digits = grave.digits();
@@ -54,7 +56,7 @@ pub(super) fn find(position: &Position) -> Option<Step> {
     }
 }
 
-/// The surplus digits; `None` if it is no grave.
+/// Returns the surplus digits; `None` if it is no grave.
 fn read(position: &Position) -> Option<Grave> {
     // Most positions have many cells of three digits and more.
     let large = (0..81).filter(|&cell| position.digits(cell).count_ones() > 2).count();
@@ -97,7 +99,7 @@ fn note(grave: &mut Grave, position: &Position, cell: usize, digit: usize) -> Op
     (!is_dead).then_some(())
 }
 
-/// The cells with a surplus are one cell of a naked set.
+/// Returns the cells with a surplus are one cell of a naked set.
 fn third_type(position: &Position, grave: &Grave) -> Option<Step> {
     let digits = grave.digits();
     grave.houses(position).find_map(|house| {
@@ -117,7 +119,8 @@ fn third_type(position: &Position, grave: &Grave) -> Option<Step> {
     })
 }
 
-/// Two cells have one more digit in common: it is in one of them, so no other digit but a surplus one is.
+/// Returns two cells have one more digit in common: it is in one of them, so no other digit but a
+/// surplus one is.
 fn fourth_type(position: &Position, grave: &Grave) -> Option<Step> {
     let [(one, surplus), (other, more)] = grave.surplus[..] else { return None };
     let common = position.digits(one) & position.digits(other) & !grave.digits();

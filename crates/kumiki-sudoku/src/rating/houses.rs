@@ -1,7 +1,7 @@
 //! Boxes, rows and columns as numbers: what each holds, and where they cross.
 //!
-//! Invariant: houses are numbered boxes first, then rows, then columns, as the scale of ratings looks at them; place
-//! `i` of a house is its `i`-th cell in reading order.
+//! Invariant: houses are numbered boxes first, then rows, then columns, as the scale of ratings
+//! looks at them; place `i` of a house is its `i`-th cell in reading order.
 
 use crate::grid::Grid;
 use crate::house::House;
@@ -32,14 +32,15 @@ pub(super) struct Houses {
     pub(super) cells: [[usize; 9]; 27],
     /// For each cell its box, row and column, each with the cell's place there.
     pub(super) homes: [[(usize, usize); 3]; 81],
-    /// For two houses the places of the first that are in the second, if these are some and not all.
+    /// For two houses the places of the first that are in the second, if these are some and not
+    /// all.
     pub(super) crossings: [[u16; 27]; 27],
     /// For each cell those that it sees: of its box, then of its row, then of its column.
     pub(super) seen: [[usize; 20]; 81],
 }
 
 impl Houses {
-    /// The houses, made once.
+    /// Returns the houses, made once.
     pub(super) fn classic() -> &'static Houses {
         static HOUSES: LazyLock<Houses> = LazyLock::new(Houses::new);
         &HOUSES
@@ -69,13 +70,13 @@ impl Houses {
         }
     }
 
-    /// The cells of `house`.
+    /// Returns the cells of `house`.
     #[inline]
     pub(super) fn members(&self, house: usize) -> Cells {
         self.groups.groups()[house].members
     }
 
-    /// The cells that see `cell`.
+    /// Returns the cells that see `cell`.
     pub(super) fn peers(&self, cell: usize) -> Cells {
         self.groups.peers(cell)
     }

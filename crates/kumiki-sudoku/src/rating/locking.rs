@@ -8,8 +8,8 @@ use super::position::Position;
 use super::step::Step;
 use super::technique::Technique;
 
-/// The digits that have two or more places in a house, all of them where another house crosses it: the digit, the house,
-/// and the house that is crossed.
+/// Returns the digits that have two or more places in a house, all of them where another house
+/// crosses it: the digit, the house, and the house that is crossed.
 pub(super) fn locked(position: &Position) -> impl Iterator<Item = (usize, usize, usize)> {
     let kinds = [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)];
     kinds.into_iter().flat_map(move |(houses, crossed)| {
@@ -29,18 +29,18 @@ pub(super) fn locked(position: &Position) -> impl Iterator<Item = (usize, usize,
     })
 }
 
-/// The pattern of a digit that is locked in `house` where it crosses `crossed`.
+/// Returns the pattern of a digit that is locked in `house` where it crosses `crossed`.
 fn pattern(position: &Position, (digit, house, crossed): (usize, usize, usize)) -> Pattern {
     let houses = position.houses;
     Pattern::Locked { digit, bases: houses.members(house), covers: houses.members(crossed) }
 }
 
-/// All digits that are locked in a house.
+/// Returns all digits that are locked in a house.
 pub(super) fn all(position: &Position) -> impl Iterator<Item = Pattern> + '_ {
     locked(position).map(|found| pattern(position, found))
 }
 
-/// A digit that is locked in a house, and has places in it elsewhere.
+/// Returns a digit that is locked in a house, and has places in it elsewhere.
 pub(super) fn find(position: &Position) -> Option<Step> {
     locked(position).find_map(|found| {
         let is_box = BOXES.contains(&found.1);

@@ -134,7 +134,8 @@ impl Loop<'_> {
         }
     }
 
-    /// One of the two digits has no place in a house but the two cells: so it is in one, and the other digit in neither.
+    /// One of the two digits has no place in a house but the two cells: so it is in one, and the
+    /// other digit in neither.
     fn fourth_type(&self, one: usize, other: usize, each: &mut impl FnMut(u8, Step)) {
         let ends = [one, other];
         let is_locked = |digit: usize| {
@@ -150,7 +151,7 @@ impl Loop<'_> {
     }
 }
 
-/// The places of `cells` in `house`.
+/// Returns the places of `cells` in `house`.
 fn place_mask(position: &Position, house: usize, cells: &[usize]) -> Mask {
     let own = (0..9).filter(|&place| cells.contains(&position.cell(house, place)));
     own.fold(0, |mask, place| mask | 1 << place)

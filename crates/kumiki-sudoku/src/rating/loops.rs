@@ -1,14 +1,15 @@
 //! Rectangles and loops of cells that must not be left with the same two digits.
 //!
-//! Invariant: a loop has two cells or none in each house, one at an even place of it and one at an odd place; if nothing
-//! else were possible in its cells, exchanging the two digits would give another solution.
+//! Invariant: a loop has two cells or none in each house, one at an even place of it and one at an
+//! odd place; if nothing else were possible in its cells, exchanging the two digits would give
+//! another solution.
 
 use super::houses::{BOXES, COLUMNS, Cells, ROWS};
 use super::position::{Mask, Position, bits};
 use super::step::Step;
 use super::technique::Technique;
 
-/// The easiest rectangle or loop, by difficulty and then by type.
+/// Returns the easiest rectangle or loop, by difficulty and then by type.
 pub(super) fn find(position: &Position) -> Option<Step> {
     let mut best: Option<(u16, u8, Step)> = None;
     for start in position.cells_with(2).iter() {
@@ -33,8 +34,8 @@ pub(super) fn find(position: &Position) -> Option<Step> {
     best.map(|(_, _, step)| step)
 }
 
-/// The cells of `able` that have another in houses of two kinds, as each cell of a loop has: all others are taken away until
-/// none is left that has not.
+/// Returns the cells of `able` that have another in houses of two kinds, as each cell of a loop
+/// has: all others are taken away until none is left that has not.
 fn core(position: &Position, able: Cells) -> Cells {
     let mut core = able;
     loop {
@@ -72,7 +73,7 @@ struct Path {
 }
 
 impl Path {
-    /// Whether none of these houses has a cell at such a place already.
+    /// Returns whether none of these houses has a cell at such a place already.
     fn allows(&self, houses: u32) -> bool {
         self.visited[self.cells.len() % 2] & houses == 0
     }
@@ -87,15 +88,15 @@ impl Path {
         self.visited[self.cells.len() % 2] &= !houses;
     }
 
-    /// Whether it is a loop if it goes back to `cell`.
+    /// Returns whether it is a loop if it goes back to `cell`.
     fn ends_at(&self, cell: usize) -> bool {
         self.cells[0] == cell && self.cells.len() >= 4 && self.visited[0] == self.visited[1]
     }
 }
 
 impl Search<'_> {
-    /// Goes on at `cell`, which was reached in a house of kind `came_by`. So many cells `more` with further digits may
-    /// be met; `extra` are the further digits met so far.
+    /// Goes on at `cell`, which was reached in a house of kind `came_by`. So many cells `more` with
+    /// further digits may be met; `extra` are the further digits met so far.
     fn extend(&mut self, cell: usize, more: i32, mut extra: Mask, came_by: Option<usize>) {
         let houses = self.houses(cell);
         self.path.push(cell, houses);
@@ -111,7 +112,8 @@ impl Search<'_> {
                     // What a cell has counts whether or not the loop can go on there.
                     extra |= digits & !self.pair;
                     let is_pair = digits == self.pair;
-                    // Either one further digit in all cells together, or few cells with further digits.
+                    // Either one further digit in all cells together, or few cells with further
+                    // digits.
                     let is_fit = is_pair || extra.count_ones() == 1 || more > 0;
                     let goes_on = self.core.contains(next) && self.path.allows(self.houses(next));
                     if is_fit && goes_on {
@@ -123,14 +125,14 @@ impl Search<'_> {
         self.path.pop(houses);
     }
 
-    /// The houses of `cell`.
+    /// Returns the houses of `cell`.
     fn houses(&self, cell: usize) -> u32 {
         let homes = self.position.houses.homes[cell];
         homes.into_iter().fold(0, |all, (house, _)| all | 1 << house)
     }
 }
 
-/// The houses that hold both cells: box, row, column.
+/// Returns the houses that hold both cells: box, row, column.
 pub(super) fn shared_houses(
     position: &Position,
     one: usize,
@@ -143,7 +145,7 @@ pub(super) fn shared_houses(
     })
 }
 
-/// The technique that a loop of so many cells is, and its least difficulty in tenths.
+/// Returns the technique that a loop of so many cells is, and its least difficulty in tenths.
 pub(super) fn technique(cells: usize) -> (Technique, u16) {
     match cells {
         ..=5 => (Technique::UniqueRectangle, 45),

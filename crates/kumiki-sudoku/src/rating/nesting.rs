@@ -1,7 +1,7 @@
 //! Rules that go on where a supposition has come to rest: sets, and chains within chains.
 //!
-//! Invariant: what is concluded needs something that was found to be false since the supposition: without that, it would
-//! have been found in the position itself.
+//! Invariant: what is concluded needs something that was found to be false since the supposition:
+//! without that, it would have been found in the position itself.
 
 use super::best::Chain;
 use super::branches::Branches;
@@ -36,7 +36,7 @@ impl Depth {
     /// All of them, in the order in which the scale tries them.
     pub(super) const ALL: [Depth; 4] = [Depth::Sets, Depth::Chains, Depth::Branches, Depth::Nets];
 
-    /// The difficulty at which suppositions of this depth begin, in tenths, and their name.
+    /// Returns the difficulty at which suppositions of this depth begin, in tenths, and their name.
     pub(super) fn rule(self) -> (u16, Technique) {
         match self {
             Depth::Sets => (90, Technique::DynamicForcingChainsPlus),
@@ -64,7 +64,8 @@ pub(super) struct Nesting {
     chains: Chains,
     branches: Branches,
     nets: Nets,
-    /// How many literals each of the chains takes; none for a pattern of sets, which is number 0.
+    /// The number of literals each of the chains takes; none for a pattern of sets, which is number
+    /// 0.
     sizes: Vec<usize>,
     numbers: HashMap<u64, u32>,
     /// Nothing more is found when this says that it is time.
@@ -94,15 +95,15 @@ impl Nesting {
         self.numbers.clear();
     }
 
-    /// How many literals the chains of these numbers take, each counted once.
+    /// Returns how many literals the chains of these numbers take, each counted once.
     pub(super) fn size(&self, mut numbers: Vec<u32>) -> usize {
         numbers.sort_unstable();
         numbers.dedup();
         numbers.into_iter().map(|number| self.sizes[number as usize]).sum()
     }
 
-    /// Tells `net`, which is at rest, what follows now; whether that is anything. Nothing is told if all of it, and so all
-    /// that is to come, takes more than `limit` literals.
+    /// Tells `net`, which is at rest, what follows now; whether that is anything. Nothing is told
+    /// if all of it, and so all that is to come, takes more than `limit` literals.
     pub(super) fn advance(&mut self, position: &Position, limit: usize, net: &mut Net) -> bool {
         if self.meter.tick() {
             return false;
@@ -130,7 +131,8 @@ impl Nesting {
         has_told
     }
 
-    /// What the first rule finds that finds anything, in `reduced`, in which something is gone that `source` has.
+    /// Returns what the first rule finds that finds anything, in `reduced`, in which something is
+    /// gone that `source` has.
     fn infer(&mut self, source: &Position, reduced: &Position) -> Vec<Inference> {
         let by_sets = by_sets(source, reduced);
         if !by_sets.is_empty() || self.depth == Depth::Sets {
@@ -152,7 +154,7 @@ impl Nesting {
         self.by_chains(source, reduced, findings)
     }
 
-    /// Those of `findings` that need what is gone.
+    /// Returns those of `findings` that need what is gone.
     fn by_chains(
         &mut self,
         source: &Position,
@@ -171,7 +173,7 @@ impl Nesting {
         inferences
     }
 
-    /// The number of these chains: the same for the same literals in the same order.
+    /// Returns the number of these chains: the same for the same literals in the same order.
     fn number(&mut self, chains: &[Chain], size: usize) -> u32 {
         let mut hasher = DefaultHasher::new();
         for chain in chains {
@@ -185,7 +187,8 @@ impl Nesting {
     }
 }
 
-/// What the first kind of sets gives that gives anything: locked digits, hidden pairs, naked pairs, X-wings.
+/// Returns what the first kind of sets gives that gives anything: locked digits, hidden pairs,
+/// naked pairs, X-wings.
 fn by_sets(source: &Position, reduced: &Position) -> Vec<Inference> {
     let inference = |pattern: Pattern| {
         let removed = pattern.removed(reduced);
@@ -211,7 +214,8 @@ fn by_sets(source: &Position, reduced: &Position) -> Vec<Inference> {
     found
 }
 
-/// The candidates of `source` that must be gone, as they are in `reduced`, for the links of `chains` to hold.
+/// Returns the candidates of `source` that must be gone, as they are in `reduced`, for the links of
+/// `chains` to hold.
 fn needed(source: &Position, reduced: &Position, chains: &[Chain]) -> Candidates {
     let mut needed = Candidates::NONE;
     for &(literal, via) in chains.iter().flatten().filter(|(literal, _)| literal.is_true()) {
@@ -233,7 +237,7 @@ fn needed(source: &Position, reduced: &Position, chains: &[Chain]) -> Candidates
     needed
 }
 
-/// That these candidates are false.
+/// Returns that these candidates are false.
 fn literals(candidates: Candidates) -> impl Iterator<Item = Literal> {
     candidates.iter().map(|candidate| Literal::new(candidate, false))
 }

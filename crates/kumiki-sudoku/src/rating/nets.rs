@@ -1,7 +1,7 @@
 //! Suppositions and all that follows from them, where a thing may need several others.
 //!
-//! Invariant: what follows from a supposition is found up to the first conflict; what is concluded holds for whatever was
-//! found by then.
+//! Invariant: what follows from a supposition is found up to the first conflict; what is concluded
+//! holds for whatever was found by then.
 
 use super::best::{Best, Chain, Collector, Key};
 use super::branches::Origin;
@@ -52,7 +52,7 @@ impl Nets {
         self.before = [Cells::NONE; 9];
     }
 
-    /// The easiest supposition that one digit refutes.
+    /// Returns the easiest supposition that one digit refutes.
     pub(super) fn nishio(&mut self, position: &Position) -> Option<Step> {
         let places: [Cells; 9] = std::array::from_fn(|digit| position.board.places(digit));
         let mut best = Best::default();
@@ -83,14 +83,15 @@ impl Nets {
         found
     }
 
-    /// The easiest of all that suppositions give, with all that follows from them.
+    /// Returns the easiest of all that suppositions give, with all that follows from them.
     pub(super) fn dynamic(&mut self, position: &Position) -> Option<Step> {
         let mut best = Best::default();
         self.collect(position, &mut best);
         best.into_step()
     }
 
-    /// The same, where others are nested in them, as long as `meter` says; the limit that was reached.
+    /// Returns the same, where others are nested in them, as long as `meter` says; the limit that
+    /// was reached.
     pub(super) fn within(
         &mut self,
         position: &Position,
@@ -123,14 +124,14 @@ impl Nets {
         }
     }
 
-    /// The difficulty at which these suppositions begin, in tenths, and their name, which is `own` where no others are
-    /// nested in them.
+    /// Returns the difficulty at which these suppositions begin, in tenths, and their name, which
+    /// is `own` where no others are nested in them.
     fn rule(&self, own: Technique) -> (u16, Technique) {
         self.nesting.as_ref().map_or((85, own), |nesting| nesting.depth().rule())
     }
 
-    /// Finds what follows from `candidate` being true, unless that is known. What takes more than `limit` literals may be
-    /// left out.
+    /// Finds what follows from `candidate` being true, unless that is known. What takes more than
+    /// `limit` literals may be left out.
     fn suppose(&mut self, position: &Position, candidate: usize, limit: usize) {
         if !self.known.contains(candidate) {
             self.known.insert(candidate);
@@ -140,10 +141,12 @@ impl Nets {
         }
     }
 
-    /// Finds what follows from `candidate` being false, unless it is plain that this is no conflict; whether it may be one.
+    /// Finds what follows from `candidate` being false, unless it is plain that this is no
+    /// conflict; whether it may be one.
     fn suppose_contrary(&mut self, position: &Position, candidate: usize, limit: usize) -> bool {
         let (cell, digit) = (candidate / 9, candidate % 9);
-        // Of two digits, one being false is the other being true, and takes as many literals or one more.
+        // Of two digits, one being false is the other being true, and takes as many literals or one
+        // more.
         if let Some(other) = single(position.digits(cell) & !(1 << digit)) {
             self.suppose(position, 9 * cell + other, limit);
             if !self.nets[9 * cell + other].has_conflict() {
@@ -265,7 +268,8 @@ fn from_origin(mut chain: Chain, origin: Via) -> Chain {
     chain
 }
 
-/// How many literals a step takes: those of each of its chains, and those of the chains nested in these, once each.
+/// The number of literals a step takes: those of each of its chains, and those of the chains nested
+/// in these, once each.
 struct Measure<'a> {
     nesting: Option<&'a Nesting>,
     flat: usize,
@@ -277,7 +281,7 @@ impl<'a> Measure<'a> {
         Measure { nesting, flat: 0, told: Vec::new() }
     }
 
-    /// What a step takes at the least whose chains have these heights.
+    /// Returns what a step takes at the least whose chains have these heights.
     fn least(&self, heights: impl Iterator<Item = usize>) -> usize {
         // A nested chain may stand in several chains, and counts once.
         if self.nesting.is_some() { heights.max().unwrap_or(0) } else { heights.sum() }
@@ -295,8 +299,8 @@ impl<'a> Measure<'a> {
     }
 }
 
-/// Whether supposing `start` leaves its digit no place in some house, by single places alone. Cheap, and just what a net
-/// of the places of one digit finds with more ado.
+/// Returns whether supposing `start` leaves its digit no place in some house, by single places
+/// alone. Cheap, and just what a net of the places of one digit finds with more ado.
 fn is_refuted_by_its_digit(position: &Position, start: Literal) -> bool {
     let (cell, digit) = (start.candidate() / 9, start.candidate() % 9);
     let mut places = position.board.places(digit);
@@ -332,13 +336,13 @@ fn is_refuted_by_its_digit(position: &Position, start: Literal) -> bool {
     }
 }
 
-/// The literals of `common` in the order in which `net` found them.
+/// Returns the literals of `common` in the order in which `net` found them.
 fn met(net: &Net, is_true: bool, common: Candidates) -> impl Iterator<Item = Literal> + '_ {
     net.literals()
         .filter(move |literal| literal.is_true() == is_true && common.contains(literal.candidate()))
 }
 
-/// The candidates of `position`, ascending.
+/// Returns the candidates of `position`, ascending.
 fn candidates(position: &Position) -> impl Iterator<Item = usize> {
     (0..81).flat_map(|cell| bits(position.digits(cell)).map(move |digit| 9 * cell + digit))
 }

@@ -1,6 +1,8 @@
-//! Sets that remove candidates: as many digits as places, as many cells as digits, a digit locked where houses cross.
+//! Sets that remove candidates: as many digits as places, as many cells as digits, a digit locked
+//! where houses cross.
 //!
-//! Invariant: a pattern holds in the position in which it was found, and in each in which no more is possible.
+//! Invariant: a pattern holds in the position in which it was found, and in each in which no more
+//! is possible.
 
 use super::houses::Cells;
 use super::position::{Mask, Position, bits};
@@ -12,12 +14,13 @@ pub(super) enum Pattern {
     Hidden { house: usize, digits: Mask, places: Mask },
     /// Places of a house, and as many digits, which are all that is possible there.
     Naked { house: usize, places: Mask, digits: Mask },
-    /// A digit that some houses have only where they cross as many others: the cells of these, and of those.
+    /// A digit that some houses have only where they cross as many others: the cells of these, and
+    /// of those.
     Locked { digit: usize, bases: Cells, covers: Cells },
 }
 
 impl Pattern {
-    /// The cells that lose digits, each with these.
+    /// Returns the cells that lose digits, each with these.
     pub(super) fn removed(&self, position: &Position) -> Vec<(usize, Mask)> {
         let some = |&(_, digits): &(usize, Mask)| digits != 0;
         match *self {
@@ -36,7 +39,7 @@ impl Pattern {
         }
     }
 
-    /// The candidates of `source` that must be gone for the pattern to hold.
+    /// Returns the candidates of `source` that must be gone for the pattern to hold.
     pub(super) fn needed(&self, source: &Position) -> Vec<usize> {
         let among = |cell: usize, digits: Mask| {
             bits(source.digits(cell) & digits).map(move |digit| 9 * cell + digit)

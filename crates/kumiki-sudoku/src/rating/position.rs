@@ -1,7 +1,7 @@
 //! A puzzle on its way to the solution: what is placed, and what is still possible where.
 //!
-//! Invariant: nothing is possible any more in a cell that is placed; the marks of a house say of each digit what the
-//! board says of the cells.
+//! Invariant: nothing is possible any more in a cell that is placed; the marks of a house say of
+//! each digit what the board says of the cells.
 
 use super::houses::{Cells, Houses};
 use super::step::Step;
@@ -25,7 +25,7 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// The position in which the clues of `puzzle` are placed. It must have no clash.
+    /// Returns the position in which the clues of `puzzle` are placed. It must have no clash.
     pub(super) fn of(puzzle: &Grid) -> Position {
         let houses = Houses::classic();
         let mut position = Position {
@@ -43,47 +43,47 @@ impl Position {
         position
     }
 
-    /// The digits that are possible in `cell`.
+    /// Returns the digits that are possible in `cell`.
     #[inline]
     pub(super) fn digits(&self, cell: usize) -> Mask {
         self.board.values(cell) as Mask
     }
 
-    /// The places of `digit` in `house`.
+    /// Returns the places of `digit` in `house`.
     #[inline]
     pub(super) fn places(&self, house: usize, digit: usize) -> Mask {
         self.marks[house][digit]
     }
 
-    /// The places of all digits in `house`.
+    /// Returns the places of all digits in `house`.
     #[inline]
     pub(super) fn marks(&self, house: usize) -> &[Mask; 9] {
         &self.marks[house]
     }
 
-    /// How many cells of `house` are not placed.
+    /// Returns how many cells of `house` are not placed.
     #[inline]
     pub(super) fn blank(&self, house: usize) -> usize {
         self.blank[house]
     }
 
-    /// How often `digit` is placed.
+    /// Returns how often `digit` is placed.
     pub(super) fn placed(&self, digit: usize) -> usize {
         self.placed[digit]
     }
 
-    /// The cell at `place` of `house`.
+    /// Returns the cell at `place` of `house`.
     #[inline]
     pub(super) fn cell(&self, house: usize, place: usize) -> usize {
         self.houses.cells[house][place]
     }
 
-    /// The cells in which just `count` digits are possible.
+    /// Returns the cells in which just `count` digits are possible.
     pub(super) fn cells_with(&self, count: u32) -> Cells {
         (0..Grid::CELLS).filter(|&cell| self.digits(cell).count_ones() == count).collect()
     }
 
-    /// Whether every cell is placed.
+    /// Returns whether every cell is placed.
     pub(super) fn is_solved(&self) -> bool {
         self.placed == [9; 9]
     }
@@ -122,7 +122,7 @@ impl Position {
     }
 }
 
-/// The numbers of the bits that are set, ascending.
+/// Returns the numbers of the bits that are set, ascending.
 #[inline]
 pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -132,19 +132,20 @@ pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The number of the only bit that is set, if it is just one.
+/// Returns the number of the only bit that is set, if it is just one.
 #[inline]
 pub(super) fn single(mask: Mask) -> Option<usize> {
     mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)
 }
 
-/// All sets of `size` numbers below `below`, which is at most 9, in ascending order as binary numbers.
+/// Returns all sets of `size` numbers below `below`, which is at most 9, in ascending order as
+/// binary numbers.
 pub(super) fn choices(size: u32, below: usize) -> impl Iterator<Item = Mask> {
     let (start, end) = (STARTS[size as usize], STARTS[size as usize + 1]);
     BY_SIZE[start..end].iter().copied().take_while(move |&mask| mask < 1 << below)
 }
 
-/// All sets of `size` numbers of `able`, in ascending order as binary numbers.
+/// Returns all sets of `size` numbers of `able`, in ascending order as binary numbers.
 pub(super) fn choices_of(size: u32, able: Mask) -> impl Iterator<Item = Mask> {
     let mut numbers = [0; 9];
     bits(able).zip(&mut numbers).for_each(|(number, place)| *place = number);

@@ -1,13 +1,15 @@
 //! One digit for a cell, or one place for a digit in a house.
 //!
-//! Invariant: as for all rules of the scale, of several steps the one is found that comes first in its order.
+//! Invariant: as for all rules of the scale, of several steps the one is found that comes first in
+//! its order.
 
 use super::houses::{BOXES, BY_KIND};
 use super::position::{Position, bits, single};
 use super::step::Step;
 use super::technique::Technique;
 
-/// A digit with one place in a house: the last cell of a house first, then boxes before lines.
+/// Returns a digit with one place in a house: the last cell of a house first, then boxes before
+/// lines.
 pub(super) fn hidden(position: &Position) -> Option<Step> {
     let in_houses = |is_last: bool| {
         BY_KIND.into_iter().flatten().find_map(move |house| {
@@ -30,7 +32,7 @@ fn in_house(position: &Position, house: usize, is_last: bool) -> Option<Step> {
     Some(Step::placing(technique, tenths, position.cell(house, place), digit))
 }
 
-/// A cell with one digit.
+/// Returns a cell with one digit.
 pub(super) fn naked(position: &Position) -> Option<Step> {
     (0..81).find_map(|cell| {
         let digit = single(position.digits(cell))?;
@@ -38,7 +40,8 @@ pub(super) fn naked(position: &Position) -> Option<Step> {
     })
 }
 
-/// A digit whose places in one house are all in another that crosses it, which leaves it one place in a third.
+/// Returns a digit whose places in one house are all in another that crosses it, which leaves it
+/// one place in a third.
 pub(super) fn direct_locking(position: &Position) -> Option<Step> {
     super::locking::locked(position)
         .find_map(|(digit, house, crossed)| after_locking(position, digit, house, crossed))

@@ -1,12 +1,12 @@
-//! One step of a path that is rated: what it places or removes, and how hard it is.
+//! A step of a rated path: its conclusion and its difficulty.
 //!
-//! Invariant: a step does something: it places a digit, or removes one that was possible.
+//! Invariant: a step places a digit, or removes at least one candidate.
 
 use super::position::Mask;
 use super::technique::Technique;
 use super::tenths::Tenths;
 
-/// What is placed or removed, by what, and how hard that is.
+/// A placed digit or removed candidates, with the technique and the difficulty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step {
     pub(super) technique: Technique,
@@ -18,13 +18,13 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// The step that places `digit` in `cell`.
+    /// Returns the step that places `digit` in `cell`.
     pub(super) fn placing(technique: Technique, tenths: u16, cell: usize, digit: usize) -> Step {
         let placed = Some((cell, digit));
         Step { technique, difficulty: Tenths::new(tenths), placed, removed: Vec::new() }
     }
 
-    /// The step that removes `removed`; `None` if these are none.
+    /// Returns the step that removes `removed`; `None` if that is empty.
     pub(super) fn removing(
         technique: Technique,
         tenths: u16,

@@ -1,6 +1,7 @@
 //! As many cells of a house as digits in them, and as many digits as places for them.
 //!
-//! Invariant: each digit of a hidden set, and each cell of a naked one, has two choices or more: with one it is a single.
+//! Invariant: each digit of a hidden set, and each cell of a naked one, has two choices or more:
+//! with one it is a single.
 
 use super::houses::BY_KIND;
 use super::pattern::Pattern;
@@ -8,7 +9,8 @@ use super::position::{Mask, Position, bits, choices_of};
 use super::step::Step;
 use super::technique::Technique;
 
-/// The sets of `size` masks, each with two bits or more, that have `size` bits between them: which masks, and the bits.
+/// Returns the sets of `size` masks, each with two bits or more, that have `size` bits between
+/// them: which masks, and the bits.
 pub(super) fn tuples(masks: [Mask; 9], size: u32) -> impl Iterator<Item = (Mask, Mask)> {
     let fits = |mask: Mask| (2..=size).contains(&mask.count_ones());
     let able: Mask = (0..9).filter(|&i| fits(masks[i])).fold(0, |able, i| able | 1 << i);
@@ -18,7 +20,7 @@ pub(super) fn tuples(masks: [Mask; 9], size: u32) -> impl Iterator<Item = (Mask,
     })
 }
 
-/// The sets of `size` digits with as many places in `house`: the digits, and the places.
+/// Returns the sets of `size` digits with as many places in `house`: the digits, and the places.
 pub(super) fn hidden_sets(
     position: &Position,
     house: usize,
@@ -27,7 +29,7 @@ pub(super) fn hidden_sets(
     tuples(*position.marks(house), size)
 }
 
-/// The hidden sets of `size` digits in houses with enough blank cells.
+/// Returns the hidden sets of `size` digits in houses with enough blank cells.
 pub(super) fn all_hidden(position: &Position, size: u32) -> impl Iterator<Item = Pattern> + '_ {
     let is_large = move |&house: &usize| position.blank(house) > 2 * size as usize;
     BY_KIND.into_iter().flatten().filter(is_large).flat_map(move |house| {
@@ -36,7 +38,7 @@ pub(super) fn all_hidden(position: &Position, size: u32) -> impl Iterator<Item =
     })
 }
 
-/// The naked sets of `size` cells in houses with enough blank cells.
+/// Returns the naked sets of `size` cells in houses with enough blank cells.
 pub(super) fn all_naked(position: &Position, size: u32) -> impl Iterator<Item = Pattern> + '_ {
     let is_large = move |&house: &usize| position.blank(house) >= 2 * size as usize;
     BY_KIND.into_iter().flatten().filter(is_large).flat_map(move |house| {
@@ -45,7 +47,7 @@ pub(super) fn all_naked(position: &Position, size: u32) -> impl Iterator<Item = 
     })
 }
 
-/// A hidden pair, triplet or quad.
+/// Returns a hidden pair, triplet or quad.
 pub(super) fn hidden(position: &Position, size: u32) -> Option<Step> {
     let (technique, tenths) = match size {
         2 => (Technique::HiddenPair, 34),
@@ -56,7 +58,7 @@ pub(super) fn hidden(position: &Position, size: u32) -> Option<Step> {
         .find_map(|pattern| Step::removing(technique, tenths, pattern.removed(position)))
 }
 
-/// A naked pair, triplet or quad.
+/// Returns a naked pair, triplet or quad.
 pub(super) fn naked(position: &Position, size: u32) -> Option<Step> {
     let (technique, tenths) = match size {
         2 => (Technique::NakedPair, 30),

@@ -1,12 +1,12 @@
 //! The techniques of the scale of ratings, by name.
 //!
-//! Invariant: the order is the one in which the scale tries them.
+//! Invariant: the order is the one in which the scale applies them.
 
 use std::fmt;
 
 macro_rules! techniques {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// A technique that Sudoku Explainer rates. Shown by its name, `XY-Wing`.
+        /// A technique that Sudoku Explainer rates. It displays as its name, `XY-Wing`.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum Technique {
@@ -14,10 +14,10 @@ macro_rules! techniques {
         }
 
         impl Technique {
-            /// All of them, in the order in which they are tried.
+            /// All techniques, in the order in which they are applied.
             pub const ALL: &[Technique] = &[$(Technique::$name,)*];
 
-            /// The name.
+            /// Returns the name.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Technique::$name => $text,)*
@@ -90,27 +90,27 @@ techniques! {
     ForcingChain = "Forcing Chain",
     /// Three cells whose combinations are excluded by cells that all see.
     AlignedTripletExclusion = "Aligned Triplet Exclusion",
-    /// A supposition refuted by one digit.
+    /// An assumption that implications of one digit refute.
     NishioForcingChain = "Nishio Forcing Chain",
-    /// What follows from each digit of a cell.
+    /// A conclusion that follows from each digit of a cell.
     CellForcingChains = "Cell Forcing Chains",
-    /// What follows from each place of a digit in a house.
+    /// A conclusion that follows from each place of a digit in a house.
     RegionForcingChains = "Region Forcing Chains",
-    /// A supposition refuted by all that follows.
+    /// An assumption that a dynamic chain, with several premises for a step, refutes.
     DynamicContradictionForcingChain = "Dynamic Contradiction Forcing Chain",
-    /// What follows from a supposition and from its contrary.
+    /// A conclusion that follows from an assumption and from its negation, by dynamic chains.
     DynamicDoubleForcingChain = "Dynamic Double Forcing Chain",
-    /// All that follows from each digit of a cell.
+    /// A conclusion that follows from each digit of a cell, by dynamic chains.
     DynamicCellForcingChains = "Dynamic Cell Forcing Chains",
-    /// All that follows from each place of a digit in a house.
+    /// A conclusion that follows from each place of a digit in a house, by dynamic chains.
     DynamicRegionForcingChains = "Dynamic Region Forcing Chains",
-    /// Suppositions that sets carry on.
+    /// Dynamic chains that locked candidates, subsets and fish continue.
     DynamicForcingChainsPlus = "Dynamic Forcing Chains (+)",
-    /// Suppositions that chains and cycles carry on.
+    /// Dynamic chains that nested chains and cycles continue.
     NestedForcingChains = "Nested Forcing Chains",
-    /// Suppositions that chains from cells and houses carry on.
+    /// Dynamic chains that nested cell and region chains continue.
     NestedMultipleForcingChains = "Nested Multiple Forcing Chains",
-    /// Suppositions that others carry on.
+    /// Dynamic chains that nested dynamic chains continue.
     NestedDynamicForcingChains = "Nested Dynamic Forcing Chains",
 }
 

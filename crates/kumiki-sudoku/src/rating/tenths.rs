@@ -1,14 +1,15 @@
-//! Figures with one decimal.
+//! Numbers with one decimal.
 //!
-//! Invariant: a figure is a whole number of tenths, so that what is equal on paper is equal.
+//! Invariant: the number is stored as a whole number of tenths, so numbers that print alike are
+//! equal.
 
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A figure with one decimal, such as a rating.
+/// A number with one decimal, such as a rating.
 ///
-/// Shown as `3.8`, and read so; a whole number may stand without its decimal.
+/// Displays as `3.8`, and is read from that form. The decimal of a whole number may be left out.
 ///
 /// ```
 /// use kumiki_sudoku::rating::Tenths;
@@ -21,18 +22,18 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Tenths(u16);
 
-/// A text is no figure with one decimal.
+/// The error that a text is not a number with one decimal.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0:?} is not a number such as 3.8")]
 pub struct NotTenths(String);
 
 impl Tenths {
-    /// So many tenths.
+    /// Returns the number of this many tenths.
     pub const fn new(tenths: u16) -> Tenths {
         Tenths(tenths)
     }
 
-    /// The number of tenths.
+    /// Returns the number of tenths.
     pub const fn value(self) -> u16 {
         self.0
     }

@@ -1,12 +1,14 @@
 //! Three cells of three digits, of which one sees both others.
 //!
-//! Invariant: whichever digit the first cell has, one of the others, or it, has the digit that is removed.
+//! Invariant: whichever digit the first cell has, one of the others, or it, has the digit that is
+//! removed.
 
 use super::position::{Mask, Position};
 use super::step::Step;
 use super::technique::Technique;
 
-/// An XY-wing, in which the first cell has two of the digits; an XYZ-wing, in which it has all three.
+/// Returns an XY-wing, in which the first cell has two of the digits; an XYZ-wing, in which it has
+/// all three.
 pub(super) fn find(position: &Position, is_xyz: bool) -> Option<Step> {
     let pairs = position.cells_with(2);
     let firsts = if is_xyz { position.cells_with(3) } else { pairs };
@@ -33,7 +35,7 @@ pub(super) fn find(position: &Position, is_xyz: bool) -> Option<Step> {
     })
 }
 
-/// The digit that both wings have, if the three cells are a wing.
+/// Returns the digit that both wings have, if the three cells are a wing.
 fn common(position: &Position, cells: [usize; 3], is_xyz: bool) -> Option<u32> {
     let [first, one, other]: [Mask; 3] = cells.map(|cell| position.digits(cell));
     let is_wing = (first | one | other).count_ones() == 3

@@ -1,25 +1,26 @@
-//! Rules about some cells, whatever their order.
+//! Rules about some cells, in any order.
 //!
 //! Invariant: no kind depends on the order of the cells.
 
 use std::fmt;
 
-/// What an area asks of the digits in it.
+/// A rule about the digits in an area.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Area {
-    /// The digits are different and have this sum, if one is told.
+    /// The digits are different, and have this sum if there is one (killer cage).
     Cage {
-        /// The sum.
+        /// The sum, if there is one.
         sum: Option<u32>,
     },
-    /// An extra region: the digits are different; all of them, where it has as many cells as a row.
+    /// An extra region: the digits are different. If the region has as many cells as a row, it has
+    /// all digits.
     Region,
     /// The digits have this sum, and may repeat.
     Sum {
         /// The sum.
         sum: u32,
     },
-    /// The digit in a cell says in how many of these cells it stands.
+    /// The digit in a cell is the number of these cells that have it.
     CountingCircles,
 }
 

@@ -1,14 +1,15 @@
-//! Whether a grid can have a rule.
+//! The check that a grid can have a rule.
 //!
-//! Invariant: what passes names cells of the grid only, each once where it must, and numbers that some
-//! digits satisfy on their own; whether they do so together with other rules is a matter of solving.
+//! Invariant: a rule that passes names only cells of the grid, each once where cells must differ,
+//! and numbers that some digits satisfy. The check does not consider other rules: contradictions
+//! between rules are found by solving.
 
 use super::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, Single};
 use crate::cell::Cell;
 use crate::shape::{Boxes, Shape};
 
 impl Rule {
-    /// What is wrong with the rule in a grid of `shape`.
+    /// Returns the first fault of the rule in a grid of `shape`.
     pub(crate) fn check(&self, shape: &Shape) -> Result<(), Fault> {
         inside(shape, &self.cells())?;
         match self {
@@ -60,7 +61,7 @@ fn check_everywhere(kind: Everywhere, shape: &Shape) -> Result<(), Fault> {
 
 fn check_line(kind: Line, cells: &[Cell], shape: &Shape) -> Result<(), Fault> {
     let (size, all) = (shape.size(), shape.cell_count());
-    // A line that is closed names one cell twice.
+    // A closed line names one cell twice.
     let open = match cells {
         [first, middle @ .., last] if first == last && !middle.is_empty() => &cells[1..],
         _ => cells,
@@ -149,7 +150,8 @@ fn check_outside(
             let len = towards.cells(shape, first).len() as u32;
             within_sums(sum, len, len * size)
         }
-        // All digits but the least and the greatest; there are such from size 2 on.
+        // The sum of all digits but the least and the greatest. There are such digits from size 2
+        // on.
         Outside::Sandwich { sum } => {
             within_sums(sum, 0, (size * (size + 1) / 2).saturating_sub(size + 1))
         }

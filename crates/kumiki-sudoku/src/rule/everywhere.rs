@@ -4,14 +4,15 @@
 
 use std::fmt;
 
-/// What a variant asks of the whole grid.
+/// A rule of the whole grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Everywhere {
     /// The diagonal from the upper left to the lower right has each digit once.
     FallingDiagonal,
     /// The diagonal from the lower left to the upper right has each digit once.
     RisingDiagonal,
-    /// Windoku: the boxes that lie one cell away from the edges, and from each other, have each digit once.
+    /// Windoku: the extra boxes, which lie one cell away from the edges and from each other, have
+    /// each digit once.
     Windows,
     /// Cells at the same place of their boxes have different digits.
     DisjointGroups,
@@ -23,21 +24,21 @@ pub enum Everywhere {
     NonConsecutive,
     /// All white dots are given: neighbours without a dot do not have consecutive digits.
     AllWhiteDots,
-    /// All black dots are given: neighbours without a dot do not have digits one of which is the
-    /// double of the other.
+    /// All black dots are given: for neighbours without a dot, no digit is the double of the other.
     AllBlackDots,
     /// All X and V are given: neighbours without a given sum do not sum to 5 or to 10.
     AllSums,
-    /// Every square of four cells has a digit of the lower third, one of the middle and one of the upper.
+    /// Every square of four cells has a digit of the lower third, one of the middle and one of the
+    /// upper.
     Entropy,
-    /// Every square of four cells has a digit of each remainder when divided by 3.
+    /// Every square of four cells has a digit of each remainder modulo 3.
     Remainders,
-    /// Cells as many steps apart as a digit says, along rows and columns, do not both have that digit.
+    /// Two cells with the same digit d are not d steps apart, counted along rows and columns.
     AntiTaxicab,
 }
 
 impl Everywhere {
-    /// All of them.
+    /// All rules of the whole grid.
     pub const ALL: [Everywhere; 13] = [
         Everywhere::FallingDiagonal,
         Everywhere::RisingDiagonal,

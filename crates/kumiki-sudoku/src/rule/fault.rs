@@ -1,24 +1,24 @@
-//! What can be wrong with a rule.
+//! Faults of rules: the reasons why a grid cannot have them.
 //!
-//! Invariant: each message says where, by cells, or which number could stand there instead.
+//! Invariant: each message gives the cells of the fault, or the range of numbers that are possible.
 
 use super::Rule;
 use crate::cell::Cell;
 use crate::digit::Digit;
 use thiserror::Error;
 
-/// A rule that a grid cannot have, and why.
+/// A rule that a grid cannot have, with its fault.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{rule}: {fault}")]
 pub struct RuleError {
     /// The rule.
     pub rule: Rule,
-    /// What is wrong with it.
+    /// The fault.
     #[source]
     pub fault: Fault,
 }
 
-/// What is wrong with a rule.
+/// A reason why a grid cannot have a rule.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
     /// The grid has no such cell.
@@ -29,20 +29,20 @@ pub enum Fault {
         /// The size of the grid.
         size: usize,
     },
-    /// A cell is named twice where each can stand only once.
+    /// A cell is named twice where cells must differ.
     #[error("{} is named twice", cell.short_name())]
     Repeated {
         /// The cell.
         cell: Cell,
     },
-    /// There are too few cells, or too many.
+    /// There are too few or too many cells.
     #[error("{found} cells, where {least} to {most} can be")]
     CellCount {
-        /// How many there are.
+        /// The number of cells.
         found: usize,
-        /// How many there must be.
+        /// The least number of cells.
         least: usize,
-        /// How many there may be.
+        /// The greatest number of cells.
         most: usize,
     },
     /// Two cells do not share an edge.
@@ -56,15 +56,15 @@ pub enum Fault {
     Sum {
         /// The least sum.
         least: u32,
-        /// The greatest.
+        /// The greatest sum.
         greatest: u32,
     },
     /// A number other than a sum is out of its range.
     #[error("the number must be {least} to {greatest}")]
     Number {
-        /// The least.
+        /// The least number.
         least: u32,
-        /// The greatest.
+        /// The greatest number.
         greatest: u32,
     },
     /// The grid has no such digit.
@@ -75,35 +75,35 @@ pub enum Fault {
         /// The size of the grid.
         size: usize,
     },
-    /// The rule is about boxes that the grid has not.
+    /// The rule needs boxes that the grid does not have.
     #[error("the grid has no {needed}")]
     NoBoxes {
-        /// What boxes there must be.
+        /// The boxes that the rule needs.
         needed: &'static str,
     },
-    /// The digits cannot be divided by three.
+    /// The number of digits is not divisible by three.
     #[error("{size} digits have no thirds")]
     NoThirds {
         /// The size of the grid.
         size: usize,
     },
-    /// What is looked at from outside does not begin at the edge, or the direction does not fit the clue.
+    /// A clue outside does not begin at the edge, or its direction does not fit.
     #[error("one cannot look {towards} from outside at {}", first.short_name())]
     NotFromOutside {
-        /// The cell that should come first.
+        /// The cell that must come first.
         first: Cell,
         /// The direction.
         towards: super::Direction,
     },
-    /// Two groups that shall be alike have not equally many cells.
+    /// Two groups of clones have different sizes.
     #[error("{found} cells and {copied}")]
     Unequal {
-        /// How many the first has.
+        /// The number of cells in the first group.
         found: usize,
-        /// How many the other has.
+        /// The number of cells in the second group.
         copied: usize,
     },
-    /// It can be read and written, but there is no model of it yet.
+    /// The rule can be read and written, but the solver has no model of it yet.
     #[error("it cannot be solved yet")]
     NotSolved,
 }

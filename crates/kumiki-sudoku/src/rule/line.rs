@@ -1,51 +1,53 @@
 //! Rules about the digits along a line.
 //!
-//! Invariant: what a kind means depends on the order of the cells at most up to reversal, but for
+//! Invariant: the meaning of a kind does not change if the cells are reversed, except for
 //! thermometers.
 
 use std::fmt;
 
-/// What a line asks of the digits along it.
+/// A rule about the digits along a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Line {
-    /// Digits rise from the bulb, which is the first cell.
+    /// The digits rise from the bulb, which is the first cell.
     Thermometer,
-    /// Digits rise or stay from the bulb, which is the first cell.
+    /// The digits rise or stay equal from the bulb, which is the first cell.
     SlowThermometer,
     /// The digits read the same from both ends.
     Palindrome,
     /// The digits are consecutive and different, in any order.
     Renban,
-    /// Neighbours on the line differ by so much or more: 5 for the German whisper.
+    /// Neighbours on the line differ by at least this number: 5 for the German whisper.
     Whisper {
         /// The least difference.
         difference: u8,
     },
     /// The digits lie strictly between those at the two ends.
     Between,
-    /// The two ends differ by so much or more, and the digits lie neither between them nor equal one.
+    /// The two ends differ by at least this number. The other digits lie outside of the range from
+    /// one end to the other, ends included.
     Lockout {
         /// The least difference of the ends.
         difference: u8,
     },
-    /// The digits have the same sum in each box that the line goes through, anew each time it enters one.
+    /// The digits have the same sum in each box that the line crosses. A line that enters a box
+    /// again starts a new sum.
     RegionSum,
-    /// Digits equally far from the middle have one and the same sum; where a cell is the middle, it is
-    /// that sum.
+    /// Digits equally far from the middle have one and the same sum. If the line has a middle cell,
+    /// its digit is that sum.
     Zipper,
-    /// As many neighbours in a row as the modulus says have different remainders.
+    /// Any consecutive cells on the line, as many as the modulus, have different remainders.
     Modular {
-        /// What is divided by.
+        /// The modulus.
         modulus: u8,
     },
-    /// Of three neighbours in a row one is of the lower third of the digits, one of the middle, one of the
-    /// upper.
+    /// Of any three consecutive cells on the line, one has a digit of the lower third, one of the
+    /// middle, one of the upper.
     Entropic,
-    /// No two digits on the line are equal or consecutive, wherever they stand.
+    /// No two digits on the line are equal or consecutive, in any of its cells.
     Nabner,
-    /// The digits between the two ends sum to what the ends sum to.
+    /// The digits between the two ends have the sum of the two ends.
     DoubleArrow,
-    /// The line can be divided into pieces that all have this sum.
+    /// The line divides into pieces that all have this sum.
     SumLine {
         /// The sum of a piece.
         sum: u32,
@@ -53,7 +55,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// The number that the line has, if it has one: a difference, a modulus or a sum.
+    /// Returns the number of the line, if it has one: a difference, a modulus or a sum.
     pub(crate) fn number(self) -> Option<u32> {
         match self {
             Line::Whisper { difference } | Line::Lockout { difference } => Some(difference.into()),

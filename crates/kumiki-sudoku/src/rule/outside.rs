@@ -1,6 +1,7 @@
-//! Rules that are written outside of the grid, and the ways in which one looks into it.
+//! Clues outside of the grid, and the directions in which they apply.
 //!
-//! Invariant: a row or column is looked along from one of its ends, a diagonal from a cell at the edge.
+//! Invariant: a clue applies to a row or column from one of its ends, and to a diagonal from a cell
+//! at the edge.
 
 use crate::cell::Cell;
 use crate::digit::Digit;
@@ -8,7 +9,7 @@ use crate::shape::Shape;
 use std::fmt;
 use std::iter;
 
-/// What a clue outside of the grid asks of the cells that it looks at.
+/// A rule about the cells in line with a clue outside of the grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Outside {
     /// The digits along the diagonal have this sum; they may repeat.
@@ -16,36 +17,36 @@ pub enum Outside {
         /// The sum.
         sum: u32,
     },
-    /// The digits between the least digit and the greatest have this sum.
+    /// The digits between the least and the greatest digit have this sum.
     Sandwich {
         /// The sum.
         sum: u32,
     },
-    /// The first digits, as many as the first of them says, have this sum.
+    /// The first n digits have this sum, where n is the first of them.
     XSum {
         /// The sum.
         sum: u32,
     },
-    /// So many digits are greater than all before them.
+    /// This number of digits are greater than all before them.
     Skyscraper {
-        /// How many.
+        /// The number of digits.
         count: u8,
     },
-    /// The first digit says at which place this one stands.
+    /// The digit of the clue stands at the place n, where n is the first digit.
     NumberedRoom {
         /// The digit.
         digit: Digit,
     },
-    /// Of all rows and columns, each read from either end as a number, so many are not greater than this
-    /// one, itself included.
+    /// Each row and column is read from either end as a number. This number of them, the present
+    /// one included, are not greater than the present one.
     FullRank {
-        /// The place among them, from 1.
+        /// The rank among them, from 1.
         rank: u8,
     },
 }
 
 impl Outside {
-    /// The number that stands outside.
+    /// Returns the number of the clue.
     pub(crate) fn number(self) -> u32 {
         match self {
             Outside::LittleKiller { sum } | Outside::Sandwich { sum } | Outside::XSum { sum } => {
@@ -71,29 +72,29 @@ impl fmt::Display for Outside {
     }
 }
 
-/// A way through the grid, from cell to cell.
+/// A direction through the grid, from cell to cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Direction {
-    /// Along a column.
+    /// Up a column.
     Up,
-    /// Along a rising diagonal.
+    /// Up a rising diagonal.
     UpRight,
-    /// Along a row.
+    /// To the right along a row.
     Right,
-    /// Along a falling diagonal.
+    /// Down a falling diagonal.
     DownRight,
-    /// Along a column.
+    /// Down a column.
     Down,
-    /// Along a rising diagonal.
+    /// Down a rising diagonal.
     DownLeft,
-    /// Along a row.
+    /// To the left along a row.
     Left,
-    /// Along a falling diagonal.
+    /// Up a falling diagonal.
     UpLeft,
 }
 
 impl Direction {
-    /// All eight, clockwise.
+    /// All eight directions, clockwise.
     pub const ALL: [Direction; 8] = [
         Direction::Up,
         Direction::UpRight,
@@ -105,7 +106,7 @@ impl Direction {
         Direction::UpLeft,
     ];
 
-    /// How many rows down and columns right a step leads: each -1, 0 or 1.
+    /// Returns the change of row (down) and column (right) of one step: each -1, 0 or 1.
     pub fn step(self) -> (isize, isize) {
         match self {
             Direction::Up => (-1, 0),
@@ -119,18 +120,18 @@ impl Direction {
         }
     }
 
-    /// Whether it leads along a diagonal.
+    /// Returns whether the direction is diagonal.
     pub fn is_diagonal(self) -> bool {
         let (down, right) = self.step();
         down != 0 && right != 0
     }
 
-    /// The way back.
+    /// Returns the opposite direction.
     pub fn opposite(self) -> Direction {
         Direction::ALL[(self as usize + 4) % 8]
     }
 
-    /// The next cell of a grid of `shape` from `cell`; `None` at its edge.
+    /// Returns the next cell after `cell` in a grid of `shape`; `None` at the edge.
     pub fn next(self, shape: &Shape, cell: Cell) -> Option<Cell> {
         let (down, right) = self.step();
         let row = cell.row().checked_add_signed(down)?;
@@ -138,7 +139,7 @@ impl Direction {
         (row.max(column) < shape.size()).then(|| Cell::new(row, column))
     }
 
-    /// The cells of a grid of `shape` that one sees from `first` on, up to its edge.
+    /// Returns the cells of a grid of `shape` from `first` on, up to the edge.
     pub fn cells(self, shape: &Shape, first: Cell) -> Vec<Cell> {
         let inside = Some(first).filter(|&first| shape.contains(first));
         iter::successors(inside, |&cell| self.next(shape, cell)).collect()

@@ -1,28 +1,28 @@
 //! Rules about two cells that share an edge.
 //!
-//! Invariant: only [`Pair::Greater`] depends on which cell is first.
+//! Invariant: only [`Pair::Greater`] depends on the order of the two cells.
 
 use std::fmt;
 
-/// What a mark between two cells asks of their digits.
+/// A rule about the digits of two neighbours, marked between them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pair {
-    /// White dot: they differ by so much, 1 where nothing is told.
+    /// White dot: the digits differ by this number, by default 1.
     Difference {
         /// The difference.
         difference: u8,
     },
-    /// Black dot: one is so many times the other, 2 where nothing is told.
+    /// Black dot: one digit is this multiple of the other, by default 2.
     Ratio {
         /// The ratio.
         ratio: u8,
     },
-    /// They have this sum: 5 for V, 10 for X.
+    /// The digits have this sum: 5 for V, 10 for X.
     Sum {
         /// The sum.
         sum: u8,
     },
-    /// The first is greater than the second.
+    /// The first digit is greater than the second.
     Greater,
 }
 

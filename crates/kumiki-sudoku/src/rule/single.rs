@@ -1,26 +1,30 @@
 //! Rules about one cell.
 //!
-//! Invariant: what a kind means follows from where the cell is, and from which others are marked alike.
+//! Invariant: the meaning of a kind depends only on the place of the cell and on the other cells
+//! with the same mark.
 
 use std::fmt;
 
-/// What a mark in a cell asks.
+/// A rule about the digit of a marked cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Single {
     /// The digit is odd.
     Odd,
     /// The digit is even.
     Even,
-    /// The digit is less than those of the cells that share an edge with it, but for others so marked.
+    /// The digit is less than those of the cells that share an edge with it. Neighbours with the
+    /// same mark are excepted.
     Minimum,
-    /// The digit is greater than those of the cells that share an edge with it, but for others so marked.
+    /// The digit is greater than those of the cells that share an edge with it. Neighbours with the
+    /// same mark are excepted.
     Maximum,
-    /// The digit says in which row of the column the number of this row stands: in row 3, a 5 says that
-    /// 3 is in row 5 of the column.
+    /// The digit is the row in which the number of this row stands in this column: in row 3, a 5
+    /// says that 3 is in row 5 of the column.
     RowIndexer,
-    /// The digit says in which column of the row the number of this column stands.
+    /// The digit is the column in which the number of this column stands in this row.
     ColumnIndexer,
-    /// The digit says at which place of the box, in reading order, the number of this place stands.
+    /// The digit is the place in the box, in reading order, at which the number of this place
+    /// stands.
     BoxIndexer,
 }
 

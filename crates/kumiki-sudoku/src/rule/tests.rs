@@ -4,13 +4,14 @@ use crate::shape::Shape;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// A cell of `shape`.
+/// Returns a cell of `shape`.
 fn cell(shape: &Shape) -> impl Strategy<Value = Cell> + use<> {
     let shape = shape.clone();
     any::<Index>().prop_map(move |at| shape.cell(at.index(shape.cell_count())).unwrap())
 }
 
-/// A way through neighbouring cells, none of them twice: as long as `length` unless it gets stuck.
+/// Returns a way through neighbouring cells, none of them twice: as long as `length` unless it gets
+/// stuck.
 fn path<L: Strategy<Value = usize>>(
     shape: &Shape,
     length: L,
@@ -102,7 +103,7 @@ fn digits() -> impl Strategy<Value = Digit> {
     (1..5_u8).prop_map(|digit| Digit::new(digit).unwrap())
 }
 
-/// A rule that a grid of `shape` may have; its numbers are for small grids.
+/// Returns a rule that a grid of `shape` may have; its numbers are for small grids.
 pub(crate) fn rules(shape: &Shape) -> impl Strategy<Value = Rule> + use<> {
     let fits = shape.clone();
     let ray = (cell(shape), select(Direction::ALL.to_vec()));

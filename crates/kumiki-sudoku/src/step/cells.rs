@@ -1,13 +1,15 @@
-//! Cells and houses as HoDoKu writes them.
+//! Cells and houses in HoDoKu's notation.
 //!
-//! Invariant: cells that share a row or a column are written together, `r1c12` or `r12c3`; every cell is written once.
+//! Invariant: cells that share a row or a column are written together, `r1c12` or `r12c3`. Every
+//! cell is written once.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::house::House;
 use std::fmt::Write as _;
 
-/// `r1c12,r3c4`: the first cell with those of its row or those of its column, whichever are more, then the next.
+/// Returns cells as `r1c12,r3c4`. The first cell comes with the cells of its row or of its column,
+/// whichever are more; then the next cell follows.
 pub(crate) fn compact(cells: &[Cell]) -> String {
     let mut rest = cells.to_vec();
     let mut text = String::new();
@@ -24,7 +26,7 @@ pub(crate) fn compact(cells: &[Cell]) -> String {
     text
 }
 
-/// Cells of one row or one column.
+/// Returns cells of one row or one column as text.
 fn line(cells: &[Cell]) -> String {
     let numbers = |key: fn(Cell) -> usize| {
         let mut numbers: Vec<usize> = cells.iter().map(|&cell| key(cell) + 1).collect();
@@ -34,7 +36,7 @@ fn line(cells: &[Cell]) -> String {
     format!("r{}c{}", numbers(Cell::row), numbers(Cell::column))
 }
 
-/// Numbers without anything between, if each has one figure.
+/// Returns the numbers without a separator, if each has one figure.
 fn joined(numbers: &[usize]) -> String {
     let has_long = numbers.iter().any(|&number| number > 9);
     let between = if has_long && numbers.len() > 1 { "," } else { "" };
@@ -42,12 +44,12 @@ fn joined(numbers: &[usize]) -> String {
     if between.is_empty() { numbers.concat() } else { format!("({})", numbers.join(between)) }
 }
 
-/// `r5`, `c4`, `b1`.
+/// Returns the house as `r5`, `c4`, `b1`.
 pub(crate) fn house(house: House) -> String {
     format!("{}{}", letter(house), house.number() + 1)
 }
 
-/// `r25`, `r2b4`.
+/// Returns the houses as `r25`, `r2b4`.
 pub(crate) fn houses(houses: &[House]) -> String {
     let mut text = String::new();
     for kind in ['r', 'c', 'b'] {
@@ -68,13 +70,13 @@ fn letter(house: House) -> char {
     }
 }
 
-/// `3,5`, with what is between them.
+/// Returns the digits as `3,5`, with `between` as the separator.
 pub(crate) fn digits(digits: Digits, between: &str) -> String {
     let digits: Vec<String> = digits.iter().map(|digit| digit.to_string()).collect();
     digits.join(between)
 }
 
-/// `r1c12<>3, r4c5<>7`.
+/// Returns removed candidates as `r1c12<>3, r4c5<>7`.
 pub(crate) fn removed(removed: &[(Cell, Digit)]) -> String {
     let of = |digit: Digit| -> Vec<Cell> {
         removed.iter().filter(|&&(_, other)| other == digit).map(|&(cell, _)| cell).collect()

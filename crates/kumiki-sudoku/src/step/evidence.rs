@@ -1,89 +1,97 @@
-//! What a step is drawn from, by family.
+//! The evidence of steps, by family of techniques.
 //!
-//! Invariant: cells are in reading order where their order means nothing.
+//! Invariant: cells are in reading order unless their order has a meaning.
 
 use crate::cell::Cell;
 use crate::digit::{Digit, Digits};
 use crate::house::House;
 
-/// What a step is drawn from.
+/// The evidence of a step: the pattern from which its conclusion follows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Evidence {
-    /// A house in which a cell, or a digit, has one place left; or none, where a cell has one candidate.
+    /// The house in which a cell or a digit has one place left; `None` for a cell with one
+    /// candidate.
     Single(Option<House>),
-    /// The places of `digit` in `base` are all in `cover`.
+    /// The places of `digit` in `base` are all in `cover` (locked candidates).
     Intersection {
         /// The digit.
         digit: Digit,
-        /// The house that needs it.
+        /// The base house: it needs the digit.
         base: House,
-        /// The house from which it is removed.
+        /// The cover house: the digit is removed from the rest of it.
         cover: House,
     },
-    /// As many cells as digits.
+    /// A subset: as many cells as digits.
     Subset(Subset),
-    /// As many covering houses as base houses.
+    /// A fish: as many cover houses as base houses.
     Fish(Fish),
     /// Places of a digit in colours.
     Colouring(Colouring),
-    /// Two digits in the corners of a rectangle.
+    /// A unique rectangle: two digits in the corners of a rectangle.
     Rectangle(Rectangle),
-    /// The only cell with three candidates.
+    /// A bivalue universal grave (BUG): the only cell with three candidates.
     Grave(Cell),
-    /// A cell that sees two others.
+    /// A wing: a cell that sees two others.
     Wing(Wing),
-    /// Chains that each prove part of what follows; one, as a rule.
+    /// Chains that each prove part of the conclusion; usually one.
     Chains(Vec<Chain>),
-    /// The same, where the first two nodes of each are the places of `house`, in two lines that cross.
+    /// Chains whose first two nodes are the places of `house`, in two lines that cross (empty
+    /// rectangle).
     Cross {
         /// The house.
         house: House,
         /// The chains.
         chains: Vec<Chain>,
     },
-    /// Almost locked sets.
+    /// Almost locked sets (ALS).
     Sets(Sets),
-    /// Chains from what is supposed to what follows.
+    /// Forcing chains: from assumptions to the conclusion.
     Forcing(Forcing),
-    /// All places of a digit that some pattern of the whole grid has, or all has.
+    /// A digit with the templates (all ways to place it in the whole grid) that allow or contain
+    /// its places.
     Template(Digit),
-    /// A candidate that was tried.
+    /// A candidate that was guessed.
     Supposition(Cell, Digit),
-    /// Rules, and what is known of cells.
+    /// Rules, and the facts about cells that they need.
     Known(Known),
 }
 
-/// As many cells of a house as digits: the digits are in these cells, and these cells have nothing else.
+/// A subset of a house: as many cells as digits. The digits are in these cells, and these cells
+/// have no other digits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Subset {
     /// The cells.
     pub cells: Vec<Cell>,
     /// The digits.
     pub digits: Digits,
-    /// The houses from which candidates are removed; a hidden one has the house that needs its digits.
+    /// The houses from which candidates are removed. A hidden subset has the house that needs its
+    /// digits.
     pub houses: Vec<House>,
-    /// Whether the digits have no other place, rather than the cells no other candidate.
+    /// True for a hidden subset: the digits have no other places. False for a naked one: the cells
+    /// have no other candidates.
     pub is_hidden: bool,
 }
 
-/// Houses in which the places of a digit, but for fins, are in as many other houses.
+/// A fish: base houses in which the places of a digit, except for fins, are in as many cover
+/// houses.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fish {
     /// The digit.
     pub digit: Digit,
-    /// The houses that need it.
+    /// The base houses: each needs the digit.
     pub base: Vec<House>,
-    /// The houses in which it can be once.
+    /// The cover houses: each can have the digit once.
     pub cover: Vec<House>,
-    /// The places that no covering house has.
+    /// The fins: places in base houses that are in no cover house.
     pub fins: Vec<Cell>,
-    /// The places that two base houses have.
+    /// The endo fins: places that are in two base houses.
     pub endo_fins: Vec<Cell>,
-    /// A fish with the same base and other covers whose removals are this step's, too: the two are siamese.
+    /// The twin of a siamese fish: a fish with the same base and other cover houses, whose removals
+    /// are also part of this step.
     pub twin: Option<Box<Fish>>,
 }
 
-/// Places of a digit in two colours or more: one colour of each pair is true, the other is not.
+/// Places of a digit in pairs of colours. One colour of each pair is true, the other is false.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Colouring {
     /// The digit.
@@ -92,58 +100,62 @@ pub struct Colouring {
     pub pairs: Vec<[Vec<Cell>; 2]>,
 }
 
-/// Two digits in four cells that are two rows, two columns and two boxes: they must not be all that these cells have.
+/// A unique rectangle: two digits in four cells of two rows, two columns and two boxes. In a puzzle
+/// with one solution, the four cells cannot have only these two digits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Rectangle {
     /// The two digits, ascending.
     pub digits: [Digit; 2],
     /// The corners, in reading order.
     pub cells: [Cell; 4],
-    /// Those that could have something else, or that had nothing to begin with.
+    /// The roof: the corners that may have another digit, or that were blank at the start.
     pub roof: Vec<Cell>,
-    /// What else is used: the other cells of a naked subset.
+    /// The other cells of the pattern: those of a naked subset.
     pub others: Vec<Cell>,
-    /// The digits that are used beside the two: the third one, or those of the subset.
+    /// The digits of the pattern beside the two: the third digit, or those of the subset.
     pub other_digits: Digits,
 }
 
-/// A cell that sees two others, each of which shares a candidate with it; one of the three has the last digit.
+/// A wing: a pivot that sees two pincers, each of which shares a candidate with it. One of the
+/// three cells has the last digit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Wing {
-    /// The cell in the middle.
+    /// The pivot: the cell in the middle.
     pub pivot: Cell,
-    /// The two others.
+    /// The pincers: the two other cells.
     pub pincers: [Cell; 2],
-    /// The digits that the pivot shares with the first and with the second, and the last.
+    /// The digit that the pivot shares with the first pincer, the one it shares with the second,
+    /// and the last digit.
     pub digits: [Digit; 3],
 }
 
-/// A digit in one or several cells of a house, on or off.
+/// A node of a chain: a digit in one or several cells of a house, on or off.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Node {
     /// The digit.
     pub digit: Digit,
-    /// The cells: on means that one of them has the digit, off that none has.
+    /// The cells. On means that one of them has the digit; off means that none has it.
     pub cells: Vec<Cell>,
-    /// Whether it is on.
+    /// True if the node is on.
     pub is_on: bool,
-    /// The almost locked set by which it follows from the node before, if it takes one.
+    /// The almost locked set by which the node follows from the previous one, if there is one.
     pub set: Option<AlmostLockedSet>,
 }
 
-/// Nodes of which each follows from the one before. Off to on is a strong link, on to off a weak one.
+/// A chain of nodes, each of which follows from the previous one. Off to on is a strong link, on to
+/// off a weak link.
 ///
-/// A chain that begins off and ends on says that its first or its last node is true. In a loop the first node follows
-/// from the last, too, so that one end of each weak link is true.
+/// A chain that begins off and ends on proves that its first or its last node is true. In a loop,
+/// the first node also follows from the last, so one end of each weak link is true.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Chain {
     /// The nodes.
     pub nodes: Vec<Node>,
-    /// Whether the first follows from the last.
+    /// True if the first node follows from the last.
     pub is_loop: bool,
 }
 
-/// Cells of a house with one candidate more than cells.
+/// An almost locked set (ALS): cells of a house with one candidate more than cells.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AlmostLockedSet {
     /// The cells.
@@ -152,53 +164,54 @@ pub struct AlmostLockedSet {
     pub digits: Digits,
 }
 
-/// A digit that only one of two sets can have.
+/// A restricted common candidate (RCC): a digit that only one of two sets can have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Common {
     /// The digit.
     pub digit: Digit,
-    /// The sets, by number.
+    /// The indices of the two sets.
     pub between: [usize; 2],
 }
 
-/// Almost locked sets and what is between them.
+/// Almost locked sets (ALS) with the restricted common candidates between them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Sets {
-    /// The sets. Of sue de coq the first are the cells that a box and a line share, then come the one in the line and the one in the box.
+    /// The sets. For Sue de Coq, the first set is the cells that a box and a line share; then
+    /// follow the set in the line and the set in the box.
     pub sets: Vec<AlmostLockedSet>,
-    /// The digits that go between two of them.
+    /// The restricted common candidates between two sets.
     pub commons: Vec<Common>,
-    /// The cell whose candidates are taken from the sets, each by one: death blossom.
+    /// The stem cell of a death blossom: each of its candidates is locked to one of the sets.
     pub stem: Option<Cell>,
 }
 
-/// Chains from what is supposed. Where they begin alike they contradict each other in the end; where they begin with
-/// all candidates of a cell, or all places in a house, they end alike.
+/// Forcing chains from assumptions. Chains with the same start end in a contradiction. Chains that
+/// start with all candidates of a cell, or with all places in a house, have the same end.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Forcing {
     /// The chains.
     pub chains: Vec<Chain>,
-    /// The cell or the house of which something must be true, where that is what they begin with, or what is left
-    /// without candidates, where that is what they end with.
+    /// The cell or house whose alternatives the chains start with, or the cell or house that the
+    /// chains leave without candidates.
     pub around: Option<Around>,
 }
 
 /// The candidates of which one must be true.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Around {
-    /// Those of a cell.
+    /// The candidates of a cell.
     Cell(Cell),
     /// The places of a digit in a house.
     Places(Digit, House),
 }
 
-/// What rules and houses need to know for what they say.
+/// Rules and houses, with the facts about cells from which they imply the conclusion.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Known {
     /// The rules and houses, in words.
     pub names: Vec<String>,
-    /// What must be known of cells: the digits that they may have.
+    /// The cells that matter, each with the digits that it may still have.
     pub cells: Vec<(Cell, Digits)>,
-    /// What is supposed, where that is refuted.
+    /// The assumption that is refuted, if there is one.
     pub supposed: Option<(Cell, Digit)>,
 }

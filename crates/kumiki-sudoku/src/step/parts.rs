@@ -1,6 +1,6 @@
-//! What part each candidate plays in a step, so that pictures can colour it.
+//! The part of each candidate in a step, for the colours of pictures.
 //!
-//! Invariant: a candidate has one part, and what is concluded comes last.
+//! Invariant: a candidate has one part. Conclusions are entered last, so they win.
 
 use super::{Chain, Evidence, Fish, Step};
 use crate::cell::Cell;
@@ -9,16 +9,16 @@ use crate::house::House;
 use crate::position::Position;
 use std::fmt;
 
-/// The part that a candidate plays in a step.
+/// The part of a candidate in a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {
-    /// What the step is drawn from.
+    /// Part of the pattern.
     Defining,
-    /// What it is drawn from in the second place: the other colour, what else a corner may be.
+    /// A secondary part of the pattern: the other colour, or the other candidates of a corner.
     Secondary,
-    /// A place that no covering house of a fish has.
+    /// A fin: a place that is in no cover house of a fish.
     Fin,
-    /// A place that two base houses of a fish have.
+    /// An endo fin: a place that is in two base houses of a fish.
     EndoFin,
     /// On, in a chain.
     On,
@@ -26,11 +26,11 @@ pub enum Part {
     Off,
     /// In an almost locked set, by its number.
     Set(u8),
-    /// What goes between two almost locked sets.
+    /// A restricted common candidate between two almost locked sets.
     Common,
-    /// What is removed.
+    /// A removed candidate.
     Removed,
-    /// What is placed.
+    /// A placed digit.
     Placed,
 }
 
@@ -52,7 +52,8 @@ impl fmt::Display for Part {
 }
 
 impl Step {
-    /// The candidates that the step is about, each with its part; `position` is the one it was found in.
+    /// Returns the candidates of the step, each with its part. `position` is the position in which
+    /// the step was found.
     pub fn parts<const W: usize>(&self, position: &Position<W>) -> Vec<(Cell, Digit, Part)> {
         let mut parts = Parts { position, found: Vec::new() };
         parts.add_evidence(&self.evidence);
@@ -61,7 +62,7 @@ impl Step {
         parts.found
     }
 
-    /// The houses that the step is drawn from.
+    /// Returns the houses of the evidence.
     pub fn houses(&self) -> Vec<House> {
         match &self.evidence {
             Evidence::Single(house) => house.iter().copied().collect(),
@@ -80,7 +81,7 @@ struct Parts<'a, const W: usize> {
 }
 
 impl<const W: usize> Parts<'_, W> {
-    /// Gives a candidate its part, if it is one; the last part counts.
+    /// Sets the part of candidates that are candidates of the position. The last call wins.
     fn put(&mut self, candidates: &[(Cell, Digit)], part: Part) {
         for &(cell, digit) in candidates {
             self.found.retain(|&(c, d, _)| (c, d) != (cell, digit));
@@ -90,7 +91,7 @@ impl<const W: usize> Parts<'_, W> {
         }
     }
 
-    /// Gives each of `digits` in each of `cells` the same part.
+    /// Sets the part of each of `digits` in each of `cells`.
     fn put_all(
         &mut self,
         cells: &[Cell],

@@ -1,7 +1,7 @@
-//! A step as truths and links, which the checker of the engine proves.
+//! Steps as truths and links of set logic, which the engine's checker proves.
 //!
-//! Invariant: what a step names are its truths; links are all sets that two of the candidates in play share, which hold
-//! whether or not the step names them.
+//! Invariant: the truths are the sets that the step names. The links are all sets that share two of
+//! the candidates in play; they hold whether or not the step names them.
 
 use super::{Chain, Evidence, Node, Step};
 use crate::cell::Cell;
@@ -12,8 +12,9 @@ use kumiki::explain::{Bits, Pattern, Set};
 use std::collections::BTreeSet;
 
 impl Step {
-    /// The step as a pattern of set logic on the board of `position`, the one it was found in. `None` where it is
-    /// more than that: where it supposes that there is one solution, or a candidate.
+    /// Returns the step as a pattern of set logic on the board of `position`, the position in which
+    /// it was found. Returns `None` if the step is more than a pattern: if it assumes that there is
+    /// one solution, or if it assumes a candidate.
     ///
     /// ```
     /// use kumiki_sudoku::{Evidence, Grid, House, Position, Puzzle, Step, Technique, Cell, Digit};
@@ -40,7 +41,7 @@ impl Step {
         Some(Pattern { truths, links, removed })
     }
 
-    /// What is removed, by what is placed, too.
+    /// Returns the removed candidates, including those that placed digits remove.
     fn removed_candidates<const W: usize>(&self, position: &Position<W>) -> Vec<(usize, usize)> {
         let mut removed: BTreeSet<(usize, usize)> =
             self.removed.iter().map(|&(cell, digit)| (position.var(cell), value(digit))).collect();
@@ -59,7 +60,7 @@ fn value(digit: Digit) -> usize {
     usize::from(digit.value()) - 1
 }
 
-/// All sets that have two candidates of `truths` and `removed`, and are no truths.
+/// Returns all sets that have two candidates of `truths` and `removed`, and are not truths.
 fn links<const W: usize>(
     position: &Position<W>,
     truths: &[Set],
@@ -139,7 +140,7 @@ impl<const W: usize> Truths<'_, W> {
         self.sets.insert(Set::Places { group, value: value(digit) });
     }
 
-    /// The groups that need `digit` and have all places of it among `cells`, two or more.
+    /// Adds the groups that need `digit` and have all places of it among `cells`, two or more.
     fn add_pairs(&mut self, digit: Digit, cells: &[Cell]) {
         let vars: Bits<W> = self.position.vars(cells);
         let value = value(digit);
@@ -168,7 +169,7 @@ impl<const W: usize> Truths<'_, W> {
             let cells: Vec<Cell> = one.cells.iter().chain(&other.cells).copied().collect();
             self.add_pairs(one.digit, &cells);
         } else if one.cells == other.cells {
-            // On or off: a cell with two candidates.
+            // A cell with two candidates turns off into on.
             let is_pair = |cell: &&Cell| {
                 let digits: Digits = [one.digit, other.digit].into_iter().collect();
                 self.position.candidates(**cell).is_subset(digits)

@@ -1,6 +1,6 @@
-//! A step in full sentences: what is seen, why it follows, what follows.
+//! Steps in full sentences: the pattern, the reason and the conclusion.
 //!
-//! Invariant: a sentence needs no other one to be understood, and names every cell that it is about.
+//! Invariant: each sentence can be understood on its own, and names every cell that it is about.
 
 use super::cells::{compact, digits, houses, removed};
 use super::{
@@ -11,7 +11,7 @@ use crate::digit::{Digit, Digits};
 use crate::technique::Technique;
 
 impl Step {
-    /// The step with its reason in full sentences, without the name.
+    /// Returns the step with its reason in full sentences, without the name of the technique.
     pub fn text(&self) -> String {
         let conclusion = if self.removed.is_empty() {
             String::new()
@@ -186,7 +186,7 @@ impl Step {
     }
 }
 
-/// `4 is in none of r1c2,r3c4`.
+/// Returns `4 is in none of r1c2,r3c4`.
 fn gone(candidates: &[(Cell, Digit)]) -> String {
     format!("these candidates are removed: {}", removed(candidates))
 }
@@ -250,7 +250,7 @@ fn text_of_fish(fish: &Fish) -> String {
     text
 }
 
-/// `r1c2 is 4`, `one of r1c23 is 4`, or that it is not.
+/// Returns `r1c2 is 4`, `one of r1c23 is 4`, or its negation.
 fn state(node: &Node) -> String {
     let cells = compact(&node.cells);
     match (node.is_on, node.cells.len()) {

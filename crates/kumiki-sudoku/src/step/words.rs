@@ -1,6 +1,7 @@
-//! A step in one line, much as HoDoKu writes it.
+//! Steps in one line, much as HoDoKu writes them.
 //!
-//! Invariant: the line is the name, what the step is drawn from, and what follows: `name: evidence => conclusion`.
+//! Invariant: the line is the name, the evidence and the conclusion:
+//! `name: evidence => conclusion`.
 
 use super::cells::{compact, digits, house, houses, removed};
 use super::{AlmostLockedSet, Chain, Evidence, Fish, Node, Sets, Step};
@@ -24,7 +25,7 @@ impl fmt::Display for Step {
 }
 
 impl Step {
-    /// What follows: `r8c6=1`, or `r1c12<>3, r4c5<>7`.
+    /// Returns the conclusion: `r8c6=1`, or `r1c12<>3, r4c5<>7`.
     pub fn conclusion(&self) -> String {
         let placed =
             self.placed.iter().map(|(cell, digit)| format!("{}={digit}", cell.short_name()));
@@ -128,7 +129,7 @@ fn short_chain(step: &Step, chain: &Chain) -> String {
     }
 }
 
-/// The cells of nodes, in reading order.
+/// Returns the cells of nodes, in reading order.
 fn ends<'a>(nodes: impl IntoIterator<Item = &'a Node>) -> String {
     let mut cells: Vec<Cell> = nodes.into_iter().flat_map(|node| &node.cells).copied().collect();
     cells.sort_unstable();
@@ -139,7 +140,8 @@ fn removed_digits(step: &Step) -> Digits {
     step.removed.iter().map(|&(_, digit)| digit).collect()
 }
 
-/// `r6c8 -3- r3c8 =3= r3c5`: links between cells, with their digits. A link within a cell is not written.
+/// Returns `r6c8 -3- r3c8 =3= r3c5`: links between cells, with their digits. A link within a cell
+/// is not written.
 fn links(chain: &Chain) -> String {
     let first = chain.nodes.first().map(|node| compact(&node.cells));
     let pairs = chain.nodes.windows(2).filter(|pair| pair[0].cells != pair[1].cells);
@@ -161,7 +163,7 @@ fn links(chain: &Chain) -> String {
     first.into_iter().chain(pairs.map(link)).chain(back).collect()
 }
 
-/// `r1c2=3 => r1c5<>3 => r1c5=4`.
+/// Returns `r1c2=3 => r1c5<>3 => r1c5=4`.
 fn implications(chain: &Chain) -> String {
     let node = |node: &Node| {
         let sign = if node.is_on { "=" } else { "<>" };

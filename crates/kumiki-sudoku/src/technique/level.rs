@@ -1,10 +1,11 @@
-//! How hard a puzzle is, in five words.
+//! Levels of difficulty, in five words.
 //!
 //! Invariant: levels are ordered, easiest first.
 
 use std::fmt;
 
-/// How hard a puzzle is: by the hardest technique that it needs, and by the score of all its steps together.
+/// The difficulty of a puzzle: determined by the hardest technique that it needs, and by the total
+/// score of its steps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Singles.
@@ -15,7 +16,7 @@ pub enum Level {
     Hard,
     /// Chains, almost locked sets, fish with fins.
     Unfair,
-    /// What needs suppositions.
+    /// Techniques that assume candidates.
     Extreme,
 }
 
@@ -24,7 +25,8 @@ impl Level {
     pub const ALL: [Level; 5] =
         [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
 
-    /// The greatest score of a puzzle of this level: one that scores more is of a higher one. `None` for the last.
+    /// Returns the greatest score of a puzzle of this level; `None` for the last level. A puzzle
+    /// with a greater score is of a higher level.
     pub fn max_score(self) -> Option<u32> {
         match self {
             Level::Easy => Some(800),
@@ -35,7 +37,8 @@ impl Level {
         }
     }
 
-    /// The level of a puzzle whose hardest technique is of this one, and whose steps score `score` together.
+    /// Returns the level of a puzzle whose hardest technique has this level, and whose steps have
+    /// the total `score`.
     pub fn with_score(self, score: u32) -> Level {
         let fits = |level: &Level| {
             *level >= self && level.max_score().is_none_or(|max_score| score <= max_score)

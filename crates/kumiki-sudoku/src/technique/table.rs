@@ -1,23 +1,23 @@
-//! The figures of each technique.
+//! The data of each technique: name, code, level and score.
 //!
-//! Invariant: a row for each technique, in the order in which HoDoKu looks for them.
+//! Invariant: there is a row for each technique, in HoDoKu's order.
 
 use super::Level::{Easy, Extreme, Hard, Medium, Unfair};
 use super::Technique::{self, *};
 use super::{FishForm, FishSize, Level};
 
-/// What there is to say of a technique.
+/// The data of a technique.
 pub(super) struct Row {
     pub(super) technique: Technique,
     pub(super) name: &'static str,
     pub(super) code: &'static str,
     pub(super) score: u32,
     pub(super) level: Level,
-    /// Whether it is looked for where nobody says which are.
+    /// True if the technique is used by default.
     pub(super) is_usual: bool,
 }
 
-/// One that is looked for.
+/// Returns the row of a technique that is used by default.
 const fn usual(
     technique: Technique,
     name: &'static str,
@@ -28,7 +28,7 @@ const fn usual(
     Row { technique, name, code, score, level, is_usual: true }
 }
 
-/// One that is looked for only where it is asked for.
+/// Returns the row of a technique that is used only on request.
 const fn extra(
     technique: Technique,
     name: &'static str,
@@ -39,7 +39,7 @@ const fn extra(
     Row { technique, name, code, score, level, is_usual: false }
 }
 
-/// Scores and levels are those that HoDoKu 2.2 has as defaults.
+/// Scores and levels are the defaults of HoDoKu 2.2.
 #[rustfmt::skip]
 pub(super) static ROWS: [Row; 100] = [
     usual(FullHouse, "Full House", "0000", 4, Easy),
@@ -144,7 +144,7 @@ pub(super) static ROWS: [Row; 100] = [
     usual(BruteForce, "Brute Force", "1400", 10000, Extreme),
 ];
 
-/// What people also call them, as slugs, and the slug of the name.
+/// Other common names of techniques, as slugs, each with the slug of the name.
 #[rustfmt::skip]
 pub(super) static ALIASES: [(&str, &str); 23] = [
     ("pointing", "locked-candidates-type-1-pointing"),

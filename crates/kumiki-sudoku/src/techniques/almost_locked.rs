@@ -9,10 +9,10 @@ use crate::technique::Technique;
 use kumiki::explain::{AlmostLocked, Bits, Blossom, Commons, Overlap, Row, values_in};
 use std::collections::HashSet;
 
-/// How many almost locked sets a chain of them may have.
+/// The number of almost locked sets a chain of them may have.
 const LONGEST_ROW: usize = 8;
 
-/// How many candidates the stem of a blossom may have.
+/// The number of candidates the stem of a blossom may have.
 const MOST_PETALS: usize = 5;
 
 /// Candidates with the sets that remove them.
@@ -44,7 +44,7 @@ impl<const W: usize> Search<'_, W> {
         self.removals(overlaps.iter().map(|overlap| self.overlap(overlap)).collect())
     }
 
-    /// A step for each conclusion: the first that has it.
+    /// Returns a step for each conclusion: the first that has it.
     fn removals(&self, mut found: Vec<Removal>) -> Vec<Step> {
         let mut known = HashSet::new();
         found.retain(|(removed, _)| known.insert(removed.clone()));

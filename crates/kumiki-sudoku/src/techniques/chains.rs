@@ -1,6 +1,7 @@
 //! Chains and loops, named after what they go through and what they say.
 //!
-//! Invariant: of one technique, each conclusion comes once, by its shortest chain; short chains come first.
+//! Invariant: of one technique, each conclusion comes once, by its shortest chain; short chains
+//! come first.
 
 use super::Search;
 use super::survey::REACH;
@@ -44,8 +45,8 @@ impl<const W: usize> Search<'_, W> {
         self.survey.links(grouped).iter().flat_map(loops).collect()
     }
 
-    /// Whether `chain` has the name that is asked for. One that removes a single candidate is told as a loop through
-    /// that; one whose ends are the same, as a loop through them.
+    /// Returns whether `chain` has the name that is asked for. One that removes a single candidate
+    /// is told as a loop through that; one whose ends are the same, as a loop through them.
     fn is_called_so(&self, chain: &explain::Chain<W>) -> bool {
         use Technique as T;
         let is_nice = chain.ends == Ends::Same || chain.removed.len() == 1;
@@ -86,7 +87,7 @@ impl<const W: usize> Search<'_, W> {
         Step::removing(self.technique, self.candidates(&chain.removed), evidence)
     }
 
-    /// A node of a chain, on or off.
+    /// Returns a node of a chain, on or off.
     pub(super) fn node(&self, node: &explain::Node<W>, is_on: bool) -> Node {
         let cells = self.position.cells(node.places);
         Node { digit: self.digit(node.value), cells, is_on, set: None }
@@ -116,7 +117,7 @@ impl<const W: usize> Search<'_, W> {
     }
 }
 
-/// Whether a chain goes through more than single candidates.
+/// Returns whether a chain goes through more than single candidates.
 fn is_grouped_chain<const W: usize>(chain: &explain::Chain<W>) -> bool {
     let has_set = chain.reasons.iter().any(|reason| matches!(reason, Strong::AlmostLocked(_)));
     has_set || chain.nodes.iter().any(|node| node.var().is_none())

@@ -1,6 +1,7 @@
 //! Simple colours and multi-colours.
 //!
-//! Invariant: a step is named after what the colours do: trap a place, see themselves, or see each other.
+//! Invariant: a step is named after what the colours do: trap a place, see themselves, or see each
+//! other.
 
 use super::Search;
 use crate::step::{Colouring, Evidence, Step};

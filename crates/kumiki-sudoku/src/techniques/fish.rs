@@ -42,7 +42,7 @@ impl<const W: usize> Search<'_, W> {
         all.iter().map(|fish| self.fish_step(fish, None)).collect()
     }
 
-    /// What may be base, and what may cover it.
+    /// Returns what may be base, and what may cover it.
     fn sides(&self, form: FishForm) -> Vec<(Vec<usize>, Vec<usize>)> {
         let position = self.position;
         let (rows, columns) = (position.rows().to_vec(), position.columns().to_vec());
@@ -62,7 +62,7 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// The simplest form that fits.
+    /// Returns the simplest form that fits.
     fn form(&self, fish: &explain::Fish<W>) -> FishForm {
         let position = self.position;
         let is_of = |groups: &[usize], kinds: &[&[usize]]| {
@@ -89,15 +89,15 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// Whether some base house has less than two places without the fins.
+    /// Returns whether some base house has less than two places without the fins.
     fn is_sashimi(&self, fish: &explain::Fish<W>) -> bool {
         let places = self.position.places(fish.value) - fish.fins - fish.endo_fins;
         let groups = self.position.groups().groups();
         fish.base.iter().any(|&base| (groups[base].members & places).len() < 2)
     }
 
-    /// Two fish of one base that remove different candidates are one step, named after `form`; the others stay as they
-    /// are.
+    /// Returns two fish of one base that remove different candidates are one step, named after
+    /// `form`; the others stay as they are.
     fn with_twins(&self, all: &[explain::Fish<W>], form: FishForm) -> Vec<Step> {
         let mut steps = Vec::new();
         for (at, fish) in all.iter().enumerate() {
@@ -142,7 +142,8 @@ impl<const W: usize> Search<'_, W> {
     }
 }
 
-/// Whether each removes something that the other does not, and their covers differ in one house.
+/// Returns whether each removes something that the other does not, and their covers differ in one
+/// house.
 fn are_siamese<const W: usize>(one: &explain::Fish<W>, other: &explain::Fish<W>) -> bool {
     let alike = one.cover.iter().filter(|cover| other.cover.contains(cover)).count();
     alike + 1 == one.cover.len()
@@ -151,7 +152,7 @@ fn are_siamese<const W: usize>(one: &explain::Fish<W>, other: &explain::Fish<W>)
 }
 
 impl FishForm {
-    /// Whether fish of this form have fins.
+    /// Returns whether fish of this form have fins.
     pub fn has_fins(self) -> bool {
         !matches!(self, FishForm::Basic | FishForm::Franken | FishForm::Mutant)
     }

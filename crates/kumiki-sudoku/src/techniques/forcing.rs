@@ -1,6 +1,7 @@
 //! Forcing chains and nets, and what is left where they end: a candidate of the solution.
 //!
-//! Invariant: a contradiction removes the candidate that was supposed; a verity says what follows in every case.
+//! Invariant: a contradiction removes the candidate that was supposed; a verity says what follows
+//! in every case.
 
 use super::Search;
 use crate::step::{Around, Chain, Evidence, Forcing, Step};
@@ -11,12 +12,12 @@ use std::collections::HashSet;
 /// How long a forcing chain may be.
 const LONGEST: usize = 24;
 
-/// How many candidates a set may have of which each is supposed.
+/// The number of candidates a set may have of which each is supposed.
 const WIDEST: usize = 4;
 
 impl<const W: usize> Search<'_, W> {
-    /// Chains from a candidate to all candidates of a cell or all places in a house, which are false then; and chains
-    /// from all of these to a candidate, which is true.
+    /// Chains from a candidate to all candidates of a cell or all places in a house, which are
+    /// false then; and chains from all of these to a candidate, which is true.
     pub(super) fn forcing_chains(&self) -> Vec<Step> {
         let (groups, board) = (self.position.groups(), self.position.board());
         let links = &self.survey.links(true)[0];
@@ -75,7 +76,7 @@ impl<const W: usize> Search<'_, W> {
         Some(self.concluding((var, value), is_true, evidence))
     }
 
-    /// The digits that a net places, in order, and what it ends with.
+    /// Returns the digits that a net places, in order, and what it ends with.
     fn chain_of_net(&self, net: &Net) -> Chain {
         let last = net.facts.len() - 1;
         let facts = net.facts.iter().enumerate();

@@ -1,6 +1,7 @@
 //! Bivalue universal grave: every cell has two candidates, but for one.
 //!
-//! Invariant: without the third candidate of that cell every digit would have two places, or none, in every house.
+//! Invariant: without the third candidate of that cell every digit would have two places, or none,
+//! in every house.
 
 use super::Search;
 use crate::step::{Evidence, Step};

@@ -1,5 +1,5 @@
-//! Rectangles of two digits in two rows, two columns and two boxes: if the corners had nothing else, the digits could be
-//! exchanged, and there would be two solutions.
+//! Rectangles of two digits in two rows, two columns and two boxes: if the corners had nothing
+//! else, the digits could be exchanged, and there would be two solutions.
 //!
 //! Invariant: no corner is a clue, for a clue cannot be exchanged.
 
@@ -44,7 +44,7 @@ impl<const W: usize> Search<'_, W> {
         steps
     }
 
-    /// All corners of two rows, two columns and two boxes.
+    /// Returns all corners of two rows, two columns and two boxes.
     fn corners(&self) -> Vec<Corners> {
         let position = self.position;
         let size = position.shape().size();
@@ -65,7 +65,7 @@ impl<const W: usize> Search<'_, W> {
         found
     }
 
-    /// The pairs of digits that blank corners may have.
+    /// Returns the pairs of digits that blank corners may have.
     fn pairs(&self, corners: Corners) -> Vec<Pair<W>> {
         let (board, blank) = (self.position.board(), self.position.blank());
         if !corners.iter().all(|&var| blank.contains(var)) {
@@ -101,7 +101,7 @@ impl<const W: usize> Search<'_, W> {
         self.rectangle_step(pair, (Bits::NONE, 0), removed).into_iter().collect()
     }
 
-    /// What else there is in two or three corners is one digit: one of them has it.
+    /// Returns what else there is in two or three corners is one digit: one of them has it.
     fn test_2(&self, pair: &Pair<W>) -> Vec<Step> {
         let position = self.position;
         let more = self.more(pair);
@@ -119,7 +119,8 @@ impl<const W: usize> Search<'_, W> {
         self.rectangle_step(pair, (Bits::NONE, more), removed).into_iter().collect()
     }
 
-    /// What else there is in two corners of a side makes a naked subset with other cells of a house.
+    /// Returns what else there is in two corners of a side makes a naked subset with other cells of
+    /// a house.
     fn test_3(&self, pair: &Pair<W>) -> Vec<Step> {
         let position = self.position;
         if pair.roof.len() != 2 || self.is_diagonal(pair) {
@@ -143,7 +144,8 @@ impl<const W: usize> Search<'_, W> {
         steps
     }
 
-    /// Calls `found` with the choices of `others` that have, together with `values`, one value more than cells.
+    /// Calls `found` with the choices of `others` that have, together with `values`, one value more
+    /// than cells.
     fn subsets_with(
         &self,
         others: &[usize],
@@ -165,7 +167,7 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// One digit must be in one of two corners of a side: the other digit is in neither.
+    /// Returns one digit must be in one of two corners of a side: the other digit is in neither.
     fn test_4(&self, pair: &Pair<W>) -> Vec<Step> {
         let position = self.position;
         if pair.roof.len() != 2 || self.is_diagonal(pair) {
@@ -187,7 +189,8 @@ impl<const W: usize> Search<'_, W> {
         bound.filter_map(step).collect()
     }
 
-    /// In two parallel sides one digit has no places but the corners: it is not in the two opposite ones that have something else.
+    /// In two parallel sides one digit has no places but the corners: it is not in the two opposite
+    /// ones that have something else.
     fn test_6(&self, pair: &Pair<W>) -> Vec<Step> {
         let position = self.position;
         if pair.roof.len() != 2 || !self.is_diagonal(pair) {
@@ -207,7 +210,8 @@ impl<const W: usize> Search<'_, W> {
         pair.values.into_iter().filter(is_bound).filter_map(step).collect()
     }
 
-    /// A corner has nothing else. In both sides of the opposite one, one digit has no places but corners: that one does not have the other digit.
+    /// Returns a corner has nothing else. In both sides of the opposite one, one digit has no
+    /// places but corners: that one does not have the other digit.
     fn hidden(&self, pair: &Pair<W>) -> Vec<Step> {
         let position = self.position;
         let [a, b, c, d] = pair.corners;
@@ -233,7 +237,7 @@ impl<const W: usize> Search<'_, W> {
         steps
     }
 
-    /// Whether the line of two corners has these places for `value`, and no others.
+    /// Returns whether the line of two corners has these places for `value`, and no others.
     fn is_bound(&self, value: usize, one: usize, other: usize) -> bool {
         let position = self.position;
         let ends: Bits<W> = [one, other].into_iter().collect();
@@ -251,7 +255,7 @@ impl<const W: usize> Search<'_, W> {
         [[a, d], [b, c]].into_iter().any(|ends| ends.into_iter().collect::<Bits<W>>() == pair.roof)
     }
 
-    /// What else the roof can have.
+    /// Returns what else the roof can have.
     fn more(&self, pair: &Pair<W>) -> u64 {
         let board = self.position.board();
         pair.roof.iter().fold(0, |more, var| more | board.values(var)) & !pair.both

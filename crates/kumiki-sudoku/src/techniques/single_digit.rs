@@ -1,6 +1,8 @@
-//! Two strong links of one digit joined by a weak one: skyscrapers, kites, turbot fish, empty rectangles.
+//! Two strong links of one digit joined by a weak one: skyscrapers, kites, turbot fish, empty
+//! rectangles.
 //!
-//! Invariant: each step is drawn from chains of four nodes, off, on, off, on: the first or the last is true.
+//! Invariant: each step is drawn from chains of four nodes, off, on, off, on: the first or the last
+//! is true.
 
 use super::Search;
 use crate::digit::Digit;
@@ -25,7 +27,7 @@ impl<const W: usize> Search<'_, W> {
         steps
     }
 
-    /// The pairs of strong links that are called as asked, and what they remove.
+    /// Returns the pairs of strong links that are called as asked, and what they remove.
     fn pairs_of_links(&self, value: usize) -> Vec<(Ends<W>, Bits<W>)> {
         let position = self.position;
         let links = strong_links(position.groups(), position.board(), value);
@@ -52,7 +54,7 @@ impl<const W: usize> Search<'_, W> {
         found
     }
 
-    /// What two links, joined at `near` and `far`, are called.
+    /// Returns what two links, joined at `near` and `far`, are called.
     fn name(
         &self,
         one: &StrongLink,
@@ -79,7 +81,7 @@ impl<const W: usize> Search<'_, W> {
         })
     }
 
-    /// Two kites that are joined in the same two cells. They may be of two digits.
+    /// Returns two kites that are joined in the same two cells. They may be of two digits.
     pub(super) fn dual_kites(&self) -> Vec<Step> {
         let kites = Search { technique: Technique::TwoStringKite, ..*self };
         let all = self.loose_digits().flat_map(|(value, digit)| {
@@ -108,7 +110,7 @@ impl<const W: usize> Search<'_, W> {
         steps
     }
 
-    /// Two empty rectangles of the same box and the same cells of it.
+    /// Returns two empty rectangles of the same box and the same cells of it.
     pub(super) fn dual_empty_rectangles(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         for (value, digit) in self.loose_digits() {
@@ -137,8 +139,9 @@ impl<const W: usize> Search<'_, W> {
         Some(step)
     }
 
-    /// The places in a box are in a line and in another that crosses it; a strong link has one end in the second, outside
-    /// of the box, and the other end sees what is in the first, outside of the box.
+    /// Returns the places in a box are in a line and in another that crosses it; a strong link has
+    /// one end in the second, outside of the box, and the other end sees what is in the first,
+    /// outside of the box.
     fn rectangles_of(&self, value: usize) -> Vec<(usize, (Ends<W>, Bits<W>))> {
         let position = self.position;
         let groups = position.groups().groups();
@@ -169,7 +172,8 @@ impl<const W: usize> Search<'_, W> {
         found
     }
 
-    /// The ways to part `places` of a box into those of a line and the others, which are in a line that crosses it.
+    /// Returns the ways to part `places` of a box into those of a line and the others, which are in
+    /// a line that crosses it.
     fn crosses(&self, places: Bits<W>) -> Vec<(Bits<W>, Bits<W>)> {
         let position = self.position;
         let groups = position.groups().groups();
@@ -189,12 +193,12 @@ impl<const W: usize> Search<'_, W> {
         found
     }
 
-    /// The places of a value that see all of `one` and all of `other`.
+    /// Returns the places of a value that see all of `one` and all of `other`.
     fn seen_by_both(&self, value: usize, one: Bits<W>, other: Bits<W>) -> Bits<W> {
         self.position.groups().common_peers(one | other) & self.position.places(value)
     }
 
-    /// The step that chains make together.
+    /// Returns the step that chains make together.
     fn chain_step(&self, chains: &[(Digit, Ends<W>)]) -> Option<Step> {
         let position = self.position;
         let chain = |(digit, nodes): &(Digit, Ends<W>)| {
@@ -215,7 +219,7 @@ impl<const W: usize> Search<'_, W> {
     }
 }
 
-/// The ways to go through two links: first, near, far, last.
+/// Returns the ways to go through two links: first, near, far, last.
 fn joined(one: &StrongLink, other: &StrongLink) -> [(usize, usize, usize, usize); 4] {
     let ([a, b], [c, d]) = (one.ends, other.ends);
     [(a, b, c, d), (a, b, d, c), (b, a, c, d), (b, a, d, c)]

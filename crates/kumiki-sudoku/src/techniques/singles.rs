@@ -1,6 +1,7 @@
 //! Singles: what can be placed at once.
 //!
-//! Invariant: a cell comes once, with the first house that shows it: boxes before rows before columns.
+//! Invariant: a cell comes once, with the first house that shows it: boxes before rows before
+//! columns.
 
 use super::Search;
 use crate::house::House;
@@ -43,7 +44,7 @@ impl<const W: usize> Search<'_, W> {
         distinct(found.collect())
     }
 
-    /// The houses with their groups: boxes, rows, columns.
+    /// Returns the houses with their groups: boxes, rows, columns.
     fn houses(&self) -> Vec<(usize, House)> {
         let position = self.position;
         let kinds = position.boxes().iter().chain(position.rows()).chain(position.columns());
@@ -56,7 +57,7 @@ impl<const W: usize> Search<'_, W> {
     }
 }
 
-/// Those that conclude something that none before does.
+/// Returns those that conclude something that none before does.
 fn distinct(steps: Vec<Step>) -> Vec<Step> {
     let mut found: Vec<Step> = Vec::new();
     for step in steps {

@@ -1,6 +1,7 @@
 //! Naked, hidden and locked subsets.
 //!
-//! Invariant: a naked pair or triple that removes candidates from a box and from a line is a locked one, and no naked one.
+//! Invariant: a naked pair or triple that removes candidates from a box and from a line is a locked
+//! one, and no naked one.
 
 use super::Search;
 use crate::digit::Digits;
@@ -35,7 +36,7 @@ impl<const W: usize> Search<'_, W> {
         matches!(self.technique, Technique::LockedPair | Technique::LockedTriple)
     }
 
-    /// Whether it removes candidates from the rest of a box and from the rest of a line.
+    /// Returns whether it removes candidates from the rest of a box and from the rest of a line.
     fn is_locked(&self, found: &explain::Subset<W>) -> bool {
         let houses: Vec<House> = self.position.houses_with(found.vars).collect();
         let removes = |is: fn(&House) -> bool| {

@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 /// How long chains may be, and how many of the same length are tried between two nodes.
 pub(super) const REACH: Reach = Reach { nodes: 20, paths: 1 };
 
-/// How many cells an almost locked set in a chain may have.
+/// The number of cells an almost locked set in a chain may have.
 const LARGEST_SET: usize = 5;
 
 /// What several techniques look at.
@@ -36,14 +36,14 @@ impl<const W: usize> Default for ChainSurvey<W> {
 }
 
 impl<'a, const W: usize> Survey<'a, W> {
-    /// Nothing of `position` yet.
+    /// Returns nothing of `position` yet.
     pub(super) fn new(position: &'a Position<W>, is_over: &'a dyn Fn() -> bool) -> Survey<'a, W> {
         let (simple, grouped) = (ChainSurvey::default(), ChainSurvey::default());
         Survey { position, is_over, targets: OnceCell::new(), simple, grouped }
     }
 
-    /// For each digit the places that no way to place it in the whole grid has: what deductions of that digit alone
-    /// can remove at most.
+    /// For each digit the places that no way to place it in the whole grid has: what deductions of
+    /// that digit alone can remove at most.
     pub(super) fn targets(&self) -> &[Bits<W>] {
         let targets = |value: usize| {
             let (groups, board) = (self.position.groups(), self.position.board());
@@ -55,7 +55,7 @@ impl<'a, const W: usize> Survey<'a, W> {
         self.targets.get_or_init(|| (0..self.position.shape().size()).map(targets).collect())
     }
 
-    /// The chains through candidates; if `grouped`, through what is more than that, too.
+    /// Returns the chains through candidates; if `grouped`, through what is more than that, too.
     pub(super) fn chains(&self, grouped: bool) -> &[Chain<W>] {
         let board = self.position.board();
         let chains = |links| Chain::all(board, links, REACH, self.is_over);
@@ -63,7 +63,7 @@ impl<'a, const W: usize> Survey<'a, W> {
         self.of(grouped).chains.get_or_init(|| found().collect())
     }
 
-    /// The links of these: apart those through almost locked sets.
+    /// Returns the links of these: apart those through almost locked sets.
     pub(super) fn links(&self, grouped: bool) -> &[Links<W>] {
         let (groups, board) = (self.position.groups(), self.position.board());
         let links = |kind: Kind<'_, W>| Links::new(groups, board, kind, self.is_over);
@@ -77,7 +77,8 @@ impl<'a, const W: usize> Survey<'a, W> {
         })
     }
 
-    /// The most cells of an almost locked set: all but one of a house, as far as these are few enough to try all.
+    /// Returns the most cells of an almost locked set: all but one of a house, as far as these are
+    /// few enough to try all.
     pub(super) fn largest_set(&self) -> usize {
         match self.position.shape().size() {
             size @ ..=9 => size.saturating_sub(1),

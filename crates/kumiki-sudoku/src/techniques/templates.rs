@@ -1,4 +1,5 @@
-//! Templates: all ways to place a digit in the whole grid, of which some go with no way to place another digit.
+//! Templates: all ways to place a digit in the whole grid, of which some go with no way to place
+//! another digit.
 //!
 //! Invariant: what every way has is placed, what no way has is removed.
 
@@ -8,7 +9,7 @@ use crate::technique::Technique;
 use kumiki::explain::placements_together;
 
 impl<const W: usize> Search<'_, W> {
-    /// One step for each digit.
+    /// Returns one step for each digit.
     pub(super) fn templates(&self) -> Vec<Step> {
         let position = self.position;
         let together =

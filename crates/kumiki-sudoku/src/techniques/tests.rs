@@ -40,13 +40,13 @@ fn examples() -> Vec<Example> {
     lines.map(example).collect()
 }
 
-/// A finder that is allowed everything.
+/// Returns a finder that is allowed everything.
 fn wide() -> Finder {
     let options = Options { twins: true, small_empty_rectangles: true, ..Options::default() };
     Finder::default().with_options(options)
 }
 
-/// Those without chains; large fish with boxes take long to look for.
+/// Returns those without chains; large fish with boxes take long to look for.
 fn without_chains() -> impl Iterator<Item = Technique> {
     Technique::all().filter(|&technique| match technique {
         Technique::Fish(form, size) => size < FishSize::Jellyfish || form < FishForm::Franken,

@@ -205,7 +205,7 @@ pub(super) struct VerdictLine {
 }
 
 impl VerdictLine {
-    /// What `verb` is asked with this.
+    /// Returns what `verb` is asked with this.
     fn of(self, verb: Verb) -> Arguments {
         Arguments {
             unique: self.unique.unique,

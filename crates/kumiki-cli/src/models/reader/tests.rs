@@ -5,7 +5,7 @@ use crate::models::{Bound, Comparison, Many, Meaning, Statement};
 use kumiki::{Mixed, mixed};
 use proptest::prelude::*;
 
-/// What is wrong with `text`, or with the problem that it states.
+/// Returns what is wrong with `text`, or with the problem that it states.
 fn complaint(text: &str) -> String {
     match Model::read(text.as_bytes()) {
         Ok(model) => model.problem().expect_err("something is wrong").to_string(),
@@ -16,7 +16,8 @@ fn complaint(text: &str) -> String {
     }
 }
 
-/// Variables `a`, `b`, `c` of numbers, `s` of text, and 7, which is called by a number; and `constraints`.
+/// Variables `a`, `b`, `c` of numbers, `s` of text, and 7, which is called by a number; and
+/// `constraints`.
 fn with(constraints: &str) -> String {
     let names = [r#""a""#, r#""b""#, r#""c""#, "7"];
     let mut variables =
@@ -281,7 +282,7 @@ fn text_that_is_nested_without_end_is_refused_where_it_is_looked_at() {
     assert!(complaint(&domain).ends_with("16 deep at most"));
 }
 
-/// Any JSON, with keys and words of models among it.
+/// Returns any JSON, with keys and words of models among it.
 fn json() -> impl Strategy<Value = String> {
     let word = prop::sample::select(
         &[

@@ -14,7 +14,7 @@ const NONE: &str = r#"{"variables": [{"name": "a", "domain": [1, 2]}],
     "constraints": [{"kind": "ExactSum", "sum": 7}]}"#;
 const EMPTY: &str = r#"{"variables": [], "constraints": []}"#;
 
-/// A model with more solutions than anyone waits for.
+/// Returns a model with more solutions than anyone waits for.
 fn endless() -> String {
     let variables: Vec<String> =
         (0..64).map(|name| format!(r#"{{"name": {name}, "domain": [0, 1]}}"#)).collect();
@@ -22,8 +22,8 @@ fn endless() -> String {
     format!(r#"{{"variables": [{}], "constraints": [{constraint}]}}"#, variables.join(", "))
 }
 
-/// The exit code, the results and the messages of `kumiki` with these words, where each file that is
-/// named stands for a model.
+/// Returns the exit code, the results and the messages of `kumiki` with these words, where each
+/// file that is named stands for a model.
 fn answer(line: &str) -> (u8, String, String) {
     answer_with(Interrupt::new(), line)
 }

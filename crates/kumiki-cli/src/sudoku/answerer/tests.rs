@@ -13,7 +13,7 @@ const TWO: &str =
     "87.531.4995.487.31314692758765219384139748526428356917283974165547163892691825473";
 const VARIANT: &str = ".Shape~4x4.AntiKnight.~R1C1_1";
 
-/// The exit code, the results and the messages of `sudoku` with these words.
+/// Returns the exit code, the results and the messages of `sudoku` with these words.
 fn answer(words: &[&str]) -> (u8, String, String) {
     let (streams, captured) = Streams::captured();
     let code = answer_to(words, streams);

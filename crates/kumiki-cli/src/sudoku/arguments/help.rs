@@ -256,7 +256,7 @@ Examples:
 A puzzle is refused that would be another one in the new format, as without its
 boxes or rules. What is merely lost, such as a title, is said on standard error.";
 
-/// The help of `convert`, with every format.
+/// Returns the help of `convert`, with every format.
 pub(super) fn about_convert() -> String {
     let row = |format: Format| format!("\n  {:<11} {}", format.name(), format.about());
     let formats: String = Format::ALL.into_iter().map(row).collect();

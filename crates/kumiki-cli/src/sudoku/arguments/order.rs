@@ -86,20 +86,20 @@ pub struct Order {
     pub shape: Shape,
     /// The rules beside those of the shape.
     pub rules: Vec<Rule>,
-    /// What the puzzles are to be like.
+    /// The wishes: the requirements on the puzzles.
     pub wishes: Wishes,
-    /// Where random choices begin.
+    /// The seed of random choices.
     pub seed: u64,
     /// The number of the first puzzle.
     pub first: u64,
-    /// How many puzzles to make.
+    /// The number of puzzles to make.
     pub count: u64,
-    /// How many attempts are made for each, if not as many as usual.
+    /// The number of attempts for each puzzle; `None` for the default.
     pub attempts: Option<u32>,
 }
 
 impl Order {
-    /// A generator of such puzzles.
+    /// Returns a generator of such puzzles.
     pub(in crate::sudoku) fn generator(&self) -> Generator {
         let Order { shape, rules, wishes, .. } = self;
         let mut generator = match rules.is_empty() {
@@ -118,7 +118,7 @@ impl Order {
 impl TryFrom<OrderLine> for Order {
     type Error = String;
 
-    /// What `line` asks for; or what is wrong with it.
+    /// Returns the order in `line`, or the error in it.
     fn try_from(line: OrderLine) -> Result<Order, String> {
         let mut order = match &line.id {
             Some(id) => {
@@ -181,7 +181,7 @@ fn wishes(line: &OrderLine) -> Result<Wishes, String> {
     Ok(wishes)
 }
 
-/// The rules that `name` means: their names, with dashes for blanks.
+/// Returns the rules with the name `name`: their names, with dashes for blanks.
 fn rules_named(name: &str) -> Result<Vec<Rule>, String> {
     if name == "diagonals" {
         return Ok(vec![Everywhere::FallingDiagonal.into(), Everywhere::RisingDiagonal.into()]);

@@ -1,7 +1,7 @@
 //! Which word of a command line is the verb.
 //!
-//! Invariant: it is the first that is neither an option nor the value of one; where that is no verb, puzzles are
-//! solved.
+//! Invariant: it is the first that is neither an option nor the value of one; where that is no
+//! verb, puzzles are solved.
 
 use clap::{Arg, Command};
 use std::ffi::{OsStr, OsString};
@@ -42,12 +42,12 @@ pub(super) fn verb_first(
     Ok(words)
 }
 
-/// Whether `text` is `name` with a slip or two in it.
+/// Returns whether `text` is `name` with a slip or two in it.
 fn is_near(text: &str, name: &str) -> bool {
     text.chars().next() == name.chars().next() && strsim::osa_distance(text, name) <= 2
 }
 
-/// Where the first word is that is no option and no value of one.
+/// Returns where the first word is that is no option and no value of one.
 fn first_word(command: &Command, words: &[OsString]) -> Option<usize> {
     let mut at = 1;
     loop {
@@ -60,7 +60,7 @@ fn first_word(command: &Command, words: &[OsString]) -> Option<usize> {
     }
 }
 
-/// Whether the word behind `option` is its value.
+/// Returns whether the word behind `option` is its value.
 fn takes_next_word(command: &Command, option: &OsStr) -> bool {
     let Some(option) = option.to_str() else { return false };
     let options = || command.get_subcommands().flat_map(Command::get_arguments);

@@ -28,7 +28,7 @@ impl io::Read for Dribble<'_> {
     }
 }
 
-/// What the chunks of `text` say, and each place where reading may begin anew.
+/// Returns what the chunks of `text` say, and each place where reading may begin anew.
 fn in_chunks(text: &[u8], begin: Mark, size: usize, at_once: usize) -> (Told, Vec<(usize, Mark)>) {
     let rest = &text[begin.offset as usize..];
     let mut chunks = Chunks::new(Dribble(rest, at_once), begin);

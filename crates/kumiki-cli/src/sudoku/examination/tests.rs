@@ -15,7 +15,7 @@ const TWO: &str =
 const CLASHING: &str =
     "..4.1...3..7...9.5.13..84.....865.32..23....8..8..9.6..4...6871...3.1...8.1.4....";
 
-/// The exit code, the results, and what is said.
+/// Returns the exit code, the results, and what is said.
 fn answer(words: &[&str]) -> (u8, String, String) {
     answer_with(Interrupt::new(), words)
 }

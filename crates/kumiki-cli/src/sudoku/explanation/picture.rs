@@ -21,14 +21,14 @@ pub(super) fn picture<const W: usize>(puzzle: &Puzzle, position: &Position<W>) -
 pub(super) struct Marker<'a>(Drawing<'a>);
 
 impl<'a> Marker<'a> {
-    /// A marker for the picture of `puzzle`.
+    /// Returns a marker for the picture of `puzzle`.
     pub(super) fn new(puzzle: &'a Puzzle) -> Marker<'a> {
         Marker(Drawing::new(puzzle))
     }
 
     /// Returns what `step` is about: `data-houses`, the houses that it looks at; `data-marks`,
-    /// candidates, those of each role behind its name; `data-chains`, candidates with `=` for strong
-    /// links and `-` for weak ones between them.
+    /// candidates, those of each role behind its name; `data-chains`, candidates with `=` for
+    /// strong links and `-` for weak ones between them.
     pub(super) fn marks(&self, step: &Step, parts: &[(Cell, Digit, Part)]) -> String {
         let houses: Vec<usize> =
             step.houses().into_iter().map(|house| self.0.house_number(house)).collect();
@@ -43,8 +43,8 @@ impl<'a> Marker<'a> {
             + &attribute("chains", &chains.join(" "))
     }
 
-    /// Returns the difference of what is known `before` and `after` a step: `data-placed`, digits of
-    /// cells that were blank; `data-removed`, candidates of cells that still are.
+    /// Returns the difference of what is known `before` and `after` a step: `data-placed`, digits
+    /// of cells that were blank; `data-removed`, candidates of cells that still are.
     pub(super) fn difference<const W: usize>(
         &self,
         before: &Position<W>,
@@ -76,7 +76,7 @@ impl<'a> Marker<'a> {
         of_roles.collect::<Vec<String>>().join(" ")
     }
 
-    /// The first cell of each node, with the link that leads to it.
+    /// Returns the first cell of each node, with the link that leads to it.
     fn chain(&self, chain: &Chain) -> String {
         let mut text = String::new();
         let back = chain.nodes.first().filter(|_| chain.is_loop);
@@ -102,7 +102,7 @@ fn role(part: Part) -> Role {
     }
 }
 
-/// An attribute for the script, if there is something in it.
+/// Returns an attribute for the script, if there is something in it.
 fn attribute(name: &str, value: &str) -> String {
     if value.is_empty() { String::new() } else { format!(" data-{name}=\"{value}\"") }
 }

@@ -1,6 +1,7 @@
 //! Steps in text, and in JSON.
 //!
-//! Invariant: what is told of a step in one way is told in the other, too: the line that people read is in the JSON.
+//! Invariant: what is told of a step in one way is told in the other, too: the line that people
+//! read is in the JSON.
 
 use super::{Found, Refusal, Telling, Wanted};
 use crate::sudoku::page::Page;
@@ -21,7 +22,7 @@ pub(super) struct Sum {
     pub(super) level: Option<Level>,
     pub(super) hardest: Option<Technique>,
     pub(super) is_solved: bool,
-    /// Whether a limit ended it.
+    /// True if a limit ended it.
     pub(super) is_stopped: bool,
 }
 
@@ -36,7 +37,7 @@ impl Sum {
         }
     }
 
-    /// What it comes to, in a sentence.
+    /// Returns what it comes to, in a sentence.
     pub(super) fn in_words(&self, steps: usize) -> String {
         let plural = if steps == 1 { "" } else { "s" };
         let end = match (self.is_solved, self.is_stopped) {

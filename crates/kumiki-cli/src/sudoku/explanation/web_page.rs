@@ -1,8 +1,9 @@
-//! The steps of a puzzle as a page that is stepped through: one file, which asks the network for nothing.
+//! The steps of a puzzle as a page that is stepped through: one file, which asks the network for
+//! nothing.
 //!
 //! Invariant: there is one picture. Without its script the page shows it as it is before the first
-//! step, and the words of every step, one below the other; with it, one step at a time, by buttons and
-//! keys, in the picture and in words.
+//! step, and the words of every step, one below the other; with it, one step at a time, by buttons
+//! and keys, in the picture and in words.
 
 use super::Found;
 use crate::sudoku::html::Code;
@@ -37,7 +38,7 @@ pub(super) struct WebPage {
 }
 
 impl WebPage {
-    /// The page of what was found of `puzzle`.
+    /// Returns the page of what was found of `puzzle`.
     pub(super) fn new(puzzle: &Puzzle, found: Found) -> WebPage {
         let title = puzzle.about.title.clone().unwrap_or_else(|| "Sudoku, step by step".into());
         let Found { steps, sum, picture, .. } = found;

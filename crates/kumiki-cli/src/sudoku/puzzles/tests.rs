@@ -11,7 +11,7 @@ fn grid(text: &str) -> Grid {
     text.parse().unwrap()
 }
 
-/// Each classic puzzle with its line; what is wrong, in words.
+/// Returns each classic puzzle with its line; what is wrong, in words.
 fn read(text: impl AsRef<[u8]>) -> Vec<(u64, Result<Grid, String>)> {
     Puzzles::new(text.as_ref())
         .map(|(line, question)| (line, question.map_err(|error| error.to_string())))

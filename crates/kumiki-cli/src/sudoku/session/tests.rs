@@ -1,5 +1,5 @@
-//! The number of threads changes nothing of what is written, and neither does an interruption that is followed
-//! by the same command.
+//! The number of threads changes nothing of what is written, and neither does an interruption that
+//! is followed by the same command.
 
 use super::*;
 use crate::program::Arguments as _;

@@ -4,7 +4,7 @@ use super::*;
 use crate::puzzle::{Entry, Puzzle};
 use crate::shape::Shape;
 
-/// A puzzle of four rows with boxes of any form.
+/// Returns a puzzle of four rows with boxes of any form.
 fn irregular() -> Puzzle {
     let labels: Vec<char> = "aaabacbbcccbcddd".chars().collect();
     let shape = Shape::irregular(4, &labels).or_else(|_| Shape::boxes(2, 2)).unwrap();

@@ -52,7 +52,7 @@ impl Layout {
         }
     }
 
-    /// What stands between the cell before `cell` and `cell`.
+    /// Returns what stands between the cell before `cell` and `cell`.
     fn before(self, cell: Cell) -> &'static str {
         let starts_box = cell.column().is_multiple_of(3);
         match (self, cell.row(), cell.column()) {

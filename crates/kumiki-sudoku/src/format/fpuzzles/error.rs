@@ -7,11 +7,12 @@ use crate::rule::RuleError;
 use crate::shape::ShapeError;
 use thiserror::Error;
 
-/// Why a text is no puzzle of f-puzzles.
+/// The reason why a text is no puzzle of f-puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}{problem}", if field.is_empty() { String::new() } else { format!("{field}: ") })]
 pub struct FPuzzlesError {
-    /// The field, and the place in its list, from 0: `grid[2][3]`, `killercage[0]`. Empty if it is the whole text.
+    /// The field, and the place in its list, from 0: `grid[2][3]`, `killercage[0]`. Empty if it is
+    /// the whole text.
     pub field: String,
     /// What is wrong.
     pub problem: FPuzzlesProblem,

@@ -62,7 +62,7 @@ pub(super) const DECORATION: [&str; 13] = [
     "id",
 ];
 
-/// The name of a kind in a list of names and kinds.
+/// Returns the name of a kind in a list of names and kinds.
 pub(super) fn name_of<K: PartialEq + Copy>(
     list: &[(&'static str, K)],
     kind: K,

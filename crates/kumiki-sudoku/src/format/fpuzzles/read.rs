@@ -18,8 +18,8 @@ use serde_json::{Map, Value};
 /// Reads a puzzle.
 ///
 /// # Errors
-/// If the text is no such JSON, has a field that is not known, or a grid cannot have what it says: which field,
-/// and why.
+/// If the text is no such JSON, has a field that is not known, or a grid cannot have what it says:
+/// which field, and why.
 pub fn read(text: &str) -> Result<Puzzle, FPuzzlesError> {
     let value: Value = serde_json::from_str(text)
         .map_err(|error| in_field("")(Problem::Json(error.to_string())))?;
@@ -43,7 +43,7 @@ fn in_field(field: &str) -> impl Fn(Problem) -> FPuzzlesError {
     move |problem| FPuzzlesError { field: field.to_string(), problem }
 }
 
-/// The shape, and what stands in the cells.
+/// Returns the shape, and what stands in the cells.
 fn grid(fields: &Map<String, Value>) -> Result<Puzzle, FPuzzlesError> {
     let whole = in_field("grid");
     let rows = fields.get("grid").ok_or(Problem::Expected("a grid")).and_then(list);
@@ -72,7 +72,8 @@ fn grid(fields: &Map<String, Value>) -> Result<Puzzle, FPuzzlesError> {
     Puzzle::with_entries(shape, entries).map_err(Problem::from).map_err(whole)
 }
 
-/// The boxes: those that cells name; where they name none, the usual ones; and none at all, where cells say so.
+/// Returns the boxes: those that cells name; where they name none, the usual ones; and none at all,
+/// where cells say so.
 fn shape(usual: Shape, cells: &[&Value]) -> Read<Shape> {
     let is_told = |cell: &&Value| cell.get("region").is_some();
     if !cells.iter().any(is_told) {
@@ -137,7 +138,7 @@ fn add_field(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
     }
 }
 
-/// The author's solution: a list of numbers, of which blanks are nothing.
+/// Returns the author's solution: a list of numbers, of which blanks are nothing.
 fn add_solution(puzzle: &mut Puzzle, value: &Value) -> Read<()> {
     let solution: Option<Vec<Digit>> = match value {
         Value::String(text) => text.chars().map(Digit::from_symbol).collect(),
@@ -148,12 +149,12 @@ fn add_solution(puzzle: &mut Puzzle, value: &Value) -> Read<()> {
     Ok(())
 }
 
-/// Whether the field is a list of marks, which are read one by one.
+/// Returns whether the field is a list of marks, which are read one by one.
 fn is_list_of_marks(name: &str) -> bool {
     !matches!(name, "size" | "grid" | "solution" | "negative") && !DECORATION.contains(&name)
 }
 
-/// What is no list of marks: decoration, or a switch.
+/// Returns what is no list of marks: decoration, or a switch.
 fn add_switch(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
     if DECORATION.contains(&name) {
         return Ok(());
@@ -169,7 +170,7 @@ fn add_mark(puzzle: &mut Puzzle, name: &str, mark: &Value) -> Read<()> {
     Ok(rules.into_iter().try_for_each(|rule| puzzle.add_rule(rule))?)
 }
 
-/// The rules that one mark of the field `name` is.
+/// Returns the rules that one mark of the field `name` is.
 fn rules(shape: &Shape, name: &str, mark: &Value) -> Read<Vec<Rule>> {
     if let Some(&Named { kind, .. }) = LINES.iter().find(|row| row.fpuzzles == name) {
         let lines = lines(mark)?.into_iter();
@@ -262,7 +263,8 @@ fn other_rules(name: &str, mark: &Value) -> Read<Vec<Rule>> {
     }
 }
 
-/// A line whose digits all differ, and which was drawn as a ring, without the cell that closes it.
+/// Returns a line whose digits all differ, and which was drawn as a ring, without the cell that
+/// closes it.
 fn opened(kind: crate::rule::Line, mut cells: Vec<Cell>) -> Vec<Cell> {
     use crate::rule::Line::{Nabner, Renban};
     if matches!(kind, Renban | Nabner) && cells.len() > 2 && cells.first() == cells.last() {
@@ -271,7 +273,7 @@ fn opened(kind: crate::rule::Line, mut cells: Vec<Cell>) -> Vec<Cell> {
     cells
 }
 
-/// The cell beside a place outside of the grid, and the direction that leads there.
+/// Returns the cell beside a place outside of the grid, and the direction that leads there.
 fn look(shape: &Shape, (row, column): (usize, usize)) -> Read<(Cell, Direction)> {
     let size = shape.size();
     let within = |at: usize| (1..=size).contains(&at);

@@ -18,7 +18,7 @@ pub(super) fn text(value: &Value) -> Read<&str> {
     value.as_str().ok_or(Problem::Expected("a text"))
 }
 
-/// A number, or a text that is one.
+/// Returns a number, or a text that is one.
 pub(super) fn number(value: &Value) -> Read<u32> {
     let number = match value {
         Value::String(text) => text.trim().parse().ok(),
@@ -27,7 +27,7 @@ pub(super) fn number(value: &Value) -> Read<u32> {
     number.ok_or(Problem::Expected("a number"))
 }
 
-/// The number that a mark has, if it has one.
+/// Returns the number that a mark has, if it has one.
 pub(super) fn value_of(mark: &Value) -> Read<Option<u32>> {
     match &mark["value"] {
         Value::Null => Ok(None),

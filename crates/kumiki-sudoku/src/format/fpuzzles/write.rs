@@ -75,7 +75,7 @@ fn written_entry(entry: &Entry) -> Map<String, Value> {
     fields
 }
 
-/// The field that a rule is in, and what stands there: a switch, or a list of one mark.
+/// Returns the field that a rule is in, and what stands there: a switch, or a list of one mark.
 fn written(shape: &Shape, rule: &Rule) -> (&'static str, Value) {
     match rule {
         Rule::Everywhere(kind) => match row_of(&SWITCHES, *kind) {

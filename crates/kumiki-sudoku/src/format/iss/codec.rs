@@ -1,6 +1,7 @@
 //! Strings of the Interactive Sudoku Solver as one of the formats.
 //!
-//! Invariant: only strings of items are recognised as such; plain grids are left to the other formats.
+//! Invariant: only strings of items are recognised as such; plain grids are left to the other
+//! formats.
 
 use crate::format::codec::{Codec, Standing, Write};
 use crate::format::error::{At, Fault};

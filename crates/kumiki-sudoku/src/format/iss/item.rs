@@ -6,7 +6,7 @@ use super::{IssError, IssProblem, cell};
 use crate::cell::Cell;
 use std::str::FromStr;
 
-/// What is wrong in the item with the number `at`, from 0.
+/// Returns what is wrong in the item with the number `at`, from 0.
 pub(super) fn in_item(at: usize, item: &Item<'_>, problem: IssProblem) -> IssError {
     let kind = if item.kind.is_empty() { "clues" } else { item.kind };
     IssError { item: Some((at + 1, kind.to_string())), problem }
@@ -25,13 +25,13 @@ impl<'a> Item<'a> {
         Item { kind, arguments: fields.collect() }
     }
 
-    /// The first argument, and those after it.
+    /// Returns the first argument, and those after it.
     pub(super) fn first(&self, what: &'static str) -> Result<(&'a str, &[&'a str]), IssProblem> {
         let (first, rest) = self.arguments.split_first().ok_or(IssProblem::Missing(what))?;
         Ok((first, rest))
     }
 
-    /// The first argument as a number, and the cells after it.
+    /// Returns the first argument as a number, and the cells after it.
     pub(super) fn number_and_cells<N: FromStr>(&self) -> Result<(N, Vec<Cell>), IssProblem> {
         let (first, rest) = self.first("a number")?;
         Ok((number(first)?, cells(rest)?))

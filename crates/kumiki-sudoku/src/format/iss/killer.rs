@@ -9,8 +9,9 @@ use crate::rule::{Everywhere, Rule};
 use crate::shape::Shape;
 use std::collections::BTreeMap;
 
-/// Reads `3x3:d:k:3841:7705:…`: after the size, `d` for both diagonals, and `k`, a number for each cell: the sum of its
-/// cage times 256, and the number of the cage. `None` if it is nothing of the kind.
+/// Reads `3x3:d:k:3841:7705:…`: after the size, `d` for both diagonals, and `k`, a number for each
+/// cell: the sum of its cage times 256, and the number of the cage. `None` if it is nothing of the
+/// kind.
 pub(super) fn read_numbers(text: &str) -> Option<Result<Puzzle, IssError>> {
     let fields = text.strip_prefix("3x3:")?;
     let (has_diagonals, numbers) = match fields.split_once(":k:")? {
@@ -41,8 +42,9 @@ fn of_numbers(has_diagonals: bool, numbers: &[&str]) -> Result<Puzzle, IssError>
     Ok(puzzle)
 }
 
-/// Reads 81 symbols, each the sum of a cage, 0 where none is told, or a hint at a neighbour that is in the same cage: `<`, `>`, `^`, `v`, and
-/// for diagonals the backtick, `'`, `,` and `.`. `None` if it is nothing of the kind.
+/// Reads 81 symbols, each the sum of a cage, 0 where none is told, or a hint at a neighbour that is
+/// in the same cage: `<`, `>`, `^`, `v`, and for diagonals the backtick, `'`, `,` and `.`. `None`
+/// if it is nothing of the kind.
 pub(super) fn read_pointers(text: &str) -> Option<Result<Puzzle, IssError>> {
     let is_symbol = |symbol: char| symbol.is_ascii_alphanumeric() || "<>^v`',.".contains(symbol);
     let symbols: Vec<char> = text.chars().collect();
@@ -80,7 +82,7 @@ fn of_pointers(symbols: &[char]) -> Result<Puzzle, IssError> {
     Ok(puzzle)
 }
 
-/// Where a symbol points.
+/// Returns where a symbol points.
 fn step(symbol: char) -> Option<(isize, isize)> {
     Some(match symbol {
         '<' => (0, -1),
@@ -95,7 +97,7 @@ fn step(symbol: char) -> Option<(isize, isize)> {
     })
 }
 
-/// The sum that a symbol is: digits, then capital letters from 10, then small ones from 36.
+/// Returns the sum that a symbol is: digits, then capital letters from 10, then small ones from 36.
 fn sum(symbol: char) -> Option<u32> {
     match symbol {
         '0'..='9' | 'A'..='Z' => symbol.to_digit(36),

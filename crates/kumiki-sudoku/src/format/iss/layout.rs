@@ -6,7 +6,7 @@ use super::item::{Item, in_item, number};
 use super::{IssError, IssProblem, MOST_ROWS};
 use crate::shape::{Boxes, Shape, ShapeError};
 
-/// The shape that the items give.
+/// Returns the shape that the items give.
 pub(super) fn shape(items: &[Item<'_>]) -> Result<Shape, IssError> {
     let mut size = 9;
     for (at, item) in items.iter().enumerate().filter(|(_, item)| item.kind == "Shape") {
@@ -26,7 +26,7 @@ pub(super) fn shape(items: &[Item<'_>]) -> Result<Shape, IssError> {
     }
 }
 
-/// The side of a square grid whose digits begin with 1.
+/// Returns the side of a square grid whose digits begin with 1.
 fn side(item: &Item<'_>) -> Result<usize, IssProblem> {
     let (dimensions, rest) = item.first("the size")?;
     let (rows, columns) =
@@ -46,7 +46,7 @@ fn side(item: &Item<'_>) -> Result<usize, IssProblem> {
     Ok(size)
 }
 
-/// The symbol of each cell's region.
+/// Returns the symbol of each cell's region.
 pub(super) fn layout_of(item: &Item<'_>, size: usize) -> Result<Vec<char>, IssProblem> {
     let layout = item.arguments.last().ok_or(IssProblem::Missing("the layout"))?;
     let labels: Vec<char> = layout.chars().collect();
@@ -58,7 +58,7 @@ pub(super) fn layout_of(item: &Item<'_>, size: usize) -> Result<Vec<char>, IssPr
     }
 }
 
-/// The items that give the shape.
+/// Returns the items that give the shape.
 pub(super) fn written_shape(shape: &Shape) -> String {
     let mut text = String::new();
     let size = shape.size();
@@ -79,7 +79,7 @@ pub(super) fn written_shape(shape: &Shape) -> String {
     text
 }
 
-/// Whether the boxes are the rows: then they say nothing, and the format has none.
+/// Returns whether the boxes are the rows: then they say nothing, and the format has none.
 fn has_flat_boxes(shape: &Shape) -> bool {
     matches!(shape.kind(), Boxes::Rectangles { rows: 1, .. })
 }

@@ -7,8 +7,9 @@ use crate::digit::{Digit, Digits};
 use crate::puzzle::{Entry, Puzzle};
 use crate::shape::Shape;
 
-/// Reads a symbol for each cell, twice as many where the numbers of irregular boxes follow, or as many for each cell as
-/// it may have digits. `None` if there is no such form of that length, or there are symbols that only items have.
+/// Reads a symbol for each cell, twice as many where the numbers of irregular boxes follow, or as
+/// many for each cell as it may have digits. `None` if there is no such form of that length, or
+/// there are symbols that only items have.
 pub(super) fn read(text: &str) -> Option<Result<Puzzle, IssError>> {
     if text.contains(|symbol: char| symbol == '~' || symbol.is_lowercase()) {
         return None;
@@ -44,7 +45,7 @@ fn of_pencil_marks(shape: Shape, symbols: &[char]) -> Result<Puzzle, IssError> {
     Ok(Puzzle::with_entries(shape, symbols.chunks(size).map(entry))?)
 }
 
-/// The digit that a symbol is: letters from `A` for 1 on, where there are more than nine.
+/// Returns the digit that a symbol is: letters from `A` for 1 on, where there are more than nine.
 fn digit(symbol: char, size: usize) -> Option<Digit> {
     let first = if size > 9 { 'A' } else { '1' };
     let value = (symbol as u32).checked_sub(first as u32)? + 1;

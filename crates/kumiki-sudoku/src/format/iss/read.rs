@@ -20,8 +20,8 @@ use std::collections::BTreeMap;
 /// Reads an item of a kind.
 type ReadItem = fn(&mut Reader, &Item<'_>) -> Result<(), IssProblem>;
 
-/// The kinds of items that are read, beside switches, lines and clues outside, which have tables of their own.
-/// The shape was read before.
+/// The kinds of items that are read, beside switches, lines and clues outside, which have tables of
+/// their own. The shape was read before.
 pub(super) const ITEMS: [(&str, ReadItem); 27] = [
     ("", Reader::read_clues),
     ("Shape", |_, _| Ok(())),
@@ -55,7 +55,8 @@ pub(super) const ITEMS: [(&str, ReadItem); 27] = [
 /// Reads a puzzle.
 ///
 /// # Errors
-/// If it is no such string, if something in it is not known, or no grid can have it: which item, and why.
+/// If it is no such string, if something in it is not known, or no grid can have it: which item,
+/// and why.
 pub fn read(text: &str) -> Result<Puzzle, IssError> {
     let text: String = text.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
     let text: String = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
@@ -194,7 +195,7 @@ impl Reader {
     }
 }
 
-/// The switch of the whole puzzle that this word is.
+/// Returns the switch of the whole puzzle that this word is.
 fn switch(word: &str) -> Option<Everywhere> {
     SWITCHES.iter().find(|row| row.iss == Some(word)).map(|row| row.kind)
 }

@@ -1,6 +1,7 @@
 //! Tables of pairs of digits, as the format writes them.
 //!
-//! Invariant: a key holds a bit for each pair of digits, row by row, six to a symbol, the lowest first.
+//! Invariant: a key holds a bit for each pair of digits, row by row, six to a symbol, the lowest
+//! first.
 
 use kumiki::Int;
 
@@ -35,7 +36,7 @@ impl Relation {
         }
     }
 
-    /// The relation as a table of pairs of digits up to `size`.
+    /// Returns the relation as a table of pairs of digits up to `size`.
     pub(super) fn key(self, size: usize) -> String {
         let digits = 1..=size as Int;
         let mut bits: Vec<bool> =
@@ -51,8 +52,8 @@ impl Relation {
         bits.chunks(6).map(symbol).collect()
     }
 
-    /// The relations of digits up to `size` that `key` is: several names may fit. In old keys, `is_swapped`, the
-    /// last two symbols stand for each other.
+    /// Returns the relations of digits up to `size` that `key` is: several names may fit. In old
+    /// keys, `is_swapped`, the last two symbols stand for each other.
     pub(super) fn of_key(key: &str, size: usize, is_swapped: bool) -> Vec<Relation> {
         let Some(bits) = bits(key, size, is_swapped) else { return Vec::new() };
         let is = |relation: &Relation| {
@@ -73,7 +74,8 @@ impl Relation {
     }
 }
 
-/// The bits of a key, one for each pair of digits; `None` if it has a symbol that no key has.
+/// Returns the bits of a key, one for each pair of digits; `None` if it has a symbol that no key
+/// has.
 fn bits(key: &str, size: usize, is_swapped: bool) -> Option<Vec<bool>> {
     let swapped = |symbol: u8| match symbol {
         b'-' if is_swapped => b'_',

@@ -8,7 +8,7 @@ use crate::rule::{Area, Everywhere, Line, Outside, Pair, Single};
 use crate::shape::Shape;
 use proptest::prelude::*;
 
-/// Whether the format has a word of its own for a rule, so that it is read back as it is.
+/// Returns whether the format has a word of its own for a rule, so that it is read back as it is.
 fn has_a_word(rule: &Rule) -> bool {
     match rule {
         Rule::Everywhere(kind) => {
@@ -57,7 +57,7 @@ fn entries() -> impl Strategy<Value = Vec<Entry>> {
     prop::collection::vec(entry, 16)
 }
 
-/// A puzzle of four rows with some rules.
+/// Returns a puzzle of four rows with some rules.
 fn puzzles() -> impl Strategy<Value = Puzzle> {
     let shape_and_rules = shapes().prop_flat_map(|shape| {
         let rules = prop::collection::vec(rules(&shape), 0..4);
@@ -105,7 +105,7 @@ proptest! {
     }
 }
 
-/// The kinds of all items that are read.
+/// Returns the kinds of all items that are read.
 fn known_kinds() -> Vec<&'static str> {
     let items = super::read::ITEMS.iter().map(|(kind, _)| *kind);
     let tables = [
@@ -136,8 +136,8 @@ fn arguments() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Short kinds, as `X` and `V`, have few letters to be known by, and a line of clues may begin with a point and
-/// with letters, too.
+/// Short kinds, as `X` and `V`, have few letters to be known by, and a line of clues may begin with
+/// a point and with letters, too.
 #[test]
 fn a_string_is_recognised_by_whichever_item_is_first() {
     let kinds = known_kinds();

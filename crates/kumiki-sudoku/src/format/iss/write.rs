@@ -1,6 +1,7 @@
 //! Writing strings of items.
 //!
-//! Invariant: what is written reads as a puzzle with the same solutions; what cannot be said is an error.
+//! Invariant: what is written reads as a puzzle with the same solutions; what cannot be said is an
+//! error.
 
 use super::layout::written_shape;
 use super::relation::Relation;
@@ -59,7 +60,7 @@ fn written_clues(puzzle: &Puzzle) -> String {
     text
 }
 
-/// What a rule is in a string; `None` if there is no word for it.
+/// Returns what a rule is in a string; `None` if there is no word for it.
 fn item(shape: &Shape, rules: &[Rule], rule: &Rule) -> Option<String> {
     Some(match rule {
         Rule::Everywhere(kind) => return everywhere(*kind, rules),
@@ -211,9 +212,9 @@ fn outside(kind: Outside, first: Cell, towards: Direction, shape: &Shape) -> Opt
     })
 }
 
-/// The direction of the diagonal that the format knows by the cell `end`: those from the left side fall to the
-/// right, those from the right side rise to the left, those from above fall to the left, those from below rise to the
-/// right.
+/// Returns the direction of the diagonal that the format knows by the cell `end`: those from the
+/// left side fall to the right, those from the right side rise to the left, those from above fall
+/// to the left, those from below rise to the right.
 pub(super) fn diagonal(shape: &Shape, end: Cell) -> Option<Direction> {
     let last = shape.size().checked_sub(1)?;
     match (end.row(), end.column()) {

@@ -18,7 +18,7 @@ fn refused(format: Format, text: &str) -> String {
     format.read(&text).expect_err(&text).to_string()
 }
 
-/// The JSON of f-puzzles with a blank grid of `size`, and more fields.
+/// Returns the JSON of f-puzzles with a blank grid of `size`, and more fields.
 fn f_puzzles(size: usize, fields: &str) -> String {
     let row = format!("[{}]", vec!["{}"; size].join(","));
     format!("{{\"size\":{size},\"grid\":[{}]{fields}}}", vec![row; size].join(","))

@@ -104,13 +104,13 @@ impl Held<'_> {
         }
     }
 
-    /// Whether it holds for any two cells.
+    /// Returns whether it holds for any two cells.
     fn two(&self, holds: impl Fn(Cell, Cell) -> bool) -> bool {
         let mut cells = self.shape.cells();
         cells.all(|one| self.shape.cells().all(|other| one == other || holds(one, other)))
     }
 
-    /// Whether it holds for neighbours between which there is no mark that counts.
+    /// Returns whether it holds for neighbours between which there is no mark that counts.
     fn neighbours(&self, counts: fn(Pair) -> bool, holds: fn(i64, i64) -> bool) -> bool {
         let is_marked = |one, other| {
             self.rules.iter().any(|rule| match rule {
@@ -127,7 +127,7 @@ impl Held<'_> {
         })
     }
 
-    /// Whether every square of four has three classes of digits.
+    /// Returns whether every square of four has three classes of digits.
     fn squares(&self, class: impl Fn(i64) -> i64) -> bool {
         let last = self.shape.size() - 1;
         let mut corners = self.shape.cells().filter(|cell| cell.row().max(cell.column()) < last);
@@ -258,7 +258,7 @@ fn outside(kind: Outside, digits: &[i64]) -> bool {
     }
 }
 
-/// Whether digits can be cut into pieces of this sum.
+/// Returns whether digits can be cut into pieces of this sum.
 fn pieces(digits: Vec<i64>, sum: i64) -> bool {
     let mut so_far = 0;
     for digit in digits {
@@ -286,7 +286,7 @@ fn cycle(digits: &[i64], length: usize, class: impl Fn(i64) -> i64) -> bool {
     windows.all(different)
 }
 
-/// How many rows and columns two cells are apart.
+/// Returns how many rows and columns two cells are apart.
 fn apart(one: Cell, other: Cell) -> (usize, usize) {
     (one.row().abs_diff(other.row()), one.column().abs_diff(other.column()))
 }

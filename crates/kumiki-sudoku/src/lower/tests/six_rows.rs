@@ -15,7 +15,8 @@ use proptest::sample::select;
 /// Puzzles with more solutions are left out, to be quick.
 const MOST_SOLUTIONS: usize = 600;
 
-/// A puzzle with its solutions, and one to three rules, most of them such as one of the solutions satisfies.
+/// Returns a puzzle with its solutions, and one to three rules, most of them such as one of the
+/// solutions satisfies.
 pub(super) fn grids_and_rules() -> impl Strategy<Value = (Grids, Vec<Rule>)> {
     (shapes(), any::<u64>(), 10..23_usize)
         .prop_filter_map("few solutions", |(shape, seed, blanks)| grids(shape, seed, blanks))
@@ -50,7 +51,8 @@ impl Chosen {
         cells.iter().map(|&cell| self.digits[self.shape.index(cell)]).collect()
     }
 
-    /// The rule with the number that makes the grid satisfy it; as it is, where it has none, or no number does.
+    /// Returns the rule with the number that makes the grid satisfy it; as it is, where it has
+    /// none, or no number does.
     fn fit(&self, rule: Rule) -> Rule {
         let sum = |cells: &[Cell]| self.all(cells).iter().sum::<i64>() as u32;
         let fitted = match rule.clone() {
@@ -84,7 +86,7 @@ impl Chosen {
     }
 }
 
-/// The clue of this kind that sees `digits`.
+/// Returns the clue of this kind that sees `digits`.
 fn outside(kind: Outside, digits: &[i64]) -> Outside {
     let sum = |digits: &[i64]| digits.iter().sum::<i64>() as u32;
     let first = digits[0] as usize;
@@ -108,7 +110,8 @@ fn outside(kind: Outside, digits: &[i64]) -> Outside {
     }
 }
 
-/// A random grid of `shape` with so many `blanks`, and all ways to fill these; `None` if they are too many.
+/// Returns a random grid of `shape` with so many `blanks`, and all ways to fill these; `None` if
+/// they are too many.
 fn grids(shape: Shape, seed: u64, blanks: usize) -> Option<(Grids, Chosen)> {
     let mut random = seed;
     let mut order: Vec<usize> = (0..shape.cell_count()).collect();
@@ -162,7 +165,7 @@ fn fillings(
     all
 }
 
-/// The next random number (SplitMix64).
+/// Returns the next random number (SplitMix64).
 fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut mixed = *state;

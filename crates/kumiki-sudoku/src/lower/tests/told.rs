@@ -1,4 +1,5 @@
-//! What is told of puzzles with rules of every kind, as `hint`, `steps --all` and `explain` tell it.
+//! What is told of puzzles with rules of every kind, as `hint`, `steps --all` and `explain` tell
+//! it.
 //!
 //! Invariant: a step is held against solutions, and put in words: what is no cell has no words.
 
@@ -144,7 +145,8 @@ fn every_kind_of_rule_is_told_of_in_cells() {
     assert!(open.is_empty(), "no puzzle was drawn for {open:?}");
 }
 
-/// Checks what is told of a grid with `rule` where the cells of the rule are blank, and one in `spacing` others.
+/// Checks what is told of a grid with `rule` where the cells of the rule are blank, and one in
+/// `spacing` others.
 fn check_in_nine_rows(rule: Rule, spacing: usize) {
     let mut puzzle = Puzzle::new(Shape::CLASSIC);
     puzzle.add_rule(rule.clone()).unwrap();
@@ -174,7 +176,7 @@ fn seldom() -> [Rule; 3] {
     ]
 }
 
-/// The first cells of a way that winds through three columns, and two boxes.
+/// Returns the first cells of a way that winds through three columns, and two boxes.
 fn way(length: usize) -> Vec<Cell> {
     let cell = |at: usize| {
         let column = if at / 3 % 2 == 0 { at % 3 + 2 } else { 4 - at % 3 };

@@ -1,5 +1,5 @@
-//! Rectangles of which some corners were found by solving: a solution in which their digits are exchanged would be one,
-//! too, for no clue tells them apart.
+//! Rectangles of which some corners were found by solving: a solution in which their digits are
+//! exchanged would be one, too, for no clue tells them apart.
 //!
 //! Invariant: corners that stand are no clues.
 
@@ -28,7 +28,8 @@ impl<const W: usize> Search<'_, W> {
         steps
     }
 
-    /// The digits, as bits, of the first and last corner, and those of the others, that would make a rectangle.
+    /// Returns the digits, as bits, of the first and last corner, and those of the others, that
+    /// would make a rectangle.
     fn values_of(&self, [a, b, c, d]: Corners) -> Vec<[u64; 2]> {
         let board = self.position.board();
         let [first, second] = [[a, d], [b, c]].map(|ends| ends.map(|var| board.values(var)));
@@ -42,7 +43,8 @@ impl<const W: usize> Search<'_, W> {
         found
     }
 
-    /// What follows if the blank corners, `roof`, must not complete the rectangle of `values`.
+    /// Returns what follows if the blank corners, `roof`, must not complete the rectangle of
+    /// `values`.
     fn avoidable(&self, corners: Corners, roof: Bits<W>, values: [u64; 2]) -> Option<Step> {
         let position = self.position;
         let own = |var: usize| {
@@ -57,7 +59,8 @@ impl<const W: usize> Search<'_, W> {
             let removed = values_in(own(var)).map(|value| (var, value)).collect();
             return self.rectangle_step(&pair, (Bits::NONE, 0), removed);
         }
-        // Each blank corner has what completes the rectangle, and one other digit, which is the same.
+        // Each blank corner has what completes the rectangle, and one other digit, which is the
+        // same.
         let is_pair = |var: usize| position.board().values(var).count_ones() == 2;
         let others = roof.iter().map(|var| position.board().values(var) & !own(var));
         let other = others.fold(0, |all, others| all | others);

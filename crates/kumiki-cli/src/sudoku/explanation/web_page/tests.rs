@@ -20,7 +20,7 @@ fn written(words: &[&str]) -> String {
     captured().0
 }
 
-/// The page for these words; the name and the reason of each step.
+/// Returns the page for these words; the name and the reason of each step.
 fn page(words: &[&str]) -> (String, Vec<[String; 2]>) {
     let object: Value = serde_json::from_str(&written(&[words, &["--json"]].concat())).unwrap();
     let text = |step: &Value| ["line", "text"].map(|name| step[name].as_str().unwrap().to_string());
@@ -28,7 +28,7 @@ fn page(words: &[&str]) -> (String, Vec<[String; 2]>) {
     (written(&[words, &["--to", "html"]].concat()), steps)
 }
 
-/// The page without its script.
+/// Returns the page without its script.
 fn without_script(page: &str) -> String {
     let (before, rest) = page.split_once("<script>").expect("a script");
     let (_, after) = rest.split_once("</script>").expect("its end");
@@ -62,7 +62,7 @@ fn all_steps_take_less_than_a_kilobyte_each() {
     has_one_picture_and_all_words(&text, &steps);
 }
 
-/// The values of an attribute of the steps, in order; empty for steps without it.
+/// Returns the values of an attribute of the steps, in order; empty for steps without it.
 fn values<'a>(page: &'a str, name: &str) -> Vec<Vec<&'a str>> {
     let begin = format!(" data-{name}=\"");
     let tags = page.split("<article ").skip(1).map(|step| step.split('>').next().unwrap_or(""));

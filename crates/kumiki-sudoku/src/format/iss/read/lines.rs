@@ -34,7 +34,8 @@ impl Reader {
         self.line(line, cells)
     }
 
-    /// The relations that the table of an item may be, and the error if none of them is meant.
+    /// Returns the relations that the table of an item may be, and the error if none of them is
+    /// meant.
     fn relations(
         &self,
         item: &Item<'_>,
@@ -45,7 +46,7 @@ impl Reader {
         Ok((relations, IssProblem::Argument(key.to_string())))
     }
 
-    /// A relation of neighbours along lines.
+    /// Returns a relation of neighbours along lines.
     pub(super) fn read_pairs(&mut self, item: &Item<'_>, is_old: bool) -> Result<(), IssProblem> {
         let (relations, unknown) = self.relations(item, is_old)?;
         let relation = *relations.first().ok_or(unknown)?;
@@ -73,7 +74,7 @@ impl Reader {
         pairs.try_for_each(|pair| self.add(Rule::Pair { kind, cells: [pair[0], pair[1]] }))
     }
 
-    /// A relation of any two of some cells.
+    /// Returns a relation of any two of some cells.
     pub(super) fn read_all_pairs(
         &mut self,
         item: &Item<'_>,

@@ -10,8 +10,8 @@ use crate::format::rule_names::Numbered;
 use crate::rule::{Direction, Outside, Rule};
 
 impl Reader {
-    /// Clues of a row or column: of a sandwich its sum, which is the same from both ends; of the others a value for
-    /// the beginning, and one for the end.
+    /// Clues of a row or column: of a sandwich its sum, which is the same from both ends; of the
+    /// others a value for the beginning, and one for the end.
     pub(super) fn read_outside(
         &mut self,
         kind: Numbered<Outside>,
@@ -31,7 +31,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A clue at the beginning or the end of `R3` or `C4`.
+    /// Returns a clue at the beginning or the end of `R3` or `C4`.
     fn add_outside(
         &mut self,
         kind: Numbered<Outside>,
