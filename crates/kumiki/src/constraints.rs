@@ -1,4 +1,6 @@
 //! The constraints of the engine, one to a file.
+//!
+//! Invariant: a constraint has no mutable state. It removes only values that its meaning excludes.
 
 mod all_different;
 mod all_equal;
@@ -14,6 +16,7 @@ mod listing;
 mod not_equal;
 mod operand;
 mod pairs;
+mod part;
 mod predicate;
 mod regular;
 mod soft;
@@ -35,7 +38,7 @@ pub use predicate::Predicate;
 pub use regular::{Automaton, Regular, TooManyStates};
 pub use table::{RowError, Table};
 
-use crate::var::Var;
+use crate::state::Var;
 use pairs::Pairs;
 pub(crate) use soft::Soft;
 

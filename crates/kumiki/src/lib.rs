@@ -45,6 +45,17 @@
 //! - The engine without names: [`Model`], [`Search`], [`LocalSearch`], [`constraints`].
 //! - Your own constraint: [`Constraint`], and its oracle in `testing` (feature `testing`).
 //!
+//! # Rooms
+//! Each folder of the source is a room. A room uses only the rooms below it in this list:
+//! - `answers`: the solutions, verdicts, samples and optima of a problem; `testing`: the oracle
+//! - `explanation`: patterns, steps, conflicts, and their sentences
+//! - `modelling`: [`Problem`], names and values, relations, expressions
+//! - `search`: decisions, orders, restarts, local search
+//! - `constraints`: one relation a file; `cliques`: all-different groups as list colouring
+//! - `propagation`: the constraint trait, the model, the queue; `run`: limits, observers, randomness
+//! - `state`: the trail, domains, events, the store
+//! - `arithmetic`: integers, intervals, widths
+//!
 //! # The path of one change
 //! 1. [`Search`] pushes a level and calls [`Store::fix`].
 //! 2. The store writes the new bits through the trail, where an old word is saved once a level, and
@@ -68,90 +79,49 @@
 //! near 0. Floating-point numbers are values like any other, each of which must be listed. There is
 //! no conflict learning yet.
 
-mod compromises;
-mod constraint;
+mod answers;
+mod arithmetic;
+mod cliques;
 pub mod constraints;
-mod culprit;
-mod domain;
-mod event;
-pub mod explain;
-mod expr;
-mod improving;
-mod interval;
-mod lower;
-mod lowering;
-mod minimizing;
-mod mixed;
-mod model;
-mod network;
-mod number;
-mod objective;
-mod observe;
-mod preference;
-mod problem;
+pub mod explanation;
+mod modelling;
 mod propagation;
-mod random;
-mod relation;
 mod run;
-mod sample;
-mod scratch;
 mod search;
-mod solution;
-mod solution_list;
-mod solutions;
-mod solver;
-mod steps;
-mod store;
+mod state;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
-mod trail;
-mod value;
-mod var;
-mod verdict;
 
-pub use compromises::{Compromise, Compromises, Violated};
-pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free};
+pub use answers::{
+    Compromise, Compromises, Draw, Improved, Improving, IntoObjective, Objective, Reason, Row,
+    Sample, Solution, SolutionIndex, SolutionList, Solutions, Terms, Verdict, Violated,
+};
+pub use arithmetic::{Int, VALUE_LIMIT};
+pub use cliques::Kernel;
 pub use constraints::{Automaton, Strength, TooManyStates};
-pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
-pub use event::{Conflict, ConstraintId, Event, Removal};
-pub use explain::{Correction, MinimalConflict, Statement, Statements};
-pub use expr::{Comparator, EvaluationError, Expr, ExprError, Name, Text, text, var};
-pub use improving::{Improved, Improving};
-pub use lower::{
-    AllDifferent, AllDifferentWith, AllEqual, Allowed, AtMost, Count, Element, ExactProd, ExactSum,
-    Expression, Forbidden, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, NotInSet, Number,
-    Regular, SomeInSet, SomeNotInSet, VariableExactProd, VariableExactSum, VariableMaxProd,
-    VariableMaxSum, VariableMinProd, VariableMinSum, WeightedSum,
+pub use explanation as explain;
+pub use explanation::conflict::{Correction, MinimalConflict, Statement, Statements};
+pub use explanation::sentences::{Fact, Premise, Reasoning, Step, Steps, Words};
+pub use modelling::{
+    AllDifferent, AllDifferentWith, AllEqual, AllVariables, Allowed, AtMost, Backtracking, Closure,
+    Comparator, Count, Element, Engine, Error, EvaluationError, ExactProd, ExactSum, Expr,
+    ExprError, Expression, Forbidden, Handle, InSet, IntoExpression, IntoRelation, IntoScope,
+    Itself, LessThan, Lowered, Lowering, MaxProd, MaxSum, MinConflicts, MinProd, MinSum, Mixed,
+    Name, NotInSet, Number, OptimizedBacktracking, Parallel, Part, Problem, RecursiveBacktracking,
+    Regular, Relation, RelationError, Scope, SomeInSet, SomeNotInSet, Text, Value,
+    VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd,
+    VariableMinSum, WeightedSum, engine, engine_over, over, partial, text, var,
 };
-pub use lowering::{Lowered, Lowering, Part};
-pub use mixed::Mixed;
-pub use model::Model;
-pub use network::Kernel;
-pub use objective::{IntoObjective, Objective, Terms};
-pub use observe::{Decision, Observer};
-pub use problem::{AllVariables, Error, Handle, IntoExpression, IntoScope, Problem};
-pub use random::Random;
-pub use relation::{
-    Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, Value, engine,
-    engine_over, over, partial,
+pub use propagation::{
+    Consistency, Constraint, Cost, Model, Partial, SharedConstraint, filter_last_free,
 };
-pub use sample::{Draw, Sample};
-pub use scratch::Scratch;
-pub use search::limits::{Limit, Limits, Meter, StopFlag};
-pub use search::min_conflicts::LocalSearch;
+pub use run::{Decision, Limit, Limits, Meter, Observer, Random, Statistics, StopFlag};
 pub use search::objective::ObjectiveError;
 pub use search::orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use search::restarts::Restarts;
 pub use search::settings::{LookAhead, Settings, Strategy};
-pub use search::statistics::Statistics;
-pub use search::{Search, Status};
-pub use solution::{Row, Solution};
-pub use solution_list::{SolutionIndex, SolutionList};
-pub use solutions::Solutions;
-pub use solver::{
-    Backtracking, MinConflicts, OptimizedBacktracking, Parallel, RecursiveBacktracking,
+pub use search::{LocalSearch, Search, Status};
+pub use state::{
+    Conflict, ConstraintId, Domain, DomainError, Event, Removal, Scratch, Store, Values, Var, View,
+    WINDOW_LIMIT,
 };
-pub use steps::{Fact, Premise, Reasoning, Step, Steps, Words};
-pub use store::Store;
-pub use var::{Int, VALUE_LIMIT, Var, View};
-pub use verdict::{Reason, Verdict};

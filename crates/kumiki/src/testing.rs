@@ -22,9 +22,9 @@ pub use cases::Case;
 pub use deductions::{check_deduction, check_facts_are_needed};
 pub use oracle::Disagreement;
 
-use crate::constraint::{Constraint, SharedConstraint};
-use crate::model::Model;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::propagation::{Constraint, Model, SharedConstraint};
+use crate::state::Var;
 use oracle::Oracle;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 

@@ -11,12 +11,11 @@ mod matching;
 mod open;
 mod separation;
 
-use crate::constraint::{
+use crate::arithmetic::Int;
+use crate::propagation::{
     Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free,
 };
-use crate::event::{Conflict, Event};
-use crate::store::Store;
-use crate::var::{Int, Var, View};
+use crate::state::{Conflict, Event, Store, Var, View};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -3,10 +3,9 @@
 //! Invariant: each variable occurs once in the scope. Views of one variable with different offsets
 //! can never be equal, and make the constraint impossible.
 
-use crate::constraint::{Consistency, Constraint, Partial};
-use crate::event::{Conflict, Event};
-use crate::store::Store;
-use crate::var::{Int, Var, View};
+use crate::arithmetic::Int;
+use crate::propagation::{Consistency, Constraint, Partial};
+use crate::state::{Conflict, Event, Store, Var, View};
 use smallvec::SmallVec;
 
 /// Requires that all views of a list take the same value.
@@ -119,7 +118,7 @@ impl Constraint for AllEqual {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Model;
+    use crate::propagation::Model;
     use crate::testing::{agrees_with_its_meaning, cases};
     use proptest::prelude::*;
 

@@ -10,10 +10,9 @@ pub(crate) use figure::Figure;
 
 use super::Comparison;
 use super::listing::listed;
-use crate::constraint::{Constraint, Cost, Partial, SharedConstraint, filter_last_free};
-use crate::event::{Conflict, Event};
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::propagation::{Constraint, Cost, Partial, SharedConstraint, filter_last_free};
+use crate::state::{Conflict, Event, Store, Var};
 use interval::Interval;
 use smallvec::SmallVec;
 use std::cmp::Ordering;

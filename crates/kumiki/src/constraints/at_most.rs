@@ -2,10 +2,9 @@
 //!
 //! Invariant: `x < y` is stored as `x ≤ y - 1`, so there is one rule for both.
 
-use crate::constraint::{Consistency, Constraint};
-use crate::event::{Conflict, Event};
-use crate::store::Store;
-use crate::var::{Int, Var, View};
+use crate::arithmetic::Int;
+use crate::propagation::{Consistency, Constraint};
+use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Requires `x ≤ y`. Both may be views: `x + 1 ≤ y`.
 ///
@@ -89,9 +88,9 @@ impl Constraint for AtMost {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Model;
+    use crate::arithmetic::VALUE_LIMIT;
+    use crate::propagation::Model;
     use crate::testing::{agrees_with_its_meaning, cases};
-    use crate::var::VALUE_LIMIT;
     use proptest::prelude::*;
 
     proptest! {

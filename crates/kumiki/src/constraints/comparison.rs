@@ -2,7 +2,7 @@
 //!
 //! Invariant: there are no strict comparisons, because for integers `a < b` is `a ≤ b - 1`.
 
-use crate::var::Int;
+use crate::arithmetic::Int;
 
 /// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,10 +5,9 @@
 
 use super::Comparison;
 use super::operand::Operand;
-use crate::constraint::{Consistency, Constraint, Cost, Partial, filter_last_free};
-use crate::event::{Conflict, Event};
-use crate::store::Store;
-use crate::var::{Int, VALUE_LIMIT, Var, View};
+use crate::arithmetic::{Int, VALUE_LIMIT};
+use crate::propagation::{Consistency, Constraint, Cost, Partial, filter_last_free};
+use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Compares the number of views that take a value of a set with a variable or a constant.
 ///
@@ -274,7 +273,7 @@ impl Constraint for Count {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Model;
+    use crate::propagation::Model;
     use crate::testing::{agrees_with_its_meaning, cases};
     use proptest::prelude::*;
 

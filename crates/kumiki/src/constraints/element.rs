@@ -4,10 +4,9 @@
 //! variable of the value.
 
 use super::operand::Operand;
-use crate::constraint::{Consistency, Constraint, Cost, Partial, filter_last_free};
-use crate::event::{Conflict, Event};
-use crate::store::Store;
-use crate::var::{Int, Var, View};
+use crate::arithmetic::Int;
+use crate::propagation::{Consistency, Constraint, Cost, Partial, filter_last_free};
+use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Requires `list[index] = value`. The entries of the list and the value are variables or
 /// constants.
@@ -164,7 +163,7 @@ impl Constraint for Element {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Model;
+    use crate::propagation::Model;
     use crate::search::Search;
     use crate::testing::{agrees_with_its_meaning, cases};
     use proptest::prelude::*;

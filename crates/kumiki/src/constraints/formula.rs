@@ -15,12 +15,9 @@ mod program;
 pub use condition::{Condition, Term};
 
 use super::listing::listed;
-use crate::constraint::{Constraint, Cost, Partial, SharedConstraint};
-use crate::event::{Conflict, Event};
-use crate::interval::Interval;
-use crate::number::Number;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::{Int, Interval, Number};
+use crate::propagation::{Constraint, Cost, Partial, SharedConstraint};
+use crate::state::{Conflict, Event, Store, Var};
 use builder::Builder;
 use last_free::LastFree;
 use narrowing::Narrowing;

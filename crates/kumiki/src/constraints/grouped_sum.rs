@@ -6,10 +6,9 @@
 mod group;
 mod totals;
 
-use crate::constraint::{Consistency, Constraint, Cost, filter_last_free};
-use crate::event::{Conflict, Event};
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::propagation::{Consistency, Constraint, Cost, filter_last_free};
+use crate::state::{Conflict, Event, Store, Var};
 use group::Group;
 use smallvec::SmallVec;
 use totals::allowed_sums;

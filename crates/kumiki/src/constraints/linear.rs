@@ -5,11 +5,9 @@
 //! coefficients add up to less than 2⁶³; values are less than 2⁶², so no sum leaves `i128`.
 
 use super::Comparison;
-use crate::constraint::{Consistency, Constraint};
-use crate::event::{Conflict, Event};
-use crate::number::Number;
-use crate::store::Store;
-use crate::var::{Int, Var, View};
+use crate::arithmetic::{Int, Number};
+use crate::propagation::{Consistency, Constraint};
+use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Requires `a₁·x₁ + a₂·x₂ + … = b`, or with `≠`, `≤` or `≥`.
 ///

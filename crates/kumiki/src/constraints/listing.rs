@@ -4,9 +4,9 @@
 //! listed.
 
 use super::{Pairs, Table};
-use crate::constraint::{Constraint, SharedConstraint};
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::propagation::{Constraint, SharedConstraint};
+use crate::state::{Store, Var};
 use smallvec::SmallVec;
 use std::sync::Arc;
 

@@ -1,9 +1,8 @@
 //! The disequality constraint: two views differ.
 
-use crate::constraint::{Consistency, Constraint};
-use crate::event::Conflict;
-use crate::store::Store;
-use crate::var::{Int, Var, View};
+use crate::arithmetic::Int;
+use crate::propagation::{Consistency, Constraint};
+use crate::state::{Conflict, Store, Var, View};
 
 /// Requires `x ≠ y`. Both may be views: `x + 1 ≠ y`.
 ///

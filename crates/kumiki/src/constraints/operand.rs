@@ -2,9 +2,8 @@
 //!
 //! Invariant: a constant behaves as a variable with one value that can never be removed.
 
-use crate::event::Conflict;
-use crate::store::Store;
-use crate::var::{Int, Var, View};
+use crate::arithmetic::Int;
+use crate::state::{Conflict, Store, Var, View};
 
 /// A view of a variable, or a constant.
 ///

@@ -3,11 +3,9 @@
 //! Invariant: a value of one side is paired with exactly the values of the other side in its row of
 //! `partners`. The two sides agree.
 
-use crate::constraint::{Consistency, Constraint, Cost, Partial};
-use crate::domain::{Domain, word_at};
-use crate::event::{Conflict, Event};
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::propagation::{Consistency, Constraint, Cost, Partial};
+use crate::state::{Conflict, Domain, Event, Store, Var, word_at};
 
 /// A listed relation of two variables.
 ///
@@ -186,7 +184,7 @@ impl Constraint for Pairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Model;
+    use crate::propagation::Model;
     use crate::testing::agrees_with_its_meaning;
     use proptest::prelude::*;
 

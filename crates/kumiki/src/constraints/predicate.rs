@@ -4,10 +4,9 @@
 //! the same result.
 
 use super::listing::listed;
-use crate::constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
-use crate::event::Conflict;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::propagation::{Constraint, Partial, SharedConstraint, filter_last_free};
+use crate::state::{Conflict, Store, Var};
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -203,7 +202,7 @@ impl Constraint for Predicate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Model;
+    use crate::propagation::Model;
     use crate::search::Search;
     use crate::testing::{agrees_with_its_meaning, cases};
     use proptest::prelude::*;

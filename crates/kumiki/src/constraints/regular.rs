@@ -10,11 +10,9 @@ mod graph;
 
 pub use automaton::{Automaton, TooManyStates};
 
-use crate::constraint::{Consistency, Constraint, Cost, Partial, filter_last_free};
-use crate::event::{Conflict, Event};
-use crate::scratch::Scratch;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::propagation::{Consistency, Constraint, Cost, Partial, filter_last_free};
+use crate::state::{Conflict, Event, Scratch, Store, Var};
 use graph::{Graph, members};
 
 /// Requires that the variables spell, one letter each, a word that an automaton accepts.

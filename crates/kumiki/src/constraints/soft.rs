@@ -2,13 +2,11 @@
 //!
 //! Invariant: pruning by the parts is undone unless the variable requires that they hold.
 
-use crate::constraint::{
-    Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free,
+use crate::arithmetic::Int;
+use crate::propagation::{
+    Consistency, Constraint, Cost, Partial, SharedConstraint, answer_for_part, filter_last_free,
 };
-use crate::culprit::answer_for_part;
-use crate::event::{Conflict, Event};
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::state::{Conflict, Event, Store, Var};
 use std::sync::Arc;
 
 /// Requires that `violated` is 0 if all `parts` hold, and 1 if not.

@@ -6,11 +6,9 @@
 
 mod rows;
 
-use crate::constraint::{Consistency, Constraint, Cost, Partial};
-use crate::event::{Conflict, Event};
-use crate::scratch::Scratch;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::propagation::{Consistency, Constraint, Cost, Partial};
+use crate::state::{Conflict, Event, Scratch, Store, Var};
 use rows::Rows;
 
 /// Requires that the variables together take one of some listed combinations of values, or none of

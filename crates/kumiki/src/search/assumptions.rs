@@ -4,9 +4,8 @@
 //! drops them. Propagation is no search: more may be assumed after it.
 
 use super::{Next, Root, Search};
-use crate::event::Conflict;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::state::{Conflict, Store, Var};
 use smallvec::{SmallVec, smallvec};
 
 impl Search {

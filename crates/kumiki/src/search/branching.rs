@@ -7,18 +7,14 @@
 mod free;
 mod own_order;
 
-use crate::domain::Domain;
-use crate::event::ConstraintId;
-use crate::model::Model;
-use crate::observe::Decision;
-use crate::propagation::Watches;
-use crate::random::Random;
+use super::dual_branching::Places;
+use crate::arithmetic::Int;
+use crate::propagation::{Model, Watches};
+use crate::run::{Decision, Random};
 use crate::search::orders::{ChooseValue, ValueOrder, VariableOrder};
 use crate::search::phases::Phases;
-use crate::search::places::Places;
 use crate::search::settings::{LookAhead, Settings};
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::state::{ConstraintId, Domain, Store, Var};
 pub(crate) use free::{FEW, Free, Scan};
 use free::{fewest_values, fewest_values_for};
 use own_order::OwnOrder;

@@ -4,8 +4,8 @@
 //! solution.
 
 use super::Search;
-use crate::event::ConstraintId;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::state::{ConstraintId, Var};
 
 impl Search {
     /// Panics if every variable is fixed and a constraint is not satisfied.

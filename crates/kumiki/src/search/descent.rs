@@ -3,14 +3,12 @@
 //! Invariant: a decision is pushed on `path` and `frames` with its level, and popped with it.
 
 use super::branching::{Free, Scan};
-use super::limits::Limit;
 use super::schedule::Orders;
 use super::settings::LookAhead;
 use super::{BASE, Frame, Next, Search};
-use crate::observe::Decision;
 use crate::propagation::Halt;
-use crate::store::Store;
-use crate::var::Var;
+use crate::run::{Decision, Limit};
+use crate::state::{Store, Var};
 
 /// The step after a propagation.
 enum Step {

@@ -5,10 +5,9 @@
 //! other was.
 
 use super::Search;
-use crate::event::Conflict;
-use crate::observe::Decision;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::run::Decision;
+use crate::state::{Conflict, Store, Var};
 
 /// The greatest number of decisions kept in all nogoods together: some tens of megabytes.
 const MOST_DECISIONS: usize = 1 << 21;

@@ -8,11 +8,10 @@
 use super::Search;
 use super::orders::ChooseValue;
 use super::settings::Settings;
+use crate::arithmetic::Int;
 use crate::constraints::{Comparison, Linear};
-use crate::event::ConstraintId;
-use crate::model::Model;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::propagation::Model;
+use crate::state::{ConstraintId, Store, Var};
 use std::fmt;
 use std::sync::Arc;
 

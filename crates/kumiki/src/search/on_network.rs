@@ -7,11 +7,10 @@ use super::objective::Objective;
 use super::orders::{ValueOrder, VariableOrder};
 use super::settings::{LookAhead, Settings};
 use super::{Next, Root, Search};
-use crate::event::Conflict;
-use crate::model::Model;
-use crate::network::{self, Answer, Descent, Kernel, Progress};
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::cliques::{self, Answer, Descent, Kernel, Progress};
+use crate::propagation::Model;
+use crate::state::{Conflict, Store, Var};
 
 /// The network of a search and its state.
 pub(super) struct OnNetwork {
@@ -52,8 +51,8 @@ impl OnNetwork {
         if self.kernel == Kernel::Off {
             return;
         }
-        let gathered = network::gather(model, root).filter(|gathered| gathered.is_whole);
-        self.descent = gathered.and_then(|g| network::descent(&g.network, &g.sets, self.kernel));
+        let gathered = cliques::gather(model, root).filter(|gathered| gathered.is_whole);
+        self.descent = gathered.and_then(|g| cliques::descent(&g.network, &g.sets, self.kernel));
     }
 
     /// Returns the descent if the search runs on it.

@@ -2,8 +2,8 @@
 //!
 //! Invariant: an order changes the sequence of the solutions, never the set.
 
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::state::{Store, Var};
 use std::fmt;
 use std::sync::Arc;
 

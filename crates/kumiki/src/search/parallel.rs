@@ -6,19 +6,17 @@
 
 mod team;
 
-use super::limits::{Limit, StopFlag};
-use super::part::Part;
 use super::restarts::Restarts;
 use super::settings::Settings;
-use super::statistics::Statistics;
+use super::subproblem::Part;
 use super::{Search, Status};
-use crate::model::Model;
-use crate::var::Int;
-use std::fmt;
+use crate::arithmetic::Int;
+use crate::propagation::Model;
+use crate::run::{Limit, Statistics, StopFlag};
 use std::num::NonZero;
 use std::sync::Arc;
-use std::thread;
 use std::time::Instant;
+use std::{fmt, thread};
 use team::{Found, Team, Work};
 
 /// The least number of sub-problems that a search is divided into. It is enough to keep threads

@@ -6,8 +6,8 @@
 
 use super::orders::{ValueOrder, VariableOrder};
 use super::settings::Settings;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::state::{Store, Var};
 
 /// The last value of each variable, if any. A search that tries these values first returns to its
 /// place before the restart, except for the effect of the next decisions. So solved parts of the
@@ -85,7 +85,7 @@ impl Phases {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Model;
+    use crate::propagation::Model;
     use crate::search::restarts::Restarts;
 
     #[test]

@@ -3,10 +3,10 @@
 //! Invariant: every setting of backtracking finds the same set of solutions; local search finds
 //! some of them.
 
-use super::limits::Limits;
 use super::orders::{ValueOrder, VariableOrder};
 use super::restarts::Restarts;
-use crate::network::Kernel;
+use crate::cliques::Kernel;
+use crate::run::Limits;
 
 /// Options of a search. The default suits most problems.
 ///

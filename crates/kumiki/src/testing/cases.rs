@@ -2,7 +2,8 @@
 //!
 //! Invariant: the domains of a case have at most 625 combinations, so each can be enumerated.
 
-use crate::var::{Int, Var, View};
+use crate::arithmetic::Int;
+use crate::state::{Var, View};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -60,7 +61,7 @@ pub(crate) use strategy::cases;
 #[cfg(test)]
 mod strategy {
     use super::{Case, VALUES};
-    use crate::var::Int;
+    use crate::arithmetic::Int;
     use proptest::prelude::*;
     use proptest::sample::subsequence;
 

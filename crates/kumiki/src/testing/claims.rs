@@ -6,9 +6,9 @@
 use super::oracle::{Oracle, id};
 use super::truth::{Values, intersection, is_subset};
 use super::{ENUMERATION_LIMIT, any_combination};
-use crate::constraint::Consistency;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::propagation::Consistency;
+use crate::state::{Store, Var};
 
 impl Oracle {
     /// Checks the result of the constraint's run on `before` against the truth: the domains left in

@@ -5,11 +5,10 @@
 //! few.
 
 use super::{ENUMERATION_LIMIT, solutions_by_enumeration};
-use crate::event::ConstraintId;
-use crate::explain::{Candidate, Deduction, Logic};
-use crate::model::Model;
+use crate::explanation::steps::{Candidate, Deduction, Logic};
+use crate::propagation::Model;
 use crate::search::Search;
-use crate::var::Var;
+use crate::state::{ConstraintId, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks that a deduction about `model` is right: its constraints and facts alone, with the

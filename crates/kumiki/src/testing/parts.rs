@@ -6,9 +6,9 @@
 
 use super::oracle::{Oracle, below, id};
 use super::truth::Values;
+use crate::arithmetic::Int;
 use crate::propagation::Propagation;
-use crate::store::Store;
-use crate::var::Int;
+use crate::state::Store;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 

@@ -1,9 +1,8 @@
 //! Tests that the oracle catches every kind of wrong constraint.
 
 use super::*;
-use crate::constraint::{Consistency, Partial};
-use crate::event::{Conflict, Event};
-use crate::store::Store;
+use crate::propagation::{Consistency, Partial};
+use crate::state::{Conflict, Event, Store};
 
 /// `x < y`, with one error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +82,7 @@ impl Constraint for Less {
         };
         match self.wrong {
             Wrong::ClaimsDomain | Wrong::ClaimsBounds => {
-                return crate::constraint::filter_last_free(self, store);
+                return crate::propagation::filter_last_free(self, store);
             }
             Wrong::ClaimsIdempotence if store.domain(x).max() > store.domain(y).max() => {
                 return store.remove(x, store.domain(x).max());
@@ -216,7 +215,7 @@ impl Constraint for Even {
             }
             _ => {}
         }
-        crate::constraint::filter_last_free(self, store)
+        crate::propagation::filter_last_free(self, store)
     }
 
     fn consistency(&self) -> Consistency {

@@ -3,8 +3,8 @@
 //! Invariant: `solutions` are the combinations of `domains` that satisfy the constraint, in
 //! lexicographic order, found without the engine; `bits` has the same content.
 
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::state::{Store, Var};
 use smallvec::SmallVec;
 
 /// Sets of values of variables, as bits: those of one variable after those of the one before.

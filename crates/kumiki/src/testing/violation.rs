@@ -4,7 +4,8 @@
 //! a violation; everything else is compared with the violation itself, under other values.
 
 use super::oracle::{Oracle, id};
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::state::Var;
 
 impl Oracle {
     /// Checks that `violation`, `blame` and `is_symmetric` are right if each variable has its value

@@ -3,9 +3,9 @@
 //! Invariant: between two steps of a walk no note is unread and no constraint is queued.
 
 use super::oracle::{Oracle, below, id};
+use crate::arithmetic::Int;
 use crate::propagation::Propagation;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::state::{Store, Var};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 

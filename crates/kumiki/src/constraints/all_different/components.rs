@@ -4,7 +4,7 @@
 //! Invariant: no two views have taken the same value, and a view takes only values of its domain.
 
 use super::open::bits;
-use crate::event::Conflict;
+use crate::state::Conflict;
 use smallvec::SmallVec;
 
 /// Removes from `sets`, the values of each view as bits, those that are in no assignment of

@@ -2,7 +2,7 @@
 //!
 //! Invariant: all algorithms give the same result; the span of the values selects the fastest.
 
-use crate::var::Int;
+use crate::arithmetic::Int;
 use smallvec::SmallVec;
 
 /// The greatest span of values that are marked in a small array, which is quickly cleared.

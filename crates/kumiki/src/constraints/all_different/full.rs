@@ -5,9 +5,8 @@
 //! above.
 
 use super::{AllDifferent, components, matching, memory};
-use crate::event::Conflict;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::state::{Conflict, Store, Var};
 use smallvec::SmallVec;
 
 impl AllDifferent {

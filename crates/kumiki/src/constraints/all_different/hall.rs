@@ -10,9 +10,8 @@
 //! Quimper, Tromp and van Beek, *A fast and simple algorithm for bounds consistency of the
 //! alldifferent constraint*, 2003.
 
-use crate::event::Conflict;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::state::{Conflict, Store, Var};
 use smallvec::SmallVec;
 
 /// Removes from the ends of `views` the values that are in no solution in which each takes any

@@ -11,11 +11,8 @@
 //! Then both are cycles, and the strongly connected components show them (Régin, *A filtering
 //! algorithm for constraints of difference in CSPs*, 1994).
 
-use crate::domain::Domain;
-use crate::event::Conflict;
-use crate::scratch::Scratch;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::state::{Conflict, Domain, Scratch, Store, Var};
 
 /// The index that stands for no view, no value and no component.
 const NONE: u32 = u32::MAX;

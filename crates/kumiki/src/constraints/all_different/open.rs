@@ -2,7 +2,7 @@
 //!
 //! Invariant: the values of views that are not open are in no open view.
 
-use crate::event::Conflict;
+use crate::state::Conflict;
 
 /// The views whose values have not been removed from the others yet, for windows of one word.
 pub(super) struct Open<const N: usize> {

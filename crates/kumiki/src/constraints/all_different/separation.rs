@@ -5,10 +5,8 @@
 
 use super::open::{Open, bits, first_bits};
 use super::{AllDifferent, memory};
-use crate::event::Conflict;
-use crate::scratch::Scratch;
-use crate::store::Store;
-use crate::var::Int;
+use crate::arithmetic::Int;
+use crate::state::{Conflict, Scratch, Store};
 
 impl AllDifferent {
     /// Removes the values of fixed views from all others and, if the strength includes it, places

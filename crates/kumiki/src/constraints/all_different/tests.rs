@@ -1,7 +1,7 @@
 //! Tests of all-different against its meaning, and of known mistakes of other solvers.
 
 use super::*;
-use crate::model::Model;
+use crate::propagation::Model;
 use crate::search::Search;
 use crate::testing::{agrees_with_its_meaning, cases, solutions_by_enumeration};
 use proptest::prelude::*;

@@ -3,7 +3,7 @@
 //!
 //! Invariant: whole numbers saturate and never wrap.
 
-use crate::var::Int;
+use crate::arithmetic::Int;
 use std::cmp::Ordering;
 use std::ops::{Add, Mul};
 

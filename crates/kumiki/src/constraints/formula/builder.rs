@@ -7,8 +7,8 @@ use super::FormulaError;
 use super::condition::{Condition, Term};
 use super::operation::{Kind, Operation};
 use super::program::{DEPTH_LIMIT, Program};
-use crate::interval::Interval;
-use crate::var::{Int, Var};
+use crate::arithmetic::{Int, Interval};
+use crate::state::Var;
 
 /// A task of the builder.
 enum Task {

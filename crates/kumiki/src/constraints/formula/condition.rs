@@ -3,7 +3,8 @@
 //! Invariant: the meaning is Python's. Operands are evaluated from left to right, and if an
 //! evaluated operand is undefined, the whole is undefined.
 
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::state::Var;
 
 /// A whole number, computed from the values of variables.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,7 @@
 //! Invariant: the interval holds every value that gives a result with some value of the other
 //! operand, and possibly more. Saturated values count as unknown.
 
-use crate::interval::Interval;
-use crate::number::Number;
+use crate::arithmetic::{Interval, Number};
 
 /// Returns the `a` for which `|a|` is in `result`, within `a`.
 pub(super) fn of_absolute<N: Number>(result: Interval<N>, a: Interval<N>) -> Interval<N> {
@@ -220,7 +219,7 @@ fn least<N: Number>(interval: Interval<N>, holds: impl Fn(N) -> bool) -> N {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::var::Int;
+    use crate::arithmetic::Int;
 
     type Of<T> = fn(Interval<Int>, Interval<Int>, Interval<Int>) -> T;
 

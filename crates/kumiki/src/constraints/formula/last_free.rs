@@ -4,11 +4,8 @@
 //! others are written anew for each trial.
 
 use super::program::Program;
-use crate::event::Conflict;
-use crate::interval::Interval;
-use crate::number::Number;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::{Int, Interval, Number};
+use crate::state::{Conflict, Store, Var};
 
 /// The width of a range whose values are tried one by one, and not first all at once; at most 64.
 const NEAR: Int = 16;

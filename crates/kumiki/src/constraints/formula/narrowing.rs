@@ -7,11 +7,8 @@
 use super::inverse;
 use super::operation::{Kind, Operation};
 use super::program::{Node, Program};
-use crate::event::Conflict;
-use crate::interval::Interval;
-use crate::number::Number;
-use crate::store::Store;
-use crate::var::Int;
+use crate::arithmetic::{Int, Interval, Number};
+use crate::state::{Conflict, Store};
 
 /// One pass from the root to the variables.
 pub(super) struct Narrowing<'a, N> {

@@ -3,8 +3,7 @@
 //! Invariant: `value` and `interval` agree. If each operand has one value, the interval holds the
 //! one value of the result, or is empty if that is undefined.
 
-use crate::interval::Interval;
-use crate::number::Number;
+use crate::arithmetic::{Interval, Number};
 
 /// The kind of operation. Conditions are 1 if they hold, otherwise 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

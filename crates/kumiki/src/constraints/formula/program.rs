@@ -5,9 +5,8 @@
 //! it is longer than [`DEPTH_LIMIT`], so recursion over operations needs little stack.
 
 use super::operation::Operation;
-use crate::interval::Interval;
-use crate::number::Number;
-use crate::var::{Int, Var};
+use crate::arithmetic::{Int, Interval, Number};
+use crate::state::Var;
 
 /// The longest path through the operations of a program.
 pub(super) const DEPTH_LIMIT: u32 = 1_000;

@@ -2,9 +2,8 @@
 //!
 //! Invariant: values are bits of a word, 0 to 63; the values of fixed variables are in no set.
 
-use crate::event::Conflict;
-use crate::store::Store;
-use crate::var::{Int, Var};
+use crate::arithmetic::Int;
+use crate::state::{Conflict, Store, Var};
 use smallvec::SmallVec;
 
 /// The most sets of values that are tried.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::model::Model;
+use crate::propagation::Model;
 use crate::search::Search;
 use crate::testing::agrees_with_its_meaning;
 use proptest::prelude::*;

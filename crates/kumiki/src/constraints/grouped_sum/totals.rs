@@ -4,8 +4,8 @@
 //! bits.
 
 use super::group::Sums;
-use crate::event::Conflict;
-use crate::var::Int;
+use crate::arithmetic::Int;
+use crate::state::Conflict;
 use smallvec::SmallVec;
 
 /// The most totals that are distinguished; if there are more, only bounds are used.

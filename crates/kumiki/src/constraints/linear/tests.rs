@@ -1,10 +1,10 @@
 //! Tests of linear constraints against their meaning, and at the ends of the integers.
 
 use super::*;
-use crate::model::Model;
+use crate::arithmetic::VALUE_LIMIT;
+use crate::propagation::Model;
 use crate::search::Search;
 use crate::testing::{agrees_with_its_meaning, cases, solutions_by_enumeration};
-use crate::var::VALUE_LIMIT;
 use proptest::prelude::*;
 
 proptest! {

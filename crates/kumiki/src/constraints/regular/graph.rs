@@ -4,7 +4,7 @@
 //! 0, in breadth-first order from the starts, so states visited together are near each other.
 
 use super::Automaton;
-use crate::var::Int;
+use crate::arithmetic::Int;
 use std::collections::VecDeque;
 
 /// The useful states of an automaton, and their edges.

@@ -1,7 +1,7 @@
 //! Tests of regular languages against a plain run of their automata.
 
 use super::*;
-use crate::model::Model;
+use crate::propagation::Model;
 use crate::search::Search;
 use crate::testing::{agrees_with_its_meaning, cases};
 use proptest::prelude::*;

@@ -2,8 +2,8 @@
 //!
 //! Invariant: rows are distinct, so the size of a set of rows is the number of its combinations.
 
-use crate::domain::Domain;
-use crate::var::Int;
+use crate::arithmetic::Int;
+use crate::state::Domain;
 use smallvec::SmallVec;
 
 /// Rows of values, numbered from 0.

@@ -1,7 +1,7 @@
 //! Tests of tables against their meaning.
 
 use super::*;
-use crate::model::Model;
+use crate::propagation::Model;
 use crate::search::Search;
 use crate::testing::{Case, agrees_with_its_meaning, cases};
 use proptest::prelude::*;

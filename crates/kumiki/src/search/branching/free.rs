@@ -2,8 +2,7 @@
 //!
 //! Invariant: of equal variables the first one is taken.
 
-use crate::store::Store;
-use crate::var::Var;
+use crate::state::{Store, Var};
 
 /// The start of the scan for the next variable.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,8 +2,8 @@
 //!
 //! Invariant: the order holds every value that the variable has had.
 
-use crate::domain::Domain;
-use crate::var::Int;
+use crate::arithmetic::Int;
+use crate::state::Domain;
 use std::collections::BTreeSet;
 
 /// An order of values other than the ascending one.

@@ -3,12 +3,11 @@
 //! Invariant: solutions wait until all that come before them were requested; no thread outlives its
 //! team.
 
-use crate::culprit::Culprit;
-use crate::search::limits::{Limits, StopFlag};
-use crate::search::part::Part;
-use crate::search::statistics::Statistics;
+use crate::arithmetic::Int;
+use crate::propagation::Culprit;
+use crate::run::{Limits, Statistics, StopFlag};
+use crate::search::subproblem::Part;
 use crate::search::{Search, Status};
-use crate::var::Int;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};

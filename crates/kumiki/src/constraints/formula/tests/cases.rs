@@ -1,9 +1,9 @@
 //! Difficult formulas, each with its reason.
 
 use super::*;
-use crate::event::Conflict;
-use crate::model::Model;
+use crate::propagation::Model;
 use crate::search::Search;
+use crate::state::Conflict;
 
 fn equal(a: Term, b: Int) -> Condition {
     Condition::Equal(a, constant(b))

@@ -1,0 +1,36 @@
+//! The questions of every problem: its solutions, their number, and its verdict.
+//!
+//! Invariant: a question searches with the settings of the problem unless it takes its own.
+
+use super::{Solution, Solutions, Verdict};
+use crate::modelling::{Problem, Value};
+use crate::search::settings::Settings;
+use std::hash::Hash;
+use std::sync::Arc;
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// Returns the first solution, or `None` if there is none, or none was found within the limits.
+    pub fn solution(&self) -> Option<Solution<K, V>> {
+        self.solutions().next()
+    }
+
+    /// Returns an iterator over the solutions. Each is searched for on demand.
+    pub fn solutions(&self) -> Solutions<'_, K, V> {
+        self.search(self.settings.clone())
+    }
+
+    /// Returns the solutions, searched with other settings.
+    pub fn search(&self, settings: impl Into<Settings>) -> Solutions<'_, K, V> {
+        Solutions::new(self, Arc::clone(&self.model), self.listed(settings.into()))
+    }
+
+    /// Returns the number of solutions. Builds none of them.
+    pub fn count(&self) -> u64 {
+        self.solutions().count()
+    }
+
+    /// Returns the verdict: exactly one solution, none, or several.
+    pub fn verdict(&self) -> Verdict<K, V> {
+        self.solutions().verdict()
+    }
+}

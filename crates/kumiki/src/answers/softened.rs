@@ -1,0 +1,107 @@
+//! Solutions that violate the least of a problem's soft constraints.
+//!
+//! Invariant: each constraint that may be violated has a variable, which is 1 exactly if it is.
+
+use super::Compromises;
+use super::preference::Preference;
+use crate::constraints::Soft;
+use crate::modelling::problem::constraints::Posted;
+use crate::modelling::problem::soft::Price;
+use crate::modelling::{Handle, Problem, Value};
+use crate::propagation::Model;
+use crate::state::Var;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// A problem in the engine's terms in which some constraints may be violated.
+pub(crate) struct Softened {
+    pub(crate) model: Arc<Model>,
+    pub(crate) wishes: Vec<Wish>,
+    pub(crate) preference: Preference,
+}
+
+/// A soft constraint in the engine's terms.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish {
+    pub(crate) handle: Handle,
+    pub(crate) weight: u64,
+    /// The indicator variable: 1 if the constraint is violated.
+    pub(crate) violated: Var,
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// Returns incumbents that violate less and less of the soft constraints: in each, the total
+    /// weight of the violated ones is lower than in the one before, and the last is optimal. All
+    /// other constraints hold.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, AllVariables, Problem};
+    ///
+    /// let mut talks = Problem::new();
+    /// talks.add_variables(["rust", "music", "bread"], [9, 10, 11])?;
+    /// talks.add_constraint(AllDifferent, AllVariables)?;
+    /// talks.add_named_soft_constraint("rust is not early", 1, |hour| hour > 9, ["rust"])?;
+    /// talks.add_named_soft_constraint("bread is late", 5, |hour| hour == 11, ["bread"])?;
+    /// talks.add_named_soft_constraint("music is late", 4, |hour| hour == 11, ["music"])?;
+    ///
+    /// let best = talks.compromises().best().expect("there is room for all");
+    /// assert_eq!(best.cost, 4);
+    /// assert_eq!(best.violated[0].name.as_deref(), Some("music is late"));
+    /// assert_eq!((best.solution["rust"], best.solution["bread"]), (10, 11));
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// One thread searches, regardless of [`Settings::threads`](crate::Settings::threads).
+    pub fn compromises(&self) -> Compromises<'_, K, V> {
+        Compromises::new(self, self.softened(false))
+    }
+
+    /// Returns assignments that come nearest to a solution of a problem that may have none: every
+    /// constraint may be violated. Constraints that are not soft have the weight 1.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y", "z"], 0..10)?;
+    /// problem.add_named_constraint("rising", |x, y| x < y, ["x", "y"])?;
+    /// problem.add_named_constraint("rising still", |y, z| y < z, ["y", "z"])?;
+    /// problem.add_named_constraint("falling", |x, z| x > z, ["x", "z"])?;
+    /// assert_eq!(problem.solution(), None);
+    ///
+    /// let best = problem.least_violated().best().expect("each variable has a value");
+    /// assert_eq!(best.violated.len(), 1); // any one of the three
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn least_violated(&self) -> Compromises<'_, K, V> {
+        Compromises::new(self, self.softened(true))
+    }
+
+    /// Returns the model in which soft constraints, or all constraints, may be violated.
+    fn softened(&self, is_all_soft: bool) -> Softened {
+        let mut model = Model::clone(&self.model);
+        let price = |posted: &Option<Posted>| match &posted.as_ref()?.price {
+            None if is_all_soft => Some(Price { weight: 1, parts: Vec::new() }),
+            price => price.clone(),
+        };
+        let mut prices: Vec<Option<Price>> = self.posted.iter().map(price).collect();
+        if is_all_soft {
+            model.keep_constraints(|_| false);
+            for ((_, constraint), &posted) in self.model.constraints().zip(&self.posted_of) {
+                if let Some(price) = &mut prices[posted] {
+                    price.parts.push(Arc::clone(constraint));
+                }
+            }
+        }
+        let mut wishes = Vec::new();
+        let mut preference = Preference::new(&model);
+        for (at, price) in prices.into_iter().enumerate() {
+            let Some(Price { weight, parts }) = price else { continue };
+            parts.iter().for_each(|part| preference.add(weight, part));
+            let violated = model.add_dependent(0..=1).expect("two values fit a word");
+            model.add_constraint(Soft::new(parts, violated));
+            wishes.push(Wish { handle: Handle(at), weight, violated });
+        }
+        Softened { model: Arc::new(model), wishes, preference }
+    }
+}

@@ -1,0 +1,180 @@
+//! The solutions of a problem, as an iterator, in the user's names and values.
+//!
+//! Invariant: names and values are read back only here, and only on demand.
+
+use super::run::Run;
+use super::solution::Cells;
+use super::{Reason, Row, Solution, SolutionList, Verdict};
+use crate::modelling::{Error, Problem, Value};
+use crate::propagation::Model;
+use crate::run::{Limits, Observer, Statistics};
+use crate::search::Status;
+use crate::search::settings::Settings;
+use std::fmt;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// An iterator over the solutions of a [`Problem`], which searches for each on demand.
+///
+/// The items are [`Solution`]s, which are owned. [`Solutions::next_row`] borrows each solution
+/// instead, and copies nothing; [`Solutions::list`] stores many in little memory;
+/// [`Solutions::count`] counts them and builds none.
+pub struct Solutions<'p, K, V> {
+    problem: &'p Problem<K, V>,
+    run: Run,
+    limits: Limits,
+}
+
+/// Extra decision budget for computing a MUS: so many, and so many for each variable, on top of the
+/// decisions that proved that there is no solution.
+const DECISIONS: u64 = 1_000;
+const DECISIONS_A_VARIABLE: u64 = 20;
+
+impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
+    pub(crate) fn new(
+        problem: &'p Problem<K, V>,
+        model: Arc<Model>,
+        settings: Settings,
+    ) -> Solutions<'p, K, V> {
+        let limits = settings.limits.clone();
+        let run = problem.naming(|| Run::new(model, settings));
+        Solutions { problem, run, limits }
+    }
+
+    /// Returns the next solution as a borrowed row, which lasts until the next call.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 1..=3)?;
+    /// let mut solutions = problem.solutions();
+    /// let mut sum = 0;
+    /// while let Some(row) = solutions.next_row() {
+    ///     sum += row["x"] * row["y"];
+    /// }
+    /// assert_eq!(sum, 36);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn next_row(&mut self) -> Option<Row<'_, K, V>> {
+        if !self.advance() {
+            return None;
+        }
+        let (names, tables) = self.problem.names_and_tables();
+        Some(Row { names, tables, cells: Cells::Numbers(self.run.row()) })
+    }
+
+    /// Advances to the next solution; returns false if there is none.
+    #[inline]
+    fn advance(&mut self) -> bool {
+        let Solutions { problem, run, .. } = self;
+        problem.naming(|| run.next_row())
+    }
+
+    /// Returns an iterator over the solutions that are left, as tuples of the values of some
+    /// variables, in the order given.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 1..=3)?;
+    /// problem.add_constraint(|x, y| x > y, ["x", "y"])?;
+    /// let pairs: Vec<_> = problem.solutions().tuples(["y", "x"])?.collect();
+    /// assert_eq!(pairs, [[1, 2], [1, 3], [2, 3]]);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if there is no variable of such a name.
+    pub fn tuples<const N: usize>(
+        mut self,
+        names: [K; N],
+    ) -> Result<impl Iterator<Item = [V; N]> + use<'p, K, V, N>, Error<K>> {
+        let vars = self.problem.vars(names.into())?;
+        let next = move || {
+            let row = self.next_row()?;
+            Some(std::array::from_fn(|at| row.value(vars[at].index()).clone()))
+        };
+        Ok(std::iter::from_fn(next))
+    }
+
+    /// Returns a list of the solutions that are left, which takes little memory.
+    pub fn list(mut self) -> SolutionList<K, V> {
+        let (names, tables) = self.problem.names_and_tables();
+        let mut list = SolutionList::new(names, tables);
+        while self.advance() {
+            match self.run.only_changed() {
+                Some(var) if !list.is_empty() => list.push_like_last(var, self.run.row()),
+                _ => list.push(self.run.row()),
+            }
+        }
+        list.shrink();
+        list
+    }
+
+    /// Returns the number of solutions that are left, within the limits. Builds none of them.
+    pub fn count(mut self) -> u64 {
+        self.count_left()
+    }
+
+    /// Returns the same as [`Solutions::count`], and keeps the iterator, so that the status and the
+    /// statistics can be read afterwards.
+    pub fn count_left(&mut self) -> u64 {
+        let Solutions { problem, run, .. } = self;
+        problem.naming(|| run.count())
+    }
+
+    /// Returns the verdict on the solutions that are left: exactly one, none, or several.
+    pub fn verdict(&mut self) -> Verdict<K, V> {
+        let first = self.next();
+        let second = if first.is_some() { self.next() } else { None };
+        match (first, second, self.status()) {
+            (Some(first), Some(second), _) => Verdict::Several(first, second),
+            (Some(only), None, Status::Exhausted) => Verdict::Unique(only),
+            (None, None, Status::Exhausted) => Verdict::None(self.reason()),
+            (known, _, _) => Verdict::Unfinished(known),
+        }
+    }
+
+    fn reason(&self) -> Reason<K, V> {
+        let decisions = self.run.statistics().decisions;
+        let variables = self.problem.variables().len() as u64;
+        let more = DECISIONS + DECISIONS_A_VARIABLE * variables;
+        let mut limits = self.limits.clone().decisions(decisions + more);
+        limits.solutions = None;
+        let conflict = self.problem.statements().known_conflict(limits);
+        conflict.map_or(Reason::Tried { decisions }, Reason::Conflict)
+    }
+
+    /// Returns the progress of the search: [`Status::Exhausted`] if there are no more solutions.
+    pub fn status(&self) -> Status {
+        self.run.status()
+    }
+
+    /// Sets an `observer` of the events from now on, in the engine's terms: [`Problem::name`] and
+    /// [`Problem::value`] translate them. `None` removes it. A search on several threads is not
+    /// observed.
+    pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
+        self.run.observe(observer);
+    }
+
+    /// Returns statistics of the search so far.
+    pub fn statistics(&self) -> Statistics {
+        self.run.statistics()
+    }
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Iterator for Solutions<'_, K, V> {
+    type Item = Solution<K, V>;
+
+    fn next(&mut self) -> Option<Solution<K, V>> {
+        self.next_row().map(|row| row.to_solution())
+    }
+}
+
+impl<K: fmt::Debug, V> fmt::Debug for Solutions<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solutions").field("problem", &self.problem).field("run", &self.run).finish()
+    }
+}

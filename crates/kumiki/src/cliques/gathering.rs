@@ -1,0 +1,101 @@
+//! Gathering: builds a network from the constraints of a model, if they form one.
+//!
+//! Invariant: a network has the solutions of the constraints that it replaces.
+
+use super::{Group, MOST_VALUES, MOST_VARIABLES, Network};
+use crate::arithmetic::Int;
+use crate::propagation::{Model, is_unary};
+use crate::state::{ConstraintId, Store, Var};
+use std::collections::BTreeSet;
+
+/// A network and its origin in a model.
+pub(crate) struct Gathered {
+    /// The variables of the network.
+    pub(crate) vars: Vec<Var>,
+    /// The domains of the variables, as bits for the values.
+    pub(crate) sets: Vec<u64>,
+    pub(crate) network: Network,
+    /// The constraints that the network replaces.
+    pub(crate) constraints: Vec<ConstraintId>,
+    /// True if the model has no other constraints, except on single variables.
+    pub(crate) is_whole: bool,
+}
+
+/// Returns the network of the all-different constraints of `model`, on the values that `root`
+/// holds, which satisfy the constraints on single variables. If the model has no other constraints,
+/// the network has all variables.
+///
+/// Returns `None` if there are too many values or variables. It also returns `None` if groups do
+/// not overlap, because a network would not be faster.
+pub(crate) fn gather(model: &Model, root: &Store) -> Option<Gathered> {
+    let others = model.constraints().filter(|&(id, _)| !is_unary(model, id));
+    let (differing, rest): (Vec<_>, Vec<_>) = others.partition(|(_, c)| c.is_all_different(root));
+    let is_whole = rest.is_empty();
+    let vars: Vec<Var> = if is_whole {
+        model.variables().collect()
+    } else {
+        let scopes = differing.iter().flat_map(|(_, constraint)| constraint.scope());
+        scopes.copied().collect::<BTreeSet<Var>>().into_iter().collect()
+    };
+    if vars.len() > MOST_VARIABLES {
+        return None;
+    }
+    let values = values(root, &vars)?;
+    let at = |var: &Var| vars.binary_search(var).expect("a variable of the network");
+    let (mut groups, mut edges) = (Vec::new(), Vec::new());
+    for (_, constraint) in &differing {
+        match constraint.scope() {
+            [one, other] => edges.push((at(one), at(other))),
+            scope => groups.push(Group {
+                members: scope.iter().map(at).collect(),
+                needed: needed(scope, root, &values),
+            }),
+        }
+    }
+    if !overlap(&groups, vars.len()) {
+        return None;
+    }
+    Some(Gathered {
+        sets: vars.iter().map(|&var| set(root, var, &values)).collect(),
+        network: Network::new(vars.len(), values, groups, &edges),
+        constraints: differing.iter().map(|&(id, _)| id).collect(),
+        vars,
+        is_whole,
+    })
+}
+
+/// Returns all values of the variables, if there are few.
+fn values(root: &Store, vars: &[Var]) -> Option<Vec<Int>> {
+    let mut values = BTreeSet::new();
+    for domain in vars.iter().map(|&var| root.domain(var)) {
+        if domain.len() > MOST_VALUES {
+            return None;
+        }
+        values.extend(domain.iter());
+        if values.len() > MOST_VALUES {
+            return None;
+        }
+    }
+    Some(values.into_iter().collect())
+}
+
+/// Returns the domain of `var`, as bits for the values.
+fn set(root: &Store, var: Var, values: &[Int]) -> u64 {
+    let domain = root.domain(var);
+    let bit = |(at, &value)| u64::from(domain.contains(value)) << at;
+    values.iter().enumerate().fold(0, |set, value| set | bit(value))
+}
+
+/// Returns the values that some variable of `scope` must take: all of their values, if there are as
+/// many as variables.
+fn needed(scope: &[Var], root: &Store, values: &[Int]) -> u64 {
+    let all = scope.iter().fold(0, |all, &var| all | set(root, var, values));
+    if all.count_ones() as usize == scope.len() { all } else { 0 }
+}
+
+/// Returns whether some variable is in two groups.
+fn overlap(groups: &[Group], variables: usize) -> bool {
+    let mut seen = vec![false; variables];
+    let mut members = groups.iter().flat_map(|group| &group.members);
+    members.any(|&member| std::mem::replace(&mut seen[member], true))
+}

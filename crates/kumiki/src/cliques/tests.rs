@@ -1,0 +1,268 @@
+//! Tests of random networks: every kernel against the others, and against enumeration.
+
+use super::descent::{Answer, Descent, Progress, Walk, descent, descent_on_boards};
+use super::kernel::{Look, Rules};
+use super::lanes::Lanes;
+use super::layout::laid_out;
+use super::vector::plain::Plain;
+use super::*;
+use crate::run::{Limits, Meter, Statistics};
+use proptest::prelude::*;
+
+/// Variables in groups, with edges and initial domains.
+#[derive(Clone, Debug)]
+struct Description {
+    values: usize,
+    groups: Vec<Vec<usize>>,
+    edges: Vec<(usize, usize)>,
+    sets: Vec<u64>,
+}
+
+impl Description {
+    /// Returns the network as gathering builds it: a group needs all its values if they are as many
+    /// as its members.
+    fn network(&self) -> Network {
+        let group = |members: &Vec<usize>| {
+            let all = members.iter().fold(0, |all, &member| all | self.sets[member]);
+            let is_full = all.count_ones() as usize == members.len();
+            Group { members: members.clone(), needed: if is_full { all } else { 0 } }
+        };
+        let values = (0..self.values as Int).map(|value| 10 * value).collect();
+        let groups = self.groups.iter().map(group).collect();
+        Network::new(self.sets.len(), values, groups, &self.edges)
+    }
+
+    fn differ(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let in_groups = self.groups.iter().flat_map(|members| {
+            members.iter().flat_map(|&one| members.iter().map(move |&other| (one, other)))
+        });
+        in_groups.filter(|(one, other)| one < other).chain(self.edges.iter().copied())
+    }
+
+    /// Returns all solutions, by trying everything.
+    fn solutions(&self) -> Vec<Vec<Int>> {
+        let mut found: Vec<Vec<usize>> = vec![Vec::new()];
+        for &set in &self.sets {
+            let more = |row: &Vec<usize>| {
+                bits(set).map(|value| [row.clone(), vec![value]].concat()).collect::<Vec<_>>()
+            };
+            found = found.iter().flat_map(more).collect();
+            let known = found.first().map_or(0, Vec::len);
+            let pairs: Vec<_> = self.differ().filter(|&(a, b)| a < known && b < known).collect();
+            found.retain(|row| pairs.iter().all(|&(a, b)| row[a] != row[b]));
+        }
+        found.iter().map(|row| row.iter().map(|&value| 10 * value as Int).collect()).collect()
+    }
+}
+
+/// Returns up to eight variables in up to five groups of any size.
+fn small() -> impl Strategy<Value = Description> {
+    (2..=8usize, 2..=5usize).prop_flat_map(|(variables, values)| {
+        let group = prop::sample::subsequence((0..variables).collect::<Vec<_>>(), 0..=variables);
+        let edge = (0..variables, 0..variables);
+        (
+            prop::collection::vec(group, 0..5),
+            prop::collection::vec(edge, 0..4),
+            prop::collection::vec(1..1u64 << values, variables),
+            any::<bool>(),
+        )
+            .prop_map(move |(groups, edges, sets, are_full)| Description {
+                values,
+                groups: groups.into_iter().filter(|members| members.len() > 2).collect(),
+                edges: edges.into_iter().filter(|(one, other)| one != other).collect(),
+                sets: if are_full { vec![(1 << values) - 1; variables] } else { sets },
+            })
+    })
+}
+
+/// Returns Latin squares of 4 to 8 with regions, with or without diagonals, and with clues that may
+/// be wrong.
+fn squares() -> impl Strategy<Value = Description> {
+    let most: usize = if cfg!(miri) { 4 } else { 8 };
+    (4..=most).prop_flat_map(|n| {
+        let clue = (0..n * n, 0..n);
+        (
+            prop::collection::vec(clue, 0..2 * n),
+            prop::collection::vec((0..n * n, 1..1u64 << n), 0..n),
+            prop::collection::vec((0..n * n, 0..n * n), 0..6),
+            any::<[bool; 2]>(),
+            Just((0..n * n).collect::<Vec<_>>()).prop_shuffle(),
+        )
+            .prop_map(
+                move |(clues, marks, edges, [has_regions, has_diagonals], shuffled)| {
+                    square(n, &clues, &marks, edges, (has_regions, has_diagonals), &shuffled)
+                },
+            )
+    })
+}
+
+fn square(
+    n: usize,
+    clues: &[(usize, usize)],
+    marks: &[(usize, u64)],
+    edges: Vec<(usize, usize)>,
+    (has_regions, has_diagonals): (bool, bool),
+    shuffled: &[usize],
+) -> Description {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for at in 0..n {
+        groups.push((0..n).map(|i| at * n + i).collect());
+        groups.push((0..n).map(|i| i * n + at).collect());
+    }
+    if has_regions {
+        // Strips of two rows in an order that only resembles a square: no rows, no columns.
+        groups.extend(shuffled.chunks(n).map(<[usize]>::to_vec).take(n / 2));
+    }
+    if has_diagonals {
+        groups.push((0..n).map(|i| i * n + i).collect());
+        groups.push((0..n).map(|i| i * n + n - 1 - i).collect());
+    }
+    let mut sets = vec![(1 << n) - 1; n * n];
+    marks.iter().for_each(|&(at, set)| sets[at] = set);
+    clues.iter().for_each(|&(at, value)| sets[at] = 1 << value);
+    let edges = edges.into_iter().filter(|(one, other)| one != other).collect();
+    Description { values: n, groups, edges, sets }
+}
+
+/// Returns the network with `sets` on every available kernel.
+fn all_kernels(network: &Network, sets: &[u64]) -> Vec<(String, Box<dyn Descent>)> {
+    let mut all: Vec<(String, Box<dyn Descent>)> = Vec::new();
+    let mut kernels = Kernel::available();
+    if cfg!(miri) {
+        kernels.truncate(1);
+    }
+    for kernel in kernels {
+        let walk = descent(network, sets, kernel).expect("every kernel runs small networks");
+        all.push((kernel.to_string(), walk));
+    }
+    let network = laid_out(network);
+    if let Some(rules) = Lanes::<Plain, 4, 2, 4, 2>::new((), &network) {
+        all.push(("plain".into(), Box::new(Walk::new(rules, network.clone(), sets))));
+    }
+    all
+}
+
+/// The greatest number of decisions: some squares without a solution take very many.
+const DECISIONS: u64 = if cfg!(miri) { 3 } else { 1000 };
+
+/// Returns the solutions found within a number of decisions, and the statistics of the run.
+fn run(walk: &mut dyn Descent, decisions: u64) -> (Vec<Vec<Int>>, Statistics) {
+    let limits = Limits::none().decisions(decisions).solutions(20);
+    all(walk, &limits)
+}
+
+/// Returns the solutions within `limits`, and the statistics of the run.
+fn all(walk: &mut dyn Descent, limits: &Limits) -> (Vec<Vec<Int>>, Statistics) {
+    let mut statistics = Statistics::default();
+    let (mut meter, mut rows) = (Meter::new(limits), Vec::new());
+    while limits.solutions.is_none_or(|most| statistics.solutions < most) {
+        let answer = walk.advance(&mut Progress {
+            meter: &mut meter,
+            limits,
+            statistics: &mut statistics,
+            is_counting: false,
+            part_depth: None,
+        });
+        if answer != Answer::Found {
+            break;
+        }
+        let mut row = Vec::new();
+        walk.write_row(&mut row);
+        rows.push(row);
+    }
+    (rows, statistics)
+}
+
+fn count(walk: &mut dyn Descent) -> u64 {
+    let limits = Limits::none();
+    let mut statistics = Statistics::default();
+    walk.reset();
+    while walk.advance(&mut Progress {
+        meter: &mut Meter::new(&limits),
+        limits: &limits,
+        statistics: &mut statistics,
+        is_counting: true,
+        part_depth: None,
+    }) == Answer::Found
+    {}
+    statistics.solutions
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 256 }))]
+
+    #[test]
+    fn every_kernel_finds_exactly_what_enumeration_finds(description in small()) {
+        let truth = description.solutions();
+        let network = description.network();
+        for (name, mut walk) in all_kernels(&network, &description.sets) {
+            let (mut rows, _) = all(&mut *walk, &Limits::none());
+            rows.sort_unstable();
+            prop_assert!(rows == truth, "{}", &name);
+            prop_assert_eq!(count(&mut *walk), truth.len() as u64, "{}", &name);
+        }
+    }
+
+    #[test]
+    fn every_kernel_takes_the_same_way(description in squares()) {
+        let network = description.network();
+        let mut first: Option<(Vec<Vec<Int>>, Statistics)> = None;
+        for (name, mut walk) in all_kernels(&network, &description.sets) {
+            let taken = run(&mut *walk, DECISIONS);
+            for row in &taken.0 {
+                prop_assert!(description.differ().all(|(a, b)| row[a] != row[b]), "{}", &name);
+            }
+            if let Some(first) = &first {
+                prop_assert_eq!(&taken, first, "{}", &name);
+            }
+            first.get_or_insert(taken);
+        }
+    }
+
+    /// All bits must agree: the remaining values after a look, with assumptions and without search.
+    #[test]
+    fn every_kernel_removes_the_same(description in squares()) {
+        let network = laid_out(&description.network());
+        let mut sets = vec![0; network.len];
+        for (&place, &set) in network.places.iter().zip(&description.sets) {
+            sets[place] = set;
+        }
+        let boards = boards::Boards::<u16, 2, 4>::new(&network).expect("a small network");
+        let plain = Lanes::<Plain, 4, 2, 4, 2>::new((), &network).expect("a small network");
+        let (one, other) = (left(&boards, &network, &sets), left(&plain, &network, &sets));
+        prop_assert_eq!(&one, &other);
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        {
+            use super::vector::{avx2, avx512};
+            if let Some(token) = avx2::Token::detect() {
+                let rules = Lanes::<avx2::Avx2, 4, 2, 4, 2>::new(token, &network);
+                prop_assert_eq!(&one, &left(&rules.expect("a small network"), &network, &sets));
+            }
+            if let Some(token) = avx512::Token::detect() {
+                let rules = Lanes::<avx512::Avx512, 4, 2, 4, 2>::new(token, &network);
+                prop_assert_eq!(&one, &left(&rules.expect("a small network"), &network, &sets));
+            }
+        }
+    }
+
+    /// Beyond 128 places, 14 members and 16 values.
+    #[test]
+    fn wide_boards_find_what_narrow_ones_do(description in squares(), wide in 0..3usize) {
+        let network = description.network();
+        let mut narrow = descent_on_boards(&network, &description.sets).expect("small");
+        let mut sparse = network.laid_out((0..network.len).map(|at| 9 * at).collect(), 9 * network.len);
+        // Values that no variable has.
+        sparse.values.extend((0..10 * wide as Int).map(|value| 1000 + value));
+        let sets: Vec<u64> = description.sets.clone();
+        let mut wide = descent_on_boards(&sparse, &sets).expect("less than 640 places");
+        prop_assert_eq!(run(&mut *wide, DECISIONS), run(&mut *narrow, DECISIONS));
+    }
+}
+
+/// Returns the remaining values of each place after a look; `None` if there is a contradiction.
+fn left<R: Rules>(rules: &R, network: &Network, sets: &[u64]) -> Option<Vec<u64>> {
+    let mut state = rules.state(sets);
+    let look = rules.look(&mut state);
+    (look != Look::Conflict)
+        .then(|| network.places.iter().map(|&place| rules.set(&state, place)).collect())
+}

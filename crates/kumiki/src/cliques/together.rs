@@ -1,0 +1,150 @@
+//! Networks beside other constraints: one constraint that replaces many, and runs on the store.
+//!
+//! Invariant: it removes everything that the replaced constraints would. They stay in the model,
+//! with their ids. They are run instead of it if the search needs to know which of them does what.
+
+use super::kernel::{Kernel, Look, Made, Rules, make};
+use super::{Network, gather};
+use crate::arithmetic::Int;
+use crate::propagation::{Constraint, Cost, Model, SharedConstraint, answer_for, unary_filtered};
+use crate::state::{Conflict, ConstraintId, Event, Store, Var};
+use std::sync::Arc;
+
+/// The most variables and values of a network beside other constraints, because each run reads all
+/// of them.
+const MOST_VARIABLES: usize = 256;
+const MOST_VALUES: usize = 16;
+
+/// Returns the model with its all-different constraints as one, if they form a network. If it has
+/// no other constraints, this is done only if `is_searched_here`, that is, if the search runs on
+/// the store and not on states of the network.
+pub(crate) fn run_together(
+    model: Arc<Model>,
+    kernel: Kernel,
+    is_searched_here: bool,
+) -> Arc<Model> {
+    if kernel == Kernel::Off || !model.absorbed().is_empty() {
+        return model;
+    }
+    let Some(root) = unary_filtered(&model) else { return model };
+    let Some(gathered) = gather(&model, &root) else { return model };
+    let (first, last) = gathered.network.span();
+    let fits = gathered.vars.len() <= MOST_VARIABLES && last - first < MOST_VALUES as Int;
+    if !fits || (gathered.is_whole && !is_searched_here) {
+        return model;
+    }
+    let constraints = gathered.constraints.iter();
+    let constraints = constraints.map(|&id| (id, Arc::clone(model.constraint(id)))).collect();
+    let together = ATogether { scope: gathered.vars, constraints };
+    let Some(together) = make(&gathered.network, kernel, together) else { return model };
+    let mut model = model;
+    Arc::make_mut(&mut model).absorb(gathered.constraints, together);
+    model
+}
+
+/// The data to build a constraint that runs a network, except the rules.
+struct ATogether {
+    scope: Vec<Var>,
+    constraints: Vec<(ConstraintId, SharedConstraint)>,
+}
+
+impl Made for ATogether {
+    type Of = SharedConstraint;
+
+    fn of<R: Rules + 'static>(self, rules: R, network: Network) -> SharedConstraint {
+        let ATogether { scope, constraints } = self;
+        Arc::new(Together { rules, scope, network, constraints })
+    }
+}
+
+/// The constraint that runs other constraints as a network.
+struct Together<R> {
+    rules: R,
+    scope: Vec<Var>,
+    /// The network; its variables are those of the scope.
+    network: Network,
+    constraints: Vec<(ConstraintId, SharedConstraint)>,
+}
+
+impl<R: Rules> Together<R> {
+    /// Runs each constraint on its own until none removes anything, under its own id.
+    fn run_each(&self, store: &mut Store) -> Result<(), Conflict> {
+        let together = store.running();
+        let size = |store: &Store| -> usize {
+            self.scope.iter().map(|&var| store.domain(var).len()).sum()
+        };
+        loop {
+            let before = size(store);
+            for (id, constraint) in &self.constraints {
+                store.set_running(Some(*id));
+                answer_for(constraint, Some(*id), false, || constraint.propagate(store))?;
+            }
+            if size(store) == before {
+                store.set_running(together);
+                return Ok(());
+            }
+        }
+    }
+
+    /// Finds the cause of a conflict: a constraint that has a conflict on its own, if there is one.
+    fn blame(&self, store: &mut Store) -> Conflict {
+        if self.run_each(store).is_ok() {
+            store.set_running(None);
+        }
+        Conflict
+    }
+}
+
+impl<R: Rules> Constraint for Together<R> {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        let value = |var: &Var| values[self.scope.binary_search(var).expect("in the scope")];
+        self.constraints.iter().all(|(_, constraint)| {
+            let values: Vec<Int> = constraint.scope().iter().map(value).collect();
+            constraint.is_satisfied(&values)
+        })
+    }
+
+    fn wake_on(&self) -> Event {
+        Event::Removed
+    }
+
+    /// The constraint reads all its variables, so it should run after others have removed what they
+    /// can.
+    fn cost(&self) -> Cost {
+        Cost::Moderate
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        if store.keeps_removals() {
+            return self.run_each(store);
+        }
+        let (first, _) = self.network.span();
+        let mut sets = vec![0; self.network.len];
+        for (&var, &place) in self.scope.iter().zip(&self.network.places) {
+            sets[place] = self.network.compact(store.domain(var).word_from(first));
+        }
+        let mut state = self.rules.state(&sets);
+        if self.rules.look(&mut state) == Look::Conflict {
+            return Err(self.blame(store));
+        }
+        for (&var, &place) in self.scope.iter().zip(&self.network.places) {
+            let set = self.rules.set(&state, place);
+            if set != sets[place] {
+                store.intersect(var, first, &[self.network.spread(set)])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_idempotent(&self) -> bool {
+        true
+    }
+
+    fn kind(&self) -> &'static str {
+        "network"
+    }
+}

@@ -1,0 +1,75 @@
+//! The effort that an answer may take, divided among the many queries that it consists of.
+//!
+//! Invariant: all queries together take no more decisions than the limits allow, and none begins
+//! after the time is up.
+
+use crate::run::{Limit, Limits, StopFlag};
+use std::time::Instant;
+
+/// The rest of some limits.
+#[derive(Debug)]
+pub(super) struct Budget {
+    limits: Limits,
+    begun: Instant,
+    decisions: u64,
+    /// The work that is left, in variables and constraints that are visited.
+    work: u64,
+}
+
+impl Budget {
+    /// Returns a budget of all that `limits` allow, from now on.
+    pub(super) fn new(limits: Limits) -> Budget {
+        Budget { limits, begun: Instant::now(), decisions: 0, work: u64::MAX }
+    }
+
+    /// Returns limits for one query, which may take one of `parts` equal parts of the rest. If no
+    /// decisions are left, it may only propagate.
+    ///
+    /// # Errors
+    /// Returns the limit that does not even allow that: time, the flag, or the work.
+    pub(super) fn share(&self, parts: u32) -> Result<Limits, Limit> {
+        if self.limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
+            return Err(Limit::Stop);
+        }
+        if self.work == 0 {
+            return Err(Limit::Decisions);
+        }
+        let time = self.limits.left(self.begun);
+        if time.is_some_and(|left| left.is_zero()) {
+            return Err(Limit::Time);
+        }
+        let left = self.limits.decisions.map(|limit| limit.saturating_sub(self.decisions));
+        let mut limits = Limits::none();
+        limits.time = time.map(|left| left / parts);
+        limits.decisions = left.map(|left| left / u64::from(parts));
+        limits.stop = self.limits.stop.clone();
+        Ok(limits)
+    }
+
+    /// Subtracts the decisions that a query took, and the work of its preparation.
+    pub(super) fn spend(&mut self, decisions: u64, work: u64) {
+        self.decisions += decisions;
+        self.work = self.work.saturating_sub(work);
+    }
+
+    /// Limits the work from now on.
+    pub(super) fn work_at_most(&mut self, work: u64) {
+        self.work = self.work.min(work);
+    }
+
+    /// Returns the decisions that were taken so far.
+    pub(super) fn decisions(&self) -> u64 {
+        self.decisions
+    }
+
+    /// Limits the decisions to so many more, if that is less than the rest.
+    pub(super) fn tighten(&mut self, more: u64) {
+        let limit = self.decisions.saturating_add(more);
+        self.limits.decisions = Some(self.limits.decisions.map_or(limit, |own| own.min(limit)));
+    }
+
+    /// Returns the largest number of sets of an answer.
+    pub(super) fn most_answers(&self) -> Option<u64> {
+        self.limits.solutions
+    }
+}

@@ -1,0 +1,204 @@
+//! Claims (assumptions): parts of a model that hold or are given up as a whole.
+//!
+//! Invariant: a claim is about variables of the model; the constraints that are no claim always
+//! hold (the background).
+
+use super::enumeration::{Enumeration, Kind};
+use super::feasibility::Feasibility;
+use super::smallest;
+use crate::arithmetic::Int;
+use crate::propagation::{Model, SharedConstraint};
+use crate::search::settings::{LookAhead, Settings, Strategy};
+use crate::state::Var;
+use std::fmt;
+use std::sync::Arc;
+
+/// A model, and claims about its variables: constraints, or values that a variable must have one
+/// of. The constraints of the model always hold. The methods return conflicts (MUSes) and
+/// corrections (MCSes) of the claims.
+///
+/// ```
+/// use kumiki::{Model, constraints::AllDifferent, explain::Claims};
+/// use std::sync::Arc;
+///
+/// let mut model = Model::new();
+/// let vars = model.add_variables(3, 1..=3)?;
+/// let mut claims = Claims::new(model);
+/// claims.add_constraints(1, [Arc::new(AllDifferent::new(vars.clone())) as _]);
+/// for (&var, value) in vars.iter().zip([2, 1, 2]) {
+///     claims.add_values(1, var, [value]);
+/// }
+/// let conflict = claims.conflict().expect("two of the values are alike");
+/// assert_eq!(conflict.claims, [0, 1, 3]);
+/// assert_eq!(claims.corrections().count(), 3); // give up any one of them
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+///
+/// A claim has a **weight**: its importance. Claims of little weight are preferred in conflicts and
+/// in corrections.
+#[derive(Clone)]
+pub struct Claims {
+    base: Arc<Model>,
+    claims: Vec<Claim>,
+    settings: Settings,
+}
+
+/// A claim: it holds or is given up as a whole.
+#[derive(Clone)]
+pub(super) struct Claim {
+    pub(super) constraints: Vec<SharedConstraint>,
+    /// A variable, and the values that it must have one of.
+    pub(super) values: Option<(Var, Arc<[Int]>)>,
+    pub(super) weight: u64,
+}
+
+/// A set of claims: a conflict or a correction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// Their numbers, in the order of addition, from 0.
+    pub claims: Vec<usize>,
+    /// True if it is proved that each is needed. If not, a limit was reached before the proof.
+    pub is_minimal: bool,
+}
+
+/// The largest number of variables and constraints that are visited to prepare all queries of a
+/// quick answer together; some queries are allowed in any case.
+const WORK: u64 = 40_000;
+const QUESTIONS: u64 = 64;
+
+impl Claims {
+    /// Returns an empty set of claims; the constraints of `model` always hold.
+    pub fn new(model: impl Into<Arc<Model>>) -> Claims {
+        Claims::with_settings(model, Settings::default())
+    }
+
+    /// Returns the same, searched with `settings`, except that the look-ahead is full, a single
+    /// thread searches, and there is no local search. Their limits are for each answer as a whole;
+    /// the limit of solutions is one of sets.
+    pub fn with_settings(model: impl Into<Arc<Model>>, settings: Settings) -> Claims {
+        let settings =
+            settings.strategy(Strategy::Backtracking).look_ahead(LookAhead::Full).threads(1);
+        Claims { base: model.into(), claims: Vec::new(), settings }
+    }
+
+    /// Adds a claim that all of `constraints` hold; returns the number of the claim.
+    ///
+    /// # Panics
+    /// Panics if a scope names a variable that is not of the model.
+    pub fn add_constraints(
+        &mut self,
+        weight: u64,
+        constraints: impl IntoIterator<Item = SharedConstraint>,
+    ) -> usize {
+        let constraints: Vec<SharedConstraint> = constraints.into_iter().collect();
+        constraints
+            .iter()
+            .flat_map(|constraint| constraint.scope())
+            .for_each(|&var| self.check(var));
+        self.add(Claim { constraints, values: None, weight })
+    }
+
+    /// Adds a claim that `var` has one of `values`; returns the number of the claim.
+    ///
+    /// # Panics
+    /// Panics if `var` is not of the model.
+    pub fn add_values(
+        &mut self,
+        weight: u64,
+        var: Var,
+        values: impl IntoIterator<Item = Int>,
+    ) -> usize {
+        self.check(var);
+        let values = Some((var, values.into_iter().collect()));
+        self.add(Claim { constraints: Vec::new(), values, weight })
+    }
+
+    fn check(&self, var: Var) {
+        let variables = self.base.variables().len();
+        assert!(var.index() < variables, "{var:?} is not a variable of this model");
+    }
+
+    fn add(&mut self, claim: Claim) -> usize {
+        self.claims.push(claim);
+        self.claims.len() - 1
+    }
+
+    /// Returns the number of claims.
+    pub fn len(&self) -> usize {
+        self.claims.len()
+    }
+
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.claims.is_empty()
+    }
+
+    /// Returns the claim of a number.
+    pub(super) fn claim(&self, number: usize) -> &Claim {
+        &self.claims[number]
+    }
+
+    /// Returns the background: the model that always holds.
+    pub(super) fn base(&self) -> &Arc<Model> {
+        &self.base
+    }
+
+    /// Returns the settings of the search.
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Returns the total weight of some claims.
+    pub(super) fn weight(&self, claims: impl IntoIterator<Item = usize>) -> u64 {
+        let weights = claims.into_iter().map(|claim| self.claims[claim].weight);
+        weights.fold(0, u64::saturating_add)
+    }
+
+    /// Returns a conflict (MUS): claims that cannot all hold, each of which is needed. `None` if
+    /// all can hold, or if a limit was reached before it was proved that they cannot.
+    ///
+    /// Among several, it returns one of little weight: a conflict found on the way is made minimal,
+    /// and then lighter ones are searched for about as long again. If there are few claims, the
+    /// result is the lightest.
+    pub fn conflict(&self) -> Option<Chosen> {
+        let mut feasibility = Feasibility::new(self.clone());
+        smallest::conflict(&mut feasibility)
+    }
+
+    /// Returns a conflict, as [`Claims::conflict`], for claims that are known to be unsatisfiable.
+    /// The check for that is skipped, and the number of queries is bounded, the more so the larger
+    /// the model is. So it never takes long, and the result may not be proved to be minimal.
+    pub fn known_conflict(&self) -> Chosen {
+        let mut feasibility = Feasibility::new(self.clone());
+        feasibility.budget.work_at_most(WORK.max(QUESTIONS * feasibility.size()));
+        smallest::known_conflict(&mut feasibility)
+    }
+
+    /// Returns a correction (MCS): claims without which all others can hold, each of which is
+    /// needed for that. Among several, it returns one of little weight. `None` if the background
+    /// cannot hold, or a limit was reached before it was proved that it can.
+    pub fn correction(&self) -> Option<Chosen> {
+        let mut feasibility = Feasibility::new(self.clone());
+        smallest::correction(&mut feasibility)
+    }
+
+    /// Returns an iterator over all conflicts, found on demand.
+    pub fn conflicts(&self) -> Enumeration {
+        Enumeration::new(self.clone(), Kind::Conflicts)
+    }
+
+    /// Returns an iterator over all corrections, found on demand.
+    pub fn corrections(&self) -> Enumeration {
+        Enumeration::new(self.clone(), Kind::Corrections)
+    }
+}
+
+impl fmt::Debug for Claims {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Claims")
+            .field("base", &self.base)
+            .field("claims", &self.claims.len())
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}

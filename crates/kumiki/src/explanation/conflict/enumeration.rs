@@ -1,0 +1,112 @@
+//! The enumeration of all conflicts (MUSes) and all corrections (MCSes) of some claims, by MARCO.
+//!
+//! Invariant: no set comes twice, and none that contains another of its kind.
+
+use super::claim_set::ClaimSet;
+use super::claims::{Chosen, Claims};
+use super::feasibility::{Answer, Effort, Feasibility};
+use super::map::Map;
+use super::{needed, smallest};
+use crate::run::Limit;
+use crate::search::Status;
+
+/// The kind of sets that are returned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Conflicts,
+    Corrections,
+}
+
+/// An iterator over the conflicts, or the corrections, of some [`Claims`], each once: the result of
+/// [`Claims::conflicts`] and [`Claims::corrections`]. If all claims can hold, there is one
+/// correction, of no claim.
+///
+/// They may be many: as many as there are sets none of which contains another. An iterator that a
+/// limit has stopped continues to return `None`; [`Enumeration::status`] reports the limit.
+///
+/// The algorithm takes an unexplored set of claims. If the set is satisfiable, the algorithm grows
+/// it: its complement is then a correction. Otherwise the algorithm shrinks it to a conflict. Then
+/// neither is explored again (Liffiton, Previti, Malik and Marques-Silva, *Fast, flexible MUS
+/// enumeration*, 2016: MARCO).
+#[derive(Debug)]
+pub struct Enumeration {
+    feasibility: Feasibility,
+    map: Map,
+    kind: Kind,
+    given: u64,
+    status: Status,
+}
+
+impl Enumeration {
+    pub(super) fn new(claims: Claims, kind: Kind) -> Enumeration {
+        let map = Map::new(claims.len());
+        let feasibility = Feasibility::new(claims);
+        Enumeration { feasibility, map, kind, given: 0, status: Status::Open }
+    }
+
+    /// Returns the progress of the search: [`Status::Exhausted`] if there are no others.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Returns the next conflict or correction, whichever comes first.
+    fn advance(&mut self) -> Option<(Kind, Chosen)> {
+        let most = self.feasibility.budget.most_answers();
+        if most.is_some_and(|most| self.given >= most) {
+            return self.end(Status::Stopped(Limit::Solutions));
+        }
+        let set = match self.feasibility.budget.share(1) {
+            Ok(mut limits) => {
+                // The choice of a set is no decision of the user's problem.
+                limits.decisions = None;
+                self.map.next(limits)
+            }
+            Err(limit) => Err(limit),
+        };
+        let set = match set {
+            Ok(Some(set)) => set,
+            Ok(None) => return self.end(Status::Exhausted),
+            Err(limit) => return self.end(Status::Stopped(limit)),
+        };
+        // The first set has all claims.
+        let effort = if self.feasibility.asked() == 0 { Effort::All } else { Effort::Search };
+        match self.feasibility.ask_with(&set, effort) {
+            Answer::Unknown(limit) => self.end(Status::Stopped(limit)),
+            Answer::Possible(known) => Some((Kind::Corrections, self.correction(known))),
+            Answer::Impossible => Some((Kind::Conflicts, self.conflict(&set))),
+        }
+    }
+
+    fn end<T>(&mut self, status: Status) -> Option<T> {
+        self.status = status;
+        None
+    }
+
+    fn correction(&mut self, known: ClaimSet) -> Chosen {
+        let (grown, is_minimal) = smallest::grow(&mut self.feasibility, known);
+        self.map.close_below(&grown);
+        Chosen { claims: grown.complement().iter().collect(), is_minimal }
+    }
+
+    fn conflict(&mut self, set: &ClaimSet) -> Chosen {
+        let order = smallest::by_weight(&self.feasibility, set);
+        let found = needed::conflict(&mut self.feasibility, set, order, Effort::Search);
+        let len = self.feasibility.claims().len();
+        self.map.close_above(&ClaimSet::of(len, found.claims.iter().copied()));
+        found
+    }
+}
+
+impl Iterator for Enumeration {
+    type Item = Chosen;
+
+    fn next(&mut self) -> Option<Chosen> {
+        loop {
+            let (kind, chosen) = self.advance()?;
+            if kind == self.kind {
+                self.given += 1;
+                return Some(chosen);
+            }
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Satisfiability checks of sets of claims, with a memory of earlier results.
+//!
+//! Invariant: each set in `possible` has a solution, and so has each of its subsets; each set in
+//! `impossible` has none, nor has any superset.
+
+use super::budget::Budget;
+use super::claim_set::ClaimSet;
+use super::claims::{Claim, Claims};
+use crate::arithmetic::Int;
+use crate::cliques::Kernel;
+use crate::propagation::{Model, SharedConstraint, answer_for_part, unary_filtered};
+use crate::run::{Limit, Limits};
+use crate::search::settings::Settings;
+use crate::search::{Search, Status};
+use crate::state::Var;
+use std::fmt;
+use std::sync::Arc;
+
+/// The answer to whether some claims can all hold.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// They can, and so can all of this set.
+    Possible(ClaimSet),
+    /// They cannot.
+    Impossible,
+    /// A limit was reached first.
+    Unknown(Limit),
+}
+
+impl Answer {
+    pub(super) fn is_impossible(&self) -> bool {
+        matches!(self, Answer::Impossible)
+    }
+}
+
+/// The effort that a query may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Effort {
+    /// Propagation only, without decisions.
+    LookAhead,
+    /// A search, within its share of the limits.
+    Search,
+    /// A search, within all limits: the query on which the others depend.
+    All,
+}
+
+/// If the settings do not limit decisions, a query may take this number of decisions plus that
+/// multiple of those of the first, and all together [`QUESTIONS`] times as many.
+const DECISIONS: u64 = 1_000;
+const TIMES_FIRST: u64 = 4;
+const QUESTIONS: u64 = 100;
+
+/// The divisor of the work of preparing a query, if the constraints are those of the query before.
+const PART_OF_WORK: u64 = 8;
+
+/// The largest number of answers of either kind that are remembered.
+const MOST_REMEMBERED: usize = 128;
+
+/// No query takes more than one such part of the rest of the limits, so that a hard one leaves
+/// something for the others.
+const PARTS: u32 = 4;
+
+/// Checks with a search if claims can all hold.
+pub(super) struct Feasibility {
+    claims: Claims,
+    /// The constraints of each claim, in the forms that are quickest if no claim holds.
+    restated: Vec<Vec<SharedConstraint>>,
+    pub(super) budget: Budget,
+    /// The last search, and the claims whose constraints it has. Values are assumptions.
+    search: Option<(ClaimSet, Box<Search>)>,
+    row: Vec<Int>,
+    possible: Vec<ClaimSet>,
+    impossible: Vec<ClaimSet>,
+    asked: u64,
+    /// The number of decisions that a query may take.
+    most_decisions: u64,
+}
+
+impl Feasibility {
+    pub(super) fn new(claims: Claims) -> Feasibility {
+        let root = unary_filtered(claims.base());
+        let restated = (0..claims.len()).map(|number| {
+            let quickest = |constraint: &SharedConstraint| {
+                let restated = |root| answer_for_part(constraint, || constraint.restated(root));
+                let quick = root.as_ref().and_then(restated);
+                quick.unwrap_or_else(|| Arc::clone(constraint))
+            };
+            claims.claim(number).constraints.iter().map(quickest).collect()
+        });
+        Feasibility {
+            restated: restated.collect(),
+            budget: Budget::new(claims.settings().limits.clone()),
+            claims,
+            search: None,
+            row: Vec::new(),
+            possible: Vec::new(),
+            impossible: Vec::new(),
+            asked: 0,
+            most_decisions: u64::MAX,
+        }
+    }
+
+    pub(super) fn claims(&self) -> &Claims {
+        &self.claims
+    }
+
+    /// Returns the number of searches run.
+    pub(super) fn asked(&self) -> u64 {
+        self.asked
+    }
+
+    /// Returns all claims.
+    pub(super) fn all(&self) -> ClaimSet {
+        ClaimSet::all(self.claims.len())
+    }
+
+    /// Returns whether all of `set` can hold.
+    pub(super) fn ask(&mut self, set: &ClaimSet) -> Answer {
+        self.ask_with(set, Effort::Search)
+    }
+
+    /// Returns the same, with no more effort than `effort`.
+    pub(super) fn ask_with(&mut self, set: &ClaimSet, effort: Effort) -> Answer {
+        if let Some(known) = self.possible.iter().rev().find(|known| set.is_subset(known)) {
+            return Answer::Possible(known.clone());
+        }
+        if self.impossible.iter().rev().any(|known| known.is_subset(set)) {
+            return Answer::Impossible;
+        }
+        let before = self.budget.decisions();
+        let answer = match self.limits(effort) {
+            Ok(limits) => self.search(set, limits),
+            Err(limit) => Answer::Unknown(limit),
+        };
+        if effort == Effort::All && self.claims.settings().limits.decisions.is_none() {
+            let first = self.budget.decisions() - before;
+            // A solution takes up to a decision for each variable.
+            let variables = self.claims.base().variables().len() as u64;
+            let own = DECISIONS + 2 * variables;
+            self.most_decisions = first.saturating_mul(TIMES_FIRST).saturating_add(own);
+            self.budget.tighten(self.most_decisions.saturating_mul(QUESTIONS));
+        }
+        match &answer {
+            Answer::Possible(known) => remember(&mut self.possible, known),
+            Answer::Impossible => remember(&mut self.impossible, set),
+            Answer::Unknown(_) => {}
+        }
+        answer
+    }
+
+    /// Returns the limits of a query.
+    fn limits(&self, effort: Effort) -> Result<Limits, Limit> {
+        let parts = if effort == Effort::All { 1 } else { PARTS };
+        let mut limits = self.budget.share(parts)?;
+        let most = if effort == Effort::LookAhead { 0 } else { self.most_decisions };
+        limits.decisions = limits.decisions.or(Some(most)).map(|own| own.min(most));
+        limits.decisions = limits.decisions.filter(|&decisions| decisions < u64::MAX);
+        Ok(limits)
+    }
+
+    /// Returns the work to prepare a query.
+    pub(super) fn size(&self) -> u64 {
+        let base = self.claims.base();
+        let constraints: usize = self.restated.iter().map(Vec::len).sum();
+        (base.variables().len() + base.constraints().len() + constraints) as u64 + 1
+    }
+
+    /// Records the result from elsewhere that `set` cannot hold.
+    pub(super) fn learn_impossible(&mut self, set: &ClaimSet) {
+        remember(&mut self.impossible, set);
+    }
+
+    fn search(&mut self, set: &ClaimSet, limits: Limits) -> Answer {
+        self.asked += 1;
+        let stated = self.stated(set);
+        let mut work = self.size() / PART_OF_WORK + 1;
+        if self.search.as_ref().is_none_or(|(own, _)| *own != stated) {
+            let (model, _) = self.model(&stated);
+            let mut settings = self.claims.settings().clone();
+            if !self.restated.iter().all(Vec::is_empty) {
+                // Building a network takes longer than most queries, each of which has other
+                // constraints.
+                settings = settings.kernel(Kernel::Off);
+            }
+            work = self.size();
+            self.search = Some((stated, Box::new(Search::with_settings(model, settings))));
+        }
+        let search = &mut self.search.as_mut().expect("it was made if it was not there").1;
+        search.set_limits(limits);
+        search.reset();
+        self.row.clear();
+        let is_found = assume(search, &self.claims, set) && search.next_row(&mut self.row);
+        self.budget.spend(search.statistics().decisions, work);
+        match search.status() {
+            _ if is_found => Answer::Possible(self.satisfied()),
+            Status::Stopped(limit) => Answer::Unknown(limit),
+            Status::Open | Status::Exhausted => Answer::Impossible,
+        }
+    }
+
+    /// Returns the claims of `set` that are constraints.
+    fn stated(&self, set: &ClaimSet) -> ClaimSet {
+        let is_stated = |&number: &usize| !self.restated[number].is_empty();
+        ClaimSet::of(self.claims.len(), set.iter().filter(is_stated))
+    }
+
+    /// Returns the model of the background and the constraints of `set`, with the claim that each
+    /// constraint is of.
+    pub(super) fn model(&self, set: &ClaimSet) -> (Model, Vec<Option<usize>>) {
+        let mut model = Model::clone(self.claims.base());
+        let mut owners = vec![None; model.constraints().len()];
+        for number in set.iter() {
+            for constraint in &self.restated[number] {
+                model.add_shared_constraint(Arc::clone(constraint));
+                owners.push(Some(number));
+            }
+        }
+        (model, owners)
+    }
+
+    /// Returns the settings of the search, without limits.
+    pub(super) fn settings(&self) -> Settings {
+        self.claims.settings().clone().limits(Limits::none())
+    }
+
+    /// Returns the claims that the solution found last satisfies.
+    fn satisfied(&self) -> ClaimSet {
+        let mut values = Vec::new();
+        let mut holds = |claim: &Claim| {
+            let has_value = claim
+                .values
+                .as_ref()
+                .is_none_or(|(var, values)| values.contains(&self.row[var.index()]));
+            has_value
+                && claim.constraints.iter().all(|constraint| {
+                    values.clear();
+                    values.extend(constraint.scope().iter().map(|var| self.row[var.index()]));
+                    answer_for_part(constraint, || constraint.is_satisfied(&values))
+                })
+        };
+        let len = self.claims.len();
+        ClaimSet::of(len, (0..len).filter(|&number| holds(self.claims.claim(number))))
+    }
+}
+
+impl fmt::Debug for Feasibility {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Feasibility")
+            .field("claims", &self.claims)
+            .field("budget", &self.budget)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Restricts `search` to the values of `set` by assumptions; returns `false` if that is impossible.
+fn assume(search: &mut Search, claims: &Claims, set: &ClaimSet) -> bool {
+    let values = set.iter().filter_map(|number| claims.claim(number).values.as_ref());
+    let mut single: Vec<(Var, Int)> = Vec::new();
+    for (var, values) in values {
+        match &**values {
+            &[value] => single.push((*var, value)),
+            several => {
+                if search.assume_among(*var, several.iter().copied()).is_err() {
+                    return false;
+                }
+            }
+        }
+    }
+    search.assume_all(&single).is_ok()
+}
+
+/// Adds `set`, and drops the oldest if there are too many.
+fn remember(known: &mut Vec<ClaimSet>, set: &ClaimSet) {
+    if known.len() == MOST_REMEMBERED {
+        known.remove(0);
+    }
+    known.push(set.clone());
+}

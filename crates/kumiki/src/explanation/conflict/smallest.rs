@@ -1,0 +1,176 @@
+//! One conflict, or one correction, of little weight.
+//!
+//! Invariant: the search for a lighter one takes about as long as the first one took, so it never
+//! makes an answer much more expensive.
+
+use super::claim_set::ClaimSet;
+use super::claims::Chosen;
+use super::feasibility::{Answer, Effort, Feasibility};
+use super::map::Map;
+use super::{needed, trace};
+use crate::run::Random;
+
+/// The number of decisions for a lighter conflict, beside as many as the first one took.
+const DECISIONS: u64 = 1_000;
+
+/// The work to prepare queries for a lighter conflict, beside as many queries as the first one
+/// took: in a small model that allows many of them.
+const WORK: u64 = 4_000;
+
+/// The number of decisions to choose the next set to check.
+const CHOOSING: u64 = 2_000;
+
+/// The number of orders in which a conflict is searched for, beside the first.
+const ORDERS: u64 = 3;
+
+/// Returns a conflict of all claims, if they cannot all hold.
+pub(super) fn conflict(feasibility: &mut Feasibility) -> Option<Chosen> {
+    let all = feasibility.all();
+    feasibility.ask_with(&all, Effort::All).is_impossible().then(|| known_conflict(feasibility))
+}
+
+/// Returns a conflict of all claims, which cannot all hold.
+pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
+    let all = feasibility.all();
+    feasibility.learn_impossible(&all);
+    let (traced, effort) = parties(feasibility, all);
+    let order = by_weight(feasibility, &traced);
+    let first = needed::conflict(feasibility, &traced, order.iter().copied(), effort);
+    lighter(feasibility, (&traced, effort), &order, first)
+}
+
+/// Returns the claims of `set`, which cannot hold, that took part in the proof; and the effort that
+/// the proof takes.
+fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> (ClaimSet, Effort) {
+    // A user's constraint that removes too much would mislead, so the result is checked again.
+    if let Some(parties) = trace::of_look_ahead(feasibility, &set) {
+        let is_right = feasibility.ask_with(&parties, Effort::LookAhead).is_impossible();
+        return (if is_right { parties } else { set }, Effort::LookAhead);
+    }
+    let limits = feasibility.budget.share(2).ok();
+    let parties = limits.and_then(|limits| trace::of_search(feasibility, &set, limits));
+    let parties = parties.filter(|parties| feasibility.ask(parties).is_impossible());
+    (parties.unwrap_or(set), Effort::Search)
+}
+
+/// Returns the members of `set`, the lightest first.
+pub(super) fn by_weight(feasibility: &Feasibility, set: &ClaimSet) -> Vec<usize> {
+    let mut order: Vec<usize> = set.iter().collect();
+    order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
+    order
+}
+
+/// Returns the lightest conflict within `set` that is found with little more effort; `first` if
+/// none is lighter.
+fn lighter(
+    feasibility: &mut Feasibility,
+    (set, effort): (&ClaimSet, Effort),
+    order: &[usize],
+    first: Chosen,
+) -> Chosen {
+    let (claims, least) = (feasibility.claims(), weight(feasibility, &first));
+    if (0..claims.len()).all(|claim| least <= claims.weight([claim])) {
+        return first;
+    }
+    let questions = feasibility.asked() * 2;
+    feasibility.budget.tighten(feasibility.budget.decisions() + DECISIONS);
+    let mut best = first;
+    let mut random = Random::new(0);
+    for number in 0..ORDERS {
+        if feasibility.asked() >= questions {
+            break;
+        }
+        let mut order = order.to_vec();
+        match number {
+            0 => order.reverse(),
+            _ => random.shuffle(&mut order),
+        }
+        order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
+        let other = needed::by_halves(feasibility, set, order, effort);
+        // Minimality is worth a check only for a set that may be better.
+        let own = feasibility.claims().weight(other.iter().copied());
+        if !best.is_minimal || own < weight(feasibility, &best) {
+            let other = needed::each_needed(feasibility, other);
+            best = lighter_of(feasibility, best, other);
+        }
+    }
+    lightest(feasibility, best)
+}
+
+fn weight(feasibility: &Feasibility, chosen: &Chosen) -> u64 {
+    feasibility.claims().weight(chosen.claims.iter().copied())
+}
+
+fn lighter_of(feasibility: &Feasibility, one: Chosen, other: Chosen) -> Chosen {
+    let key =
+        |chosen: &Chosen| (!chosen.is_minimal, weight(feasibility, chosen), chosen.claims.len());
+    if key(&other) < key(&one) { other } else { one }
+}
+
+/// Returns the lightest conflict there is, or `best` if that is not found with as many queries as
+/// [`WORK`] allows.
+///
+/// A conflict has a claim of every correction. So the lightest set that has a claim of each known
+/// correction (a minimal hitting set) is either a conflict, and none is lighter, or it leads to
+/// another correction (Ignatiev, Previti, Liffiton and Marques-Silva, *Smallest MUS extraction with
+/// minimal hitting set dualization*, 2015).
+fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
+    let questions = WORK / feasibility.size();
+    // A correction takes nearly as many queries as there are claims.
+    if questions < feasibility.claims().len() as u64 {
+        return best;
+    }
+    let end = feasibility.asked() + questions;
+    let mut map = Map::new(feasibility.claims().len());
+    let bound = weight(feasibility, &best);
+    while feasibility.asked() < end {
+        let weight = |claim: usize| feasibility.claims().claim(claim).weight;
+        let Ok(Some(set)) = map.lightest(weight, bound, CHOOSING) else { break };
+        match feasibility.ask(&set) {
+            Answer::Possible(known) => {
+                let (grown, _) = grow(feasibility, known);
+                map.close_below(&grown);
+            }
+            Answer::Impossible => {
+                let found = needed::each_needed(feasibility, set.iter().collect());
+                return lighter_of(feasibility, best, found);
+            }
+            Answer::Unknown(_) => break,
+        }
+    }
+    best
+}
+
+/// Adds to `set`, which can hold, as many claims as possible, the weightiest first; also returns
+/// whether it is proved that no more can be added.
+pub(super) fn grow(feasibility: &mut Feasibility, mut set: ClaimSet) -> (ClaimSet, bool) {
+    let mut is_proved = true;
+    for claim in by_weight(feasibility, &set.complement()).into_iter().rev() {
+        if set.contains(claim) {
+            continue;
+        }
+        match feasibility.ask(&set.with(claim)) {
+            Answer::Possible(known) => set = known,
+            Answer::Impossible => {}
+            Answer::Unknown(_) => is_proved = false,
+        }
+    }
+    (set, is_proved)
+}
+
+/// Returns a correction, if there is one: the complement of a set that cannot grow.
+pub(super) fn correction(feasibility: &mut Feasibility) -> Option<Chosen> {
+    let none = ClaimSet::none(feasibility.claims().len());
+    let Answer::Possible(_) = feasibility.ask_with(&none, Effort::All) else { return None };
+    // The weightiest claims are kept, whatever the first solution happens to satisfy.
+    let mut kept = none;
+    let mut is_proved = true;
+    for claim in by_weight(feasibility, &feasibility.all()).into_iter().rev() {
+        match feasibility.ask(&kept.with(claim)) {
+            Answer::Possible(_) => kept.insert(claim),
+            Answer::Impossible => {}
+            Answer::Unknown(_) => is_proved = false,
+        }
+    }
+    Some(Chosen { claims: kept.complement().iter().collect(), is_minimal: is_proved })
+}

@@ -1,0 +1,147 @@
+//! The statements of a problem as claims, and the translation of answers back into statements.
+//!
+//! Invariant: each claim has one source, at its number.
+
+use super::claims::{Chosen, Claims};
+use super::of_problem::Stated;
+use super::statement::Statement;
+use super::statements::Statements;
+use crate::arithmetic::Int;
+use crate::modelling::{Handle, Problem, Value};
+use crate::propagation::{Model, answer_for_part};
+use crate::state::Var;
+use std::hash::Hash;
+
+/// The source of a claim.
+#[derive(Clone, Debug)]
+enum Source<V> {
+    /// A constraint.
+    Posted(Handle),
+    /// A value of a variable, and the constraint that fixes it, if one does.
+    Value(Var, V, Option<Handle>),
+}
+
+/// Claims, with the source of each.
+pub(super) struct Sources<'p, K, V> {
+    pub(super) problem: &'p Problem<K, V>,
+    pub(super) claims: Claims,
+    sources: Vec<Source<V>>,
+}
+
+/// The number of values of a variable above which a constraint on it alone is not evaluated for the
+/// values that it leaves.
+const MOST_VALUES: usize = 4096;
+
+impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
+    /// Returns the statements as claims, with those that are taken for granted as background.
+    pub(super) fn of(asked: &Statements<'p, K, V>) -> Sources<'p, K, V> {
+        asked.problem.naming(|| Sources::stated_by(asked))
+    }
+
+    fn stated_by(asked: &Statements<'p, K, V>) -> Sources<'p, K, V> {
+        let problem = asked.problem;
+        let released = problem.released();
+        let mut model = problem.model_without_constraints(&released);
+        let (granted, claimed): (Vec<Stated>, Vec<Stated>) =
+            problem.stated().into_iter().partition(|one| asked.granted.contains(&one.handle));
+        for part in granted.into_iter().flat_map(|stated| stated.parts) {
+            model.add_shared_constraint(part);
+        }
+        let claims = Claims::with_settings(model, asked.settings.clone());
+        let mut all = Sources { problem, claims, sources: Vec::new() };
+        for stated in claimed.into_iter().filter(|stated| !stated.parts.is_empty()) {
+            let weight = asked.weights.get(&stated.handle).copied().unwrap_or(1);
+            all.add(stated, weight);
+        }
+        for (var, number) in released.of {
+            all.add_value(var, Some(number), problem.value(var, number).clone());
+        }
+        for (var, value) in &asked.assumed {
+            all.add_value(*var, problem.number(value), value.clone());
+        }
+        all
+    }
+
+    fn add(&mut self, stated: Stated, weight: u64) {
+        match values_left(self.claims.base(), &stated) {
+            Some((var, values)) => {
+                self.sources.push(self.source(&stated, var, &values));
+                self.claims.add_values(weight, var, values);
+            }
+            None => {
+                self.sources.push(Source::Posted(stated.handle));
+                self.claims.add_constraints(weight, stated.parts);
+            }
+        }
+    }
+
+    /// Adds the claim that `var` has a value that no constraint states; the engine has no number
+    /// for it if no variable can have it.
+    fn add_value(&mut self, var: Var, number: Option<Int>, value: V) {
+        self.sources.push(Source::Value(var, value, None));
+        self.claims.add_values(1, var, number);
+    }
+
+    /// Returns the source for a constraint that leaves `var` these values.
+    fn source(&self, stated: &Stated, var: Var, values: &[Int]) -> Source<V> {
+        let value = match values {
+            &[number] if !stated.is_named => self.problem.known_value(var, number),
+            _ => None,
+        };
+        match value {
+            Some(value) => Source::Value(var, value.clone(), Some(stated.handle)),
+            None => Source::Posted(stated.handle),
+        }
+    }
+
+    /// Returns the result of `tell` on an answer, in the user's names and values.
+    pub(super) fn told<T>(
+        &self,
+        chosen: Chosen,
+        tell: impl Fn(Vec<Statement<K, V>>, bool) -> T,
+    ) -> T {
+        tell(self.statements(chosen.claims), chosen.is_minimal)
+    }
+
+    /// Returns the statements that some claims come from.
+    pub(super) fn statements(
+        &self,
+        claims: impl IntoIterator<Item = usize>,
+    ) -> Vec<Statement<K, V>> {
+        claims.into_iter().map(|claim| self.statement(&self.sources[claim])).collect()
+    }
+
+    fn statement(&self, source: &Source<V>) -> Statement<K, V> {
+        match source {
+            Source::Posted(handle) => {
+                let (name, scope) = self.problem.posted(*handle);
+                Statement::Constraint {
+                    handle: *handle,
+                    name: name.map(str::to_owned),
+                    scope: scope.into_iter().cloned().collect(),
+                }
+            }
+            Source::Value(var, value, handle) => Statement::Value {
+                variable: self.problem.name(*var).clone(),
+                value: value.clone(),
+                handle: *handle,
+            },
+        }
+    }
+}
+
+/// Returns the variable of a unary constraint, with the values that are left.
+fn values_left(model: &Model, stated: &Stated) -> Option<(Var, Vec<Int>)> {
+    let mut scope = stated.parts.iter().flat_map(|part| part.scope()).copied();
+    let var = scope.next()?;
+    let domain = model.domain(var);
+    if scope.any(|other| other != var) || domain.len() > MOST_VALUES {
+        return None;
+    }
+    let holds = |value: &Int| {
+        stated.parts.iter().all(|part| {
+            answer_for_part(part, || part.is_satisfied(&vec![*value; part.scope().len()]))
+        })
+    };
+    Some((var, domain.iter().filter(holds).collect()))
+}

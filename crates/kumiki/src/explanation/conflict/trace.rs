@@ -1,0 +1,163 @@
+//! The claims that took part in a conflict: read from the record of removals on the way there.
+//!
+//! Invariant: the returned claims have no solution, if the given ones have none.
+
+use super::claim_set::ClaimSet;
+use super::claims::Claims;
+use super::feasibility::Feasibility;
+use crate::cliques::Kernel;
+use crate::propagation::Model;
+use crate::run::{Decision, Limits, Observer};
+use crate::search::{Search, Status};
+use crate::state::{Conflict, ConstraintId, Removal, Var};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The record of a run.
+#[derive(Debug, Default)]
+struct Seen {
+    /// The removals, in their order.
+    removals: Vec<Removal>,
+    /// The constraints that removed something or found a conflict, if only these are recorded.
+    parties: Option<HashSet<ConstraintId>>,
+}
+
+impl Observer for Seen {
+    fn removed(&mut self, removals: &[Removal]) {
+        match &mut self.parties {
+            Some(parties) => parties.extend(removals.iter().filter_map(|removal| removal.by)),
+            None => self.removals.extend(removals),
+        }
+    }
+
+    fn conflicted(&mut self, _: &[Decision], by: Option<ConstraintId>) {
+        if let (Some(parties), Some(by)) = (&mut self.parties, by) {
+            parties.insert(by);
+        }
+    }
+}
+
+/// Propagates from `set`. On a conflict, returns the claims of `set` that took part in it.
+pub(super) fn of_look_ahead(feasibility: &Feasibility, set: &ClaimSet) -> Option<ClaimSet> {
+    let (model, owners) = feasibility.model(set);
+    let model = Arc::new(model);
+    let limits = feasibility.budget.share(1).ok()?;
+    let settings = feasibility.settings().kernel(Kernel::Off).limits(limits);
+    let mut search = Search::with_settings(Arc::clone(&model), settings);
+    let seen = Arc::new(Mutex::new(Seen::default()));
+    search.observe(Some(Box::new(Arc::clone(&seen))));
+    let met = meet_conflict(&mut search, feasibility.claims(), set)?;
+    let removals =
+        std::mem::take(&mut seen.lock().unwrap_or_else(PoisonError::into_inner).removals);
+    let claims = feasibility.claims();
+    let mut slice = Slice {
+        wanted: vec![false; model.variables().len()],
+        parties: ClaimSet::none(claims.len()),
+        model: &model,
+        owners: &owners,
+        claims,
+        set,
+    };
+    match met {
+        Met::By(constraint) => slice.add(constraint),
+        Met::Of(var) => slice.add_values(var),
+    }
+    for removal in removals.iter().rev() {
+        match removal.by {
+            _ if !slice.wanted[removal.var.index()] => {}
+            Some(constraint) => slice.add(constraint),
+            None => slice.add_values(removal.var),
+        }
+    }
+    Some(slice.parties)
+}
+
+/// The origin of a conflict.
+enum Met {
+    /// A constraint.
+    By(ConstraintId),
+    /// The claimed values of this variable.
+    Of(Var),
+}
+
+/// Returns the first conflict of propagation.
+fn meet_conflict(search: &mut Search, claims: &Claims, set: &ClaimSet) -> Option<Met> {
+    if search.propagate().is_err() {
+        return search.last_conflict().map(Met::By);
+    }
+    for number in set.iter() {
+        let Some((var, values)) = &claims.claim(number).values else { continue };
+        if search.assume_among(*var, values.iter().copied()).is_err() {
+            return Some(Met::Of(*var));
+        }
+    }
+    match search.propagate() {
+        Err(Conflict) => search.last_conflict().map(Met::By),
+        Ok(_) => None,
+    }
+}
+
+/// The part of a record that leads to a conflict, gathered from its end.
+struct Slice<'a> {
+    model: &'a Model,
+    owners: &'a [Option<usize>],
+    claims: &'a Claims,
+    set: &'a ClaimSet,
+    /// The variables whose removals matter.
+    wanted: Vec<bool>,
+    parties: ClaimSet,
+}
+
+impl Slice<'_> {
+    /// Adds a constraint that took part: earlier removals from its variables matter, too.
+    fn add(&mut self, constraint: ConstraintId) {
+        if let Some(owner) = self.owners[constraint.index()] {
+            self.parties.insert(owner);
+        }
+        for var in self.model.constraint(constraint).scope() {
+            self.wanted[var.index()] = true;
+        }
+    }
+
+    /// Adds the claimed values of `var`, which took part.
+    fn add_values(&mut self, var: Var) {
+        self.wanted[var.index()] = true;
+        let values = |number: usize| self.claims.claim(number).values.as_ref();
+        for number in self.set.iter().filter(|&number| values(number).is_some_and(|v| v.0 == var)) {
+            self.parties.insert(number);
+        }
+    }
+}
+
+/// Searches `set` within `limits`. If there is no solution, returns the claims of `set` that took
+/// part in the search.
+pub(super) fn of_search(
+    feasibility: &mut Feasibility,
+    set: &ClaimSet,
+    limits: Limits,
+) -> Option<ClaimSet> {
+    let (model, owners) = feasibility.model(set);
+    let settings = feasibility.settings().kernel(Kernel::Off).limits(limits);
+    let mut search = Search::with_settings(model, settings);
+    let seen = Seen { parties: Some(HashSet::new()), ..Seen::default() };
+    let seen = Arc::new(Mutex::new(seen));
+    search.observe(Some(Box::new(Arc::clone(&seen))));
+    let mut parties = ClaimSet::none(feasibility.claims().len());
+    for number in set.iter() {
+        let Some((var, values)) = &feasibility.claims().claim(number).values else { continue };
+        parties.insert(number);
+        if search.assume_among(*var, values.iter().copied()).is_err() {
+            return None;
+        }
+    }
+    let is_found = search.next_solution().is_some();
+    feasibility.budget.spend(search.statistics().decisions, feasibility.size());
+    if is_found || search.status() != Status::Exhausted {
+        return None;
+    }
+    search.observe(None);
+    let seen = std::mem::take(&mut *seen.lock().unwrap_or_else(PoisonError::into_inner));
+    let ids = seen.parties.into_iter().flatten().chain(search.last_conflict());
+    ids.filter_map(|id| owners[id.index()]).for_each(|number| parties.insert(number));
+    Some(parties)
+}

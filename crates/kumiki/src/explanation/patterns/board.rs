@@ -1,0 +1,139 @@
+//! A board: the candidates of all variables, indexed by variable and by value.
+//!
+//! Invariant: variable `v` has value `d` among its values exactly if `v` is among the places of
+//! `d`.
+
+use super::{Bits, Groups};
+use crate::propagation::Model;
+use crate::state::{Store, Var};
+
+/// The candidates for the variables of [`Groups`]: for each variable its values, for each value its
+/// places.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board<const W: usize> {
+    values: Vec<u64>,
+    places: Vec<Bits<W>>,
+}
+
+impl<const W: usize> Board<W> {
+    /// Returns the board with all candidates of the domains of `model`. Values that are no value of
+    /// the groups are left out: such a variable is in no group.
+    pub fn new(groups: &Groups<W>, model: &Model) -> Board<W> {
+        Board::of(groups, &model.store())
+    }
+
+    /// Returns the board with all candidates that are left in `store`.
+    pub fn of(groups: &Groups<W>, store: &Store) -> Board<W> {
+        let mut board = Board {
+            values: vec![0; groups.variables()],
+            places: vec![Bits::NONE; groups.values().len()],
+        };
+        for var in 0..groups.variables() {
+            let domain = store.domain(Var::new(var));
+            for (value, &number) in groups.values().iter().enumerate() {
+                if domain.contains(number) {
+                    board.insert(var, value);
+                }
+            }
+        }
+        board
+    }
+
+    /// Returns the number of variables.
+    pub fn variables(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Returns the values of `var` that are left, as bits.
+    #[inline]
+    pub fn values(&self, var: usize) -> u64 {
+        self.values[var]
+    }
+
+    /// Returns the variables that may still have `value`.
+    #[inline]
+    pub fn places(&self, value: usize) -> Bits<W> {
+        self.places[value]
+    }
+
+    /// Returns whether `var` may still have `value`.
+    #[inline]
+    pub fn contains(&self, var: usize, value: usize) -> bool {
+        self.values[var] >> value & 1 == 1
+    }
+
+    /// Returns whether one value is left for `var`.
+    #[inline]
+    pub fn is_fixed(&self, var: usize) -> bool {
+        self.values[var].is_power_of_two()
+    }
+
+    /// Returns the variables with exactly two values left (bivalue cells).
+    pub fn pairs(&self) -> Bits<W> {
+        (0..self.values.len()).filter(|&var| self.values[var].count_ones() == 2).collect()
+    }
+
+    /// Adds the candidate `value` of `var`.
+    #[inline]
+    pub fn insert(&mut self, var: usize, value: usize) {
+        self.values[var] |= 1 << value;
+        self.places[value].insert(var);
+    }
+
+    /// Removes `value` from `var`.
+    #[inline]
+    pub fn remove(&mut self, var: usize, value: usize) {
+        self.values[var] &= !(1 << value);
+        self.places[value].remove(var);
+    }
+
+    /// Removes all other values from `var`.
+    pub fn fix(&mut self, var: usize, value: usize) {
+        let others = self.values[var] & !(1 << value);
+        values_in(others).for_each(|other| self.remove(var, other));
+    }
+
+    /// Fixes `var` to `value`, and removes that from all of its peers.
+    pub fn place(&mut self, groups: &Groups<W>, var: usize, value: usize) {
+        self.fix(var, value);
+        let seen = groups.peers(var) & self.places[value];
+        seen.iter().for_each(|peer| self.remove(peer, value));
+    }
+}
+
+/// Returns the numbers whose bits are set, ascending.
+#[inline]
+pub fn values_in(mut bits: u64) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let first = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(first)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraints::AllDifferent;
+
+    #[test]
+    fn both_ways_round_say_the_same() {
+        let mut model = Model::new();
+        let vars = model.add_variables(4, [2, 3, 5]).unwrap();
+        model.add_constraint(AllDifferent::new(vars[..3].to_vec()));
+        let groups = Groups::<1>::of(&model).unwrap();
+        let mut board = Board::new(&groups, &model);
+        board.place(&groups, 1, 2);
+        assert_eq!(
+            (0..4).map(|var| board.values(var)).collect::<Vec<_>>(),
+            [0b11, 0b100, 0b11, 0b111]
+        );
+        assert_eq!(board.places(2), [1, 3].into_iter().collect());
+        assert_eq!(board.pairs(), [0, 2].into_iter().collect());
+        for var in 0..4 {
+            for value in 0..3 {
+                assert_eq!(board.contains(var, value), board.places(value).contains(var));
+            }
+        }
+    }
+}

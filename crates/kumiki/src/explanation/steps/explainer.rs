@@ -1,0 +1,262 @@
+//! The search for the next step: the sources of deductions are tried in the order of simplicity.
+//!
+//! Invariant: a source is tried only if those before it find nothing. The result for a unit is kept
+//! until one of its variables changes.
+
+use super::premises::{Premises, rank};
+use super::set_logic::{AT_ONCE, Finder, Kind, LINKED, finder};
+use super::suppositions::Suppositions;
+use super::together::{MOST_UNITS, Together};
+use super::unit::Units;
+use super::{Deduction, State};
+use crate::propagation::Model;
+use crate::run::{Limit, Limits};
+use crate::state::{Conflict, ConstraintId, Var};
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
+/// Finds the next step from the known state of a model, the simplest first.
+///
+/// ```
+/// use kumiki::Model;
+/// use kumiki::constraints::{AllDifferent, NotEqual};
+/// use kumiki::explain::{Ending, Explainer};
+///
+/// let mut model = Model::new();
+/// let vars = model.add_variables(2, 1..=2)?;
+/// let third = model.add_variable([3])?;
+/// model.add_constraint(AllDifferent::new([vars[0], vars[1], third]));
+/// // The second is not one less than the third.
+/// model.add_constraint(NotEqual::new(vars[1] + 1, third));
+///
+/// let mut explainer = Explainer::new(model);
+/// let mut state = explainer.state();
+/// let ending = loop {
+///     match explainer.next_step(&state) {
+///         Ok(step) => state.apply(&step).unwrap(),
+///         Err(ending) => break ending,
+///     }
+/// };
+/// assert_eq!(ending, Ending::Solved);
+/// let found: Vec<_> = vars.iter().map(|&var| state.domain(var).fixed()).collect();
+/// assert_eq!(found, [Some(2), Some(1)]);
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+pub struct Explainer {
+    model: Arc<Model>,
+    premises: Premises,
+    /// The state at the last call.
+    seen: State,
+    findings: Vec<Finding>,
+    set_logic: Option<Box<dyn Finder>>,
+    together: Together,
+    suppositions: Suppositions,
+    deepest: usize,
+    hidden: HashSet<Var>,
+}
+
+/// The deductions from a single unit.
+#[derive(Clone, Debug)]
+enum Finding {
+    /// The unit was not run since a change.
+    Unknown,
+    /// No deduction.
+    Nothing,
+    /// A deduction, the best of those compared.
+    Deduction(Box<Deduction>),
+}
+
+/// The reason for which there is no further step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// Every variable has one value left, and all constraints hold.
+    Solved,
+    /// A conflict: the last step explained it.
+    Conflict,
+    /// Nothing more follows: every candidate that is left is part of a solution, and there are several.
+    Open,
+    /// Nothing more follows from suppositions within the allowed depth.
+    Deep,
+    /// A limit was reached.
+    Stopped(Limit),
+}
+
+impl From<Limit> for Ending {
+    fn from(limit: Limit) -> Ending {
+        Ending::Stopped(limit)
+    }
+}
+
+impl Explainer {
+    /// Returns an explainer of `model`, in which each constraint counts as one.
+    pub fn new(model: impl Into<Arc<Model>>) -> Explainer {
+        Explainer::with_units(model.into(), ConstraintId::index)
+    }
+
+    /// Returns an explainer of `model`, in which constraints with the same number from `unit` count
+    /// as one.
+    pub fn with_units(model: Arc<Model>, unit: impl Fn(ConstraintId) -> usize) -> Explainer {
+        let units = Units::new(&model, unit);
+        Explainer {
+            seen: State::new(Arc::clone(&model)),
+            findings: vec![Finding::Unknown; units.len()],
+            set_logic: finder(&model, |_| true),
+            together: Together::default(),
+            suppositions: Suppositions::new(&model),
+            premises: Premises::new(&model, units),
+            deepest: usize::MAX,
+            hidden: HashSet::new(),
+            model,
+        }
+    }
+
+    /// Hides the auxiliary variables `hidden`, each of which represents something within one unit:
+    /// no fact and no conclusion is about them, and a state may have their initial domains
+    /// unchanged.
+    pub fn hiding(mut self, hidden: impl IntoIterator<Item = Var>) -> Explainer {
+        for var in hidden {
+            self.premises.units.hide(var);
+            self.suppositions.hide(var);
+            self.hidden.insert(var);
+        }
+        self.set_logic = finder(&self.model, |var| !self.hidden.contains(&var));
+        self
+    }
+
+    /// Sets limits: the explainer stops when a time limit is reached, or the flag is raised. The
+    /// clock starts with the first step. Limits of decisions and solutions are ignored.
+    pub fn set_limits(&mut self, limits: &Limits) {
+        self.premises.trial.meter.set_limits(limits);
+    }
+
+    /// Sets the maximum depth of nested suppositions: 0 for none.
+    pub fn set_deepest(&mut self, depth: usize) {
+        self.deepest = depth;
+    }
+
+    /// Returns the initial state.
+    pub fn state(&self) -> State {
+        State::new(Arc::clone(&self.model))
+    }
+
+    /// Returns the simplest deduction that removes a candidate of `state`, or shows that it is in
+    /// conflict.
+    ///
+    /// The simplest deduction is the one with the least [`Difficulty`](super::Difficulty) among
+    /// those compared: for a single constraint the best of some conclusions is taken, for several
+    /// constraints together the first that is found.
+    ///
+    /// # Errors
+    /// Returns the reason if there is no further step.
+    ///
+    /// # Panics
+    /// Panics if `state` is of another model.
+    pub fn next_step(&mut self, state: &State) -> Result<Deduction, Ending> {
+        self.begin(state);
+        if let Some(deduction) = self.single(state)? {
+            return Ok(deduction);
+        }
+        let mut told = self.model.variables().filter(|var| !self.hidden.contains(var));
+        if told.all(|var| state.domain(var).is_fixed()) {
+            return Err(Ending::Solved);
+        }
+        if let Some(deduction) = self.pattern(&AT_ONCE, state)? {
+            return Ok(deduction);
+        }
+        if let Some(deduction) = self.together.find(&mut self.premises, state, MOST_UNITS)? {
+            return Ok(deduction);
+        }
+        if let Some(deduction) = self.pattern(&LINKED, state)? {
+            return Ok(deduction);
+        }
+        self.suppositions.find(&mut self.premises, state, self.deepest)
+    }
+
+    /// Returns the same as [`next_step`](Explainer::next_step), but only deductions from a single
+    /// constraint, or from those that count as one; `None` if there are none.
+    ///
+    /// # Errors
+    /// Returns the limit that was reached.
+    ///
+    /// # Panics
+    /// Panics if `state` is of another model.
+    pub fn next_of_one(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
+        self.begin(state);
+        match self.single(state)? {
+            Some(deduction) => Ok(Some(deduction)),
+            None => self.together.find(&mut self.premises, state, 1),
+        }
+    }
+
+    fn begin(&mut self, state: &State) {
+        assert!(Arc::ptr_eq(state.model(), &self.model), "the state is of another model");
+        self.premises.trial.meter.start();
+        self.look_at(state);
+    }
+
+    /// Returns the simplest deduction of the first of `kinds` of patterns that has one.
+    fn pattern(&mut self, kinds: &[Kind], state: &State) -> Result<Option<Deduction>, Limit> {
+        let Some(set_logic) = &self.set_logic else { return Ok(None) };
+        let Premises { units, trial } = &mut self.premises;
+        let meter = RefCell::new(&mut trial.meter);
+        let found = set_logic.find(kinds, state, units, &|| meter.borrow_mut().tick());
+        trial.check_limits().map(|()| found)
+    }
+
+    /// Discards the results for units whose variables have changed.
+    fn look_at(&mut self, state: &State) {
+        let mut is_other = false;
+        for var in self.model.variables() {
+            let (old, new) = (self.seen.domain(var), state.domain(var));
+            if old.len() != new.len() || !old.iter().eq(new) {
+                is_other = true;
+                self.suppositions.look_at(old, new);
+                for &unit in self.premises.units.on(var) {
+                    self.findings[unit] = Finding::Unknown;
+                    self.together.forget(unit);
+                }
+            }
+        }
+        if is_other {
+            self.seen = state.clone();
+        }
+    }
+
+    /// Returns the simplest deduction from one unit.
+    fn single(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
+        for at in 0..self.findings.len() {
+            if let Finding::Unknown = self.findings[at] {
+                self.premises.trial.tick()?;
+                let finding = self.finding(at, state);
+                // A result that a limit cut short is not kept.
+                self.premises.trial.check_limits()?;
+                self.findings[at] = finding;
+            }
+        }
+        let found = self.findings.iter().filter_map(|finding| match finding {
+            Finding::Deduction(deduction) => Some(&**deduction),
+            Finding::Unknown | Finding::Nothing => None,
+        });
+        Ok(found.min_by_key(|deduction| (!deduction.is_conflict(), rank(deduction))).cloned())
+    }
+
+    fn finding(&mut self, at: usize, state: &State) -> Finding {
+        let unit = self.premises.units.unit(at).clone();
+        let found = match self.premises.trial.removed_from(&unit, state) {
+            Ok(removed) => self.premises.simplest(&unit, state, &removed, u64::MAX),
+            Err(Conflict) => Some(self.premises.conflict(&unit, state)),
+        };
+        found.map_or(Finding::Nothing, |found| Finding::Deduction(Box::new(found)))
+    }
+}
+
+impl fmt::Debug for Explainer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Explainer")
+            .field("model", &self.model)
+            .field("seen", &self.seen)
+            .finish_non_exhaustive()
+    }
+}

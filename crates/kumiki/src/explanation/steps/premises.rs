@@ -1,0 +1,230 @@
+//! Premises: a minimal set of facts from which some constraints imply a conclusion.
+//!
+//! Invariant: the premises of a deduction are enough for its conclusion, and each fact is needed
+//! for it, as far as that was decided within the bounds of a [`Trial`].
+
+use super::deduction::variables_in;
+use super::minimal_part::minimal_part;
+use super::trial::{Answer, Trial};
+use super::unit::{Unit, Units};
+use super::{Candidate, Deduction, Difficulty, Logic, State};
+use crate::propagation::Model;
+use crate::state::Conflict;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// The search for premises: the units of a model, and a store to try them on.
+#[derive(Debug)]
+pub(super) struct Premises {
+    pub(super) units: Units,
+    pub(super) trial: Trial,
+}
+
+/// The largest number of conclusions of a unit that are compared: of whole variables, and of single
+/// candidates.
+const MOST_TARGETS: usize = 16;
+
+/// The number of absent candidates of a variable above which consecutive ones are kept or left out
+/// together.
+const FINE: usize = 64;
+
+impl Premises {
+    pub(super) fn new(model: &Model, units: Units) -> Premises {
+        Premises { units, trial: Trial::new(model) }
+    }
+
+    /// Returns the simplest of the conclusions of `unit`, which together remove `removed`; `None`
+    /// if more than `cases` values have to be tried for each conclusion that is examined.
+    pub(super) fn simplest(
+        &mut self,
+        unit: &Unit,
+        state: &State,
+        removed: &[Candidate],
+        cases: u64,
+    ) -> Option<Deduction> {
+        let mut covered: BTreeSet<Candidate> = BTreeSet::new();
+        let mut simplest: Option<Deduction> = None;
+        for target in targets(state, removed) {
+            // A deduction from here on may have more premises than it needs.
+            if self.trial.tick().is_err() {
+                return None;
+            }
+            if target.iter().all(|candidate| covered.contains(candidate)) {
+                continue;
+            }
+            let deduction = self.deduction(unit, state, &target);
+            // The removals from a variable may together need more facts than a part of them.
+            if target.len() == 1 || !deduction.fixed.is_empty() {
+                covered.extend(&deduction.removed);
+            }
+            let is_simple = deduction.difficulty.cases <= cases;
+            if is_simple && simplest.as_ref().is_none_or(|best| rank(&deduction) < rank(best)) {
+                simplest = Some(deduction);
+            }
+        }
+        simplest
+    }
+
+    /// Returns the deduction that `unit` cannot hold in `state`.
+    pub(super) fn conflict(&mut self, unit: &Unit, state: &State) -> Deduction {
+        self.deduction(unit, state, &[])
+    }
+
+    /// Returns the deduction that removes `target`, whose candidates are of one variable, and all
+    /// other conclusions from the same premises. If `target` is empty, the conclusion is that
+    /// `unit` cannot hold.
+    fn deduction(&mut self, unit: &Unit, state: &State, target: &[Candidate]) -> Deduction {
+        let groups = facts_by_variable(unit, state, target);
+        let facts = self.facts(unit, target, &groups);
+        let implied = self.trial.removed_by(unit, &facts);
+        let is_implied = match &implied {
+            Ok(implied) => is_among(target, implied),
+            Err(Conflict) => true,
+        };
+        let removed = match implied {
+            Ok(implied) if is_implied => {
+                implied.into_iter().filter(|&candidate| state.contains(candidate)).collect()
+            }
+            _ => target.to_vec(),
+        };
+        let cases = if is_implied { 0 } else { self.cases(unit, &facts, target) };
+        let difficulty = Difficulty {
+            constraints: self.units.count(&unit.constraints),
+            cases,
+            variables: variables_in(&facts),
+            facts: count_facts(self.trial.model(), &facts),
+            ..Difficulty::default()
+        };
+        Deduction {
+            constraints: unit.constraints.clone(),
+            fixed: fixed_by(state, &removed),
+            facts,
+            removed,
+            logic: if is_implied { Logic::Propagation } else { Logic::Cases },
+            difficulty,
+        }
+    }
+
+    /// Returns the number of values that are tried to show that none of `target` is possible.
+    fn cases(&mut self, unit: &Unit, facts: &[Candidate], target: &[Candidate]) -> u64 {
+        let before = self.trial.decisions();
+        self.trial.can_hold(unit, facts, target);
+        1 + self.trial.decisions() - before
+    }
+
+    /// Returns the facts of `groups`, each of one variable, that `unit` needs to remove `target`.
+    /// Groups that come first, and facts that come first in a group, are preferred. If a limit is
+    /// reached, they may be more than needed.
+    pub(super) fn facts(
+        &mut self,
+        unit: &Unit,
+        target: &[Candidate],
+        groups: &[Vec<Candidate>],
+    ) -> Vec<Candidate> {
+        // If the trial cannot show the conclusion, propagation of the constraints still does.
+        let can_try = self.trial.can_hold(unit, &sorted(groups), target) == Answer::Refuted;
+        let is_enough = |premises: &mut Premises, facts: Vec<Candidate>| {
+            // At a limit all facts are kept.
+            if premises.trial.tick().is_err() {
+                return false;
+            }
+            if can_try {
+                return premises.trial.can_hold(unit, &facts, target) == Answer::Refuted;
+            }
+            match premises.trial.removed_by(unit, &facts) {
+                Ok(removed) => is_among(target, &removed),
+                Err(Conflict) => true,
+            }
+        };
+        let groups = minimal_part(groups, |groups| is_enough(self, sorted(groups)));
+        let model = self.trial.model();
+        let pieces: Vec<&[Candidate]> =
+            groups.iter().flat_map(|group| pieces(model, group)).collect();
+        sorted(&minimal_part(&pieces, |pieces| is_enough(self, sorted(pieces))))
+    }
+}
+
+/// Returns whether there are `candidates`, and all are in `list`, which is sorted.
+fn is_among(candidates: &[Candidate], list: &[Candidate]) -> bool {
+    !candidates.is_empty() && candidates.iter().all(|one| list.binary_search(one).is_ok())
+}
+
+/// Returns the facts of all groups, ascending.
+fn sorted<G: AsRef<[Candidate]>>(groups: &[G]) -> Vec<Candidate> {
+    let mut facts: Vec<Candidate> =
+        groups.iter().flat_map(|group| group.as_ref()).copied().collect();
+    facts.sort_unstable();
+    facts
+}
+
+/// Returns the pieces of a group, the facts of one variable, that are left out or kept as a whole.
+/// A single value left of a variable is one fact.
+fn pieces<'g>(model: &Model, group: &'g [Candidate]) -> Vec<&'g [Candidate]> {
+    if is_fixed_by(model, group) {
+        return vec![group];
+    }
+    if group.len() <= FINE {
+        return group.chunks(1).collect();
+    }
+    group.chunk_by(|a, b| a.0 == b.0 && a.1 + 1 == b.1).collect()
+}
+
+/// Returns whether the absence of `facts` of a variable, which are not empty, leaves it one value.
+fn is_fixed_by(model: &Model, facts: &[Candidate]) -> bool {
+    facts.len() + 1 == model.domain(facts[0].0).len()
+}
+
+/// Returns the number of facts: a single value left of a variable counts once, and so does a run of
+/// consecutive absent values.
+pub(super) fn count_facts(model: &Model, facts: &[Candidate]) -> usize {
+    let by_variable = facts.chunk_by(|a, b| a.0 == b.0);
+    by_variable.map(|of_var| if is_fixed_by(model, of_var) { 1 } else { runs(of_var) }).sum()
+}
+
+/// Returns the number of runs of consecutive values in `facts` of a variable.
+fn runs(facts: &[Candidate]) -> usize {
+    facts.chunk_by(|a, b| a.1 + 1 == b.1).count()
+}
+
+/// Returns the absent candidates in `state` of each variable of `unit` except that of `target`:
+/// first of the fixed variables, then of those with few values left.
+fn facts_by_variable(unit: &Unit, state: &State, target: &[Candidate]) -> Vec<Vec<Candidate>> {
+    let others =
+        unit.scope.iter().copied().filter(|&var| target.first().is_none_or(|one| one.0 != var));
+    let mut vars: Vec<_> = others.collect();
+    vars.sort_by_key(|&var| state.domain(var).len());
+    let groups = vars.into_iter().map(|var| state.absent(var).map(|value| (var, value)).collect());
+    groups.filter(|group: &Vec<_>| !group.is_empty()).collect()
+}
+
+/// Returns the conclusions to try, among the removals `removed`, which are ascending: first those
+/// that fix a variable, then all removals of another variable, then each candidate by itself.
+fn targets(state: &State, removed: &[Candidate]) -> Vec<Vec<Candidate>> {
+    let by_variable = removed.chunk_by(|a, b| a.0 == b.0);
+    let (fixing, others): (Vec<_>, Vec<_>) =
+        by_variable.partition(|group| group.len() + 1 == state.domain(group[0].0).len());
+    let whole = fixing.into_iter().chain(others.iter().copied().filter(|group| group.len() > 1));
+    let single = others.iter().flat_map(|group| group.chunks(1));
+    let all = whole.take(MOST_TARGETS).chain(single.take(MOST_TARGETS));
+    all.map(<[Candidate]>::to_vec).collect()
+}
+
+/// Returns the variables that have one value left without `removed`, ascending, and had more in
+/// `state`; with that value.
+pub(super) fn fixed_by(state: &State, removed: &[Candidate]) -> Vec<Candidate> {
+    let by_variable = removed.chunk_by(|a, b| a.0 == b.0);
+    let fixed = by_variable.filter_map(|group| {
+        let var = group[0].0;
+        let mut left =
+            state.domain(var).iter().filter(|&value| group.iter().all(|one| one.1 != value));
+        let only = left.next()?;
+        left.next().is_none().then_some((var, only))
+    });
+    fixed.collect()
+}
+
+/// Returns the sort key of a deduction: first the simpler ones, then those that fix a variable,
+/// then those that remove more.
+pub(super) fn rank(deduction: &Deduction) -> (Difficulty, bool, Reverse<usize>) {
+    (deduction.difficulty, deduction.fixed.is_empty(), Reverse(deduction.removed.len()))
+}

@@ -1,0 +1,301 @@
+//! The parser of expressions (precedence climbing).
+//!
+//! Invariant: no function here recurses more than [`NESTING_LIMIT`] times, whatever the text, and
+//! each token is read once.
+
+use super::error::Fault;
+use super::token::{Kind, Token, tokens};
+use super::{Comparator, Connective, DEPTH_LIMIT, Expr, Function, Operator, Precedence, Sign};
+use crate::modelling::mixed::Mixed;
+
+/// The place of a name in a text, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Span {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+}
+
+/// The largest number of bytes of a text.
+const LENGTH_LIMIT: usize = 1 << 16;
+
+/// The largest number of brackets and operators that wait at once for their operands.
+const NESTING_LIMIT: usize = 2 * DEPTH_LIMIT as usize;
+
+/// A token that may follow a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Infix {
+    If,
+    Logic(Connective),
+    Comparison(Comparator),
+    Operator(Operator),
+    Power,
+}
+
+type Parsed = Result<Expr<Span>, Fault>;
+
+/// Returns the expression of `text`.
+pub(super) fn parse(text: &str) -> Parsed {
+    if text.len() > LENGTH_LIMIT {
+        let end = (0..=LENGTH_LIMIT).rfind(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let message = format!("the expression is longer than {LENGTH_LIMIT} bytes");
+        return Err(Fault::new(end, message));
+    }
+    let mut parser = Parser { tokens: tokens(text), next: 0, nesting: 0 };
+    let expr = parser.expression(Precedence::Choice)?;
+    match parser.peek().kind {
+        Kind::End => Ok(expr),
+        _ => Err(parser.misplaced("an operator or the end")),
+    }
+}
+
+struct Parser<'s> {
+    tokens: Vec<Token<'s>>,
+    next: usize,
+    nesting: usize,
+}
+
+impl<'s> Parser<'s> {
+    /// Returns the next token; at the end, the end token.
+    fn peek(&self) -> &Token<'s> {
+        &self.tokens[self.next]
+    }
+
+    /// Returns the text of the next token, if it is a word or a symbol.
+    fn peek_text(&self) -> &'s str {
+        let token = self.peek();
+        if matches!(token.kind, Kind::Word | Kind::Symbol) { token.text } else { "" }
+    }
+
+    /// Reads the next token if it is `text`.
+    fn skip(&mut self, text: &str) -> bool {
+        let is_next = self.peek_text() == text;
+        self.next += usize::from(is_next);
+        is_next
+    }
+
+    /// Returns the error that the next token is not allowed at its place.
+    fn misplaced(&self, expected: &str) -> Fault {
+        let token = self.peek();
+        let found = match &token.kind {
+            Kind::Fault(fault) => return fault.clone(),
+            Kind::End => "the end".to_owned(),
+            Kind::Constant(value) => value.kind().to_owned(),
+            Kind::Large(_) => "a whole number".to_owned(),
+            Kind::Word | Kind::Symbol => format!("`{}`", token.text),
+        };
+        if token.text == "is" {
+            let message = "`is` means nothing here: equality is `==`, and `!=` its opposite";
+            return Fault::new(token.at, message);
+        }
+        Fault::new(token.at, format!("expected {expected}, not {found}"))
+    }
+
+    /// Returns the operand of an operator: an expression in which nothing binds less than `least`.
+    fn expression(&mut self, least: Precedence) -> Parsed {
+        self.nesting += 1;
+        let at = self.peek().at;
+        let mut expr =
+            if self.nesting > NESTING_LIMIT { Expr::too_deep() } else { self.operand(least)? };
+        while let Some(infix) = self.infix().filter(|infix| infix.precedence() >= least) {
+            if expr.is_too_deep() {
+                break;
+            }
+            expr = self.continued(expr, infix)?;
+        }
+        self.nesting -= 1;
+        if expr.is_too_deep() {
+            return Err(Fault::new(at, "the expression is nested too deeply"));
+        }
+        Ok(expr)
+    }
+
+    /// Returns the operator after a value, if a known one follows.
+    fn infix(&self) -> Option<Infix> {
+        use super::{Comparator as C, Operator as O};
+        Some(match self.peek_text() {
+            "if" => Infix::If,
+            "or" => Infix::Logic(Connective::Or),
+            "and" => Infix::Logic(Connective::And),
+            "==" => Infix::Comparison(C::Equal),
+            "!=" | "≠" => Infix::Comparison(C::NotEqual),
+            "<" => Infix::Comparison(C::LessThan),
+            "<=" | "≤" => Infix::Comparison(C::AtMost),
+            ">" => Infix::Comparison(C::GreaterThan),
+            ">=" | "≥" => Infix::Comparison(C::AtLeast),
+            "in" => Infix::Comparison(C::In),
+            "not" if self.tokens[self.next + 1].text == "in" => Infix::Comparison(C::NotIn),
+            "+" => Infix::Operator(O::Add),
+            "-" => Infix::Operator(O::Subtract),
+            "*" => Infix::Operator(O::Multiply),
+            "/" => Infix::Operator(O::Divide),
+            "//" => Infix::Operator(O::FloorDivide),
+            "%" => Infix::Operator(O::Remainder),
+            "**" => Infix::Power,
+            _ => return None,
+        })
+    }
+
+    /// Returns the combination of `left` with `infix`, which comes next, and its operand.
+    fn continued(&mut self, left: Expr<Span>, infix: Infix) -> Parsed {
+        if let Infix::Comparison(_) = infix {
+            return self.comparison(left);
+        }
+        self.next += 1;
+        match infix {
+            Infix::If => self.choice(left),
+            Infix::Logic(connective) => {
+                let above =
+                    if connective == Connective::Or { Precedence::And } else { Precedence::Not };
+                Ok(left.connect(connective, self.expression(above)?))
+            }
+            Infix::Operator(operator) => {
+                let is_additive = operator.is_additive();
+                let above = if is_additive { Precedence::Product } else { Precedence::Sign };
+                Ok(left.operate(operator, self.expression(above)?))
+            }
+            Infix::Power | Infix::Comparison(_) => {
+                Ok(left.power(self.expression(Precedence::Sign)?))
+            }
+        }
+    }
+
+    fn comparison(&mut self, first: Expr<Span>) -> Parsed {
+        let mut rest = Vec::new();
+        while let Some(Infix::Comparison(comparator)) = self.infix() {
+            self.next += if comparator == Comparator::NotIn { 2 } else { 1 };
+            let is_set =
+                matches!(comparator, Comparator::In | Comparator::NotIn) && self.peek_text() == "{";
+            let right = if is_set { self.tuple("}")? } else { self.expression(Precedence::Sum)? };
+            rest.push((comparator, right));
+        }
+        Ok(Expr::comparison(first, rest))
+    }
+
+    /// Reads the rest of `then if condition else otherwise`.
+    fn choice(&mut self, then: Expr<Span>) -> Parsed {
+        let condition = self.expression(Precedence::Or)?;
+        if !self.skip("else") {
+            return Err(self.misplaced("an operator or `else`"));
+        }
+        Ok(Expr::choice(condition, then, self.expression(Precedence::Choice)?))
+    }
+
+    /// Reads a value, or a sign or `not` and its operand.
+    fn operand(&mut self, least: Precedence) -> Parsed {
+        let Token { kind, text, at } = self.peek().clone();
+        match (kind, text) {
+            (Kind::Constant(value), _) => {
+                self.next += 1;
+                Ok(Expr::constant(value))
+            }
+            (Kind::Large(int), _) => {
+                self.next += 1;
+                Ok(Expr::whole(int))
+            }
+            (Kind::Symbol, "+" | "-") => {
+                self.next += 1;
+                let sign = if text == "-" { Sign::Minus } else { Sign::Plus };
+                Ok(Expr::signed(sign, self.expression(Precedence::Sign)?))
+            }
+            (Kind::Word, "not") if least > Precedence::Not => {
+                Err(Fault::new(at, "`not` must stand in brackets here"))
+            }
+            (Kind::Word, "not") => {
+                self.next += 1;
+                Ok(Expr::negation(self.expression(Precedence::Not)?))
+            }
+            (Kind::Symbol, "(") => self.bracket(),
+            (Kind::Symbol, "[") => self.tuple("]"),
+            (Kind::Word, _) if !is_reserved(text) => self.word(),
+            _ => Err(self.misplaced("a number, a text, a name or `(`")),
+        }
+    }
+
+    /// Reads a name, a named constant, or a call.
+    fn word(&mut self) -> Parsed {
+        let Token { text, at, .. } = *self.peek();
+        self.next += 1;
+        match text {
+            "True" => Ok(Expr::constant(true)),
+            "False" => Ok(Expr::constant(false)),
+            "None" => Ok(Expr::constant(Mixed::Null)),
+            _ if self.peek_text() == "(" => self.call(text, at),
+            _ => Ok(Expr::name(Span { from: at, to: at + text.len() })),
+        }
+    }
+
+    /// Reads the call of the function `name`, which begins at `at`.
+    fn call(&mut self, name: &str, at: usize) -> Parsed {
+        let function = match name {
+            "abs" => Function::Abs,
+            "max" => Function::Max,
+            "min" => Function::Min,
+            _ => {
+                let known = "known are abs, max and min";
+                return Err(Fault::new(at, format!("unknown function `{name}`; {known}")));
+            }
+        };
+        let (values, _) = self.values(")")?;
+        let fits = if function == Function::Abs { values.len() == 1 } else { !values.is_empty() };
+        if !fits {
+            let takes = if function == Function::Abs { "one value" } else { "one value or more" };
+            return Err(Fault::new(at, format!("`{name}` takes {takes}, not {}", values.len())));
+        }
+        Ok(Expr::call(function, values))
+    }
+
+    /// Reads the content of `(`, which comes next, and `)`: an expression, or a tuple.
+    fn bracket(&mut self) -> Parsed {
+        let (mut values, has_comma) = self.values(")")?;
+        if values.len() == 1 && !has_comma {
+            return Ok(values.remove(0));
+        }
+        Ok(Expr::tuple(values))
+    }
+
+    /// Reads the content of a bracket, which comes next, and `close`.
+    fn tuple(&mut self, close: &str) -> Parsed {
+        Ok(Expr::tuple(self.values(close)?.0))
+    }
+
+    /// Reads the values in a bracket, which comes next, up to `close`; also returns whether there
+    /// is a comma.
+    fn values(&mut self, close: &str) -> Result<(Vec<Expr<Span>>, bool), Fault> {
+        let Token { text, at, .. } = *self.peek();
+        self.next += 1;
+        let (mut values, mut has_comma) = (Vec::new(), false);
+        while !self.skip(close) {
+            values.push(self.expression(Precedence::Choice)?);
+            if self.skip(",") {
+                has_comma = true;
+            } else if let Kind::End = self.peek().kind {
+                return Err(Fault::new(at, format!("`{text}` is never closed")));
+            } else if self.peek_text() != close {
+                return Err(self.misplaced(&format!("an operator, `,` or `{close}`")));
+            }
+        }
+        Ok((values, has_comma))
+    }
+}
+
+impl Infix {
+    fn precedence(self) -> Precedence {
+        match self {
+            Infix::If => Precedence::Choice,
+            Infix::Logic(Connective::Or) => Precedence::Or,
+            Infix::Logic(Connective::And) => Precedence::And,
+            Infix::Comparison(_) => Precedence::Comparison,
+            Infix::Operator(operator) if operator.is_additive() => Precedence::Sum,
+            Infix::Operator(_) => Precedence::Product,
+            Infix::Power => Precedence::Power,
+        }
+    }
+}
+
+/// Returns whether a word cannot be a name.
+pub(super) fn is_reserved(word: &str) -> bool {
+    ["and", "or", "not", "in", "if", "else"].contains(&word)
+}
+
+#[cfg(test)]
+mod tests;

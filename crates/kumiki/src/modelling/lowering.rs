@@ -1,0 +1,101 @@
+//! The engine constraints that a problem's constraints became, which explain why a search is fast
+//! or slow.
+//!
+//! Invariant: it lists the constraints that a search with look-ahead runs.
+
+use crate::propagation::{Consistency, Constraint, Cost};
+use std::fmt;
+
+/// The engine constraints that each constraint of a problem became: see
+/// [`Problem::lowering`](crate::Problem::lowering).
+///
+/// `Display` writes one line for each.
+#[derive(Clone, Debug)]
+pub struct Lowering<'p, K> {
+    constraints: Vec<Lowered<'p, K>>,
+}
+
+/// The engine constraints that one constraint became.
+#[derive(Clone, Debug)]
+pub struct Lowered<'p, K> {
+    /// Its name, if it has one.
+    pub name: Option<&'p str>,
+    /// Its scope.
+    pub scope: Vec<&'p K>,
+    /// The engine constraints that it became; none if it always holds.
+    pub parts: Vec<Part>,
+}
+
+/// An engine constraint, with the properties that affect its speed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its kind: `linear`, `table`, `predicate`, ...
+    pub kind: &'static str,
+    /// The number of variables in its scope.
+    pub variables: usize,
+    /// The consistency that it achieves.
+    pub consistency: Consistency,
+    /// The cost of one run.
+    pub cost: Cost,
+}
+
+impl Part {
+    pub(crate) fn new(constraint: &dyn Constraint) -> Part {
+        Part {
+            kind: constraint.kind(),
+            variables: constraint.scope().len(),
+            consistency: constraint.consistency(),
+            cost: constraint.cost(),
+        }
+    }
+}
+
+impl<'p, K> Lowering<'p, K> {
+    pub(crate) fn new(constraints: Vec<Lowered<'p, K>>) -> Lowering<'p, K> {
+        Lowering { constraints }
+    }
+
+    /// Returns the constraints, in the order of addition.
+    pub fn constraints(&self) -> &[Lowered<'p, K>] {
+        &self.constraints
+    }
+}
+
+impl<K: fmt::Debug> fmt::Display for Lowering<'_, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.constraints.iter().try_for_each(|constraint| writeln!(f, "{constraint}"))
+    }
+}
+
+impl<K: fmt::Debug> fmt::Display for Lowered<'_, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = self.name {
+            write!(f, "{name}, ")?;
+        }
+        write!(f, "on ")?;
+        for (at, name) in self.scope.iter().enumerate() {
+            write!(f, "{}{name:?}", if at == 0 { "" } else { ", " })?;
+        }
+        if self.parts.is_empty() {
+            return write!(f, ": always holds");
+        }
+        for (at, part) in self.parts.iter().enumerate() {
+            write!(f, "{} {part}", if at == 0 { ":" } else { ";" })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, ", self.kind)?;
+        f.write_str(match self.consistency {
+            Consistency::Check => "only checks",
+            Consistency::LastFree => {
+                "removes what is part of no solution when one variable is free"
+            }
+            Consistency::Bounds => "removes least and greatest values that are part of no solution",
+            Consistency::Domain => "removes all that is part of no solution",
+        })
+    }
+}

@@ -1,0 +1,221 @@
+//! The modelling API: named variables, the values each may take, and constraints.
+//!
+//! Invariant: variable `i` of the model has name `i` and table `i`. Every constraint of the model
+//! belongs to the posted constraint that `posted_of` gives. Soft constraints are not in the model.
+//! Solving never alters a problem.
+
+pub(crate) mod constraints;
+mod error;
+mod expressions;
+mod naming;
+mod order;
+mod scope;
+pub(crate) mod soft;
+
+pub use constraints::Handle;
+pub use error::Error;
+pub use expressions::IntoExpression;
+pub use scope::{AllVariables, IntoScope};
+
+use super::value::Numbering;
+use super::{Kind, Scope, SharedTable, Value};
+use crate::propagation::Model;
+use crate::search::settings::Settings;
+use crate::state::Var;
+use constraints::Posted;
+use indexmap::IndexSet;
+use naming::ShowName;
+use std::fmt;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// A problem: named variables, the values each may take, and constraints on them.
+///
+/// ```
+/// use kumiki::{AllDifferent, Problem};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["a", "b", "c"], 1..=3)?;
+/// problem.add_constraint(AllDifferent, ["a", "b", "c"])?;
+/// problem.add_constraint(|a, b| a < b, ["a", "b"])?;
+/// let solution = problem.solution().expect("it has one");
+/// assert_eq!((solution["a"], solution["b"], solution["c"]), (1, 2, 3));
+/// assert_eq!(problem.count(), 3);
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+///
+/// Names are of any type `K` that can be a key of a map. Values are of any type `V` that can be
+/// compared for equality and hashed. Values of the integer types keep their order, so sums and
+/// comparisons can prune both bounds; all others are only compared for equality.
+///
+/// A problem without variables has one solution, the empty one. An error in a variable or a
+/// constraint is returned when it is added, so solving cannot fail.
+pub struct Problem<K, V> {
+    pub(crate) model: Arc<Model>,
+    /// The names of the variables, shared with the solutions.
+    names: Arc<IndexSet<K>>,
+    pub(crate) tables: Vec<SharedTable<V>>,
+    pub(crate) numbering: Numbering<V>,
+    /// The constraints in the order of addition; `None` for one that was removed.
+    pub(crate) posted: Vec<Option<Posted>>,
+    /// For each constraint of the model, the posted constraint that it is part of.
+    pub(crate) posted_of: Vec<usize>,
+    pub(crate) settings: Settings,
+    /// The function that displays a name where its type is not known to be displayable.
+    show_name: ShowName<K>,
+}
+
+impl<K: Hash + Eq + Clone + fmt::Debug, V: Value> Problem<K, V> {
+    /// Returns a problem without variables that is searched with the default settings.
+    pub fn new() -> Problem<K, V> {
+        Problem::with_settings(Settings::default())
+    }
+
+    /// Returns a problem without variables that is searched with `settings`: [`Settings`], or one
+    /// of the solvers of python-constraint, such as
+    /// [`RecursiveBacktracking`](crate::RecursiveBacktracking).
+    pub fn with_settings(settings: impl Into<Settings>) -> Problem<K, V> {
+        Problem {
+            model: Arc::new(Model::named()),
+            names: Arc::default(),
+            tables: Vec::new(),
+            numbering: Numbering::new(),
+            posted: Vec::new(),
+            posted_of: Vec::new(),
+            settings: settings.into(),
+            show_name: |name| name,
+        }
+    }
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// Sets the settings of the search.
+    pub fn set_settings(&mut self, settings: impl Into<Settings>) {
+        self.settings = settings.into();
+    }
+
+    /// Returns the settings of the search.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Adds a variable `name` that takes one of the values of `domain`.
+    ///
+    /// The search tries the values in the order given. A value that is given twice counts once.
+    ///
+    /// # Errors
+    /// Returns an error if there is such a variable already, if there is no value, or if integers
+    /// are too far apart ([`WINDOW_LIMIT`](crate::WINDOW_LIMIT)).
+    pub fn add_variable(
+        &mut self,
+        name: K,
+        domain: impl IntoIterator<Item = V>,
+    ) -> Result<(), Error<K>> {
+        self.add_variables([name], domain)
+    }
+
+    /// Adds a variable for each of `names`, each of which takes one of the values of `domain`.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Problem::add_variable`]; then no variable is added.
+    pub fn add_variables(
+        &mut self,
+        names: impl IntoIterator<Item = K>,
+        domain: impl IntoIterator<Item = V>,
+    ) -> Result<(), Error<K>> {
+        let mut new = IndexSet::new();
+        for name in names {
+            if self.names.contains(&name) || !new.insert(name.clone()) {
+                return Err(Error::DuplicateVariable(name));
+            }
+        }
+        let Some(first) = new.first() else { return Ok(()) };
+        let fault = |error| Error::Domain { variable: first.clone(), error };
+        let table = self.numbering.table(domain).map_err(fault)?;
+        let model = Arc::make_mut(&mut self.model);
+        let numbers = table.numbers().iter().copied();
+        let unit = Kind::of::<V>().unit();
+        for var in model.add_scaled_variables(new.len(), numbers, unit).map_err(fault)? {
+            if !table.declared().is_empty() {
+                model.set_value_order(var, table.declared().iter().copied());
+            }
+            self.tables.push(Arc::clone(&table));
+        }
+        Arc::make_mut(&mut self.names).extend(new);
+        Ok(())
+    }
+
+    pub(crate) fn scope<'a>(&'a self, vars: &'a [Var]) -> Scope<'a, V> {
+        Scope { vars, tables: &self.tables, numbering: &self.numbering }
+    }
+
+    pub(crate) fn vars(&self, names: Vec<K>) -> Result<Vec<Var>, Error<K>> {
+        let var = |name: K| match self.names.get_index_of(&name) {
+            Some(index) => Ok(Var::new(index)),
+            None => Err(Error::UnknownVariable(name)),
+        };
+        names.into_iter().map(var).collect()
+    }
+
+    /// Returns the names and the tables of values from which solutions are read back.
+    pub(crate) fn names_and_tables(&self) -> (&Arc<IndexSet<K>>, &[SharedTable<V>]) {
+        (&self.names, &self.tables)
+    }
+
+    /// Returns the names of the variables, in the order of declaration.
+    pub fn variables(&self) -> impl ExactSizeIterator<Item = &K> {
+        self.names.iter()
+    }
+
+    /// Returns the engine's model of the problem: variable `i` is the `i`-th that was added.
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    /// Returns the name of an engine variable.
+    ///
+    /// # Panics
+    /// Panics if the variable is not of this problem's model.
+    pub fn name(&self, var: Var) -> &K {
+        &self.names[var.index()]
+    }
+
+    /// Returns the value of an engine variable that the engine numbers `number`.
+    ///
+    /// # Panics
+    /// Panics if the variable is not of this problem's model, or has no such value.
+    pub fn value(&self, var: Var, number: crate::Int) -> &V {
+        self.tables[var.index()].value(number)
+    }
+}
+
+impl<K: Hash + Eq + Clone + fmt::Debug, V: Value> Default for Problem<K, V> {
+    fn default() -> Problem<K, V> {
+        Problem::new()
+    }
+}
+
+impl<K: Clone, V: Clone> Clone for Problem<K, V> {
+    fn clone(&self) -> Problem<K, V> {
+        Problem {
+            model: Arc::clone(&self.model),
+            names: Arc::clone(&self.names),
+            tables: self.tables.clone(),
+            numbering: self.numbering.clone(),
+            posted: self.posted.clone(),
+            posted_of: self.posted_of.clone(),
+            settings: self.settings.clone(),
+            show_name: self.show_name,
+        }
+    }
+}
+
+impl<K: fmt::Debug, V> fmt::Debug for Problem<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Problem")
+            .field("variables", &self.names)
+            .field("model", &self.model)
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,202 @@
+//! The constraints of a problem: added, named, listed and removed.
+//!
+//! Invariant: a handle stays with its constraint; a removed constraint leaves its place empty.
+
+use super::Problem;
+use super::error::Error;
+use super::scope::IntoScope;
+use super::soft::Price;
+use crate::modelling::lowering::{Lowered, Lowering, Part};
+use crate::modelling::relation::{IntoRelation, Relation, RelationError, Value};
+use crate::propagation::{SharedConstraint, restated};
+use crate::state::{ConstraintId, Var};
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// A constraint as the user added it.
+#[derive(Clone)]
+pub(crate) struct Posted {
+    pub(crate) name: Option<String>,
+    pub(crate) scope: Vec<Var>,
+    /// The number of constraints that it counts as: a chain of comparisons counts once for each of
+    /// them.
+    pub(super) links: u32,
+    /// See [`Relation::is_function`].
+    pub(super) is_function: bool,
+    /// The price of a violation, if the constraint is soft.
+    pub(crate) price: Option<Price>,
+}
+
+/// A handle to a constraint that was added to a problem, with which it can be removed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Handle(pub(crate) usize);
+
+impl Handle {
+    /// Returns the number of constraints that were added before it.
+    pub(crate) fn index(self) -> usize {
+        self.0
+    }
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// Adds a constraint on the variables of `scope`: a relation such as [`AllDifferent`], or a
+    /// closure over one to eight values ([`over`](crate::over) for more).
+    ///
+    /// A variable may occur in a scope more than once.
+    ///
+    /// [`AllDifferent`]: crate::AllDifferent
+    ///
+    /// # Errors
+    /// Returns an error if the scope names a variable that does not exist, or the constraint does
+    /// not fit the scope.
+    pub fn add_constraint<How>(
+        &mut self,
+        constraint: impl IntoRelation<V, How>,
+        scope: impl IntoScope<K>,
+    ) -> Result<Handle, Error<K>> {
+        self.post(None, constraint.into_relation(), scope)
+    }
+
+    /// Adds a constraint with a name, which answers use to refer to it: `"row 3"`.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Problem::add_constraint`].
+    pub fn add_named_constraint<How>(
+        &mut self,
+        name: impl Into<String>,
+        constraint: impl IntoRelation<V, How>,
+        scope: impl IntoScope<K>,
+    ) -> Result<Handle, Error<K>> {
+        self.post(Some(name.into()), constraint.into_relation(), scope)
+    }
+
+    pub(super) fn post(
+        &mut self,
+        name: Option<String>,
+        relation: impl Relation<V>,
+        scope: impl IntoScope<K>,
+    ) -> Result<Handle, Error<K>> {
+        let (posted, lowered) = self.lower(name, relation, scope)?;
+        let model = Arc::make_mut(&mut self.model);
+        for constraint in lowered {
+            model.add_shared_constraint(constraint);
+            self.posted_of.push(self.posted.len());
+        }
+        self.posted.push(Some(posted));
+        Ok(Handle(self.posted.len() - 1))
+    }
+
+    /// Returns the engine constraints that a relation becomes, without adding them.
+    pub(super) fn lower(
+        &self,
+        name: Option<String>,
+        relation: impl Relation<V>,
+        scope: impl IntoScope<K>,
+    ) -> Result<(Posted, Vec<SharedConstraint>), Error<K>> {
+        let vars = match scope.into_names() {
+            Some(names) => self.vars(names)?,
+            None => self.model.variables().collect(),
+        };
+        let is_function = relation.is_function();
+        let posted = Posted { name, scope: vars, links: 1, is_function, price: None };
+        let scope = self.scope(&posted.scope);
+        let name = posted.name.as_deref();
+        match self.naming_new(name, &posted.scope, || relation.lower(&scope)) {
+            Ok(lowered) => Ok((posted, lowered)),
+            Err(error) => Err(self.fault(posted, error)),
+        }
+    }
+
+    pub(super) fn fault(&self, posted: Posted, error: RelationError) -> Error<K> {
+        let scope = posted.scope.iter().map(|&var| self.name(var).clone()).collect();
+        Error::Constraint { name: posted.name, scope, error }
+    }
+
+    /// Sets the number of constraints that one counts as when variables are sorted by that number.
+    pub(super) fn set_links(&mut self, handle: Handle, links: u32) {
+        if let Some(posted) = &mut self.posted[handle.0] {
+            posted.links = links;
+        }
+    }
+
+    /// Removes a constraint; `false` if it was removed before.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 1..=3)?;
+    /// let less = problem.add_constraint(|x, y| x < y, ["x", "y"])?;
+    /// assert_eq!(problem.count(), 3);
+    /// problem.remove_constraint(less);
+    /// assert_eq!(problem.count(), 9);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// Linear in the number of constraints.
+    pub fn remove_constraint(&mut self, handle: Handle) -> bool {
+        let is_there = self.posted.get_mut(handle.0).and_then(Option::take).is_some();
+        if is_there {
+            let posted_of = &self.posted_of;
+            let is_kept = |id: ConstraintId| posted_of[id.index()] != handle.0;
+            Arc::make_mut(&mut self.model).keep_constraints(is_kept);
+            self.posted_of.retain(|&posted| posted != handle.0);
+        }
+        is_there
+    }
+
+    /// Removes all constraints of this name, and returns the number of them.
+    pub fn remove_named_constraint(&mut self, name: &str) -> usize {
+        let has_name = |posted: &Option<Posted>| {
+            posted.as_ref().is_some_and(|posted| posted.name.as_deref() == Some(name))
+        };
+        let found = (0..self.posted.len()).filter(|&at| has_name(&self.posted[at]));
+        let handles: Vec<Handle> = found.map(Handle).collect();
+        handles.into_iter().filter(|&handle| self.remove_constraint(handle)).count()
+    }
+
+    /// Returns the posted constraint that an engine constraint is part of.
+    pub(crate) fn handle(&self, id: ConstraintId) -> Handle {
+        Handle(self.posted_of[id.index()])
+    }
+
+    /// Returns the name and the scope of the constraint that an engine constraint is part of.
+    pub fn constraint(&self, id: ConstraintId) -> (Option<&str>, Vec<&K>) {
+        self.posted(Handle(self.posted_of[id.index()]))
+    }
+
+    /// Returns the engine constraints that each constraint became, in the order of addition; soft
+    /// constraints are left out.
+    ///
+    /// ```
+    /// use kumiki::{AllDifferent, AllVariables, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y", "z"], 1..=3)?;
+    /// problem.add_constraint(AllDifferent, AllVariables)?;
+    /// problem.add_named_constraint("order", |x, y| x < y, ["x", "y"])?;
+    /// assert_eq!(problem.lowering().to_string(), "\
+    /// on \"x\", \"y\", \"z\": all different, removes what is part of no solution when one variable is free
+    /// order, on \"x\", \"y\": table, removes all that is part of no solution
+    /// ");
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn lowering(&self) -> Lowering<'_, K> {
+        let restated = self.naming(|| restated(&self.model));
+        let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
+        for posted in &self.posted {
+            let hard = posted.as_ref().filter(|posted| posted.price.is_none());
+            lowered.push(hard.map(|posted| Lowered {
+                name: posted.name.as_deref(),
+                scope: posted.scope.iter().map(|&var| self.name(var)).collect(),
+                parts: Vec::new(),
+            }));
+        }
+        for ((_, constraint), &posted) in restated.constraints().zip(&self.posted_of) {
+            if let Some(lowered) = &mut lowered[posted] {
+                lowered.parts.push(Part::new(&**constraint));
+            }
+        }
+        Lowering::new(lowered.into_iter().flatten().collect())
+    }
+}

@@ -1,0 +1,65 @@
+//! Errors in the variables and constraints that are added to a problem.
+//!
+//! Invariant: every message names the variable or the constraint.
+
+use crate::modelling::expression::ExprError;
+use crate::modelling::relation::{RelationError, beyond_limit};
+use crate::search::objective::ObjectiveError;
+use crate::state::DomainError;
+use std::fmt::Debug;
+
+/// An error in a variable or a constraint that is added to a problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error<K> {
+    /// A variable of this name exists already, or is given twice.
+    #[error("variable {0:?} is declared twice")]
+    DuplicateVariable(K),
+    /// A scope names a variable that does not exist.
+    #[error("there is no variable {0:?}; variables must be added before the constraints on them")]
+    UnknownVariable(K),
+    /// The values of a variable cannot be a domain.
+    #[error("variable {variable:?}: {error}")]
+    Domain {
+        /// The variable.
+        variable: K,
+        /// The error in its values.
+        error: DomainError,
+    },
+    /// A variable cannot have a value, or can no longer have it.
+    #[error("variable {0:?} has no such value left")]
+    NoSuchValue(K),
+    /// A constraint does not fit its scope.
+    #[error("the constraint{} on {scope:?}: {}", quoted(name), told(error, scope))]
+    Constraint {
+        /// The name of the constraint, if it has one.
+        name: Option<String>,
+        /// The scope.
+        scope: Vec<K>,
+        /// The error of the relation.
+        error: RelationError,
+    },
+    /// A text cannot be read as an expression, or names something that is not a variable.
+    #[error("{0}")]
+    Expression(ExprError),
+    /// The values of a variable of an objective are not whole numbers.
+    #[error("an objective is calculated from integers, and variable {0:?} has other values")]
+    NotIntegers(K),
+    /// An objective cannot be calculated exactly.
+    #[error(transparent)]
+    Objective(ObjectiveError),
+}
+
+/// Returns the message of a relation's error, with the names of the variables of its scope.
+fn told<K: Debug>(error: &RelationError, scope: &[K]) -> String {
+    match error {
+        RelationError::BeyondLimit { assignment } => {
+            beyond_limit(assignment, |place| format!("{:?}", scope[place]))
+        }
+        other => other.to_string(),
+    }
+}
+
+fn quoted(name: &Option<String>) -> String {
+    name.as_ref().map(|name| format!(" {name:?}")).unwrap_or_default()
+}

@@ -1,0 +1,155 @@
+//! Constraints that are stated as expressions over the names of a problem's variables.
+//!
+//! Invariant: a name that is no variable, or could be several, is an error that names it.
+
+use super::Problem;
+use super::constraints::Handle;
+use super::error::Error;
+use crate::modelling::expression::{Expr, Name, Text, nearest, text};
+use crate::modelling::relation::Value;
+use crate::modelling::relations::Expression;
+use indexmap::IndexSet;
+use std::fmt::{self, Display, Write};
+use std::hash::Hash;
+
+/// An argument of [`Problem::add_expression`]: text such as `"50 <= x * y < 100"`, a [`Text`] with
+/// constants bound, or an [`Expr`].
+///
+/// A name in a text matches the variable whose name is displayed that way.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an expression over variables named by `{K}`",
+    note = "text needs names that can be displayed, and an `Expr` has names of the type of the problem's"
+)]
+pub trait IntoExpression<K> {
+    /// Returns the expression over the places that its names have in `names`.
+    ///
+    /// # Errors
+    /// Returns an error if the expression cannot be read, or a name is not one of `names`.
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>>;
+}
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// Adds the constraint that an expression holds: text such as `"50 <= x * y < 100"`, a [`Text`]
+    /// with constants bound, or an [`Expr`]. Its scope is the variables that it names.
+    ///
+    /// An assignment for which the expression has no value (for example, division by zero) does not
+    /// satisfy it. An expression that names no variable has no effect if it is true; otherwise the
+    /// problem has no solution.
+    ///
+    /// ```
+    /// use kumiki::Problem;
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["x", "y"], 1..=20)?;
+    /// problem.add_expression("50 <= x * y < 100 and x % y == 0")?;
+    /// assert_eq!(problem.count(), 9);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    ///
+    /// [`Text`]: crate::Text
+    /// [`Expr`]: crate::Expr
+    ///
+    /// # Errors
+    /// Returns an error if a text cannot be read, a name is no variable or could be several, or the
+    /// values of a variable are of a type that expressions do not support.
+    pub fn add_expression(
+        &mut self,
+        expression: impl IntoExpression<K>,
+    ) -> Result<Handle, Error<K>> {
+        self.post_expression(None, expression)
+    }
+
+    /// Adds the constraint that an expression holds, with a name that answers use to refer to it.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Problem::add_expression`].
+    pub fn add_named_expression(
+        &mut self,
+        name: impl Into<String>,
+        expression: impl IntoExpression<K>,
+    ) -> Result<Handle, Error<K>> {
+        self.post_expression(Some(name.into()), expression)
+    }
+
+    fn post_expression(
+        &mut self,
+        name: Option<String>,
+        expression: impl IntoExpression<K>,
+    ) -> Result<Handle, Error<K>> {
+        let expr = expression.into_expression(&self.names)?;
+        let links = expr.links();
+        let (relation, vars) = Expression::with_scope(expr);
+        let scope: Vec<K> = vars.into_iter().map(|var| self.names[var].clone()).collect();
+        let handle = self.post(name, relation, scope)?;
+        self.set_links(handle, links);
+        Ok(handle)
+    }
+}
+
+impl<K: Hash + Eq> IntoExpression<K> for Expr<K> {
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+        self.try_replace(&mut |name| match names.get_index_of(&name) {
+            Some(place) => Ok(Expr::name(place)),
+            None => Err(Error::UnknownVariable(name)),
+        })
+    }
+}
+
+impl<K: Hash + Eq> IntoExpression<K> for Name<K> {
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+        Expr::from(self).into_expression(names)
+    }
+}
+
+impl<K: Display> IntoExpression<K> for Text {
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+        self.resolve(|name| find(names, name)).map_err(Error::Expression)
+    }
+}
+
+impl<K: Display> IntoExpression<K> for &str {
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+        text(self).map_err(Error::Expression)?.into_expression(names)
+    }
+}
+
+impl<K: Display> IntoExpression<K> for String {
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+        self.as_str().into_expression(names)
+    }
+}
+
+impl<K: Display> IntoExpression<K> for &String {
+    fn into_expression(self, names: &IndexSet<K>) -> Result<Expr<usize>, Error<K>> {
+        self.as_str().into_expression(names)
+    }
+}
+
+/// Returns the place of the one among `names` that is displayed as `name`.
+fn find<K: Display>(names: &IndexSet<K>, name: &str) -> Result<usize, String> {
+    let mut found = (0..names.len()).filter(|&place| is_displayed_as(&names[place], name));
+    match (found.next(), found.next()) {
+        (Some(place), None) => Ok(place),
+        (Some(_), Some(_)) => Err(format!("several variables are displayed as `{name}`")),
+        (None, _) => {
+            let hint = nearest(name, names.iter().map(K::to_string));
+            Err(format!("there is no variable `{name}`{hint}"))
+        }
+    }
+}
+
+/// Returns whether `value` is displayed as `text`, without a copy of the displayed text.
+fn is_displayed_as(value: &impl Display, text: &str) -> bool {
+    /// A formatter that compares: the text that is still to be matched.
+    struct Rest<'a>(&'a str);
+
+    impl Write for Rest<'_> {
+        fn write_str(&mut self, written: &str) -> fmt::Result {
+            self.0 = self.0.strip_prefix(written).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+
+    let mut rest = Rest(text);
+    write!(rest, "{value}").is_ok() && rest.0.is_empty()
+}

@@ -1,0 +1,73 @@
+//! Static variable orders, which are sorted once from the stated constraints.
+//!
+//! Invariant: a constraint counts once for each variable of its scope, whatever it became in the
+//! engine. A constraint on a single variable only removes values. Soft constraints are ignored.
+
+use super::Problem;
+use crate::modelling::relation::Value;
+use crate::propagation::{SharedConstraint, filter_last_free};
+use crate::search::orders::VariableOrder;
+use crate::search::settings::Settings;
+use crate::state::{ConstraintId, Event, Store, Var};
+use std::cmp::Reverse;
+use std::hash::Hash;
+
+impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
+    /// Returns `settings` with an explicit list in place of an order of variables that is sorted
+    /// once.
+    pub(crate) fn listed(&self, settings: Settings) -> Settings {
+        let is_by_degree = match settings.variable_order {
+            VariableOrder::MaxDegreeOnce => true,
+            VariableOrder::FewestValuesOnce => false,
+            _ => return settings,
+        };
+        let degrees = self.degrees();
+        let Some(root) = self.naming(|| self.root()) else { return settings };
+        let mut vars: Vec<Var> = self.model.variables().collect();
+        vars.sort_by_key(|&var| {
+            let degree = if is_by_degree { degrees[var.index()] } else { 0 };
+            (Reverse(degree), root.domain(var).len(), var)
+        });
+        settings.variable_order(VariableOrder::Listed(vars.into()))
+    }
+
+    /// Returns for each variable the number of constraints on it and others.
+    fn degrees(&self) -> Vec<u32> {
+        let mut degrees = vec![0; self.names.len()];
+        for posted in self.posted.iter().flatten().filter(|posted| posted.price.is_none()) {
+            let mut vars = posted.scope.clone();
+            vars.sort_unstable();
+            vars.dedup();
+            if vars.len() > 1 {
+                vars.iter().for_each(|var| degrees[var.index()] += posted.links);
+            }
+        }
+        degrees
+    }
+
+    fn is_function(&self, id: ConstraintId) -> bool {
+        let posted = self.posted[self.posted_of[id.index()]].as_ref();
+        posted.is_some_and(|posted| posted.is_function)
+    }
+
+    /// Returns the domains after the constraints on one variable, and then those that reason about
+    /// bounds and are not functions, have run once, in the order of addition; `None` if there is no
+    /// solution.
+    fn root(&self) -> Option<Store> {
+        let mut root = self.model.store();
+        for (id, constraint) in self.model.constraints() {
+            let scope = constraint.scope();
+            let is_unary = scope.windows(2).all(|pair| pair[0] == pair[1]);
+            root.set_running(Some(id));
+            if is_unary {
+                let filter = |one: &SharedConstraint| filter_last_free(&**one, &mut root);
+                self.model.run(id, filter).ok()?;
+            } else if constraint.wake_on() == Event::Bounds && !self.is_function(id) {
+                self.model.run(id, |constraint| constraint.propagate(&mut root)).ok()?;
+            }
+        }
+        root.set_running(None);
+        root.forget_notes();
+        Some(root)
+    }
+}

@@ -1,0 +1,182 @@
+//! Relations: constraints without their variables, as a user states them.
+//!
+//! Invariant: every error of a relation on a scope is found when it is lowered, which is when it is
+//! added; solving cannot fail.
+
+mod closure;
+mod engine;
+mod scope;
+
+pub use closure::{Closure, over, partial};
+pub use engine::{Engine, engine, engine_over};
+pub use scope::Scope;
+
+use super::expression::BITS_LIMIT;
+use super::{ExprError, Mixed};
+use crate::propagation::SharedConstraint;
+use std::hash::Hash;
+
+/// A constraint without its variables: an argument of [`Problem::add_constraint`], beside closures.
+///
+/// The relations of this crate are [`AllDifferent`](crate::AllDifferent) and its neighbours.
+/// Implement this trait to give your own engine constraint a name in modelling; for integer values,
+/// [`engine()`] does it in one line.
+///
+/// [`Problem::add_constraint`]: crate::Problem::add_constraint
+pub trait Relation<V>: Send + Sync {
+    /// Returns the engine's constraints that together mean this relation on `scope`.
+    ///
+    /// # Errors
+    /// Returns an error if the relation does not fit the scope.
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError>;
+
+    /// Returns whether the relation is only evaluated, as a function is. Such a relation removes no
+    /// values before variables are sorted once by the size of their domains
+    /// ([`VariableOrder::MaxDegreeOnce`]).
+    ///
+    /// [`VariableOrder::MaxDegreeOnce`]: crate::VariableOrder::MaxDegreeOnce
+    fn is_function(&self) -> bool {
+        false
+    }
+}
+
+/// An error of a relation on a scope.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RelationError {
+    /// The scope does not have the number of variables that the relation takes.
+    #[error("the constraint is about {expected}, but its scope has {found}", expected = count(*expected, "variable"))]
+    Arity {
+        /// The number of variables that the relation takes.
+        expected: usize,
+        /// The number in the scope.
+        found: usize,
+    },
+    /// The scope has too few variables for the relation.
+    #[error("the constraint needs at least {at_least}, but its scope has {found}", at_least = count(*at_least, "variable"))]
+    TooFew {
+        /// The least number that it takes.
+        at_least: usize,
+        /// The number in the scope.
+        found: usize,
+    },
+    /// A list that goes with variables of the scope has the wrong length.
+    #[error("{found} for {expected}", found = count(*found, what), expected = count(*expected, "variable"))]
+    Length {
+        /// The name of one item of the list, in the singular.
+        what: &'static str,
+        /// The required length.
+        expected: usize,
+        /// The actual length.
+        found: usize,
+    },
+    /// The relation calculates, and the values are not integers.
+    #[error("the constraint calculates with integers, but the values are not of an integer type")]
+    NotIntegers,
+    /// The relation calculates, and a variable has a value that is no number.
+    #[error(
+        "the constraint calculates, but the value {value} of variable {} of its scope is {}",
+        place + 1,
+        value.kind()
+    )]
+    NotNumber {
+        /// The place of the variable in the scope, from 0.
+        place: usize,
+        /// The value.
+        value: Mixed,
+    },
+    /// A number that the relation is given is not a number.
+    #[error("the constraint calculates, but the {what} {value} is {}", value.kind())]
+    NotNumeric {
+        /// The name of the number in the relation.
+        what: &'static str,
+        /// The value that was given.
+        value: Mixed,
+    },
+    /// The numbers are so large that sums may not be exact.
+    #[error("the numbers of the constraint are too large to calculate with exactly")]
+    TooLarge,
+    /// A name in an expression is not one of those that stand for the scope.
+    #[error("{0}")]
+    Name(ExprError),
+    /// An expression calculates with values that are neither numbers nor text, or orders them.
+    #[error("the expression calculates with values that are neither numbers nor text")]
+    NotMixed,
+    /// An expression is nested too deeply.
+    #[error("the expression is nested too deeply")]
+    TooDeep,
+    /// An expression calculates with a whole number of more than 65,536 bits.
+    #[error("{}", beyond_limit(assignment, |place| format!("variable {} of its scope", place + 1)))]
+    BeyondLimit {
+        /// An assignment for which it does: places of the scope, and their values.
+        assignment: Vec<(usize, Mixed)>,
+    },
+    /// An expression may calculate with a whole number of more than 65,536 bits, and its variables
+    /// have too many combinations of values to try each.
+    #[error(
+        "the expression may calculate with a whole number of more than {BITS_LIMIT} bits, and there are \
+         too many combinations of values to try each"
+    )]
+    TooManyToTry,
+}
+
+/// Returns the message of [`RelationError::BeyondLimit`], with names for the places of the scope.
+pub(crate) fn beyond_limit(
+    assignment: &[(usize, Mixed)],
+    name: impl Fn(usize) -> String,
+) -> String {
+    let told = assignment.iter().map(|(place, value)| format!("{} is {value:?}", name(*place)));
+    let told: Vec<String> = told.collect();
+    let place = if told.is_empty() { "" } else { " where " };
+    format!(
+        "the expression calculates with a whole number of more than {BITS_LIMIT} bits{place}{}",
+        told.join(" and ")
+    )
+}
+
+fn count(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// An argument of [`Problem::add_constraint`](crate::Problem::add_constraint): a [`Relation`], or a
+/// closure over the values of one to eight variables.
+///
+/// The compiler infers `How`, which selects one of the two; users never write it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a constraint on values of type `{V}`",
+    note = "a closure takes one to eight values, not references to them, and returns `bool`: `|a, b| a < b`",
+    note = "where it calculates, name the types: `|a: i64, b: i64| (a - b).abs() == 1`",
+    note = "a closure over a whole scope, or over more than eight values, is `over(|values: &[_]| ...)`",
+    note = "a constraint of the engine becomes a relation by `engine(|[x, y]| ...)`"
+)]
+pub trait IntoRelation<V, How> {
+    /// The relation that this becomes.
+    type Relation: Relation<V>;
+
+    /// Converts this into the relation.
+    fn into_relation(self) -> Self::Relation;
+}
+
+/// The `How` of a relation that is passed as itself.
+#[derive(Debug)]
+pub struct Itself;
+
+impl<V, R: Relation<V>> IntoRelation<V, Itself> for R {
+    type Relation = R;
+
+    fn into_relation(self) -> R {
+        self
+    }
+}
+
+/// The requirements on the values of a problem: `Eq`, `Hash` and `Clone`. Floating-point numbers do
+/// not meet them. Fractions of integers, or integers of a smaller unit, do, and [`Mixed`] can hold
+/// floating-point numbers.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a value of a problem",
+    note = "values must be `Hash + Eq + Clone + Send + Sync + 'static`; floating-point numbers are not: \
+            count in a smaller unit, as integers, or take values of the type `Mixed`"
+)]
+pub trait Value: Hash + Eq + Clone + Send + Sync + 'static {}
+
+impl<V: Hash + Eq + Clone + Send + Sync + 'static> Value for V {}

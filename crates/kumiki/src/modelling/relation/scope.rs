@@ -1,0 +1,147 @@
+//! The variables that a relation is lowered on, with the engine's numbers of their values.
+//!
+//! Invariant: nothing here changes a numbering; a value that has no number is one that no variable
+//! can have.
+
+use super::{RelationError, Value};
+use crate::arithmetic::Int;
+use crate::modelling::mixed::Mixed;
+use crate::modelling::value::{Kind, Numbering, SharedTable};
+use crate::state::Var;
+use std::sync::Arc;
+
+/// The scope that a relation is lowered on: the variables, with the engine's numbers of their
+/// values.
+#[derive(Debug)]
+pub struct Scope<'a, V> {
+    pub(crate) vars: &'a [Var],
+    /// The tables of all variables of the problem.
+    pub(crate) tables: &'a [SharedTable<V>],
+    pub(crate) numbering: &'a Numbering<V>,
+}
+
+impl<V: Value> Scope<'_, V> {
+    /// Returns the variables, in the order of the scope.
+    pub fn vars(&self) -> &[Var] {
+        self.vars
+    }
+
+    /// Returns the number of variables.
+    pub fn len(&self) -> usize {
+        self.vars.len()
+    }
+
+    /// Returns whether there are no variables.
+    pub fn is_empty(&self) -> bool {
+        self.vars.is_empty()
+    }
+
+    /// Returns the engine's number of `value`; `None` if no variable can have it.
+    pub fn number(&self, value: &V) -> Option<Int> {
+        self.numbering.number(value)
+    }
+
+    /// Returns the engine's numbers of the values of variable `at` of the scope, ascending.
+    pub fn numbers(&self, at: usize) -> &[Int] {
+        self.table(at).numbers()
+    }
+
+    /// Returns the value of variable `at` of the scope that the engine numbers `number`.
+    ///
+    /// # Panics
+    /// Panics if it has no such value.
+    pub fn value(&self, at: usize, number: Int) -> &V {
+        self.table(at).value(number)
+    }
+
+    pub(crate) fn table(&self, at: usize) -> &SharedTable<V> {
+        &self.tables[self.vars[at].index()]
+    }
+
+    pub(super) fn shared_tables(&self) -> Vec<SharedTable<V>> {
+        (0..self.len()).map(|at| Arc::clone(self.table(at))).collect()
+    }
+
+    /// Checks that the scope has `expected` variables.
+    ///
+    /// # Errors
+    /// Returns [`RelationError::Arity`] if not.
+    pub fn expect_len(&self, expected: usize) -> Result<(), RelationError> {
+        let found = self.len();
+        if found == expected { Ok(()) } else { Err(RelationError::Arity { expected, found }) }
+    }
+
+    /// Returns the number that the engine uses for 1: 2 for values of type [`Mixed`], whose whole
+    /// numbers are doubled, and 1 for values of an integer type, which are their own numbers.
+    ///
+    /// ```
+    /// use kumiki::constraints::AtMost;
+    /// use kumiki::{Mixed, Problem, Relation, RelationError, Scope, SharedConstraint, mixed};
+    /// use std::sync::Arc;
+    ///
+    /// /// The second value is the first and one more, or greater.
+    /// struct Steps;
+    ///
+    /// impl Relation<Mixed> for Steps {
+    ///     fn lower(self, scope: &Scope<'_, Mixed>) -> Result<Vec<SharedConstraint>, RelationError> {
+    ///         scope.expect_integers()?;
+    ///         scope.expect_len(2)?;
+    ///         let step = AtMost::new(scope.vars()[0] + scope.unit(), scope.vars()[1]);
+    ///         Ok(vec![Arc::new(step)])
+    ///     }
+    /// }
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(["low", "high"], mixed![1, 2, 3])?;
+    /// problem.add_constraint(Steps, ["low", "high"])?;
+    /// assert_eq!(problem.count(), 3);
+    /// # Ok::<(), kumiki::Error<&str>>(())
+    /// ```
+    pub fn unit(&self) -> Int {
+        Kind::of::<V>().unit()
+    }
+
+    /// Returns whether every value of variable `at` of the scope is a whole number whose engine
+    /// number is its product with [`unit`](Scope::unit). In type [`Mixed`] those are the whole
+    /// numbers within half of [`VALUE_LIMIT`](crate::VALUE_LIMIT), including whole floats and truth
+    /// values.
+    pub fn is_integral(&self, at: usize) -> bool {
+        match Kind::of::<V>() {
+            Kind::Integers => true,
+            Kind::Mixed => self.numbers(at).iter().all(|number| number % 2 == 0),
+            Kind::Others => false,
+        }
+    }
+
+    /// Returns the value of variable `at` of the scope that the engine numbers `number`, as one of
+    /// the kinds of [`Mixed`]: integers, truth values, text (`&'static str`, `String`, `char`), and
+    /// values of that type already. `None` if it is of another type.
+    ///
+    /// # Panics
+    /// Panics if it has no such value.
+    pub fn mixed(&self, at: usize, number: Int) -> Option<Mixed> {
+        crate::modelling::value::mixed(self.value(at, number))
+    }
+
+    /// Checks that the values can be calculated with, as integers.
+    ///
+    /// # Errors
+    /// Returns [`RelationError::NotIntegers`] if they are neither of an integer type, nor whole
+    /// numbers of type [`Mixed`].
+    pub fn expect_integers(&self) -> Result<(), RelationError> {
+        let is_integral = match Kind::of::<V>() {
+            Kind::Integers => true,
+            Kind::Mixed => (0..self.len()).all(|at| self.is_integral(at)),
+            Kind::Others => false,
+        };
+        if is_integral { Ok(()) } else { Err(RelationError::NotIntegers) }
+    }
+
+    /// Checks that the values are of an integer type, so that each is its own number in the engine.
+    pub(super) fn expect_integer_type(&self) -> Result<(), RelationError> {
+        match Kind::of::<V>() {
+            Kind::Integers => Ok(()),
+            Kind::Mixed | Kind::Others => Err(RelationError::NotIntegers),
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! A sum or a product along a scope, before it is lowered.
+//!
+//! Invariant: if everything is whole, and stays exact in a script's arithmetic, a sum becomes one
+//! linear constraint and a product one formula; any other calculation uses scalars, one value at a
+//! time.
+
+use super::{expect_length, one};
+use crate::arithmetic::Int;
+use crate::constraints::{
+    Arithmetic, Bound, Comparison, Condition, Figure, Figures, Formula, Linear, Operation, Term,
+};
+use crate::modelling::mixed::Mixed;
+use crate::modelling::relation::{RelationError, Scope, Value};
+use crate::modelling::value::Kind;
+use crate::propagation::SharedConstraint;
+use crate::state::Var;
+use std::sync::Arc;
+
+/// A number that a relation can calculate with: an integer, a float, or a [`Mixed`] that is a
+/// number.
+///
+/// Only these three types implement it, so a number without a type, as in `ExactSum(9)`, is an
+/// [`Int`] or an `f64`.
+pub trait Number: Into<Mixed> + Send + Sync {}
+
+impl Number for Int {}
+impl Number for f64 {}
+impl Number for Mixed {}
+
+/// Operands along a scope, the operation, and the bound that the result is compared with.
+#[derive(Clone, Debug)]
+pub(super) struct Calculation {
+    pub(super) operation: Operation,
+    /// One multiplier for each operand, or none for all of them.
+    pub(super) multipliers: Option<Vec<Mixed>>,
+    pub(super) comparison: Comparison,
+    pub(super) bound: Against,
+}
+
+/// The bound of the result.
+#[derive(Clone, Debug)]
+pub(super) enum Against {
+    Constant(Mixed),
+    /// The last variable of the scope; the operands are those before it.
+    Last,
+}
+
+/// A summary of the numbers that are the values of a variable.
+struct Profile {
+    /// True if they are integers in the engine.
+    is_whole: bool,
+    /// True if one of them is a float, even a whole one.
+    has_float: bool,
+    /// The greatest distance from 0 of the whole numbers among them.
+    size: u128,
+}
+
+/// The limit up to which every whole number is a float.
+const EXACT_IN_FLOATS: u128 = 1 << 53;
+
+/// The limit up to which sums and products of whole numbers fit in 128 bits, with room to compare
+/// them.
+const EXACT: u128 = 1 << 126;
+
+/// The distance from 0 up to which a bound is kept unchanged, even if no result comes near it.
+const FAR: u128 = 1 << 60;
+
+/// A calculation with the summary of its scope.
+struct Lowering<'s, V> {
+    scope: &'s Scope<'s, V>,
+    operation: Operation,
+    comparison: Comparison,
+    /// The number of operands.
+    len: usize,
+    multipliers: Vec<Figure>,
+    /// The bound; `None` if it is the last variable of the scope.
+    bound: Option<Figure>,
+    operands: Vec<Profile>,
+}
+
+impl Calculation {
+    pub(super) fn lower<V: Value>(
+        self,
+        scope: &Scope<'_, V>,
+    ) -> Result<Vec<SharedConstraint>, RelationError> {
+        if Kind::of::<V>() == Kind::Others {
+            return Err(RelationError::NotIntegers);
+        }
+        let (len, bound) = match &self.bound {
+            Against::Constant(bound) => (scope.len(), Some(number("bound", bound)?)),
+            Against::Last if scope.is_empty() => {
+                return Err(RelationError::TooFew { at_least: 1, found: 0 });
+            }
+            Against::Last => (scope.len() - 1, None),
+        };
+        let multipliers = match self.multipliers {
+            Some(multipliers) => {
+                expect_length("multiplier", multipliers.len(), len)?;
+                let numbers = multipliers.iter().map(|value| number("multiplier", value));
+                numbers.collect::<Result<_, _>>()?
+            }
+            None => vec![Figure::Whole(1); len],
+        };
+        let profiles = (0..scope.len()).map(|at| Profile::of(scope, at));
+        let mut operands = profiles.collect::<Result<Vec<Profile>, RelationError>>()?;
+        let is_whole_bound = bound.is_some() || operands.pop().is_some_and(|last| last.is_whole);
+        let Calculation { operation, comparison, .. } = self;
+        let lowering = Lowering { scope, operation, comparison, len, multipliers, bound, operands };
+        let exactly = if is_whole_bound { lowering.exactly()? } else { None };
+        match exactly {
+            Some(constraint) => Ok(vec![constraint]),
+            None => lowering.by_figures(),
+        }
+    }
+}
+
+impl<V: Value> Lowering<'_, V> {
+    /// Returns the greatest distance from 0 that a result of whole numbers, or an intermediate
+    /// result, may have.
+    fn size(&self) -> u128 {
+        let multipliers = self.multipliers.iter().map(|&multiplier| size(multiplier));
+        let sizes = self.operands.iter().zip(multipliers);
+        let sizes = sizes.map(|(operand, multiplier)| operand.size.saturating_mul(multiplier));
+        match self.operation {
+            Operation::Sum => sizes.fold(0, u128::saturating_add),
+            Operation::Product => sizes.fold(1, |all, size| all.saturating_mul(size.max(1))),
+        }
+    }
+
+    fn has_float(&self) -> bool {
+        let is_float = |multiplier: &Figure| matches!(multiplier, Figure::Float(_));
+        self.operands.iter().any(|operand| operand.has_float)
+            || self.multipliers.iter().any(is_float)
+    }
+
+    /// Returns the calculation as a constraint on integers, if a script would calculate with
+    /// integers.
+    fn exactly(&self) -> Result<Option<SharedConstraint>, RelationError> {
+        let is_exact = !self.has_float() || self.size() <= EXACT_IN_FLOATS;
+        let multipliers: Option<Vec<Int>> = self.multipliers.iter().map(|m| m.to_int()).collect();
+        match multipliers {
+            Some(multipliers)
+                if is_exact && self.operands.iter().all(|operand| operand.is_whole) =>
+            {
+                match self.operation {
+                    Operation::Sum => self.linear(&multipliers),
+                    Operation::Product => Ok(self.formula()),
+                }
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn vars(&self) -> &[Var] {
+        &self.scope.vars()[..self.len]
+    }
+
+    fn last(&self) -> Var {
+        self.scope.vars()[self.len]
+    }
+
+    fn linear(&self, multipliers: &[Int]) -> Result<Option<SharedConstraint>, RelationError> {
+        let terms = multipliers.iter().copied().zip(self.vars().iter().copied());
+        let linear = match self.bound {
+            Some(bound) => {
+                // The constraint must have the same meaning for values that the variables do not
+                // have.
+                let bound = reachable(self.comparison, bound, self.size().max(FAR));
+                let in_units = bound.and_then(|bound| bound.checked_mul(self.scope.unit()));
+                let Some(bound) = in_units else { return Ok(None) };
+                Linear::new(terms, self.comparison, bound)
+            }
+            None => Linear::new(terms.chain([(-1, self.last())]), self.comparison, 0),
+        };
+        Ok(Some(Arc::new(linear.map_err(|_| RelationError::TooLarge)?)))
+    }
+
+    fn formula(&self) -> Option<SharedConstraint> {
+        let unit = self.scope.unit();
+        let term = |&var| if unit == 1 { Term::Var(var) } else { Term::Fraction(var, unit) };
+        let product = Term::Product(self.vars().iter().map(term).collect());
+        let bound = match self.bound {
+            Some(bound) => Term::Constant(reachable(self.comparison, bound, self.size())?),
+            None => term(&self.last()),
+        };
+        let condition = match self.comparison {
+            Comparison::Equal => Condition::Equal(product, bound),
+            Comparison::AtMost => Condition::AtMost(product, bound),
+            Comparison::AtLeast => Condition::AtMost(bound, product),
+            Comparison::NotEqual => Condition::Not(Box::new(Condition::Equal(product, bound))),
+        };
+        let bounds = |var| {
+            let at = self.scope.vars().iter().position(|&other| other == var);
+            let numbers = self.scope.numbers(at.expect("the formula is about the scope"));
+            (numbers[0], numbers[numbers.len() - 1])
+        };
+        let formula = Formula::new(condition, bounds).ok()?;
+        Some(Arc::new(formula))
+    }
+
+    /// Returns the calculation as a script performs it.
+    fn by_figures(&self) -> Result<Vec<SharedConstraint>, RelationError> {
+        // Whole products saturate. The saturated result is ambiguous only for a bound that is as
+        // far from 0.
+        let can_saturate = self.operation == Operation::Product
+            && !self.has_float()
+            && !self.bound.is_some_and(is_far);
+        if self.size() >= EXACT && !can_saturate {
+            return Err(RelationError::TooLarge);
+        }
+        let operands = self.vars().iter().zip(&self.multipliers).enumerate();
+        let operands =
+            operands.map(|(at, (&var, &multiplier))| (var, figures(self.scope, at, multiplier)));
+        let bound = match self.bound {
+            Some(bound) => Bound::Constant(bound),
+            None => Bound::Var(self.last(), figures(self.scope, self.len, Figure::Whole(1))),
+        };
+        Ok(one(Arithmetic::new(self.operation, operands, self.comparison, bound)))
+    }
+}
+
+impl Profile {
+    fn of<V: Value>(scope: &Scope<'_, V>, at: usize) -> Result<Profile, RelationError> {
+        let numbers = scope.numbers(at);
+        if Kind::of::<V>() == Kind::Integers {
+            let ends = [numbers[0], numbers[numbers.len() - 1]];
+            let size = ends.map(|end| u128::from(end.unsigned_abs())).into_iter().max();
+            return Ok(Profile { is_whole: true, has_float: false, size: size.unwrap_or(0) });
+        }
+        let mut profile = Profile { is_whole: scope.is_integral(at), has_float: false, size: 0 };
+        for &number in numbers {
+            let value = scope.mixed(at, number).expect("it is of the mixed type");
+            let Some(figure) = figure(&value) else {
+                return Err(RelationError::NotNumber { place: at, value });
+            };
+            profile.has_float |= matches!(figure, Figure::Float(_));
+            profile.size = profile.size.max(size(figure));
+        }
+        Ok(profile)
+    }
+}
+
+/// Returns the scalars that the values of variable `at` of the scope stand for: the values,
+/// multiplied.
+fn figures<V: Value>(scope: &Scope<'_, V>, at: usize, multiplier: Figure) -> Figures {
+    let figure_of = |number: Int| match scope.mixed(at, number) {
+        Some(value) => figure(&value).expect("every value of the scope is a number"),
+        None => unreachable!("values of other types are refused"),
+    };
+    Figures::new(scope.numbers(at).iter().map(|&number| (number, figure_of(number) * multiplier)))
+}
+
+/// Returns `value` as a number, if it is one.
+fn figure(value: &Mixed) -> Option<Figure> {
+    match *value {
+        Mixed::Float(float) => Some(Figure::Float(float)),
+        _ => value.as_int().map(|int| Figure::Whole(int.into())),
+    }
+}
+
+fn number(what: &'static str, value: &Mixed) -> Result<Figure, RelationError> {
+    let not_numeric = || RelationError::NotNumeric { what, value: value.clone() };
+    figure(value).ok_or_else(not_numeric)
+}
+
+/// Returns the distance from 0 of a whole number that the engine may have; 0 for others, which are
+/// calculated in floating point and cannot leave the range.
+fn size(figure: Figure) -> u128 {
+    figure.to_int().map_or(0, |int| int.unsigned_abs().into())
+}
+
+/// Returns whether `bound` is as far from 0 as a saturated product may be.
+fn is_far(bound: Figure) -> bool {
+    matches!(bound, Figure::Float(float) if float.is_finite() && float.abs() >= EXACT as f64)
+}
+
+/// Returns the integer that is equivalent to `bound`, for results that are whole and no further
+/// from 0 than `size`.
+fn reachable(comparison: Comparison, bound: Figure, size: u128) -> Option<Int> {
+    // No result is at that distance or further out.
+    let beyond = i128::try_from(size).ok()?.checked_add(1)?;
+    let nearest = match (comparison, bound) {
+        (_, Figure::Whole(whole)) => whole,
+        (Comparison::AtMost, Figure::Float(float)) if !float.is_nan() => float.floor() as i128,
+        (Comparison::AtLeast, Figure::Float(float)) if !float.is_nan() => float.ceil() as i128,
+        (_, Figure::Float(float)) if float.fract() == 0.0 => float as i128,
+        (Comparison::AtMost, _) => -beyond,
+        _ => beyond,
+    };
+    Int::try_from(nearest.clamp(-beyond, beyond)).ok()
+}

@@ -1,0 +1,51 @@
+//! The element constraint: the entry of a list of variables at a variable index.
+//!
+//! Invariant: the index counts from 0, in the unit of the scope.
+
+use super::one;
+use crate::arithmetic::Int;
+use crate::constraints::{self, Operand};
+use crate::modelling::relation::{Relation, RelationError, Scope, Value};
+use crate::modelling::value::Kind;
+use crate::propagation::SharedConstraint;
+
+/// Requires that the entry of a list at a variable index is a given value: `scope = [index,
+/// list..., value]`. The first variable of the scope is the index, from 0, into the list that
+/// follows; the last variable of the scope is the entry.
+///
+/// For values of type [`Mixed`](crate::Mixed) only the index must be a whole number; an index that
+/// is not whole selects nothing.
+///
+/// ```
+/// use kumiki::{Element, Problem};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variable("which", 0..3)?;
+/// for (name, price) in [("tea", 3), ("coffee", 4), ("milk", 2)] {
+///     problem.add_variable(name, [price])?;
+/// }
+/// problem.add_variable("price", 3..=9)?;
+/// problem.add_constraint(Element, ["which", "tea", "coffee", "milk", "price"])?;
+/// assert_eq!(problem.count(), 2); // tea for 3 and coffee for 4
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Element;
+
+impl<V: Value> Relation<V> for Element {
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        if Kind::of::<V>() == Kind::Others {
+            return Err(RelationError::NotIntegers);
+        }
+        let [index, list @ .., value] = scope.vars() else {
+            return Err(RelationError::TooFew { at_least: 2, found: scope.len() });
+        };
+        // If the engine's number for 1 is not 1, the list has that many places for each entry; the
+        // additional ones hold a value that no variable can have.
+        let entry = |&var| {
+            let nothing = (1..scope.unit()).map(|_| Operand::Constant(Int::MAX));
+            std::iter::once(Operand::from(var)).chain(nothing)
+        };
+        Ok(one(constraints::Element::new(list.iter().flat_map(entry), *index, *value)))
+    }
+}

@@ -1,0 +1,231 @@
+//! Expressions as relations.
+//!
+//! Invariant: whatever an expression becomes, it holds exactly for the assignments for which it has
+//! a value that counts as true.
+
+mod division;
+mod extremes;
+mod fallback;
+mod formula;
+mod graph;
+mod linear;
+mod magnitude;
+mod places;
+mod split;
+mod sum;
+mod tried;
+mod whole;
+
+use super::AllDifferent;
+use crate::arithmetic::Int;
+use crate::constraints::{AllEqual, NotEqual, Table};
+use crate::modelling::expression::{Comparator, Expr, Node, Text, nearest};
+use crate::modelling::relation::{Relation, RelationError, Scope, Value};
+use crate::propagation::SharedConstraint;
+use crate::state::Var;
+use graph::Pairs;
+use places::Places;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+/// A relation from an expression whose names are places of a scope: see [`Text::over`].
+#[derive(Clone, Debug)]
+pub struct Expression {
+    expr: Result<Expr<usize>, RelationError>,
+    places: usize,
+    /// See [`Relation::is_function`].
+    is_function: bool,
+}
+
+impl Expression {
+    /// Returns `expr` over a scope of `places` variables; its names are less than that.
+    fn new(expr: Result<Expr<usize>, RelationError>, places: usize) -> Expression {
+        Expression { expr, places, is_function: true }
+    }
+
+    /// Returns `expr`, whose names are variables, as a relation, and its scope: these variables in
+    /// the order of appearance.
+    pub(crate) fn with_scope(expr: Expr<usize>) -> (Expression, Vec<usize>) {
+        let mut vars = indexmap::IndexSet::new();
+        expr.for_each_name(&mut |&var| {
+            vars.insert(var);
+        });
+        let expr = expr
+            .replace(|var| Expr::name(vars.get_index_of(&var).expect("each name was noted above")));
+        let is_function = !expr.is_arithmetic();
+        let expression = Expression { is_function, ..Expression::new(Ok(expr), vars.len()) };
+        (expression, vars.into_iter().collect())
+    }
+}
+
+impl Text {
+    /// Returns the relation that the expression holds on a scope whose variables, in that order,
+    /// are called `names` in the text.
+    ///
+    /// ```
+    /// use kumiki::{Problem, text};
+    ///
+    /// let mut problem = Problem::new();
+    /// problem.add_variables(0..3, 1..=9)?;
+    /// for (left, right) in [(0, 1), (1, 2)] {
+    ///     problem.add_constraint(text("2 * x < y")?.over(["x", "y"]), [left, right])?;
+    /// }
+    /// assert_eq!(problem.count(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// If a name of the text is not one of `names`, adding the relation returns an error.
+    pub fn over(self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Expression {
+        let names: Vec<String> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
+        let expr = self.resolve(|name| {
+            let place = names.iter().position(|other| other == name);
+            place.ok_or_else(|| {
+                format!("`{name}` is no name here{}", nearest(name, names.iter().cloned()))
+            })
+        });
+        Expression::new(expr.map_err(RelationError::Name), names.len())
+    }
+}
+
+impl<V: Value> Relation<V> for Expression {
+    fn is_function(&self) -> bool {
+        self.is_function
+    }
+
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        let expr = self.expr?;
+        scope.expect_len(self.places)?;
+        if expr.is_too_deep() {
+            return Err(RelationError::TooDeep);
+        }
+        let mut first_places = HashMap::new();
+        for (place, &var) in scope.vars().iter().enumerate() {
+            first_places.entry(var).or_insert(place);
+        }
+        // A variable with several places is read at one of them.
+        let expr = expr.replace(|place| Expr::name(first_places[&scope.vars()[place]]));
+        let expr = expr.simplify();
+        // This comes before the split: a condition alone would be evaluated for values that another
+        // condition excludes.
+        if !magnitude::is_within_limit(&expr, scope) {
+            return tried::lower(&expr, scope);
+        }
+        let mut conditions = Conditions::new(scope);
+        for condition in split::conditions(&expr) {
+            conditions.add(&condition)?;
+        }
+        conditions.finish()
+    }
+}
+
+/// The form that a condition became.
+enum Form {
+    /// It always holds, or never.
+    Constant(bool),
+    /// It holds if this constraint is satisfied.
+    Constraint(SharedConstraint),
+}
+
+/// The conditions of an expression while they are lowered.
+struct Conditions<'a, V> {
+    scope: &'a Scope<'a, V>,
+    places: Places,
+    /// Places whose values must be equal.
+    equal: Pairs,
+    /// Places whose values must differ.
+    different: Pairs,
+    lowered: Vec<SharedConstraint>,
+}
+
+impl<'a, V: Value> Conditions<'a, V> {
+    fn new(scope: &'a Scope<'a, V>) -> Conditions<'a, V> {
+        Conditions {
+            scope,
+            places: Places::new(scope),
+            equal: Pairs::default(),
+            different: Pairs::default(),
+            lowered: Vec::new(),
+        }
+    }
+
+    /// Lowers `condition` to the first form that fits it; the stronger forms come first.
+    fn add(&mut self, condition: &Expr<usize>) -> Result<(), RelationError> {
+        if self.note_pair(condition) {
+            return Ok(());
+        }
+        let form = match linear::lower(condition, &self.places) {
+            Some(form) => Some(form),
+            None => fallback::of_one(condition, self.scope)?,
+        };
+        if let Some(form) = form {
+            self.push(form, condition);
+        } else if let Some(conditions) = self.apart(condition) {
+            conditions.iter().try_for_each(|condition| self.add(condition))?;
+        } else {
+            let form = formula::lower(condition, &self.places).map(Ok);
+            let form = form.unwrap_or_else(|| fallback::of_all(condition, self.scope))?;
+            self.push(form, condition);
+        }
+        Ok(())
+    }
+
+    /// Returns several conditions that together are equivalent to `condition` and may have stronger
+    /// forms.
+    fn apart(&self, condition: &Expr<usize>) -> Option<Vec<Expr<usize>>> {
+        extremes::bounds(condition, &self.places)
+            .or_else(|| division::without_quotient(condition, &self.places))
+    }
+
+    /// Records the form of `condition`.
+    fn push(&mut self, form: Form, condition: &Expr<usize>) {
+        match form {
+            Form::Constant(true) => {}
+            Form::Constant(false) => {
+                let vars = condition.names().into_iter().map(|place| self.scope.vars()[place]);
+                let none: [Vec<Int>; 0] = [];
+                let never = Table::allowing(vars, none).expect("no row has a wrong length");
+                self.lowered.push(Arc::new(never));
+            }
+            Form::Constraint(constraint) => self.lowered.push(constraint),
+        }
+    }
+
+    /// Records `condition` if it states that two variables are equal, or that they differ.
+    fn note_pair(&mut self, condition: &Expr<usize>) -> bool {
+        let Node::Comparison(left, rest) = condition.node() else { return false };
+        let (Node::Name(a), [(comparator, right)]) = (left.node(), &rest[..]) else { return false };
+        match (comparator, right.node()) {
+            (Comparator::Equal, Node::Name(b)) => self.equal.add(*a, *b),
+            (Comparator::NotEqual, Node::Name(b)) => self.different.add(*a, *b),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Returns all constraints that were added, with those for the recorded pairs.
+    fn finish(mut self) -> Result<Vec<SharedConstraint>, RelationError> {
+        let vars = |places: BTreeSet<usize>| -> Vec<Var> {
+            places.into_iter().map(|place| self.scope.vars()[place]).collect()
+        };
+        for component in self.equal.components() {
+            if component.places.len() > 1 {
+                self.lowered.push(Arc::new(AllEqual::new(vars(component.places))));
+            }
+        }
+        for component in self.different.components() {
+            if component.is_complete() && component.places.len() > 2 {
+                let scope = Scope { vars: &vars(component.places), ..*self.scope };
+                self.lowered.extend(AllDifferent.lower(&scope)?);
+            } else {
+                let vars = self.scope.vars();
+                let differ =
+                    |(a, b): (usize, usize)| Arc::new(NotEqual::new(vars[a], vars[b])) as _;
+                self.lowered.extend(component.pairs.into_iter().map(differ));
+            }
+        }
+        Ok(self.lowered)
+    }
+}
+
+#[cfg(test)]
+mod tests;

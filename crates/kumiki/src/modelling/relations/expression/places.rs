@@ -1,0 +1,51 @@
+//! The values of a scope, reduced to the facts that calculations need.
+//!
+//! Invariant: nothing here depends on the type of the values, so the code that calculates is
+//! compiled once.
+
+use crate::arithmetic::{Int, Interval};
+use crate::modelling::mixed::Mixed;
+use crate::modelling::relation::{Scope, Value};
+use crate::modelling::value::as_mixed;
+use crate::state::Var;
+
+/// The variables of a scope.
+#[derive(Debug)]
+pub(super) struct Places {
+    /// The engine's number for 1.
+    pub(super) unit: Int,
+    /// The variables all of whose values are whole numbers.
+    wholes: Vec<Option<Whole>>,
+}
+
+/// A variable all of whose values are whole numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Whole {
+    pub(super) var: Var,
+    /// The interval of the values.
+    pub(super) values: Interval<i128>,
+    /// True if some values are floating-point numbers, so that sums and products are.
+    pub(super) is_float: bool,
+}
+
+impl Places {
+    pub(super) fn new<V: Value>(scope: &Scope<'_, V>) -> Places {
+        let whole = |at: usize| {
+            let numbers = scope.numbers(at);
+            let value = |number: &Int| i128::from(number / scope.unit());
+            let is_float =
+                |&number: &Int| matches!(as_mixed(scope.value(at, number)), Some(Mixed::Float(_)));
+            scope.is_integral(at).then(|| Whole {
+                var: scope.vars()[at],
+                values: Interval::new(value(&numbers[0]), value(&numbers[numbers.len() - 1])),
+                is_float: scope.unit() > 1 && numbers.iter().any(is_float),
+            })
+        };
+        Places { unit: scope.unit(), wholes: (0..scope.len()).map(whole).collect() }
+    }
+
+    /// Returns the variable at `place`, if all its values are whole numbers.
+    pub(super) fn whole(&self, place: usize) -> Option<Whole> {
+        self.wholes[place]
+    }
+}

@@ -1,0 +1,52 @@
+//! An expression split into conditions that must all hold (a conjunction).
+//!
+//! Invariant: the expression has a value that counts as true exactly if each of the conditions has.
+
+use crate::modelling::expression::{Comparator, Connective, Expr, Node};
+
+/// Returns the conditions whose conjunction is `expr`.
+pub(super) fn conditions(expr: &Expr<usize>) -> Vec<Expr<usize>> {
+    let mut conditions = Vec::new();
+    split(expr, true, &mut conditions);
+    conditions
+}
+
+/// Records the conditions for `expr` to be true, or to be false.
+fn split(expr: &Expr<usize>, truth: bool, conditions: &mut Vec<Expr<usize>>) {
+    let pair = |left: &Expr<usize>, comparator, right: &Expr<usize>| {
+        Expr::comparison(left.clone(), vec![(comparator, right.clone())])
+    };
+    match expr.node() {
+        Node::Not(value) => split(value, !truth, conditions),
+        // All values of `and` must be true, or all values of `or` must be false.
+        Node::Logic(connective, values) if (*connective == Connective::And) == truth => {
+            values.iter().for_each(|value| split(value, truth, conditions));
+        }
+        Node::Comparison(first, rest) if truth => {
+            let lefts = std::iter::once(&**first).chain(rest.iter().map(|(_, right)| right));
+            let pairs = lefts.zip(rest).map(|(left, (by, right))| pair(left, *by, right));
+            conditions.extend(pairs);
+        }
+        Node::Comparison(left, rest) if rest.len() == 1 && negated(rest[0].0).is_some() => {
+            let (comparator, right) = &rest[0];
+            conditions.extend(negated(*comparator).map(|negated| pair(left, negated, right)));
+        }
+        _ if truth => conditions.push(expr.clone()),
+        _ => conditions.push(Expr::negation(expr.clone())),
+    }
+}
+
+/// Returns the comparator that holds exactly if `comparator` does not, for values of any kind.
+fn negated(comparator: Comparator) -> Option<Comparator> {
+    match comparator {
+        Comparator::Equal => Some(Comparator::NotEqual),
+        Comparator::NotEqual => Some(Comparator::Equal),
+        Comparator::In => Some(Comparator::NotIn),
+        Comparator::NotIn => Some(Comparator::In),
+        // NaN is neither less than another number, nor equal, nor greater.
+        Comparator::LessThan
+        | Comparator::AtMost
+        | Comparator::GreaterThan
+        | Comparator::AtLeast => None,
+    }
+}

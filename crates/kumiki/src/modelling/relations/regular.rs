@@ -1,0 +1,52 @@
+//! Words of a regular language.
+//!
+//! Invariant: a letter that no variable of the problem can have is in no word.
+
+use super::one;
+use crate::constraints::{self, Automaton};
+use crate::modelling::relation::{Relation, RelationError, Scope, Value};
+use crate::propagation::SharedConstraint;
+
+/// Requires that the values along the scope, in its order, are a word that an automaton accepts
+/// (the regular constraint).
+///
+/// ```
+/// use kumiki::{AllVariables, Automaton, Problem, Regular};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["mon", "tue", "wed", "thu"], ["day", "night", "off"])?;
+/// // After a night comes another, or a day off.
+/// let shifts = [
+///     ("rested", "day", "rested"),
+///     ("rested", "off", "rested"),
+///     ("rested", "night", "tired"),
+///     ("tired", "night", "tired"),
+///     ("tired", "off", "rested"),
+/// ];
+/// let next = |from: &&'static str, shift: &&'static str| {
+///     shifts.iter().find(|arc| arc.0 == *from && arc.1 == *shift).map(|arc| arc.2)
+/// };
+/// let automaton = Automaton::explore(["rested"], ["day", "night", "off"], next, |_| true).unwrap();
+/// problem.add_constraint(Regular::new(automaton), AllVariables)?;
+/// assert_eq!(problem.count(), 55);
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Regular<V> {
+    automaton: Automaton<V>,
+}
+
+impl<V> Regular<V> {
+    /// Returns a relation that requires a word that `automaton` accepts, whose letters are values
+    /// of the problem.
+    pub fn new(automaton: Automaton<V>) -> Regular<V> {
+        Regular { automaton }
+    }
+}
+
+impl<V: Value> Relation<V> for Regular<V> {
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        let numbered = self.automaton.filter_map(|letter| scope.number(&letter));
+        Ok(one(constraints::Regular::new(scope.vars().iter().copied(), &numbered)))
+    }
+}

@@ -1,0 +1,155 @@
+//! Membership of values in a set.
+//!
+//! Invariant: each relation becomes a count of the variables that take a value of the set; no
+//! variable takes a value that no variable of the problem can have.
+
+use super::{Count, one};
+use crate::arithmetic::{Int, VALUE_LIMIT};
+use crate::constraints::{self, Comparison};
+use crate::modelling::relation::{Relation, RelationError, Scope, Value};
+use crate::propagation::SharedConstraint;
+use crate::state::Var;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Requires that every value is in a set.
+///
+/// ```
+/// use kumiki::{AllVariables, InSet, NotInSet, Problem};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["a", "b"], 1..=9)?;
+/// problem.add_constraint(InSet::new([2, 3, 5, 7]), AllVariables)?;
+/// problem.add_constraint(NotInSet::new([2]), ["a"])?;
+/// assert_eq!(problem.count(), 3 * 4);
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct InSet<V> {
+    values: Vec<V>,
+}
+
+/// Requires that no value is in a set.
+#[derive(Clone, Debug)]
+pub struct NotInSet<V> {
+    values: Vec<V>,
+}
+
+/// Requires that some values are in a set; the default is at least one.
+///
+/// ```
+/// use kumiki::{AllVariables, Problem, SomeInSet, SomeNotInSet};
+///
+/// let mut problem = Problem::new();
+/// problem.add_variables(["a", "b", "c"], ["red", "green", "blue"])?;
+/// problem.add_constraint(SomeInSet::new(["red"]).exactly(1), AllVariables)?;
+/// problem.add_constraint(SomeNotInSet::new(["red", "blue"]).at_least(2), AllVariables)?;
+/// assert_eq!(problem.count(), 3); // one is red, and the others are green
+/// # Ok::<(), kumiki::Error<&str>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SomeInSet<V> {
+    inside: Count<V>,
+}
+
+/// Requires that some values are not in a set; the default is at least one.
+#[derive(Clone, Debug)]
+pub struct SomeNotInSet<V> {
+    values: Vec<V>,
+    /// The bound on the number of values that are not in the set: at least so many, or exactly so
+    /// many.
+    outside: usize,
+    is_exact: bool,
+}
+
+impl<V> InSet<V> {
+    /// Returns a relation that requires every value to be one of `values`.
+    pub fn new(values: impl IntoIterator<Item = V>) -> InSet<V> {
+        InSet { values: values.into_iter().collect() }
+    }
+}
+
+impl<V> NotInSet<V> {
+    /// Returns a relation that requires no value to be one of `values`.
+    pub fn new(values: impl IntoIterator<Item = V>) -> NotInSet<V> {
+        NotInSet { values: values.into_iter().collect() }
+    }
+}
+
+impl<V> SomeInSet<V> {
+    /// Returns a relation that requires at least one value to be one of `values`.
+    pub fn new(values: impl IntoIterator<Item = V>) -> SomeInSet<V> {
+        SomeInSet { inside: Count::of(values) }
+    }
+
+    /// Sets the bound: at least `n` of them are.
+    pub fn at_least(self, n: usize) -> SomeInSet<V> {
+        SomeInSet { inside: self.inside.at_least(n) }
+    }
+
+    /// Sets the bound: exactly `n` of them are.
+    pub fn exactly(self, n: usize) -> SomeInSet<V> {
+        SomeInSet { inside: self.inside.exactly(n) }
+    }
+}
+
+impl<V> SomeNotInSet<V> {
+    /// Returns a relation that requires at least one value to be none of `values`.
+    pub fn new(values: impl IntoIterator<Item = V>) -> SomeNotInSet<V> {
+        SomeNotInSet { values: values.into_iter().collect(), outside: 1, is_exact: false }
+    }
+
+    /// Sets the bound: at least `n` of them are none.
+    pub fn at_least(self, n: usize) -> SomeNotInSet<V> {
+        SomeNotInSet { outside: n, is_exact: false, ..self }
+    }
+
+    /// Sets the bound: exactly `n` of them are none.
+    pub fn exactly(self, n: usize) -> SomeNotInSet<V> {
+        SomeNotInSet { outside: n, is_exact: true, ..self }
+    }
+}
+
+impl<V: Value> Relation<V> for InSet<V> {
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        Ok(each(scope, &self.values, 1))
+    }
+}
+
+impl<V: Value> Relation<V> for NotInSet<V> {
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        Ok(each(scope, &self.values, 0))
+    }
+}
+
+impl<V: Value> Relation<V> for SomeInSet<V> {
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        self.inside.lower(scope)
+    }
+}
+
+impl<V: Value> Relation<V> for SomeNotInSet<V> {
+    fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+        // The rest of the scope is inside. No scope has as many variables as the greatest bound.
+        let outside = Int::try_from(self.outside).unwrap_or(Int::MAX).min(VALUE_LIMIT);
+        let inside = scope.len() as Int - outside;
+        let comparison = if self.is_exact { Comparison::Equal } else { Comparison::AtMost };
+        let views = scope.vars().iter().copied();
+        Ok(one(constraints::Count::new(views, numbers(scope, &self.values), comparison, inside)))
+    }
+}
+
+/// Returns for each variable a constraint that it takes a value of the set `inside` times: once, or
+/// never.
+fn each<V: Value>(scope: &Scope<'_, V>, values: &[V], inside: Int) -> Vec<SharedConstraint> {
+    let vars: BTreeSet<Var> = scope.vars().iter().copied().collect();
+    let alone = |var| -> SharedConstraint {
+        let numbers = numbers(scope, values);
+        Arc::new(constraints::Count::new([var], numbers, Comparison::Equal, inside))
+    };
+    vars.into_iter().map(alone).collect()
+}
+
+fn numbers<V: Value>(scope: &Scope<'_, V>, values: &[V]) -> impl Iterator<Item = Int> {
+    values.iter().filter_map(|value| scope.number(value))
+}

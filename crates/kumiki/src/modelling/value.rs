@@ -1,0 +1,245 @@
+//! The engine's numbers of a user's values: integers are their own numbers, all other values are
+//! numbered.
+//!
+//! Invariant: within one problem two values have the same number exactly if they are equal. So
+//! constraints that only test equality need no knowledge of the values.
+
+mod kind;
+
+pub(crate) use kind::{Kind, as_mixed, mixed, shown};
+
+use crate::arithmetic::Int;
+use crate::state::{DomainError, Span, ends_of_long_range};
+use indexmap::IndexSet;
+use kind::{in_range, integer_value, is_identical, own_number};
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// The numbering of a problem's values.
+#[derive(Clone, Debug)]
+pub(crate) struct Numbering<V> {
+    kind: Kind,
+    /// The values that are not their own numbers; each is numbered by its place.
+    numbered: IndexSet<V>,
+    /// The last table that was created.
+    last: Option<SharedTable<V>>,
+}
+
+impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
+    pub(crate) fn new() -> Numbering<V> {
+        Numbering { kind: Kind::of::<V>(), numbered: IndexSet::new(), last: None }
+    }
+
+    /// Returns the number of `value`, if it is in range and has one yet.
+    pub(crate) fn number(&self, value: &V) -> Option<Int> {
+        match own_number(value) {
+            Some(number) => in_range(number).ok(),
+            None => self.numbered.get_index_of(value).map(|place| self.kind.of_place(place)),
+        }
+    }
+
+    /// Returns the table of a domain; values that have no number yet get one. Variables with the
+    /// same values that are added one after the other share it.
+    pub(crate) fn table<D: IntoIterator<Item = V>>(
+        &mut self,
+        domain: D,
+    ) -> Result<SharedTable<V>, DomainError> {
+        let (mut numbers, mut values) = (Vec::new(), Vec::new());
+        let mut domain = domain.into_iter();
+        // Checks value by value, so that a domain that is far too wide is not collected first.
+        let mut span = Span::in_units_of(self.kind.unit());
+        if self.kind == Kind::Integers
+            && let Some(ends) = ends_of_long_range::<D>(&mut domain)
+        {
+            ends.iter().filter_map(own_number).try_for_each(|end| span.include(in_range(end)?))?;
+        }
+        while let Some(value) = domain.next() {
+            let number = match own_number(&value) {
+                Some(number) => in_range(number)?,
+                None => self.kind.of_place(self.numbered.insert_full(value.clone()).0),
+            };
+            span.include(number).map_err(|error| {
+                let rest = domain.by_ref().filter_map(|value| own_number(&value));
+                span.widened(error, rest.filter_map(|number| in_range(number).ok()))
+            })?;
+            numbers.push(number);
+            values.push(value);
+        }
+        if span.is_empty() {
+            return Err(DomainError::Empty);
+        }
+        let table = ValueTable::new(numbers, values);
+        match &self.last {
+            Some(last) if last.is_like(&table) => Ok(Arc::clone(last)),
+            _ => Ok(Arc::clone(self.last.insert(Arc::new(table)))),
+        }
+    }
+}
+
+/// The values of one domain and their numbers, in the order of the numbers, without duplicates.
+#[derive(Clone, Debug)]
+pub(crate) struct ValueTable<V> {
+    numbers: Vec<Int>,
+    values: Vec<V>,
+    /// The numbers in the order of declaration, if it differs.
+    declared: Vec<Int>,
+    /// 1 if the domain has only every other number, else 0.
+    shift: u32,
+}
+
+impl<V: 'static> ValueTable<V> {
+    /// Returns the table of `values` in the order of their declaration, whose numbers are
+    /// `numbers`.
+    fn new(numbers: Vec<Int>, values: Vec<V>) -> ValueTable<V> {
+        if numbers.is_sorted_by(|a, b| a < b) {
+            return ValueTable { shift: shift(&numbers), numbers, values, declared: Vec::new() };
+        }
+        let declared: IndexSet<Int> = numbers.iter().copied().collect();
+        let mut pairs: Vec<(Int, V)> = numbers.into_iter().zip(values).collect();
+        pairs.sort_by_key(|&(number, _)| number);
+        pairs.dedup_by_key(|&mut (number, _)| number);
+        let (numbers, values): (Vec<Int>, Vec<V>) = pairs.into_iter().unzip();
+        let is_ascending = declared.iter().is_sorted();
+        let declared = if is_ascending { Vec::new() } else { declared.into_iter().collect() };
+        ValueTable { shift: shift(&numbers), numbers, values, declared }
+    }
+
+    /// Returns whether both have identical values, declared in the same order.
+    fn is_like(&self, other: &ValueTable<V>) -> bool {
+        (&self.numbers, &self.declared) == (&other.numbers, &other.declared)
+            && self.values.iter().zip(&other.values).all(|(a, b)| is_identical(a, b))
+    }
+}
+
+impl<V> ValueTable<V> {
+    pub(crate) fn numbers(&self) -> &[Int] {
+        &self.numbers
+    }
+
+    pub(crate) fn declared(&self) -> &[Int] {
+        &self.declared
+    }
+
+    /// Returns a copy of the value whose number is `number`, which must be in this table.
+    #[inline]
+    pub(crate) fn copy(&self, number: Int) -> V
+    where
+        V: Clone + 'static,
+    {
+        integer_value(number).unwrap_or_else(|| self.value(number).clone())
+    }
+
+    /// Returns the value whose number is `number`.
+    #[inline]
+    pub(crate) fn value(&self, number: Int) -> &V {
+        &self.values[self.place(number).expect("the number is in the domain")]
+    }
+
+    /// Returns the index of `number` among the numbers.
+    #[inline]
+    pub(crate) fn place(&self, number: Int) -> Option<usize> {
+        // In a domain without holes the place is the distance from the first, or half of it.
+        let place = (number.wrapping_sub(self.numbers[0]) >> self.shift) as usize;
+        if self.numbers.get(place) == Some(&number) {
+            return Some(place);
+        }
+        self.numbers.binary_search(&number).ok()
+    }
+
+    /// Returns the value at `place` in the order of the numbers.
+    #[inline]
+    pub(crate) fn value_at(&self, place: usize) -> &V {
+        &self.values[place]
+    }
+
+    /// Returns the index of `value` in the order of the numbers, by linear search.
+    pub(crate) fn place_of(&self, value: &V) -> Option<usize>
+    where
+        V: PartialEq,
+    {
+        self.values.iter().position(|other| other == value)
+    }
+}
+
+/// Returns the number of bits by which the distances between `numbers` are all divisible: 1 or 0.
+fn shift(numbers: &[Int]) -> u32 {
+    u32::from(numbers.iter().all(|number| (number - numbers[0]) % 2 == 0))
+}
+
+/// A table that several variables share.
+pub(crate) type SharedTable<V> = Arc<ValueTable<V>>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arithmetic::VALUE_LIMIT;
+    use crate::mixed;
+    use crate::modelling::mixed::Mixed;
+
+    #[test]
+    fn integers_of_every_type_stand_for_themselves() {
+        assert_eq!(Numbering::new().table([3_u8, 1, 3]).unwrap().numbers(), [1, 3]);
+        assert_eq!(Numbering::new().table([-3_i128, 7]).unwrap().numbers(), [-3, 7]);
+        assert_eq!(Numbering::new().table([true, false]).unwrap().numbers(), [0, 1]);
+        assert_eq!(Numbering::new().table([5_usize]).unwrap().declared(), [0; 0]);
+    }
+
+    #[test]
+    fn other_values_are_numbered_in_the_order_of_appearance() {
+        let mut numbering = Numbering::new();
+        assert_eq!(numbering.table(["red", "green"]).unwrap().numbers(), [0, 1]);
+        let table = numbering.table(["blue", "red"]).unwrap();
+        assert_eq!(table.numbers(), [0, 2]);
+        assert_eq!(table.declared(), [2, 0]);
+        assert_eq!(*table.value(2), "blue");
+        assert_eq!(numbering.number(&"green"), Some(1));
+        assert_eq!(numbering.number(&"mauve"), None);
+    }
+
+    #[test]
+    fn mixed_values_are_doubled_if_they_are_whole_and_numbered_between_if_not() {
+        let mut numbering = Numbering::new();
+        let table = numbering.table(mixed![3, 0.5, true, "red", 3.0]).unwrap();
+        assert_eq!(table.numbers(), [1, 2, 3, 6]);
+        assert_eq!(table.declared(), [6, 1, 2, 3]);
+        assert!(table.value(6).is_identical(&Mixed::from(3)), "the first of two equal ones stays");
+        assert_eq!(*table.value(3), Mixed::from("red"));
+        assert_eq!(numbering.table(mixed!["blue", "red", -2]).unwrap().numbers(), [-4, 3, 5]);
+        assert_eq!(numbering.number(&Mixed::from(1.0)), Some(2));
+        assert_eq!(numbering.number(&Mixed::from(0.25)), None);
+    }
+
+    #[test]
+    fn mixed_numbers_too_large_to_double_are_numbered_as_other_values() {
+        let large = Mixed::from(VALUE_LIMIT / 2 + 1);
+        let table = Numbering::new().table([large.clone(), 1.into()]).unwrap();
+        assert_eq!(table.numbers(), [1, 2]);
+        assert_eq!(*table.value(1), large);
+        let whole = [Mixed::from(VALUE_LIMIT / 2)];
+        assert_eq!(Numbering::new().table(whole).unwrap().numbers(), [VALUE_LIMIT / 2 * 2]);
+    }
+
+    #[test]
+    fn variables_share_a_table_only_if_their_values_are_the_same_to_the_letter() {
+        let mut numbering = Numbering::new();
+        let first = numbering.table(mixed![1, 2]).unwrap();
+        assert!(Arc::ptr_eq(&first, &numbering.table(mixed![1, 2]).unwrap()));
+        let floats = numbering.table(mixed![1.0, 2.0]).unwrap();
+        assert_eq!(floats.numbers(), first.numbers());
+        assert!(floats.value(2).is_identical(&Mixed::from(1.0)));
+    }
+
+    #[test]
+    fn a_span_that_is_too_wide_is_told_in_values() {
+        let refused = Numbering::new().table(mixed![-1, 20_000_000, 7, 30_000_000]).unwrap_err();
+        assert_eq!(refused, DomainError::TooWide { min: -1, max: 30_000_000 });
+    }
+
+    #[test]
+    fn an_integer_out_of_range_is_refused() {
+        let refused = Numbering::new().table([u64::MAX]).unwrap_err();
+        assert_eq!(refused, DomainError::OutOfRange(u64::MAX.into()));
+        let refused = Numbering::new().table([i128::MIN]).unwrap_err();
+        assert_eq!(refused, DomainError::OutOfRange(i128::MIN));
+    }
+}

@@ -1,0 +1,298 @@
+//! The constraint trait: the scope of a constraint, its meaning, and its propagation.
+//!
+//! Invariant: a constraint has no mutable state. State that depends on the decisions is kept in
+//! reversible words of the store, so backtracking always restores it, and several threads can
+//! search one model.
+
+use crate::arithmetic::Int;
+use crate::state::{Conflict, Event, Store, Var};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// A constraint: a relation over some variables of a model.
+///
+/// Two methods make a working constraint: [`scope`](Constraint::scope) and
+/// [`is_satisfied`](Constraint::is_satisfied). The others make it fast.
+///
+/// ```
+/// use kumiki::{Conflict, Constraint, Event, Int, Model, Search, Store, Var};
+///
+/// /// `x` divides `y`.
+/// struct Divides {
+///     scope: [Var; 2],
+/// }
+///
+/// impl Constraint for Divides {
+///     fn scope(&self) -> &[Var] {
+///         &self.scope
+///     }
+///     fn is_satisfied(&self, values: &[Int]) -> bool {
+///         values[0] != 0 && values[1] % values[0] == 0
+///     }
+/// }
+///
+/// let mut model = Model::new();
+/// let x = model.add_variable(1..=6)?;
+/// let y = model.add_variable(5..=6)?;
+/// model.add_constraint(Divides { scope: [x, y] });
+/// assert_eq!(Search::new(model).count(), 6); // 1|5 5|5 1|6 2|6 3|6 6|6
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+///
+/// Test your own with `testing::agrees_with_its_meaning` (feature `testing`).
+pub trait Constraint {
+    /// Returns the variables that the constraint is about. A variable may occur more than once.
+    fn scope(&self) -> &[Var];
+
+    /// Returns whether the constraint holds if variable `scope()[i]` has value `values[i]`. This is
+    /// the meaning of the constraint.
+    ///
+    /// A variable that occurs more than once in the scope has the same value at each position.
+    fn is_satisfied(&self, values: &[Int]) -> bool;
+
+    /// Returns whether the constraint may still hold when only some values are known.
+    ///
+    /// Must return `true` if a completion that satisfies the constraint exists. By default it
+    /// returns `true` until all values are known.
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        match assigned.complete() {
+            Some(values) => self.is_satisfied(&values),
+            None => true,
+        }
+    }
+
+    /// Returns how far the constraint is from holding when all values are known: 0 exactly if it
+    /// [is satisfied](Constraint::is_satisfied).
+    ///
+    /// [Local search](crate::LocalSearch) minimizes the violation, so a value that falls with each
+    /// improvement guides it. By default the violation is 0 or 1, which shows only if the
+    /// constraint holds.
+    fn violation(&self, values: &[Int]) -> u64 {
+        u64::from(!self.is_satisfied(values))
+    }
+
+    /// Adds to `places` the positions of the scope whose variables could reduce the violation if
+    /// changed. Changing any other single variable must not reduce it. By default all positions are
+    /// added.
+    ///
+    /// Local search calls this only if the constraint is not satisfied, and changes the values at
+    /// these positions.
+    fn blame(&self, values: &[Int], places: &mut Vec<usize>) {
+        places.extend(0..values.len());
+    }
+
+    /// Returns whether exchanging the values of any two variables of the scope leaves the violation
+    /// unchanged. Local search then exchanges values if a change would take one that is in use. By
+    /// default `false`.
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+
+    /// Returns the least event on a variable of the scope after which the constraint must run
+    /// again. By default [`Event::Fixed`].
+    fn wake_on(&self) -> Event {
+        Event::Fixed
+    }
+
+    /// Returns the cost class of one run; cheap constraints run first. By default [`Cost::Cheap`].
+    fn cost(&self) -> Cost {
+        Cost::Cheap
+    }
+
+    /// Removes values that cannot be part of any solution of this constraint.
+    ///
+    /// If all variables of the scope are fixed, this must be a check: `Ok` exactly if
+    /// [`is_satisfied`](Constraint::is_satisfied). It must not remove values of variables outside
+    /// of the scope; builds with debug assertions check this, and panic. By default it calls
+    /// [`is_possible`](Constraint::is_possible), and filters the values of the last free variable
+    /// by [`is_satisfied`](Constraint::is_satisfied): [`filter_last_free`].
+    ///
+    /// # Errors
+    /// [`Conflict`] if the constraint cannot hold any more.
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        filter_last_free(self, store)
+    }
+
+    /// Returns the consistency that a run establishes. `testing` (a feature) checks this claim by
+    /// enumeration.
+    ///
+    /// By default [`Consistency::LastFree`]. A constraint with its own
+    /// [`propagate`](Constraint::propagate) that does less than [`filter_last_free`] must return
+    /// [`Consistency::Check`].
+    fn consistency(&self) -> Consistency {
+        Consistency::LastFree
+    }
+
+    /// Returns whether a second run right after the first would remove nothing, so that the
+    /// constraint need not wake on its own changes. By default `false`.
+    fn is_idempotent(&self) -> bool {
+        false
+    }
+
+    /// Returns the number of reversible words of 64 bits that the constraint needs, all 0 before
+    /// its first run. See [`Store::recall`] and [`Store::remember`], which panic on a word beyond
+    /// these. By default 0.
+    fn memory(&self) -> usize {
+        0
+    }
+
+    /// Presolves the constraint: returns the same relation in a form that propagates faster on the
+    /// values that `root` holds at the root of the search, if there is one. For example, a few
+    /// combinations are better listed than checked one by one.
+    ///
+    /// The new form must have the same solutions on these values, and a scope of the same
+    /// variables. A search calls this once, when it is built, unless it does not look ahead. By
+    /// default `None`.
+    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
+        let _ = root;
+        None
+    }
+
+    /// Returns the same relation in a form that also prunes the bounds of its variables, if there
+    /// is one and the user has not chosen this form. As with [`restated`](Constraint::restated), a
+    /// search takes it when it is built, if enough other constraints prune bounds on these
+    /// variables: at least as many as the scope is long. By default `None`.
+    fn restated_for_bounds(&self) -> Option<SharedConstraint> {
+        None
+    }
+
+    /// Returns whether the constraint means, on the values that `root` holds, exactly that the
+    /// variables of its scope take different values. No variable may occur twice. Such constraints
+    /// are run together, as one network: the value of a fixed variable is removed from the others,
+    /// and if there are as many values as variables, a value with a single place is put there. A
+    /// constraint that returns `true` must not remove more than that. By default `false`.
+    fn is_all_different(&self, root: &Store) -> bool {
+        let _ = root;
+        false
+    }
+
+    /// Returns whether the constraint means what it does for all integers, and not only for the
+    /// values that its variables had when it was made. Only then can the effect of other values be
+    /// examined: see [`Problem::conflict`](crate::Problem::conflict). By default `false`.
+    fn is_for_all_values(&self) -> bool {
+        false
+    }
+
+    /// Returns the kind of constraint in a word or two, for statistics, explanations and messages.
+    /// By default `custom`.
+    fn kind(&self) -> &'static str {
+        "custom"
+    }
+}
+
+/// A constraint as a model holds it. It is shared, so models that differ in little cost little.
+pub type SharedConstraint = Arc<dyn Constraint + Send + Sync>;
+
+/// The cost class of one run of a constraint. Cheaper constraints run first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Cost {
+    /// A few operations for each variable.
+    Cheap,
+    /// Work that grows with the domains or with a table.
+    Moderate,
+    /// Worth running only when no cheaper constraint is queued.
+    Expensive,
+}
+
+impl Cost {
+    /// The number of tiers.
+    pub(crate) const TIERS: usize = 3;
+}
+
+/// The amount of pruning by a constraint; each level includes those before it.
+///
+/// Domain and bounds consistency are defined in Bessiere, *Constraint propagation*, chapter 3 of
+/// the Handbook of Constraint Programming (2006); bounds consistency here is over the integers
+/// between the bounds, its bounds(Z).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Consistency {
+    /// Only a check when all variables are fixed.
+    Check,
+    /// If one variable is free, each of its values is part of a solution.
+    LastFree,
+    /// The least and the greatest value of each variable are part of a solution in which the other
+    /// variables take any integers between their bounds. Linear constraints can afford only the
+    /// weaker form over the reals: bounds(R).
+    Bounds,
+    /// Each value of each variable is part of a solution: generalised arc consistency.
+    Domain,
+}
+
+/// The values known so far in the scope of a constraint.
+#[derive(Clone, Copy, Debug)]
+pub struct Partial<'a> {
+    scope: &'a [Var],
+    store: &'a Store,
+}
+
+impl<'a> Partial<'a> {
+    pub(crate) fn new(scope: &'a [Var], store: &'a Store) -> Partial<'a> {
+        Partial { scope, store }
+    }
+
+    /// Returns the same assignment for another scope.
+    pub(crate) fn of(self, scope: &'a [Var]) -> Partial<'a> {
+        Partial { scope, store: self.store }
+    }
+
+    /// Returns the number of positions in the scope.
+    pub fn len(self) -> usize {
+        self.scope.len()
+    }
+
+    /// Returns whether the scope is empty.
+    pub fn is_empty(self) -> bool {
+        self.scope.is_empty()
+    }
+
+    /// Returns the value at position `at` of the scope, if it is known.
+    #[inline]
+    pub fn value(self, at: usize) -> Option<Int> {
+        self.store.fixed(self.scope[at])
+    }
+
+    /// Returns, for each position of the scope, the value if it is known.
+    pub fn iter(self) -> impl Iterator<Item = Option<Int>> + 'a {
+        self.scope.iter().map(move |&var| self.store.fixed(var))
+    }
+
+    /// Returns all values if all are known.
+    pub fn complete(self) -> Option<SmallVec<[Int; 16]>> {
+        self.iter().collect()
+    }
+}
+
+/// Filters the values of the last free variable by the meaning of the constraint. This is the
+/// default of [`Constraint::propagate`], for constraints that do more before or after it.
+///
+/// # Errors
+/// [`Conflict`] if the constraint cannot hold any more.
+pub fn filter_last_free<C: Constraint + ?Sized>(
+    constraint: &C,
+    store: &mut Store,
+) -> Result<(), Conflict> {
+    let scope = constraint.scope();
+    if !constraint.is_possible(Partial::new(scope, store)) {
+        return Err(Conflict);
+    }
+    let mut free = scope.iter().copied().filter(|&var| !store.is_fixed(var));
+    let Some(last) = free.next() else { return Ok(()) };
+    if free.any(|var| var != last) {
+        return Ok(());
+    }
+    let mut values: SmallVec<[Int; 16]> =
+        scope.iter().map(|&var| store.domain(var).min()).collect();
+    let mut next = Some(store.domain(last).min());
+    while let Some(value) = next {
+        for (place, &var) in values.iter_mut().zip(scope) {
+            if var == last {
+                *place = value;
+            }
+        }
+        if !constraint.is_satisfied(&values) {
+            store.remove(last, value)?;
+        }
+        next = store.domain(last).first_from(value + 1);
+    }
+    Ok(())
+}

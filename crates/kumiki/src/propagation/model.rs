@@ -1,0 +1,238 @@
+//! The model: a problem without names, as dense variables, integer values and constraints.
+//!
+//! Invariant: every variable has at least one value, and every constraint's scope names variables
+//! of this model. A model does not change while it is searched.
+
+use super::{Constraint, SharedConstraint, answer_for};
+#[cfg(debug_assertions)]
+use super::{Culprit, Fault};
+use crate::arithmetic::Int;
+use crate::state::{ConstraintId, Domain, DomainError, Slot, Store, Var, write_domain};
+use std::fmt;
+use std::sync::Arc;
+
+/// A model: variables with their initial domains, and the constraints on them.
+///
+/// ```
+/// use kumiki::{Model, Search, constraints::AllDifferent};
+///
+/// let mut model = Model::new();
+/// let queens = model.add_variables(8, 0..8)?;
+/// model.add_constraint(AllDifferent::new(queens.clone()));
+/// model.add_constraint(AllDifferent::new(queens.iter().zip(0..).map(|(&q, i)| q + i)));
+/// model.add_constraint(AllDifferent::new(queens.iter().zip(0..).map(|(&q, i)| q - i)));
+/// assert_eq!(Search::new(model).count(), 92);
+/// # Ok::<(), kumiki::DomainError>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Model {
+    slots: Vec<Slot>,
+    cells: Vec<u64>,
+    constraints: Vec<SharedConstraint>,
+    /// The value order of each variable whose values are not tried in ascending order.
+    value_orders: Vec<(Var, Box<[Int]>)>,
+    /// The auxiliary variables, ascending: their values follow from those of the others.
+    dependents: Vec<Var>,
+    /// The constraints that are replaced by another one, ascending: they are not run.
+    absorbed: Vec<ConstraintId>,
+    /// True if a problem has given names to the parts of the model, and reports them when a
+    /// constraint panics.
+    is_named: bool,
+}
+
+impl Model {
+    /// Returns a model without variables. It has one solution, the empty one.
+    pub fn new() -> Model {
+        Model::default()
+    }
+
+    /// Returns an empty model of a problem, which reports names when a constraint panics.
+    pub(crate) fn named() -> Model {
+        Model { is_named: true, ..Model::default() }
+    }
+
+    /// Adds a variable that may take `values`, in any order; duplicates count once.
+    ///
+    /// # Errors
+    /// If there are no values, or if they are too far apart
+    /// ([`WINDOW_LIMIT`](crate::WINDOW_LIMIT)).
+    pub fn add_variable(
+        &mut self,
+        values: impl IntoIterator<Item = Int> + Clone,
+    ) -> Result<Var, DomainError> {
+        self.add_scaled_variable(values, 1)
+    }
+
+    /// Adds a variable that may take `values`, which are `unit` times as far apart as the integers
+    /// that they stand for.
+    fn add_scaled_variable(
+        &mut self,
+        values: impl IntoIterator<Item = Int> + Clone,
+        unit: Int,
+    ) -> Result<Var, DomainError> {
+        let var = Var::new(self.slots.len());
+        self.slots.push(write_domain(&mut self.cells, values, unit)?);
+        Ok(var)
+    }
+
+    /// Adds `count` variables that may take `values`.
+    ///
+    /// # Errors
+    /// The errors of [`Model::add_variable`]; then no variable is added.
+    pub fn add_variables(
+        &mut self,
+        count: usize,
+        values: impl IntoIterator<Item = Int> + Clone,
+    ) -> Result<Vec<Var>, DomainError> {
+        self.add_scaled_variables(count, values, 1)
+    }
+
+    /// Adds `count` variables that may take `values`, which are `unit` times as far apart as the
+    /// integers that they stand for.
+    pub(crate) fn add_scaled_variables(
+        &mut self,
+        count: usize,
+        values: impl IntoIterator<Item = Int> + Clone,
+        unit: Int,
+    ) -> Result<Vec<Var>, DomainError> {
+        let (slots, cells) = (self.slots.len(), self.cells.len());
+        let added = (0..count).map(|_| self.add_scaled_variable(values.clone(), unit)).collect();
+        if Result::is_err(&added) {
+            self.slots.truncate(slots);
+            self.cells.truncate(cells);
+        }
+        added
+    }
+
+    /// Adds an auxiliary variable, whose value follows from those of the others. With any settings
+    /// it is decided after them, the least value first.
+    pub(crate) fn add_dependent(
+        &mut self,
+        values: impl IntoIterator<Item = Int> + Clone,
+    ) -> Result<Var, DomainError> {
+        let var = self.add_variable(values)?;
+        self.dependents.push(var);
+        Ok(var)
+    }
+
+    /// Sets the order in which [`ValueOrder::Domain`](crate::ValueOrder::Domain) tries the values
+    /// of `var`. Values that are not listed come last, in ascending order.
+    pub fn set_value_order(&mut self, var: Var, values: impl IntoIterator<Item = Int>) {
+        self.value_orders.push((var, values.into_iter().collect()));
+    }
+
+    /// Adds a constraint.
+    ///
+    /// # Panics
+    /// If its scope names a variable that is not of this model.
+    pub fn add_constraint(
+        &mut self,
+        constraint: impl Constraint + Send + Sync + 'static,
+    ) -> ConstraintId {
+        self.add_shared_constraint(Arc::new(constraint))
+    }
+
+    /// Adds a constraint that other owners may hold, too.
+    ///
+    /// # Panics
+    /// If its scope names a variable that is not of this model.
+    pub fn add_shared_constraint(&mut self, constraint: SharedConstraint) -> ConstraintId {
+        for var in constraint.scope() {
+            assert!(var.index() < self.slots.len(), "{var:?} is not a variable of this model");
+        }
+        self.constraints.push(constraint);
+        ConstraintId::new(self.constraints.len() - 1)
+    }
+
+    /// Keeps only the constraints for which `keep` returns `true`. The ids of those after a removed
+    /// one change.
+    pub(crate) fn keep_constraints(&mut self, mut keep: impl FnMut(ConstraintId) -> bool) {
+        let mut ids = (0..self.constraints.len()).map(ConstraintId::new);
+        self.constraints.retain(|_| ids.next().is_some_and(&mut keep));
+    }
+
+    /// Replaces the constraint `id` by another form of it.
+    pub(crate) fn replace_constraint(&mut self, id: ConstraintId, constraint: SharedConstraint) {
+        self.constraints[id.index()] = constraint;
+    }
+
+    /// Adds a constraint that is run instead of `others`.
+    pub(crate) fn absorb(&mut self, others: Vec<ConstraintId>, constraint: SharedConstraint) {
+        self.add_shared_constraint(constraint);
+        self.absorbed = others;
+    }
+
+    /// Returns the constraints that are replaced by another one.
+    pub(crate) fn absorbed(&self) -> &[ConstraintId] {
+        &self.absorbed
+    }
+
+    /// Returns the variables, in the order of declaration.
+    pub fn variables(&self) -> impl DoubleEndedIterator<Item = Var> + ExactSizeIterator + use<> {
+        (0..self.slots.len()).map(Var::new)
+    }
+
+    /// Returns the constraints, in the order of addition.
+    pub fn constraints(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (ConstraintId, &SharedConstraint)> + Clone {
+        self.constraints.iter().enumerate().map(|(index, c)| (ConstraintId::new(index), c))
+    }
+
+    /// Returns the constraint `id`.
+    #[inline]
+    pub fn constraint(&self, id: ConstraintId) -> &SharedConstraint {
+        &self.constraints[id.index()]
+    }
+
+    /// Runs `work` with the constraint `id`. A panic in it continues with a text that names the
+    /// constraint.
+    #[inline(always)]
+    pub(crate) fn run<'a, R>(
+        &'a self,
+        id: ConstraintId,
+        work: impl FnOnce(&'a SharedConstraint) -> R,
+    ) -> R {
+        let constraint = self.constraint(id);
+        answer_for(constraint, Some(id), !self.is_named, || work(constraint))
+    }
+
+    /// Panics because the constraint `id` accepted `values` of its scope, which do not satisfy it.
+    #[cfg(debug_assertions)]
+    pub(crate) fn accuse_of_passing(&self, id: ConstraintId, values: Vec<Int>) -> ! {
+        Culprit::new(self.constraint(id), Some(id), Fault::Passed(values)).raise(!self.is_named)
+    }
+
+    /// Returns the initial domain of `var`.
+    pub fn domain(&self, var: Var) -> Domain<'_> {
+        let slot = self.slots[var.index()];
+        Domain::new(slot, &self.cells[slot.start as usize..][..slot.len as usize])
+    }
+
+    /// Returns the auxiliary variables, which are decided after all others, ascending.
+    pub(crate) fn dependents(&self) -> &[Var] {
+        &self.dependents
+    }
+
+    pub(crate) fn value_orders(&self) -> &[(Var, Box<[Int]>)] {
+        &self.value_orders
+    }
+
+    /// Returns a store with the initial domains.
+    pub fn store(&self) -> Store {
+        let memory = self.constraints.iter().map(|constraint| constraint.memory());
+        let store = Store::new(self.slots.clone(), self.cells.clone(), memory);
+        #[cfg(debug_assertions)]
+        let store = store.with_scopes(self.constraints.iter().map(|constraint| constraint.scope()));
+        store
+    }
+}
+
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Model")
+            .field("variables", &self.slots.len())
+            .field("constraints", &self.constraints.iter().map(|c| c.kind()).collect::<Vec<_>>())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,104 @@
+//! The knowledge about a model before the first step.
+//!
+//! Invariant: only values that are in no solution are removed, and none after the root is complete.
+
+use crate::propagation::{Halt, Model, Partial, Propagation};
+use crate::run::Meter;
+use crate::search::settings::LookAhead;
+use crate::state::{ConstraintId, Store};
+
+#[derive(Debug)]
+pub(super) struct Root {
+    store: Store,
+    propagation: Propagation,
+    look_ahead: LookAhead,
+    known: Known,
+    combinations: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    Nothing,
+    /// The values that the constraints on one variable leave.
+    Filtered,
+    /// Everything that propagation finds.
+    All,
+    /// There are no solutions.
+    Conflict,
+}
+
+impl Root {
+    pub(super) fn new(model: &Model, look_ahead: LookAhead) -> Root {
+        Root {
+            store: model.store(),
+            propagation: Propagation::new(model, None),
+            look_ahead,
+            known: Known::Nothing,
+            combinations: None,
+        }
+    }
+
+    /// Returns the domain of each variable, as a store.
+    pub(super) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Returns the constraints on more than one variable. The others hold after the root was
+    /// propagated.
+    pub(super) fn constraints(&self) -> &[ConstraintId] {
+        self.propagation.watches().others()
+    }
+
+    /// Returns the number of combinations of the remaining values, if it fits 64 bits.
+    pub(super) fn combinations(&self) -> Option<u64> {
+        self.combinations
+    }
+
+    pub(super) fn is_conflict(&self) -> bool {
+        self.known == Known::Conflict
+    }
+
+    /// Returns the number of runs of constraints.
+    pub(super) fn runs(&self) -> u64 {
+        self.propagation.runs()
+    }
+
+    /// Propagates the root, if that is not done yet.
+    pub(super) fn look(&mut self, model: &Model, meter: &mut Meter) -> Result<(), Halt> {
+        if self.known == Known::Nothing {
+            let filtered = self.propagation.filter_unary(model, &mut self.store);
+            self.known = if filtered.is_ok() { Known::Filtered } else { Known::Conflict };
+            self.propagation.queue_all();
+        }
+        if self.known == Known::Filtered {
+            self.known = match self.look_ahead(model, meter) {
+                Ok(()) => Known::All,
+                Err(Halt::Conflict) => Known::Conflict,
+                Err(Halt::Limit) => return Err(Halt::Limit),
+            };
+            let mut sizes = self.store.domains().map(|domain| domain.len() as u64);
+            self.combinations = sizes.try_fold(1, u64::checked_mul);
+        }
+        if self.is_conflict() { Err(Halt::Conflict) } else { Ok(()) }
+    }
+
+    fn look_ahead(&mut self, model: &Model, meter: &mut Meter) -> Result<(), Halt> {
+        if self.look_ahead != LookAhead::None {
+            return self.propagation.fixpoint(model, &mut self.store, || meter.tick());
+        }
+        // A constraint without a variable to change holds now or never.
+        for &id in self.propagation.watches().others() {
+            if meter.tick() {
+                return Err(Halt::Limit);
+            }
+            let constraint = model.constraint(id);
+            let values = Partial::new(constraint.scope(), &self.store).complete();
+            let is_satisfied =
+                |values: &[_]| model.run(id, |constraint| constraint.is_satisfied(values));
+            if values.is_some_and(|values| !is_satisfied(&values)) {
+                return Err(Halt::Conflict);
+            }
+        }
+        Ok(())
+    }
+}

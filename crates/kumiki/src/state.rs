@@ -1,0 +1,20 @@
+//! State: the values that each variable may still take, and how they are restored.
+//!
+//! Invariant: every removal of a value passes one function of the store. The trail restores the
+//! domains exactly.
+
+mod domain;
+mod event;
+mod outside;
+mod scratch;
+mod store;
+mod trail;
+mod var;
+
+pub use domain::{Domain, DomainError, Values, WINDOW_LIMIT};
+pub(crate) use domain::{Slot, Span, ends_of_long_range, word_at, write_domain};
+pub use event::{Conflict, ConstraintId, Event, Removal};
+pub(crate) use outside::OUTSIDE;
+pub use scratch::Scratch;
+pub use store::Store;
+pub use var::{Var, View};

@@ -1,0 +1,377 @@
+//! A domain: the set of values that a variable may still take, as bits over a window of integers.
+//!
+//! Invariant: a domain in a store is never empty. A window of up to 64 values is one word. A wider
+//! one is two header words (least and greatest place, number of values) followed by its bits. Only
+//! the bits between the bounds count. The others keep their old state, so moving a bound writes no
+//! bits. Only this file and `store.rs` depend on the bits: the rest of the engine uses [`Domain`].
+
+mod span;
+
+pub(crate) use span::{Span, ends_of_long_range};
+
+use crate::arithmetic::{Int, VALUE_LIMIT};
+use std::fmt;
+
+/// The greatest number of integers that the domain of one variable may span, from the least value
+/// to the greatest: 2²⁴. A domain this wide takes 2 MiB of bits. Values of type
+/// [`Mixed`](crate::Mixed), which leave room for others between them, take twice as much.
+pub const WINDOW_LIMIT: u64 = 1 << 24;
+
+/// The number of header words before the bits of a wide domain.
+pub(crate) const HEADER: usize = 2;
+
+/// The position of a variable's domain in the words of a store, and the value of its first bit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slot {
+    pub(crate) base: Int,
+    pub(crate) start: u32,
+    pub(crate) len: u32,
+}
+
+/// The header of a wide domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Header {
+    /// The least place (distance from the base) that holds a value.
+    pub(crate) min: u32,
+    /// The greatest place that holds a value.
+    pub(crate) max: u32,
+    /// The number of values.
+    pub(crate) len: u32,
+}
+
+impl Header {
+    pub(crate) fn read(cells: &[u64]) -> Header {
+        Header { min: cells[0] as u32, max: (cells[0] >> 32) as u32, len: cells[1] as u32 }
+    }
+
+    pub(crate) fn bounds_word(self) -> u64 {
+        u64::from(self.max) << 32 | u64::from(self.min)
+    }
+
+    /// Returns, as bits, the places between the bounds among the 64 from `place` on.
+    #[inline]
+    pub(crate) fn between_bounds(self, place: Int) -> u64 {
+        let below = shift_down(u64::MAX, (place - Int::from(self.min)).clamp(-64, 0));
+        let above = shift_down(u64::MAX, (place + 63 - Int::from(self.max)).clamp(0, 64));
+        below & above
+    }
+}
+
+/// A reason why values do not make a domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DomainError {
+    /// There are no values, and a variable needs at least one.
+    #[error("the domain is empty")]
+    Empty,
+    /// The values span more than [`WINDOW_LIMIT`] integers.
+    #[error(
+        "the values span {} integers, from {min} to {max}; those of one variable may span {WINDOW_LIMIT}; \
+         give it a narrower range",
+        i128::from(*max) - i128::from(*min) + 1
+    )]
+    TooWide {
+        /// The least value.
+        min: Int,
+        /// The greatest value.
+        max: Int,
+    },
+    /// A value is beyond ±[`VALUE_LIMIT`].
+    #[error("the value {0} is beyond ±{VALUE_LIMIT}")]
+    OutOfRange(i128),
+    /// All domains of the model together take more than 2³² words.
+    #[error("the domains of all variables together are too large")]
+    TooMany,
+}
+
+/// Appends the cells of a domain that holds exactly `values`, and returns their slot. The values
+/// are `unit` times as far apart as the integers that they stand for.
+pub(crate) fn write_domain(
+    cells: &mut Vec<u64>,
+    values: impl IntoIterator<Item = Int> + Clone,
+    unit: Int,
+) -> Result<Slot, DomainError> {
+    let (min, max) = Span::of(values.clone(), unit)?;
+    let width = (max - min) as u64 + 1;
+    let words = width.div_ceil(64) as usize;
+    let header = if words == 1 { 0 } else { HEADER };
+    let start = u32::try_from(cells.len()).map_err(|_| DomainError::TooMany)?;
+    let bits = cells.len() + header;
+    if u32::try_from(bits + words).is_err() {
+        return Err(DomainError::TooMany);
+    }
+    cells.resize(bits + words, 0);
+    for value in values {
+        let place = (value - min) as usize;
+        cells[bits + place / 64] |= 1 << (place % 64);
+    }
+    if header != 0 {
+        let len = cells[bits..].iter().map(|word| word.count_ones()).sum();
+        let header = Header { min: 0, max: width as u32 - 1, len };
+        cells[start as usize] = header.bounds_word();
+        cells[start as usize + 1] = u64::from(len);
+    }
+    Ok(Slot { base: min, start, len: (header + words) as u32 })
+}
+
+/// The domain of a variable: the values that it may still take. This is a view into a
+/// [`Store`](crate::Store).
+///
+/// A domain is never empty. On windows of up to 64 values, all methods but [`Domain::iter`] and
+/// [`Domain::nth`] take constant time.
+#[derive(Clone, Copy)]
+pub struct Domain<'a> {
+    base: Int,
+    cells: &'a [u64],
+}
+
+impl<'a> Domain<'a> {
+    #[inline]
+    pub(crate) fn new(slot: Slot, cells: &'a [u64]) -> Domain<'a> {
+        Domain { base: slot.base, cells }
+    }
+
+    /// Returns the one word of a narrow domain, or `None` if the domain is wide.
+    #[inline]
+    fn narrow(self) -> Option<u64> {
+        if self.cells.len() == 1 { Some(self.cells[0]) } else { None }
+    }
+
+    /// Returns the bits of a wide domain. Bits beyond its bounds do not count.
+    #[inline]
+    fn wide_bits(self) -> &'a [u64] {
+        &self.cells[HEADER..]
+    }
+
+    /// Returns, as bits, the possible places among the 64 from `64 · at` on.
+    #[inline]
+    pub(crate) fn word(self, at: usize) -> u64 {
+        match self.narrow() {
+            Some(word) => word,
+            None => {
+                let between = Header::read(self.cells).between_bounds(at as Int * 64);
+                self.wide_bits()[at] & between
+            }
+        }
+    }
+
+    /// Returns the number of values.
+    #[inline]
+    #[expect(clippy::len_without_is_empty, reason = "a domain is never empty")]
+    pub fn len(self) -> usize {
+        match self.narrow() {
+            Some(word) => word.count_ones() as usize,
+            None => self.cells[1] as usize,
+        }
+    }
+
+    /// Returns the least value.
+    #[inline]
+    pub fn min(self) -> Int {
+        match self.narrow() {
+            Some(word) => self.base + Int::from(word.trailing_zeros()),
+            None => self.base + Int::from(Header::read(self.cells).min),
+        }
+    }
+
+    /// Returns the greatest value.
+    #[inline]
+    pub fn max(self) -> Int {
+        match self.narrow() {
+            Some(word) => self.base + Int::from(63 - word.leading_zeros()),
+            None => self.base + Int::from(Header::read(self.cells).max),
+        }
+    }
+
+    /// Returns whether one value is left.
+    #[inline]
+    pub fn is_fixed(self) -> bool {
+        match self.narrow() {
+            Some(word) => word & (word - 1) == 0,
+            None => self.cells[1] == 1,
+        }
+    }
+
+    /// Returns the value if only one is left.
+    #[inline]
+    pub fn fixed(self) -> Option<Int> {
+        if self.is_fixed() { Some(self.min()) } else { None }
+    }
+
+    /// Returns whether `value` is still possible.
+    #[inline]
+    pub fn contains(self, value: Int) -> bool {
+        let place = value.wrapping_sub(self.base) as u64;
+        match self.narrow() {
+            Some(word) => place < 64 && word >> place & 1 == 1,
+            None => {
+                let header = Header::read(self.cells);
+                (u64::from(header.min)..=u64::from(header.max)).contains(&place)
+                    && self.wide_bits()[(place / 64) as usize] >> (place % 64) & 1 == 1
+            }
+        }
+    }
+
+    /// Returns the 64 values from `from` on, as bits: bit `i` is set if `from + i` is possible.
+    #[inline]
+    pub fn word_from(self, from: Int) -> u64 {
+        let shift = from.saturating_sub(self.base);
+        match self.narrow() {
+            Some(word) => shift_down(word, shift),
+            None => {
+                word_at(self.wide_bits(), shift) & Header::read(self.cells).between_bounds(shift)
+            }
+        }
+    }
+
+    /// Returns the least value that is at least `value`.
+    pub fn first_from(self, value: Int) -> Option<Int> {
+        let from = value.max(self.min());
+        if from > self.max() {
+            return None;
+        }
+        let place = (from - self.base) as usize;
+        let mut at = place / 64;
+        let mut word = self.word(at) & u64::MAX << (place % 64);
+        while word == 0 {
+            at += 1;
+            word = self.word(at);
+        }
+        Some(self.base + (at * 64) as Int + Int::from(word.trailing_zeros()))
+    }
+
+    /// Returns the greatest value that is at most `value`.
+    pub fn last_to(self, value: Int) -> Option<Int> {
+        let to = value.min(self.max());
+        if to < self.min() {
+            return None;
+        }
+        let place = (to - self.base) as usize;
+        let mut at = place / 64;
+        let mut word = self.word(at) & u64::MAX >> (63 - place % 64);
+        while word == 0 {
+            at -= 1;
+            word = self.word(at);
+        }
+        Some(self.base + (at * 64) as Int + Int::from(63 - word.leading_zeros()))
+    }
+
+    /// Returns the `n`-th value, counted from 0, in ascending order. Linear in the width of the
+    /// window.
+    pub fn nth(self, n: usize) -> Option<Int> {
+        self.iter().nth(n)
+    }
+
+    /// Returns the values in ascending order.
+    pub fn iter(self) -> Values<'a> {
+        let at = ((self.min() - self.base) / 64) as usize;
+        let last = ((self.max() - self.base) / 64) as usize;
+        Values { domain: self, word: self.word(at), at, last }
+    }
+}
+
+/// Returns the bits of `word` shifted down by `places`, or up if `places` is negative. Bits shifted
+/// out are lost.
+#[inline]
+pub(crate) fn shift_down(word: u64, places: Int) -> u64 {
+    if (0..64).contains(&places) {
+        word >> places
+    } else if (-63..0).contains(&places) {
+        word << -places
+    } else {
+        0
+    }
+}
+
+/// Returns the 64 bits of `words` from bit `place` on. Bits outside of `words` are 0.
+#[inline]
+pub(crate) fn word_at(words: &[u64], place: Int) -> u64 {
+    let (at, bit) = (place.div_euclid(64), place.rem_euclid(64) as u32);
+    let word = |i: Int| usize::try_from(i).ok().and_then(|i| words.get(i)).copied().unwrap_or(0);
+    let low = word(at) >> bit;
+    if bit == 0 { low } else { low | word(at + 1) << (64 - bit) }
+}
+
+impl fmt::Debug for Domain<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<'a> IntoIterator for Domain<'a> {
+    type Item = Int;
+    type IntoIter = Values<'a>;
+    fn into_iter(self) -> Values<'a> {
+        self.iter()
+    }
+}
+
+/// The values of a [`Domain`], in ascending order.
+#[derive(Clone, Debug)]
+pub struct Values<'a> {
+    domain: Domain<'a>,
+    /// The values of word `at` that are still to come.
+    word: u64,
+    at: usize,
+    /// The last word that holds a value.
+    last: usize,
+}
+
+impl Iterator for Values<'_> {
+    type Item = Int;
+
+    #[inline]
+    fn next(&mut self) -> Option<Int> {
+        while self.word == 0 {
+            if self.at == self.last {
+                return None;
+            }
+            self.at += 1;
+            self.word = self.domain.word(self.at);
+        }
+        let bit = self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        Some(self.domain.base + (self.at * 64) as Int + Int::from(bit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn a_domain_answers_as_the_set_of_its_values_does(
+            base in -300..300i64,
+            places in prop::collection::btree_set(0..200i64, 1..40),
+            probe in -400..600i64,
+        ) {
+            let values: BTreeSet<Int> = places.iter().map(|place| base + place).collect();
+            let mut cells = vec![7; 3];
+            let slot = write_domain(&mut cells, values.iter().copied(), 1).unwrap();
+            let domain = Domain::new(slot, &cells[slot.start as usize..]);
+            prop_assert_eq!(domain.len(), values.len());
+            prop_assert_eq!(Some(domain.min()), values.first().copied());
+            prop_assert_eq!(Some(domain.max()), values.last().copied());
+            prop_assert_eq!(domain.is_fixed(), values.len() == 1);
+            prop_assert_eq!(domain.contains(probe), values.contains(&probe));
+            prop_assert_eq!(domain.first_from(probe), values.range(probe..).next().copied());
+            prop_assert_eq!(domain.last_to(probe), values.range(..=probe).last().copied());
+            prop_assert!(domain.iter().eq(values.iter().copied()));
+            let word = (0..64).filter(|i| values.contains(&(probe + i))).fold(0, |w, i| w | 1u64 << i);
+            prop_assert_eq!(domain.word_from(probe), word);
+        }
+    }
+
+    #[test]
+    fn a_domain_that_no_store_can_hold_is_refused() {
+        let refused =
+            |values: &[Int]| write_domain(&mut Vec::new(), values.iter().copied(), 1).unwrap_err();
+        assert_eq!(refused(&[]), DomainError::Empty);
+        assert_eq!(refused(&[0, 1 << 40]), DomainError::TooWide { min: 0, max: 1 << 40 });
+        assert_eq!(refused(&[Int::MIN]), DomainError::OutOfRange(Int::MIN.into()));
+        assert_eq!(refused(&[Int::MAX]), DomainError::OutOfRange(Int::MAX.into()));
+    }
+}

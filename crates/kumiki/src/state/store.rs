@@ -1,0 +1,413 @@
+//! The store: the domains of all variables, with a trail that can restore them.
+//!
+//! Invariant: every removal of a value passes through [`Store::note`], where the running constraint
+//! is known. The store only records events; the loop in `queue.rs` reads them.
+
+#[cfg(debug_assertions)]
+mod scopes;
+#[cfg(test)]
+mod tests;
+mod trial;
+mod wide;
+
+use super::domain::shift_down;
+use super::trail::Trail;
+use super::{Conflict, ConstraintId, Domain, Event, Removal, Scratch, Slot, Var, word_at};
+use crate::arithmetic::Int;
+use std::ops::Range;
+
+/// The domains of all variables, with the data that is needed to undo changes.
+///
+/// Every change is a removal of values. A removal that would leave a variable without a value is
+/// not made: it returns [`Conflict`], which travels by `?` to the search.
+#[derive(Debug)]
+pub struct Store {
+    slots: Vec<Slot>,
+    trail: Trail,
+    /// Variables that changed since the events were last read, each once.
+    changed: Vec<Var>,
+    /// The greatest unread event of each variable.
+    unread: Vec<Option<Event>>,
+    running: Option<ConstraintId>,
+    /// The start of each constraint's reversible words in the trail, and the end of the last.
+    pub(crate) memory: Vec<u32>,
+    /// The words that belong to the running part of the running constraint, while a part runs.
+    pub(crate) part_words: Option<Range<usize>>,
+    /// The variables of each constraint, in builds that check that it changes no others.
+    #[cfg(debug_assertions)]
+    scopes: scopes::Scopes,
+    /// `None` while it is lent out. Boxed, so that lending moves a pointer.
+    scratch: Option<Box<Scratch>>,
+    /// The removals and their constraints, while removals are recorded for an observer.
+    removals: Option<Vec<Removal>>,
+    /// The fewest values of a variable that changed and is not fixed, while this is tracked.
+    fewest_changed: Option<usize>,
+}
+
+impl Store {
+    /// Returns a store over `slots` whose domains are in `cells`. Each constraint gets the number
+    /// of reversible words that `memory` gives for it. They start at 0.
+    pub(crate) fn new(
+        slots: Vec<Slot>,
+        mut cells: Vec<u64>,
+        memory: impl Iterator<Item = usize>,
+    ) -> Store {
+        let place = |cells: &Vec<u64>| {
+            u32::try_from(cells.len()).expect("the trail has fewer than 2^32 words")
+        };
+        let mut starts = vec![place(&cells)];
+        for words in memory {
+            cells.resize(cells.len() + words, 0);
+            starts.push(place(&cells));
+        }
+        Store {
+            changed: Vec::new(),
+            unread: vec![None; slots.len()],
+            slots,
+            trail: Trail::new(cells),
+            running: None,
+            memory: starts,
+            part_words: None,
+            #[cfg(debug_assertions)]
+            scopes: scopes::Scopes::default(),
+            scratch: Some(Box::default()),
+            removals: None,
+            fewest_changed: None,
+        }
+    }
+
+    /// Returns the domain of `var`: the values that it may still take.
+    #[inline]
+    pub fn domain(&self, var: Var) -> Domain<'_> {
+        let slot = self.slots[var.index()];
+        Domain::new(slot, self.trail.words(slot.start as usize, slot.len as usize))
+    }
+
+    /// Returns whether one value is left for `var`.
+    #[inline]
+    pub fn is_fixed(&self, var: Var) -> bool {
+        self.domain(var).is_fixed()
+    }
+
+    /// Returns the value of `var` if only one is left.
+    #[inline]
+    pub fn fixed(&self, var: Var) -> Option<Int> {
+        self.domain(var).fixed()
+    }
+
+    /// Returns the domain of each variable, in the order of declaration.
+    pub fn domains(&self) -> impl ExactSizeIterator<Item = Domain<'_>> {
+        (0..self.slots.len()).map(|index| self.domain(Var::new(index)))
+    }
+
+    /// Returns the least value of each variable in turn: at a solution, this is the solution.
+    pub fn values(&self) -> impl Iterator<Item = Int> + '_ {
+        self.domains().map(Domain::min)
+    }
+
+    /// Fixes `var` to `value`. Constant time.
+    ///
+    /// # Errors
+    /// [`Conflict`] if `value` is not possible.
+    #[inline]
+    pub fn fix(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
+        let slot = self.slots[var.index()];
+        if slot.len == 1 { self.intersect(var, value, &[1]) } else { self.fix_wide(var, value) }
+    }
+
+    /// Removes `value` from `var`.
+    ///
+    /// # Errors
+    /// [`Conflict`] if it is the last one.
+    #[inline]
+    pub fn remove(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
+        let slot = self.slots[var.index()];
+        if slot.len == 1 || self.removals.is_some() {
+            return self.subtract(var, value, &[1]);
+        }
+        let domain = self.domain(var);
+        if !domain.contains(value) {
+            return Ok(());
+        }
+        if domain.is_fixed() {
+            return Err(Conflict);
+        }
+        self.remove_wide(var, (value - slot.base) as u32);
+        Ok(())
+    }
+
+    /// Removes all values less than `value` from `var`.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none is left.
+    #[inline]
+    pub fn remove_below(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
+        let domain = self.domain(var);
+        if value <= domain.min() {
+            return Ok(());
+        }
+        if value > domain.max() {
+            return Err(Conflict);
+        }
+        let slot = self.slots[var.index()];
+        let places = value - slot.base;
+        if slot.len != 1 && self.removals.is_none() {
+            self.raise_wide(var, places as u32);
+            return Ok(());
+        }
+        self.narrow(var, (0, places), |at| from_place_up(places - at))
+    }
+
+    /// Removes all values greater than `value` from `var`.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none is left.
+    #[inline]
+    pub fn remove_above(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
+        let domain = self.domain(var);
+        if value >= domain.max() {
+            return Ok(());
+        }
+        if value < domain.min() {
+            return Err(Conflict);
+        }
+        let slot = self.slots[var.index()];
+        let places = value - slot.base + 1;
+        if slot.len != 1 && self.removals.is_none() {
+            self.sink_wide(var, places as u32 - 1);
+            return Ok(());
+        }
+        self.narrow(var, (places, Int::MAX), |at| !from_place_up(places - at))
+    }
+
+    /// Intersects the domain of `var` with a set of words: bit `i` of word `w` is the value
+    /// `from + 64·w + i`. This works on whole words at a time, so it is the fast path of
+    /// constraints over sets.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none is left.
+    #[inline]
+    pub fn intersect(&mut self, var: Var, from: Int, words: &[u64]) -> Result<(), Conflict> {
+        let shift = from.saturating_sub(self.slots[var.index()].base);
+        self.narrow(var, (0, Int::MAX), |at| read_words(words, at.saturating_sub(shift)))
+    }
+
+    /// Removes the values in a set of words, given as for [`Store::intersect`], from `var`.
+    ///
+    /// # Errors
+    /// [`Conflict`] if none is left.
+    #[inline]
+    pub fn subtract(&mut self, var: Var, from: Int, words: &[u64]) -> Result<(), Conflict> {
+        let shift = from.saturating_sub(self.slots[var.index()].base);
+        let touched = (shift, shift.saturating_add(words.len() as Int * 64));
+        self.narrow(var, touched, |at| !read_words(words, at.saturating_sub(shift)))
+    }
+
+    /// Intersects the domain of `var` with `keep(p)` for each 64 places from `p` on of its window.
+    /// Only the stretches that overlap `touched`, two places of the window, are read; the other
+    /// places stay.
+    #[inline]
+    fn narrow(
+        &mut self,
+        var: Var,
+        touched: (Int, Int),
+        keep: impl Fn(Int) -> u64,
+    ) -> Result<(), Conflict> {
+        let slot = self.slots[var.index()];
+        let at = slot.start as usize;
+        if slot.len != 1 {
+            return self.narrow_wide(var, touched, keep);
+        }
+        let old = self.trail.word(at);
+        let new = old & keep(0);
+        if new == old {
+            return Ok(());
+        }
+        if new == 0 {
+            return Err(Conflict);
+        }
+        self.trail.set(at, new);
+        self.record(var, slot.base, old & !new);
+        let event = if new & (new - 1) == 0 {
+            Event::Fixed
+        } else if new.trailing_zeros() != old.trailing_zeros()
+            || new.leading_zeros() != old.leading_zeros()
+        {
+            Event::Bounds
+        } else {
+            Event::Removed
+        };
+        self.note(var, event);
+        Ok(())
+    }
+
+    /// Records that the values of `bits` were removed, while removals are kept for an observer.
+    #[inline]
+    fn record(&mut self, var: Var, from: Int, bits: u64) {
+        if let (Some(removals), true) = (&mut self.removals, bits != 0) {
+            removals.push(Removal { var, by: self.running, from, bits });
+        }
+    }
+
+    /// Records an event of `var`. Every removal calls this after it was made.
+    #[inline]
+    fn note(&mut self, var: Var, event: Event) {
+        #[cfg(debug_assertions)]
+        self.check_scope(var);
+        self.keep_note(var, event);
+    }
+
+    /// Keeps the greatest unread event of `var`.
+    #[inline]
+    fn keep_note(&mut self, var: Var, event: Event) {
+        let unread = &mut self.unread[var.index()];
+        if unread.is_none() {
+            self.changed.push(var);
+        }
+        *unread = (*unread).max(Some(event));
+    }
+
+    /// Returns reversible word `at` of the running constraint (see
+    /// [`Constraint::memory`](crate::Constraint::memory)).
+    ///
+    /// # Panics
+    /// If [`Constraint::memory`](crate::Constraint::memory) of the constraint returns too few
+    /// words.
+    #[inline]
+    pub fn recall(&self, at: usize) -> u64 {
+        self.trail.word(self.memory_word(at))
+    }
+
+    /// Writes reversible word `at` of the running constraint. Backtracking restores its old value.
+    ///
+    /// # Panics
+    /// If [`Constraint::memory`](crate::Constraint::memory) of the constraint returns too few
+    /// words.
+    #[inline]
+    pub fn remember(&mut self, at: usize, word: u64) {
+        let place = self.memory_word(at);
+        self.trail.set(place, word);
+    }
+
+    #[inline]
+    fn memory_word(&self, at: usize) -> usize {
+        let words = self.words();
+        if at >= words.len() {
+            out_of_words(at, words.len());
+        }
+        words.start + at
+    }
+
+    /// Returns the reversible words of the running constraint, or of the part of it that runs.
+    #[inline]
+    pub(crate) fn words(&self) -> Range<usize> {
+        if let Some(words) = &self.part_words {
+            return words.clone();
+        }
+        let running = self.running.expect("only a running constraint has memory").index();
+        self.memory[running] as usize..self.memory[running + 1] as usize
+    }
+
+    /// Lends out the scratch lists for the duration of `work`.
+    #[inline]
+    pub fn with_scratch<R>(&mut self, work: impl FnOnce(&mut Store, &mut Scratch) -> R) -> R {
+        let mut scratch = self.scratch.take().unwrap_or_default();
+        let result = work(self, &mut scratch);
+        self.scratch = Some(scratch);
+        result
+    }
+
+    pub(crate) fn set_running(&mut self, constraint: Option<ConstraintId>) {
+        self.running = constraint;
+    }
+
+    pub(crate) fn running(&self) -> Option<ConstraintId> {
+        self.running
+    }
+
+    /// Removes the next changed variable and returns it with its greatest unread event.
+    #[inline]
+    pub(crate) fn next_note(&mut self) -> Option<(Var, Event)> {
+        let var = self.changed.pop()?;
+        let event = self.unread[var.index()].take().expect("a changed variable has an event");
+        if self.fewest_changed.is_some() && event != Event::Fixed {
+            self.fewest_changed = self.fewest_changed.min(Some(self.domain(var).len()));
+        }
+        Some((var, event))
+    }
+
+    /// Starts tracking the fewest values of a variable that changed and is not fixed.
+    pub(crate) fn keep_fewest_changed(&mut self) {
+        self.fewest_changed = Some(usize::MAX);
+    }
+
+    /// Returns the fewest values that a changed, unfixed variable had when its event was read,
+    /// since the last call or [`Store::pop_to`]. Returns `None` if this is not tracked.
+    pub(crate) fn take_fewest_changed(&mut self) -> Option<usize> {
+        let fewest = self.fewest_changed;
+        self.fewest_changed = fewest.map(|_| usize::MAX);
+        fewest
+    }
+
+    /// Returns whether any change is unread.
+    pub(crate) fn has_notes(&self) -> bool {
+        !self.changed.is_empty()
+    }
+
+    pub(crate) fn forget_notes(&mut self) {
+        while self.next_note().is_some() {}
+    }
+
+    /// Starts or stops recording [`Removal`]s.
+    pub(crate) fn keep_removals(&mut self, keep: bool) {
+        self.removals = keep.then(Vec::new);
+    }
+
+    /// Returns whether [`Removal`]s are recorded, that is, whether there is an observer.
+    pub(crate) fn keeps_removals(&self) -> bool {
+        self.removals.is_some()
+    }
+
+    /// Returns the removals since the last call.
+    pub(crate) fn take_removals(&mut self) -> Vec<Removal> {
+        self.removals.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    pub(crate) fn level(&self) -> usize {
+        self.trail.level()
+    }
+
+    pub(crate) fn push_level(&mut self) {
+        debug_assert!(self.changed.is_empty(), "notes must be read before a level is pushed");
+        self.trail.push_level();
+    }
+
+    pub(crate) fn pop_to(&mut self, level: usize) {
+        self.forget_notes();
+        self.trail.pop_to(level);
+        self.fewest_changed = self.fewest_changed.map(|_| usize::MAX);
+    }
+}
+
+/// Panics because a constraint uses word `at` of `words`.
+#[cold]
+#[inline(never)]
+fn out_of_words(at: usize, words: usize) -> ! {
+    let asked = if words == 1 { "1 word".to_owned() } else { format!("{words} words") };
+    panic!("reversible word {at} is used, but `memory` asks for {asked}, counted from 0")
+}
+
+/// Returns all bits from place `places` up: all 64 if it is below 0, none if it is above 63.
+#[inline]
+fn from_place_up(places: Int) -> u64 {
+    shift_down(u64::MAX, -places.clamp(0, 64))
+}
+
+/// Does the work of [`word_at`], with a fast path for one word.
+#[inline]
+fn read_words(words: &[u64], place: Int) -> u64 {
+    match words {
+        [word] => shift_down(*word, place),
+        words => word_at(words, place),
+    }
+}

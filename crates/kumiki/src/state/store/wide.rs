@@ -1,0 +1,157 @@
+//! Changes of domains whose windows are wider than a word.
+//!
+//! Invariant: bits beyond the bounds of the header do not count and are not written. The cost of a
+//! change is therefore proportional to the range of values that it removes between the new bounds.
+
+use super::Store;
+use crate::arithmetic::Int;
+use crate::state::domain::{HEADER, Header};
+use crate::state::event::{Conflict, Event};
+use crate::state::trail::Trail;
+use crate::state::var::Var;
+
+impl Store {
+    /// Does the work of [`Store::narrow`] for windows of more than one word.
+    pub(super) fn narrow_wide(
+        &mut self,
+        var: Var,
+        touched: (Int, Int),
+        keep: impl Fn(Int) -> u64,
+    ) -> Result<(), Conflict> {
+        let slot = self.slots[var.index()];
+        let start = slot.start as usize;
+        let bits = start + HEADER;
+        let old = Header::read(self.trail.words(start, HEADER));
+        let first = touched.0.max(Int::from(old.min)) / 64;
+        let last = touched.1.min(Int::from(old.max)) / 64;
+        let word =
+            |trail: &Trail, i: Int| trail.word(bits + i as usize) & old.between_bounds(i * 64);
+        let left = |trail: &Trail, i: Int| {
+            let is_touched = (first..=last).contains(&i);
+            word(trail, i) & if is_touched { keep(i * 64) } else { u64::MAX }
+        };
+        let lost = |trail: &Trail, i: Int| word(trail, i) & !left(trail, i);
+        let removed: u32 = (first..=last).map(|i| lost(&self.trail, i).count_ones()).sum();
+        if removed == 0 {
+            return Ok(());
+        }
+        if removed == old.len {
+            return Err(Conflict);
+        }
+        let (mut low, mut high) = (Int::from(old.min) / 64, Int::from(old.max) / 64);
+        while left(&self.trail, low) == 0 {
+            low += 1;
+        }
+        while left(&self.trail, high) == 0 {
+            high -= 1;
+        }
+        let new = Header {
+            min: low as u32 * 64 + left(&self.trail, low).trailing_zeros(),
+            max: high as u32 * 64 + 63 - left(&self.trail, high).leading_zeros(),
+            len: old.len - removed,
+        };
+        if self.removals.is_some() {
+            for i in first..=last {
+                self.record(var, slot.base + i * 64, lost(&self.trail, i));
+            }
+        }
+        for i in first.max(low)..=last.min(high) {
+            if lost(&self.trail, i) != 0 {
+                self.trail.set(bits + i as usize, left(&self.trail, i));
+            }
+        }
+        self.set_header(var, old, new);
+        Ok(())
+    }
+
+    /// Does the work of [`Store::fix`] for windows of more than one word. Only the bounds are
+    /// written.
+    pub(super) fn fix_wide(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
+        let slot = self.slots[var.index()];
+        let domain = self.domain(var);
+        if !domain.contains(value) {
+            return Err(Conflict);
+        }
+        if domain.is_fixed() {
+            return Ok(());
+        }
+        let place = (value - slot.base) as u32;
+        let start = slot.start as usize;
+        let old = Header::read(self.trail.words(start, HEADER));
+        let new = Header { min: place, max: place, len: 1 };
+        if self.removals.is_some() {
+            for i in Int::from(old.min) / 64..=Int::from(old.max) / 64 {
+                let word = self.trail.word(start + HEADER + i as usize);
+                let lost = word & old.between_bounds(i * 64) & !new.between_bounds(i * 64);
+                self.record(var, slot.base + i * 64, lost);
+            }
+        }
+        self.set_header(var, old, new);
+        Ok(())
+    }
+
+    /// Removes the places below `place`, which is above the least place and not above the greatest.
+    /// Only the bounds are written. The caller makes sure that removals are not being recorded.
+    pub(super) fn raise_wide(&mut self, var: Var, place: u32) {
+        let (old, domain) = (self.header(var), self.domain(var));
+        let (mut at, upper) = (place as usize / 64, u64::MAX << (place % 64));
+        let below = (old.min as usize / 64..at).map(|i| domain.word(i).count_ones());
+        let removed = below.sum::<u32>() + (domain.word(at) & !upper).count_ones();
+        let mut left = domain.word(at) & upper;
+        while left == 0 {
+            at += 1;
+            left = domain.word(at);
+        }
+        let min = at as u32 * 64 + left.trailing_zeros();
+        self.set_header(var, old, Header { min, len: old.len - removed, ..old });
+    }
+
+    /// Removes the places above `place`, which is below the greatest place and not below the least.
+    /// Only the bounds are written. The caller makes sure that removals are not being recorded.
+    pub(super) fn sink_wide(&mut self, var: Var, place: u32) {
+        let (old, domain) = (self.header(var), self.domain(var));
+        let (mut at, lower) = (place as usize / 64, u64::MAX >> (63 - place % 64));
+        let above = (at + 1..=old.max as usize / 64).map(|i| domain.word(i).count_ones());
+        let removed = above.sum::<u32>() + (domain.word(at) & !lower).count_ones();
+        let mut left = domain.word(at) & lower;
+        while left == 0 {
+            at -= 1;
+            left = domain.word(at);
+        }
+        let max = at as u32 * 64 + 63 - left.leading_zeros();
+        self.set_header(var, old, Header { max, len: old.len - removed, ..old });
+    }
+
+    /// Removes one of several places. The caller makes sure that removals are not being recorded.
+    pub(super) fn remove_wide(&mut self, var: Var, place: u32) {
+        let (old, domain) = (self.header(var), self.domain(var));
+        if place == old.min {
+            return self.raise_wide(var, place + 1);
+        }
+        if place == old.max {
+            return self.sink_wide(var, place - 1);
+        }
+        let left = domain.word(place as usize / 64) & !(1 << (place % 64));
+        let start = self.slots[var.index()].start;
+        self.trail.set((start + place / 64) as usize + HEADER, left);
+        self.set_header(var, old, Header { len: old.len - 1, ..old });
+    }
+
+    fn header(&self, var: Var) -> Header {
+        Header::read(self.trail.words(self.slots[var.index()].start as usize, HEADER))
+    }
+
+    fn set_header(&mut self, var: Var, old: Header, new: Header) {
+        let start = self.slots[var.index()].start as usize;
+        self.trail.set(start, new.bounds_word());
+        self.trail.set(start + 1, u64::from(new.len));
+        let event = if new.len == 1 {
+            Event::Fixed
+        } else if (new.min, new.max) != (old.min, old.max) {
+            Event::Bounds
+        } else {
+            Event::Removed
+        };
+        self.note(var, event);
+    }
+}
