@@ -4,8 +4,8 @@
 
 use kumiki::Settings;
 use kumiki_benches::clock::Clock;
-use kumiki_sudoku::format::iss;
 use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, PuzzleSolver, Verdict};
+use kumiki_sudoku_io::format::iss;
 use std::collections::HashMap;
 use std::time::Duration;
 

@@ -3,8 +3,9 @@
 //! `cargo +nightly fuzz run --sanitizer none formats fuzz/corpus/formats fuzz/seeds/formats -- -max_len=2048`
 #![no_main]
 
-use kumiki_sudoku::format::{self, Detail, FormatProblem};
-use kumiki_sudoku::{Format, Puzzle};
+use kumiki_sudoku_io::format::{self, Detail, FormatProblem};
+use kumiki_sudoku_io::Format;
+use kumiki_sudoku::Puzzle;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

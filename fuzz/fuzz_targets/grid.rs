@@ -4,7 +4,7 @@
 //! `cargo +nightly fuzz run --sanitizer none grid fuzz/corpus/grid fuzz/seeds/grid -- -max_len=1024`
 #![no_main]
 
-use kumiki_sudoku::format::{Symbol, cell_symbols, is_ruler};
+use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
 use kumiki_sudoku::{Cell, Digit, Grid, GridError, Layout, Shape};
 use libfuzzer_sys::fuzz_target;
 

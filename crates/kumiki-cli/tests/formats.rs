@@ -1,8 +1,8 @@
 //! The page of the formats, held against what the formats say of themselves; and each of them through the
 //! program.
 
-use kumiki_sudoku::Format;
-use kumiki_sudoku::format::{BoxForms, Detail};
+use kumiki_sudoku_io::Format;
+use kumiki_sudoku_io::format::{BoxForms, Detail};
 use std::process::Command;
 
 const PUZZLE: &str =

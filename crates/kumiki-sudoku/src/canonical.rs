@@ -1,3 +1,8 @@
+//! Canonical forms of grids, and the transformations that lead to them.
+//!
+//! Invariant: a transformation maps solutions to solutions; nothing in this room solves.
+//!
+//! # [`Canonical`]
 //! The canonical form of a grid: one for all grids that are the same but for rows, columns and
 //! digits.
 //!
@@ -5,11 +10,13 @@
 //! transformation has; blank rows, columns, bands and stacks that could change places come in one
 //! order only, and are counted.
 
+mod transformation;
 mod view;
 
-use crate::digit::Digit;
-use crate::grid::{Clash, Grid};
-use crate::transformation::Transformation;
+pub use transformation::Transformation;
+
+use crate::geometry::Digit;
+use crate::puzzle::{Clash, Grid};
 use view::{View, may_come_next};
 
 /// What the grids of a class have in common, and how one of them comes to it.

@@ -1,3 +1,8 @@
+//! Making puzzles: the generator, the wishes that it fulfils, and the IDs of puzzles.
+//!
+//! Invariant: an ID and the wishes in it always give the same puzzle.
+//!
+//! # [`Generator`]
 //! The generator of puzzles with one solution.
 //!
 //! Invariant: a puzzle depends on shape, rules, wishes (requirements), seed and number only. The
@@ -5,16 +10,17 @@
 
 mod demands;
 mod pattern;
+mod puzzle_id;
 mod tried;
+mod wishes;
 
-use crate::cell::Cell;
-use crate::digit::Digit;
-use crate::puzzle::{Entry, Puzzle};
-use crate::puzzle_id::PuzzleId;
-use crate::questions::{Clues, Questions};
-use crate::rule::{Rule, RuleError};
-use crate::shape::Shape;
-use crate::wishes::{WishError, Wishes};
+pub use puzzle_id::{PuzzleId, PuzzleIdError};
+pub use wishes::{WishError, Wishes};
+
+use crate::geometry::{Cell, Digit, Shape};
+use crate::puzzle::{Entry, Puzzle, Rule, RuleError};
+use crate::solver::Questions;
+use crate::solver::questions::Clues;
 pub use demands::Demands;
 use demands::Judge;
 use kumiki::{Limit, Limits, Random};

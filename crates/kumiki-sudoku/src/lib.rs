@@ -24,75 +24,50 @@
 //! columns and digits.
 //!
 //! Rows, columns and boxes are numbered from 0 in code and from 1 in all output for people.
+//!
+//! # Rooms
+//! The source is divided into rooms. Each uses only those below it:
+//!
+//! - `generator`: puzzles with one solution, the wishes for them, and their IDs
+//! - [`rating`]: the scale of Sudoku Explainer
+//! - `steps`: positions, techniques, and the steps that people take
+//! - `solver`: solutions, verdicts, and other questions that a search answers
+//! - `canonical`: canonical forms and transformations
+//! - `model`: houses and rules as constraints of the engine
+//! - `puzzle`: grids, puzzles, rules, and text of classic grids
+//! - `geometry`: cells, digits, houses, shapes, symmetries
+//!
+//! The crate `kumiki-sudoku-io` reads and writes the formats of other programs, and draws pictures.
 
-mod backdoors;
-mod candidates;
 mod canonical;
-mod cell;
-mod convert;
-mod dead_end;
-mod digit;
-mod draw;
-mod estimate;
-pub mod format;
 mod generator;
-mod grid;
-mod guide;
-mod house;
-mod lower;
-mod minimal_conflict;
-mod minimize;
-mod position;
-mod possible;
+mod geometry;
+mod model;
 mod puzzle;
-mod puzzle_id;
-mod puzzle_solver;
-mod questions;
-mod random_solution;
 pub mod rating;
-mod rule;
-mod rule_steps;
-pub mod rules;
-mod shape;
-mod shape_name;
 mod solver;
-mod step;
-mod symmetry;
-mod technique;
-mod techniques;
-mod transformation;
-mod verdict;
-mod wishes;
+mod steps;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
-pub use backdoors::Backdoors;
-pub use candidates::Candidates;
-pub use canonical::Canonical;
-pub use cell::Cell;
-pub use dead_end::DeadEnd;
-pub use digit::{Digit, Digits};
-pub use draw::{Drawing, Figure, FigureKind, Link, Role, TextDrawing, Theme, escaped};
-pub use estimate::Estimate;
-pub use format::{Format, FormatError, Layout};
-pub use generator::{Demands, GenerateError, Generated, Generator, Tried};
-pub use grid::{Clash, Grid, GridError};
-pub use guide::Guide;
-pub use house::House;
-pub use minimal_conflict::MinimalConflict;
-pub use position::Position;
-pub use puzzle::{About, Entry, Puzzle, PuzzleError};
-pub use puzzle_id::{PuzzleId, PuzzleIdError};
-pub use puzzle_solver::{PuzzleSolutions, PuzzleSolver};
-pub use questions::Questions;
-pub use rule::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, RuleError, Single};
-pub use shape::{Boxes, Shape, ShapeError};
-pub use solver::{Method, Solutions, Solver};
-pub use step::{
-    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Known, Node, Part,
-    Rectangle, Sets, Step, Subset, Wing,
+pub use canonical::{Canonical, Transformation};
+pub use generator::{
+    Demands, GenerateError, Generated, Generator, PuzzleId, PuzzleIdError, Tried, WishError, Wishes,
 };
-pub use symmetry::{Symmetry, UnknownSymmetry};
-pub use technique::{FishForm, FishSize, Level, Technique, UnknownTechnique};
-pub use techniques::{Finder, Options, Path};
-pub use transformation::Transformation;
-pub use verdict::{Reason, Verdict};
-pub use wishes::{WishError, Wishes};
+pub use geometry::{
+    Boxes, Cell, Digit, Digits, House, Shape, ShapeError, Symmetry, UnknownSymmetry,
+};
+pub use model::rules;
+pub use puzzle::{
+    About, Area, Clash, Direction, Entry, Everywhere, Fault, Grid, GridError, Layout, Line,
+    Outside, Pair, Puzzle, PuzzleError, Rule, RuleError, Single, grid_text, rule,
+};
+pub use solver::{
+    Backdoors, Candidates, DeadEnd, Estimate, Method, MinimalConflict, PuzzleSolutions,
+    PuzzleSolver, Questions, Reason, Solutions, Solver, Verdict,
+};
+pub use steps::{
+    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Finder, Fish, FishForm, FishSize,
+    Forcing, Guide, Known, Level, Node, Options, Part, Path, Position, Rectangle, Sets, Step,
+    Subset, Technique, UnknownTechnique, Wing,
+};

@@ -1,13 +1,23 @@
+//! Puzzles as data: classic grids and their text, puzzles of any shape, and the rules of variants.
+//!
+//! Invariant: nothing in this room solves; it uses `geometry` and no other room.
+//!
+//! # [`Puzzle`]
 //! A puzzle of any shape: its clues, its rules, and the progress of a person who solves it.
 //!
 //! Invariant: there is one [`Entry`] for each cell of the shape, every digit in it is one of the
 //! shape's, and every rule fits the shape. The clues may clash, and there may be no solution.
 
-use crate::cell::Cell;
-use crate::digit::{Digit, Digits};
-use crate::grid::Grid;
-use crate::rule::{Rule, RuleError};
-use crate::shape::Shape;
+mod convert;
+mod grid;
+pub mod grid_text;
+pub mod rule;
+
+pub use grid::{Clash, Grid, GridError};
+pub use grid_text::Layout;
+pub use rule::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, RuleError, Single};
+
+use crate::geometry::{Cell, Digit, Digits, Shape};
 use std::fmt::{self, Write as _};
 use std::ops::Index;
 use thiserror::Error;
@@ -230,7 +240,7 @@ impl fmt::Display for Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::tests::grids;
+    use crate::testing::grids;
     use proptest::prelude::*;
 
     #[test]

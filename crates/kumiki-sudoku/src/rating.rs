@@ -27,7 +27,7 @@ mod technique;
 mod tenths;
 mod wings;
 
-use crate::grid::Grid;
+use crate::puzzle::Grid;
 use crate::solver::{Method, Solver};
 use aligned::Aligned;
 use branches::Branches;

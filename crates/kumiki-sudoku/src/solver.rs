@@ -1,13 +1,37 @@
+//! Solvers, and the questions that a search answers: solutions, verdicts, candidates, needed clues.
+//!
+//! Invariant: each answer comes from the search of the engine; each question starts without a trace
+//! of the question before.
+//!
+//! # [`Solver`]
 //! A solver that is built once and solves many puzzles.
 //!
 //! Invariant: the model never changes. Each question resets the search and assumes the clues, so no
 //! puzzle has an influence on the next one's answer or statistics.
 
-use crate::candidates::Candidates;
-use crate::grid::Grid;
-use crate::minimal_conflict::MinimalConflict;
-use crate::rules;
-use crate::verdict::{Reason, Verdict};
+mod backdoors;
+mod candidates;
+mod dead_end;
+mod estimate;
+mod minimal_conflict;
+mod minimize;
+mod puzzle_solver;
+pub(crate) mod questions;
+mod random_solution;
+mod true_candidates;
+mod verdict;
+
+pub use backdoors::Backdoors;
+pub use candidates::Candidates;
+pub use dead_end::DeadEnd;
+pub use estimate::Estimate;
+pub use minimal_conflict::MinimalConflict;
+pub use puzzle_solver::{PuzzleSolutions, PuzzleSolver};
+pub use questions::Questions;
+pub use verdict::{Reason, Verdict};
+
+use crate::model::rules;
+use crate::puzzle::Grid;
 use kumiki::{
     Int, Kernel, Limit, Limits, LookAhead, Observer, Search, Settings, Statistics, Var,
     VariableOrder,

@@ -8,7 +8,7 @@ use super::inputs::{DOCUMENT_LIMIT, Input, Problem, Unreadable};
 use super::question::{self, Question};
 use super::whole::{argument, document};
 use crate::input::{Place, Source, SourceError};
-use kumiki_sudoku::Format;
+use kumiki_sudoku_io::Format;
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 

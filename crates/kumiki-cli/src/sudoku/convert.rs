@@ -8,8 +8,8 @@ use super::session::Session;
 use crate::outcome::Outcome;
 use crate::run::Run;
 use kumiki::Statistics;
-use kumiki_sudoku::Format;
-use kumiki_sudoku::format::Detail;
+use kumiki_sudoku_io::Format;
+use kumiki_sudoku_io::format::Detail;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 

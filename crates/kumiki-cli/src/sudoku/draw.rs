@@ -13,7 +13,8 @@ use crate::outcome::Outcome;
 use crate::run::Run;
 use clap::ValueEnum;
 use kumiki::{Settings, Statistics};
-use kumiki_sudoku::{Digit, Drawing, Puzzle, PuzzleSolver, Theme};
+use kumiki_sudoku::{Digit, Puzzle, PuzzleSolver};
+use kumiki_sudoku_io::{Drawing, Theme};
 use std::io::{self, Write};
 
 /// How puzzles are to be drawn.

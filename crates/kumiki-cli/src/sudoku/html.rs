@@ -6,7 +6,7 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use hmac_sha256::Hash;
-use kumiki_sudoku::escaped;
+use kumiki_sudoku_io::escaped;
 
 /// The style sheet and the script of a page.
 pub(super) struct Code {

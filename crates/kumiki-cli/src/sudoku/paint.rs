@@ -3,7 +3,8 @@
 //! Invariant: without its colours, a painted grid is the plain one.
 
 use anstyle::{AnsiColor, Style};
-use kumiki_sudoku::{Cell, FigureKind, Grid, Layout, Role, TextDrawing};
+use kumiki_sudoku::{Cell, Grid, Layout};
+use kumiki_sudoku_io::{FigureKind, Role, TextDrawing};
 use std::fmt::Write;
 
 const CLUE: Style = Style::new().bold();
@@ -64,7 +65,8 @@ fn of_role(role: Role) -> Style {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kumiki_sudoku::{Digits, Drawing, Puzzle};
+    use kumiki_sudoku::{Digits, Puzzle};
+    use kumiki_sudoku_io::Drawing;
 
     #[test]
     fn a_picture_without_its_styles_is_the_plain_one() {

@@ -5,8 +5,9 @@
 
 use super::question::{Question, WrongLine, on_line};
 use crate::lines::{LineError, Lines};
-use kumiki_sudoku::format::{Symbol, cell_symbols, is_ruler};
-use kumiki_sudoku::{FormatError, Grid, GridError};
+use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
+use kumiki_sudoku::{Grid, GridError};
+use kumiki_sudoku_io::FormatError;
 use std::io::BufRead;
 use thiserror::Error;
 

@@ -3,8 +3,10 @@
 //! Invariant: a classic puzzle of which only clues are known is a grid; where there are millions of
 //! them, nothing else is made.
 
-use kumiki_sudoku::format::{Detail, Symbol, cell_symbols, has_regions, is_ruler};
-use kumiki_sudoku::{Format, FormatError, Grid, GridError, Puzzle};
+use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
+use kumiki_sudoku::{Grid, GridError, Puzzle};
+use kumiki_sudoku_io::format::{Detail, has_regions};
+use kumiki_sudoku_io::{Format, FormatError};
 
 /// How much of a text is looked at to tell its format.
 const HEAD: usize = 8 * 1024;

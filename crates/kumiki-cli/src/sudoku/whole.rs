@@ -6,8 +6,8 @@
 
 use super::inputs::Problem;
 use super::question::Question;
-use kumiki_sudoku::format::Located;
-use kumiki_sudoku::{Format, FormatError};
+use kumiki_sudoku_io::format::Located;
+use kumiki_sudoku_io::{Format, FormatError};
 
 /// Returns the puzzle that an argument is, in `format` if that is known.
 pub(super) fn argument(text: &str, format: Option<Format>) -> Result<Question, Problem> {

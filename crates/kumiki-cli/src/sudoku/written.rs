@@ -6,7 +6,8 @@ use super::arguments::Arguments;
 use super::page::Page;
 use super::question::{is_bound, plain_grid};
 use super::verbs::write_grid;
-use kumiki_sudoku::{Boxes, Digit, Entry, Format, FormatError, Layout, Puzzle, Shape};
+use kumiki_sudoku::{Boxes, Digit, Entry, Layout, Puzzle, Shape};
+use kumiki_sudoku_io::{Format, FormatError};
 
 /// Writes `puzzle` on `page`, without a line break behind it.
 pub(super) fn write_puzzle(page: &mut Page, arguments: &Arguments, puzzle: &Puzzle) {

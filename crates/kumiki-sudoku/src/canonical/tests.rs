@@ -1,7 +1,7 @@
 //! Canonical forms against all 3,359,232 exchanges of rows and columns.
 
 use super::*;
-use crate::shape::Shape;
+use crate::geometry::Shape;
 use kumiki::Random;
 use proptest::prelude::*;
 

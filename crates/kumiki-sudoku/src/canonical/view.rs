@@ -2,9 +2,8 @@
 //!
 //! Invariant: a line is blank in a view exactly if none of its cells has a digit.
 
-use crate::cell::Cell;
-use crate::digit::Digit;
-use crate::grid::Grid;
+use crate::geometry::{Cell, Digit};
+use crate::puzzle::Grid;
 
 /// A grid, seen by rows or by columns.
 pub(super) struct View {

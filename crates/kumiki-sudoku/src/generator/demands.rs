@@ -2,11 +2,9 @@
 //!
 //! Invariant: nothing is computed that is not demanded.
 
-use crate::guide::Guide;
 use crate::puzzle::Puzzle;
 use crate::rating::{Rater, Tenths};
-use crate::technique::{Level, Technique};
-use crate::techniques::Path;
+use crate::steps::{Guide, Level, Path, Technique};
 use std::fmt;
 use std::ops::RangeInclusive;
 

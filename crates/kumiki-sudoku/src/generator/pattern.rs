@@ -4,7 +4,8 @@
 //! another solution.
 
 use super::{Generator, within};
-use crate::questions::{Clues, Questions};
+use crate::solver::Questions;
+use crate::solver::questions::Clues;
 use kumiki::{Limit, Random};
 
 /// The number of changes for each clue before a new start.

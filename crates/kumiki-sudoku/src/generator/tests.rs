@@ -1,11 +1,9 @@
 //! Puzzles against what was wished for.
 
 use super::*;
-use crate::grid::Grid;
-use crate::puzzle_solver::PuzzleSolver;
-use crate::rule::Everywhere;
-use crate::solver::{Method, Solver};
-use crate::symmetry::Symmetry;
+use crate::geometry::Symmetry;
+use crate::puzzle::{Everywhere, Grid};
+use crate::solver::{Method, PuzzleSolver, Solver};
 
 fn generator(wishes: &str) -> Generator {
     Generator::new(&Shape::CLASSIC, wishes.parse().unwrap()).unwrap()

@@ -3,9 +3,8 @@
 //! Invariant: houses are numbered boxes first, then rows, then columns, as the scale of ratings
 //! looks at them; place `i` of a house is its `i`-th cell in reading order.
 
-use crate::grid::Grid;
-use crate::house::House;
-use crate::shape::Shape;
+use crate::geometry::{House, Shape};
+use crate::puzzle::Grid;
 use kumiki::Model;
 use kumiki::constraints::AllDifferent;
 use kumiki::explain::{Bits, Board, Groups};
@@ -49,7 +48,7 @@ impl Houses {
     fn new() -> Houses {
         let kinds: [fn(u8) -> House; 3] = [House::Box, House::Row, House::Column];
         let houses = kinds.into_iter().flat_map(|kind| (0..9).map(kind));
-        let index = |cell: &crate::cell::Cell| Shape::CLASSIC.index(*cell);
+        let index = |cell: &crate::geometry::Cell| Shape::CLASSIC.index(*cell);
         let all: Vec<Vec<usize>> = houses
             .map(|house| Shape::CLASSIC.cells_of(house).iter().map(index).collect())
             .collect();

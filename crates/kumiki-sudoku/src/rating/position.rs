@@ -5,7 +5,7 @@
 
 use super::houses::{Cells, Houses};
 use super::step::Step;
-use crate::grid::Grid;
+use crate::puzzle::Grid;
 use kumiki::explain::Board;
 
 /// The digits of a cell, or the places of a digit in a house, as bits from 0.

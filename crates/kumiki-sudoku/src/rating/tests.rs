@@ -1,8 +1,7 @@
 use super::position::bits;
 use super::*;
-use crate::generator::Generator;
-use crate::shape::Shape;
-use crate::wishes::Wishes;
+use crate::generator::{Generator, Wishes};
+use crate::geometry::Shape;
 use proptest::prelude::*;
 
 /// Walks the path of `puzzle`, and checks that no step goes against its solution; the techniques of

@@ -2,7 +2,7 @@
 //!
 //! Invariant: every example can be run where `puzzle.txt` and `puzzles.txt` hold puzzles.
 
-use kumiki_sudoku::Format;
+use kumiki_sudoku_io::Format;
 
 pub(super) const ABOUT_ALL: &str = "\
 Puzzles, any mix of:

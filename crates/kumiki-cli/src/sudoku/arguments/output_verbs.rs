@@ -8,7 +8,7 @@ use crate::duration;
 use crate::sudoku::convert::Conversion;
 use crate::sudoku::draw::{Picture, PictureFormat};
 use clap::Subcommand;
-use kumiki_sudoku::{Format, Theme};
+use kumiki_sudoku_io::{Format, Theme};
 use std::time::Duration;
 
 /// Draws or converts.

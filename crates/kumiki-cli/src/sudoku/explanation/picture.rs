@@ -3,9 +3,8 @@
 //! Invariant: marks name what is to be drawn by the numbers that the picture gives it. They are
 //! attributes that hold words of the program and numbers only.
 
-use kumiki_sudoku::{
-    Cell, Chain, Digit, Digits, Drawing, Evidence, Node, Part, Position, Puzzle, Role, Step, Theme,
-};
+use kumiki_sudoku::{Cell, Chain, Digit, Digits, Evidence, Node, Part, Position, Puzzle, Step};
+use kumiki_sudoku_io::{Drawing, Role, Theme};
 use std::fmt::Write as _;
 
 /// Returns `puzzle` with the candidates of `position`, as SVG in the colours of a page, with layers

@@ -7,7 +7,8 @@
 
 use super::Found;
 use crate::sudoku::html::Code;
-use kumiki_sudoku::{Puzzle, Theme, escaped};
+use kumiki_sudoku::Puzzle;
+use kumiki_sudoku_io::{Theme, escaped};
 use std::fmt;
 
 const STYLE: &str = include_str!("web_page.css");

@@ -1,0 +1,129 @@
+//! Layers, shapes and places for scripts of a page that draw on a picture.
+//!
+//! Invariant: a layer is at the depth at which a drawing puts the same marks, and gives them the
+//! same look. Without a script it shows nothing.
+
+use super::evidence::{LINK_DASHES, LINK_WIDTH, STROKE_WIDTH};
+use super::{CELL, DIGIT, Drawing, base_line};
+use kumiki_sudoku::{Cell, Digit, House};
+use std::fmt;
+
+impl<'a> Drawing<'a> {
+    /// Adds layers, shapes and places for a script of a page that draws on the picture, by these
+    /// names in the SVG:
+    ///
+    /// - The attributes `data-cell`, the side of a cell, and `data-margin`, the distance of the
+    ///   grid from the left and the upper edge.
+    /// - The attributes `data-size`, the number of cells in a row, and `data-symbols`, the digits.
+    /// - The attribute `data-places`, the middle of the place of each digit, from the corner of a
+    ///   cell.
+    /// - The layers `tints`, `discs`, `digits`, `strokes`, `strong-links` and `weak-links`: empty
+    ///   groups that give their content its look, except for the colour of tints and discs.
+    /// - The shapes `tint`, `disc` and `stroke` for the layers of these names, around the middle of
+    ///   a cell or of the place of a candidate.
+    /// - The shapes of houses `h0`, `h1` and so on, by [`Drawing::house_number`], for `tints`.
+    /// - The candidates that are shown, `c0`, `c1` and so on, by [`Drawing::candidate_number`].
+    pub fn layers(mut self) -> Drawing<'a> {
+        self.has_layers = true;
+        self
+    }
+
+    /// Returns the number of a candidate in the names of elements: the index of its cell in reading
+    /// order, times the size of the grid, plus the index of its digit, all from 0.
+    pub fn candidate_number(&self, cell: Cell, digit: Digit) -> usize {
+        let shape = self.puzzle.shape();
+        shape.index(cell) * shape.size() + usize::from(digit.value()) - 1
+    }
+
+    /// Returns the number of a house in the names of elements, from 0: the rows come before the
+    /// columns, and the columns before the boxes.
+    pub fn house_number(&self, house: House) -> usize {
+        let before = match house {
+            House::Row(_) => 0,
+            House::Column(_) => 1,
+            House::Box(_) => 2,
+        };
+        before * self.puzzle.shape().size() + house.number()
+    }
+
+    /// Returns the name of a candidate as an attribute, if the drawing has layers.
+    pub(super) fn candidate_id(&self, cell: Cell, digit: Digit) -> String {
+        if !self.has_layers {
+            return String::new();
+        }
+        format!(r#" id="c{}""#, self.candidate_number(cell, digit))
+    }
+
+    /// Returns the measures as attributes of the picture.
+    pub(super) fn measures(&self) -> String {
+        let (size, margin) = (self.puzzle.shape().size(), self.margin());
+        let digits = self.puzzle.shape().digits();
+        let symbols: String = digits.iter().map(Digit::symbol).collect();
+        let places = digits.iter().map(|digit| {
+            let (x, y) = self.candidate_place(Cell::new(0, 0), digit);
+            format!("{} {}", x - margin, y - margin)
+        });
+        let places = places.collect::<Vec<String>>().join(",");
+        [
+            ("cell", CELL.to_string()),
+            ("margin", margin.to_string()),
+            ("size", size.to_string()),
+            ("symbols", symbols),
+            ("places", places),
+        ]
+        .map(|(name, value)| format!(r#" data-{name}="{value}""#))
+        .concat()
+    }
+
+    /// Writes the shapes of houses, cells and marks, and the layer under the rules.
+    pub(super) fn write_tint_layer(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        if !self.has_layers {
+            return Ok(());
+        }
+        let shape = self.puzzle.shape();
+        writeln!(out, "<defs>")?;
+        for house in shape.houses() {
+            write!(out, r#"<path id="h{}" d=""#, self.house_number(house))?;
+            for cell in shape.cells_of(house) {
+                let (x, y) = self.corner(cell);
+                write!(out, "M{x} {y}h{CELL}v{CELL}h-{CELL}z")?;
+            }
+            writeln!(out, r#""/>"#)?;
+        }
+        let half = CELL / 2;
+        writeln!(out, r#"<path id="tint" d="M-{half} -{half}h{CELL}v{CELL}h-{CELL}z"/>"#)?;
+        writeln!(out, r#"<circle id="disc" r="{}"/>"#, self.disc_radius())?;
+        let (half, side) = (self.stroke_reach(), 2 * self.stroke_reach());
+        writeln!(out, r#"<path id="stroke" d="M-{half} {half}l{side} -{side}"/>"#)?;
+        writeln!(out, "</defs>\n<g id=\"tints\"></g>")
+    }
+
+    /// Writes the layer under the digits.
+    pub(super) fn write_disc_layer(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        if self.has_layers { writeln!(out, r#"<g id="discs"></g>"#) } else { Ok(()) }
+    }
+
+    /// Writes the layer of digits, whose coordinates are the middles of cells.
+    pub(super) fn write_digit_layer(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        if !self.has_layers {
+            return Ok(());
+        }
+        let (fill, down) = (self.theme.written(), base_line(0, DIGIT));
+        writeln!(
+            out,
+            r#"<g id="digits" font-size="{DIGIT}" fill="{fill}" transform="translate(0 {down})"></g>"#
+        )
+    }
+
+    /// Writes the layers over the candidates.
+    pub(super) fn write_link_layers(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        if !self.has_layers {
+            return Ok(());
+        }
+        let (ink, link) = (self.theme.ink(), self.theme.link());
+        writeln!(out, r#"<g id="strokes" stroke="{ink}" stroke-width="{STROKE_WIDTH}"></g>"#)?;
+        let look = format!(r#"fill="none" stroke="{link}" stroke-width="{LINK_WIDTH}""#);
+        writeln!(out, r#"<g id="strong-links" {look}></g>"#)?;
+        writeln!(out, r#"<g id="weak-links" {look} stroke-dasharray="{LINK_DASHES}"></g>"#)
+    }
+}

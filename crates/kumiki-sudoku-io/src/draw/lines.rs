@@ -1,0 +1,180 @@
+//! Rules that lie under the digits: lines, arrows, shaded cells.
+//!
+//! Invariant: nothing here hides a digit: shapes are washes, and drawn before the grid.
+
+use super::{CELL, Drawing};
+use kumiki_sudoku::{Area, Cell, Everywhere, Line, Rule, Single};
+use std::fmt::{self, Write as _};
+
+impl Drawing<'_> {
+    pub(super) fn write_under(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        let rules = self.puzzle.rules();
+        rules.iter().try_for_each(|rule| self.write_shades(out, rule))?;
+        rules.iter().try_for_each(|rule| self.write_shapes(out, rule))
+    }
+
+    /// Returns the cells that a rule colours: under whatever else there is.
+    fn write_shades(&self, out: &mut dyn fmt::Write, rule: &Rule) -> fmt::Result {
+        match rule {
+            Rule::Everywhere(Everywhere::Windows) => self.write_shade(out, &self.windows()),
+            Rule::Area { kind: Area::Region, cells } => self.write_shade(out, cells),
+            Rule::Clones { cells, copy } => {
+                self.write_shade(out, cells)?;
+                self.write_shade(out, copy)
+            }
+            Rule::Single { kind: Single::Odd | Single::Even, .. } => Ok(()),
+            &Rule::Single { cell, .. } => self.write_shade(out, &[cell]),
+            _ => Ok(()),
+        }
+    }
+
+    fn write_shapes(&self, out: &mut dyn fmt::Write, rule: &Rule) -> fmt::Result {
+        match rule {
+            Rule::Everywhere(kind) => self.write_everywhere(out, *kind),
+            Rule::Area { kind: Area::CountingCircles, cells } => {
+                cells.iter().try_for_each(|&cell| self.write_ring(out, cell))
+            }
+            &Rule::Single { kind, cell } => self.write_single(out, kind, cell),
+            Rule::Line { kind, cells } => self.write_line(out, *kind, cells),
+            Rule::Arrow { bulb, shaft } => self.write_arrow(out, bulb, shaft),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the cells of the windows: as large as boxes, with a row and a column between them.
+    fn windows(&self) -> Vec<Cell> {
+        let shape = self.puzzle.shape();
+        let side = (1..).find(|side| side * side >= shape.size()).unwrap_or(1);
+        let is_in = |at: usize| !at.is_multiple_of(side + 1);
+        shape.cells().filter(|cell| is_in(cell.row()) && is_in(cell.column())).collect()
+    }
+
+    fn write_everywhere(&self, out: &mut dyn fmt::Write, kind: Everywhere) -> fmt::Result {
+        let (from, size) = (self.margin(), self.puzzle.shape().size());
+        let (to, wash) = (from + size * CELL, self.theme.wash());
+        let (left, right) = match kind {
+            Everywhere::FallingDiagonal => (from, to),
+            Everywhere::RisingDiagonal => (to, from),
+            // The words tell them; there is no place to draw them at.
+            _ => return Ok(()),
+        };
+        writeln!(
+            out,
+            r#"<line x1="{from}" y1="{left}" x2="{to}" y2="{right}" stroke="{wash}" stroke-width="4"/>"#
+        )
+    }
+
+    fn write_shade(&self, out: &mut dyn fmt::Write, cells: &[Cell]) -> fmt::Result {
+        let fill = self.theme.other_wash();
+        cells.iter().try_for_each(|&cell| {
+            let (x, y) = self.corner(cell);
+            writeln!(out, r#"<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}"/>"#)
+        })
+    }
+
+    /// Returns an open circle in a cell.
+    fn write_ring(&self, out: &mut dyn fmt::Write, cell: Cell) -> fmt::Result {
+        let ((x, y), radius) = (self.middle(cell), CELL * 2 / 5);
+        let (ground, ink) = (self.theme.ground(), self.theme.pale_ink());
+        writeln!(
+            out,
+            r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{ground}" stroke="{ink}" stroke-width="2"/>"#
+        )
+    }
+
+    fn write_single(&self, out: &mut dyn fmt::Write, kind: Single, cell: Cell) -> fmt::Result {
+        let ((x, y), wash) = (self.middle(cell), self.theme.wash());
+        let half = CELL * 2 / 5;
+        match kind {
+            Single::Odd => writeln!(out, r#"<circle cx="{x}" cy="{y}" r="{half}" fill="{wash}"/>"#),
+            Single::Even => writeln!(
+                out,
+                r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{wash}"/>"#,
+                x - half,
+                y - half,
+                2 * half,
+                2 * half
+            ),
+            // Points that look away from the cell that is less, and into the one that is greater.
+            Single::Minimum | Single::Maximum => {
+                let symbol = if kind == Single::Minimum { '▾' } else { '▴' };
+                let at = (x + CELL * 3 / 8, y - CELL * 3 / 8);
+                self.write_text(out, at, CELL / 5, self.theme.pale_ink(), symbol)
+            }
+            Single::RowIndexer | Single::ColumnIndexer | Single::BoxIndexer => Ok(()),
+        }
+    }
+
+    /// Returns the middles of `cells`, joined.
+    fn path(&self, cells: &[Cell]) -> String {
+        let mut path = String::new();
+        for (at, &cell) in cells.iter().enumerate() {
+            let (x, y) = self.middle(cell);
+            let _ = write!(path, "{}{x} {y}", if at == 0 { 'M' } else { 'L' });
+        }
+        path
+    }
+
+    fn write_line(&self, out: &mut dyn fmt::Write, kind: Line, cells: &[Cell]) -> fmt::Result {
+        let (colour, width) = self.theme.line(kind);
+        writeln!(
+            out,
+            r#"<path d="{}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"/>"#,
+            self.path(cells)
+        )?;
+        let (first, last) = (cells.first(), cells.last());
+        match kind {
+            Line::Thermometer | Line::SlowThermometer => first.into_iter().try_for_each(|&cell| {
+                let ((x, y), radius) = (self.middle(cell), CELL * 2 / 5);
+                writeln!(out, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}"/>"#)
+            }),
+            Line::Between | Line::Lockout { .. } | Line::DoubleArrow => {
+                first.into_iter().chain(last).try_for_each(|&cell| self.write_ring(out, cell))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn write_arrow(&self, out: &mut dyn fmt::Write, bulb: &[Cell], shaft: &[Cell]) -> fmt::Result {
+        let (ink, ground) = (self.theme.pale_ink(), self.theme.ground());
+        let from: Vec<Cell> = bulb.last().into_iter().chain(shaft).copied().collect();
+        writeln!(
+            out,
+            r#"<path d="{}" fill="none" stroke="{ink}" stroke-width="3"/>"#,
+            self.path(&from)
+        )?;
+        if let [.., before, tip] = from.as_slice() {
+            self.write_tip(out, *before, *tip)?;
+        }
+        // A pill is a thick stroke with a thinner one of the ground on it.
+        for (colour, width) in [(ink, CELL * 4 / 5), (ground, CELL * 4 / 5 - 4)] {
+            // A stroke of no length has no caps everywhere: a hair makes it a dot.
+            writeln!(
+                out,
+                r#"<path d="{}h.01" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"/>"#,
+                self.path(bulb)
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Returns the tip of an arrow that comes from one cell and ends in another.
+    fn write_tip(&self, out: &mut dyn fmt::Write, from: Cell, to: Cell) -> fmt::Result {
+        let toward = |from: usize, to: usize| (to as isize - from as isize).signum();
+        let (right, down) = (toward(from.column(), to.column()), toward(from.row(), to.row()));
+        let (x, y) = self.middle(to);
+        let length = CELL as isize / 5;
+        // Back along the arrow, turned by an eighth to either side.
+        let side = |turn: isize| {
+            let (across, along) = (-right - turn * -down, -down - turn * right);
+            format!("l{} {}", across * length, along * length)
+        };
+        writeln!(
+            out,
+            r#"<path d="M{x} {y}{}M{x} {y}{}" fill="none" stroke="{}" stroke-width="3" stroke-linecap="round"/>"#,
+            side(1),
+            side(-1),
+            self.theme.pale_ink()
+        )
+    }
+}

@@ -1,0 +1,201 @@
+//! Colours.
+//!
+//! Invariant: on either ground, ink has a contrast of at least 7 to 1. No role is shown by its
+//! colour alone if the words beside the picture name it, too.
+
+use kumiki_sudoku::Line;
+
+/// The ground on which a puzzle is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Theme {
+    /// Dark ink on white.
+    #[default]
+    Light,
+    /// Light ink on near black.
+    Dark,
+    /// The colours of the surrounding page, which has [`Theme::style`] in its style sheet.
+    Page,
+}
+
+/// The role of a cell or a candidate in a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Role {
+    /// A premise of a conclusion.
+    Premise,
+    /// A premise of the other kind: the other colour, the other set, the nodes of a chain that are
+    /// off.
+    Other,
+    /// An exception to the simple form of a pattern: a fin.
+    Exception,
+    /// A place of a conclusion.
+    Conclusion,
+    /// A place of a removal.
+    Removal,
+    /// A place of a contradiction.
+    Conflict,
+    /// A place that is highlighted without a meaning.
+    Focus,
+}
+
+impl Role {
+    /// Returns the name of the role on a page. The colour of a cell is `var(--name)`, that of a
+    /// candidate `var(--name-disc)`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Premise => "premise",
+            Role::Other => "other",
+            Role::Exception => "exception",
+            Role::Conclusion => "conclusion",
+            Role::Removal => "removal",
+            Role::Conflict => "conflict",
+            Role::Focus => "focus",
+        }
+    }
+}
+
+/// A colour on either ground, with its name on a page.
+struct Colour {
+    page: &'static str,
+    light: &'static str,
+    dark: &'static str,
+}
+
+/// Defines the colours, and lists them all.
+macro_rules! colours {
+    ($($name:ident: $property:literal, $light:literal, $dark:literal;)*) => {
+        $(const $name: Colour = Colour {
+            page: concat!("var(--", $property, ")"),
+            light: $light,
+            dark: $dark,
+        };)*
+        /// All colours, with the names of their properties.
+        const ALL: &[(&str, Colour)] = &[$(($property, $name)),*];
+    };
+}
+
+colours! {
+    GROUND: "ground", "#ffffff", "#16181d";
+    INK: "ink", "#16181d", "#f2f3f5";
+    PALE_INK: "pale-ink", "#52575f", "#b4bac4";
+    WRITTEN: "written", "#0b51c1", "#8fc0ff";
+    LINK: "link", "#8a1c4a", "#ff9cc4";
+    WASH: "wash", "#d5d9e0", "#3b414c";
+    GREEN_WASH: "green-wash", "#bfe3c0", "#2d5a36";
+    PINK_WASH: "pink-wash", "#ecc5ee", "#5c2f60";
+    ORANGE_WASH: "orange-wash", "#ffd9b0", "#664218";
+    BLUE_WASH: "blue-wash", "#bcd9ff", "#22456f";
+    VIOLET_WASH: "violet-wash", "#d9cdfb", "#41346d";
+    TEAL_WASH: "teal-wash", "#bfe6ee", "#1d5160";
+    PREMISE: "premise", "#cfe3ff", "#1f3f6e";
+    OTHER: "other", "#e6d8ff", "#46327a";
+    EXCEPTION: "exception", "#c9f0ee", "#15565a";
+    CONCLUSION: "conclusion", "#c3efc4", "#1f5a2c";
+    REMOVAL: "removal", "#ffe1b8", "#6b4612";
+    CONFLICT: "conflict", "#ffcccc", "#7a2222";
+    FOCUS: "focus", "#fff3b0", "#5c5413";
+    PREMISE_DISC: "premise-disc", "#8fbcff", "#2f62b0";
+    OTHER_DISC: "other-disc", "#c9aefc", "#6a4ab8";
+    EXCEPTION_DISC: "exception-disc", "#7fdcd8", "#1d7d82";
+    CONCLUSION_DISC: "conclusion-disc", "#83dd86", "#2c8440";
+    REMOVAL_DISC: "removal-disc", "#ffbf66", "#a0620f";
+    CONFLICT_DISC: "conflict-disc", "#ff9a9a", "#b03030";
+    FOCUS_DISC: "focus-disc", "#ffe066", "#8a7d10";
+}
+
+impl Theme {
+    /// Returns the style sheet of a page with pictures of [`Theme::Page`]: the colours on the
+    /// ground that the reader prefers, and on a light one in print.
+    pub fn style() -> String {
+        let list = |pick: fn(&Colour) -> &'static str| -> String {
+            ALL.iter().map(|(name, colour)| format!("--{name}:{};", pick(colour))).collect()
+        };
+        let (light, dark) = (list(|colour| colour.light), list(|colour| colour.dark));
+        format!(
+            ":root{{color-scheme:light dark;{light}}}\n\
+             @media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+        )
+    }
+
+    fn pick(self, colour: Colour) -> &'static str {
+        match self {
+            Theme::Light => colour.light,
+            Theme::Dark => colour.dark,
+            Theme::Page => colour.page,
+        }
+    }
+
+    pub(super) fn ground(self) -> &'static str {
+        self.pick(GROUND)
+    }
+
+    pub(super) fn ink(self) -> &'static str {
+        self.pick(INK)
+    }
+
+    /// Returns the ink of small and less important text.
+    pub(super) fn pale_ink(self) -> &'static str {
+        self.pick(PALE_INK)
+    }
+
+    /// Returns the ink of digits that are no clues.
+    pub(super) fn written(self) -> &'static str {
+        self.pick(WRITTEN)
+    }
+
+    /// Returns the colour of links between candidates.
+    pub(super) fn link(self) -> &'static str {
+        self.pick(LINK)
+    }
+
+    /// Returns the colour of lines and shapes under digits.
+    pub(super) fn wash(self) -> &'static str {
+        self.pick(WASH)
+    }
+
+    /// Returns a second wash that differs from the first.
+    pub(super) fn other_wash(self) -> &'static str {
+        self.pick(GREEN_WASH)
+    }
+
+    /// Returns the usual colour and width of a line of this kind.
+    pub(super) fn line(self, kind: Line) -> (&'static str, usize) {
+        let (colour, width) = match kind {
+            Line::Thermometer | Line::SlowThermometer => (WASH, 22),
+            Line::Whisper { .. } => (GREEN_WASH, 12),
+            Line::Renban | Line::Nabner => (PINK_WASH, 12),
+            Line::Entropic | Line::Modular { .. } => (ORANGE_WASH, 12),
+            Line::RegionSum | Line::SumLine { .. } => (BLUE_WASH, 10),
+            Line::Zipper => (VIOLET_WASH, 12),
+            Line::Lockout { .. } => (TEAL_WASH, 8),
+            Line::Palindrome | Line::Between | Line::DoubleArrow => (WASH, 8),
+        };
+        (self.pick(colour), width)
+    }
+
+    /// Returns the ground of a cell.
+    pub(super) fn role(self, role: Role) -> &'static str {
+        self.pick(match role {
+            Role::Premise => PREMISE,
+            Role::Other => OTHER,
+            Role::Exception => EXCEPTION,
+            Role::Conclusion => CONCLUSION,
+            Role::Removal => REMOVAL,
+            Role::Conflict => CONFLICT,
+            Role::Focus => FOCUS,
+        })
+    }
+
+    /// Returns the ground of a candidate. It is stronger than that of a cell, which may be beneath
+    /// it.
+    pub(super) fn candidate(self, role: Role) -> &'static str {
+        self.pick(match role {
+            Role::Premise => PREMISE_DISC,
+            Role::Other => OTHER_DISC,
+            Role::Exception => EXCEPTION_DISC,
+            Role::Conclusion => CONCLUSION_DISC,
+            Role::Removal => REMOVAL_DISC,
+            Role::Conflict => CONFLICT_DISC,
+            Role::Focus => FOCUS_DISC,
+        })
+    }
+}

@@ -1,0 +1,396 @@
+//! Text formats of puzzles: detection, reading and writing of the formats of other programs.
+//!
+//! Invariant: `read(write(puzzle)) == puzzle` for every format and all data that it carries.
+//! Writing fails if the format cannot carry data that the solutions depend on. [`Format::lost`]
+//! lists other data that is lost. No text makes a reader panic, hang, or use memory out of
+//! proportion.
+//!
+//! ```
+//! use kumiki_sudoku_io::Format;
+//!
+//! let text = "3x3:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9";
+//! assert_eq!(Format::detect(text), Some(Format::Solo));
+//! let puzzle = kumiki_sudoku_io::format::read(text)?;
+//! assert_eq!(
+//!     Format::Line.write(&puzzle)?,
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//! );
+//! # Ok::<(), kumiki_sudoku_io::FormatError>(())
+//! ```
+//!
+//! # Classic grids
+//! [`Grid`](kumiki_sudoku::Grid) has a fast reader of its own, for millions of grids. A cell is a digit, or
+//! a blank: `.` or `0` (also `_`, `*` and `-`). White space, commas, quotes, brackets and `|`
+//! around cells are skipped. So are a byte order mark at the start, empty lines, and rulers: lines
+//! of `-`, `=` and `|` with a `+` in them. There must be 81 cells; if they stand in nine lines,
+//! there must be nine in each.
+
+mod boxed;
+mod carries;
+mod cells;
+mod codec;
+mod csv;
+mod error;
+pub mod fpuzzles;
+mod fpuzzles_link;
+mod gsf;
+mod hodoku;
+pub mod iss;
+mod json;
+mod line;
+mod link;
+mod lz_string;
+mod many;
+mod open_sudoku;
+mod pencil_marks;
+mod puzz_link;
+mod python;
+mod regions;
+mod rows;
+mod rule_names;
+mod sample;
+mod sdk;
+mod sdx;
+mod simple_sudoku;
+mod solo;
+mod sudoku_pad;
+mod sudoku_pad_short;
+mod sudoku_wiki;
+mod sukaku;
+mod table;
+#[cfg(test)]
+pub(crate) mod tests;
+mod text;
+mod zipped;
+
+pub use carries::{BoxForms, Carries, Detail};
+pub use error::{At, FormatError, FormatProblem};
+pub use many::{Located, read_all};
+pub use regions::has_regions;
+
+use codec::{Codec, Standing, Write};
+use error::Fault;
+use kumiki_sudoku::Puzzle;
+use sample::Sample;
+use std::borrow::Cow;
+use std::fmt;
+
+/// A text format of puzzles.
+///
+/// `{}` writes its name, as the programs use it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Format {
+    /// n × n symbols on a line.
+    Line,
+    /// The line with `0` for a blank, one puzzle on each line of a file.
+    Sdm,
+    /// A line for each row.
+    Rows,
+    /// Drawn with `+`, `-` and `|`.
+    Grid,
+    /// Drawn with lines of Unicode.
+    Unicode,
+    /// Drawn, with the candidates.
+    PencilMarks,
+    /// 729 symbols for the candidates of 81 cells.
+    Sukaku,
+    /// Files of Simple Sudoku.
+    SimpleSudoku,
+    /// Files of SudoCue and others, with metadata of a puzzle.
+    Sdk,
+    /// Files of SudoCue with candidates.
+    Sdx,
+    /// Numbers with commas between them.
+    Csv,
+    /// CSV with a puzzle on each line.
+    Table,
+    /// Lines of HoDoKu's library.
+    Hodoku,
+    /// Lines of gsf's lists.
+    Gsf,
+    /// Collections of OpenSudoku.
+    OpenSudoku,
+    /// JSON.
+    Json,
+    /// Lists as Python prints them.
+    Python,
+    /// Game IDs of Simon Tatham's Solo.
+    Solo,
+    /// Links of puzz.link.
+    PuzzLink,
+    /// Files of pzpr.
+    Pzpr,
+    /// Short links of SudokuPad.
+    Scf,
+    /// Older short links of SudokuPad.
+    Classic,
+    /// Links of SudokuPad with all data.
+    SudokuPad,
+    /// Links of f-puzzles.
+    Fpuzzles,
+    /// The JSON of f-puzzles, uncompressed.
+    FpuzzlesJson,
+    /// Links of sudokuwiki.org.
+    SudokuWiki,
+    /// Strings of sudokuwiki.org.
+    S9b,
+    /// Strings of the Interactive Sudoku Solver.
+    Iss,
+    /// Any text with 81 cells in it.
+    Text,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 29] = [
+        Format::Line,
+        Format::Sdm,
+        Format::Rows,
+        Format::Grid,
+        Format::Unicode,
+        Format::PencilMarks,
+        Format::Sukaku,
+        Format::SimpleSudoku,
+        Format::Sdk,
+        Format::Sdx,
+        Format::Csv,
+        Format::Table,
+        Format::Hodoku,
+        Format::Gsf,
+        Format::OpenSudoku,
+        Format::Json,
+        Format::Python,
+        Format::Solo,
+        Format::PuzzLink,
+        Format::Pzpr,
+        Format::Scf,
+        Format::Classic,
+        Format::SudokuPad,
+        Format::Fpuzzles,
+        Format::FpuzzlesJson,
+        Format::SudokuWiki,
+        Format::S9b,
+        Format::Iss,
+        Format::Text,
+    ];
+
+    /// The order in which formats are tried for a text. Formats with a mark of their own come
+    /// before those that are only recognised by their shape.
+    const DETECTION: [Format; 28] = [
+        Format::Fpuzzles,
+        Format::PuzzLink,
+        Format::SudokuWiki,
+        Format::SudokuPad,
+        Format::Scf,
+        Format::Classic,
+        Format::Pzpr,
+        Format::OpenSudoku,
+        Format::Sdk,
+        Format::Python,
+        Format::FpuzzlesJson,
+        Format::Json,
+        Format::S9b,
+        Format::Iss,
+        Format::Solo,
+        Format::Hodoku,
+        Format::SimpleSudoku,
+        Format::PencilMarks,
+        Format::Unicode,
+        Format::Grid,
+        Format::Sukaku,
+        Format::Gsf,
+        Format::Table,
+        Format::Csv,
+        Format::Sdx,
+        Format::Rows,
+        Format::Line,
+        Format::Text,
+    ];
+
+    fn codec(self) -> &'static Codec {
+        match self {
+            Format::Line => &line::LINE,
+            Format::Sdm => &line::SDM,
+            Format::Rows => &rows::ROWS,
+            Format::Grid => &boxed::GRID,
+            Format::Unicode => &boxed::UNICODE,
+            Format::PencilMarks => &pencil_marks::MARKS,
+            Format::Sukaku => &sukaku::SUKAKU,
+            Format::SimpleSudoku => &simple_sudoku::SIMPLE_SUDOKU,
+            Format::Sdk => &sdk::SDK,
+            Format::Sdx => &sdx::SDX,
+            Format::Csv => &csv::CSV,
+            Format::Table => &table::TABLE,
+            Format::Hodoku => &hodoku::HODOKU,
+            Format::Gsf => &gsf::GSF,
+            Format::OpenSudoku => &open_sudoku::OPEN_SUDOKU,
+            Format::Json => &json::JSON,
+            Format::Python => &python::PYTHON,
+            Format::Solo => &solo::SOLO,
+            Format::PuzzLink => &puzz_link::LINK,
+            Format::Pzpr => &puzz_link::FILE,
+            Format::Scf => &sudoku_pad_short::SCF,
+            Format::Classic => &sudoku_pad_short::CLASSIC,
+            Format::SudokuPad => &sudoku_pad::SUDOKU_PAD,
+            Format::Fpuzzles => &fpuzzles_link::LINK,
+            Format::FpuzzlesJson => &fpuzzles_link::JSON,
+            Format::SudokuWiki => &sudoku_wiki::LINK,
+            Format::S9b => &sudoku_wiki::STRING,
+            Format::Iss => &iss::codec::ISS,
+            Format::Text => &text::TEXT,
+        }
+    }
+
+    /// Returns the name, as the programs use it: `line`, `opensudoku`.
+    pub fn name(self) -> &'static str {
+        self.codec().name
+    }
+
+    /// Returns the format with this name.
+    pub fn named(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Returns a description in one line.
+    pub fn about(self) -> &'static str {
+        self.codec().about
+    }
+
+    /// Returns the data that the format carries.
+    pub fn carries(self) -> Carries {
+        self.codec().carries
+    }
+
+    /// Returns whether each puzzle is on a line of its own.
+    pub fn has_lines(self) -> bool {
+        matches!(self.codec().standing, Standing::Lines)
+    }
+
+    /// Returns whether the format can be written as well as read.
+    pub fn is_written(self) -> bool {
+        !matches!(self.codec().write, Write::Never)
+    }
+
+    /// Returns the format of `text`; `None` if it looks like none. Detection considers only the
+    /// beginning: reading may still find that the text is damaged.
+    pub fn detect(text: &str) -> Option<Format> {
+        let text = normal(text);
+        let sample = Sample::new(&text);
+        let is_like = |format: &Format| (format.codec().is_like)(&sample);
+        let found = Format::DETECTION.into_iter().find(is_like);
+        found.or_else(|| sample.nearly()).filter(|_| !sample.text.is_empty())
+    }
+
+    /// Reads `text`, which has this format and holds one puzzle.
+    ///
+    /// # Errors
+    /// The fault of the text, with its place.
+    pub fn read(self, text: &str) -> Result<Puzzle, FormatError> {
+        (self.codec().read)(&normal(text)).map_err(|fault| fault.of(self))
+    }
+
+    /// Reads a part of a text that begins after `above` lines.
+    fn read_part(self, part: &str, above: usize) -> Result<Puzzle, FormatError> {
+        (self.codec().read)(part).map_err(|fault| fault.below(above).of(self))
+    }
+
+    /// Writes `puzzle`, without a line break at the end. [`Format::lost`] lists the data that is
+    /// lost.
+    ///
+    /// # Errors
+    /// If the format cannot be written, or cannot carry data that the solutions depend on.
+    pub fn write(self, puzzle: &Puzzle) -> Result<String, FormatError> {
+        self.write_all(std::slice::from_ref(puzzle))
+    }
+
+    /// Writes `puzzles` as one text in the format for several puzzles.
+    ///
+    /// # Errors
+    /// As for [`Format::write`], for the first puzzle that cannot be written.
+    pub fn write_all(self, puzzles: &[Puzzle]) -> Result<String, FormatError> {
+        let items: Result<Vec<String>, FormatError> =
+            puzzles.iter().map(|puzzle| self.write_item(puzzle)).collect();
+        let Around { head, between, tail } = self.around();
+        Ok([head, &items?.join(between), tail].concat())
+    }
+
+    /// Writes `puzzle` as one of several. [`Format::around`] returns the text around them.
+    ///
+    /// # Errors
+    /// As for [`Format::write`].
+    pub fn write_item(self, puzzle: &Puzzle) -> Result<String, FormatError> {
+        let fault = |problem: FormatProblem| Fault::from(problem).of(self);
+        if !self.is_written() {
+            return Err(fault(FormatProblem::NotWritten));
+        }
+        let carries = self.carries();
+        let (size, (least, most)) = (puzzle.shape().size(), carries.sizes);
+        if !carries.has_size(puzzle.shape()) {
+            return Err(fault(FormatProblem::Size { size, least, most }));
+        }
+        if !carries.has_boxes(puzzle.shape()) {
+            return Err(fault(FormatProblem::Boxes));
+        }
+        let refused = carries.refused(puzzle);
+        if !refused.is_empty() {
+            return Err(fault(FormatProblem::CannotCarry(refused)));
+        }
+        match self.codec().write {
+            Write::Never => Err(fault(FormatProblem::NotWritten)),
+            Write::Always(write) => Ok(write(puzzle)),
+            Write::Mostly(write) => write(puzzle).map_err(|fault| fault.of(self)),
+        }
+    }
+
+    /// Returns the text before, between and after the puzzles of a text.
+    pub fn around(self) -> Around {
+        match self.codec().standing {
+            Standing::Lines => Around { head: "", between: "\n", tail: "" },
+            Standing::Document { head, tail, .. } => Around { head, between: "\n", tail },
+            Standing::Alone | Standing::Blocks(_) => Around { head: "", between: "\n\n", tail: "" },
+        }
+    }
+
+    /// Returns the data of `puzzle` that is lost in this format. None of it changes the solutions.
+    pub fn lost(self, puzzle: &Puzzle) -> Vec<Detail> {
+        self.carries().lost(puzzle)
+    }
+}
+
+/// The text before, between and after the puzzles of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Around {
+    /// The text before the first puzzle.
+    pub head: &'static str,
+    /// The text between two puzzles.
+    pub between: &'static str,
+    /// The text after the last puzzle.
+    pub tail: &'static str,
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads `text`, which holds one puzzle, in a format that is detected.
+///
+/// # Errors
+/// The fault of the text, with its place, or the error that its format is unknown.
+pub fn read(text: &str) -> Result<Puzzle, FormatError> {
+    match Format::detect(text) {
+        Some(format) => format.read(text),
+        None => Err(FormatError { format: None, at: None, problem: FormatProblem::Unknown }),
+    }
+}
+
+/// Returns `text` without a byte order mark, and with `\n` at the end of each line.
+fn normal(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match text.contains('\r') {
+        true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
+        false => text.into(),
+    }
+}

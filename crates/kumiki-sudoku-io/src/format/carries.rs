@@ -1,0 +1,218 @@
+//! The data of a puzzle that a format carries, and the data that it loses.
+//!
+//! Invariant: data that the format does not carry is an error if the solutions depend on it, and
+//! otherwise is listed as lost.
+
+use kumiki_sudoku::{Boxes, Cell, House, Puzzle, Shape};
+use std::fmt;
+
+/// The data of a puzzle that a format carries. All formats carry clues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Carries {
+    /// The least and the greatest size of a grid.
+    pub sizes: (u8, u8),
+    /// The forms of boxes.
+    pub boxes: BoxForms,
+    /// The other data.
+    pub details: &'static [Detail],
+    /// True if there may be several puzzles in a file.
+    pub several: bool,
+}
+
+/// The forms of boxes that a format carries. Each form includes those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum BoxForms {
+    /// The boxes of [`Shape::of_size`].
+    Usual,
+    /// Rectangles in either orientation.
+    Rectangles,
+    /// Connected regions of any form.
+    Connected,
+    /// Any regions with as many cells as a row.
+    Irregular,
+    /// Any regions, or no boxes.
+    Any,
+}
+
+/// Data that a puzzle may have beside its clues.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Detail {
+    /// Pencil-mark clues.
+    Allowed,
+    /// Rules beside those of rows, columns and boxes.
+    Rules,
+    /// Digits that the person who solves the puzzle wrote.
+    Placed,
+    /// The pencil marks of the person who solves the puzzle.
+    Notes,
+    /// The title.
+    Title,
+    /// The author.
+    Author,
+    /// The rules in words, or a comment.
+    Description,
+    /// The place of publication.
+    Source,
+    /// The date of publication.
+    Date,
+    /// The difficulty, as published.
+    Difficulty,
+    /// The solution that the author gives.
+    Solution,
+}
+
+impl Carries {
+    /// The clues of a classic grid, and nothing else.
+    pub(super) const CLASSIC: Carries =
+        Carries { sizes: (9, 9), boxes: BoxForms::Usual, details: &[], several: false };
+
+    /// Returns the data of `puzzle` that is not carried and on which the solutions depend, size and
+    /// boxes aside.
+    pub(super) fn refused(&self, puzzle: &Puzzle) -> Vec<Detail> {
+        self.missing(puzzle).filter(|detail| detail.is_binding()).collect()
+    }
+
+    /// Returns the data of `puzzle` that is not carried and on which the solutions do not depend.
+    pub(super) fn lost(&self, puzzle: &Puzzle) -> Vec<Detail> {
+        self.missing(puzzle).filter(|detail| !detail.is_binding()).collect()
+    }
+
+    /// Returns whether the format has the size of `shape`.
+    pub(super) fn has_size(&self, shape: &Shape) -> bool {
+        (self.sizes.0.into()..=self.sizes.1.into()).contains(&shape.size())
+    }
+
+    /// Returns whether the format has the boxes of `shape`.
+    pub(super) fn has_boxes(&self, shape: &Shape) -> bool {
+        let needed = match shape.kind() {
+            _ if Shape::of_size(shape.size()).as_ref() == Ok(shape) => BoxForms::Usual,
+            Boxes::Rectangles { .. } => BoxForms::Rectangles,
+            Boxes::Irregular(_) if are_connected(shape) => BoxForms::Connected,
+            Boxes::Irregular(_) => BoxForms::Irregular,
+            Boxes::None => BoxForms::Any,
+        };
+        needed <= self.boxes
+    }
+
+    fn missing(&self, puzzle: &Puzzle) -> impl Iterator<Item = Detail> {
+        let is_missing = |detail: &Detail| !self.details.contains(detail) && detail.is_in(puzzle);
+        Detail::ALL.into_iter().filter(is_missing)
+    }
+}
+
+/// Returns whether each box is connected by sides of its cells.
+pub(super) fn are_connected(shape: &Shape) -> bool {
+    let boxes = shape.houses().filter(|house| matches!(house, House::Box(_)));
+    boxes.map(|house| shape.cells_of(house)).all(|mut left| {
+        let mut reached: Vec<Cell> = left.pop().into_iter().collect();
+        while let Some(cell) = reached.pop() {
+            let is_beside = |other: &mut Cell| {
+                other.row().abs_diff(cell.row()) + other.column().abs_diff(cell.column()) == 1
+            };
+            reached.extend(left.extract_if(.., is_beside));
+        }
+        left.is_empty()
+    })
+}
+
+impl Detail {
+    /// All details.
+    pub const ALL: [Detail; 11] = [
+        Detail::Allowed,
+        Detail::Rules,
+        Detail::Placed,
+        Detail::Notes,
+        Detail::Title,
+        Detail::Author,
+        Detail::Description,
+        Detail::Source,
+        Detail::Date,
+        Detail::Difficulty,
+        Detail::Solution,
+    ];
+
+    /// Returns whether the solutions depend on this data.
+    pub fn is_binding(self) -> bool {
+        matches!(self, Detail::Allowed | Detail::Rules)
+    }
+
+    /// Returns whether `puzzle` has this data.
+    pub fn is_in(self, puzzle: &Puzzle) -> bool {
+        let mut entries = puzzle.iter().map(|(_, entry)| entry);
+        let about = &puzzle.about;
+        match self {
+            Detail::Allowed => entries.any(|entry| entry.allowed.is_some()),
+            Detail::Rules => !puzzle.rules().is_empty(),
+            Detail::Placed => entries.any(|entry| entry.digit.is_some() && !entry.is_given),
+            Detail::Notes => entries.any(|entry| !entry.notes.is_empty()),
+            Detail::Title => about.title.is_some(),
+            Detail::Author => about.author.is_some(),
+            Detail::Description => about.description.is_some(),
+            Detail::Source => about.source.is_some(),
+            Detail::Date => about.date.is_some(),
+            Detail::Difficulty => about.difficulty.is_some(),
+            Detail::Solution => about.solution.is_some(),
+        }
+    }
+}
+
+impl fmt::Display for Detail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Detail::Allowed => "pencil-mark clues",
+            Detail::Rules => "rules",
+            Detail::Placed => "placed digits",
+            Detail::Notes => "notes",
+            Detail::Title => "title",
+            Detail::Author => "author",
+            Detail::Description => "description",
+            Detail::Source => "source",
+            Detail::Date => "date",
+            Detail::Difficulty => "difficulty",
+            Detail::Solution => "solution",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kumiki_sudoku::{Digit, Digits, Entry};
+
+    #[test]
+    fn what_the_solution_depends_on_is_refused_and_the_rest_is_lost() {
+        let mut puzzle = Puzzle::new(Shape::CLASSIC);
+        puzzle.about.title = Some("A title".to_string());
+        puzzle.set(Cell::new(0, 0), Entry::placed(Digit::new(1).unwrap())).unwrap();
+        let allowed = Entry { allowed: Some(Digits::up_to(3)), ..Entry::default() };
+        puzzle.set(Cell::new(0, 1), allowed).unwrap();
+        let carries = Carries { details: &[Detail::Title], ..Carries::CLASSIC };
+        assert_eq!(carries.refused(&puzzle), [Detail::Allowed]);
+        assert_eq!(carries.lost(&puzzle), [Detail::Placed]);
+    }
+
+    #[test]
+    fn boxes_are_carried_by_those_that_carry_more() {
+        let shapes = [
+            Shape::boxes(2, 3).unwrap(),
+            Shape::boxes(3, 2).unwrap(),
+            Shape::irregular(4, &[0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]).unwrap(),
+            Shape::irregular(4, &[0, 1, 1, 0, 0, 1, 1, 0, 2, 3, 3, 2, 2, 3, 3, 2]).unwrap(),
+            Shape::latin(5).unwrap(),
+        ];
+        let forms = [
+            BoxForms::Usual,
+            BoxForms::Rectangles,
+            BoxForms::Connected,
+            BoxForms::Irregular,
+            BoxForms::Any,
+        ];
+        for (carried, &boxes) in forms.iter().enumerate() {
+            let carries = Carries { boxes, ..Carries::CLASSIC };
+            for (needed, shape) in shapes.iter().enumerate() {
+                assert_eq!(carries.has_boxes(shape), needed <= carried, "{shape:?}");
+            }
+        }
+    }
+}

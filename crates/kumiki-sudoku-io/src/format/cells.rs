@@ -1,0 +1,227 @@
+//! Cells as symbols: the shared parts of all formats of symbols.
+//!
+//! Invariant: a symbol is a digit of the grid's size, a blank, or an error with its place.
+
+use super::error::{At, Fault};
+use kumiki_sudoku::{Digit, Digits, Entry, Puzzle, Shape};
+
+/// A symbol and its place.
+pub(super) type Placed = (At, char);
+
+/// Returns whether `symbol` is a blank cell, if it is no digit of the grid.
+pub(super) fn is_blank(symbol: char) -> bool {
+    matches!(symbol, '.' | '0' | '_' | '*' | '-' | '?' | 'x' | 'X')
+}
+
+/// Returns whether `symbol` may be a cell of some grid.
+pub(super) fn is_cell(symbol: char) -> bool {
+    is_blank(symbol) || symbol.is_ascii_alphanumeric()
+}
+
+/// Returns whether `symbol` is drawn as part of a border.
+fn is_drawn(symbol: char) -> bool {
+    matches!(symbol, '-' | '=' | '+' | '*' | '.' | '\'' | ':' | '`' | ',' | '_' | '"' | '~')
+        || is_column_border(symbol)
+        || matches!(symbol, '\u{2500}'..='\u{257f}' | '—' | '–')
+}
+
+/// Returns whether `symbol` separates two boxes of a row.
+pub(super) fn is_column_border(symbol: char) -> bool {
+    matches!(symbol, '|' | '!' | '│' | '┃' | '║' | '¦')
+}
+
+/// Returns whether `line` only separates rows, or closes a frame.
+pub(super) fn is_border(line: &str) -> bool {
+    let has_run = ["---", "===", "──", "━━", "══", "___", "- - -", "— —"]
+        .iter()
+        .any(|run| line.contains(run));
+    has_run && line.chars().all(|symbol| is_drawn(symbol) || symbol.is_whitespace()) && {
+        // Nine blank cells may look like a border, too.
+        let corners = |symbol: char| is_drawn(symbol) && !matches!(symbol, '-' | '_' | '*' | '.');
+        line.contains(corners) || line.trim().chars().count() > 9 || line.starts_with(['*', '.'])
+    }
+}
+
+/// Returns the digits of `symbols`, one for each cell of a grid of `size`.
+///
+/// If the digits begin with 0, or are all letters, as in some large grids, they are numbered in
+/// that way. An `x` or a `?` is a blank only if all blanks are written so: among dots it is a slip.
+pub(super) fn digits(size: usize, symbols: &[Placed]) -> Result<Vec<Option<Digit>>, Fault> {
+    let numbering = Numbering::of(size, symbols);
+    let is_blank = |symbol: &char| numbering.digit(*symbol, size) == Some(None);
+    let mut blanks = symbols.iter().map(|&(_, symbol)| symbol).filter(is_blank);
+    let first_blank = blanks.next();
+    let are_alike = blanks.all(|blank| Some(blank) == first_blank);
+    let digit = |(at, symbol): &Placed| match numbering.digit(*symbol, size) {
+        Some(digit) if digit.is_some() || are_alike || !is_odd_blank(*symbol) => Ok(digit),
+        _ => Err(Fault::cell_symbol(*symbol, size).at(at.clone())),
+    };
+    symbols.iter().map(digit).collect()
+}
+
+/// Returns whether `symbol` is a blank of which some make no others.
+fn is_odd_blank(symbol: char) -> bool {
+    matches!(symbol, 'x' | 'X' | '?')
+}
+
+/// The symbol of the first digit of a grid.
+#[derive(Clone, Copy)]
+enum Numbering {
+    /// `1`, and `A` is 10.
+    One,
+    /// `0`, and `F` is 16.
+    Zero,
+    /// `A`, and `Y` is 25.
+    Letter,
+}
+
+impl Numbering {
+    fn of(size: usize, symbols: &[Placed]) -> Numbering {
+        let has = |wanted: &dyn Fn(char) -> bool| symbols.iter().any(|&(_, symbol)| wanted(symbol));
+        let is_beyond = |symbol: char| {
+            Digit::from_symbol(symbol).is_some_and(|digit| usize::from(digit.value()) > size)
+        };
+        let has_other_blank = has(&|symbol| symbol != '0' && is_blank(symbol));
+        if size == 16 && has(&|symbol| symbol == '0') && has_other_blank && !has(&is_g) {
+            Numbering::Zero
+        } else if size > 9
+            && has(&|symbol| is_beyond(symbol) && !is_blank(symbol))
+            && !has(&|symbol| matches!(symbol, '1'..='9'))
+        {
+            Numbering::Letter
+        } else {
+            Numbering::One
+        }
+    }
+
+    /// Returns the digit of `symbol`, or a blank; `None` if it is neither.
+    fn digit(self, symbol: char, size: usize) -> Option<Option<Digit>> {
+        let value = match self {
+            Numbering::One => symbol.to_digit(36).filter(|&value| value > 0),
+            Numbering::Zero => symbol.to_digit(16).map(|value| value + 1),
+            Numbering::Letter => {
+                symbol.is_ascii_alphabetic().then(|| symbol.to_ascii_uppercase() as u32 - 64)
+            }
+        };
+        let fits = value.filter(|&value| value as usize <= size);
+        match fits.and_then(|value| Digit::new(value as u8)) {
+            Some(digit) => Some(Some(digit)),
+            None => is_blank(symbol).then_some(None),
+        }
+    }
+}
+
+fn is_g(symbol: char) -> bool {
+    matches!(symbol, 'g' | 'G')
+}
+
+/// Returns the puzzle of `shape` with these clues.
+pub(super) fn puzzle_of(
+    shape: Shape,
+    clues: impl IntoIterator<Item = Option<Digit>>,
+) -> Result<Puzzle, Fault> {
+    let entry = |clue: Option<Digit>| clue.map_or_else(Entry::default, Entry::given);
+    Ok(Puzzle::with_entries(shape, clues.into_iter().map(entry))?)
+}
+
+/// Returns the digit of a number, 0 for a blank.
+pub(super) fn number(value: u64, size: usize) -> Result<Option<Digit>, Fault> {
+    match u8::try_from(value).ok().filter(|&value| usize::from(value) <= size) {
+        Some(0) => Ok(None),
+        Some(value) => Ok(Digit::new(value)),
+        None => Err(Fault::broken(format_args!("{value} is not a digit, 1 to {size}, or 0"))),
+    }
+}
+
+/// Returns the clues of `puzzle` as symbols, and `blank` for other cells.
+pub(super) fn symbols(puzzle: &Puzzle, blank: char) -> String {
+    puzzle.iter().map(|(_, entry)| entry.clue().map_or(blank, Digit::symbol)).collect()
+}
+
+/// Returns all digits in `puzzle` as symbols, clues or not.
+pub(super) fn all_symbols(puzzle: &Puzzle, blank: char) -> String {
+    puzzle.iter().map(|(_, entry)| entry.digit.map_or(blank, Digit::symbol)).collect()
+}
+
+/// Returns `text` in lines of `size` characters, each with a line break.
+pub(super) fn in_rows(text: &str, size: usize) -> String {
+    let mut rows = String::with_capacity(text.len() + size);
+    for (place, symbol) in text.chars().enumerate() {
+        if place > 0 && place % size == 0 {
+            rows.push('\n');
+        }
+        rows.push(symbol);
+    }
+    rows
+}
+
+/// Returns, for each cell, the digits that none of its peers has.
+pub(super) fn candidates(puzzle: &Puzzle) -> Vec<Digits> {
+    let shape = puzzle.shape();
+    let houses = shape.houses().count();
+    let number = |house: kumiki_sudoku::House| match house {
+        kumiki_sudoku::House::Row(row) => usize::from(row),
+        kumiki_sudoku::House::Column(column) => shape.size() + usize::from(column),
+        kumiki_sudoku::House::Box(number) => 2 * shape.size() + usize::from(number),
+    };
+    let mut seen = vec![Digits::NONE; houses];
+    for (cell, entry) in puzzle.iter() {
+        for house in shape.houses_of(cell) {
+            if let Some(digit) = entry.digit {
+                seen[number(house)].insert(digit);
+            }
+        }
+    }
+    let left = |cell| {
+        let houses = shape.houses_of(cell);
+        houses.fold(shape.digits(), |left, house| left.difference(seen[number(house)]))
+    };
+    shape.cells().map(left).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(size: usize, text: &str) -> Result<String, String> {
+        let symbols: Vec<Placed> =
+            text.chars().enumerate().map(|(place, c)| (At::Character(place + 1), c)).collect();
+        match digits(size, &symbols) {
+            Ok(digits) => Ok(digits.iter().map(|d| d.map_or('.', Digit::symbol)).collect()),
+            Err(fault) => Err(format!("{:?}", fault.at)),
+        }
+    }
+
+    #[test]
+    fn digits_are_counted_as_they_are_written() {
+        assert_eq!(read(9, "12.0_*-"), Ok("12.....".to_string()));
+        assert_eq!(read(9, "1xx2"), Ok("1..2".to_string()));
+        assert_eq!(read(9, "1.x2"), Err("Some(Character(3))".to_string()));
+        assert_eq!(read(16, "0.F1"), Ok("1.G2".to_string()));
+        assert_eq!(read(16, "0F1G"), Ok(".F1G".to_string()));
+        assert_eq!(read(25, "A.Y"), Ok("1.P".to_string()));
+        assert_eq!(read(25, "A.P"), Ok("A.P".to_string()));
+        assert_eq!(read(4, "125"), Err("Some(Character(3))".to_string()));
+    }
+
+    #[test]
+    fn a_border_is_not_a_row_of_blanks() {
+        for border in [
+            "+-------+-------+-------+",
+            "*-----------*",
+            "|---+---+---|",
+            "---+---+---",
+            "------+-------+------",
+            ".---------------.---------------.",
+            "╔═══╤═══╦═══╗",
+            "'-------'",
+            "*-----------------------*",
+        ] {
+            assert!(is_border(border), "{border}");
+        }
+        for row in ["---------", "...|...|...", "|...|...|...|", "1..", "_________", "* * * 5 * *"]
+        {
+            assert!(!is_border(row), "{row}");
+        }
+    }
+}

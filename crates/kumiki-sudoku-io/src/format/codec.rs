@@ -1,0 +1,65 @@
+//! The description of a format.
+//!
+//! Invariant: all formats have the same description, so none is a special case.
+
+use super::error::Fault;
+use super::{Carries, Sample};
+use kumiki_sudoku::Puzzle;
+
+/// A format: its name, and how it is recognised, read and written.
+pub(super) struct Codec {
+    /// The name.
+    pub(super) name: &'static str,
+    /// A description in one line.
+    pub(super) about: &'static str,
+    pub(super) carries: Carries,
+    /// The test for a text of this format, or one meant to be. It does not need the reader.
+    pub(super) is_like: fn(&Sample<'_>) -> bool,
+    /// The arrangement of puzzles in a text.
+    pub(super) standing: Standing,
+    pub(super) read: fn(&str) -> Result<Puzzle, Fault>,
+    pub(super) write: Write,
+}
+
+/// The writer of a puzzle whose size, boxes and details the format carries. It writes no last line
+/// break.
+#[derive(Clone, Copy)]
+pub(super) enum Write {
+    /// The format is never written.
+    Never,
+    /// The function that writes every puzzle.
+    Always(fn(&Puzzle) -> String),
+    /// The function that writes a puzzle, or fails for the few that the format cannot express.
+    Mostly(fn(&Puzzle) -> Result<String, Fault>),
+}
+
+/// All puzzles of a text, each with its line, from 1.
+pub(super) type Found = Vec<(usize, Result<Puzzle, Fault>)>;
+
+/// Returns the one puzzle of `found`, or the result of `missing` if there is none.
+pub(super) fn only(mut found: Found, missing: impl FnOnce() -> Fault) -> Result<Puzzle, Fault> {
+    match found.pop() {
+        Some((_, puzzle)) if found.is_empty() => puzzle,
+        Some(_) => Err(Fault::count(found.len() + 1, "puzzles", 1)),
+        None => Err(missing()),
+    }
+}
+
+/// The arrangement of several puzzles in a text.
+#[derive(Clone, Copy)]
+pub(super) enum Standing {
+    /// There is only one.
+    Alone,
+    /// One on each line.
+    Lines,
+    /// One after the other. Each has as many lines as its lines have cells. The function counts the
+    /// cells: 0 for a line that only separates others.
+    Blocks(fn(&str) -> usize),
+    /// In a document: between `head` and `tail`, which are written around them.
+    Document {
+        head: &'static str,
+        tail: &'static str,
+        /// Reads all puzzles of a text.
+        read_all: fn(&str) -> Found,
+    },
+}

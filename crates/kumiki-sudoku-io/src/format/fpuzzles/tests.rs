@@ -1,0 +1,148 @@
+use super::*;
+use kumiki_sudoku::testing::rules;
+use kumiki_sudoku::{Cell, Digit, Digits, Entry, Outside, Puzzle, Rule, Shape};
+use proptest::prelude::*;
+
+fn shapes() -> impl Strategy<Value = Shape> {
+    let labels: Vec<char> = "aaababbbccddccdd".chars().collect();
+    prop::sample::select(vec![
+        Shape::boxes(2, 2).unwrap(),
+        Shape::boxes(4, 1).unwrap(),
+        Shape::latin(4).unwrap(),
+        Shape::latin(6).unwrap(),
+        Shape::irregular(4, &labels).unwrap(),
+        Shape::CLASSIC,
+    ])
+}
+
+fn some_digits() -> impl Strategy<Value = Digits> {
+    prop::sample::select(vec!["", "1", "24", "134"])
+        .prop_map(|text| text.chars().filter_map(Digit::from_symbol).collect())
+}
+
+fn entries() -> impl Strategy<Value = Vec<Entry>> {
+    let digit = prop::option::of((1..5_u8).prop_map(|digit| Digit::new(digit).unwrap()));
+    let entry = (digit, any::<bool>(), prop::option::of(some_digits()), some_digits()).prop_map(
+        |(digit, is_given, allowed, notes)| {
+            let is_given = is_given && digit.is_some();
+            Entry { digit, is_given, allowed, notes }
+        },
+    );
+    prop::collection::vec(entry, 16)
+}
+
+/// Rules in the order in which the fields are read: by the name of the field, then as they came.
+fn sorted(mut puzzle_rules: Vec<Rule>) -> Vec<String> {
+    puzzle_rules.sort();
+    puzzle_rules.iter().map(|rule| format!("{rule:?}")).collect()
+}
+
+proptest! {
+    #[test]
+    fn every_puzzle_is_read_back(
+        (shape, rules) in shapes().prop_flat_map(|shape| {
+            let rules = prop::collection::vec(rules(&shape), 0..6);
+            (Just(shape), rules)
+        }),
+        entries in entries(),
+        title in prop::option::of("\\PC{0,8}"),
+    ) {
+        let mut puzzle = Puzzle::with_entries(shape, entries).unwrap();
+        rules.into_iter().for_each(|rule| puzzle.add_rule(rule).unwrap());
+        puzzle.about.title = title;
+        let text = write(&puzzle);
+        let again = read(&text).unwrap();
+        prop_assert!(again.iter().eq(puzzle.iter()), "{}", text);
+        prop_assert_eq!((again.shape(), &again.about), (puzzle.shape(), &puzzle.about));
+        prop_assert_eq!(sorted(again.rules().to_vec()), sorted(puzzle.rules().to_vec()));
+        prop_assert_eq!(write(&again), text);
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "\\PC*") {
+        let _ = read(&text);
+    }
+
+    #[test]
+    fn no_field_makes_the_reader_panic(
+        name in prop::sample::select(vec![
+            "thermometer", "whispers", "killercage", "arrow", "xv", "ratio", "quadruple", "clone", "odd", "xsum",
+            "littlekillersum", "rowindexer", "negative", "solution", "diagonal+", "size", "title", "numberedroom",
+        ]),
+        row in "(-1|[0-9]{1,3}|99999999999999999999)",
+        value in prop::sample::select(vec!["\"4\"", "4", "null", "[]", "true", "-1", "\"X\"", "4294967296"]),
+    ) {
+        let cell = format!("\"R{row}C1\"");
+        let mark = format!(
+            "{{\"cells\":[{cell},\"R1C2\"],\"cloneCells\":[{cell}],\"cell\":{cell},\"value\":{value},\
+              \"values\":[{value}],\"lines\":[[{cell},\"R1C1\"]],\"direction\":\"DR\"}}"
+        );
+        let blank = vec![["{}"; 4].join(","); 4].join("],[");
+        for field in [format!("[{mark}]"), value.to_string(), mark] {
+            let _ = read(&format!("{{\"size\":4,\"grid\":[[{blank}]],\"{name}\":{field}}}"));
+        }
+    }
+}
+
+fn blank_with(fields: &str) -> String {
+    let blank = vec![["{}"; 6].join(","); 6].join("],[");
+    format!("{{\"size\":6,\"grid\":[[{blank}]]{fields}}}")
+}
+
+#[test]
+fn marks_are_read_as_f_puzzles_writes_them() {
+    let text = blank_with(
+        ",\"diagonal+\":true,\"antiking\":false,\"negative\":[\"xv\"],\
+         \"arrow\":[{\"cells\":[\"R1C1\"],\"lines\":[[\"R1C1\",\"R2C2\"],[\"R1C1\",\"R1C2\",\"R1C3\"]]}],\
+         \"killercage\":[{\"cells\":[\"R5C5\",\"R5C6\"],\"value\":\"7\"},{\"cells\":[\"R6C6\"]}],\
+         \"littlekillersum\":[{\"cell\":\"R0C3\",\"direction\":\"DL\",\"value\":\"6\"}],\
+         \"sandwichsum\":[{\"cell\":\"R4C0\",\"value\":\"0\"},{\"cell\":\"R2C0\",\"value\":\"\"}],\
+         \"skyscraper\":[{\"cell\":\"R7C6\",\"value\":\"2\"}],\
+         \"ratio\":[{\"cells\":[\"R1C1\",\"R2C1\"],\"value\":\"3\"},{\"cells\":[\"R1C2\",\"R2C2\"]}],\
+         \"text\":[{\"cells\":[\"R0C0\"],\"value\":\"hello\"}]",
+    );
+    let said: Vec<String> = read(&text).unwrap().rules().iter().map(Rule::to_string).collect();
+    let expected = [
+        "arrow from r1c1 along r2c2",
+        "arrow from r1c1 along r1c2 r1c3",
+        "rising diagonal",
+        "cage of sum 7 at r5c5 r5c6",
+        "cage at r6c6",
+        "little killer of sum 6 from r1c2 down left",
+        "all XV given",
+        "black dot of ratio 3 at r1c1 r2c1",
+        "black dot of ratio 2 at r1c2 r2c2",
+        "sandwich of sum 0 from r4c1 right",
+        "skyscrapers 2 from r6c6 up",
+    ];
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn what_cannot_be_read_is_named_with_its_field() {
+    for (fields, message) in [
+        (",\"foglight\":[{}]", "foglight[0]: this is not understood"),
+        (",\"odd\":[{\"cell\":\"A1\"}]", "odd[0]: expected a cell, such as R1C2"),
+        (
+            ",\"thermometer\":[{\"lines\":[[\"R1C1\",\"R9C1\"]]}]",
+            "thermometer[0]: thermometer at r1c1 r9c1: r9c1 is outside of a grid with 6 rows",
+        ),
+        (
+            ",\"xsum\":[{\"cell\":\"R1C1\",\"value\":\"3\"}]",
+            "xsum[0]: expected a cell beside the grid",
+        ),
+        (",\"ratio\":[{\"cells\":[\"R1C1\"]}]", "ratio[0]: expected two cells"),
+    ] {
+        assert_eq!(read(&blank_with(fields)).unwrap_err().to_string(), message);
+    }
+    assert_eq!(read("{\"grid\":[[{}],[{}]]}").unwrap_err().field, "grid[0]");
+    assert_eq!(read("[1").unwrap_err().field, "");
+}
+
+#[test]
+fn clues_outside_stand_before_the_first_cell() {
+    let mut puzzle = Puzzle::new(Shape::boxes(2, 3).unwrap());
+    let (kind, first) = (Outside::XSum { sum: 9 }, Cell::new(5, 2));
+    puzzle.add_rule(Rule::Outside { kind, first, towards: kumiki_sudoku::Direction::Up }).unwrap();
+    assert!(write(&puzzle).contains("\"cell\":\"R7C3\""));
+}

@@ -1,0 +1,174 @@
+//! Writing the JSON.
+//!
+//! Invariant: what is written is read back as it was, but for what the format loses.
+
+use super::names::{DIAGONALS, INDEXERS, NEGATIVE, SINGLES, name_of};
+use crate::format::rule_names::{LINES, SWITCHES, numbered_row_of, outside_row_of, row_of};
+use kumiki_sudoku::rule::around;
+use kumiki_sudoku::{
+    Area, Boxes, Cell, Direction, Entry, Line, Outside, Pair, Puzzle, Rule, Shape,
+};
+use serde_json::{Map, Value, json};
+
+/// Writes a puzzle: one line of JSON, with all fields in alphabetical order.
+pub fn write(puzzle: &Puzzle) -> String {
+    let mut fields = Map::new();
+    let shape = puzzle.shape();
+    fields.insert("size".into(), json!(shape.size()));
+    fields.insert("grid".into(), grid(puzzle));
+    let about = &puzzle.about;
+    for (name, text) in
+        [("title", &about.title), ("author", &about.author), ("ruleset", &about.description)]
+    {
+        if let Some(text) = text {
+            fields.insert(name.into(), json!(text));
+        }
+    }
+    if let Some(solution) = &about.solution {
+        let numbers: Vec<u8> = solution.iter().map(|digit| digit.value()).collect();
+        fields.insert("solution".into(), json!(numbers));
+    }
+    for rule in puzzle.rules() {
+        let (name, value) = written(shape, rule);
+        match (fields.get_mut(name), value) {
+            (Some(Value::Array(marks)), Value::Array(more)) => marks.extend(more),
+            (_, value) => _ = fields.insert(name.into(), value),
+        }
+    }
+    Value::Object(fields).to_string()
+}
+
+fn grid(puzzle: &Puzzle) -> Value {
+    let shape = puzzle.shape();
+    let is_usual = Shape::of_size(shape.size()).as_ref() == Ok(shape);
+    let cells: Vec<Value> = puzzle
+        .iter()
+        .map(|(cell, entry)| {
+            let mut written = written_entry(entry);
+            if *shape.kind() == Boxes::None {
+                written.insert("region".into(), Value::Null);
+            } else if let Some(house) = shape.house_box(cell).filter(|_| !is_usual) {
+                written.insert("region".into(), json!(house.number()));
+            }
+            Value::Object(written)
+        })
+        .collect();
+    cells.chunks(shape.size()).map(<[Value]>::to_vec).collect()
+}
+
+fn written_entry(entry: &Entry) -> Map<String, Value> {
+    let mut fields = Map::new();
+    if let Some(digit) = entry.digit {
+        fields.insert("value".into(), json!(digit.value()));
+        if entry.is_given {
+            fields.insert("given".into(), json!(true));
+        }
+    }
+    let marks = |digits: kumiki_sudoku::Digits| {
+        digits.iter().map(|digit| digit.value()).collect::<Vec<u8>>()
+    };
+    if let Some(allowed) = entry.allowed {
+        fields.insert("givenPencilMarks".into(), json!(marks(allowed)));
+    }
+    if !entry.notes.is_empty() {
+        fields.insert("centerPencilMarks".into(), json!(marks(entry.notes)));
+    }
+    fields
+}
+
+/// Returns the field that a rule is in, and what stands there: a switch, or a list of one mark.
+fn written(shape: &Shape, rule: &Rule) -> (&'static str, Value) {
+    match rule {
+        Rule::Everywhere(kind) => match row_of(&SWITCHES, *kind) {
+            Some(switch) => (switch.fpuzzles, json!(true)),
+            None => ("negative", json!([name_of(&NEGATIVE, *kind)])),
+        },
+        Rule::Line { kind, cells } => line(*kind, cells),
+        Rule::Arrow { bulb, shaft } => {
+            // The line begins in the bulb.
+            let line = [&bulb[bulb.len() - 1..], shaft].concat();
+            ("arrow", json!([{ "cells": names(bulb), "lines": [names(&line)] }]))
+        }
+        Rule::Area { kind, cells } => area(*kind, cells),
+        Rule::Pair { kind, cells } => pair(*kind, cells),
+        Rule::Single { kind, cell } => match name_of(&SINGLES, *kind) {
+            Some(field) => (field, json!([{ "cell": name(*cell) }])),
+            None => {
+                let field = name_of(&INDEXERS, *kind).unwrap_or_default();
+                (field, json!([{ "cells": [name(*cell)] }]))
+            }
+        },
+        Rule::Outside { kind, first, towards } => outside(shape, *kind, *first, *towards),
+        Rule::Quadruple { corner, digits } => {
+            let values: Vec<u8> = digits.iter().map(|digit| digit.value()).collect();
+            ("quadruple", json!([{ "cells": names(&around(*corner)), "values": values }]))
+        }
+        Rule::Clones { cells, copy } => {
+            ("clone", json!([{ "cells": names(cells), "cloneCells": names(copy) }]))
+        }
+    }
+}
+
+fn line(kind: Line, cells: &[Cell]) -> (&'static str, Value) {
+    let plain = json!([{ "lines": [names(cells)] }]);
+    match numbered_row_of(kind) {
+        Some((row, number)) if number == row.kind.usual => (row.fpuzzles, plain),
+        Some((row, number)) => {
+            (row.fpuzzles, json!([{ "lines": [names(cells)], "value": number.to_string() }]))
+        }
+        None => (row_of(&LINES, kind).map_or("", |row| row.fpuzzles), plain),
+    }
+}
+
+fn area(kind: Area, cells: &[Cell]) -> (&'static str, Value) {
+    let plain = || json!([{ "cells": names(cells) }]);
+    let with_sum = |sum: u32| json!([{ "cells": names(cells), "value": sum.to_string() }]);
+    match kind {
+        Area::Cage { sum: Some(sum) } => ("killercage", with_sum(sum)),
+        Area::Cage { sum: None } => ("killercage", plain()),
+        Area::Region => ("extraregion", plain()),
+        Area::Sum { sum } => ("sum", with_sum(sum)),
+        Area::CountingCircles => ("countingcircles", plain()),
+    }
+}
+
+fn pair(kind: Pair, cells: &[Cell]) -> (&'static str, Value) {
+    let plain = || json!([{ "cells": names(cells) }]);
+    let with = |value: &str| json!([{ "cells": names(cells), "value": value }]);
+    match kind {
+        Pair::WHITE => ("difference", plain()),
+        Pair::BLACK => ("ratio", plain()),
+        Pair::Difference { difference } => ("difference", with(&difference.to_string())),
+        Pair::Ratio { ratio } => ("ratio", with(&ratio.to_string())),
+        Pair::X => ("xv", with("X")),
+        Pair::V => ("xv", with("V")),
+        Pair::Sum { sum } => ("xv", with(&sum.to_string())),
+        Pair::Greater => ("greaterthan", plain()),
+    }
+}
+
+fn outside(shape: &Shape, kind: Outside, first: Cell, towards: Direction) -> (&'static str, Value) {
+    let (down, right) = towards.step();
+    // The place before the first cell, numbered from 1: so 0 is beyond the grid.
+    let before = |at: usize, step: isize| (at + 1).saturating_add_signed(-step);
+    let (row, column) = (before(first.row(), down), before(first.column(), right));
+    debug_assert!(row.max(column) <= shape.size() + 1);
+    let cell = format!("R{row}C{column}");
+    let value = kind.number().to_string();
+    match outside_row_of(kind) {
+        Some(row) => (row.fpuzzles, json!([{ "cell": cell, "value": value }])),
+        None => {
+            let direction = name_of(&DIAGONALS, towards).unwrap_or_default();
+            let mark = json!({ "cell": cell, "direction": direction, "value": value });
+            ("littlekillersum", json!([mark]))
+        }
+    }
+}
+
+fn name(cell: Cell) -> String {
+    format!("R{}C{}", cell.row() + 1, cell.column() + 1)
+}
+
+fn names(cells: &[Cell]) -> Vec<String> {
+    cells.iter().map(|&cell| name(cell)).collect()
+}

@@ -1,0 +1,199 @@
+//! Reading strings of items.
+//!
+//! Invariant: shape and boxes are known before any rule is added.
+
+mod lines;
+mod marks;
+mod outside;
+
+use super::item::{Item, in_item, number};
+use super::layout::{layout_of, shape};
+use super::{IssError, IssProblem, cell, killer, plain};
+use crate::format::rule_names::{OUTSIDES, SWITCHES};
+use kumiki_sudoku::{
+    Area, Cell, Digit, Digits, Entry, Everywhere, Line, Pair, Puzzle, Rule, Shape, ShapeError,
+};
+use std::collections::BTreeMap;
+
+/// Reads an item of a kind.
+type ReadItem = fn(&mut Reader, &Item<'_>) -> Result<(), IssProblem>;
+
+/// The kinds of items that are read, beside switches, lines and clues outside, which have tables of
+/// their own. The shape was read before.
+pub(super) const ITEMS: [(&str, ReadItem); 27] = [
+    ("", Reader::read_clues),
+    ("Shape", |_, _| Ok(())),
+    ("NoBoxes", |_, _| Ok(())),
+    ("Jigsaw", Reader::read_regions),
+    ("RegionSize", Reader::read_region_size),
+    ("Diagonal", Reader::read_diagonal),
+    ("StrictKropki", |reader, _| reader.read_strict_kropki()),
+    ("StrictXV", |reader, _| reader.add(Everywhere::AllSums)),
+    ("Cage", Reader::read_cage),
+    ("Sum", Reader::read_sum),
+    ("AllDifferent", |reader, item| reader.area(Area::Region, item.cells()?)),
+    ("CountingCircles", |reader, item| reader.area(Area::CountingCircles, item.cells()?)),
+    ("Arrow", |reader, item| reader.read_arrow(1, item.cells()?)),
+    ("PillArrow", Reader::read_pill_arrow),
+    ("WhiteDot", |reader, item| reader.read_neighbours(Pair::WHITE, item.cells()?)),
+    ("BlackDot", |reader, item| reader.read_neighbours(Pair::BLACK, item.cells()?)),
+    ("V", |reader, item| reader.read_neighbours(Pair::V, item.cells()?)),
+    ("X", |reader, item| reader.read_neighbours(Pair::X, item.cells()?)),
+    ("GreaterThan", |reader, item| reader.read_neighbours(Pair::Greater, item.cells()?)),
+    ("Quad", Reader::read_quadruple),
+    ("SameValues", Reader::read_clones),
+    ("Indexing", Reader::read_indexers),
+    ("Pair", |reader, item| reader.read_pairs(item, false)),
+    ("Binary", |reader, item| reader.read_pairs(item, true)),
+    ("PairX", |reader, item| reader.read_all_pairs(item, false)),
+    ("BinaryX", |reader, item| reader.read_all_pairs(item, true)),
+    ("LittleKiller", Reader::read_little_killer),
+];
+
+/// Reads a puzzle.
+///
+/// # Errors
+/// If it is no such string, if something in it is not known, or no grid can have it: which item,
+/// and why.
+pub fn read(text: &str) -> Result<Puzzle, IssError> {
+    let text: String = text.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
+    let text: String = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let others = [killer::read_pointers, killer::read_numbers, plain::read];
+    if let Some(puzzle) = others.iter().find_map(|read| read(text)) {
+        return puzzle;
+    }
+    let items = text.strip_prefix('.').ok_or(IssProblem::NotItems)?;
+    let items: Vec<Item<'_>> = items.split('.').map(Item::new).collect();
+    let mut reader = Reader { puzzle: Puzzle::new(shape(&items)?), digits: BTreeMap::new() };
+    for (at, item) in items.iter().enumerate() {
+        reader.read(item).map_err(|problem| in_item(at, item, problem))?;
+    }
+    reader.finish()
+}
+
+/// A puzzle in the making.
+pub(super) struct Reader {
+    puzzle: Puzzle,
+    /// What cells may have, as far as clues tell.
+    digits: BTreeMap<Cell, Digits>,
+}
+
+impl Reader {
+    fn add(&mut self, rule: impl Into<Rule>) -> Result<(), IssProblem> {
+        Ok(self.puzzle.add_rule(rule.into())?)
+    }
+
+    fn line(&mut self, kind: Line, cells: Vec<Cell>) -> Result<(), IssProblem> {
+        self.add(Rule::Line { kind, cells })
+    }
+
+    fn area(&mut self, kind: Area, cells: Vec<Cell>) -> Result<(), IssProblem> {
+        self.add(Rule::Area { kind, cells })
+    }
+
+    fn read(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        if let Some((_, read)) = ITEMS.iter().find(|(kind, _)| *kind == item.kind) {
+            return read(self, item);
+        }
+        if let Some(switch) = switch(item.kind) {
+            return self.add(switch);
+        }
+        match OUTSIDES.iter().find(|row| row.iss == Some(item.kind)) {
+            Some(clue) => self.read_outside(clue.kind, item),
+            None => self.read_line(item),
+        }
+    }
+
+    fn read_diagonal(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (direction, _) = item.first("the direction")?;
+        let word = format!("Diagonal~{direction}");
+        self.add(switch(&word).ok_or(IssProblem::Argument(direction.to_string()))?)
+    }
+
+    fn read_strict_kropki(&mut self) -> Result<(), IssProblem> {
+        self.add(Everywhere::AllWhiteDots)?;
+        self.add(Everywhere::AllBlackDots)
+    }
+
+    fn read_cage(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (sum, cells) = item.number_and_cells()?;
+        self.area(Area::Cage { sum: Some(sum).filter(|&sum| sum > 0) }, cells)
+    }
+
+    fn read_sum(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (sum, cells) = item.number_and_cells()?;
+        self.area(Area::Sum { sum }, cells)
+    }
+
+    fn read_pill_arrow(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (size, cells) = item.number_and_cells()?;
+        self.read_arrow(size, cells)
+    }
+
+    /// Digits that cells have or may have: `R1C1_5`, `R1C1_2_4`.
+    fn read_clues(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        for clue in item.arguments.iter().filter(|clue| !clue.is_empty()) {
+            let (name, values) = clue.split_once('_').unwrap_or((clue, ""));
+            let cell = cell(name)?;
+            let mut digits = Digits::NONE;
+            for value in values.split('_').filter(|value| !value.is_empty()) {
+                let digit = Digit::new(number(value)?);
+                digits.insert(digit.ok_or_else(|| IssProblem::Argument(value.to_string()))?);
+            }
+            // Told at once, so that the item is named.
+            self.puzzle.set(cell, Entry { allowed: Some(digits), ..Entry::default() })?;
+            let known = self.digits.entry(cell).or_insert(digits);
+            *known = known.intersection(digits);
+        }
+        Ok(())
+    }
+
+    /// Writes the clues, when all of them are known.
+    fn finish(mut self) -> Result<Puzzle, IssError> {
+        let all = self.puzzle.shape().digits();
+        for (cell, digits) in self.digits {
+            let entry = match digits.single() {
+                Some(digit) => Entry::given(digit),
+                None => Entry {
+                    allowed: Some(digits).filter(|&digits| digits != all),
+                    ..Entry::default()
+                },
+            };
+            self.puzzle.set(cell, entry)?;
+        }
+        Ok(self.puzzle)
+    }
+
+    /// Regions beside the boxes that the shape has.
+    fn read_regions(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let shape = self.puzzle.shape().clone();
+        let labels = layout_of(item, shape.size())?;
+        if Shape::irregular(shape.size(), &labels).is_ok_and(|irregular| irregular == shape) {
+            return Ok(());
+        }
+        let mut regions: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
+        for (cell, label) in shape.cells().zip(labels) {
+            regions.entry(label).or_default().push(cell);
+        }
+        let (regions, others): (Vec<_>, Vec<_>) =
+            regions.into_values().partition(|cells| cells.len() == shape.size());
+        // One may be the rest of the grid, which has no region.
+        if let [one, _, ..] = &others[..] {
+            let (first, found, size) = (one[0], one.len(), shape.size());
+            return Err(ShapeError::BoxSize { first, found, size }.into());
+        }
+        regions.into_iter().try_for_each(|cells| self.area(Area::Region, cells))
+    }
+
+    fn read_region_size(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (size, _) = item.first("the size")?;
+        let is_usual = number::<usize>(size)? == self.puzzle.shape().size();
+        if is_usual { Ok(()) } else { Err(IssProblem::Argument(size.to_string())) }
+    }
+}
+
+/// Returns the switch of the whole puzzle that this word is.
+fn switch(word: &str) -> Option<Everywhere> {
+    SWITCHES.iter().find(|row| row.iss == Some(word)).map(|row| row.kind)
+}

@@ -1,0 +1,103 @@
+//! Reading lines, those with a name and those whose relation is given by its table.
+//!
+//! Invariant: a table is read only where it is one that has a name.
+
+use super::super::item::{Item, cells, number};
+use super::super::relation::Relation;
+use super::super::{IssProblem, cell};
+use super::Reader;
+use crate::format::rule_names::{LINES, NUMBERED_LINES};
+use kumiki_sudoku::{Area, Cell, Line, Pair, Rule};
+
+impl Reader {
+    pub(super) fn read_line(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        if let Some(row) = LINES.iter().find(|row| row.iss == Some(item.kind)) {
+            return self.line(row.kind, item.cells()?);
+        }
+        let row = NUMBERED_LINES.iter().find(|row| row.iss == Some(item.kind));
+        let kind = &row.ok_or(IssProblem::Unknown)?.kind;
+        let (first, rest) = item.first("a number")?;
+        // The difference of a whisper may be left out.
+        let is_told = item.kind != "Whisper" || cell(first).is_err();
+        let (value, names) =
+            if is_told { (number(first)?, rest) } else { (kind.usual, &item.arguments[..]) };
+        let line = (kind.kind)(value).ok_or_else(|| IssProblem::Argument(first.to_string()))?;
+        let cells = match (line, names) {
+            (Line::SumLine { .. }, [open @ .., "LOOP"]) => {
+                let mut cells = cells(open)?;
+                cells.extend(cells.first().copied());
+                cells
+            }
+            _ => cells(names)?,
+        };
+        self.line(line, cells)
+    }
+
+    /// Returns the relations that the table of an item may be, and the error if none of them is
+    /// meant.
+    fn relations(
+        &self,
+        item: &Item<'_>,
+        is_old: bool,
+    ) -> Result<(Vec<Relation>, IssProblem), IssProblem> {
+        let (key, _) = item.first("the table")?;
+        let relations = Relation::of_key(key, self.puzzle.shape().size(), is_old);
+        Ok((relations, IssProblem::Argument(key.to_string())))
+    }
+
+    /// Returns a relation of neighbours along lines.
+    pub(super) fn read_pairs(&mut self, item: &Item<'_>, is_old: bool) -> Result<(), IssProblem> {
+        let (relations, unknown) = self.relations(item, is_old)?;
+        let relation = *relations.first().ok_or(unknown)?;
+        for cells in item.named_groups()? {
+            match relation {
+                Relation::Less => self.line(Line::Thermometer, cells)?,
+                Relation::AtMost => self.line(Line::SlowThermometer, cells)?,
+                Relation::Apart(difference) => self.line(Line::Whisper { difference }, cells)?,
+                Relation::Difference(difference) => {
+                    self.read_links(Pair::Difference { difference }, &cells)?;
+                }
+                Relation::Ratio(ratio) => self.read_links(Pair::Ratio { ratio }, &cells)?,
+                Relation::Sum(sum) => {
+                    for pair in cells.windows(2) {
+                        self.area(Area::Sum { sum: sum.into() }, pair.to_vec())?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn read_links(&mut self, kind: Pair, cells: &[Cell]) -> Result<(), IssProblem> {
+        let mut pairs = cells.windows(2);
+        pairs.try_for_each(|pair| self.add(Rule::Pair { kind, cells: [pair[0], pair[1]] }))
+    }
+
+    /// Returns a relation of any two of some cells.
+    pub(super) fn read_all_pairs(
+        &mut self,
+        item: &Item<'_>,
+        is_old: bool,
+    ) -> Result<(), IssProblem> {
+        let (relations, unknown) = self.relations(item, is_old)?;
+        let difference = relations.iter().find_map(|relation| match relation {
+            Relation::Apart(difference) => Some(*difference),
+            _ => None,
+        });
+        let difference = difference.ok_or(unknown)?;
+        for cells in item.named_groups()? {
+            match difference {
+                1 => self.area(Area::Region, cells)?,
+                2 => self.line(Line::Nabner, cells)?,
+                _ => {
+                    for (at, &one) in cells.iter().enumerate() {
+                        for &other in &cells[at + 1..] {
+                            self.line(Line::Whisper { difference }, vec![one, other])?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

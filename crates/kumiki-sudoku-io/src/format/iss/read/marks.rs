@@ -1,0 +1,78 @@
+//! Reading marks in cells and between them.
+//!
+//! Invariant: what is read as several rules means the same as the one item.
+
+use super::super::item::{Item, cells, number};
+use super::super::{IssProblem, cell};
+use super::Reader;
+use kumiki_sudoku::{Cell, Digit, Pair, Rule, Single};
+
+impl Reader {
+    pub(super) fn read_arrow(
+        &mut self,
+        bulb: usize,
+        mut cells: Vec<Cell>,
+    ) -> Result<(), IssProblem> {
+        if cells.len() <= bulb {
+            return Err(IssProblem::Missing("the shaft"));
+        }
+        let shaft = cells.split_off(bulb);
+        // The number in a pill is read left to right and top to bottom.
+        cells.sort_unstable();
+        self.add(Rule::Arrow { bulb: cells, shaft })
+    }
+
+    /// Marks between all of the cells that share an edge, the earlier one first.
+    pub(super) fn read_neighbours(
+        &mut self,
+        kind: Pair,
+        cells: Vec<Cell>,
+    ) -> Result<(), IssProblem> {
+        let mut is_any = false;
+        for (at, &first) in cells.iter().enumerate() {
+            for &second in &cells[at + 1..] {
+                let rows = first.row().abs_diff(second.row());
+                if rows + first.column().abs_diff(second.column()) == 1 {
+                    self.add(Rule::Pair { kind, cells: [first, second] })?;
+                    is_any = true;
+                }
+            }
+        }
+        if is_any { Ok(()) } else { Err(IssProblem::NoNeighbours) }
+    }
+
+    pub(super) fn read_quadruple(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (corner, values) = item.first("the cell")?;
+        let mut digits = Vec::new();
+        for value in values {
+            let digit = Digit::new(number(value)?);
+            digits.push(digit.ok_or_else(|| IssProblem::Argument((*value).to_string()))?);
+        }
+        self.add(Rule::Quadruple { corner: cell(corner)?, digits })
+    }
+
+    /// Sets of one cell each are clones; larger ones may have their digits in any order.
+    pub(super) fn read_clones(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (sets, cells) = item.number_and_cells::<usize>()?;
+        if sets != cells.len() {
+            return Err(IssProblem::Argument(format!("{sets} sets of {} cells", cells.len())));
+        }
+        for pair in cells.windows(2) {
+            self.add(Rule::Clones { cells: vec![pair[0]], copy: vec![pair[1]] })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn read_indexers(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
+        let (kind, names) = item.first("R or C")?;
+        let kind = match kind {
+            "R" => Single::RowIndexer,
+            "C" => Single::ColumnIndexer,
+            other => return Err(IssProblem::Argument(other.to_string())),
+        };
+        for cell in cells(names)? {
+            self.add(Rule::Single { kind, cell })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,242 @@
+use super::*;
+use crate::format::Format;
+use crate::format::rule_names::{LINES, NUMBERED_LINES, OUTSIDES, SWITCHES};
+use kumiki_sudoku::testing::rules;
+use kumiki_sudoku::{
+    Area, Digit, Digits, Entry, Everywhere, Line, Outside, Pair, Puzzle, Shape, Single,
+};
+use proptest::prelude::*;
+
+/// Returns whether the format has a word of its own for a rule, so that it is read back as it is.
+fn has_a_word(rule: &Rule) -> bool {
+    match rule {
+        Rule::Everywhere(kind) => {
+            !matches!(kind, Everywhere::AllWhiteDots | Everywhere::AllBlackDots)
+        }
+        Rule::Arrow { bulb, .. } => bulb.is_sorted(),
+        Rule::Single { kind, .. } => matches!(kind, Single::RowIndexer | Single::ColumnIndexer),
+        Rule::Pair { kind, .. } => !matches!(kind, Pair::Sum { .. }),
+        Rule::Outside { kind, first, towards } => {
+            use kumiki_sudoku::Direction::{DownLeft, DownRight};
+            match kind {
+                Outside::LittleKiller { .. } => {
+                    matches!((towards, first.row(), first.column()), (DownRight, 0..3, 0))
+                        || matches!((towards, first.row(), first.column()), (DownLeft, 0, 1..4))
+                }
+                Outside::Sandwich { .. } => first.row() == 0 && first.column() == 0,
+                _ => true,
+            }
+        }
+        Rule::Line { kind, cells } => *kind != Line::Whisper { difference: 0 } || cells.len() > 1,
+        Rule::Clones { cells, copy } => cells.len() == 1 && cells != copy,
+        Rule::Area { .. } | Rule::Quadruple { .. } => true,
+    }
+}
+
+fn shapes() -> impl Strategy<Value = Shape> {
+    let labels: Vec<char> = "aaababbbccddccdd".chars().collect();
+    prop::sample::select(vec![
+        Shape::boxes(2, 2).unwrap(),
+        Shape::boxes(1, 4).unwrap(),
+        Shape::boxes(4, 1).unwrap(),
+        Shape::latin(4).unwrap(),
+        Shape::irregular(4, &labels).unwrap(),
+    ])
+}
+
+fn entries() -> impl Strategy<Value = Vec<Entry>> {
+    let entry = prop_oneof![
+        3 => Just(Entry::default()),
+        1 => (1..5_u8).prop_map(|digit| Entry::given(Digit::new(digit).unwrap())),
+        1 => prop::sample::select(vec!["", "12", "34", "134"]).prop_map(|some| {
+            let allowed: Digits = some.chars().filter_map(Digit::from_symbol).collect();
+            Entry { allowed: Some(allowed), ..Entry::default() }
+        }),
+    ];
+    prop::collection::vec(entry, 16)
+}
+
+/// Returns a puzzle of four rows with some rules.
+fn puzzles() -> impl Strategy<Value = Puzzle> {
+    let shape_and_rules = shapes().prop_flat_map(|shape| {
+        let rules = prop::collection::vec(rules(&shape), 0..4);
+        (Just(shape), rules)
+    });
+    (shape_and_rules, entries()).prop_map(|((shape, rules), entries)| {
+        let mut puzzle = Puzzle::with_entries(shape, entries).unwrap();
+        rules.into_iter().for_each(|rule| puzzle.add_rule(rule).unwrap());
+        puzzle
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_has_words_is_read_back(puzzle in puzzles()) {
+        if puzzle.rules().iter().all(has_a_word) {
+            let text = write(&puzzle).unwrap();
+            prop_assert_eq!(read(&text), Ok(puzzle), "{}", text);
+        }
+    }
+
+    #[test]
+    fn what_is_written_reads_as_what_is_written_so(puzzle in puzzles()) {
+        if let Ok(text) = write(&puzzle) {
+            let again = read(&text).unwrap();
+            let text = write(&again).unwrap();
+            prop_assert_eq!(read(&text), Ok(again));
+        }
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in r"\PC*") {
+        let _ = read(&text);
+    }
+
+    #[test]
+    fn no_items_make_the_reader_panic(
+        items in prop::collection::vec((kinds(), prop::collection::vec(arguments(), 0..6)), 0..5),
+    ) {
+        let text: String = items
+            .iter()
+            .map(|(kind, arguments)| format!(".{kind}~{}", arguments.join("~")))
+            .collect();
+        let _ = read(&text);
+    }
+}
+
+/// Returns the kinds of all items that are read.
+fn known_kinds() -> Vec<&'static str> {
+    let items = super::read::ITEMS.iter().map(|(kind, _)| *kind);
+    let tables = [
+        SWITCHES.iter().filter_map(|row| row.iss).collect::<Vec<&str>>(),
+        LINES.iter().filter_map(|row| row.iss).collect(),
+        NUMBERED_LINES.iter().filter_map(|row| row.iss).collect(),
+        OUTSIDES.iter().filter_map(|row| row.iss).collect(),
+    ];
+    // A diagonal is in both.
+    items.chain(tables.concat()).filter(|kind| !kind.contains('~')).collect()
+}
+
+fn kinds() -> impl Strategy<Value = &'static str> {
+    prop::sample::select([known_kinds(), vec!["Or", "XV"]].concat())
+}
+
+fn arguments() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "R[0-9a-z]C[0-9a-z]",
+        "[RC][0-9a-z]",
+        "[0-9]{1,11}",
+        "[0-9]x[0-9]",
+        "R[1-9]C[1-9](_[0-9]{0,3}){0,3}",
+        Just(String::new()),
+        Just("LOOP".to_string()),
+        Just("8H_xf8H_xf8H_B".to_string()),
+        "\\PC{0,4}",
+    ]
+}
+
+/// Short kinds, as `X` and `V`, have few letters to be known by, and a line of clues may begin with
+/// a point and with letters, too.
+#[test]
+fn a_string_is_recognised_by_whichever_item_is_first() {
+    let kinds = known_kinds();
+    assert_eq!(kinds.len(), 52);
+    for kind in kinds.into_iter().chain(["XV", "Lunchbox", "Or.X", "And.Or.V"]) {
+        for rest in ["~R1C1~R1C2", "~R1C1~R1C2.Cage~3~R1C1~R1C2", "~"] {
+            let text = format!(".{kind}{rest}");
+            assert_eq!(Format::detect(&text), Some(Format::Iss), "{text}");
+        }
+    }
+    for text in [".AntiKnight", ".StrictXV.StrictKropki", ".NoBoxes", "# x\n\n.X~R1C1~R1C2\n"] {
+        assert_eq!(Format::detect(text), Some(Format::Iss), "{text}");
+    }
+    let clues = [".X".repeat(128), format!(".X{}", ".".repeat(254)), ".ABCDEFG".repeat(32)];
+    for text in clues.iter().chain(&[format!("{} ~ 5 minutes", clues[0])]) {
+        assert_eq!(Format::detect(text), Some(Format::Line), "{text}");
+    }
+}
+
+#[test]
+fn a_string_is_read_item_by_item() {
+    let text = "# A comment.\n.Shape~6x6.~R1C1_5~R2C2_1_3\n.Thermo~r1c1~r2c2~r3c3.SumLine~7~R1C1~R1C2~R2C2~R2C1~LOOP\
+        .WhiteDot~R4C6~R4C5~R1C6~R2C6.XSum~C3~9~4.LittleKiller~12~R1C4.Cage~0~R6C6";
+    let puzzle = read(text).unwrap();
+    assert_eq!(*puzzle.shape(), Shape::boxes(2, 3).unwrap());
+    let said: Vec<String> = puzzle.rules().iter().map(Rule::to_string).collect();
+    let expected = [
+        "thermometer at r1c1 r2c2 r3c3",
+        "sum line of sum 7 at r1c1 r1c2 r2c2 r2c1 r1c1",
+        "white dot of difference 1 at r4c6 r4c5",
+        "white dot of difference 1 at r1c6 r2c6",
+        "x-sum 9 from r1c3 down",
+        "x-sum 4 from r6c3 up",
+        "little killer of sum 12 from r1c4 down left",
+        "cage at r6c6",
+    ];
+    assert_eq!(said, expected);
+    assert_eq!(puzzle[Cell::new(0, 0)].clue(), Digit::new(5));
+    assert_eq!(puzzle[Cell::new(1, 1)].allowed.unwrap().to_string(), "13");
+}
+
+#[test]
+fn killers_are_read_in_both_forms() {
+    let mut numbers = vec!["7".to_string(); 81];
+    for cell in [0, 1, 10] {
+        numbers[cell] = (15 * 256 + 3).to_string();
+    }
+    let long = format!("3x3:d:k:{}:", numbers.join(":"));
+    let mut symbols = vec!['0'; 81];
+    (symbols[0], symbols[1], symbols[10]) = ('F', '<', '^');
+    let short: String = symbols.into_iter().collect();
+    let cage = Rule::cage(Some(15), [(0, 0), (0, 1), (1, 1)].map(|(r, c)| Cell::new(r, c)));
+    assert_eq!(read(&short).unwrap().rules(), std::slice::from_ref(&cage));
+    let diagonals = [Everywhere::FallingDiagonal, Everywhere::RisingDiagonal].map(Rule::from);
+    assert_eq!(read(&long).unwrap().rules(), [&diagonals[..], &[cage]].concat());
+}
+
+#[test]
+fn plain_grids_are_read_by_their_length() {
+    let line = format!("{}5", ".".repeat(80));
+    assert_eq!(read(&line).unwrap().clues().count(), 1);
+    let boxes: String = (0..16).map(|cell| char::from(b'A' + cell / 4)).collect();
+    let jigsaw = read(&format!("1..............4{boxes}")).unwrap();
+    assert_eq!(*jigsaw.shape(), Shape::boxes(1, 4).unwrap());
+    let marks = read(&"12.......".repeat(81)).unwrap();
+    assert!(marks.iter().all(|(_, entry)| entry.allowed.unwrap().to_string() == "12"));
+    let large = read(&"A.............P.".repeat(16)).unwrap();
+    assert_eq!(large.clues().last().unwrap().1.value(), 16);
+}
+
+#[test]
+fn what_cannot_be_read_is_named() {
+    for (text, message) in [
+        ("", "items begin with a point, and there are no so many cells in any grid"),
+        (".~R1C1_5.Or.Thermo~R1C1~R1C2.End", "item 2, Or: such constraints cannot be read"),
+        (".Thermo~R1C1~R10", "item 1, Thermo: \"R10\" is no cell, such as R1C2"),
+        (".Shape~6x8", "item 1, Shape: \"6x8\" cannot be read there"),
+        (".Shape~9x9~0-8", "item 1, Shape: \"0-8\" cannot be read there"),
+        (".Cage~x~R1C1", "item 1, Cage: \"x\" is no number"),
+        (
+            ".Cage~3~R1C1~RaC1",
+            "item 1, Cage: cage of sum 3 at r1c1 r10c1: r10c1 is outside of a grid with 9 rows",
+        ),
+        (".~R1C1_12", "item 1, clues: row 1 column 1: a grid with 9 rows has no digit C"),
+        (".X~R1C1~R2C2", "item 1, X: no two of the cells share an edge"),
+    ] {
+        assert_eq!(read(text).unwrap_err().to_string(), message, "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_named() {
+    let cell = Cell::new(0, 0);
+    let mut puzzle = Puzzle::new(Shape::CLASSIC);
+    puzzle.add_rule(Rule::Single { kind: Single::BoxIndexer, cell }).unwrap();
+    let refused = write(&puzzle).unwrap_err();
+    assert_eq!(refused.to_string(), "it cannot carry this: box indexer at r1c1");
+    let large = Puzzle::new(Shape::boxes(5, 5).unwrap());
+    assert_eq!(write(&large).unwrap_err().to_string(), "it has grids of at most 16 rows, not 25");
+    let mut region = Puzzle::new(Shape::CLASSIC);
+    region.add_rule(Rule::Area { kind: Area::Region, cells: vec![cell] }).unwrap();
+    assert_eq!(write(&region), Ok(".AllDifferent~R1C1".to_string()));
+}

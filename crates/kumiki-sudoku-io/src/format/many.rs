@@ -1,0 +1,242 @@
+//! Readers of all puzzles of a text, in any format.
+//!
+//! Invariant: puzzles come in the order of the text, each with its line. A faulty puzzle does not
+//! hide the next.
+
+use super::codec::Standing;
+use super::error::Fault;
+use super::{Format, FormatError, FormatProblem, normal};
+use kumiki_sudoku::Puzzle;
+
+/// A puzzle of a text, or its error, with the line where it begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Located {
+    /// The line, from 1.
+    pub line: usize,
+    /// The puzzle.
+    pub puzzle: Result<Puzzle, FormatError>,
+}
+
+/// Returns all puzzles of `text`. They have one format, or, if each is on a line, any mix of
+/// formats.
+///
+/// The line of an error counts from the start of the whole text.
+///
+/// ```
+/// use kumiki_sudoku_io::format::read_all;
+///
+/// let text = "# one of each\n1...\n.2..\n..3.\n...4\n\n....4321........\nno puzzle\n";
+/// let found = read_all(text);
+/// let lines: Vec<(usize, bool)> =
+///     found.iter().map(|found| (found.line, found.puzzle.is_ok())).collect();
+/// assert_eq!(lines, [(2, true), (7, true), (8, false)]);
+/// ```
+pub fn read_all(text: &str) -> Vec<Located> {
+    let text = normal(text);
+    let together = Format::detect(&text).map(|format| format.read_all(&text));
+    match together {
+        Some(found) if wrong(&found) == 0 => found,
+        // A faulty puzzle may be correct in another format.
+        together => {
+            let mixed = read_mixed(&text);
+            let puzzles = |found: &[Located]| found.len() - wrong(found);
+            together.filter(|found| puzzles(found) >= puzzles(&mixed)).unwrap_or(mixed)
+        }
+    }
+}
+
+/// Returns the number of errors.
+fn wrong(found: &[Located]) -> usize {
+    found.iter().filter(|located| located.puzzle.is_err()).count()
+}
+
+impl Format {
+    /// Returns all puzzles of `text`, which has this format.
+    pub fn read_all(self, text: &str) -> Vec<Located> {
+        let text = normal(text);
+        match self.codec().standing {
+            Standing::Alone => vec![Located { line: first_line(&text), puzzle: self.read(&text) }],
+            Standing::Lines => read_lines(&text, Some(self)),
+            Standing::Blocks(cells) => read_blocks(&text, self, cells),
+            Standing::Document { read_all, .. } => {
+                let located = |(line, puzzle): (usize, Result<Puzzle, Fault>)| Located {
+                    line,
+                    puzzle: puzzle.map_err(|fault| fault.of(self)),
+                };
+                read_all(&text).into_iter().map(located).collect()
+            }
+        }
+    }
+}
+
+/// Returns the number of the first line that is not empty.
+fn first_line(text: &str) -> usize {
+    1 + text.lines().take_while(|line| line.trim().is_empty()).count()
+}
+
+/// Returns whether `line` has no part of a puzzle.
+fn is_gap(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with('#')
+}
+
+/// Returns the puzzles of a text with one on each line. A line that is not in the `usual` format is
+/// read in the format that it looks like.
+fn read_lines(text: &str, usual: Option<Format>) -> Vec<Located> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !is_gap(line));
+    lines
+        .map(|(number, line)| {
+            let puzzle = match Format::detect(line).or(usual) {
+                Some(format) => format.read_part(line, number),
+                None => Err(unknown()),
+            };
+            Located { line: number + 1, puzzle }
+        })
+        .collect()
+}
+
+fn unknown() -> FormatError {
+    FormatError { format: None, at: None, problem: FormatProblem::Unknown }
+}
+
+/// Returns the puzzles of a text in which each has as many rows as its rows have cells.
+fn read_blocks(text: &str, format: Format, cells: fn(&str) -> usize) -> Vec<Located> {
+    let mut found = Vec::new();
+    let mut block = Block::default();
+    let lines: Vec<&str> = text.lines().collect();
+    for (number, line) in lines.iter().enumerate() {
+        let columns = if is_gap(line) { 0 } else { cells(line) };
+        if columns > 0 {
+            if block.rows == 0 {
+                block.size = columns;
+            }
+            block.rows += 1;
+            block.begin.get_or_insert(number);
+            block.end = number + 1;
+        } else if block.begin.is_none() && !is_gap(line) {
+            // The ruler above the first row belongs to the block.
+            block.begin = Some(number);
+        } else if is_gap(line) && block.rows > 0 && block.is_ragged(&lines, cells) {
+            // The part after a gap is no part of a faulty block before it.
+            found.push(block.read(&lines, format));
+        }
+        if block.rows == block.size && block.rows > 0 {
+            // A ruler below the last row belongs to the block.
+            let below = lines.get(block.end).is_some_and(|line| !is_gap(line) && cells(line) == 0);
+            block.end += usize::from(below);
+            found.push(block.read(&lines, format));
+        }
+    }
+    if block.rows > 0 {
+        found.push(block.read(&lines, format));
+    }
+    found
+}
+
+/// A block of consecutive rows.
+#[derive(Default)]
+struct Block {
+    begin: Option<usize>,
+    end: usize,
+    rows: usize,
+    /// How many there should be.
+    size: usize,
+}
+
+impl Block {
+    /// Returns whether some row is longer or shorter than the first.
+    fn is_ragged(&self, lines: &[&str], cells: fn(&str) -> usize) -> bool {
+        let rows = lines[self.begin.unwrap_or(self.end)..self.end].iter();
+        let mut rows = rows.filter(|line| !is_gap(line)).map(|line| cells(line));
+        rows.any(|columns| columns > 0 && columns != self.size)
+    }
+
+    /// Reads the rows, and clears the block.
+    fn read(&mut self, lines: &[&str], format: Format) -> Located {
+        let block = std::mem::take(self);
+        let begin = block.begin.unwrap_or(block.end);
+        let puzzle = format.read_part(&lines[begin..block.end].join("\n"), begin);
+        Located { line: begin + 1, puzzle }
+    }
+}
+
+/// Returns the puzzles of a text of mixed formats. Each part between gaps is read on its own.
+fn read_mixed(text: &str) -> Vec<Located> {
+    let mut found = Vec::new();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut begin = 0;
+    for end in 0..=lines.len() {
+        if end < lines.len() && !is_gap(lines[end]) {
+            continue;
+        }
+        let part = &lines[begin..end];
+        if part.is_empty() {
+            begin = end + 1;
+            continue;
+        }
+        let joined = part.join("\n");
+        let has_puzzle = |found: &Vec<Located>| wrong(found) < found.len();
+        let together = Format::detect(&joined).map(|format| format.read_all(&joined));
+        let mut located = match together {
+            Some(found) if has_puzzle(&found) => found,
+            // A faulty line may have made the part look like another format.
+            other => {
+                let by_lines = read_lines(&joined, None);
+                other.filter(|_| !has_puzzle(&by_lines)).unwrap_or(by_lines)
+            }
+        };
+        for located in &mut located {
+            located.line += begin;
+            if let Err(error) = &mut located.puzzle {
+                *error = error.clone().below(begin);
+            }
+        }
+        found.append(&mut located);
+        begin = end + 1;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::tests::WIKIPEDIA;
+
+    #[test]
+    fn several_of_a_format_are_read_in_order() {
+        let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+        let blank = WIKIPEDIA.replace(|c: char| c.is_ascii_digit(), ".");
+        let blank = Format::Line.read(&blank).unwrap();
+        for format in Format::ALL.into_iter().filter(|format| format.carries().several) {
+            let text = format.write_all(&[puzzle.clone(), blank.clone(), puzzle.clone()]).unwrap();
+            let found: Vec<Puzzle> =
+                read_all(&text).into_iter().map(|found| found.puzzle.unwrap()).collect();
+            assert_eq!(found, [puzzle.clone(), blank.clone(), puzzle.clone()], "{format}: {text}");
+        }
+    }
+
+    #[test]
+    fn one_that_is_wrong_does_not_hide_the_next() {
+        let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+        let rows = Format::Rows.write(&puzzle).unwrap();
+        let short = rows.replacen("98", "9", 1);
+        let text = format!("{rows}\n\n{short}\n\n{rows}\n{rows}");
+        let found = read_all(&text);
+        let lines: Vec<(usize, bool)> =
+            found.iter().map(|found| (found.line, found.puzzle.is_ok())).collect();
+        assert_eq!(lines, [(1, true), (11, false), (21, true), (30, true)]);
+        let error = found[1].puzzle.clone().unwrap_err();
+        assert_eq!(error.to_string(), "rows: line 13: 8 cells, not 9");
+    }
+
+    #[test]
+    fn lines_may_be_of_several_formats() {
+        let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+        let formats = [Format::Line, Format::Solo, Format::Scf, Format::Hodoku, Format::PuzzLink];
+        let lines: Vec<String> =
+            formats.iter().map(|format| format.write(&puzzle).unwrap()).collect();
+        let found = read_all(&lines.join("\n"));
+        assert_eq!(found.len(), 5);
+        assert!(found.iter().all(|found| found.puzzle.as_ref() == Ok(&puzzle)), "{found:?}");
+    }
+}

@@ -1,0 +1,200 @@
+//! A drawn grid with the candidates of each cell.
+//!
+//! Invariant: a cell with one candidate is a clue, unless a peer has that candidate, too: then the
+//! digit is still to be written there. (HoDoKu and SukakuExplainer have the same rule.)
+
+use super::boxed::{self, ASCII, Drawing};
+use super::cells::{self, is_column_border};
+use super::codec::{Codec, Standing, Write};
+use super::error::{At, Fault};
+use super::rows::{self, without_comment};
+use super::{BoxForms, Carries, Detail, Sample};
+use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Shape};
+
+pub(super) const MARKS: Codec = Codec {
+    name: "pm",
+    about: "drawn, with the candidates of each cell",
+    carries: Carries {
+        sizes: (4, 25),
+        boxes: BoxForms::Rectangles,
+        details: &[Detail::Allowed],
+        several: true,
+    },
+    is_like,
+    standing: Standing::Blocks(|line| {
+        if cells::is_border(line) { 0 } else { groups(without_comment(line)).count() }
+    }),
+    read,
+    write: Write::Always(write),
+};
+
+/// Returns what stands in the cells of a line, with the columns from 0.
+fn groups(line: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
+    let ends = |c: char| c.is_whitespace() || is_column_border(c);
+    let column = |group: &str| group.as_ptr() as usize - line.as_ptr() as usize;
+    line.split(ends).filter(|group| !group.is_empty()).map(move |group| (column(group), group))
+}
+
+fn is_like(sample: &Sample<'_>) -> bool {
+    let size = sample.rows.first().map_or(0, |row| groups(without_comment(row)).count());
+    let is_group = |group: &str| group.chars().all(|c| cells::is_cell(c) || is_mark(c));
+    let row_fits = |row: &&str| {
+        let mut found = groups(without_comment(row));
+        found.clone().count() == size && found.all(|(_, group)| is_group(group))
+    };
+    let spaced = |row: &str| row.replace(is_column_border, " ");
+    sample.has_borders
+        && (4..=25).contains(&size)
+        && sample.rows.len() >= size
+        && sample.rows.iter().all(row_fits)
+        && sample.rows.iter().any(|row| {
+            groups(without_comment(row)).any(|(_, group)| group.len() > 1)
+                && rows::numbers_of(0, &spaced(row)).is_none()
+        })
+}
+
+/// Returns whether `symbol` marks a candidate that a pattern is made of.
+fn is_mark(symbol: char) -> bool {
+    matches!(symbol, '*' | '#' | '@')
+}
+
+fn read(text: &str) -> Result<Puzzle, Fault> {
+    let (shape, marks) = read_groups(text)?;
+    Ok(Puzzle::with_entries(shape.clone(), entries(&shape, &marks))?)
+}
+
+/// Returns the shape of a drawn grid, and the digits in each cell; none where it is blank.
+pub(super) fn read_groups(text: &str) -> Result<(Shape, Vec<Digits>), Fault> {
+    let drawing = Drawing::of(text);
+    let size = drawing.rows.len();
+    if !(4..=25).contains(&size) {
+        return Err(Fault::count(size, "rows", "4 to 25"));
+    }
+    let shape = drawing.shape(size, |part| groups(part).count())?;
+    let mut marks = Vec::with_capacity(size * size);
+    for &(number, row) in &drawing.rows {
+        let found = groups(row).count();
+        if found != size {
+            return Err(Fault::count(found, "cells", size).at(At::Line(number + 1)));
+        }
+        for (column, group) in groups(row) {
+            marks.push(group_digits(group, size).map_err(|(place, fault)| {
+                let column = row[..column].chars().count() + place + 1;
+                fault.at(At::Text { line: number + 1, column })
+            })?);
+        }
+    }
+    Ok((shape, marks))
+}
+
+/// Returns the digits of `group`, or what is wrong, and where in it.
+fn group_digits(group: &str, size: usize) -> Result<Digits, (usize, Fault)> {
+    if group.chars().count() == 1 && group.chars().all(cells::is_blank) {
+        return Ok(Digits::NONE);
+    }
+    let mut digits = Digits::NONE;
+    for (place, symbol) in group.chars().enumerate().filter(|&(_, symbol)| !is_mark(symbol)) {
+        let digit = Digit::from_symbol(symbol).filter(|digit| usize::from(digit.value()) <= size);
+        match digit {
+            Some(digit) => digits.insert(digit),
+            None => return Err((place, Fault::cell_symbol(symbol, size))),
+        };
+    }
+    Ok(digits)
+}
+
+/// Returns what the digits in each cell mean.
+fn entries(shape: &Shape, marks: &[Digits]) -> Vec<Entry> {
+    let is_clue = |index: usize| {
+        let digit = marks[index].single()?;
+        let cell = shape.cell(index)?;
+        let is_open = |peer| marks[shape.index(peer)].contains(digit);
+        (!shape.peers(cell).any(is_open)).then_some(digit)
+    };
+    let clues: Vec<Option<Digit>> = (0..marks.len()).map(is_clue).collect();
+    let clue_entries = clues.iter().map(|clue| clue.map_or_else(Entry::default, Entry::given));
+    let Ok(puzzle) = Puzzle::with_entries(shape.clone(), clue_entries) else { return Vec::new() };
+    let left = cells::candidates(&puzzle);
+    let entry = |index: usize| match clues[index] {
+        Some(digit) => Entry::given(digit),
+        // Of a blank nothing is said, and what the clues leave is not worth saying.
+        None if [Digits::NONE, left[index], shape.digits()].contains(&marks[index]) => {
+            Entry::default()
+        }
+        None => Entry { allowed: Some(marks[index]), ..Entry::default() },
+    };
+    (0..marks.len()).map(entry).collect()
+}
+
+fn write(puzzle: &Puzzle) -> String {
+    let clues = puzzle.iter().map(|(_, entry)| match entry.clue() {
+        Some(clue) => Entry::given(clue),
+        None => Entry { allowed: entry.allowed, ..Entry::default() },
+    });
+    let Ok(clues) = Puzzle::with_entries(puzzle.shape().clone(), clues) else {
+        unreachable!("they are of the same shape")
+    };
+    let left = cells::candidates(&clues);
+    let shape = puzzle.shape();
+    let group = |((_, entry), left): ((_, &Entry), &Digits)| match entry.clue() {
+        Some(clue) => [clue].into_iter().collect(),
+        None => {
+            let allowed = entry.allowed.unwrap_or(shape.digits());
+            let open = allowed.intersection(*left);
+            // Where nothing is left of what is allowed, it should be seen why.
+            if open.is_empty() && entry.allowed.is_some() { allowed } else { open }
+        }
+    };
+    let groups: Vec<Digits> = clues.iter().zip(&left).map(group).collect();
+    let text = |((cell, entry), group): ((Cell, &Entry), &Digits)| {
+        let is_elsewhere =
+            |digit| shape.peers(cell).any(|peer| groups[shape.index(peer)].contains(digit));
+        match group.single() {
+            // It would be taken for a clue.
+            Some(digit) if *entry == Entry::default() && !is_elsewhere(digit) => ".".to_string(),
+            _ if group.is_empty() => ".".to_string(),
+            _ => group.to_string(),
+        }
+    };
+    let texts: Vec<String> = clues.iter().zip(&groups).map(text).collect();
+    boxed::draw(puzzle, &ASCII, &texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::Format;
+    use crate::format::tests::WIKIPEDIA;
+
+    #[test]
+    fn a_puzzle_without_marks_has_what_its_clues_leave() {
+        let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+        let text = Format::PencilMarks.write(&puzzle).unwrap();
+        let row = text.lines().nth(1).unwrap();
+        assert_eq!(row.split_whitespace().take(5).collect::<Vec<_>>(), ["|", "5", "3", "124", "|"]);
+        assert_eq!(Format::detect(&text), Some(Format::PencilMarks));
+        assert_eq!(Format::PencilMarks.read(&text).unwrap(), puzzle);
+    }
+
+    #[test]
+    fn one_candidate_is_a_clue_only_where_no_peer_has_it() {
+        let text = "+-----+-----+\n| 1 23 | 34 24 |\n| 3 4* | 12 12 |\n+----+----+\n\
+                    | 24 13 | 12 1234 |\n| 234 123 | 14 34 |\n+---+---+\n";
+        let puzzle = Format::PencilMarks.read(text).unwrap();
+        let [clue, open] = [Cell::new(0, 0), Cell::new(1, 0)].map(|cell| puzzle[cell]);
+        assert_eq!(clue.clue(), Digit::new(1));
+        assert_eq!((open.digit, open.allowed.unwrap().to_string()), (None, "3".to_string()));
+        // The mark of a pattern is no digit, and a peer has no 4 any more.
+        assert_eq!(puzzle[Cell::new(1, 1)].clue(), Digit::new(4));
+    }
+
+    #[test]
+    fn an_error_names_line_and_column() {
+        let text = "| 1 2 | 3 4 |\n| 3 4 | 1 2% |\n| 2 1 | 4 3 |\n| 4 3 | 2 1 |";
+        let error = Format::PencilMarks.read(text).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "pm: line 2 column 12: unknown symbol '%'; expected 1 to 4, or . or 0 for a blank"
+        );
+    }
+}

@@ -1,0 +1,138 @@
+//! What Python prints: lists of lines, tuples, arrays of numpy, and rows in groups.
+//!
+//! Invariant: where something is quoted, that is the cells; otherwise each number is one.
+
+use super::codec::{Codec, Standing, Write};
+use super::error::{At, Fault, shape_of_cells};
+use super::{BoxForms, Carries, Sample, cells};
+use kumiki_sudoku::{Digit, Puzzle};
+
+pub(super) const PYTHON: Codec = Codec {
+    name: "python",
+    about: "a list of lines, ['53..7....', …]; prints of numpy and tuples are read, too",
+    carries: Carries { sizes: (4, 25), boxes: BoxForms::Usual, details: &[], several: false },
+    is_like,
+    standing: Standing::Alone,
+    read,
+    write: Write::Always(write),
+};
+
+fn is_like(sample: &Sample<'_>) -> bool {
+    let text = sample.text;
+    let is_list = text.starts_with('[');
+    // JSON has commas between lists, double quotes, and no other brackets.
+    let follows = |rest: &str| rest.starts_with(' ') && rest.trim_start().starts_with('[');
+    let is_parted = sample.lines.iter().any(|line| line.split(']').skip(1).any(follows));
+    text.starts_with('(')
+        || sample.begins("array(")
+        || is_list
+            && !sample.begins("[puzzle]")
+            && !sample.begins("[state]")
+            && (text.contains('\'') || !text.contains(',') && !text.contains('"') || is_parted)
+}
+
+fn read(text: &str) -> Result<Puzzle, Fault> {
+    let text = text.trim();
+    let text = text.find(['[', '(']).map_or(text, |begin| &text[begin..]);
+    // What follows the numbers of an array says what kind they are.
+    let text = text.split("dtype").next().unwrap_or(text);
+    if text.contains(['\'', '"']) { read_quoted(text) } else { read_numbers(text) }
+}
+
+fn read_quoted(text: &str) -> Result<Puzzle, Fault> {
+    let mut symbols = Vec::new();
+    let mut quote = None;
+    for (line, row) in text.lines().enumerate() {
+        for (column, symbol) in row.chars().enumerate() {
+            match symbol {
+                '\'' | '"' if quote.is_none() => quote = Some(symbol),
+                _ if quote == Some(symbol) => quote = None,
+                _ if quote.is_some() && !symbol.is_whitespace() => {
+                    symbols.push((At::Text { line: line + 1, column: column + 1 }, symbol));
+                }
+                _ => {}
+            }
+        }
+    }
+    let shape = shape_of_cells(symbols.len(), 4)?;
+    let digits = cells::digits(shape.size(), &symbols)?;
+    cells::puzzle_of(shape, digits)
+}
+
+fn read_numbers(text: &str) -> Result<Puzzle, Fault> {
+    let parts = |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')' | ',');
+    let words: Vec<(usize, &str)> = text
+        .lines()
+        .enumerate()
+        .flat_map(|(line, row)| row.split(parts).map(move |word| (line, word)))
+        .filter(|(_, word)| !word.is_empty())
+        .collect();
+    let shape = shape_of_cells(words.len(), 4)?;
+    let mut clues = Vec::with_capacity(words.len());
+    for (line, word) in words {
+        clues.push(clue(word, shape.size()).map_err(|fault| fault.at(At::Line(line + 1)))?);
+    }
+    cells::puzzle_of(shape, clues)
+}
+
+fn clue(word: &str, size: usize) -> Result<Option<Digit>, Fault> {
+    match word {
+        "None" | "nan" | "." | "_" | "-" => Ok(None),
+        _ => {
+            // Arrays of floats have a point behind each.
+            let value = word.trim_end_matches('0').strip_suffix('.').unwrap_or(word);
+            let value = value.parse::<u64>();
+            let value =
+                value.map_err(|_| Fault::broken(format_args!("{word:?} is not a number")))?;
+            cells::number(value, size)
+        }
+    }
+}
+
+fn write(puzzle: &Puzzle) -> String {
+    let rows = cells::in_rows(&cells::symbols(puzzle, '.'), puzzle.shape().size());
+    let rows: Vec<String> = rows.lines().map(|row| format!("'{row}'")).collect();
+    format!("[{}]", rows.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::Format;
+    use crate::format::tests::WIKIPEDIA;
+    use kumiki_sudoku::{Grid, Layout};
+
+    #[test]
+    fn every_print_is_read() {
+        let puzzle = Format::Line.read(WIKIPEDIA).unwrap();
+        let json = Format::Json.write(&puzzle).unwrap();
+        let tuples = json.replace('[', "(").replace(']', ")").replace(",(", ", (");
+        let numpy = json.replace("],[", "]\n [").replace(',', " ");
+        let float = |c: char| if c.is_ascii_digit() { format!("{c}.") } else { c.to_string() };
+        let floats: String = numpy.chars().map(float).collect();
+        let grid: Grid = WIKIPEDIA.parse().unwrap();
+        for text in [
+            Format::Python.write(&puzzle).unwrap(),
+            tuples.clone(),
+            tuples.replace('0', "None"),
+            numpy.clone(),
+            floats,
+            format!("array({json}, dtype=int64)"),
+            grid.written(Layout::Rows),
+        ] {
+            assert_eq!(Format::detect(&text), Some(Format::Python), "{text}");
+            assert_eq!(Format::Python.read(&text).unwrap().to_string(), WIKIPEDIA, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_error_says_where() {
+        let read = |text: &str| Format::Python.read(text).unwrap_err().to_string();
+        assert_eq!(
+            read("['1...',\n '.%..', '....', '....']"),
+            "python: line 2 column 4: unknown symbol '%'; expected 1 to 4, or . or 0 for a blank"
+        );
+        assert_eq!(read("[[1 2 3]]"), "python: 3 cells, not n × n");
+        let numbers = "[[1 2 3 4]\n [0 0 x 0]\n [0 0 0 0]\n [0 0 0 0]]";
+        assert_eq!(read(numbers), "python: line 2: \"x\" is not a number");
+    }
+}

@@ -1,0 +1,157 @@
+//! What rules are called in the formats that have many of them: a row for each rule.
+//!
+//! Invariant: in a format no two rules have the same word, so that reading and writing cannot
+//! differ.
+
+use kumiki_sudoku::{Digit, Everywhere, Line, Outside};
+
+/// A kind of rule, and its words.
+pub(super) struct Named<K> {
+    /// The kind.
+    pub(super) kind: K,
+    /// The field of f-puzzles.
+    pub(super) fpuzzles: &'static str,
+    /// The item of the Interactive Sudoku Solver, if it has one; with the first argument, where
+    /// that is part of it.
+    pub(super) iss: Option<&'static str>,
+}
+
+/// The kind with a number, if it can have that.
+pub(super) type Numbered<K> = fn(u32) -> Option<K>;
+
+/// A line with a number.
+pub(super) struct NumberedLine {
+    /// The line with this number, if it can have that.
+    pub(super) kind: Numbered<Line>,
+    /// The number where f-puzzles tells none.
+    pub(super) usual: u32,
+}
+
+const fn row<K: Copy>(kind: K, fpuzzles: &'static str, iss: &'static str) -> Named<K> {
+    Named { kind, fpuzzles, iss: Some(iss) }
+}
+
+const fn without_iss<K: Copy>(kind: K, fpuzzles: &'static str) -> Named<K> {
+    Named { kind, fpuzzles, iss: None }
+}
+
+const fn numbered(
+    kind: Numbered<Line>,
+    usual: u32,
+    fpuzzles: &'static str,
+    iss: &'static str,
+) -> Named<NumberedLine> {
+    Named { kind: NumberedLine { kind, usual }, fpuzzles, iss: Some(iss) }
+}
+
+/// Switches of the whole puzzle, but for marks that are all given: in the formats these are no
+/// single words.
+pub(super) const SWITCHES: [Named<Everywhere>; 10] = [
+    row(Everywhere::RisingDiagonal, "diagonal+", "Diagonal~1"),
+    row(Everywhere::FallingDiagonal, "diagonal-", "Diagonal~-1"),
+    row(Everywhere::AntiKnight, "antiknight", "AntiKnight"),
+    row(Everywhere::AntiKing, "antiking", "AntiKing"),
+    row(Everywhere::DisjointGroups, "disjointgroups", "DisjointSets"),
+    row(Everywhere::NonConsecutive, "nonconsecutive", "AntiConsecutive"),
+    row(Everywhere::Windows, "windoku", "Windoku"),
+    row(Everywhere::Entropy, "entropy", "GlobalEntropy"),
+    row(Everywhere::Remainders, "remainders", "GlobalMod"),
+    row(Everywhere::AntiTaxicab, "antitaxicab", "AntiTaxicab"),
+];
+
+/// Lines without a number.
+pub(super) const LINES: [Named<Line>; 10] = [
+    row(Line::Thermometer, "thermometer", "Thermo"),
+    without_iss(Line::SlowThermometer, "slowthermometer"),
+    row(Line::Palindrome, "palindrome", "Palindrome"),
+    row(Line::Renban, "renban", "Renban"),
+    row(Line::Between, "betweenline", "Between"),
+    row(Line::RegionSum, "regionsumline", "RegionSumLine"),
+    row(Line::Zipper, "zipperline", "Zipper"),
+    row(Line::Entropic, "entropicline", "Entropic"),
+    without_iss(Line::Nabner, "nabner"),
+    row(Line::DoubleArrow, "doublearrow", "DoubleArrow"),
+];
+
+/// Lines with a number.
+pub(super) const NUMBERED_LINES: [Named<NumberedLine>; 4] = [
+    numbered(|n| Some(Line::Whisper { difference: small(n)? }), 5, "whispers", "Whisper"),
+    numbered(|n| Some(Line::Modular { modulus: small(n)? }), 3, "modularline", "Modular"),
+    numbered(|n| Some(Line::Lockout { difference: small(n)? }), 4, "lockout", "Lockout"),
+    numbered(|sum| Some(Line::SumLine { sum }), 10, "sumline", "SumLine"),
+];
+
+/// Clues outside of rows and columns.
+pub(super) const OUTSIDES: [Named<Numbered<Outside>>; 5] = [
+    row(|sum| Some(Outside::Sandwich { sum }), "sandwichsum", "Sandwich"),
+    row(|sum| Some(Outside::XSum { sum }), "xsum", "XSum"),
+    row(|n| Some(Outside::Skyscraper { count: small(n)? }), "skyscraper", "Skyscraper"),
+    row(
+        |n| Some(Outside::NumberedRoom { digit: Digit::new(small(n)?)? }),
+        "numberedroom",
+        "NumberedRoom",
+    ),
+    row(|n| Some(Outside::FullRank { rank: small(n)? }), "fullrank", "FullRank"),
+];
+
+fn small(number: u32) -> Option<u8> {
+    number.try_into().ok()
+}
+
+/// Returns the row of a kind.
+pub(super) fn row_of<K: PartialEq>(
+    rows: &'static [Named<K>],
+    kind: K,
+) -> Option<&'static Named<K>> {
+    rows.iter().find(|row| row.kind == kind)
+}
+
+/// Returns the row of a line with a number, and the number.
+pub(super) fn numbered_row_of(line: Line) -> Option<(&'static Named<NumberedLine>, u32)> {
+    let number = line.number()?;
+    let row = NUMBERED_LINES.iter().find(|row| (row.kind.kind)(number) == Some(line))?;
+    Some((row, number))
+}
+
+/// Returns the row of a clue outside of a row or column.
+pub(super) fn outside_row_of(clue: Outside) -> Option<&'static Named<Numbered<Outside>>> {
+    OUTSIDES.iter().find(|row| (row.kind)(clue.number()) == Some(clue))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn no_two_rules_have_the_same_word() {
+        let words = |word: fn(&'static str, Option<&'static str>) -> Option<&'static str>| {
+            let switches = SWITCHES.iter().map(move |row| word(row.fpuzzles, row.iss));
+            let lines = LINES.iter().map(move |row| word(row.fpuzzles, row.iss));
+            let numbered = NUMBERED_LINES.iter().map(move |row| word(row.fpuzzles, row.iss));
+            let outsides = OUTSIDES.iter().map(move |row| word(row.fpuzzles, row.iss));
+            switches.chain(lines).chain(numbered).chain(outsides).flatten().collect::<Vec<_>>()
+        };
+        for (words, count) in [(words(|word, _| Some(word)), 29), (words(|_, word| word), 27)] {
+            assert_eq!(words.len(), count);
+            assert_eq!(words.iter().collect::<BTreeSet<_>>().len(), count, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn every_line_and_clue_has_its_row() {
+        let lines = [
+            Line::Whisper { difference: 2 },
+            Line::Modular { modulus: 2 },
+            Line::Lockout { difference: 2 },
+            Line::SumLine { sum: 2 },
+        ];
+        let words = lines.map(|line| numbered_row_of(line).map(|(row, _)| row.fpuzzles));
+        assert_eq!(words, ["whispers", "modularline", "lockout", "sumline"].map(Some));
+        assert!(numbered_row_of(Line::Renban).is_none());
+        assert_eq!(row_of(&LINES, Line::Renban).map(|row| row.fpuzzles), Some("renban"));
+        let rank = outside_row_of(Outside::FullRank { rank: 7 });
+        assert_eq!(rank.map(|row| row.fpuzzles), Some("fullrank"));
+        assert!(outside_row_of(Outside::LittleKiller { sum: 7 }).is_none());
+    }
+}

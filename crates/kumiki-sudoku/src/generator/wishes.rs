@@ -1,0 +1,256 @@
+//! Wishes: the requirements on a generated puzzle.
+//!
+//! Invariant: the text of wishes reads back as the same wishes, so an ID is enough to make a puzzle
+//! again.
+
+use super::Demands;
+use crate::geometry::{Shape, Symmetry};
+use crate::rating::Tenths;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The requirements on a generated puzzle, apart from its shape and rules. The default asks for a
+/// minimal puzzle and nothing else.
+///
+/// Displays in short form, as `rotation180,clues24-28,effort3-`, and is read from it. Wishes
+/// without any word are written as `minimal`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wishes {
+    /// The symmetry of the clues' places.
+    pub symmetry: Symmetry,
+    /// The cells with clues, in reading order, one entry for each cell. If there is a pattern,
+    /// `symmetry` has no effect.
+    pub pattern: Option<Vec<bool>>,
+    /// The number of clues.
+    pub clues: RangeInclusive<usize>,
+    /// The number of decisions that a search with the default settings needs for the solution and
+    /// the proof that there is no other: 0 for puzzles that propagation solves, a few dozen for the
+    /// hardest.
+    pub effort: RangeInclusive<u64>,
+    /// The difficulty for people.
+    pub demands: Demands,
+    /// True if every clue must be needed, so that none follows from the others. With a symmetry, no
+    /// orbit of clues follows from the others.
+    pub is_minimal: bool,
+}
+
+impl Default for Wishes {
+    fn default() -> Wishes {
+        Wishes {
+            symmetry: Symmetry::None,
+            pattern: None,
+            clues: 0..=usize::MAX,
+            effort: 0..=u64::MAX,
+            demands: Demands::default(),
+            is_minimal: true,
+        }
+    }
+}
+
+/// An error of reading wishes, or a reason why they cannot be fulfilled.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum WishError {
+    /// A word is unknown.
+    #[error(
+        "{0:?} is no wish: a symmetry, clues20-24, effort3-9, rating3.0-4.5, levelhard, techniquex-wing, pattern and \
+         a symbol for each cell, or redundant"
+    )]
+    Unknown(String),
+    /// A range is empty.
+    #[error("nothing lies from {0} to {1}")]
+    Empty(u64, u64),
+    /// A range of ratings is empty.
+    #[error("no rating lies from {0} to {1}")]
+    EmptyRating(Tenths, Tenths),
+    /// A rating is demanded of a puzzle that is not classic.
+    #[error("only classic puzzles have a rating; a level and a technique, any puzzle has")]
+    NotRated,
+    /// The pattern has another size.
+    #[error("the pattern has {found} cells, the grid {cells}")]
+    PatternLength {
+        /// The number of cells in the pattern.
+        found: usize,
+        /// The number of cells in the grid.
+        cells: usize,
+    },
+}
+
+impl Wishes {
+    /// Checks the wishes for a grid of `shape`, without any search.
+    ///
+    /// # Errors
+    /// If a range is empty, or the pattern has another size.
+    pub fn check(&self, shape: &Shape) -> Result<(), WishError> {
+        let ranges = [
+            (*self.clues.start() as u64, *self.clues.end() as u64),
+            (*self.effort.start(), *self.effort.end()),
+            (*self.clues.start() as u64, shape.cell_count() as u64),
+        ];
+        if let Some(&(from, to)) = ranges.iter().find(|(from, to)| from > to) {
+            return Err(WishError::Empty(from, to));
+        }
+        if let Some(range) = &self.demands.rating {
+            if range.is_empty() {
+                return Err(WishError::EmptyRating(*range.start(), *range.end()));
+            }
+            if *shape != Shape::CLASSIC {
+                return Err(WishError::NotRated);
+            }
+        }
+        let cells = shape.cell_count();
+        match &self.pattern {
+            Some(pattern) if pattern.len() != cells => {
+                Err(WishError::PatternLength { found: pattern.len(), cells })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the cells with clues of a drawn pattern: `.`, `0`, `-` and `_` are blanks, white
+    /// space is skipped, and every other symbol is a clue.
+    pub fn read_pattern(text: &str) -> Vec<bool> {
+        let symbols = text.chars().filter(|symbol| !symbol.is_whitespace());
+        symbols.map(|symbol| !matches!(symbol, '.' | '0' | '-' | '_')).collect()
+    }
+}
+
+impl fmt::Display for Wishes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = Vec::new();
+        if self.symmetry != Symmetry::None {
+            words.push(self.symmetry.to_string());
+        }
+        if let Some(pattern) = &self.pattern {
+            let symbols: String =
+                pattern.iter().map(|&clue| if clue { 'x' } else { '.' }).collect();
+            words.push(format!("pattern{symbols}"));
+        }
+        let clues = *self.clues.start() as u64..=*self.clues.end() as u64;
+        let ranges =
+            [("clues", clues, usize::MAX as u64), ("effort", self.effort.clone(), u64::MAX)];
+        for (name, range, most) in ranges {
+            match (*range.start(), *range.end()) {
+                (0, end) if end == most => {}
+                (start, end) if end == most => words.push(format!("{name}{start}-")),
+                (start, end) => words.push(format!("{name}{start}-{end}")),
+            }
+        }
+        words.extend(self.demands.words());
+        if !self.is_minimal {
+            words.push("redundant".to_string());
+        } else if words.is_empty() {
+            words.push("minimal".to_string());
+        }
+        f.write_str(&words.join(","))
+    }
+}
+
+impl FromStr for Wishes {
+    type Err = WishError;
+
+    fn from_str(text: &str) -> Result<Wishes, WishError> {
+        let mut wishes = Wishes::default();
+        for word in text.split(',') {
+            let unknown = || WishError::Unknown(word.to_string());
+            if let Some(range) = word.strip_prefix("clues") {
+                let (start, end) = range_of(range).ok_or_else(unknown)?;
+                let end = end.map(usize::try_from).transpose().map_err(|_| unknown())?;
+                let start = usize::try_from(start).map_err(|_| unknown())?;
+                wishes.clues = start..=end.unwrap_or(usize::MAX);
+            } else if let Some(range) = word.strip_prefix("effort") {
+                let (start, end) = range_of(range).ok_or_else(unknown)?;
+                wishes.effort = start..=end.unwrap_or(u64::MAX);
+            } else if let Some(pattern) = word.strip_prefix("pattern") {
+                wishes.pattern = Some(Wishes::read_pattern(pattern));
+            } else if word == "redundant" {
+                wishes.is_minimal = false;
+            } else if wishes.demands.read(word) {
+                continue;
+            } else if word != "minimal" {
+                wishes.symmetry = word.parse().map_err(|_| unknown())?;
+            }
+        }
+        Ok(wishes)
+    }
+}
+
+/// Returns the range that `24`, `20-24`, `20-` or `-24` stand for; `None` for an open end.
+pub(crate) fn range_of(text: &str) -> Option<(u64, Option<u64>)> {
+    let Some((start, end)) = text.split_once('-') else {
+        let number = text.parse().ok()?;
+        return Some((number, Some(number)));
+    };
+    let start = if start.is_empty() { 0 } else { start.parse().ok()? };
+    let end = if end.is_empty() { None } else { Some(end.parse().ok()?) };
+    Some((start, end))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::steps::{Level, Technique};
+    use proptest::prelude::*;
+
+    pub(crate) fn wishes() -> impl Strategy<Value = Wishes> {
+        let ends = (0..50usize, prop::option::of(50..90usize));
+        let efforts = (0..5u64, prop::option::of(5..90u64));
+        let pattern = prop::option::of(prop::collection::vec(any::<bool>(), 16));
+        let rating = prop::option::of((0..40u16, 40..90u16));
+        let rating =
+            rating.prop_map(|ends| ends.map(|(start, end)| Tenths::new(start)..=Tenths::new(end)));
+        let level = prop::option::of(prop::sample::select(Level::ALL.to_vec()));
+        let technique =
+            prop::option::of(prop::sample::select(Technique::all().collect::<Vec<_>>()));
+        let demands = (rating, level, technique).prop_map(|(rating, level, technique)| Demands {
+            rating,
+            level,
+            technique,
+        });
+        let symmetry = prop::sample::select(Symmetry::ALL.to_vec());
+        (symmetry, pattern, ends, efforts, demands, any::<bool>()).prop_map(
+            |(symmetry, pattern, clues, effort, demands, is_minimal)| Wishes {
+                symmetry,
+                pattern,
+                clues: clues.0..=clues.1.unwrap_or(usize::MAX),
+                effort: effort.0..=effort.1.unwrap_or(u64::MAX),
+                demands,
+                is_minimal,
+            },
+        )
+    }
+
+    #[test]
+    fn what_cannot_be_wished_is_refused() {
+        let shape = Shape::boxes(2, 2).unwrap();
+        for (text, message) in [
+            ("clues9-3", "nothing lies from 9 to 3"),
+            ("clues17-", "nothing lies from 17 to 16"),
+            ("rating3.0-2.9", "no rating lies from 3.0 to 2.9"),
+            (
+                "rating3-",
+                "only classic puzzles have a rating; a level and a technique, any puzzle has",
+            ),
+            ("effort3-2", "nothing lies from 3 to 2"),
+            ("patternx..x", "the pattern has 4 cells, the grid 16"),
+        ] {
+            let wishes: Wishes = text.parse().unwrap();
+            assert_eq!(wishes.check(&shape).unwrap_err().to_string(), message);
+        }
+        assert!("clues".parse::<Wishes>().is_err() && "hard".parse::<Wishes>().is_err());
+        assert_eq!("clues24".parse::<Wishes>().unwrap().clues, 24..=24);
+    }
+
+    proptest! {
+        #[test]
+        fn wishes_read_back(wishes in wishes()) {
+            prop_assert_eq!(wishes.to_string().parse(), Ok(wishes));
+        }
+
+        #[test]
+        fn no_text_makes_reading_panic(text in "\\PC{0,40}|[a-z0-9,-]{0,20}") {
+            let _ = text.parse::<Wishes>();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The constraints of areas and arrows.
+//!
+//! Invariant: if the combinations of digits are few, they are listed in a table. Otherwise, sums
+//! are linear constraints beside the all-different ones.
+
+use super::Lowering;
+use crate::geometry::{Cell, House};
+use crate::puzzle::Area;
+use kumiki::constraints::{Comparison, Count, Linear};
+use kumiki::{Int, Var};
+
+impl Lowering<'_> {
+    pub(super) fn add_area(&mut self, kind: Area, cells: &[Cell]) {
+        let terms: Vec<(Int, Cell)> = cells.iter().map(|&cell| (1, cell)).collect();
+        match kind {
+            Area::Cage { sum } => {
+                self.different(cells);
+                if let Some(sum) = sum {
+                    self.sum(&terms, sum.into());
+                }
+            }
+            Area::Region => self.different(cells),
+            Area::Sum { sum } => self.sum(&terms, sum.into()),
+            Area::CountingCircles => self.add_counting_circles(cells),
+        }
+    }
+
+    /// Adds counting circles. Each digit is in none of the cells, or in as many as its value, so
+    /// the sum of the digits that occur is the number of cells. Each house has each digit once,
+    /// among these cells or elsewhere. The number of rows that have the digit among these cells is
+    /// therefore its count, and the same holds for columns and boxes.
+    fn add_counting_circles(&mut self, cells: &[Cell]) {
+        let kinds = self.parted_houses(cells);
+        let mut counts = Vec::new();
+        for digit in 1..=self.size() {
+            let count = self.model.add_variable([0, digit]).expect("two values fit a domain");
+            let among = Count::new(self.vars(cells), [digit], Comparison::Equal, count);
+            self.model.add_constraint(among);
+            for houses in &kinds {
+                let mut terms = vec![(-1, count)];
+                terms.extend(houses.iter().map(|parts| (1, self.has_among(digit, parts))));
+                self.add_total(terms, 0);
+            }
+            counts.push(count);
+        }
+        self.add_total(counts.into_iter().map(|count| (1, count)), cells.len() as Int);
+    }
+
+    /// Returns the houses of each kind (rows, columns, boxes), each divided into its cells among
+    /// `cells` and its other cells.
+    fn parted_houses(&self, cells: &[Cell]) -> Vec<Vec<[Vec<Cell>; 2]>> {
+        let kinds = [0, 1, 2].map(|kind| {
+            let of_kind = |house: &House| match house {
+                House::Row(_) => kind == 0,
+                House::Column(_) => kind == 1,
+                House::Box(_) => kind == 2,
+            };
+            let parted = |house: House| {
+                let (among, others) =
+                    self.shape.cells_of(house).into_iter().partition(|cell| cells.contains(cell));
+                [among, others]
+            };
+            self.shape.houses().filter(of_kind).map(parted).collect()
+        });
+        kinds.into_iter().filter(|houses: &Vec<_>| !houses.is_empty()).collect()
+    }
+
+    /// Returns a variable that is 1 if a house has `digit` in the first of its two parts, and 0
+    /// otherwise.
+    fn has_among(&mut self, digit: Int, parts: &[Vec<Cell>; 2]) -> Var {
+        let counts = parts.each_ref().map(|cells| {
+            let count = self.model.add_variable(0..=1).expect("two values fit a domain");
+            let views = self.vars(cells);
+            self.model.add_constraint(Count::new(views, [digit], Comparison::Equal, count));
+            count
+        });
+        self.add_total(counts.map(|count| (1, count)), 1);
+        counts[0]
+    }
+
+    fn add_total(&mut self, terms: impl IntoIterator<Item = (Int, Var)>, total: Int) {
+        let linear = Linear::new(terms, Comparison::Equal, total);
+        self.model.add_constraint(linear.expect("cells and digits are few"));
+    }
+
+    /// Adds the constraint that the shaft sums to the number in the bulb.
+    pub(super) fn add_arrow(&mut self, bulb: &[Cell], shaft: &[Cell]) {
+        let places = (0..bulb.len() as u32).rev().map(|place| -(10 as Int).pow(place));
+        let bulb = places.zip(bulb.iter().copied());
+        let terms: Vec<(Int, Cell)> = bulb.chain(shaft.iter().map(|&cell| (1, cell))).collect();
+        self.sum(&terms, 0);
+    }
+}

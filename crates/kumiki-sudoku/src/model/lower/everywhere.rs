@@ -1,0 +1,172 @@
+//! The constraints of rules of the whole grid.
+//!
+//! Invariant: a rule that only requires different digits becomes all-different constraints, which
+//! the engine propagates together with those of the houses.
+
+use super::{Lowering, pairs};
+use crate::geometry::{Boxes, Cell};
+use crate::puzzle::rule::around;
+use crate::puzzle::{Area, Direction, Everywhere, Line, Pair, Rule};
+use kumiki::{Automaton, Int};
+
+impl Lowering<'_> {
+    pub(super) fn add_everywhere(&mut self, kind: Everywhere) {
+        match kind {
+            Everywhere::FallingDiagonal
+            | Everywhere::RisingDiagonal
+            | Everywhere::Windows
+            | Everywhere::DisjointGroups
+            | Everywhere::AntiKnight
+            | Everywhere::AntiKing => {
+                for group in self.groups(&Rule::Everywhere(kind)) {
+                    self.different(&group);
+                }
+            }
+            Everywhere::NonConsecutive => {
+                self.unmarked_related(|_| false, |a, b| (a - b).abs() != 1);
+            }
+            Everywhere::AllWhiteDots => {
+                self.unmarked_related(is_dot, |a, b| (a - b).abs() != 1);
+            }
+            Everywhere::AllBlackDots => {
+                self.unmarked_related(is_dot, |a, b| a != 2 * b && b != 2 * a);
+            }
+            Everywhere::AllSums => {
+                let is_sum = |kind| matches!(kind, Pair::Sum { .. });
+                self.unmarked_related(is_sum, |a, b| a + b != 5 && a + b != 10);
+            }
+            Everywhere::Entropy => {
+                let third = self.size() / 3;
+                self.squares_have(|digit| (digit - 1) / third);
+            }
+            Everywhere::Remainders => self.squares_have(|digit| digit % 3),
+            Everywhere::AntiTaxicab => {
+                let cells: Vec<Cell> = self.shape.cells().collect();
+                for (one, other) in pairs(&cells) {
+                    let steps =
+                        one.row().abs_diff(other.row()) + one.column().abs_diff(other.column());
+                    let steps = steps as Int;
+                    if steps <= self.size() && !self.differ(one, other) {
+                        self.related(one, other, move |a, b| a != b || a != steps);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the groups of cells that `rule` requires to differ.
+    pub(super) fn groups(&self, rule: &Rule) -> Vec<Vec<Cell>> {
+        let size = self.shape.size();
+        match rule {
+            Rule::Everywhere(Everywhere::FallingDiagonal) => {
+                vec![(0..size).map(|at| Cell::new(at, at)).collect()]
+            }
+            Rule::Everywhere(Everywhere::RisingDiagonal) => {
+                vec![(0..size).map(|at| Cell::new(size - 1 - at, at)).collect()]
+            }
+            Rule::Everywhere(Everywhere::Windows) => self.windows(),
+            Rule::Everywhere(Everywhere::DisjointGroups) => self.disjoint_groups(),
+            Rule::Everywhere(Everywhere::AntiKnight) => self.apart([(1, 2), (2, 1)]),
+            Rule::Everywhere(Everywhere::AntiKing) => self.apart([(1, 1); 2]),
+            Rule::Line { kind: Line::Thermometer | Line::Renban | Line::Nabner, cells }
+            | Rule::Area { kind: Area::Cage { .. } | Area::Region, cells } => vec![cells.clone()],
+            Rule::Line { kind: Line::Whisper { difference: 1.. }, cells } => {
+                cells.windows(2).map(<[Cell]>::to_vec).collect()
+            }
+            Rule::Pair {
+                kind: Pair::Greater | Pair::Difference { .. } | Pair::Ratio { .. },
+                cells,
+            } => {
+                vec![cells.to_vec()]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the extra boxes of Windoku, which lie one cell away from the edges and from each
+    /// other.
+    fn windows(&self) -> Vec<Vec<Cell>> {
+        let &Boxes::Rectangles { rows, columns } = self.shape.kind() else { return Vec::new() };
+        let (rows, columns, size) = (usize::from(rows), usize::from(columns), self.shape.size());
+        let starts = |length: usize| {
+            (1..size).step_by(length + 1).filter(move |start| start + length < size)
+        };
+        let window = |row: usize, column: usize| {
+            (row..row + rows).flat_map(move |row| {
+                (column..column + columns).map(move |column| Cell::new(row, column))
+            })
+        };
+        let corners = starts(rows).flat_map(|row| starts(columns).map(move |column| (row, column)));
+        corners.map(|(row, column)| window(row, column).collect()).collect()
+    }
+
+    /// Returns the cells at the same place of all boxes.
+    fn disjoint_groups(&self) -> Vec<Vec<Cell>> {
+        let size = self.shape.size();
+        let mut groups = vec![Vec::with_capacity(size); size];
+        for house in
+            self.shape.houses().filter(|house| matches!(house, crate::geometry::House::Box(_)))
+        {
+            for (group, cell) in groups.iter_mut().zip(self.shape.cells_of(house)) {
+                group.push(cell);
+            }
+        }
+        groups
+    }
+
+    /// Returns all pairs of cells that are a given number of rows and columns apart.
+    fn apart(&self, steps: [(usize, usize); 2]) -> Vec<Vec<Cell>> {
+        let cells: Vec<Cell> = self.shape.cells().collect();
+        let apart = |one: Cell, other: Cell| {
+            (one.row().abs_diff(other.row()), one.column().abs_diff(other.column()))
+        };
+        pairs(&cells)
+            .filter(|&(one, other)| steps.contains(&apart(one, other)))
+            .map(|(one, other)| vec![one, other])
+            .collect()
+    }
+
+    /// Adds a binary constraint to all neighbours, except for those with a mark that counts.
+    fn unmarked_related(
+        &mut self,
+        counts: impl Fn(Pair) -> bool,
+        holds: impl Fn(Int, Int) -> bool + Clone + Send + Sync + 'static,
+    ) {
+        let marked: Vec<[Cell; 2]> = self
+            .rules
+            .iter()
+            .filter_map(|rule| match rule {
+                &Rule::Pair { kind, cells } if counts(kind) => Some(cells),
+                _ => None,
+            })
+            .collect();
+        for cell in self.shape.cells() {
+            for towards in [Direction::Right, Direction::Down] {
+                if let Some(next) = towards.next(self.shape, cell)
+                    && !marked.contains(&[cell, next])
+                    && !marked.contains(&[next, cell])
+                {
+                    self.related(cell, next, holds.clone());
+                }
+            }
+        }
+    }
+
+    /// Adds a constraint that every square of four cells has a digit of each of three classes.
+    fn squares_have(&mut self, class: impl Fn(Int) -> Int) {
+        // A state has a bit for each class that has occurred.
+        let next = |seen: &u8, digit: &Int| Some(seen | 1 << class(*digit));
+        let automaton = Automaton::explore([0], 1..=self.size(), next, |&seen| seen == 0b111);
+        let automaton = automaton.expect("three classes have eight sets");
+        for cell in self.shape.cells() {
+            if Direction::DownRight.next(self.shape, cell).is_none() {
+                continue;
+            }
+            self.spelled(&around(cell), &automaton);
+        }
+    }
+}
+
+fn is_dot(kind: Pair) -> bool {
+    matches!(kind, Pair::Difference { .. } | Pair::Ratio { .. })
+}

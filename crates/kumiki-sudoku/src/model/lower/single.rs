@@ -1,0 +1,67 @@
+//! The constraints of marks in single cells.
+//!
+//! Invariant: an indexer and each cell that it may point to are constrained in both directions.
+
+use super::Lowering;
+use crate::geometry::Cell;
+use crate::puzzle::{Direction, Rule, Single};
+use kumiki::Int;
+use kumiki::constraints::Predicate;
+
+impl Lowering<'_> {
+    pub(super) fn add_single(&mut self, kind: Single, cell: Cell) {
+        match kind {
+            Single::Odd | Single::Even => {
+                let rest = Int::from(kind == Single::Odd);
+                let scope = [self.var(cell)];
+                self.model.add_constraint(Predicate::new(scope, move |digit| digit[0] % 2 == rest));
+            }
+            Single::Minimum => self.add_extreme(kind, cell, |own, other| own < other),
+            Single::Maximum => self.add_extreme(kind, cell, |own, other| own > other),
+            Single::RowIndexer => {
+                let column: Vec<Cell> =
+                    (0..self.shape.size()).map(|row| Cell::new(row, cell.column())).collect();
+                self.add_indexer(cell, &column, cell.row());
+            }
+            Single::ColumnIndexer => {
+                let row: Vec<Cell> =
+                    (0..self.shape.size()).map(|column| Cell::new(cell.row(), column)).collect();
+                self.add_indexer(cell, &row, cell.column());
+            }
+            Single::BoxIndexer => {
+                let house = self.shape.house_box(cell).expect("the rule was checked");
+                let cells = self.shape.cells_of(house);
+                let place = cells.iter().position(|&other| other == cell);
+                self.add_indexer(cell, &cells, place.expect("a cell is in its box"));
+            }
+        }
+    }
+
+    /// Adds binary constraints between `cell` and its neighbours that do not have the same mark.
+    fn add_extreme(
+        &mut self,
+        kind: Single,
+        cell: Cell,
+        holds: impl Fn(Int, Int) -> bool + Clone + Send + Sync + 'static,
+    ) {
+        let around = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
+        for neighbour in around.into_iter().filter_map(|towards| towards.next(self.shape, cell)) {
+            if !self.rules.contains(&Rule::Single { kind, cell: neighbour }) {
+                self.related(cell, neighbour, holds.clone());
+            }
+        }
+    }
+
+    /// Adds an indexer. The digit of `cell`, which is at `place` of a house, is the place in the
+    /// house at which the number of that place stands.
+    fn add_indexer(&mut self, cell: Cell, house: &[Cell], place: usize) {
+        let number = place as Int + 1;
+        for (&other, at) in house.iter().zip(1..) {
+            if other == cell {
+                // An indexer that points to itself must hold its own number, which it does.
+                continue;
+            }
+            self.related(cell, other, move |own, there| (own == at) == (there == number));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+mod meaning;
+mod six_rows;
+mod told;
+
+use crate::geometry::Shape;
+use crate::puzzle::{Outside, Puzzle, Rule};
+use crate::solver::PuzzleSolver;
+use crate::testing::rules;
+use kumiki::{Search, Settings};
+use meaning::Held;
+use proptest::prelude::*;
+use std::sync::LazyLock;
+
+/// A puzzle without rules, with all its solutions.
+#[derive(Clone, Debug)]
+struct Grids {
+    puzzle: Puzzle,
+    grids: Vec<Vec<i64>>,
+}
+
+impl Grids {
+    fn of(shape: Shape) -> Grids {
+        let mut search = Search::new(super::model(&shape, &[]).unwrap());
+        let mut grids = Vec::new();
+        let mut row = Vec::new();
+        while search.next_row(&mut row) {
+            grids.push(row.clone());
+        }
+        grids.sort_unstable();
+        Grids { puzzle: Puzzle::new(shape), grids }
+    }
+
+    /// Returns those that satisfy `rules`, by what these mean.
+    fn satisfying(&self, rules: &[Rule]) -> Vec<Vec<i64>> {
+        let shape = self.puzzle.shape();
+        let held = |digits: &Vec<i64>| Held { shape, rules, digits }.satisfies_all();
+        self.grids.iter().filter(|grid| held(grid)).cloned().collect()
+    }
+
+    /// Returns those that the solver finds.
+    fn found(&self, rules: &[Rule]) -> Vec<Vec<i64>> {
+        let mut solver =
+            PuzzleSolver::new(self.puzzle.shape(), rules, Settings::default()).unwrap();
+        let solutions = solver.solutions(&self.puzzle);
+        let mut found: Vec<Vec<i64>> = solutions
+            .map(|digits| digits.iter().map(|digit| digit.value().into()).collect())
+            .collect();
+        found.sort_unstable();
+        found
+    }
+}
+
+/// All 288 grids of four by four.
+static BOXES: LazyLock<Grids> = LazyLock::new(|| Grids::of(Shape::boxes(2, 2).unwrap()));
+/// All 12 Latin squares of three by three, where digits have thirds.
+static LATIN: LazyLock<Grids> = LazyLock::new(|| Grids::of(Shape::latin(3).unwrap()));
+/// Grids of four by four with irregular boxes.
+static JIGSAW: LazyLock<Grids> = LazyLock::new(|| {
+    let labels: Vec<char> = "aaababbbccddccdd".chars().collect();
+    Grids::of(Shape::irregular(4, &labels).unwrap())
+});
+
+/// So many cases as the environment says, or as is usual.
+fn cases(usual: u32) -> ProptestConfig {
+    match std::env::var_os("PROPTEST_CASES") {
+        Some(_) => ProptestConfig::default(),
+        None => ProptestConfig::with_cases(usual),
+    }
+}
+
+fn can_be_solved(rule: &Rule) -> bool {
+    !matches!(rule, Rule::Outside { kind: Outside::FullRank { .. }, .. })
+}
+
+/// Returns one rule of `shape`, or a few.
+fn some_rules(shape: &Shape) -> impl Strategy<Value = Vec<Rule>> + use<> {
+    let rule = rules(shape).prop_filter("one that can be solved", can_be_solved).boxed();
+    prop_oneof![4 => 1..2_usize, 1 => 2..4_usize]
+        .prop_flat_map(move |count| proptest::collection::vec(rule.clone(), count))
+}
+
+#[test]
+fn there_are_as_many_grids_as_is_known() {
+    assert_eq!(BOXES.grids.len(), 288);
+    assert_eq!(LATIN.grids.len(), 12);
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    #[test]
+    fn the_solver_finds_the_grids_that_satisfy_the_rules(rules in some_rules(BOXES.puzzle.shape())) {
+        prop_assert_eq!(BOXES.found(&rules), BOXES.satisfying(&rules));
+    }
+
+    #[test]
+    fn so_it_does_where_boxes_are_irregular(rules in some_rules(JIGSAW.puzzle.shape())) {
+        prop_assert_eq!(JIGSAW.found(&rules), JIGSAW.satisfying(&rules));
+    }
+
+    #[test]
+    fn so_it_does_where_digits_have_thirds_and_there_are_no_boxes(
+        rules in some_rules(LATIN.puzzle.shape()),
+    ) {
+        prop_assert_eq!(LATIN.found(&rules), LATIN.satisfying(&rules));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn so_it_does_in_grids_of_six_rows((grids, rules) in six_rows::grids_and_rules()) {
+        prop_assert_eq!(grids.found(&rules), grids.satisfying(&rules), "{}", grids.puzzle);
+    }
+}
+
+#[test]
+fn grids_of_six_rows_satisfy_rules_that_are_fitted_to_them() {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    let mut runner = TestRunner::deterministic();
+    let mut drawn = || six_rows::grids_and_rules().new_tree(&mut runner).unwrap().current();
+    let satisfied = (0..100).filter(|_| {
+        let (grids, rules) = drawn();
+        !grids.satisfying(&rules).is_empty()
+    });
+    assert!(satisfied.count() > 10);
+}

@@ -1,0 +1,292 @@
+//! What rules mean, as plainly as it can be said, for grids that are complete.
+//!
+//! Invariant: nothing here knows of the engine.
+
+use crate::geometry::{Cell, Shape};
+use crate::puzzle::rule::around;
+use crate::puzzle::{Area, Everywhere, Line, Outside, Pair, Rule, Single};
+
+/// A complete grid, with the rules that it is held against.
+pub(super) struct Held<'a> {
+    pub(super) shape: &'a Shape,
+    pub(super) rules: &'a [Rule],
+    pub(super) digits: &'a [i64],
+}
+
+impl Held<'_> {
+    pub(super) fn satisfies_all(&self) -> bool {
+        self.rules.iter().all(|rule| self.satisfies(rule))
+    }
+
+    fn at(&self, cell: Cell) -> i64 {
+        self.digits[self.shape.index(cell)]
+    }
+
+    fn all(&self, cells: &[Cell]) -> Vec<i64> {
+        cells.iter().map(|&cell| self.at(cell)).collect()
+    }
+
+    fn satisfies(&self, rule: &Rule) -> bool {
+        match rule {
+            Rule::Everywhere(kind) => self.everywhere(*kind),
+            Rule::Line { kind, cells } => self.line(*kind, cells),
+            Rule::Arrow { bulb, shaft } => {
+                let number = self.all(bulb).iter().fold(0, |number, digit| 10 * number + digit);
+                self.all(shaft).iter().sum::<i64>() == number
+            }
+            Rule::Area { kind, cells } => area(*kind, &self.all(cells)),
+            Rule::Pair { kind, cells: [first, second] } => {
+                let (a, b) = (self.at(*first), self.at(*second));
+                match *kind {
+                    Pair::Difference { difference } => a.abs_diff(b) == u64::from(difference),
+                    Pair::Ratio { ratio } => a == b * i64::from(ratio) || b == a * i64::from(ratio),
+                    Pair::Sum { sum } => a + b == i64::from(sum),
+                    Pair::Greater => a > b,
+                }
+            }
+            Rule::Single { kind, cell } => self.single(*kind, *cell),
+            Rule::Outside { kind, first, towards } => {
+                outside(*kind, &self.all(&towards.cells(self.shape, *first)))
+            }
+            Rule::Quadruple { corner, digits } => {
+                let mut left = self.all(&around(*corner));
+                digits.iter().all(|digit| {
+                    let place = left.iter().position(|&other| other == i64::from(digit.value()));
+                    place.map(|place| left.remove(place)).is_some()
+                })
+            }
+            Rule::Clones { cells, copy } => self.all(cells) == self.all(copy),
+        }
+    }
+
+    fn everywhere(&self, kind: Everywhere) -> bool {
+        let size = self.shape.size();
+        let thirds = |digit: i64| (digit - 1) * 3 / size as i64;
+        match kind {
+            Everywhere::FallingDiagonal => {
+                different(&self.all(&(0..size).map(|at| Cell::new(at, at)).collect::<Vec<_>>()))
+            }
+            Everywhere::RisingDiagonal => {
+                let cells: Vec<_> = (0..size).map(|at| Cell::new(at, size - 1 - at)).collect();
+                different(&self.all(&cells))
+            }
+            // A grid of two by two boxes has one window, its middle.
+            Everywhere::Windows => {
+                assert_eq!(*self.shape, Shape::boxes(2, 2).unwrap());
+                different(&self.all(&around(Cell::new(1, 1))))
+            }
+            Everywhere::DisjointGroups => self.two(|one, other| {
+                let place = |cell: Cell| {
+                    let cells = self.shape.cells_of(self.shape.house_box(cell).unwrap());
+                    cells.into_iter().position(|other| other == cell)
+                };
+                place(one) != place(other) || self.at(one) != self.at(other)
+            }),
+            Everywhere::AntiKnight => self.two(|one, other| {
+                !matches!(apart(one, other), (1, 2) | (2, 1)) || self.at(one) != self.at(other)
+            }),
+            Everywhere::AntiKing => {
+                self.two(|one, other| apart(one, other) != (1, 1) || self.at(one) != self.at(other))
+            }
+            Everywhere::NonConsecutive => self.neighbours(|_| false, |a, b| a.abs_diff(b) != 1),
+            Everywhere::AllWhiteDots => self.neighbours(is_dot, |a, b| a.abs_diff(b) != 1),
+            Everywhere::AllBlackDots => self.neighbours(is_dot, |a, b| a != 2 * b && b != 2 * a),
+            Everywhere::AllSums => {
+                let is_sum = |kind: Pair| matches!(kind, Pair::Sum { .. });
+                self.neighbours(is_sum, |a, b| a + b != 5 && a + b != 10)
+            }
+            Everywhere::Entropy => self.squares(thirds),
+            Everywhere::Remainders => self.squares(|digit| digit % 3),
+            Everywhere::AntiTaxicab => self.two(|one, other| {
+                let (rows, columns) = apart(one, other);
+                self.at(one) != self.at(other) || self.at(one) != (rows + columns) as i64
+            }),
+        }
+    }
+
+    /// Returns whether it holds for any two cells.
+    fn two(&self, holds: impl Fn(Cell, Cell) -> bool) -> bool {
+        let mut cells = self.shape.cells();
+        cells.all(|one| self.shape.cells().all(|other| one == other || holds(one, other)))
+    }
+
+    /// Returns whether it holds for neighbours between which there is no mark that counts.
+    fn neighbours(&self, counts: fn(Pair) -> bool, holds: fn(i64, i64) -> bool) -> bool {
+        let is_marked = |one, other| {
+            self.rules.iter().any(|rule| match rule {
+                Rule::Pair { kind, cells } => {
+                    counts(*kind) && cells.contains(&one) && cells.contains(&other)
+                }
+                _ => false,
+            })
+        };
+        self.two(|one, other| {
+            !matches!(apart(one, other), (0, 1) | (1, 0))
+                || is_marked(one, other)
+                || holds(self.at(one), self.at(other))
+        })
+    }
+
+    /// Returns whether every square of four has three classes of digits.
+    fn squares(&self, class: impl Fn(i64) -> i64) -> bool {
+        let last = self.shape.size() - 1;
+        let mut corners = self.shape.cells().filter(|cell| cell.row().max(cell.column()) < last);
+        corners.all(|corner| {
+            let mut classes: Vec<i64> = self.all(&around(corner)).into_iter().map(&class).collect();
+            classes.sort_unstable();
+            classes.dedup();
+            classes.len() == 3
+        })
+    }
+
+    fn line(&self, kind: Line, cells: &[Cell]) -> bool {
+        let digits = self.all(cells);
+        let last = digits.len() - 1;
+        let middle = || &digits[1..last];
+        let ends = || (digits[0].min(digits[last]), digits[0].max(digits[last]));
+        match kind {
+            Line::Thermometer => digits.windows(2).all(|two| two[0] < two[1]),
+            Line::SlowThermometer => digits.windows(2).all(|two| two[0] <= two[1]),
+            Line::Palindrome => digits.iter().eq(digits.iter().rev()),
+            Line::Renban => {
+                let mut sorted = digits.clone();
+                sorted.sort_unstable();
+                sorted.windows(2).all(|two| two[0] + 1 == two[1])
+            }
+            Line::Whisper { difference } => {
+                digits.windows(2).all(|two| two[0].abs_diff(two[1]) >= u64::from(difference))
+            }
+            Line::Between => middle().iter().all(|&digit| ends().0 < digit && digit < ends().1),
+            Line::Lockout { difference } => {
+                ends().1 - ends().0 >= i64::from(difference)
+                    && middle().iter().all(|&digit| digit < ends().0 || ends().1 < digit)
+            }
+            Line::RegionSum => {
+                let mut sums = vec![];
+                let mut box_before = None;
+                for &cell in cells {
+                    let own = self.shape.house_box(cell);
+                    if own != box_before {
+                        sums.push(0);
+                        box_before = own;
+                    }
+                    *sums.last_mut().unwrap() += self.at(cell);
+                }
+                sums.windows(2).all(|two| two[0] == two[1])
+            }
+            Line::Zipper => {
+                let sum = |at: usize| digits[at] + digits[last - at];
+                let is_odd = digits.len() % 2 == 1;
+                let wanted = if is_odd { digits[last / 2] } else { sum(0) };
+                (0..digits.len() / 2).all(|at| sum(at) == wanted)
+            }
+            Line::Modular { modulus } => cycle(&digits, modulus.into(), |d| d % i64::from(modulus)),
+            Line::Entropic => cycle(&digits, 3, |d| (d - 1) * 3 / self.shape.size() as i64),
+            Line::Nabner => {
+                let mut sorted = digits.clone();
+                sorted.sort_unstable();
+                sorted.windows(2).all(|two| two[1] - two[0] >= 2)
+            }
+            Line::DoubleArrow => middle().iter().sum::<i64>() == digits[0] + digits[last],
+            Line::SumLine { sum } if cells.len() > 2 && cells[0] == cells[last] => {
+                // A closed line is cut anywhere.
+                (0..last).any(|at| pieces([&digits[at..last], &digits[..at]].concat(), sum.into()))
+            }
+            Line::SumLine { sum } => pieces(digits, sum.into()),
+        }
+    }
+
+    fn single(&self, kind: Single, cell: Cell) -> bool {
+        let (own, size) = (self.at(cell), self.shape.size());
+        let marked = |cell| self.rules.contains(&Rule::Single { kind, cell });
+        let neighbours = || {
+            let is_next = |other: &Cell| matches!(apart(cell, *other), (0, 1) | (1, 0));
+            let cells = self.shape.cells().filter(is_next);
+            cells.filter(|&other| !marked(other)).map(|other| self.at(other))
+        };
+        let named = own as usize - 1;
+        match kind {
+            Single::Odd => own % 2 == 1,
+            Single::Even => own % 2 == 0,
+            Single::Minimum => neighbours().all(|other| own < other),
+            Single::Maximum => neighbours().all(|other| own > other),
+            Single::RowIndexer => self.at(Cell::new(named, cell.column())) == cell.row() as i64 + 1,
+            Single::ColumnIndexer => {
+                self.at(Cell::new(cell.row(), named)) == cell.column() as i64 + 1
+            }
+            Single::BoxIndexer => {
+                let cells = self.shape.cells_of(self.shape.house_box(cell).unwrap());
+                assert_eq!(cells.len(), size);
+                let place = cells.iter().position(|&other| other == cell).unwrap();
+                self.at(cells[named]) == place as i64 + 1
+            }
+        }
+    }
+}
+
+fn area(kind: Area, digits: &[i64]) -> bool {
+    let is_sum = |sum: u32| digits.iter().sum::<i64>() == i64::from(sum);
+    match kind {
+        Area::Cage { sum } => different(digits) && sum.is_none_or(is_sum),
+        Area::Region => different(digits),
+        Area::Sum { sum } => is_sum(sum),
+        Area::CountingCircles => digits
+            .iter()
+            .all(|digit| digits.iter().filter(|other| *other == digit).count() as i64 == *digit),
+    }
+}
+
+fn outside(kind: Outside, digits: &[i64]) -> bool {
+    let size = digits.len() as i64;
+    match kind {
+        Outside::LittleKiller { sum } => digits.iter().sum::<i64>() == i64::from(sum),
+        Outside::Sandwich { sum } => {
+            let place = |wanted| digits.iter().position(|&digit| digit == wanted).unwrap();
+            let (one, other) = (place(1).min(place(size)), place(1).max(place(size)));
+            let between = digits.get(one + 1..other).unwrap_or(&[]);
+            between.iter().sum::<i64>() == i64::from(sum)
+        }
+        Outside::XSum { sum } => digits[..digits[0] as usize].iter().sum::<i64>() == i64::from(sum),
+        Outside::Skyscraper { count } => {
+            let is_seen = |at: &usize| digits[..*at].iter().all(|before| *before < digits[*at]);
+            (0..digits.len()).filter(is_seen).count() == usize::from(count)
+        }
+        Outside::NumberedRoom { digit } => {
+            digits[digits[0] as usize - 1] == i64::from(digit.value())
+        }
+        Outside::FullRank { .. } => unreachable!("it is refused"),
+    }
+}
+
+/// Returns whether digits can be cut into pieces of this sum.
+fn pieces(digits: Vec<i64>, sum: i64) -> bool {
+    let mut so_far = 0;
+    for digit in digits {
+        so_far += digit;
+        if so_far > sum {
+            return false;
+        }
+        so_far %= sum;
+    }
+    so_far == 0
+}
+
+fn is_dot(kind: Pair) -> bool {
+    !matches!(kind, Pair::Sum { .. } | Pair::Greater)
+}
+
+fn different(digits: &[i64]) -> bool {
+    (1..digits.len()).all(|at| !digits[..at].contains(&digits[at]))
+}
+
+fn cycle(digits: &[i64], length: usize, class: impl Fn(i64) -> i64) -> bool {
+    let classes: Vec<i64> = digits.iter().map(|&digit| class(digit)).collect();
+    let windows = classes.windows(length.min(classes.len()));
+    let mut windows = windows;
+    windows.all(different)
+}
+
+/// Returns how many rows and columns two cells are apart.
+fn apart(one: Cell, other: Cell) -> (usize, usize) {
+    (one.row().abs_diff(other.row()), one.column().abs_diff(other.column()))
+}

@@ -1,0 +1,187 @@
+//! Rules beside those of rows, columns and boxes: the data of variants, without any solving.
+//!
+//! Invariant: a rule names cells and numbers and nothing else.
+//! [`Puzzle::add_rule`](crate::Puzzle::add_rule) checks that a grid can have it.
+//! [`PuzzleSolver`](crate::PuzzleSolver) compiles it into constraints.
+
+mod area;
+mod check;
+mod everywhere;
+mod fault;
+mod line;
+mod outside;
+mod pair;
+mod single;
+
+pub use area::Area;
+pub use everywhere::Everywhere;
+pub use fault::{Fault, RuleError};
+pub use line::Line;
+pub use outside::{Direction, Outside};
+pub use pair::Pair;
+pub use single::Single;
+
+use crate::geometry::{Cell, Digit};
+use std::fmt;
+
+/// One rule of a variant. All kinds of a family have one form, so they are read, written and drawn
+/// in the same way.
+///
+/// Displays in words: `cage of sum 17 at r1c1 r1c2`.
+///
+/// ```
+/// use kumiki_sudoku::{Area, Cell, Puzzle, Rule, Shape};
+///
+/// let cells = vec![Cell::new(0, 0), Cell::new(0, 1)];
+/// let cage = Rule::Area { kind: Area::Cage { sum: Some(18) }, cells };
+/// assert_eq!(cage.to_string(), "cage of sum 18 at r1c1 r1c2");
+/// let refused = Puzzle::new(Shape::CLASSIC).add_rule(cage).unwrap_err();
+/// assert_eq!(refused.to_string(), "cage of sum 18 at r1c1 r1c2: such cells sum to 3 to 17");
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rule {
+    /// A rule of the whole grid.
+    Everywhere(Everywhere),
+    /// A rule about the digits along a line, in the order of its cells.
+    Line {
+        /// The kind of line.
+        kind: Line,
+        /// The cells, from one end to the other. A closed line ends with its first cell.
+        cells: Vec<Cell>,
+    },
+    /// The digits along the shaft sum to the number in the bulb.
+    ///
+    /// A bulb of several cells (a pill) holds one number, written in decimal and read in the order
+    /// of its cells. A digit above 9 carries over.
+    Arrow {
+        /// The cells of the bulb.
+        bulb: Vec<Cell>,
+        /// The cells of the shaft, the one next to the bulb first.
+        shaft: Vec<Cell>,
+    },
+    /// A rule about the digits in some cells, in any order.
+    Area {
+        /// The kind of area.
+        kind: Area,
+        /// The cells.
+        cells: Vec<Cell>,
+    },
+    /// A rule about two cells that share an edge.
+    Pair {
+        /// The kind of mark.
+        kind: Pair,
+        /// The two cells. Their order matters to [`Pair::Greater`] only.
+        cells: [Cell; 2],
+    },
+    /// A rule about one cell.
+    Single {
+        /// The kind of mark.
+        kind: Single,
+        /// The cell.
+        cell: Cell,
+    },
+    /// A rule about the cells in line with a clue outside of the grid.
+    Outside {
+        /// The kind of clue.
+        kind: Outside,
+        /// The cell at the edge, next to the clue.
+        first: Cell,
+        /// The direction from the clue into the grid.
+        towards: Direction,
+    },
+    /// All these digits are in the four cells around a corner, each at least as often as it is
+    /// listed.
+    Quadruple {
+        /// The cell above and left of the corner.
+        corner: Cell,
+        /// One to four digits.
+        digits: Vec<Digit>,
+    },
+    /// Two groups of cells have the same digits: each cell has the digit of the cell at its place
+    /// in the other group.
+    Clones {
+        /// The cells of the first group.
+        cells: Vec<Cell>,
+        /// The cells of the second group, in the same order.
+        copy: Vec<Cell>,
+    },
+}
+
+impl Rule {
+    /// Returns a cage of different digits, with `sum` if there is one.
+    pub fn cage(sum: Option<u32>, cells: impl IntoIterator<Item = Cell>) -> Rule {
+        Rule::Area { kind: Area::Cage { sum }, cells: cells.into_iter().collect() }
+    }
+
+    /// Returns a line of `kind` through `cells`.
+    pub fn line(kind: Line, cells: impl IntoIterator<Item = Cell>) -> Rule {
+        Rule::Line { kind, cells: cells.into_iter().collect() }
+    }
+
+    /// Returns the cells that the rule names, in its order. A quadruple has four, a clue outside
+    /// has the first cell in its line, and a rule of the whole grid has none.
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            Rule::Everywhere(_) => Vec::new(),
+            Rule::Line { cells, .. } | Rule::Area { cells, .. } => cells.clone(),
+            Rule::Arrow { bulb: some, shaft: others }
+            | Rule::Clones { cells: some, copy: others } => [some.as_slice(), others].concat(),
+            Rule::Pair { cells, .. } => cells.to_vec(),
+            &Rule::Single { cell, .. } | &Rule::Outside { first: cell, .. } => vec![cell],
+            &Rule::Quadruple { corner, .. } => around(corner).to_vec(),
+        }
+    }
+}
+
+/// Returns the four cells around the corner below and right of `corner`, in reading order.
+pub fn around(corner: Cell) -> [Cell; 4] {
+    // No grid is so large that the clamp changes a cell of it.
+    let (row, column) = (corner.row().min(254), corner.column().min(254));
+    [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| Cell::new(row + down, column + right))
+}
+
+impl From<Everywhere> for Rule {
+    fn from(kind: Everywhere) -> Rule {
+        Rule::Everywhere(kind)
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rule::Everywhere(kind) => kind.fmt(f),
+            Rule::Line { kind, cells } => write!(f, "{kind} at {}", Names(cells)),
+            Rule::Area { kind, cells } => write!(f, "{kind} at {}", Names(cells)),
+            Rule::Pair { kind, cells } => write!(f, "{kind} at {}", Names(cells)),
+            Rule::Single { kind, cell } => write!(f, "{kind} at {}", Names(&[*cell])),
+            Rule::Arrow { bulb, shaft } => {
+                write!(f, "arrow from {} along {}", Names(bulb), Names(shaft))
+            }
+            Rule::Outside { kind, first, towards } => {
+                write!(f, "{kind} from {} {towards}", first.short_name())
+            }
+            Rule::Quadruple { corner, digits } => {
+                f.write_str("quadruple ")?;
+                digits.iter().try_for_each(|digit| digit.fmt(f))?;
+                write!(f, " at {}", Names(&around(*corner)))
+            }
+            Rule::Clones { cells, copy } => {
+                write!(f, "clones {} and {}", Names(cells), Names(copy))
+            }
+        }
+    }
+}
+
+/// The names of cells in messages: `r1c1 r1c2`.
+struct Names<'a>(&'a [Cell]);
+
+impl fmt::Display for Names<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut names = self.0.iter().map(|cell| cell.short_name());
+        names.next().map_or(Ok(()), |name| f.write_str(&name))?;
+        names.try_for_each(|name| write!(f, " {name}"))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,203 @@
+//! The check that a grid can have a rule.
+//!
+//! Invariant: a rule that passes names only cells of the grid, each once where cells must differ,
+//! and numbers that some digits satisfy. The check does not consider other rules: contradictions
+//! between rules are found by solving.
+
+use super::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, Single};
+use crate::geometry::{Boxes, Cell, Shape};
+
+impl Rule {
+    /// Returns the first fault of the rule in a grid of `shape`.
+    pub(crate) fn check(&self, shape: &Shape) -> Result<(), Fault> {
+        inside(shape, &self.cells())?;
+        match self {
+            &Rule::Everywhere(kind) => check_everywhere(kind, shape),
+            Rule::Line { kind, cells } => check_line(*kind, cells, shape),
+            Rule::Arrow { bulb, shaft } => {
+                count(bulb, 1, 4)?;
+                count(shaft, 1, shape.cell_count())?;
+                different(&[bulb.as_slice(), shaft].concat())
+            }
+            Rule::Area { kind, cells } => check_area(*kind, cells, shape),
+            &Rule::Pair { kind, cells } => check_pair(kind, cells, shape),
+            Rule::Single { kind: Single::BoxIndexer, .. } => boxes(shape),
+            Rule::Single { .. } => Ok(()),
+            &Rule::Outside { kind, first, towards } => check_outside(kind, first, towards, shape),
+            Rule::Quadruple { digits, .. } => {
+                number(digits.len() as u32, 1, 4)?;
+                let size = shape.size();
+                let strange = digits.iter().find(|&&digit| !shape.digits().contains(digit));
+                strange.map_or(Ok(()), |&digit| Err(Fault::NotADigit { digit, size }))
+            }
+            Rule::Clones { cells, copy } => {
+                count(cells, 1, shape.cell_count())?;
+                different(cells)?;
+                different(copy)?;
+                let (found, copied) = (cells.len(), copy.len());
+                if found == copied { Ok(()) } else { Err(Fault::Unequal { found, copied }) }
+            }
+        }
+    }
+}
+
+fn check_everywhere(kind: Everywhere, shape: &Shape) -> Result<(), Fault> {
+    let rectangles = match *shape.kind() {
+        Boxes::Rectangles { rows, columns } => Some((rows, columns)),
+        Boxes::None | Boxes::Irregular(_) => None,
+    };
+    match kind {
+        Everywhere::Windows if rectangles.is_none_or(|(rows, columns)| rows.min(columns) < 2) => {
+            Err(Fault::NoBoxes { needed: "boxes of two rows and columns or more" })
+        }
+        Everywhere::DisjointGroups if rectangles.is_none() => {
+            Err(Fault::NoBoxes { needed: "boxes of one form" })
+        }
+        Everywhere::Entropy | Everywhere::Remainders => thirds(shape),
+        _ => Ok(()),
+    }
+}
+
+fn check_line(kind: Line, cells: &[Cell], shape: &Shape) -> Result<(), Fault> {
+    let (size, all) = (shape.size(), shape.cell_count());
+    // A closed line names one cell twice.
+    let open = match cells {
+        [first, middle @ .., last] if first == last && !middle.is_empty() => &cells[1..],
+        _ => cells,
+    };
+    let greatest = size as u32;
+    match kind {
+        Line::Thermometer => count(cells, 2, size).and(different(cells)),
+        Line::Renban | Line::Nabner => count(cells, 1, size).and(different(cells)),
+        Line::SlowThermometer | Line::Palindrome | Line::Zipper => {
+            count(cells, 2, all).and(different(cells))
+        }
+        Line::Whisper { difference } => {
+            count(cells, 2, 2 * all)?;
+            number(difference.into(), 0, greatest - 1)
+        }
+        Line::Between | Line::DoubleArrow => count(cells, 3, all).and(different(cells)),
+        Line::Lockout { difference } => {
+            count(cells, 2, all).and(different(cells))?;
+            number(difference.into(), 0, greatest - 1)
+        }
+        Line::RegionSum => boxes(shape).and(count(cells, 1, all)).and(different(cells)),
+        Line::Modular { modulus } => {
+            count(cells, 2, 2 * all)?;
+            number(modulus.into(), 2, greatest)
+        }
+        Line::Entropic => thirds(shape).and(count(cells, 2, 2 * all)),
+        Line::SumLine { sum } => {
+            count(cells, 1, all + 1).and(different(open))?;
+            let (least, greatest) = (1, (open.len() * size) as u32);
+            if (least..=greatest).contains(&sum) {
+                Ok(())
+            } else {
+                Err(Fault::Sum { least, greatest })
+            }
+        }
+    }
+}
+
+fn check_area(kind: Area, cells: &[Cell], shape: &Shape) -> Result<(), Fault> {
+    different(cells)?;
+    let (size, len) = (shape.size() as u32, cells.len() as u32);
+    let most = match kind {
+        Area::Cage { .. } | Area::Region => shape.size(),
+        Area::Sum { .. } | Area::CountingCircles => shape.cell_count(),
+    };
+    count(cells, 1, most)?;
+    match kind {
+        Area::Cage { sum: Some(sum) } => {
+            let least = len * (len + 1) / 2;
+            within_sums(sum, least, len * (size + 1) - least)
+        }
+        Area::Sum { sum } => within_sums(sum, len, len * size),
+        Area::Cage { sum: None } | Area::Region | Area::CountingCircles => Ok(()),
+    }
+}
+
+fn check_pair(kind: Pair, cells: [Cell; 2], shape: &Shape) -> Result<(), Fault> {
+    let [first, second] = cells;
+    let apart = first.row().abs_diff(second.row()) + first.column().abs_diff(second.column());
+    if apart != 1 {
+        return Err(Fault::NotNeighbours { cells });
+    }
+    let size = shape.size() as u32;
+    match kind {
+        Pair::Difference { difference } => number(difference.into(), 1, size - 1),
+        Pair::Ratio { ratio } => number(ratio.into(), 2, size),
+        Pair::Sum { sum } => within_sums(sum.into(), 3, 2 * size - 1),
+        Pair::Greater => Ok(()),
+    }
+}
+
+fn check_outside(
+    kind: Outside,
+    first: Cell,
+    towards: Direction,
+    shape: &Shape,
+) -> Result<(), Fault> {
+    let is_little_killer = matches!(kind, Outside::LittleKiller { .. });
+    let begins_outside = towards.opposite().next(shape, first).is_none();
+    if !begins_outside || towards.is_diagonal() != is_little_killer {
+        return Err(Fault::NotFromOutside { first, towards });
+    }
+    let size = shape.size() as u32;
+    match kind {
+        Outside::LittleKiller { sum } => {
+            let len = towards.cells(shape, first).len() as u32;
+            within_sums(sum, len, len * size)
+        }
+        // The sum of all digits but the least and the greatest. There are such digits from size 2
+        // on.
+        Outside::Sandwich { sum } => {
+            within_sums(sum, 0, (size * (size + 1) / 2).saturating_sub(size + 1))
+        }
+        Outside::XSum { sum } => within_sums(sum, 1, size * (size + 1) / 2),
+        Outside::Skyscraper { count } => number(count.into(), 1, size),
+        Outside::NumberedRoom { digit } if !shape.digits().contains(digit) => {
+            Err(Fault::NotADigit { digit, size: shape.size() })
+        }
+        Outside::NumberedRoom { .. } => Ok(()),
+        Outside::FullRank { rank } => number(rank.into(), 1, 4 * size),
+    }
+}
+
+fn inside(shape: &Shape, cells: &[Cell]) -> Result<(), Fault> {
+    let outside = cells.iter().find(|&&cell| !shape.contains(cell));
+    outside.map_or(Ok(()), |&cell| Err(Fault::Outside { cell, size: shape.size() }))
+}
+
+fn different(cells: &[Cell]) -> Result<(), Fault> {
+    let mut sorted = cells.to_vec();
+    sorted.sort_unstable();
+    let repeated = sorted.windows(2).find(|pair| pair[0] == pair[1]);
+    repeated.map_or(Ok(()), |pair| Err(Fault::Repeated { cell: pair[0] }))
+}
+
+fn count(cells: &[Cell], least: usize, most: usize) -> Result<(), Fault> {
+    let found = cells.len();
+    let fits = (least..=most).contains(&found);
+    if fits { Ok(()) } else { Err(Fault::CellCount { found, least, most }) }
+}
+
+fn number(number: u32, least: u32, greatest: u32) -> Result<(), Fault> {
+    let fits = (least..=greatest).contains(&number);
+    if fits { Ok(()) } else { Err(Fault::Number { least, greatest }) }
+}
+
+fn within_sums(sum: u32, least: u32, greatest: u32) -> Result<(), Fault> {
+    let fits = (least..=greatest).contains(&sum);
+    if fits { Ok(()) } else { Err(Fault::Sum { least, greatest }) }
+}
+
+fn boxes(shape: &Shape) -> Result<(), Fault> {
+    let has_boxes = *shape.kind() != Boxes::None;
+    if has_boxes { Ok(()) } else { Err(Fault::NoBoxes { needed: "boxes" }) }
+}
+
+fn thirds(shape: &Shape) -> Result<(), Fault> {
+    let size = shape.size();
+    if size.is_multiple_of(3) { Ok(()) } else { Err(Fault::NoThirds { size }) }
+}

@@ -1,0 +1,116 @@
+//! Redundant clues, and minimal puzzles without them.
+//!
+//! Invariant: the puzzle has the same solutions without them.
+
+use super::Questions;
+use super::questions::Clues;
+use crate::geometry::Cell;
+use crate::puzzle::{Entry, Puzzle};
+use kumiki::{Limit, Random};
+
+impl Questions {
+    /// Returns the redundant clues, in reading order: each follows from all others. Without one of
+    /// them, `puzzle` has the same solutions. Without two of them it may have more. A puzzle is
+    /// *minimal* if it has no redundant clues.
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    ///
+    /// # Panics
+    /// If the puzzle has another shape.
+    pub fn redundant_clues(&mut self, puzzle: &Puzzle) -> Result<Vec<Cell>, Limit> {
+        let mut clues = self.begin_question(puzzle);
+        let given: Vec<usize> = clues.given().collect();
+        let mut redundant = Vec::new();
+        for at in given {
+            if self.is_redundant(&mut clues, at)? {
+                redundant.push(puzzle.shape().cell(at).expect("a cell of the puzzle"));
+            }
+        }
+        Ok(redundant)
+    }
+
+    /// Returns `puzzle` without redundant clues, so that it is minimal. Clues are tried in random
+    /// order, so another `random` leaves other clues.
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    ///
+    /// # Panics
+    /// If the puzzle has another shape.
+    pub fn minimize(&mut self, puzzle: &Puzzle, random: &mut Random) -> Result<Puzzle, Limit> {
+        let mut clues = self.begin_question(puzzle);
+        let mut order: Vec<usize> = clues.given().collect();
+        random.shuffle(&mut order);
+        let mut minimal = puzzle.clone();
+        for at in order {
+            if self.is_redundant(&mut clues, at)? {
+                clues.digits[at] = 0;
+                let cell = puzzle.shape().cell(at).expect("a cell of the puzzle");
+                let entry = Entry { digit: None, is_given: false, ..puzzle[cell] };
+                minimal.set(cell, entry).expect("the cell was there before");
+            }
+        }
+        Ok(minimal)
+    }
+
+    /// Returns whether the clue of cell `at` follows from the other clues.
+    pub(crate) fn is_redundant(&mut self, clues: &mut Clues, at: usize) -> Result<bool, Limit> {
+        let digit = std::mem::take(&mut clues.digits[at]);
+        let found = self.finds_other(clues, at, digit);
+        clues.digits[at] = digit;
+        found.map(|found| !found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Shape;
+    use crate::puzzle::Grid;
+    use crate::solver::{Method, Solver};
+
+    const PUZZLE: &str =
+        "000531609906480000304002058765010384139748006008000010083000165047160092090020400";
+
+    /// Returns the clues whose removal changes the number of solutions.
+    fn needed(puzzle: &Grid) -> Vec<Cell> {
+        let mut solver = Solver::new(Method::Full);
+        let needs = |&(cell, _): &(Cell, _)| {
+            let mut without = *puzzle;
+            without.set(cell, None);
+            solver.count(&without, 2) != 1
+        };
+        puzzle
+            .iter()
+            .filter(|(_, digit)| digit.is_some())
+            .filter(needs)
+            .map(|(cell, _)| cell)
+            .collect()
+    }
+
+    #[test]
+    fn clues_are_redundant_exactly_if_one_solution_is_left_without_them() {
+        let grid: Grid = PUZZLE.parse().unwrap();
+        let mut questions = Questions::new(&Shape::CLASSIC);
+        let redundant = questions.redundant_clues(&grid.into()).unwrap();
+        assert!(redundant.len() > 5);
+        let needed = needed(&grid);
+        assert_eq!(needed.len() + redundant.len(), grid.clues());
+        assert!(needed.iter().all(|cell| !redundant.contains(cell)));
+    }
+
+    #[test]
+    fn a_minimized_puzzle_has_the_same_solution_and_needs_all_its_clues() {
+        let grid: Grid = PUZZLE.parse().unwrap();
+        let solution = Solver::new(Method::Full).solve(&grid);
+        let mut questions = Questions::new(&Shape::CLASSIC);
+        for seed in 0..5 {
+            let minimal = questions.minimize(&grid.into(), &mut Random::new(seed)).unwrap();
+            let minimal = minimal.grid().unwrap();
+            assert_eq!(Solver::new(Method::Full).solve(&minimal), solution);
+            assert_eq!(needed(&minimal).len(), minimal.clues());
+            assert!(minimal.iter().all(|(cell, digit)| digit.is_none() || digit == grid[cell]));
+        }
+    }
+}

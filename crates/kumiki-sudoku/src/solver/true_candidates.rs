@@ -1,0 +1,103 @@
+//! True candidates: the digits that each cell has in some solution.
+//!
+//! Invariant: a digit is a true candidate exactly if a solution has it there. Each one is proved by
+//! a solution, and each other digit by a search that found none.
+
+use super::Questions;
+use super::questions::values;
+use crate::geometry::{Digit, Digits};
+use crate::puzzle::Puzzle;
+use kumiki::Limit;
+
+impl Questions {
+    /// Returns the true candidates of each cell, in reading order: the digits that it has in some
+    /// solution of `puzzle`. Returns `None` if there is no solution. A cell with one digit has it
+    /// in all solutions.
+    ///
+    /// However many solutions there are, only some are needed. Each shows a digit for every cell,
+    /// and a further search is only for a digit that no solution has shown.
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    ///
+    /// # Panics
+    /// If the puzzle has another shape.
+    pub fn possible(&mut self, puzzle: &Puzzle) -> Result<Option<Vec<Digits>>, Limit> {
+        let clues = self.begin_question(puzzle);
+        self.begin(&clues)?;
+        if !self.finds_one()? {
+            return Ok(None);
+        }
+        let mut seen = vec![Digits::NONE; self.cells.len()];
+        self.see(&mut seen);
+        for at in 0..seen.len() {
+            while let unseen = self.shape().digits().difference(seen[at])
+                && !unseen.is_empty()
+                && self.finds_among(&clues, at, values(unseen))?
+            {
+                self.see(&mut seen);
+            }
+        }
+        Ok(Some(seen))
+    }
+
+    /// Adds the digits of the solution found last.
+    fn see(&self, seen: &mut [Digits]) {
+        for (at, digits) in seen.iter_mut().enumerate() {
+            Digit::new(self.value(at)).map(|digit| digits.insert(digit));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Cell, Shape};
+    use crate::puzzle::{Entry, Grid};
+    use crate::solver::{Method, Solver};
+    use proptest::prelude::*;
+
+    const SOLUTION: &str =
+        "872531649956487231314692758765219384139748526428356917283974165547163892691825473";
+
+    #[test]
+    fn a_blank_grid_may_be_anything_and_one_that_clashes_nothing() {
+        let mut questions = Questions::new(&Shape::CLASSIC);
+        let blank = questions.possible(&Grid::BLANK.into()).unwrap();
+        assert_eq!(blank, Some(vec![Digits::NINE; 81]));
+        let clashing = Grid::try_from([1; 81]).unwrap();
+        assert_eq!(questions.possible(&clashing.into()), Ok(None));
+    }
+
+    #[test]
+    fn digits_that_the_puzzle_does_not_allow_are_not_possible() {
+        let shape = Shape::boxes(2, 2).unwrap();
+        let mut puzzle = Puzzle::new(shape.clone());
+        let allowed = Entry { allowed: Some(Digits::up_to(2)), ..Entry::default() };
+        puzzle.set(Cell::new(0, 0), allowed).unwrap();
+        puzzle.set(Cell::new(0, 1), allowed).unwrap();
+        let possible = Questions::new(&shape).possible(&puzzle).unwrap().unwrap();
+        assert_eq!(possible[0], Digits::up_to(2));
+        assert_eq!(possible[2], Digits::up_to(4).difference(Digits::up_to(2)));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20))]
+
+        #[test]
+        fn the_digits_are_those_of_all_solutions(removed in prop::collection::vec(0..81usize, 40..55)) {
+            let mut grid: Grid = SOLUTION.parse().unwrap();
+            for at in removed {
+                grid.set(Shape::CLASSIC.cell(at).unwrap(), None);
+            }
+            let mut expected = vec![Digits::NONE; 81];
+            for solution in Solver::new(Method::Full).solutions(&grid) {
+                for (digits, (_, digit)) in expected.iter_mut().zip(solution.iter()) {
+                    digits.insert(digit.unwrap());
+                }
+            }
+            let possible = Questions::new(&Shape::CLASSIC).possible(&grid.into()).unwrap();
+            prop_assert_eq!(possible, Some(expected));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Chains and loops, named after what they go through and what they say.
+//!
+//! Invariant: of one technique, each conclusion comes once, by its shortest chain; short chains
+//! come first.
+
+use super::Search;
+use super::survey::REACH;
+use crate::steps::{AlmostLockedSet, Chain, Evidence, Node, Step, Technique};
+use kumiki::explain::{self, AlmostLocked, Ends, Kind, Links, RemotePair, Strong};
+use std::collections::HashSet;
+
+impl<const W: usize> Search<'_, W> {
+    pub(super) fn chains(&self) -> Vec<Step> {
+        use crate::steps::Technique as T;
+        let mut chains = match self.technique {
+            T::XChain => {
+                self.digits().flat_map(|(value, _)| self.over(Kind::Value(value))).collect()
+            }
+            T::XyChain => self.over(Kind::Pairs),
+            T::ContinuousNiceLoop => self.loops(false),
+            T::GroupedContinuousNiceLoop => self.loops(true),
+            technique => self.survey.chains(technique > T::GroupedContinuousNiceLoop).to_vec(),
+        };
+        if self.technique >= T::GroupedContinuousNiceLoop {
+            chains.retain(is_grouped_chain);
+        }
+        chains.retain(|chain| self.is_called_so(chain));
+        chains.sort_by_key(|chain| chain.nodes.len());
+        let mut known = HashSet::new();
+        chains.retain(|chain| known.insert(chain.removed.clone()));
+        chains.iter().map(|chain| self.chain_of(chain)).collect()
+    }
+
+    fn over(&self, kind: Kind<'_, W>) -> Vec<explain::Chain<W>> {
+        let (groups, board) = (self.position.groups(), self.position.board());
+        let is_over = self.survey.is_over;
+        explain::Chain::all(board, &Links::new(groups, board, kind, is_over), REACH, is_over)
+    }
+
+    fn loops(&self, grouped: bool) -> Vec<explain::Chain<W>> {
+        let (groups, board) = (self.position.groups(), self.position.board());
+        let is_over = self.survey.is_over;
+        let loops = |links| explain::Chain::loops(groups, board, links, REACH, is_over);
+        self.survey.links(grouped).iter().flat_map(loops).collect()
+    }
+
+    /// Returns whether `chain` has the name that is asked for. One that removes a single candidate
+    /// is told as a loop through that; one whose ends are the same, as a loop through them.
+    fn is_called_so(&self, chain: &explain::Chain<W>) -> bool {
+        use crate::steps::Technique as T;
+        let is_nice = chain.ends == Ends::Same || chain.removed.len() == 1;
+        match self.technique {
+            T::XChain | T::XyChain => {
+                let ends = [chain.nodes[0], chain.nodes[chain.nodes.len() - 1]];
+                chain.ends == Ends::Either && ends[0].value == ends[1].value
+            }
+            T::DiscontinuousNiceLoop | T::GroupedDiscontinuousNiceLoop => is_nice,
+            T::AlternatingInferenceChain | T::GroupedAlternatingInferenceChain => !is_nice,
+            _ => chain.ends == Ends::Closed,
+        }
+    }
+
+    fn chain_of(&self, chain: &explain::Chain<W>) -> Step {
+        let mut nodes: Vec<Node> = Vec::new();
+        for (pair, reason) in chain.nodes.chunks_exact(2).zip(&chain.reasons) {
+            let set = match reason {
+                Strong::Set(_) => None,
+                Strong::AlmostLocked(set) => Some(self.almost_locked_set(set)),
+            };
+            nodes.push(self.node(&pair[0], false));
+            nodes.push(Node { set, ..self.node(&pair[1], true) });
+        }
+        let is_discontinuous = matches!(
+            self.technique,
+            Technique::DiscontinuousNiceLoop | Technique::GroupedDiscontinuousNiceLoop
+        );
+        if let ([(var, value)], true) = (&chain.removed[..], is_discontinuous)
+            && chain.ends == Ends::Either
+        {
+            let refuted = explain::Node::of(*var, *value);
+            nodes.insert(0, self.node(&refuted, true));
+            nodes.push(self.node(&refuted, false));
+        }
+        let is_loop = chain.ends == Ends::Closed;
+        let evidence = Evidence::Chains(vec![Chain { nodes, is_loop }]);
+        Step::removing(self.technique, self.candidates(&chain.removed), evidence)
+    }
+
+    /// Returns a node of a chain, on or off.
+    pub(super) fn node(&self, node: &explain::Node<W>, is_on: bool) -> Node {
+        let cells = self.position.cells(node.places);
+        Node { digit: self.digit(node.value), cells, is_on, set: None }
+    }
+
+    pub(super) fn almost_locked_set(&self, set: &AlmostLocked<W>) -> AlmostLockedSet {
+        let cells = self.position.cells(set.variables);
+        AlmostLockedSet { cells, digits: crate::geometry::Digits::of_values(set.values) }
+    }
+
+    pub(super) fn remote_pairs(&self) -> Vec<Step> {
+        let mut known = HashSet::new();
+        let mut pairs = RemotePair::all(self.position.groups(), self.position.board());
+        pairs.retain(|pair| known.insert(pair.removed.clone()));
+        let step = |pair: &RemotePair| {
+            let of = |(at, &var): (usize, &usize)| {
+                let [one, other] = pair.values;
+                let [off, on] = if at % 2 == 0 { [one, other] } else { [other, one] };
+                let node = |value, is_on| self.node(&explain::Node::of(var, value), is_on);
+                [node(off, false), node(on, true)]
+            };
+            let nodes = pair.vars.iter().enumerate().flat_map(of).collect();
+            let evidence = Evidence::Chains(vec![Chain { nodes, is_loop: false }]);
+            Step::removing(self.technique, self.candidates(&pair.removed), evidence)
+        };
+        pairs.iter().map(step).collect()
+    }
+}
+
+/// Returns whether a chain goes through more than single candidates.
+fn is_grouped_chain<const W: usize>(chain: &explain::Chain<W>) -> bool {
+    let has_set = chain.reasons.iter().any(|reason| matches!(reason, Strong::AlmostLocked(_)));
+    has_set || chain.nodes.iter().any(|node| node.var().is_none())
+}

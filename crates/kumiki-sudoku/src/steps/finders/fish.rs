@@ -1,0 +1,158 @@
+//! Fish: which houses may be base and cover, and what the form is called.
+//!
+//! Invariant: a fish is found under one form only: the simplest that fits it.
+
+use super::Search;
+use crate::geometry::House;
+use crate::steps::{Evidence, Fish, FishForm, FishSize, Step};
+use kumiki::explain::{self, Bits, FishSearch};
+use std::ops::ControlFlow;
+
+impl<const W: usize> Search<'_, W> {
+    pub(super) fn fish(&self, form: FishForm, size: FishSize) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (value, _) in self.loose_digits() {
+            steps.extend(self.fish_of(value, form, size));
+        }
+        steps
+    }
+
+    fn fish_of(&self, value: usize, form: FishForm, size: FishSize) -> Vec<Step> {
+        let position = self.position;
+        let targets = self.targets(value);
+        let max_fins = if form.has_fins() { self.options.max_fins } else { (0, 0) };
+        let groups = position.groups();
+        let board = position.board();
+        let (size, is_over) = (size.houses(), self.survey.is_over);
+        let search = FishSearch { groups, board, value, targets, size, max_fins, is_over };
+        let mut all: Vec<explain::Fish<W>> = Vec::new();
+        for (base, cover) in self.sides(form) {
+            let _ = search.run(&base, &cover, &mut |fish| {
+                // With both ends open, a fish without fins comes with those that have some.
+                if self.form(&fish) == form || self.options.twins && form.has_fins() {
+                    all.push(fish);
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        if self.options.twins && form.has_fins() {
+            return self.with_twins(&all, form);
+        }
+        all.iter().map(|fish| self.fish_step(fish, None)).collect()
+    }
+
+    /// Returns what may be base, and what may cover it.
+    fn sides(&self, form: FishForm) -> Vec<(Vec<usize>, Vec<usize>)> {
+        let position = self.position;
+        let (rows, columns) = (position.rows().to_vec(), position.columns().to_vec());
+        let with_boxes = |lines: &[usize]| [lines, position.boxes()].concat();
+        match form {
+            FishForm::Basic | FishForm::Finned | FishForm::Sashimi => {
+                vec![(rows.clone(), columns.clone()), (columns, rows)]
+            }
+            FishForm::Franken | FishForm::FinnedFranken => {
+                let (rows, columns) = (with_boxes(&rows), with_boxes(&columns));
+                vec![(rows.clone(), columns.clone()), (columns, rows)]
+            }
+            FishForm::Mutant | FishForm::FinnedMutant => {
+                let all = [rows, with_boxes(&columns)].concat();
+                vec![(all.clone(), all)]
+            }
+        }
+    }
+
+    /// Returns the simplest form that fits.
+    fn form(&self, fish: &explain::Fish<W>) -> FishForm {
+        let position = self.position;
+        let is_of = |groups: &[usize], kinds: &[&[usize]]| {
+            groups.iter().all(|group| kinds.iter().any(|kind| kind.contains(group)))
+        };
+        let (rows, columns, boxes) = (position.rows(), position.columns(), position.boxes());
+        let fits = |base: &[&[usize]], cover: &[&[usize]]| {
+            is_of(&fish.base, base) && is_of(&fish.cover, cover)
+        };
+        let has_fins = !fish.fins.is_empty() || !fish.endo_fins.is_empty();
+        if fits(&[rows], &[columns]) || fits(&[columns], &[rows]) {
+            match has_fins {
+                false => FishForm::Basic,
+                true if self.is_sashimi(fish) => FishForm::Sashimi,
+                true => FishForm::Finned,
+            }
+        } else if fits(&[rows, boxes], &[columns, boxes]) || fits(&[columns, boxes], &[rows, boxes])
+        {
+            if has_fins { FishForm::FinnedFranken } else { FishForm::Franken }
+        } else if has_fins {
+            FishForm::FinnedMutant
+        } else {
+            FishForm::Mutant
+        }
+    }
+
+    /// Returns whether some base house has less than two places without the fins.
+    fn is_sashimi(&self, fish: &explain::Fish<W>) -> bool {
+        let places = self.position.places(fish.value) - fish.fins - fish.endo_fins;
+        let groups = self.position.groups().groups();
+        fish.base.iter().any(|&base| (groups[base].members & places).len() < 2)
+    }
+
+    /// Returns two fish of one base that remove different candidates are one step, named after
+    /// `form`; the others stay as they are.
+    fn with_twins(&self, all: &[explain::Fish<W>], form: FishForm) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (at, fish) in all.iter().enumerate() {
+            let is_of_form = self.form(fish) == form;
+            if is_of_form {
+                steps.push(self.fish_step(fish, None));
+            }
+            let twins = all[at + 1..].iter().filter(|twin| {
+                (is_of_form || self.form(twin) == form)
+                    && twin.base == fish.base
+                    && are_siamese(fish, twin)
+            });
+            steps.extend(twins.map(|twin| self.fish_step(fish, Some(twin))));
+        }
+        steps
+    }
+
+    fn fish_step(&self, fish: &explain::Fish<W>, twin: Option<&explain::Fish<W>>) -> Step {
+        let removed = fish.removed | twin.map_or(Bits::NONE, |twin| twin.removed);
+        let digit = self.digit(fish.value);
+        let removed = removed.iter().map(|var| (self.position.cell(var), digit));
+        let evidence =
+            Fish { twin: twin.map(|twin| Box::new(self.evidence(twin))), ..self.evidence(fish) };
+        Step::removing(self.technique, removed, Evidence::Fish(evidence))
+    }
+
+    fn evidence(&self, fish: &explain::Fish<W>) -> Fish {
+        let houses = |groups: &[usize]| -> Vec<House> {
+            let mut houses: Vec<House> =
+                groups.iter().filter_map(|&group| self.position.house(group)).collect();
+            houses.sort_unstable();
+            houses
+        };
+        Fish {
+            digit: self.digit(fish.value),
+            base: houses(&fish.base),
+            cover: houses(&fish.cover),
+            fins: self.position.cells(fish.fins),
+            endo_fins: self.position.cells(fish.endo_fins),
+            twin: None,
+        }
+    }
+}
+
+/// Returns whether each removes something that the other does not, and their covers differ in one
+/// house.
+fn are_siamese<const W: usize>(one: &explain::Fish<W>, other: &explain::Fish<W>) -> bool {
+    let alike = one.cover.iter().filter(|cover| other.cover.contains(cover)).count();
+    alike + 1 == one.cover.len()
+        && !one.removed.is_subset(&other.removed)
+        && !other.removed.is_subset(&one.removed)
+}
+
+impl FishForm {
+    /// Returns whether fish of this form have fins.
+    pub fn has_fins(self) -> bool {
+        !matches!(self, FishForm::Basic | FishForm::Franken | FishForm::Mutant)
+    }
+}

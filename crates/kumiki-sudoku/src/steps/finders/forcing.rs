@@ -1,0 +1,106 @@
+//! Forcing chains and nets, and what is left where they end: a candidate of the solution.
+//!
+//! Invariant: a contradiction removes the candidate that was supposed; a verity says what follows
+//! in every case.
+
+use super::Search;
+use crate::steps::{Around, Chain, Evidence, Forcing, Step, Technique};
+use kumiki::explain::{self, Fact, Net, Set, Verity, contradictions, verities};
+use std::collections::HashSet;
+
+/// How long a forcing chain may be.
+const LONGEST: usize = 24;
+
+/// The number of candidates a set may have of which each is supposed.
+const WIDEST: usize = 4;
+
+impl<const W: usize> Search<'_, W> {
+    /// Chains from a candidate to all candidates of a cell or all places in a house, which are
+    /// false then; and chains from all of these to a candidate, which is true.
+    pub(super) fn forcing_chains(&self) -> Vec<Step> {
+        let (groups, board) = (self.position.groups(), self.position.board());
+        let links = &self.survey.links(true)[0];
+        let is_true = self.technique == Technique::ForcingChainContradiction;
+        let found =
+            explain::Forcing::all(groups, board, links, (is_true, LONGEST), self.survey.is_over);
+        found.iter().filter_map(|forcing| self.forcing_chain(forcing)).collect()
+    }
+
+    fn forcing_chain(&self, forcing: &explain::Forcing<W>) -> Option<Step> {
+        let around = self.around(forcing.set)?;
+        let chain = |nodes: &Vec<explain::Node<W>>| {
+            let mut nodes: Vec<_> = nodes
+                .iter()
+                .enumerate()
+                .map(|(at, node)| self.node(node, (at % 2 == 0) == forcing.is_true))
+                .collect();
+            if !forcing.is_true {
+                // From the set to what was supposed: each step the other way round.
+                nodes.reverse();
+                nodes.iter_mut().for_each(|node| node.is_on = !node.is_on);
+            }
+            Chain { nodes, is_loop: false }
+        };
+        let chains = forcing.chains.iter().map(chain).collect();
+        let evidence = Evidence::Forcing(Forcing { chains, around: Some(around) });
+        Some(self.concluding(forcing.supposed, !forcing.is_true, evidence))
+    }
+
+    pub(super) fn forcing_nets(&self) -> Vec<Step> {
+        let (groups, board) = (self.position.groups(), self.position.board());
+        let (most, is_over) = (board.variables(), self.survey.is_over);
+        if self.technique == Technique::ForcingNetContradiction {
+            let nets = contradictions(groups, board, most, is_over);
+            return nets.iter().filter_map(|net| self.contradiction(net)).collect();
+        }
+        let mut known = HashSet::new();
+        let mut found = verities(groups, board, most, WIDEST, is_over);
+        found.retain(|verity| known.insert(verity.fact));
+        found.iter().filter_map(|verity| self.verity(verity)).collect()
+    }
+
+    fn contradiction(&self, net: &Net) -> Option<Step> {
+        let around = self.around(net.empty?)?;
+        let supposed = net.facts.first()?;
+        let chains = vec![self.chain_of_net(net)];
+        let evidence = Evidence::Forcing(Forcing { chains, around: Some(around) });
+        Some(self.concluding((supposed.var, supposed.value), false, evidence))
+    }
+
+    fn verity(&self, verity: &Verity) -> Option<Step> {
+        let around = self.around(verity.set)?;
+        let chains = verity.nets.iter().map(|net| self.chain_of_net(net)).collect();
+        let evidence = Evidence::Forcing(Forcing { chains, around: Some(around) });
+        let Fact { var, value, is_true } = verity.fact;
+        Some(self.concluding((var, value), is_true, evidence))
+    }
+
+    /// Returns the digits that a net places, in order, and what it ends with.
+    fn chain_of_net(&self, net: &Net) -> Chain {
+        let last = net.facts.len() - 1;
+        let facts = net.facts.iter().enumerate();
+        let told = facts.filter(|&(at, fact)| fact.is_true || at == last && net.empty.is_none());
+        let node = |(_, fact): (usize, &Fact)| {
+            self.node(&explain::Node::of(fact.var, fact.value), fact.is_true)
+        };
+        Chain { nodes: told.map(node).collect(), is_loop: false }
+    }
+
+    fn around(&self, set: Set) -> Option<Around> {
+        Some(match set {
+            Set::Variable(var) => Around::Cell(self.position.cell(var)),
+            Set::Places { group, value } => {
+                Around::Places(self.digit(value), self.position.house(group)?)
+            }
+        })
+    }
+
+    fn concluding(&self, candidate: (usize, usize), is_true: bool, evidence: Evidence) -> Step {
+        let (cell, digit) = self.candidate(candidate);
+        if is_true {
+            Step::placing(self.technique, cell, digit, evidence)
+        } else {
+            Step::removing(self.technique, [(cell, digit)], evidence)
+        }
+    }
+}

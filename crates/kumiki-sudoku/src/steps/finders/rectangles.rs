@@ -1,0 +1,283 @@
+//! Rectangles of two digits in two rows, two columns and two boxes: if the corners had nothing
+//! else, the digits could be exchanged, and there would be two solutions.
+//!
+//! Invariant: no corner is a clue, for a clue cannot be exchanged.
+
+mod avoidable;
+
+use super::Search;
+use crate::geometry::{Digit, Digits};
+use crate::steps::{Evidence, Rectangle, Step, Technique};
+use kumiki::explain::{Bits, values_in};
+
+/// Four corners in reading order: the first and the last are opposite.
+type Corners = [usize; 4];
+
+/// Corners that are blank, and two digits that they may have.
+#[derive(Clone, Copy)]
+struct Pair<const W: usize> {
+    corners: Corners,
+    /// The two digits, as bits and as numbers.
+    both: u64,
+    values: [usize; 2],
+    /// The corners that can have something else.
+    roof: Bits<W>,
+}
+
+impl<const W: usize> Search<'_, W> {
+    pub(super) fn rectangles(&self) -> Vec<Step> {
+        let mut steps: Vec<Step> = Vec::new();
+        let corners = self.corners().into_iter().take_while(|_| !(self.survey.is_over)());
+        for corners in corners {
+            for pair in self.pairs(corners) {
+                steps.extend(match self.technique {
+                    Technique::UniquenessTest1 => self.test_1(&pair),
+                    Technique::UniquenessTest2 | Technique::UniquenessTest5 => self.test_2(&pair),
+                    Technique::UniquenessTest3 => self.test_3(&pair),
+                    Technique::UniquenessTest4 => self.test_4(&pair),
+                    Technique::UniquenessTest6 => self.test_6(&pair),
+                    _ => self.hidden(&pair),
+                });
+            }
+        }
+        steps
+    }
+
+    /// Returns all corners of two rows, two columns and two boxes.
+    fn corners(&self) -> Vec<Corners> {
+        let position = self.position;
+        let size = position.shape().size();
+        let pairs =
+            || (0..size).flat_map(move |one| (one + 1..size).map(move |other| (one, other)));
+        let square = |var: usize| position.shape().house_box(position.cell(var));
+        let mut found = Vec::new();
+        for (top, bottom) in pairs() {
+            for (left, right) in pairs() {
+                let corners = [(top, left), (top, right), (bottom, left), (bottom, right)]
+                    .map(|(row, column)| row * size + column);
+                let [a, b, c, d] = corners.map(square);
+                if (a == b && c == d && a != c) || (a == c && b == d && a != b) {
+                    found.push(corners);
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the pairs of digits that blank corners may have.
+    fn pairs(&self, corners: Corners) -> Vec<Pair<W>> {
+        let (board, blank) = (self.position.board(), self.position.blank());
+        if !corners.iter().all(|&var| blank.contains(var)) {
+            return Vec::new();
+        }
+        let values = corners.map(|var| board.values(var));
+        let all = values.iter().fold(0, |all, values| all | values);
+        let is_possible = |both: u64| {
+            values.iter().all(|&own| match self.options.missing_candidates {
+                true => own & both != 0,
+                false => own & both == both,
+            })
+        };
+        let mut found = Vec::new();
+        for first in values_in(all) {
+            for second in values_in(all).filter(|&second| second > first) {
+                let both = 1 << first | 1 << second;
+                if is_possible(both) {
+                    let has_more = |&&var: &&usize| board.values(var) & !both != 0;
+                    let roof = corners.iter().filter(has_more).copied().collect();
+                    found.push(Pair { corners, both, values: [first, second], roof });
+                }
+            }
+        }
+        found
+    }
+
+    /// Three corners have nothing else: the fourth has neither digit.
+    fn test_1(&self, pair: &Pair<W>) -> Vec<Step> {
+        let Some(var) = pair.roof.single() else { return Vec::new() };
+        let removed = values_in(self.position.board().values(var) & pair.both);
+        let removed = removed.map(|value| (var, value)).collect();
+        self.rectangle_step(pair, (Bits::NONE, 0), removed).into_iter().collect()
+    }
+
+    /// Returns what else there is in two or three corners is one digit: one of them has it.
+    fn test_2(&self, pair: &Pair<W>) -> Vec<Step> {
+        let position = self.position;
+        let more = self.more(pair);
+        let is_side = pair.roof.len() == 2 && !self.is_diagonal(pair);
+        let is_asked = match self.technique {
+            Technique::UniquenessTest2 => is_side,
+            _ => !is_side && matches!(pair.roof.len(), 2 | 3),
+        };
+        if !is_asked || more.count_ones() != 1 {
+            return Vec::new();
+        }
+        let value = more.trailing_zeros() as usize;
+        let removed = position.groups().common_peers(pair.roof) & position.places(value);
+        let removed = removed.iter().map(|var| (var, value)).collect();
+        self.rectangle_step(pair, (Bits::NONE, more), removed).into_iter().collect()
+    }
+
+    /// Returns what else there is in two corners of a side makes a naked subset with other cells of
+    /// a house.
+    fn test_3(&self, pair: &Pair<W>) -> Vec<Step> {
+        let position = self.position;
+        if pair.roof.len() != 2 || self.is_diagonal(pair) {
+            return Vec::new();
+        }
+        let more = self.more(pair);
+        let mut steps = Vec::new();
+        for house in position.houses_with(pair.roof) {
+            let members = position.groups().groups()[position.group(house)].members;
+            let others: Vec<usize> = ((members & position.blank()) - pair.roof).iter().collect();
+            let mut chosen = Vec::new();
+            self.subsets_with(&others, more, &mut chosen, &mut |cells, values| {
+                let set = cells.iter().copied().collect::<Bits<W>>();
+                let seeing = position.groups().common_peers(set | pair.roof);
+                let of =
+                    |value| (seeing & position.places(value)).iter().map(move |var| (var, value));
+                let removed = values_in(values).flat_map(of).collect();
+                steps.extend(self.rectangle_step(pair, (set, values), removed));
+            });
+        }
+        steps
+    }
+
+    /// Calls `found` with the choices of `others` that have, together with `values`, one value more
+    /// than cells.
+    fn subsets_with(
+        &self,
+        others: &[usize],
+        values: u64,
+        chosen: &mut Vec<usize>,
+        found: &mut dyn FnMut(&[usize], u64),
+    ) {
+        if !chosen.is_empty() && values.count_ones() as usize == chosen.len() + 1 {
+            found(chosen, values);
+        }
+        for (at, &var) in others.iter().enumerate() {
+            let own = self.position.board().values(var);
+            // Four cells and more are no pattern that people see.
+            if chosen.len() < 3 && own.count_ones() <= 4 {
+                chosen.push(var);
+                self.subsets_with(&others[at + 1..], values | own, chosen, found);
+                chosen.pop();
+            }
+        }
+    }
+
+    /// Returns one digit must be in one of two corners of a side: the other digit is in neither.
+    fn test_4(&self, pair: &Pair<W>) -> Vec<Step> {
+        let position = self.position;
+        if pair.roof.len() != 2 || self.is_diagonal(pair) {
+            return Vec::new();
+        }
+        let is_bound = |value: usize| {
+            position.houses_with(pair.roof).any(|house| {
+                let members = position.groups().groups()[position.group(house)].members;
+                members & position.places(value) == pair.roof
+            })
+        };
+        let [one, other] = pair.values;
+        let bound = [(one, other), (other, one)].into_iter().filter(|&(value, _)| is_bound(value));
+        let step = |(_, gone): (usize, usize)| {
+            let removed =
+                (pair.roof & position.places(gone)).iter().map(|var| (var, gone)).collect();
+            self.rectangle_step(pair, (Bits::NONE, 0), removed)
+        };
+        bound.filter_map(step).collect()
+    }
+
+    /// In two parallel sides one digit has no places but the corners: it is not in the two opposite
+    /// ones that have something else.
+    fn test_6(&self, pair: &Pair<W>) -> Vec<Step> {
+        let position = self.position;
+        if pair.roof.len() != 2 || !self.is_diagonal(pair) {
+            return Vec::new();
+        }
+        let [a, b, c, d] = pair.corners;
+        let is_bound = |value: &usize| {
+            [[(a, b), (c, d)], [(a, c), (b, d)]]
+                .iter()
+                .any(|sides| sides.iter().all(|&(one, other)| self.is_bound(*value, one, other)))
+        };
+        let step = |value: usize| {
+            let removed =
+                (pair.roof & position.places(value)).iter().map(|var| (var, value)).collect();
+            self.rectangle_step(pair, (Bits::NONE, 0), removed)
+        };
+        pair.values.into_iter().filter(is_bound).filter_map(step).collect()
+    }
+
+    /// Returns a corner has nothing else. In both sides of the opposite one, one digit has no
+    /// places but corners: that one does not have the other digit.
+    fn hidden(&self, pair: &Pair<W>) -> Vec<Step> {
+        let position = self.position;
+        let [a, b, c, d] = pair.corners;
+        let mut steps = Vec::new();
+        for (floor, opposite, sides) in
+            [(a, d, [b, c]), (d, a, [b, c]), (b, c, [a, d]), (c, b, [a, d])]
+        {
+            if pair.roof.contains(floor) {
+                continue;
+            }
+            let [one, other] = pair.values;
+            for (value, gone) in [(one, other), (other, one)] {
+                let is_bound = sides.iter().all(|&side| self.is_bound(value, side, opposite));
+                if is_bound && position.board().contains(opposite, gone) {
+                    steps.extend(self.rectangle_step(
+                        pair,
+                        (Bits::NONE, 0),
+                        vec![(opposite, gone)],
+                    ));
+                }
+            }
+        }
+        steps
+    }
+
+    /// Returns whether the line of two corners has these places for `value`, and no others.
+    fn is_bound(&self, value: usize, one: usize, other: usize) -> bool {
+        let position = self.position;
+        let ends: Bits<W> = [one, other].into_iter().collect();
+        let line = position
+            .rows()
+            .iter()
+            .chain(position.columns())
+            .map(|&group| position.groups().groups()[group].members)
+            .find(|members| ends.is_subset(members));
+        line.is_some_and(|line| line & position.places(value) == ends)
+    }
+
+    fn is_diagonal(&self, pair: &Pair<W>) -> bool {
+        let [a, b, c, d] = pair.corners;
+        [[a, d], [b, c]].into_iter().any(|ends| ends.into_iter().collect::<Bits<W>>() == pair.roof)
+    }
+
+    /// Returns what else the roof can have.
+    fn more(&self, pair: &Pair<W>) -> u64 {
+        let board = self.position.board();
+        pair.roof.iter().fold(0, |more, var| more | board.values(var)) & !pair.both
+    }
+
+    fn rectangle_step(
+        &self,
+        pair: &Pair<W>,
+        (others, other_values): (Bits<W>, u64),
+        removed: Vec<(usize, usize)>,
+    ) -> Option<Step> {
+        let position = self.position;
+        let digits: [Digit; 2] = pair.values.map(|value| self.digit(value));
+        let evidence = Evidence::Rectangle(Rectangle {
+            digits,
+            cells: pair.corners.map(|var| position.cell(var)),
+            roof: position.cells(pair.roof),
+            others: position.cells(others),
+            other_digits: Digits::of_values(other_values),
+        });
+        let is_found = !removed.is_empty();
+        let removed =
+            removed.into_iter().map(|(var, value)| (position.cell(var), self.digit(value)));
+        is_found.then(|| Step::removing(self.technique, removed, evidence))
+    }
+}

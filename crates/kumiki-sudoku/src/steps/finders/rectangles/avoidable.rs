@@ -1,0 +1,74 @@
+//! Rectangles of which some corners were found by solving: a solution in which their digits are
+//! exchanged would be one, too, for no clue tells them apart.
+//!
+//! Invariant: corners that stand are no clues.
+
+use super::{Corners, Pair};
+use crate::steps::finders::Search;
+use crate::steps::{Step, Technique};
+use kumiki::explain::{Bits, values_in};
+
+impl<const W: usize> Search<'_, W> {
+    pub(in crate::steps::finders) fn avoidable_rectangles(&self) -> Vec<Step> {
+        let position = self.position;
+        let blank_corners = if self.technique == Technique::AvoidableRectangle1 { 1 } else { 2 };
+        let mut steps = Vec::new();
+        for corners in self.corners() {
+            let all: Bits<W> = corners.into_iter().collect();
+            let roof = all & position.blank();
+            if roof.len() == blank_corners && !all.meets(&position.given()) {
+                steps.extend(
+                    self.values_of(corners)
+                        .into_iter()
+                        .filter_map(|values| self.avoidable(corners, roof, values)),
+                );
+            }
+        }
+        steps
+    }
+
+    /// Returns the digits, as bits, of the first and last corner, and those of the others, that
+    /// would make a rectangle.
+    fn values_of(&self, [a, b, c, d]: Corners) -> Vec<[u64; 2]> {
+        let board = self.position.board();
+        let [first, second] = [[a, d], [b, c]].map(|ends| ends.map(|var| board.values(var)));
+        let common = |[one, other]: [u64; 2]| one & other;
+        let mut found = Vec::new();
+        for one in values_in(common(first)) {
+            for other in values_in(common(second)).filter(|&other| other != one) {
+                found.push([1 << one, 1 << other]);
+            }
+        }
+        found
+    }
+
+    /// Returns what follows if the blank corners, `roof`, must not complete the rectangle of
+    /// `values`.
+    fn avoidable(&self, corners: Corners, roof: Bits<W>, values: [u64; 2]) -> Option<Step> {
+        let position = self.position;
+        let own = |var: usize| {
+            let [a, _, _, d] = corners;
+            values[usize::from(var != a && var != d)]
+        };
+        let both = values[0] | values[1];
+        let mut numbers = values.map(|value| value.trailing_zeros() as usize);
+        numbers.sort_unstable();
+        let pair = Pair { corners, both, values: numbers, roof };
+        if let Some(var) = roof.single() {
+            let removed = values_in(own(var)).map(|value| (var, value)).collect();
+            return self.rectangle_step(&pair, (Bits::NONE, 0), removed);
+        }
+        // Each blank corner has what completes the rectangle, and one other digit, which is the
+        // same.
+        let is_pair = |var: usize| position.board().values(var).count_ones() == 2;
+        let others = roof.iter().map(|var| position.board().values(var) & !own(var));
+        let other = others.fold(0, |all, others| all | others);
+        if !roof.iter().all(is_pair) || other.count_ones() != 1 {
+            return None;
+        }
+        let value = other.trailing_zeros() as usize;
+        let removed = position.groups().common_peers(roof) & position.places(value);
+        let removed = removed.iter().map(|var| (var, value)).collect();
+        self.rectangle_step(&pair, (Bits::NONE, other), removed)
+    }
+}

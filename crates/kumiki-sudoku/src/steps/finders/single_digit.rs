@@ -1,0 +1,224 @@
+//! Two strong links of one digit joined by a weak one: skyscrapers, kites, turbot fish, empty
+//! rectangles.
+//!
+//! Invariant: each step is drawn from chains of four nodes, off, on, off, on: the first or the last
+//! is true.
+
+use super::Search;
+use crate::geometry::{Digit, House};
+use crate::steps::{Chain, Evidence, Node, Step, Technique};
+use kumiki::explain::{Bits, StrongLink, strong_links};
+use std::collections::BTreeSet;
+
+/// Four nodes, each as the cells of one digit.
+type Ends<const W: usize> = [Bits<W>; 4];
+
+impl<const W: usize> Search<'_, W> {
+    /// Skyscrapers, kites, turbot fish.
+    pub(super) fn two_links(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (value, digit) in self.loose_digits() {
+            for (nodes, _) in self.pairs_of_links(value) {
+                steps.extend(self.chain_step(&[(digit, nodes)]));
+            }
+        }
+        steps
+    }
+
+    /// Returns the pairs of strong links that are called as asked, and what they remove.
+    fn pairs_of_links(&self, value: usize) -> Vec<(Ends<W>, Bits<W>)> {
+        let position = self.position;
+        let links = strong_links(position.groups(), position.board(), value);
+        let mut seen = BTreeSet::new();
+        let mut found = Vec::new();
+        for (at, one) in links.iter().enumerate() {
+            for other in &links[at + 1..] {
+                for (first, near, far, last) in joined(one, other) {
+                    let is_joined = position.groups().peers(near).contains(far);
+                    let ends = [first, near, far, last];
+                    let is_distinct = ends.iter().collect::<BTreeSet<_>>().len() == 4;
+                    if !(is_joined && is_distinct)
+                        || self.name(one, other, near, far) != Some(self.technique)
+                    {
+                        continue;
+                    }
+                    let removed = self.seen_by_both(value, Bits::of(first), Bits::of(last));
+                    if !removed.is_empty() && seen.insert(ends) {
+                        found.push((ends.map(Bits::of), removed));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns what two links, joined at `near` and `far`, are called.
+    fn name(
+        &self,
+        one: &StrongLink,
+        other: &StrongLink,
+        near: usize,
+        far: usize,
+    ) -> Option<Technique> {
+        let position = self.position;
+        let (one, other) = (position.house(one.group)?, position.house(other.group)?);
+        let between: Vec<House> = position.houses_with([near, far].into_iter().collect()).collect();
+        let is_box = |house: &House| matches!(house, House::Box(_));
+        Some(match (one, other) {
+            (House::Row(_), House::Row(_)) | (House::Column(_), House::Column(_))
+                if between.iter().any(|house| !is_box(house)) =>
+            {
+                Technique::Skyscraper
+            }
+            (House::Row(_), House::Column(_)) | (House::Column(_), House::Row(_))
+                if between.iter().any(is_box) =>
+            {
+                Technique::TwoStringKite
+            }
+            _ => Technique::TurbotFish,
+        })
+    }
+
+    /// Returns two kites that are joined in the same two cells. They may be of two digits.
+    pub(super) fn dual_kites(&self) -> Vec<Step> {
+        let kites = Search { technique: Technique::TwoStringKite, ..*self };
+        let all = self.loose_digits().flat_map(|(value, digit)| {
+            kites.pairs_of_links(value).into_iter().map(move |kite| (digit, kite))
+        });
+        let all: Vec<(Digit, (Ends<W>, Bits<W>))> = all.collect();
+        let mut steps = Vec::new();
+        for (at, (digit, (one, removed))) in all.iter().enumerate() {
+            for (other_digit, (other, also)) in &all[at + 1..] {
+                let is_same = digit == other_digit && removed == also;
+                if one[1] | one[2] == other[1] | other[2] && !is_same {
+                    steps.extend(self.chain_step(&[(*digit, *one), (*other_digit, *other)]));
+                }
+            }
+        }
+        steps
+    }
+
+    pub(super) fn empty_rectangles(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (value, digit) in self.loose_digits() {
+            for (square, (nodes, _)) in self.rectangles_of(value) {
+                steps.extend(self.cross_step(square, &[(digit, nodes)]));
+            }
+        }
+        steps
+    }
+
+    /// Returns two empty rectangles of the same box and the same cells of it.
+    pub(super) fn dual_empty_rectangles(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (value, digit) in self.loose_digits() {
+            let all = self.rectangles_of(value);
+            for (at, (square, (one, removed))) in all.iter().enumerate() {
+                let is_dual = |other: &&(usize, (Ends<W>, Bits<W>))| {
+                    let (also_square, (other, also)) = other;
+                    square == also_square
+                        && one[0] | one[1] == other[0] | other[1]
+                        && removed != also
+                };
+                for (_, (other, _)) in all[at + 1..].iter().filter(is_dual) {
+                    steps.extend(self.cross_step(*square, &[(digit, *one), (digit, *other)]));
+                }
+            }
+        }
+        steps
+    }
+
+    fn cross_step(&self, square: usize, chains: &[(Digit, Ends<W>)]) -> Option<Step> {
+        let house = self.position.house(square)?;
+        let mut step = self.chain_step(chains)?;
+        if let Evidence::Chains(chains) = step.evidence {
+            step.evidence = Evidence::Cross { house, chains };
+        }
+        Some(step)
+    }
+
+    /// Returns the places in a box are in a line and in another that crosses it; a strong link has
+    /// one end in the second, outside of the box, and the other end sees what is in the first,
+    /// outside of the box.
+    fn rectangles_of(&self, value: usize) -> Vec<(usize, (Ends<W>, Bits<W>))> {
+        let position = self.position;
+        let groups = position.groups().groups();
+        let links = strong_links(position.groups(), position.board(), value);
+        let mut found = Vec::new();
+        for &square in position.boxes() {
+            let places = groups[square].members & position.places(value);
+            let least = if self.options.small_empty_rectangles { 2 } else { 3 };
+            if places.len() < least {
+                continue;
+            }
+            for (first, near) in self.crosses(places) {
+                for link in links.iter().filter(|link| !position.boxes().contains(&link.group)) {
+                    for (far, last) in [(link.ends[0], link.ends[1]), (link.ends[1], link.ends[0])]
+                    {
+                        let nodes = [first, near, Bits::of(far), Bits::of(last)];
+                        let ends = nodes[2] | nodes[3];
+                        let is_joined = near.is_subset(&position.groups().peers(far))
+                            && !ends.meets(&groups[square].members);
+                        let removed = self.seen_by_both(value, first, nodes[3]);
+                        if is_joined && !removed.is_empty() {
+                            found.push((square, (nodes, removed)));
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the ways to part `places` of a box into those of a line and the others, which are in
+    /// a line that crosses it.
+    fn crosses(&self, places: Bits<W>) -> Vec<(Bits<W>, Bits<W>)> {
+        let position = self.position;
+        let groups = position.groups().groups();
+        let mut found = Vec::new();
+        for (lines, others) in
+            [(position.rows(), position.columns()), (position.columns(), position.rows())]
+        {
+            for &line in lines {
+                let first = places & groups[line].members;
+                let near = places - first;
+                let is_in = |other: &&usize| near.is_subset(&groups[**other].members);
+                if !first.is_empty() && !near.is_empty() && others.iter().find(is_in).is_some() {
+                    found.push((first, near));
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the places of a value that see all of `one` and all of `other`.
+    fn seen_by_both(&self, value: usize, one: Bits<W>, other: Bits<W>) -> Bits<W> {
+        self.position.groups().common_peers(one | other) & self.position.places(value)
+    }
+
+    /// Returns the step that chains make together.
+    fn chain_step(&self, chains: &[(Digit, Ends<W>)]) -> Option<Step> {
+        let position = self.position;
+        let chain = |(digit, nodes): &(Digit, Ends<W>)| {
+            let node = |(at, &cells): (usize, &Bits<W>)| {
+                let cells = position.cells(cells);
+                Node { digit: *digit, cells, is_on: at % 2 == 1, set: None }
+            };
+            Chain { nodes: nodes.iter().enumerate().map(node).collect(), is_loop: false }
+        };
+        let removed = chains.iter().flat_map(|&(digit, nodes)| {
+            let value = usize::from(digit.value()) - 1;
+            let removed = self.seen_by_both(value, nodes[0], nodes[3]);
+            removed.iter().map(move |var| (position.cell(var), digit))
+        });
+        let evidence = Evidence::Chains(chains.iter().map(chain).collect());
+        let step = Step::removing(self.technique, removed, evidence);
+        (!step.removed.is_empty()).then_some(step)
+    }
+}
+
+/// Returns the ways to go through two links: first, near, far, last.
+fn joined(one: &StrongLink, other: &StrongLink) -> [(usize, usize, usize, usize); 4] {
+    let ([a, b], [c, d]) = (one.ends, other.ends);
+    [(a, b, c, d), (a, b, d, c), (b, a, c, d), (b, a, d, c)]
+}

@@ -1,0 +1,34 @@
+//! Templates: all ways to place a digit in the whole grid, of which some go with no way to place
+//! another digit.
+//!
+//! Invariant: what every way has is placed, what no way has is removed.
+
+use super::Search;
+use crate::steps::{Evidence, Step, Technique};
+use kumiki::explain::placements_together;
+
+impl<const W: usize> Search<'_, W> {
+    /// Returns one step for each digit.
+    pub(super) fn templates(&self) -> Vec<Step> {
+        let position = self.position;
+        let together =
+            placements_together(position.groups(), position.board(), self.survey.is_over);
+        let mut steps = Vec::new();
+        for ((value, digit), found) in self.digits().zip(together.unwrap_or_default()) {
+            let vars = if self.technique == Technique::TemplateSet {
+                found.certain - position.placed()
+            } else {
+                position.places(value) - found.possible
+            };
+            let candidates = vars.iter().map(|var| (position.cell(var), digit));
+            let mut step = Step::removing(self.technique, candidates, Evidence::Template(digit));
+            if self.technique == Technique::TemplateSet {
+                std::mem::swap(&mut step.placed, &mut step.removed);
+            }
+            if !vars.is_empty() {
+                steps.push(step);
+            }
+        }
+        steps
+    }
+}
