@@ -1,12 +1,14 @@
-//! A gate against slow regressions: instructions that fixed work takes, compared with those on record.
+//! A gate against slow regressions: instructions that fixed work takes, compared with those on
+//! record.
 //!
 //! ```text
 //! cargo run --release -p kumiki-benches --bin gate               # compare
 //! cargo run --release -p kumiki-benches --bin gate -- --renew    # put what is measured on record
 //! ```
 //!
-//! Invariant: only what depends on the program is counted: no time, and the same code on every machine,
-//! so that a busy one is no reason to fail. Needs valgrind; without it nothing is compared.
+//! Invariant: only what depends on the program is counted: no time, and the same code on every
+//! machine, so that a busy one is no reason to fail. Needs valgrind; without it nothing is
+//! compared.
 
 use clap::Parser;
 use kumiki::{Kernel, Settings};

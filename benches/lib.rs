@@ -1,4 +1,5 @@
-//! What the benchmarks share: puzzles that are generated from a seed, and models built from scratch.
+//! What the benchmarks share: puzzles that are generated from a seed, and models built from
+//! scratch.
 
 pub mod clock;
 pub mod problems;

@@ -54,8 +54,8 @@ pub struct Case {
     pub question: Question,
     /// Whether values are a solution.
     pub check: Check,
-    /// The answer, where it is known: how many solutions (1 or 0 where the first is asked for), or the
-    /// least value.
+    /// The answer, where it is known: how many solutions (1 or 0 where the first is asked for), or
+    /// the least value.
     pub known: Option<Int>,
 }
 

@@ -1,5 +1,5 @@
-//! Propagation of each constraint alone: from a fixpoint, two variables are fixed, and the constraint
-//! runs until nothing changes. The time is that of taking back, fixing and running.
+//! Propagation of each constraint alone: from a fixpoint, two variables are fixed, and the
+//! constraint runs until nothing changes. The time is that of taking back, fixing and running.
 
 #![allow(missing_docs, reason = "criterion_group! writes a public function")]
 

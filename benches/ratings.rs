@@ -1,4 +1,5 @@
-//! Ratings of puzzles against those on record: `cargo run --release -p kumiki-benches --bin ratings -- FILE`.
+//! Ratings of puzzles against those on record:
+//! `cargo run --release -p kumiki-benches --bin ratings -- FILE`.
 //!
 //! Invariant: what is compared is what the file says; the time is that of rating alone.
 

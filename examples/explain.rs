@@ -1,5 +1,5 @@
-//! Says why: three problems solved step by step, each step with its reason. With the name of a folder, the steps are also
-//! drawn into it.
+//! Says why: three problems solved step by step, each step with its reason. With the name of a
+//! folder, the steps are also drawn into it.
 //!
 //! `cargo run --release --example explain`
 //! `cargo run --release --example explain -- pictures`

@@ -1,4 +1,5 @@
-//! Who owns the zebra? Five houses in a row, fifteen facts, plain closures (Life International, 1962).
+//! Who owns the zebra? Five houses in a row, fifteen facts, plain closures (Life International,
+//! 1962).
 //!
 //! ```text
 //! cargo run --release --example zebra

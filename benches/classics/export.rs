@@ -1,8 +1,8 @@
 //! The cases as JSON, so that other programs can be given the same problems.
 //!
 //! Variables are numbers from 0. A file has `name`; `domains`, a list of values for each variable;
-//! `rules`, each with a `kind`; and `question`: `first`, `count` with its `limit`, or `least` with its
-//! `var`. `known` is the answer, where it is known.
+//! `rules`, each with a `kind`; and `question`: `first`, `count` with its `limit`, or `least` with
+//! its `var`. `known` is the answer, where it is known.
 
 use kumiki::constraints::Comparison;
 use kumiki_benches::problems::{Case, Entry, Question, Rule};

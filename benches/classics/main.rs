@@ -1,7 +1,7 @@
 //! The bench set in one table: `cargo run --release -p kumiki-benches --bin classics`.
 //!
-//! Invariant: each run has a process of its own, so that neither its memory nor its end touches another;
-//! an answer that was not checked has no time.
+//! Invariant: each run has a process of its own, so that neither its memory nor its end touches
+//! another; an answer that was not checked has no time.
 
 mod arguments;
 mod export;

@@ -1,7 +1,9 @@
-//! Holds the paths that a guide tells against search: `cargo run --release -p kumiki-benches --bin paths -- FILES`.
+//! Holds the paths that a guide tells against search:
+//! `cargo run --release -p kumiki-benches --bin paths -- FILES`.
 //!
-//! Invariant: every step is proved without the techniques: by the checker of set logic or by search, from the position in
-//! which it is made; what supposes that there is one solution is held against that solution.
+//! Invariant: every step is proved without the techniques: by the checker of set logic or by
+//! search, from the position in which it is made; what supposes that there is one solution is held
+//! against that solution.
 
 mod proof;
 
@@ -15,8 +17,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Explains puzzles of each file, a sample from all over it, and checks that every path ends in the solution and that
-/// every step is right.
+/// Explains puzzles of each file, a sample from all over it, and checks that every path ends in the
+/// solution and that every step is right.
 ///
 /// The exit code is 1 if one is not.
 #[derive(Parser, Debug)]

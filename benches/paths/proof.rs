@@ -1,6 +1,7 @@
 //! What shows that a step is right, without the techniques.
 //!
-//! Invariant: whatever a step concludes is looked at, and only the position in which it was made is taken for granted.
+//! Invariant: whatever a step concludes is looked at, and only the position in which it was made is
+//! taken for granted.
 
 use kumiki_sudoku::{Cell, Digit, Digits, Entry, Grid, Position, Puzzle, PuzzleSolver, Step};
 
@@ -27,7 +28,8 @@ impl Prover {
         Prover { solver: PuzzleSolver::for_puzzle(&blank).expect("a puzzle without rules") }
     }
 
-    /// What shows that `step` is right in `position`, which leads to `solution`; `None` if it is wrong.
+    /// What shows that `step` is right in `position`, which leads to `solution`; `None` if it is
+    /// wrong.
     pub(crate) fn prove(
         &mut self,
         position: &Position,

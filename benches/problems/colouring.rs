@@ -1,8 +1,8 @@
 //! Graph colouring: neighbours have different colours.
 //!
-//! Random graphs are hardest where they can just be coloured or just not: at about 2.35 edges a node
-//! for three colours, 4.5 for four and 6.9 for five (Zdeborová and Krząkała, *Phase transitions in the
-//! coloring of random graphs*, 2007).
+//! Random graphs are hardest where they can just be coloured or just not: at about 2.35 edges a
+//! node for three colours, 4.5 for four and 6.9 for five (Zdeborová and Krząkała, *Phase
+//! transitions in the coloring of random graphs*, 2007).
 
 use super::random::Random;
 use super::{Case, Entry, Question, Statement};
@@ -48,8 +48,8 @@ fn random(nodes: usize, edges: usize, seed: u64) -> Graph {
     (nodes, drawn)
 }
 
-/// The graph without a triangle that needs `colours` colours, two or more (Mycielski, *Sur le coloriage
-/// des graphes*, 1955).
+/// The graph without a triangle that needs `colours` colours, two or more (Mycielski, *Sur le
+/// coloriage des graphes*, 1955).
 fn mycielski(colours: usize) -> Graph {
     let (mut nodes, mut edges) = (2, BTreeSet::from([(0, 1)]));
     for _ in 2..colours {

@@ -1,4 +1,5 @@
-//! Costas arrays: a permutation in which pairs that are equally far apart differ by different numbers.
+//! Costas arrays: a permutation in which pairs that are equally far apart differ by different
+//! numbers.
 
 use super::{Case, Entry, Question, Statement, all_differ};
 use kumiki::Int;

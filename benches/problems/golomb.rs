@@ -1,4 +1,5 @@
-//! Golomb rulers: marks on a ruler, the shortest, so that all pairs of marks are differently far apart.
+//! Golomb rulers: marks on a ruler, the shortest, so that all pairs of marks are differently far
+//! apart.
 
 use super::{Case, Entry, Question, Statement, all_differ};
 use kumiki::Int;

@@ -1,5 +1,5 @@
-//! Langford's problem: k copies of each of 1 to n in a row, so that between two copies of i, one after
-//! the other, there are i other numbers.
+//! Langford's problem: k copies of each of 1 to n in a row, so that between two copies of i, one
+//! after the other, there are i other numbers.
 
 use super::{Case, Entry, Question, Statement};
 use kumiki::Int;

@@ -16,8 +16,8 @@ pub(super) fn latin_square(n: usize, random: &mut Random) -> Vec<usize> {
     cube.square()
 }
 
-/// A square as its incidence cube: how often a row, a column and a number go together. Along each line
-/// the sum is 1; one entry may be -1, and is the fault then.
+/// A square as its incidence cube: how often a row, a column and a number go together. Along each
+/// line the sum is 1; one entry may be -1, and is the fault then.
 struct Cube {
     n: usize,
     entries: Vec<i8>,

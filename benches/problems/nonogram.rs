@@ -1,4 +1,5 @@
-//! Nonograms: a picture of black and white squares, of which each line tells the lengths of its blocks.
+//! Nonograms: a picture of black and white squares, of which each line tells the lengths of its
+//! blocks.
 
 use super::random::Random;
 use super::{Case, Entry, Question, Statement};

@@ -1,4 +1,5 @@
-//! Sudokus from a file: a line each, `1` to `9` and `A` to `Y` for clues, `.` or `0` for blank cells.
+//! Sudokus from a file: a line each, `1` to `9` and `A` to `Y` for clues, `.` or `0` for blank
+//! cells.
 //!
 //! Invariant: any text gives puzzles or an error that names the line.
 

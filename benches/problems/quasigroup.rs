@@ -1,7 +1,7 @@
 //! Quasigroups with holes: Latin squares of which some cells are taken out, to be filled again.
 //!
-//! With 42 % of holes they are hardest (Achlioptas, Gomes, Kautz and Selman, *Generating satisfiable
-//! problem instances*, 2000).
+//! With 42 % of holes they are hardest (Achlioptas, Gomes, Kautz and Selman, *Generating
+//! satisfiable problem instances*, 2000).
 
 use super::latin_square::latin_square;
 use super::random::Random;

@@ -1,7 +1,7 @@
 //! A problem as data: variables that are numbered from 0, their values, and the rules between them.
 //!
-//! Invariant: every rule names variables that were added before it. Nothing here knows how a problem is
-//! solved, so that other programs can be given the same one.
+//! Invariant: every rule names variables that were added before it. Nothing here knows how a
+//! problem is solved, so that other programs can be given the same one.
 
 use kumiki::constraints::{Comparison, Strength};
 use kumiki::{AllDifferent, Allowed, Error, ExactSum, Int, MaxSum, MinSum, Problem};
@@ -120,8 +120,8 @@ impl Statement {
         are_possible && self.rules.iter().all(|rule| rule.is_satisfied(values))
     }
 
-    /// The same as a problem of Kumiki; each all-different removes as much as `strength` says, or as
-    /// much as Kumiki thinks best.
+    /// The same as a problem of Kumiki; each all-different removes as much as `strength` says, or
+    /// as much as Kumiki thinks best.
     ///
     /// # Errors
     /// If a domain or a sum is too large.

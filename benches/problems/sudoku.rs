@@ -5,12 +5,12 @@ use super::random::Random;
 use super::{Case, Entry, Question, Statement, all_differ};
 use kumiki::Int;
 
-/// Minimal puzzles of 16×16 and 25×25: full grids, freed of every clue whose loss was soon shown to leave
-/// one solution.
+/// Minimal puzzles of 16×16 and 25×25: full grids, freed of every clue whose loss was soon shown to
+/// leave one solution.
 const LARGE: &str = include_str!("large_sudokus.txt");
 
-/// Clues and seeds of puzzles of 25×25 that keep enough clues to have many solutions, and few enough for
-/// these to be hard to find.
+/// Clues and seeds of puzzles of 25×25 that keep enough clues to have many solutions, and few
+/// enough for these to be hard to find.
 const LOOSE: [(usize, u64); 3] = [(300, 1), (290, 2), (280, 3)];
 
 pub(super) fn entries() -> Vec<Entry> {
@@ -81,8 +81,8 @@ pub(super) fn is_solved(cells: &[Int]) -> bool {
     })
 }
 
-/// A full grid: the pattern that shifts each row, with numbers, rows and columns exchanged so that the
-/// boxes stay whole.
+/// A full grid: the pattern that shifts each row, with numbers, rows and columns exchanged so that
+/// the boxes stay whole.
 pub(super) fn full_grid(width: usize, random: &mut Random) -> Vec<usize> {
     let n = width * width;
     let numbers = random.permutation(n);

@@ -1,4 +1,5 @@
-//! Random tables: each of some variables with others in a list of combinations, at the phase transition.
+//! Random tables: each of some variables with others in a list of combinations, at the phase
+//! transition.
 
 use super::random::Random;
 use super::{Case, Entry, Question, Statement};

@@ -1,6 +1,7 @@
 //! Lines of HoDoKu's regression library.
 //!
-//! Invariant: what a line expects is sorted as the conclusions of a step are: by digit and then by cell.
+//! Invariant: what a line expects is sorted as the conclusions of a step are: by digit and then by
+//! cell.
 
 use kumiki_sudoku::{Cell, Digit, Digits, Options, Position, Technique};
 use kumiki_sudoku_io::Format;

@@ -1,5 +1,5 @@
-//! Holds the techniques of sudoku against a library of labelled cases: each must be found, and nothing else in its
-//! place.
+//! Holds the techniques of sudoku against a library of labelled cases: each must be found, and
+//! nothing else in its place.
 
 mod case;
 
@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Looks for each technique in the positions of a file of HoDoKu's regression library, and shows how many cases find
-/// exactly what is on record: that conclusion, and no other of the same technique with the same digits. Chains, wings and
-/// almost locked sets may have other conclusions as well.
+/// Looks for each technique in the positions of a file of HoDoKu's regression library, and shows
+/// how many cases find exactly what is on record: that conclusion, and no other of the same
+/// technique with the same digits. Chains, wings and almost locked sets may have other conclusions
+/// as well.
 ///
 /// The exit code is 1 if a case that was attempted fails.
 #[derive(Parser, Debug)]
@@ -72,7 +73,8 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(counts.values().any(|(_, count)| count.failed > 0)))
 }
 
-/// Whether a case finds what it should; what it finds, if not. `None` if its technique is not looked for.
+/// Whether a case finds what it should; what it finds, if not. `None` if its technique is not
+/// looked for.
 fn judge(case: &Case) -> Option<Result<(), Vec<Step>>> {
     let technique = case.technique?;
     let finder = Finder::new([technique]).with_options(case.options());
@@ -85,8 +87,8 @@ fn judge(case: &Case) -> Option<Result<(), Vec<Step>>> {
     });
     let is_expected = |step: &Step| step.removed == case.removed && step.placed == case.placed;
     let has_expected = found.iter().any(is_expected);
-    // Twins come with the two that they are made of. Chains and what goes over several sets often lead to other
-    // conclusions as well: the library has one of them.
+    // Twins come with the two that they are made of. Chains and what goes over several sets often
+    // lead to other conclusions as well: the library has one of them.
     let has_others = case.options().twins || ["07", "08", "09", "11"].contains(&&case.code[..2]);
     let are_all = has_others || found.iter().all(is_expected);
     Some(if has_expected && are_all { Ok(()) } else { Err(found) })

@@ -5,10 +5,11 @@ use kumiki_benches::way::Way;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Solves variants of sudoku, each to the proof that its solution is the only one, and shows what that took.
+/// Solves variants of sudoku, each to the proof that its solution is the only one, and shows what
+/// that took.
 ///
-/// Times are CPU times in milliseconds, from the string to the answer: the least of the runs. The exit code is 1
-/// if an answer is not the one on record.
+/// Times are CPU times in milliseconds, from the string to the answer: the least of the runs. The
+/// exit code is 1 if an answer is not the one on record.
 #[derive(Parser, Debug)]
 #[command(name = "variants")]
 pub(crate) struct Arguments {

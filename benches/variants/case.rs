@@ -58,7 +58,8 @@ pub(crate) fn read(text: &str) -> Result<Vec<Case>, serde_json::Error> {
     Ok(cases)
 }
 
-/// Reads what another program took: a collection, a name in quotes, and further on the milliseconds.
+/// Reads what another program took: a collection, a name in quotes, and further on the
+/// milliseconds.
 pub(crate) fn add_times(cases: &mut [Case], csv: &str) {
     let mut times: HashMap<(String, String), f64> = HashMap::new();
     for line in csv.lines().skip(1) {

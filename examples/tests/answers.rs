@@ -89,8 +89,8 @@ fn word_sums_have_all_their_numbers_and_no_others() {
     }
 }
 
-/// In 104 ways there are coins of several kinds: what python-constraint's program finds, whose ranges
-/// end before 100 nickels.
+/// In 104 ways there are coins of several kinds: what python-constraint's program finds, whose
+/// ranges end before 100 nickels.
 #[test]
 fn a_hundred_coins_make_five_dollars_in_105_ways() {
     let solutions: Vec<_> = coins::coins(100, 500).unwrap().solutions().collect();

@@ -1,5 +1,6 @@
-//! Any text as an expression: it is read, or refused with a place in it; what is read is written and read
-//! again as the same; and a problem that it is added to has the solutions that its evaluation says.
+//! Any text as an expression: it is read, or refused with a place in it; what is read is written
+//! and read again as the same; and a problem that it is added to has the solutions that its
+//! evaluation says.
 //!
 //! Where the first byte is odd, each byte after the second stands for a word of an expression.
 //!

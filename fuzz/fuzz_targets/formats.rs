@@ -1,4 +1,5 @@
-//! Any text as a puzzle in every format: nothing panics, and what is read is written and read again.
+//! Any text as a puzzle in every format: nothing panics, and what is read is written and read
+//! again.
 //!
 //! `cargo +nightly fuzz run --sanitizer none formats fuzz/corpus/formats fuzz/seeds/formats -- -max_len=2048`
 #![no_main]

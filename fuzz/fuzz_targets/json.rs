@@ -1,5 +1,6 @@
-//! Any bytes as a model in JSON: it is read or refused, in little memory; what is read is JSON to another
-//! reader as well; and where that can be counted, all ways to search find the same solutions.
+//! Any bytes as a model in JSON: it is read or refused, in little memory; what is read is JSON to
+//! another reader as well; and where that can be counted, all ways to search find the same
+//! solutions.
 //!
 //! `cargo +nightly fuzz run --sanitizer none json fuzz/corpus/json fuzz/seeds/json -- -max_len=2048`
 #![no_main]
@@ -14,8 +15,8 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// How many bytes reading may take beyond what was held before, and for each byte that is read: a list
-/// of digits is held as numbers.
+/// How many bytes reading may take beyond what was held before, and for each byte that is read: a
+/// list of digits is held as numbers.
 const MEMORY_LIMIT: usize = 1 << 16;
 const MEMORY_A_BYTE: usize = 100;
 

@@ -1,8 +1,9 @@
-//! Any bytes as a file of puzzles: each line is read or refused, once, in order, whatever the buffer;
-//! no line keeps those after it from being read; and a file of any length takes little memory.
+//! Any bytes as a file of puzzles: each line is read or refused, once, in order, whatever the
+//! buffer; no line keeps those after it from being read; and a file of any length takes little
+//! memory.
 //!
-//! Where the first two bytes are greatest, a byte 7 stands for many more of the byte before it, so that
-//! a small input has long lines.
+//! Where the first two bytes are greatest, a byte 7 stands for many more of the byte before it, so
+//! that a small input has long lines.
 //!
 //! ```sh
 //! cargo +nightly fuzz run --sanitizer none --no-trace-compares lines \
@@ -145,8 +146,8 @@ fn is_puzzle(line: &str) -> bool {
     line.len() == 81 && line.bytes().all(|byte| b"0123456789._*-".contains(&byte))
 }
 
-/// Reads what `bytes` stand for, which is never held as a whole: in little memory, and each line that
-/// is too long is refused.
+/// Reads what `bytes` stand for, which is never held as a whole: in little memory, and each line
+/// that is too long is refused.
 fn check_long_lines(bytes: &[u8]) {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();

@@ -1,7 +1,7 @@
 //! Small models in words.
 //!
-//! Invariant: there are at most [`COMBINATIONS`] combinations of values, and every number is one that
-//! the engine takes, or, for coefficients, that it refuses with an error.
+//! Invariant: there are at most [`COMBINATIONS`] combinations of values, and every number is one
+//! that the engine takes, or, for coefficients, that it refuses with an error.
 
 use crate::numbers::Numbers;
 use arbitrary::{Arbitrary, Result, Unstructured};

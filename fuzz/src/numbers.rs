@@ -1,7 +1,7 @@
 //! Numbers made of bytes: mostly small, now and then at the edges of what the engine takes.
 //!
-//! Invariant: a number takes one byte, and what is near a model's origin is as likely as what is near
-//! 0, so that values, offsets and bounds far from 0 meet each other.
+//! Invariant: a number takes one byte, and what is near a model's origin is as likely as what is
+//! near 0, so that values, offsets and bounds far from 0 meet each other.
 
 use arbitrary::{Result, Unstructured};
 use kumiki::{Int, VALUE_LIMIT};

@@ -1,7 +1,7 @@
 //! What a `Problem` promises for each call: whether it is accepted, and what it means then.
 //!
-//! Invariant: nothing here asks the library; values are compared as they are, and calculated with in
-//! 128 bits.
+//! Invariant: nothing here asks the library; values are compared as they are, and calculated with
+//! in 128 bits.
 
 use crate::plan::{Bound, Relation};
 use kumiki::{Int, VALUE_LIMIT, Value, WINDOW_LIMIT};

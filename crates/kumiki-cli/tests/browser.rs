@@ -1,6 +1,7 @@
 //! The pages of `sudoku explain --to html` and `sudoku steps --to html` in a real browser.
 //!
-//! Where no browser is installed, the test says so and asks for nothing: Debian's package is `chromium`.
+//! Where no browser is installed, the test says so and asks for nothing: Debian's package is
+//! `chromium`.
 
 use std::ffi::OsStr;
 use std::fs;

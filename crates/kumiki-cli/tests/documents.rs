@@ -1,8 +1,8 @@
 //! The commands of the README and of the book, run and held against what is printed there.
 //!
-//! Every `console` block is run. `TRYCMD=overwrite cargo test -p kumiki-cli --test documents` writes
-//! what the commands print now into the pages. A block that is not to be run is `sh`; one without
-//! any word behind the fence is run, too, so there should be none.
+//! Every `console` block is run. `TRYCMD=overwrite cargo test -p kumiki-cli --test documents`
+//! writes what the commands print now into the pages. A block that is not to be run is `sh`; one
+//! without any word behind the fence is run, too, so there should be none.
 
 use std::path::Path;
 use trycmd::TestCases;

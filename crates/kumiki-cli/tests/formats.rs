@@ -1,5 +1,5 @@
-//! The page of the formats, held against what the formats say of themselves; and each of them through the
-//! program.
+//! The page of the formats, held against what the formats say of themselves; and each of them
+//! through the program.
 
 use kumiki_sudoku_io::Format;
 use kumiki_sudoku_io::format::{BoxForms, Detail};
@@ -112,7 +112,8 @@ fn jigsaws_on_lines_are_answered_among_other_lines() {
     }
 }
 
-/// Items whose kind is short are strings of the Interactive Sudoku Solver as well, as arguments and in files.
+/// Items whose kind is short are strings of the Interactive Sudoku Solver as well, as arguments and
+/// in files.
 #[test]
 fn short_items_may_stand_first() {
     let folder = tempfile::tempdir().unwrap();

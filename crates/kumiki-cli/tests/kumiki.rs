@@ -308,7 +308,8 @@ fn a_solution_is_written_while_more_are_searched_for() {
     assert!(chatter.ends_with("interrupted: 0 models answered\n"), "{chatter}");
 }
 
-/// Python has a solution for each of these values of n; 128 bits hold none of the numbers on the way.
+/// Python has a solution for each of these values of n; 128 bits hold none of the numbers on the
+/// way.
 #[test]
 fn every_verb_calculates_with_numbers_of_any_size() {
     let folder = Folder::new();

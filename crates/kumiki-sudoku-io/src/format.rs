@@ -19,11 +19,11 @@
 //! ```
 //!
 //! # Classic grids
-//! [`Grid`](kumiki_sudoku::Grid) has a fast reader of its own, for millions of grids. A cell is a digit, or
-//! a blank: `.` or `0` (also `_`, `*` and `-`). White space, commas, quotes, brackets and `|`
-//! around cells are skipped. So are a byte order mark at the start, empty lines, and rulers: lines
-//! of `-`, `=` and `|` with a `+` in them. There must be 81 cells; if they stand in nine lines,
-//! there must be nine in each.
+//! [`Grid`](kumiki_sudoku::Grid) has a fast reader of its own, for millions of grids. A cell is a
+//! digit, or a blank: `.` or `0` (also `_`, `*` and `-`). White space, commas, quotes, brackets and
+//! `|` around cells are skipped. So are a byte order mark at the start, empty lines, and rulers:
+//! lines of `-`, `=` and `|` with a `+` in them. There must be 81 cells; if they stand in nine
+//! lines, there must be nine in each.
 
 mod boxed;
 mod carries;

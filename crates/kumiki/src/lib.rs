@@ -52,7 +52,8 @@
 //! - `modelling`: [`Problem`], names and values, relations, expressions
 //! - `search`: decisions, orders, restarts, local search
 //! - `constraints`: one relation a file; `cliques`: all-different groups as list colouring
-//! - `propagation`: the constraint trait, the model, the queue; `run`: limits, observers, randomness
+//! - `propagation`: the constraint trait, the model, the queue; `run`: limits, observers,
+//!   randomness
 //! - `state`: the trail, domains, events, the store
 //! - `arithmetic`: integers, intervals, widths
 //!

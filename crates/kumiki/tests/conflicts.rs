@@ -1,5 +1,5 @@
-//! Random claims about a few variables: what conflicts and corrections there are is worked out from all combinations
-//! of values, without the engine.
+//! Random claims about a few variables: what conflicts and corrections there are is worked out from
+//! all combinations of values, without the engine.
 //!
 //! `PROPTEST_CASES=10000 cargo test --release -p kumiki --test conflicts` is the long run.
 

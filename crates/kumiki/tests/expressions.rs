@@ -1,4 +1,5 @@
-//! Expressions as their users meet them: Python's values, and constraints that hold where Python says.
+//! Expressions as their users meet them: Python's values, and constraints that hold where Python
+//! says.
 
 #[path = "expressions/python.rs"]
 mod python;
@@ -59,8 +60,8 @@ fn values_are_those_of_python() {
     }
 }
 
-/// By the values of the variable, which are listed, and by those among far too many to list, so that what
-/// is tried value by value and what is proved beforehand both are looked at.
+/// By the values of the variable, which are listed, and by those among far too many to list, so
+/// that what is tried value by value and what is proved beforehand both are looked at.
 #[test]
 fn solutions_are_those_of_python() {
     let table = include_str!("expressions/solutions.txt");

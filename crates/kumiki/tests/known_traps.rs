@@ -149,7 +149,8 @@ fn no_trap_catches_any_strength_or_look_ahead() {
     }
 }
 
-/// A solver that learns from conflicts called eight queens on a board of eight impossible beyond 58 ways.
+/// A solver that learns from conflicts called eight queens on a board of eight impossible beyond 58
+/// ways.
 #[test]
 fn queens_are_as_many_as_everybody_has_counted() {
     for (size, ways) in [(4, 2), (5, 10), (6, 4), (8, 92)] {

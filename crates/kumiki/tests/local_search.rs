@@ -1,5 +1,6 @@
-//! What local search promises: what a systematic search finds late is found soon, in the same way for
-//! the same seed; nothing is claimed that is not known; a limit is kept, and is no more than a pause.
+//! What local search promises: what a systematic search finds late is found soon, in the same way
+//! for the same seed; nothing is claimed that is not known; a limit is kept, and is no more than a
+//! pause.
 
 use kumiki::constraints::{AllDifferent, Comparison, Linear, NotEqual, Predicate, Table};
 use kumiki::{
@@ -165,8 +166,8 @@ fn where_there_is_no_solution_it_says_after_all_its_steps_that_it_stopped() {
     }
 }
 
-/// The search is stopped again and again, in the midst of steps too: by a constraint that raises the
-/// flag every so many times it is asked.
+/// The search is stopped again and again, in the midst of steps too: by a constraint that raises
+/// the flag every so many times it is asked.
 #[test]
 fn a_stopped_search_goes_on_as_if_it_had_not_been_stopped() {
     let flag = StopFlag::new();

@@ -1,5 +1,6 @@
-//! Objectives and soft constraints under the default settings: a search that is stuck changes its orders
-//! where that pays, and keeps them where it does not. Limits are decisions, so no machine is too slow.
+//! Objectives and soft constraints under the default settings: a search that is stuck changes its
+//! orders where that pays, and keeps them where it does not. Limits are decisions, so no machine is
+//! too slow.
 
 use kumiki::{
     AllDifferent, AllVariables, Count, Forbidden, Limits, MaxSum, Problem, Restarts, Settings,

@@ -93,8 +93,8 @@ proptest! {
     }
 }
 
-/// The stream of `compromises` strictly improves, tells what it violates, and ends with the least that
-/// any combination of `allowed` violates of `wishes`, which have a weight each.
+/// The stream of `compromises` strictly improves, tells what it violates, and ends with the least
+/// that any combination of `allowed` violates of `wishes`, which have a weight each.
 fn check_compromises(
     compromises: Compromises<'_, usize, i64>,
     allowed: &[Vec<i64>],

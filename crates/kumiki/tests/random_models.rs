@@ -117,8 +117,8 @@ proptest! {
 }
 
 proptest! {
-    /// Local search knows no bounds of its own: what it finds is held against the truth, and that it
-    /// finds something where there is something.
+    /// Local search knows no bounds of its own: what it finds is held against the truth, and that
+    /// it finds something where there is something.
     #[test]
     fn local_search_finds_solutions_and_nothing_else(description in description(), seed: u64) {
         let truth = description.solutions();

@@ -1,8 +1,8 @@
-//! Random small problems of all kinds of relations that python-constraint has: every setting of the search
-//! finds exactly the combinations of values that satisfy a plain reading of them.
+//! Random small problems of all kinds of relations that python-constraint has: every setting of the
+//! search finds exactly the combinations of values that satisfy a plain reading of them.
 //!
-//! `PROPTEST_CASES=40000 cargo test --release -p kumiki --test random_problems` is the long run; by default
-//! it is 256 problems of each sort, which take a few seconds.
+//! `PROPTEST_CASES=40000 cargo test --release -p kumiki --test random_problems` is the long run; by
+//! default it is 256 problems of each sort, which take a few seconds.
 
 #[path = "relations/description.rs"]
 mod description;
@@ -39,8 +39,8 @@ fn named_settings() -> Vec<Settings> {
     ]
 }
 
-/// A problem of integers with only some of what `description` states: the relations at `kept`, and each variable of
-/// `released` with any value that occurs.
+/// A problem of integers with only some of what `description` states: the relations at `kept`, and
+/// each variable of `released` with any value that occurs.
 fn part(description: &Description, kept: &[usize], released: &[usize]) -> Description {
     let mut part = description.clone();
     part.relations = kept.iter().map(|&at| description.relations[at].clone()).collect();
@@ -64,8 +64,8 @@ fn numbers(
 }
 
 proptest! {
-    /// Without any one of its statements, what is left of a conflict can hold; with any one of its own, a correction
-    /// cannot be made.
+    /// Without any one of its statements, what is left of a conflict can hold; with any one of its
+    /// own, a correction cannot be made.
     #[test]
     fn each_statement_of_a_conflict_or_a_correction_is_needed(
         description in strategy::description(
@@ -148,7 +148,8 @@ proptest! {
         }
     }
 
-    /// Steps rule out nothing that some solution has, and all else; and each follows from its premises.
+    /// Steps rule out nothing that some solution has, and all else; and each follows from its
+    /// premises.
     #[test]
     fn steps_lead_to_what_the_solutions_leave(
         description in strategy::description(Palette::Anything, &CORPUS, 1..=3),

@@ -1,4 +1,5 @@
-//! Every relation by itself, on values of every kind: what a problem finds is what the relation means.
+//! Every relation by itself, on values of every kind: what a problem finds is what the relation
+//! means.
 
 #[path = "relations/description.rs"]
 mod description;

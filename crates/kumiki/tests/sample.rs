@@ -1,5 +1,5 @@
-//! Solutions drawn at random: how often each comes, and how they are spread where there are too many to be
-//! looked at. All seeds are fixed, so that no test fails by chance.
+//! Solutions drawn at random: how often each comes, and how they are spread where there are too
+//! many to be looked at. All seeds are fixed, so that no test fails by chance.
 
 use kumiki::{
     AllDifferent, AllVariables, Draw, ExactSum, LessThan, Limit, Limits, Problem, Restarts, Sample,
@@ -12,8 +12,9 @@ fn rows(sample: Sample<usize, i64>) -> Vec<Vec<i64>> {
     sample.solutions.into_iter().map(|solution| solution.into_values()).collect()
 }
 
-/// How far the counts are from `draws` that hit `cells` equally likely cells: about the number of cells
-/// where they do, and beyond it by no more than four standard deviations but once in 10,000 cases.
+/// How far the counts are from `draws` that hit `cells` equally likely cells: about the number of
+/// cells where they do, and beyond it by no more than four standard deviations but once in 10,000
+/// cases.
 fn is_fair(counts: impl Iterator<Item = u64>, cells: u64, draws: u64) -> bool {
     let expected = draws as f64 / cells as f64;
     let counts: Vec<u64> = counts.collect();

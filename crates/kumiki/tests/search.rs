@@ -245,7 +245,8 @@ fn a_search_that_is_stuck_begins_again_in_another_order() {
     assert_eq!((again, figures(search.statistics())), (square, first));
 }
 
-/// Pigeons that do not fit: in the order of declaration each run would do all that the one before did.
+/// Pigeons that do not fit: in the order of declaration each run would do all that the one before
+/// did.
 #[test]
 fn what_was_refuted_before_a_restart_is_not_tried_again() {
     let decisions = |nogoods: bool| {

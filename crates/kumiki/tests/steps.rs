@@ -1,4 +1,5 @@
-//! Steps are right: each follows from its premises alone, all of these are needed, and the path ends in the solution.
+//! Steps are right: each follows from its premises alone, all of these are needed, and the path
+//! ends in the solution.
 
 #[path = "random_models/description.rs"]
 #[allow(dead_code, reason = "the plain reading of the models is for others")]
@@ -106,8 +107,8 @@ fn queens(given: &[(usize, Int)]) -> Model {
     model
 }
 
-/// Squares with boxes of so many rows and columns, of which each cell has its value in a solution left, and of others each
-/// with a chance of `kept` in 8.
+/// Squares with boxes of so many rows and columns, of which each cell has its value in a solution
+/// left, and of others each with a chance of `kept` in 8.
 fn square(random: &mut Random, (rows, columns): (usize, usize), kept: u64) -> Model {
     let side = rows * columns;
     let mut model = Model::new();
@@ -203,8 +204,9 @@ fn eight_queens_are_explained() {
     assert_eq!(left, 1 + 3 + 3 + 3 + 4 + 3 + 3 + 3);
 }
 
-/// A square of six rows in which four cells of the first have consecutive values: where these begin is a variable, as are
-/// the values that they have not. With the first of these variables, and the constraints that they are for.
+/// A square of six rows in which four cells of the first have consecutive values: where these begin
+/// is a variable, as are the values that they have not. With the first of these variables, and the
+/// constraints that they are for.
 fn square_with_run(random: &mut Random) -> (Model, usize, usize) {
     let mut model = square(random, (2, 3), 5);
     let (first, before) = (model.variables().len(), model.constraints().len());

@@ -2,8 +2,8 @@
 
 use kumiki::{Kernel, Settings};
 
-/// Names, and the settings that they stand for: every kernel that this machine can run. The first is what
-/// it is given without being asked.
+/// Names, and the settings that they stand for: every kernel that this machine can run. The first
+/// is what it is given without being asked.
 pub(crate) fn all() -> Vec<(String, Settings)> {
     let named = |kernel: Kernel| (kernel.to_string(), Settings::default().kernel(kernel));
     Kernel::available().into_iter().rev().map(named).collect()

@@ -10,8 +10,8 @@ const LEAST: Duration = Duration::from_millis(20);
 /// A name, and work to be timed.
 pub(crate) type Side<'a> = (&'a str, Box<dyn FnMut() + 'a>);
 
-/// Runs all sides in turns, `rounds` times, and tells of each the least and the median time of its work
-/// for one of `items`, in microseconds.
+/// Runs all sides in turns, `rounds` times, and tells of each the least and the median time of its
+/// work for one of `items`, in microseconds.
 pub(crate) fn run(mut sides: Vec<Side<'_>>, rounds: u32, items: usize) -> Value {
     // One turn to warm up, which tells how often a side must repeat its work.
     let repeats: Vec<u32> = sides.iter_mut().map(|(_, work)| repeats(work.as_mut())).collect();

@@ -1,6 +1,8 @@
-//! Variants of sudoku as models of the general engine, beside the classic rules stated the same way.
+//! Variants of sudoku as models of the general engine, beside the classic rules stated the same
+//! way.
 //!
-//! Invariant: each puzzle is minimal: it has one solution, and without any one of its clues several.
+//! Invariant: each puzzle is minimal: it has one solution, and without any one of its clues
+//! several.
 
 use crate::kernels;
 use crate::rounds::{self, Side};

@@ -13,8 +13,8 @@ use std::fmt;
 /// Any relation, as a closure over the values of its variables.
 ///
 /// The closure is called once one free variable or few combinations of the free variables are left:
-/// then for each of them. Values that are in no combination that satisfies it are removed. A relation
-/// that has few combinations at the root is listed when a search is built.
+/// then for each of them. Values that are in no combination that satisfies it are removed. A
+/// relation that has few combinations at the root is listed when a search is built.
 ///
 /// ```
 /// use kumiki::{Model, Search, constraints::Predicate};

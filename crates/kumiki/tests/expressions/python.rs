@@ -1,7 +1,7 @@
 //! Random expressions, held against what Python makes of them.
 //!
-//! Invariant: an expression that is refused, as its numbers are too large, is counted and never skipped
-//! unseen; all others have the solutions that Python finds, and no more.
+//! Invariant: an expression that is refused, as its numbers are too large, is counted and never
+//! skipped unseen; all others have the solutions that Python finds, and no more.
 
 use kumiki::{Error, Mixed, Problem, RelationError, Value};
 use std::collections::HashSet;
@@ -144,8 +144,8 @@ impl Random {
     }
 }
 
-/// The rows that satisfy `expression`, in the order in which Python counts them: `0` or `1` for each; `None`
-/// where it is refused, as its numbers are too large.
+/// The rows that satisfy `expression`, in the order in which Python counts them: `0` or `1` for
+/// each; `None` where it is refused, as its numbers are too large.
 fn rows<V: Value + Debug>(expression: &str, domains: &[Vec<V>]) -> Option<String> {
     let mut problem = Problem::new();
     for (name, domain) in ["x", "y", "z"].into_iter().zip(domains) {

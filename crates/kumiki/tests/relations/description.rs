@@ -1,7 +1,7 @@
 //! A random problem in words, the problem that it states, and its solutions by enumeration.
 //!
-//! Invariant: rows are compared by what is written down of them, so that a value that is equal but of
-//! another kind than was declared is found out.
+//! Invariant: rows are compared by what is written down of them, so that a value that is equal but
+//! of another kind than was declared is found out.
 
 use crate::meaning::holds;
 use crate::statement::Relation;

@@ -1,4 +1,5 @@
-//! What each relation means, written down a second time and plainly, as a script would calculate it.
+//! What each relation means, written down a second time and plainly, as a script would calculate
+//! it.
 //!
 //! Invariant: of the library only `Mixed` and its equality and order are used here.
 

@@ -1,6 +1,7 @@
 //! Random relations in words, and how each is added to a problem.
 //!
-//! Invariant: lists are as long as the longest scope, and are cut to fit the one that they stand on.
+//! Invariant: lists are as long as the longest scope, and are cut to fit the one that they stand
+//! on.
 
 use crate::meaning::is_picked;
 use kumiki::{

@@ -1,7 +1,7 @@
 //! What proptest makes random problems from, and makes smaller when one fails.
 //!
-//! Invariant: a scope has at most four places and a variable at most five values, so that everything can be
-//! enumerated.
+//! Invariant: a scope has at most four places and a variable at most five values, so that
+//! everything can be enumerated.
 
 use crate::description::Description;
 use crate::statement::{Relation, Way};

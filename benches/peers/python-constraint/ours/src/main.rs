@@ -84,8 +84,8 @@ fn timed<K: Hash + Eq + Clone, F: Found>(
     Ok(measured)
 }
 
-/// How much a solution takes in memory while all are held. Not warmed up: memory that was given back
-/// to the allocator would be taken again unseen.
+/// How much a solution takes in memory while all are held. Not warmed up: memory that was given
+/// back to the allocator would be taken again unseen.
 fn memory<K, F: Found>(
     problem: &Problem<K, i64>,
     solve: impl Fn(&Problem<K, i64>) -> F,
@@ -136,8 +136,8 @@ impl<K: Hash + Eq + Clone> Found for SolutionList<K, i64> {
     }
 }
 
-/// The same for the same rows in any order: the sum of the squares of the rows, each read as a number
-/// whose digits are the values, modulo 2⁶⁴. `theirs.py` calculates the same.
+/// The same for the same rows in any order: the sum of the squares of the rows, each read as a
+/// number whose digits are the values, modulo 2⁶⁴. `theirs.py` calculates the same.
 fn digest(rows: impl Iterator<Item = impl Iterator<Item = i64>>) -> u64 {
     rows.fold(0, |digest: u64, row| {
         let number = row

@@ -1,8 +1,8 @@
-//! One case in another Rust engine: `rust-engines ENGINE CASE.json SECONDS` prints what it found, and
-//! what that took, as a line of JSON.
+//! One case in another Rust engine: `rust-engines ENGINE CASE.json SECONDS` prints what it found,
+//! and what that took, as a line of JSON.
 //!
-//! Invariant: the clock runs from the call that searches to its answer; stating the problem is timed
-//! apart.
+//! Invariant: the clock runs from the call that searches to its answer; stating the problem is
+//! timed apart.
 
 mod case;
 mod pumpkin;

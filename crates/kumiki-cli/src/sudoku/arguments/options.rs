@@ -21,8 +21,8 @@ pub(super) struct AnswerLine {
     #[arg(long)]
     pub(super) stats: bool,
 
-    /// Show each backtrack: the grid, what is taken back, and the open decisions; and what look-ahead
-    /// refutes at once
+    /// Show each backtrack: the grid, what is taken back, and the open decisions; and what
+    /// look-ahead refutes at once
     #[arg(long, conflicts_with_all = ["threads", "output"])]
     pub(super) trace: bool,
 

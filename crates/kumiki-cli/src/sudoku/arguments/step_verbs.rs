@@ -70,8 +70,9 @@ pub(super) enum StepVerb {
     /// Tell how hard each puzzle is for people
     #[command(after_help = help::ABOUT_RATE)]
     Rate {
-        /// What to write of each puzzle; %g is the grid, %r %p %d are ER EP ED of Sudoku Explainer, %t the hardest
-        /// technique there, %s the score and %l the level on HoDoKu's scale, %w our word, %% is %
+        /// What to write of each puzzle; %g is the grid, %r %p %d are ER EP ED of Sudoku Explainer,
+        /// %t the hardest technique there, %s the score and %l the level on HoDoKu's scale, %w our
+        /// word, %% is %
         #[arg(long, value_name = "TEXT")]
         format: Option<String>,
 

@@ -22,7 +22,8 @@ pub enum Ends {
 /// A chain: nodes that are alternately false and true if the first is false.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain<const W: usize> {
-    /// The nodes: with a strong link from the first to the second, a weak one from there to the third, and so on.
+    /// The nodes: with a strong link from the first to the second, a weak one from there to the
+    /// third, and so on.
     pub nodes: Vec<Node<W>>,
     /// The reasons for the strong links.
     pub reasons: Vec<Strong<W>>,

@@ -7,8 +7,8 @@ use super::{Bits, Board, Groups};
 
 /// A set of candidates: the values of a variable, or the places of a value in a group.
 ///
-/// At most one candidate of such a set is true; exactly one of the values of a variable, and of the places of a value
-/// that its group needs.
+/// At most one candidate of such a set is true; exactly one of the values of a variable, and of the
+/// places of a value that its group needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Set {
     /// The values of a variable.

@@ -75,7 +75,8 @@ pub enum Ending {
     Solved,
     /// A conflict: the last step explained it.
     Conflict,
-    /// Nothing more follows: every candidate that is left is part of a solution, and there are several.
+    /// Nothing more follows: every candidate that is left is part of a solution, and there are
+    /// several.
     Open,
     /// Nothing more follows from suppositions within the allowed depth.
     Deep,
