@@ -44,7 +44,7 @@ Examples:
   sudoku solve --all --limit 10 puzzle.txt
   sudoku --method naive --trace puzzle.txt | less
   sudoku --format line --output solved.txt puzzles.txt
-  sudoku --format line --output solved.txt --resume journal.json puzzles.txt
+  sudoku --format line --output answers.txt --resume journal.json puzzles.txt
 
 With --format line there is one line for each puzzle, in order: SOLUTION, or
 'none', or 'unfinished'; with --all, all solutions with blanks between them. A

@@ -83,31 +83,38 @@ impl Number {
     }
 
     pub(super) fn add(self, right: Number) -> Calculated {
-        self.calculate(&right, i128::checked_add, |a, b| a + b, |a, b| a + b)
+        self.calculate(right, i128::checked_add, |a, b| a + b, |a, b| a + b)
     }
 
     pub(super) fn subtract(self, right: Number) -> Calculated {
-        self.calculate(&right, i128::checked_sub, |a, b| a - b, |a, b| a - b)
+        self.calculate(right, i128::checked_sub, |a, b| a - b, |a, b| a - b)
     }
 
     pub(super) fn multiply(self, right: Number) -> Calculated {
-        self.calculate(&right, i128::checked_mul, |a, b| a * b, |a, b| a * b)
+        self.calculate(right, i128::checked_mul, |a, b| a * b, |a, b| a * b)
     }
 
     pub(super) fn divide(self, right: Number) -> Calculated {
-        let right = right.nonzero()?;
-        let is_exact = |number: &Number| match number {
-            Int(int) => int.unsigned_abs() <= EXACT_IN_FLOATS,
-            Large(_) => false,
-            Float(_) => true,
-        };
-        // Only the quotient of two whole numbers is rounded.
-        if !(is_exact(&self) && is_exact(&right))
-            && let (Some(a), Some(b)) = (self.to_large(), right.to_large())
-        {
-            return large::quotient(&a, &b).map(Float).ok_or(EvaluationError::TooLarge);
+        let is_exact = |int: i128| int.unsigned_abs() <= EXACT_IN_FLOATS;
+        match (self, right.nonzero()?) {
+            (Int(a), Int(b)) if is_exact(a) && is_exact(b) => Ok(Float(a as f64 / b as f64)),
+            (Float(a), Float(b)) => Ok(Float(a / b)),
+            (left @ Float(_), right) | (left, right @ Float(_)) => {
+                Ok(Float(left.as_float()? / right.as_float()?))
+            }
+            (left, right) => left.divide_whole(&right),
         }
-        Ok(Float(self.as_float()? / right.as_float()?))
+    }
+
+    /// Returns the quotient of two whole numbers, which is the only one that is rounded.
+    #[cold]
+    #[inline(never)]
+    fn divide_whole(&self, right: &Number) -> Calculated {
+        match (self.to_large(), right.to_large()) {
+            (Some(a), Some(b)) => large::quotient(&a, &b).map(Float),
+            _ => None,
+        }
+        .ok_or(EvaluationError::TooLarge)
     }
 
     pub(super) fn floor_divide(self, right: Number) -> Calculated {
@@ -119,7 +126,7 @@ impl Number {
             let (quotient, remainder) = (a / b, a % b);
             if is_opposite(&remainder, b) { quotient - 1 } else { quotient }
         };
-        self.calculate(&right.nonzero()?, floor_divide, of_large, |a, b| floored(a, b).0)
+        self.calculate(right.nonzero()?, floor_divide, of_large, |a, b| floored(a, b).0)
     }
 
     pub(super) fn remainder(self, right: Number) -> Calculated {
@@ -131,10 +138,16 @@ impl Number {
             let remainder = a % b;
             if is_opposite(&remainder, b) { remainder + b } else { remainder }
         };
-        self.calculate(&right.nonzero()?, remainder, of_large, |a, b| floored(a, b).1)
+        self.calculate(right.nonzero()?, remainder, of_large, |a, b| floored(a, b).1)
     }
 
     pub(super) fn power(self, exponent: Number) -> Calculated {
+        if let (Int(base), Int(exponent)) = (&self, &exponent)
+            && let Ok(exponent) = u32::try_from(*exponent)
+            && let Some(power) = base.checked_pow(exponent)
+        {
+            return Ok(Int(power));
+        }
         let is_whole = |number: &Number| !matches!(number, Float(_));
         if is_whole(&self) && is_whole(&exponent) && !exponent.is_negative() {
             return self.whole_power(&exponent);
@@ -169,11 +182,6 @@ impl Number {
             &Int(exponent) if exponent <= i128::from(BITS_LIMIT) => exponent as u32,
             _ => return Err(EvaluationError::BeyondLimit),
         };
-        if let Int(base) = self
-            && let Some(power) = base.checked_pow(exponent)
-        {
-            return Ok(Int(power));
-        }
         let base = self.to_large().ok_or(EvaluationError::TooLarge)?;
         if (base.bits() - 1) * u64::from(exponent) > BITS_LIMIT {
             return Err(EvaluationError::BeyondLimit);
@@ -204,23 +212,26 @@ impl Number {
 
     /// Returns the result of `whole` on whole numbers, of `of_large` if that exceeds 128 bits, or
     /// else of `floating`.
+    #[inline]
     fn calculate(
-        &self,
-        right: &Number,
+        self,
+        right: Number,
         whole: impl Fn(i128, i128) -> Option<i128>,
         of_large: impl Fn(&BigInt, &BigInt) -> BigInt,
         floating: impl Fn(f64, f64) -> f64,
     ) -> Calculated {
-        if let (Int(a), Int(b)) = (self, right)
-            && let Some(int) = whole(*a, *b)
-        {
-            return Ok(Int(int));
-        }
         match (self, right) {
-            (Float(_), _) | (_, Float(_)) => {
-                Ok(Float(floating(self.as_float()?, right.as_float()?)))
+            (Int(a), Int(b)) => match whole(a, b) {
+                Some(int) => Ok(Int(int)),
+                None => calculate_large(&Int(a), &Int(b), of_large),
+            },
+            (Float(a), Float(b)) => Ok(Float(floating(a, b))),
+            (Float(a), Int(b)) => Ok(Float(floating(a, b as f64))),
+            (Int(a), Float(b)) => Ok(Float(floating(a as f64, b))),
+            (left @ Float(_), right) | (left, right @ Float(_)) => {
+                Ok(Float(floating(left.as_float()?, right.as_float()?)))
             }
-            _ => calculate_large(self, right, of_large),
+            (left, right) => calculate_large(&left, &right, of_large),
         }
     }
 }

@@ -156,11 +156,13 @@ impl<'a> Value<'a> {
     }
 
     pub(super) fn operate(self, operator: Operator, right: Value<'a>) -> Evaluated<'a> {
-        let (Some(a), Some(b)) = (self.as_number(), right.as_number()) else {
-            return match (operator, self, right) {
-                (Operator::Add, Value::Text(a), Value::Text(b)) => Ok(Value::Text(a + b)),
-                (_, a, b) => Err(kinds(operator.action(), &a, &b)),
-            };
+        let (a, b) = match (self, right) {
+            (Value::Number(a), Value::Number(b)) => (a, b),
+            (left, right) => match (left.as_number(), right.as_number(), operator) {
+                (Some(a), Some(b), _) => (a, b),
+                (_, _, Operator::Add) => return left.joined(right),
+                _ => return Err(kinds(operator.action(), &left, &right)),
+            },
         };
         let number = match operator {
             Operator::Add => a.add(b),
@@ -173,10 +175,21 @@ impl<'a> Value<'a> {
         number.map(Value::Number)
     }
 
+    /// The text that two texts make.
+    fn joined(self, right: Value<'a>) -> Evaluated<'a> {
+        match (self, right) {
+            (Value::Text(a), Value::Text(b)) => Ok(Value::Text(a + b)),
+            (a, b) => Err(kinds(Operator::Add.action(), &a, &b)),
+        }
+    }
+
     pub(super) fn power(self, exponent: Value<'a>) -> Evaluated<'a> {
-        match (self.as_number(), exponent.as_number()) {
-            (Some(a), Some(b)) => a.power(b).map(Value::Number),
-            _ => Err(kinds("take the power of", &self, &exponent)),
+        match (self, exponent) {
+            (Value::Number(a), Value::Number(b)) => a.power(b).map(Value::Number),
+            (base, exponent) => match (base.as_number(), exponent.as_number()) {
+                (Some(a), Some(b)) => a.power(b).map(Value::Number),
+                _ => Err(kinds("take the power of", &base, &exponent)),
+            },
         }
     }
 
@@ -185,6 +198,7 @@ impl<'a> Value<'a> {
             (Value::Null, Value::Null) => true,
             (Value::Text(a), Value::Text(b)) => a == b,
             (Value::Tuple(a), Value::Tuple(b)) => a.equals(b),
+            (Value::Number(Number::Int(a)), Value::Number(Number::Int(b))) => a == b,
             _ => match (self.as_number(), right.as_number()) {
                 (Some(Number::Float(a)), Some(Number::Float(b))) if a.is_nan() => {
                     a.to_bits() == b.to_bits()
@@ -200,6 +214,7 @@ impl<'a> Value<'a> {
         let order = match (self, right) {
             (Value::Text(a), Value::Text(b)) => Some(a.cmp(b)),
             (Value::Tuple(a), Value::Tuple(b)) => a.order(b)?,
+            (Value::Number(a), Value::Number(b)) => a.order(b),
             _ => match (self.as_number(), right.as_number()) {
                 (Some(a), Some(b)) => a.order(&b),
                 _ => return Err(kinds("compare", self, right)),
