@@ -67,17 +67,17 @@ mod tests {
 
     #[test]
     fn a_panic_is_an_error_with_its_message_and_its_place() {
-        let defect = caught(|| panic!("no {}", "cell")).map(|()| ()).unwrap_err().to_string();
+        let defect = caught::<()>(|| panic!("no {}", "cell")).unwrap_err().to_string();
         assert!(defect.starts_with("a defect of this program, not of the input: no cell ("));
         assert!(defect.contains("defect.rs:"), "{defect}");
         assert!(defect.ends_with("/issues"), "{defect}");
-        let plain = caught(|| panic!("plain")).map(|()| ()).unwrap_err().to_string();
+        let plain = caught::<()>(|| panic!("plain")).unwrap_err().to_string();
         assert!(plain.contains(": plain ("), "{plain}");
     }
 
     #[test]
     fn what_does_not_panic_is_given_back_also_after_what_did() {
-        assert!(caught(|| caught(|| panic!("within")).map(|()| ()).is_err()) == Ok(true));
+        assert!(caught(|| caught::<()>(|| panic!("within")).is_err()) == Ok(true));
         assert!(!IS_CAUGHT.get());
         assert_eq!(caught(|| 7), Ok(7));
     }

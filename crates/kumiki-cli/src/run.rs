@@ -214,7 +214,7 @@ mod tests {
     fn a_panic_is_complained_of_with_its_place_and_the_run_goes_on() {
         let (streams, captured) = Streams::captured();
         let mut run = Run::new("puzzle", false, streams, Interrupt::new());
-        assert_eq!(run.guard(&"three.txt:2", |_| panic!("no cell")).map(|()| ()), None);
+        assert_eq!(run.guard::<()>(&"three.txt:2", |_| panic!("no cell")), None);
         assert_eq!(
             run.guard(&"three.txt:3", |run| run.note(Outcome::Solved, Statistics::default())),
             Some(())
