@@ -172,7 +172,7 @@ fn seldom() -> [Rule; 3] {
 /// Returns the first cells of a way that winds through three columns, and two boxes.
 fn way(length: usize) -> Vec<Cell> {
     let cell = |at: usize| {
-        let column = if at / 3 % 2 == 0 { at % 3 + 2 } else { 4 - at % 3 };
+        let column = if (at / 3).is_multiple_of(2) { at % 3 + 2 } else { 4 - at % 3 };
         Cell::new(at / 3, column)
     };
     (0..length).map(cell).collect()
