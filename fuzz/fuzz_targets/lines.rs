@@ -11,7 +11,7 @@
 //! ```
 #![no_main]
 
-use kumiki_cli::lines::{LINE_LIMIT, LineError, Lines};
+use kumiki_cli::terminal::lines::{LINE_LIMIT, LineError, Lines};
 use kumiki_cli::sudoku::{PuzzleError, Puzzles, Question};
 use libfuzzer_sys::fuzz_target;
 use peak_alloc::PeakAlloc;

@@ -4,28 +4,22 @@
 //! read is reported, and the next is answered.
 
 pub mod arguments;
-mod conflicts;
-mod explanation;
-mod inputs;
-mod json;
 mod model;
-mod near;
-mod reader;
+mod reading;
 mod relations;
 mod rows;
 mod session;
-mod statements;
 mod verbs;
 
 pub use arguments::{Arguments, Verb};
-pub use inputs::{Input, Inputs, Unreadable};
-pub use json::Fault;
 pub use model::{Bound, Comparison, Many, Meaning, Model, Name, Statement, Variable};
-pub use reader::{FILE_LIMIT, ModelError};
+pub use reading::inputs::{Input, Inputs, Unreadable};
+pub use reading::json::Fault;
+pub use reading::reader::{FILE_LIMIT, ModelError};
 
-use crate::interrupt::Interrupt;
-use crate::program::Ended;
-use crate::stream::Streams;
+use crate::terminal::interrupt::Interrupt;
+use crate::terminal::program::Ended;
+use crate::terminal::stream::Streams;
 use session::Session;
 
 /// Runs the program.

@@ -3,48 +3,27 @@
 //! Invariant: puzzles are answered in order, on the requested number of threads. A puzzle that
 //! cannot be read is reported, and the next is answered.
 
-mod answerer;
 pub mod arguments;
-mod batches;
-mod bench;
-mod chunks;
-mod convert;
-mod dedupe;
-mod draw;
-mod examination;
-mod explanation;
-mod general;
-mod generate;
-mod html;
-mod inputs;
-mod journal;
-mod limits;
-mod page;
-mod paint;
-mod png;
-mod puzzles;
-mod question;
-mod rate;
-mod resumable;
-mod session;
-mod trace;
+mod batch;
+mod reading;
 mod verbs;
-mod whole;
-mod written;
+mod writing;
 
 pub use arguments::{Arguments, Order, Verb};
-pub use convert::Conversion;
-pub use draw::{Picture, PictureFormat};
-pub use explanation::{ExplanationFormat, Telling, Wanted};
-pub use inputs::{Input, Inputs, Problem, Puzzle, Unreadable};
-pub use puzzles::{PuzzleError, Puzzles};
-pub use question::Question;
-pub use rate::RatingText;
+pub use reading::inputs::{Input, Inputs, Problem, Puzzle, Unreadable};
+pub use reading::puzzles::{PuzzleError, Puzzles};
+pub use reading::question::Question;
+pub use verbs::convert::Conversion;
+pub use verbs::draw::{Picture, PictureFormat};
+pub use verbs::explanation::{ExplanationFormat, Telling, Wanted};
+pub use verbs::rate::RatingText;
 
-use crate::interrupt::Interrupt;
-use crate::program::Ended;
-use crate::stream::Streams;
-use session::Session;
+use batch::session::Session;
+use verbs::{bench, convert, dedupe, draw, explanation, generate};
+
+use crate::terminal::interrupt::Interrupt;
+use crate::terminal::program::Ended;
+use crate::terminal::stream::Streams;
 
 /// Runs the program.
 ///

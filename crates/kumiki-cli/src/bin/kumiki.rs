@@ -1,6 +1,6 @@
 //! The program `kumiki`: reads its arguments, runs, and exits with the outcome.
 
-use kumiki_cli::{models, program};
+use kumiki_cli::{models, terminal::program};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

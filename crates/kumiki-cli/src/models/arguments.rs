@@ -5,7 +5,7 @@
 mod command_line;
 mod solver;
 
-use crate::program;
+use crate::terminal::program;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use command_line::{CommandLine, InputsLine, SearchLine};

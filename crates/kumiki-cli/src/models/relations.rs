@@ -3,8 +3,8 @@
 //! Invariant: each statement is one constraint of the problem, with a name that leads back to the
 //! file.
 
-use super::json::Fault;
 use super::model::{Bound, Comparison, Many, Meaning, Model, Name, Statement};
+use super::reading::json::Fault;
 use kumiki::{
     AllDifferent, AllEqual, Error, ExactProd, ExactSum, InSet, MaxProd, MaxSum, MinProd, MinSum,
     Mixed, NotInSet, Problem, Relation, RelationError, SomeInSet, SomeNotInSet, VariableExactProd,

@@ -3,14 +3,14 @@
 //! Invariant: if each model has one line, a model that cannot be read has a line as well.
 
 use super::arguments::{Arguments, Format, Verb};
-use super::conflicts;
-use super::explanation;
-use super::inputs::{Input, Inputs, Unreadable};
-use super::verbs::{self, Answer};
-use crate::defect::caught;
-use crate::interrupt::Interrupt;
-use crate::run::Run;
-use crate::stream::{Flushing, Streams};
+use super::reading::inputs::{Input, Inputs, Unreadable};
+use super::verbs::answers::{self, Answer};
+use super::verbs::conflicts;
+use super::verbs::explanation;
+use crate::terminal::defect::caught;
+use crate::terminal::interrupt::Interrupt;
+use crate::terminal::run::Run;
+use crate::terminal::stream::{Flushing, Streams};
 use kumiki::{Limits, Settings};
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -65,15 +65,15 @@ impl Session {
             }
         };
         let Answer { outcome, statistics } = match self.arguments.verb {
-            Verb::Count => verbs::count(self, &problem)?,
-            Verb::Solutions => verbs::solutions(self, input, &problem)?,
-            Verb::First => verbs::first(self, input, &problem)?,
-            Verb::Check => verbs::check(self, input, &problem)?,
+            Verb::Count => answers::count(self, &problem)?,
+            Verb::Solutions => answers::solutions(self, input, &problem)?,
+            Verb::First => answers::first(self, input, &problem)?,
+            Verb::Check => answers::check(self, input, &problem)?,
             Verb::Conflict { corrections, all } => {
                 conflicts::conflict(self, input, &problem, (corrections, all))?
             }
             Verb::Explain => explanation::explain(self, input, &problem)?,
-            Verb::Lowering => verbs::lowering(self, &problem)?,
+            Verb::Lowering => answers::lowering(self, &problem)?,
         };
         if self.arguments.stats {
             let place: &dyn Display = &input.place;
@@ -147,10 +147,10 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use crate::interrupt::Interrupt;
     use crate::models::{Arguments, run};
-    use crate::program::Arguments as _;
-    use crate::stream::{Stream, Streams};
+    use crate::terminal::interrupt::Interrupt;
+    use crate::terminal::program::Arguments as _;
+    use crate::terminal::stream::{Stream, Streams};
     use std::io::{self, Write};
 
     const MODEL: &str = r#"{"variables": [{"name": "x", "domain": [1, 2]}], "constraints": []}"#;

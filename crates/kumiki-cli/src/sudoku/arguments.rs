@@ -13,11 +13,11 @@ mod output_verbs;
 mod step_verbs;
 mod verb_word;
 
-use super::convert::Conversion;
-use super::draw::Picture;
-use super::explanation::Telling;
-use super::rate::RatingText;
-use crate::program;
+use super::verbs::convert::Conversion;
+use super::verbs::draw::Picture;
+use super::verbs::explanation::Telling;
+use super::verbs::rate::RatingText;
+use crate::terminal::program;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 use command_line::{CommandLine, VerbLine};

@@ -4,7 +4,7 @@
 
 use super::solver::Solver;
 use super::{Arguments, Format, Verb};
-use crate::duration;
+use crate::terminal::duration;
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Which command lines make sense, and what they mean.
 
 use super::*;
-use crate::program::Arguments as _;
+use crate::terminal::program::Arguments as _;
 use kumiki::{LookAhead, ValueOrder};
 use proptest::prelude::*;
 

@@ -2,8 +2,8 @@
 //!
 //! Invariant: what several verbs take is stated once, and means the same in each.
 
-use crate::duration;
-use crate::sudoku::explanation::ExplanationFormat;
+use crate::sudoku::verbs::explanation::ExplanationFormat;
+use crate::terminal::duration;
 use clap::{Args, ValueEnum};
 use kumiki_sudoku::{Layout, Method};
 use std::ffi::OsString;

@@ -4,9 +4,9 @@
 
 use super::options::{InputsLine, OutputLine};
 use super::{Arguments, Verb, help};
-use crate::duration;
-use crate::sudoku::convert::Conversion;
-use crate::sudoku::draw::{Picture, PictureFormat};
+use crate::sudoku::verbs::convert::Conversion;
+use crate::sudoku::verbs::draw::{Picture, PictureFormat};
+use crate::terminal::duration;
 use clap::Subcommand;
 use kumiki_sudoku_io::{Format, Theme};
 use std::time::Duration;

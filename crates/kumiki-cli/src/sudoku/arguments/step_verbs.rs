@@ -4,9 +4,9 @@
 
 use super::options::{InputsLine, OutputLine, StepLine};
 use super::{Arguments, Verb, help, threads};
-use crate::duration;
-use crate::sudoku::explanation::{ExplanationFormat, Telling, Wanted};
-use crate::sudoku::rate::RatingText;
+use crate::sudoku::verbs::explanation::{ExplanationFormat, Telling, Wanted};
+use crate::sudoku::verbs::rate::RatingText;
+use crate::terminal::duration;
 use clap::Subcommand;
 use kumiki_sudoku::{Layout, Technique};
 use std::path::PathBuf;

@@ -1,0 +1,198 @@
+//! The reader of models.
+//!
+//! Invariant: any bytes are read or rejected. An error has its line or its path.
+
+use crate::models::model::{Model, Name, Variable};
+use crate::models::reading::json::{Fault, Json, Object, quoted};
+use crate::models::reading::near::nearest;
+use crate::models::reading::statements::statement;
+use crate::terminal::input::SourceError;
+use std::collections::HashSet;
+use std::io::Read;
+use thiserror::Error;
+
+/// The longest file that is read, in bytes.
+pub const FILE_LIMIT: usize = 256 << 20;
+
+/// An error of reading a model.
+#[derive(Debug, Error)]
+pub enum ModelError {
+    /// The source cannot be read at all.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The file is longer than the limit.
+    #[error("the file is longer than {limit} bytes")]
+    TooLong {
+        /// The limit, in bytes.
+        limit: usize,
+    },
+    /// The file is empty.
+    #[error("there is no model in it")]
+    Empty,
+    /// It is not UTF-8.
+    #[error("byte {byte} of the line is not UTF-8 text")]
+    NotUtf8 {
+        /// The line, from 1.
+        line: usize,
+        /// The first byte that does not belong, counted from 1 in the line.
+        byte: usize,
+    },
+    /// It is not JSON.
+    #[error("{message} at column {column}")]
+    Syntax {
+        /// The line, from 1.
+        line: usize,
+        /// The character of the line, from 1.
+        column: usize,
+        /// The message of the parser.
+        message: String,
+    },
+    /// It is JSON, but not a model.
+    #[error("{0}")]
+    Fault(Fault),
+}
+
+impl ModelError {
+    /// Returns the line of the error, if it is known.
+    pub fn line(&self) -> Option<u64> {
+        match *self {
+            ModelError::NotUtf8 { line, .. } | ModelError::Syntax { line, .. } => Some(line as u64),
+            _ => None,
+        }
+    }
+}
+
+impl From<Fault> for ModelError {
+    fn from(fault: Fault) -> ModelError {
+        ModelError::Fault(fault)
+    }
+}
+
+impl Model {
+    /// Reads a model from `reader`.
+    ///
+    /// # Errors
+    /// If it is not a model, or longer than [`FILE_LIMIT`].
+    pub fn read(reader: impl Read) -> Result<Model, ModelError> {
+        let bytes = bytes_of(reader, FILE_LIMIT)?;
+        let text = std::str::from_utf8(&bytes).map_err(|error| {
+            let before = &bytes[..error.valid_up_to()];
+            let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            ModelError::NotUtf8 { line, byte: before.len() - start + 1 }
+        })?;
+        Model::parse(text.strip_prefix('\u{feff}').unwrap_or(text))
+    }
+
+    /// Returns the model that `text` states.
+    ///
+    /// # Errors
+    /// If it is not a model.
+    pub fn parse(text: &str) -> Result<Model, ModelError> {
+        if text.trim().is_empty() {
+            return Err(ModelError::Empty);
+        }
+        let json = Json::of(text).map_err(|fault| ModelError::Syntax {
+            line: fault.line,
+            column: fault.column,
+            message: fault.message,
+        })?;
+        Ok(model(json.object()?)?)
+    }
+}
+
+fn bytes_of(reader: impl Read, limit: usize) -> Result<Vec<u8>, ModelError> {
+    let mut bytes = Vec::new();
+    reader.take(limit as u64 + 1).read_to_end(&mut bytes).map_err(SourceError::from)?;
+    if bytes.len() > limit { Err(ModelError::TooLong { limit }) } else { Ok(bytes) }
+}
+
+/// Unknown keys are allowed beside the known ones.
+fn model(mut object: Object<'_>) -> Result<Model, Fault> {
+    let variables = object.required("variables", |list| list.list(variable))?;
+    let names = Names::new(&variables)?;
+    let statements =
+        object.required("constraints", |list| list.list(|json| statement(json, &names)))?;
+    Ok(Model {
+        name: object.optional("name", Json::text)?,
+        note: object.optional("note", Json::text)?,
+        statements,
+        variables,
+    })
+}
+
+fn variable(json: Json<'_>) -> Result<Variable, Fault> {
+    let mut object = json.object()?;
+    let name = object.required("name", name)?;
+    let domain = object.required("domain", |values| values.list(Json::value))?;
+    object.has_no_more()?;
+    if domain.is_empty() {
+        return Err(Fault::new("there must be at least one value").in_key("domain"));
+    }
+    Ok(Variable { name, domain })
+}
+
+fn name(json: Json<'_>) -> Result<Name, Fault> {
+    if json.is_text() {
+        json.text().map(|text| Name::Text(text.into()))
+    } else if json.is_number() {
+        json.int().map(Name::Int)
+    } else {
+        Err(json.is_not("text or a whole number"))
+    }
+}
+
+/// The names of the variables that were declared.
+pub(in crate::models) struct Names<'m> {
+    variables: &'m [Variable],
+    known: HashSet<&'m Name>,
+}
+
+impl<'m> Names<'m> {
+    /// Returns the names of `variables`, which must differ.
+    fn new(variables: &'m [Variable]) -> Result<Names<'m>, Fault> {
+        let mut known = HashSet::new();
+        for (at, variable) in variables.iter().enumerate() {
+            if !known.insert(&variable.name) {
+                let fault = Fault::new(format!("{:?} is declared twice", variable.name));
+                return Err(fault.in_key("name").in_index(at).in_key("variables"));
+            }
+        }
+        Ok(Names { variables, known })
+    }
+
+    /// Returns all of them, in the order of declaration.
+    pub(in crate::models) fn all(&self) -> Vec<Name> {
+        self.variables.iter().map(|variable| variable.name.clone()).collect()
+    }
+
+    /// Returns the name of the variable with this text, if there is one.
+    pub(in crate::models) fn text(&self, text: &str) -> Option<Name> {
+        let name = Name::Text(text.into());
+        self.known.contains(&name).then_some(name)
+    }
+
+    /// Returns the name in `json`, which must be that of a variable.
+    pub(in crate::models) fn name(&self, json: Json<'_>) -> Result<Name, Fault> {
+        let name = name(json)?;
+        if self.known.contains(&name) {
+            return Ok(name);
+        }
+        let texts: Vec<String> =
+            self.variables.iter().map(|known| known.name.to_string()).collect();
+        let nearest = nearest(&name.to_string(), texts.iter().map(String::as_str));
+        let place = nearest.and_then(|near| texts.iter().position(|text| text == near));
+        let meant = match place {
+            Some(at) => format!("; did you mean {:?}?", self.variables[at].name),
+            None => String::new(),
+        };
+        let shown = match &name {
+            Name::Text(text) => quoted(text),
+            Name::Int(int) => int.to_string(),
+        };
+        Err(Fault::new(format!("there is no variable {shown}{meant}")))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,236 @@
+//! What is written for which models.
+
+use crate::models::{Arguments, run};
+use crate::terminal::interrupt::Interrupt;
+use crate::terminal::program::Arguments as _;
+use crate::terminal::stream::Streams;
+use std::fs;
+
+const ONE: &str = r#"{"variables": [{"name": "x", "domain": [1, 2]}, {"name": "y", "domain": [0.5, "a"]}],
+    "constraints": [{"kind": "InSet", "scope": ["x"], "set": [2]}, {"kind": "String", "expr": "y == 0.5"}]}"#;
+const THREE: &str = r#"{"variables": [{"name": "a", "domain": [1, 2, 3]}, {"name": 2, "domain": [1, 2, 3]}],
+    "constraints": [{"kind": "Expr", "expr": "x < y", "scope": ["a", 2], "args": ["x", "y"]}]}"#;
+const NONE: &str = r#"{"variables": [{"name": "a", "domain": [1, 2]}],
+    "constraints": [{"kind": "ExactSum", "sum": 7}]}"#;
+const EMPTY: &str = r#"{"variables": [], "constraints": []}"#;
+
+/// Returns a model with more solutions than anyone waits for.
+fn endless() -> String {
+    let variables: Vec<String> =
+        (0..64).map(|name| format!(r#"{{"name": {name}, "domain": [0, 1]}}"#)).collect();
+    let constraint = r#"{"kind": "MinSum", "scope": [0, 1], "min": 0}"#;
+    format!(r#"{{"variables": [{}], "constraints": [{constraint}]}}"#, variables.join(", "))
+}
+
+/// Returns the exit code, the results and the messages of `kumiki` with these words, where each
+/// file that is named stands for a model.
+fn answer(line: &str) -> (u8, String, String) {
+    answer_with(Interrupt::new(), line)
+}
+
+fn answer_with(interrupt: Interrupt, line: &str) -> (u8, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let endless = endless();
+    for (name, text) in [
+        ("one", ONE),
+        ("three", THREE),
+        ("none", NONE),
+        ("empty", EMPTY),
+        ("endless", &endless),
+        ("bad", r#"{"variables": []}"#),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let word = |word: &str| match folder.path().join(word) {
+        path if path.exists() => path.into_os_string(),
+        _ => word.into(),
+    };
+    let words = ["kumiki"].into_iter().chain(line.split(' ')).map(word);
+    let (streams, captured) = Streams::captured();
+    let outcome = run(Arguments::parse(words).unwrap(), streams, interrupt).unwrap();
+    let (results, messages) = captured();
+    let path = format!("{}/", folder.path().display());
+    (outcome.code(), results.replace(&path, ""), messages.replace(&path, ""))
+}
+
+const COMPLAINT: &str = "error: bad: the key \"constraints\" is missing\n";
+
+#[test]
+fn each_verb_writes_what_it_is_asked_for() {
+    for (line, code, results, messages) in [
+        ("count one three none empty", 1, "1\n3\n0\n0\n", ""),
+        ("count --limit 2 three one", 0, "2\n1\n", ""),
+        ("count --unique --limit 1 three", 3, "1\n", ""),
+        ("count --unique one", 0, "1\n", ""),
+        ("count one bad three", 2, "1\nerror\n3\n", COMPLAINT),
+        ("first one three none empty", 1, "[2,0.5]\n[1,2]\nnull\nnull\n", ""),
+        ("first --unique three", 3, "[1,2]\n", ""),
+        ("first --format json one bad", 2, "{\"x\":2,\"y\":0.5}\n\"error\"\n", COMPLAINT),
+        ("solutions three", 0, "[1,2]\n[1,3]\n[2,3]\n", ""),
+        ("solutions --solver optimized-nofc three", 0, "[2,3]\n[1,3]\n[1,2]\n", ""),
+        ("solutions --limit 2 three", 0, "[1,2]\n[1,3]\n", ""),
+        ("solutions --limit 1 --unique three", 3, "[1,2]\n", ""),
+        ("solutions empty none one bad one", 2, "\n\n[2,0.5]\n\n\n[2,0.5]\n", COMPLAINT),
+        (
+            "solutions --format json three",
+            0,
+            "{\"a\":1,\"2\":2}\n{\"a\":1,\"2\":3}\n{\"a\":2,\"2\":3}\n",
+            "",
+        ),
+        (
+            "check one three none empty bad",
+            2,
+            "unique [2,0.5]\nseveral [1,2] [1,3]\n\
+             none constraints[0] (ExactSum) cannot hold\nnone there are no variables\nerror\n",
+            COMPLAINT,
+        ),
+        ("check --unique three", 3, "several [1,2] [1,3]\n", ""),
+        (
+            "conflict none one bad empty",
+            2,
+            "[\"constraints[0] (ExactSum)\"]\nnull\n\"error\"\n[]\n",
+            COMPLAINT,
+        ),
+        ("conflict --mcs none one", 1, "[\"constraints[0] (ExactSum)\"]\n[]\n", ""),
+        (
+            "conflict --all --format json none",
+            1,
+            "{\"conflict\":[\"constraints[0] (ExactSum)\"],\"proved\":true}\n",
+            "",
+        ),
+        ("conflict --limit 1 one none", 1, "null\n\n[\"constraints[0] (ExactSum)\"]\n", ""),
+    ] {
+        assert_eq!(answer(line), (code, results.to_string(), messages.to_string()), "{line}");
+    }
+}
+
+#[test]
+fn people_read_tables_and_sentences() {
+    let table = "a  2\n1  2\n1  3\n2  3\n";
+    for (line, results) in [
+        ("solutions --format table three", format!("{table}3 solutions\n")),
+        ("solutions --format table --quiet three", table.to_string()),
+        ("solutions --format table none", "no solution\n".to_string()),
+        (
+            "solutions --format table --limit 2 three",
+            "a  2\n1  2\n1  3\n2 solutions or more: stopped at --limit\n".to_string(),
+        ),
+        (
+            "solutions --format table three bad none",
+            format!("# three\n{table}3 solutions\n\n# bad\n\n# none\nno solution\n"),
+        ),
+        ("first --format table one", "x  y\n2  0.5\n".to_string()),
+        ("first --format table none", "no solution\n".to_string()),
+        ("check --format table one", "unique solution:\nx  y\n2  0.5\n".to_string()),
+        (
+            "check --format table none",
+            "no solution: constraints[0] (ExactSum) cannot hold\n".to_string(),
+        ),
+        (
+            "conflict --format table none one",
+            "# none\nconstraints[0] (ExactSum) cannot hold\n\n# one\nall can hold\n".to_string(),
+        ),
+        (
+            "conflict --format table --corrections none",
+            "without constraints[0] (ExactSum), all else can hold\n".to_string(),
+        ),
+        (
+            "check --format table three",
+            "several solutions, among them:\na  2\n1  2\n1  3\n".to_string(),
+        ),
+    ] {
+        assert_eq!(answer(line).1, results, "{line}");
+    }
+}
+
+#[test]
+fn an_interrupted_run_says_what_is_known_and_that_it_is_unfinished() {
+    let interrupted = |line| {
+        let interrupt = Interrupt::new();
+        interrupt.stop_flag().raise();
+        answer_with(interrupt, line)
+    };
+    let message = "interrupted: 0 models answered\n";
+    for (line, results, remark) in [
+        ("count endless one", "unfinished 0\n", ""),
+        ("first endless one", "\"unfinished\"\n", ""),
+        ("check endless one", "unfinished\n", ""),
+        ("conflict endless one", "\"unfinished\"\n", ""),
+        ("solutions endless one", "", "endless: unfinished: there may be more solutions\n"),
+    ] {
+        let expected = (4, results.to_string(), format!("{remark}{message}"));
+        assert_eq!(interrupted(line), expected, "{line}");
+    }
+    assert_eq!(interrupted("count --quiet endless").2, "");
+}
+
+#[test]
+fn a_time_limit_holds_for_each_model() {
+    let (code, results, _) = answer("count --time-limit 20ms endless one endless");
+    assert_eq!(code, 4);
+    let words: Vec<&str> = results.lines().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(words, ["unfinished", "1", "unfinished"]);
+}
+
+#[test]
+fn statistics_are_told_of_each_model_and_of_all() {
+    let (_, _, messages) = answer("count --stats one three");
+    let headings: Vec<&str> =
+        messages.lines().filter(|line| line.starts_with("statistics")).collect();
+    assert_eq!(
+        headings,
+        ["statistics of one", "statistics of three", "statistics of all 2 models"]
+    );
+    let (_, _, messages) = answer("count --stats three");
+    assert!(messages.starts_with("decisions: "), "{messages}");
+    assert!(messages.contains("\nsolutions: 3\n"), "{messages}");
+}
+
+#[test]
+fn every_step_is_explained_in_a_sentence_or_as_json() {
+    let one = "constraints[0] (InSet): x is 2\nconstraints[1] (y == 0.5): y is 0.5\nsolved\n";
+    let three = "constraints[0] (x < y): a is not 3, and 2 is not 1\n\
+                 nothing more follows: there are several solutions\n";
+    let step = r#"{"constraints":[{"kind":"count","name":"constraints[0] (InSet)","scope":["x"]}],"facts":[],"#;
+    for (line, code, results) in [
+        ("explain one", 0, one.to_string()),
+        ("explain three", 0, three.to_string()),
+        (
+            "explain --limit 1 one",
+            0,
+            one.replace("constraints[1] (y == 0.5): y is 0.5\nsolved", "stopped at --limit"),
+        ),
+        ("explain --quiet one three", 0, format!("{one}\n{three}")),
+        ("explain none", 1, "constraints[0] (ExactSum) cannot hold\nno solution\n".to_string()),
+        (
+            "explain --json --limit 1 one",
+            0,
+            format!(
+                "{step}{}\n{}\n",
+                r#""reasoning":"propagation","removed":[{"absent":[1],"left":[2],"variable":"x"}],"sentence":"constraints[0] (InSet): x is 2"}"#,
+                r#"{"ending":"limit","left":[{"left":[2],"variable":"x"},{"left":[0.5,"a"],"variable":"y"}]}"#,
+            ),
+        ),
+    ] {
+        assert_eq!(answer(line), (code, results, String::new()), "{line}");
+    }
+}
+
+#[test]
+fn what_every_constraint_became_is_told_in_its_line() {
+    let (code, results, _) = answer("lowering one three");
+    assert_eq!(code, 0);
+    let beginnings: Vec<&str> =
+        results.lines().map(|line| line.split(": ").next().unwrap()).collect();
+    assert_eq!(
+        beginnings,
+        [
+            "# one",
+            "constraints[0] (InSet), on \"x\"",
+            "constraints[1] (y == 0.5), on \"y\"",
+            "",
+            "# three",
+            "constraints[0] (x < y), on \"a\", 2",
+        ]
+    );
+}

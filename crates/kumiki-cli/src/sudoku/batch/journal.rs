@@ -1,0 +1,353 @@
+//! The journal of a run that can be resumed: how far it is.
+//!
+//! Invariant: the file is replaced as a whole, after the results that it speaks of have reached the
+//! disk: at whatever point the program or the machine stops, the journal is whole, and the output
+//! is at least as long as it says. What is beyond is written anew.
+
+use crate::sudoku::arguments::Arguments;
+use crate::sudoku::reading::batches::Position;
+use crate::sudoku::reading::chunks::Mark;
+use crate::terminal::input::{Source, SourceError};
+use crate::terminal::outcome::Outcome;
+use crate::terminal::run::Tally;
+use kumiki::Statistics;
+use serde_json::{Value, json};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thiserror::Error;
+
+/// What a journal says of itself.
+const FORM: &str = "journal of sudoku, 1";
+
+/// How much of each input is looked at, to see whether it is the same: its first bytes.
+const LOOKED_AT: u64 = 64 * 1024;
+
+/// The reason why a run cannot be resumed.
+#[derive(Debug, Error)]
+pub(in crate::sudoku) enum JournalError {
+    /// An input cannot be read from the middle on.
+    #[error(
+        "--resume needs puzzles in named files: {0} cannot be read a second time; write it to a file first"
+    )]
+    NotAFile(String),
+    /// An input cannot be read.
+    #[error("{name}: {error}")]
+    Source {
+        /// Its name.
+        name: String,
+        /// What happened.
+        error: SourceError,
+    },
+    /// A file cannot be read or written.
+    #[error("{file}: {error}")]
+    File {
+        /// Its name.
+        file: String,
+        /// What happened.
+        error: io::Error,
+    },
+    /// The output has something in it, and is not gone on with.
+    #[error(
+        "{0} is there already, with {1} bytes in it; --force writes over it, another name keeps it"
+    )]
+    OutputExists(String, u64),
+    /// The output has something in it, of which no journal speaks.
+    #[error(
+        "{output} is there already, with {found} bytes in it, and {journal} is not: no run is gone on with; give \
+         the journal of that run, or --force to write over its results"
+    )]
+    OutputWithoutJournal {
+        /// The name of the output.
+        output: String,
+        /// The name of the journal.
+        journal: String,
+        /// The number of bytes the output has.
+        found: u64,
+    },
+    /// The journal cannot be written.
+    #[error("{0}")]
+    Journal(io::Error),
+    /// It is something else.
+    #[error("{0} is no journal of sudoku")]
+    NotAJournal(String),
+    /// It is of another run.
+    #[error(
+        "{journal} is of a run with {what}; give the same command again, or remove it to begin anew"
+    )]
+    OtherRun {
+        /// The name of the journal.
+        journal: String,
+        /// What is different.
+        what: String,
+    },
+    /// The output lacks results.
+    #[error("{output} has {found} bytes, fewer than the {written} that {journal} speaks of")]
+    OutputTooShort {
+        /// The name of the output.
+        output: String,
+        /// The name of the journal.
+        journal: String,
+        /// The number of bytes it has.
+        found: u64,
+        /// How many it should have, at least.
+        written: u64,
+    },
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(in crate::sudoku) struct Record {
+    /// Where the inputs are to be read on.
+    pub(in crate::sudoku) position: Position,
+    /// The number of bytes of results there are of what is before.
+    pub(in crate::sudoku) written: u64,
+    /// What the answers to what is before come to.
+    pub(in crate::sudoku) tally: Tally,
+    /// True if nothing follows.
+    pub(in crate::sudoku) is_finished: bool,
+}
+
+impl JournalError {
+    /// Returns what happened to the file at `path`.
+    pub(in crate::sudoku) fn of(path: &Path) -> impl Fn(io::Error) -> JournalError {
+        let file = name(path);
+        move |error| JournalError::File { file: file.clone(), error }
+    }
+}
+
+impl Record {
+    /// Returns nothing is done.
+    pub(in crate::sudoku) fn begin() -> Record {
+        let tally = Tally::default();
+        Record { position: Position::BEGIN, written: 0, tally, is_finished: false }
+    }
+}
+
+/// A journal.
+#[derive(Debug)]
+pub(in crate::sudoku) struct Journal {
+    path: PathBuf,
+    /// What the run is of.
+    run: Value,
+    /// True if there is no such file yet.
+    is_new: bool,
+}
+
+impl Journal {
+    /// Returns the journal at `path` of the run of `arguments` on `sources`, and what it says: that
+    /// nothing is done, if there is none yet.
+    ///
+    /// # Errors
+    /// If the run cannot be resumed, because of what it reads, or because the journal is of
+    /// another.
+    pub(in crate::sudoku) fn open(
+        path: &Path,
+        arguments: &Arguments,
+        sources: &[Source],
+    ) -> Result<(Journal, Record), JournalError> {
+        let inputs: Vec<Value> = sources.iter().map(description).collect::<Result<_, _>>()?;
+        let run = json!({ "options": options(arguments), "inputs": inputs });
+        let mut journal = Journal { path: path.to_path_buf(), run, is_new: false };
+        let record = match fs::read(path) {
+            Ok(bytes) => journal.read(&bytes)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                journal.is_new = true;
+                Record::begin()
+            }
+            Err(error) => return Err(JournalError::of(path)(error)),
+        };
+        Ok((journal, record))
+    }
+
+    /// Checks that the output at `path` is no work of another run.
+    ///
+    /// # Errors
+    /// If the journal is new, and something is in the output.
+    pub(in crate::sudoku) fn check_output(&self, path: &Path) -> Result<(), JournalError> {
+        match bytes_in(path) {
+            0 => Ok(()),
+            _ if !self.is_new => Ok(()),
+            found => {
+                let (output, journal) = (name(path), name(&self.path));
+                Err(JournalError::OutputWithoutJournal { output, journal, found })
+            }
+        }
+    }
+
+    /// Returns that the output at `path` has `found` bytes, and should have `written`.
+    pub(in crate::sudoku) fn lacks_results(
+        &self,
+        path: &Path,
+        found: u64,
+        written: u64,
+    ) -> JournalError {
+        let (output, journal) = (name(path), name(&self.path));
+        JournalError::OutputTooShort { output, journal, found, written }
+    }
+
+    fn read(&self, bytes: &[u8]) -> Result<Record, JournalError> {
+        let not_a_journal = || JournalError::NotAJournal(name(&self.path));
+        let value: Value = serde_json::from_slice(bytes).map_err(|_| not_a_journal())?;
+        if value["form"] != FORM {
+            return Err(not_a_journal());
+        }
+        if let Some(what) = difference(&value["run"], &self.run) {
+            return Err(JournalError::OtherRun { journal: name(&self.path), what });
+        }
+        record(&value).ok_or_else(not_a_journal)
+    }
+
+    /// Writes `record`; what it speaks of is in `output`, which reaches the disk before.
+    ///
+    /// # Errors
+    /// If it cannot be written; then the one before is still there.
+    pub(in crate::sudoku) fn write(&self, record: &Record, output: &File) -> io::Result<()> {
+        // Not all that can be written to can be told to keep it.
+        let _ = output.sync_data();
+        let value = json!({ "form": FORM, "run": self.run, "record": written(record) });
+        let mut new = self.path.clone().into_os_string();
+        new.push(".new");
+        let write = || {
+            let mut file = File::create(&new)?;
+            writeln!(file, "{value:#}")?;
+            file.sync_data()?;
+            fs::rename(&new, &self.path)
+        };
+        write()
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", name(&self.path))))
+    }
+}
+
+/// Returns how many bytes there are in the file at `path`: none in what is no file, as `/dev/null`.
+fn bytes_in(path: &Path) -> u64 {
+    fs::metadata(path).ok().filter(fs::Metadata::is_file).map_or(0, |about| about.len())
+}
+
+/// Checks that nothing would be lost where the file at `path` is written over.
+///
+/// # Errors
+/// If something is in it.
+pub(in crate::sudoku) fn check_is_empty(path: &Path) -> Result<(), JournalError> {
+    match bytes_in(path) {
+        0 => Ok(()),
+        found => Err(JournalError::OutputExists(name(path), found)),
+    }
+}
+
+fn name(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// Returns the options on which the results depend, and where they are written.
+fn options(arguments: &Arguments) -> String {
+    let Arguments { verb, method, limit, time_limit, unique, quiet, layout, output, .. } =
+        arguments;
+    format!(
+        "{verb:?} {method:?} {layout:?}, limit {limit:?}, time limit {time_limit:?}, \
+         unique {unique}, quiet {quiet}, output {output:?}"
+    )
+}
+
+/// Returns what is remembered of `source`, to know it again.
+fn description(source: &Source) -> Result<Value, JournalError> {
+    let source_error = |error| JournalError::Source { name: source.name(), error };
+    let reader = source.open().map_err(source_error)?;
+    let bytes = match source {
+        Source::Stdin => None,
+        source => source.bytes(),
+    };
+    let bytes = bytes.ok_or_else(|| JournalError::NotAFile(source.name()))?;
+    let mut begins = Vec::new();
+    let mut reader = reader.take(LOOKED_AT);
+    reader.read_to_end(&mut begins).map_err(|error| source_error(error.into()))?;
+    let name = source.name();
+    Ok(json!({ "name": name, "bytes": bytes, "begins": format!("{:016x}", hash(&begins)) }))
+}
+
+/// Returns the 64-bit hash of Fowler, Noll and Vo (FNV-1a), which is the same everywhere and for
+/// ever.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// Returns what is different between the run of a journal and the one at hand, if anything is.
+fn difference(old: &Value, new: &Value) -> Option<String> {
+    if old["options"] != new["options"] {
+        return Some(format!("other options ({})", old["options"].as_str().unwrap_or("?")));
+    }
+    let inputs = |run: &Value| run["inputs"].as_array().cloned().unwrap_or_default();
+    let (old, new) = (inputs(old), inputs(new));
+    if old.len() != new.len() {
+        return Some("other inputs".to_string());
+    }
+    old.iter().zip(&new).find(|(old, new)| old != new).map(|(old, new)| {
+        let name = new["name"].as_str().unwrap_or("?");
+        match (&old["bytes"], &new["bytes"]) {
+            _ if old["name"] != new["name"] => format!("another input than {name}"),
+            (old, new) if old != new => format!("{old} bytes in {name}, which has {new} now"),
+            _ => format!("another text in {name}"),
+        }
+    })
+}
+
+fn written(record: &Record) -> Value {
+    let Record { position: Position { source, mark }, written, tally, is_finished } = record;
+    let statistics = tally.statistics;
+    json!({
+        "finished": is_finished,
+        "source": source,
+        "offset": mark.offset,
+        "lines": mark.lines,
+        "blank": mark.is_blank,
+        "written": written,
+        "exit code": tally.outcome.code(),
+        "answered": tally.answered,
+        "completed": tally.finished,
+        "decisions": statistics.decisions,
+        "conflicts": statistics.conflicts,
+        "backtracks": statistics.backtracks,
+        "propagations": statistics.propagations,
+        "restarts": statistics.restarts,
+        "peak depth": statistics.peak_depth,
+        "solutions": statistics.solutions,
+        "nanoseconds": statistics.time.as_nanos() as u64,
+    })
+}
+
+/// Returns what `value` says; `None` where something is missing.
+fn record(value: &Value) -> Option<Record> {
+    let value = &value["record"];
+    let number = |name: &str| value[name].as_u64();
+    let mut statistics = Statistics::default();
+    statistics.decisions = number("decisions")?;
+    statistics.conflicts = number("conflicts")?;
+    statistics.backtracks = number("backtracks")?;
+    statistics.propagations = number("propagations")?;
+    statistics.restarts = number("restarts")?;
+    statistics.peak_depth = usize::try_from(number("peak depth")?).ok()?;
+    statistics.solutions = number("solutions")?;
+    statistics.time = Duration::from_nanos(number("nanoseconds")?);
+    let mark = Mark {
+        offset: number("offset")?,
+        lines: number("lines")?,
+        is_blank: value["blank"].as_bool()?,
+    };
+    Some(Record {
+        position: Position { source: usize::try_from(number("source")?).ok()?, mark },
+        written: number("written")?,
+        tally: Tally {
+            outcome: Outcome::of_code(u8::try_from(number("exit code")?).ok()?)?,
+            statistics,
+            answered: number("answered")?,
+            finished: number("completed")?,
+        },
+        is_finished: value["finished"].as_bool()?,
+    })
+}
+
+#[cfg(test)]
+mod tests;

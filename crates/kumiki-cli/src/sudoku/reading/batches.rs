@@ -1,0 +1,251 @@
+//! The sources of a command line, cut into batches of puzzles that several threads can read.
+//!
+//! Invariant: batches come in the order of the sources, and hold all of them. No file is held in
+//! memory, but for those of a format that must be read as a whole.
+
+use crate::sudoku::reading::chunks::{Chunk, ChunkPuzzles, Chunks, Mark};
+use crate::sudoku::reading::inputs::{DOCUMENT_LIMIT, Input, Problem, Unreadable};
+use crate::sudoku::reading::question::{self, Question};
+use crate::sudoku::reading::whole::{argument, document};
+use crate::terminal::input::{Place, Source, SourceError};
+use kumiki_sudoku_io::Format;
+use std::io::{self, BufRead, Read};
+use std::sync::Arc;
+
+/// The number of bytes a puzzle takes where there are many of them.
+pub(in crate::sudoku) const LINE: usize = 82;
+
+/// A place in the inputs, between two puzzles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::sudoku) struct Position {
+    /// Which source.
+    pub(in crate::sudoku) source: usize,
+    /// Where in it.
+    pub(in crate::sudoku) mark: Mark,
+}
+
+impl Position {
+    /// Before the first puzzle.
+    pub(in crate::sudoku) const BEGIN: Position = Position { source: 0, mark: Mark::BEGIN };
+
+    /// Before the first puzzle of the source after this.
+    fn next_source(self) -> Position {
+        Position { source: self.source + 1, ..Position::BEGIN }
+    }
+}
+
+/// Some puzzles that stand together, not yet read.
+#[derive(Debug)]
+pub(in crate::sudoku) struct Batch {
+    /// The number of bytes it takes.
+    pub(in crate::sudoku) bytes: u64,
+    /// Where the next begins; `None` within a puzzle.
+    pub(in crate::sudoku) end: Option<Position>,
+    /// Which source it is of.
+    source: usize,
+    name: Arc<str>,
+    content: Content,
+    /// The format, if it is known.
+    format: Option<Format>,
+}
+
+#[derive(Debug)]
+enum Content {
+    /// An argument is one puzzle, however it is broken into lines.
+    Argument(String),
+    Text(Chunk),
+    /// A file of this format, whole.
+    Document(Format, Vec<u8>),
+    Fault(Problem),
+}
+
+/// The puzzles of a command line, in batches.
+#[derive(Debug)]
+pub(in crate::sudoku) struct Batches {
+    sources: Vec<Source>,
+    /// Where the next batch begins.
+    position: Position,
+    open: Option<Open>,
+    /// The format of all sources, if it is known.
+    format: Option<Format>,
+}
+
+/// A source that is being read.
+struct Open(Chunks<Box<dyn BufRead + Send>>);
+
+impl std::fmt::Debug for Open {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Open").field("mark", &self.0.mark()).finish_non_exhaustive()
+    }
+}
+
+impl Batches {
+    /// Returns the puzzles of `sources` from `position` on.
+    pub(in crate::sudoku) fn new(sources: Vec<Source>, position: Position) -> Batches {
+        Batches { sources, position, open: None, format: None }
+    }
+
+    /// Takes all sources to be in `format`.
+    pub(in crate::sudoku) fn set_format(&mut self, format: Format) {
+        self.format = Some(format);
+    }
+
+    /// Returns the next batch, of about so many puzzles.
+    pub(in crate::sudoku) fn next(&mut self, puzzles: usize) -> Option<Batch> {
+        loop {
+            let source = self.sources.get(self.position.source)?;
+            let Some(Open(chunks)) = &mut self.open else {
+                if let Source::Argument { text, .. } = source {
+                    let content = Content::Argument(text.clone());
+                    return Some(self.whole_source(content));
+                }
+                match opened(source, self.position.mark, self.format) {
+                    Ok(Opened::Lines(chunks)) => self.open = Some(Open(chunks)),
+                    Ok(Opened::Whole(content)) => return Some(self.whole_source(content)),
+                    Err(error) => return Some(self.whole_source(Content::Fault(error.into()))),
+                }
+                continue;
+            };
+            if let Some(chunk) = chunks.next(puzzles.saturating_mul(LINE)) {
+                self.position.mark = chunks.mark();
+                return Some(Batch {
+                    bytes: chunk.bytes(),
+                    end: (!chunks.is_within_puzzle()).then_some(self.position),
+                    source: self.position.source,
+                    name: source.name().into(),
+                    content: Content::Text(chunk),
+                    format: None,
+                });
+            }
+            self.open = None;
+            if self.position.mark.is_blank {
+                return Some(self.whole_source(Content::Fault(Problem::Empty)));
+            }
+            self.position = self.position.next_source();
+        }
+    }
+
+    /// Returns the source at hand as one batch.
+    fn whole_source(&mut self, content: Content) -> Batch {
+        let at = self.position;
+        let source = &self.sources[at.source];
+        self.position = at.next_source();
+        Batch {
+            bytes: source.bytes().unwrap_or(0).saturating_sub(at.mark.offset),
+            end: Some(self.position),
+            source: at.source,
+            name: source.name().into(),
+            content,
+            format: self.format,
+        }
+    }
+}
+
+/// How a source is read.
+enum Opened {
+    Lines(Chunks<Box<dyn BufRead + Send>>),
+    Whole(Content),
+}
+
+/// Opens `source` at `mark`; `format` is its format, if that is known.
+fn opened(source: &Source, mark: Mark, format: Option<Format>) -> Result<Opened, SourceError> {
+    let mut reader = source.open_at(mark.offset)?;
+    // In the middle there are lines: files that are read as a whole have no middle.
+    let document = match format {
+        None if mark.offset == 0 => question::document(head(&mut reader)?),
+        format => format,
+    };
+    let Some(format) = document else { return Ok(Opened::Lines(Chunks::new(reader, mark))) };
+    let mut text = Vec::new();
+    reader.take(DOCUMENT_LIMIT + 1).read_to_end(&mut text)?;
+    Ok(Opened::Whole(match text.len() as u64 > DOCUMENT_LIMIT {
+        true => Content::Fault(Problem::TooLong),
+        false => Content::Document(format, text),
+    }))
+}
+
+/// Returns what `reader` gives first, which is still to be read.
+fn head(reader: &mut impl BufRead) -> io::Result<&[u8]> {
+    loop {
+        match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+            Ok(_) => break,
+        }
+    }
+    // What is held is given again.
+    reader.fill_buf()
+}
+
+impl Batch {
+    /// Returns the source that it is of.
+    pub(in crate::sudoku) fn place(&self) -> Place {
+        Place { source: Arc::clone(&self.name), line: None }
+    }
+
+    /// Returns the puzzles of the batch.
+    pub(in crate::sudoku) fn puzzles(self) -> BatchPuzzles {
+        let Batch { source, name, content, format, .. } = self;
+        let found = match content {
+            Content::Argument(text) => Found::One(Some(argument(&text, format))),
+            Content::Fault(problem) => Found::One(Some(Err(problem))),
+            Content::Text(chunk) => Found::Lines(Box::new(chunk.puzzles())),
+            Content::Document(format, text) => match document(format, &text) {
+                found if found.is_empty() => Found::One(Some(Err(Problem::Empty))),
+                found => Found::Many(found.into_iter()),
+            },
+        };
+        BatchPuzzles { source, name, found }
+    }
+}
+
+/// The puzzles of a batch, one after the other.
+#[derive(Debug)]
+pub(in crate::sudoku) struct BatchPuzzles {
+    source: usize,
+    name: Arc<str>,
+    found: Found,
+}
+
+#[derive(Debug)]
+enum Found {
+    One(Option<Result<Question, Problem>>),
+    Many(std::vec::IntoIter<(u64, Result<Question, Problem>)>),
+    Lines(Box<ChunkPuzzles>),
+}
+
+impl BatchPuzzles {
+    /// Returns the place behind the puzzle that was given last, where the inputs can be read from
+    /// there on.
+    pub(in crate::sudoku) fn position(&self) -> Option<Position> {
+        match &self.found {
+            Found::One(_) | Found::Many(_) => None,
+            Found::Lines(puzzles) => {
+                puzzles.mark().map(|mark| Position { source: self.source, mark })
+            }
+        }
+    }
+}
+
+impl Iterator for BatchPuzzles {
+    type Item = Result<Input, Unreadable>;
+
+    fn next(&mut self) -> Option<Result<Input, Unreadable>> {
+        let (line, question) = match &mut self.found {
+            Found::One(question) => (None, question.take()?),
+            Found::Many(questions) => {
+                let (line, question) = questions.next()?;
+                (Some(line), question)
+            }
+            Found::Lines(puzzles) => {
+                let (line, question) = puzzles.next()?;
+                (Some(line), question.map_err(Problem::from))
+            }
+        };
+        let place = Place { source: Arc::clone(&self.name), line };
+        Some(match question {
+            Ok(question) => Ok(Input { place, question }),
+            Err(problem) => Err(Unreadable { place, problem }),
+        })
+    }
+}

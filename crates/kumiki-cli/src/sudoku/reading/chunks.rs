@@ -1,0 +1,334 @@
+//! A text of puzzles in chunks, each of which can be read on its own.
+//!
+//! Invariant: the chunks hold every line whole, in one of them, and with it all that is needed to
+//! read it: its number, and the rows above it that are not yet a puzzle. What the chunks say is
+//! what the text says, wherever it is cut. No more than a chunk of the size that was asked for is
+//! held in memory, and what reading at once gives.
+
+use crate::sudoku::reading::puzzles::{Block, Effect, Kind, PuzzleError, Puzzles};
+use crate::sudoku::reading::question::Question;
+use crate::terminal::lines::{LINE_LIMIT, Lines};
+use std::io::{self, BufRead, Read};
+
+/// How much is read at once, at least.
+const READ: usize = 64 * 1024;
+
+/// Whole lines of a text.
+#[derive(Debug)]
+pub(in crate::sudoku) struct Chunk {
+    text: Vec<u8>,
+    begin: Mark,
+    /// The bytes of a line that is too long which were left out.
+    left_out: u64,
+    /// The rows that are open where it begins.
+    block: Block,
+    /// True if more of the text follows.
+    goes_on: bool,
+    /// The reason why no more of the text could be read.
+    fault: Option<io::Error>,
+}
+
+/// A place between two lines of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(in crate::sudoku) struct Mark {
+    /// The number of bytes are before it.
+    pub(in crate::sudoku) offset: u64,
+    /// How many lines are before it.
+    pub(in crate::sudoku) lines: u64,
+    /// True if nothing but gaps and comments is before it.
+    pub(in crate::sudoku) is_blank: bool,
+}
+
+impl Mark {
+    /// The beginning of a text.
+    pub(in crate::sudoku) const BEGIN: Mark = Mark { offset: 0, lines: 0, is_blank: true };
+}
+
+/// The chunks of what a reader reads.
+#[derive(Debug)]
+pub(in crate::sudoku) struct Chunks<R> {
+    reader: R,
+    /// What was read and not handed out.
+    text: Vec<u8>,
+    /// Where it begins.
+    begin: Mark,
+    left_out: u64,
+    block: Block,
+    has_ended: bool,
+}
+
+/// Where to cut, and what is open there.
+struct Cut {
+    end: usize,
+    lines: u64,
+    block: Block,
+    is_blank: bool,
+}
+
+impl<R: Read> Chunks<R> {
+    /// Returns the chunks of what `reader` reads, which is a text from `begin` on.
+    pub(in crate::sudoku) fn new(reader: R, begin: Mark) -> Chunks<R> {
+        Chunks {
+            reader,
+            text: Vec::new(),
+            begin,
+            left_out: 0,
+            block: Block::default(),
+            has_ended: false,
+        }
+    }
+
+    /// Returns where the next chunk begins.
+    pub(in crate::sudoku) fn mark(&self) -> Mark {
+        self.begin
+    }
+
+    /// Returns whether a puzzle goes over the end of the last chunk.
+    pub(in crate::sudoku) fn is_within_puzzle(&self) -> bool {
+        self.block.is_open()
+    }
+
+    /// Returns the next chunk, of about `size` bytes; of fewer where more would have to be waited
+    /// for.
+    pub(in crate::sudoku) fn next(&mut self, size: usize) -> Option<Chunk> {
+        while !self.has_ended {
+            if let Some(cut) = self.cut(size) {
+                return Some(self.hand_out(cut, None));
+            }
+            match self.read(size.max(READ)) {
+                Ok(0) => self.has_ended = true,
+                Ok(_) => self.leave_out(),
+                Err(error) => {
+                    self.has_ended = true;
+                    return Some(self.hand_out_rest(Some(error)));
+                }
+            }
+        }
+        let is_over = self.text.is_empty() && !self.block.is_open();
+        (!is_over).then(|| self.hand_out_rest(None))
+    }
+
+    fn read(&mut self, size: usize) -> io::Result<usize> {
+        let held = self.text.len();
+        self.text.resize(held + size, 0);
+        let read = loop {
+            match self.reader.read(&mut self.text[held..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.text.truncate(held + *read.as_ref().unwrap_or(&0));
+        read
+    }
+
+    /// Forgets what is too much of a line that is too long.
+    fn leave_out(&mut self) {
+        // The last byte may be the first of an end of two.
+        let kept = LINE_LIMIT + 1;
+        if self.text.len() > kept + 1 {
+            let last =
+                next_end(&self.text, 0).map_or(self.text.len() - 1, |end| end.saturating_sub(2));
+            self.left_out += self.text.drain(kept.min(last)..last).len() as u64;
+        }
+    }
+
+    /// Returns where to cut what is held, if a whole line is.
+    fn cut(&self, size: usize) -> Option<Cut> {
+        let end = match last_end(&self.text, size) {
+            Some(end) => end,
+            None => next_end(&self.text, size)?,
+        };
+        let held = &self.text[..end];
+        let last_line = last_end(held, end - 1).unwrap_or(0);
+        let before = if last_line == 0 { self.begin.lines } else { 1 };
+        if is_whole(&held[last_line..], before) {
+            let lines = lines(held);
+            return Some(Cut { end, lines, block: Block::default(), is_blank: false });
+        }
+        Some(self.follow(size))
+    }
+
+    /// Looks at each line that is held: cuts behind the last puzzle within `size`, or the first
+    /// after it; where there is no end of a puzzle, behind the last line.
+    fn follow(&self, size: usize) -> Cut {
+        let held = &self.text[..last_end(&self.text, self.text.len()).unwrap_or(0)];
+        let mut lines = Lines::after(self.begin.lines, held);
+        let mut cut =
+            Cut { end: 0, lines: 0, block: self.block.clone(), is_blank: self.begin.is_blank };
+        let mut between = None;
+        while let Some((number, line)) = lines.next_line() {
+            let kind = line.map(|line| Kind::of(line, cut.block.is_open())).ok();
+            cut.is_blank &= matches!(kind, Some(Kind::Gap | Kind::Skipped));
+            if cut.block.follow(number, kind.as_ref()) == Effect::Ended {
+                cut.block.clear();
+            }
+            cut.end = held.len() - lines.reader().len();
+            cut.end += usize::from(lines.is_after_return() && held.get(cut.end) == Some(&b'\n'));
+            cut.lines = number - self.begin.lines;
+            if !cut.block.is_open() {
+                if between.is_some() && cut.end > size {
+                    break;
+                }
+                between = Some(Cut { block: Block::default(), ..cut });
+            }
+        }
+        between.unwrap_or(cut)
+    }
+
+    fn hand_out(&mut self, cut: Cut, fault: Option<io::Error>) -> Chunk {
+        let rest = self.text.split_off(cut.end);
+        let text = std::mem::replace(&mut self.text, rest);
+        let begin = self.begin;
+        let left_out = std::mem::take(&mut self.left_out);
+        self.begin = Mark {
+            offset: begin.offset + text.len() as u64 + left_out,
+            lines: begin.lines + cut.lines,
+            is_blank: cut.is_blank,
+        };
+        let block = std::mem::replace(&mut self.block, cut.block);
+        Chunk { text, begin, left_out, block, goes_on: !self.has_ended, fault }
+    }
+
+    /// Hands out all that is held: no more can be read.
+    fn hand_out_rest(&mut self, fault: Option<io::Error>) -> Chunk {
+        let is_blank = self.begin.is_blank && fault.is_none() && self.follow_rest();
+        let rest = Cut {
+            end: self.text.len(),
+            lines: lines(&self.text),
+            block: Block::default(),
+            is_blank,
+        };
+        self.hand_out(rest, fault)
+    }
+
+    /// Returns whether nothing but gaps and comments is held.
+    fn follow_rest(&self) -> bool {
+        let mut lines = Lines::after(self.begin.lines, &self.text[..]);
+        while let Some((_, line)) = lines.next_line() {
+            if !matches!(line.map(|line| Kind::of(line, false)), Ok(Kind::Gap | Kind::Skipped)) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Returns whether `line`, which follows so many others, ends what was open above it, whatever that
+/// is.
+fn is_whole(line: &[u8], before: u64) -> bool {
+    match Lines::after(before, line).next_line() {
+        Some((_, Ok(line))) => matches!(Kind::of(line, true), Kind::Whole(_)),
+        Some((_, Err(_))) => true,
+        None => false,
+    }
+}
+
+/// Returns the place behind the last end of a line within the first `most` bytes.
+fn last_end(text: &[u8], most: usize) -> Option<usize> {
+    (1..=most.min(text.len())).rev().find(|&place| is_end(text, place))
+}
+
+/// Returns the place behind the first end of a line that is not within the first `least` bytes.
+fn next_end(text: &[u8], least: usize) -> Option<usize> {
+    (least + 1..=text.len()).find(|&place| is_end(text, place))
+}
+
+/// Returns whether a line ends right before `place`; of a `\r` that nothing follows yet, nobody
+/// knows.
+fn is_end(text: &[u8], place: usize) -> bool {
+    match text[place - 1] {
+        b'\n' => true,
+        b'\r' => text.get(place).is_some_and(|&next| next != b'\n'),
+        _ => false,
+    }
+}
+
+/// Returns how many lines end in `text`, whose last line is whole.
+fn lines(text: &[u8]) -> u64 {
+    match count(text, b'\r') {
+        0 => count(text, b'\n'),
+        // The last `\r` ends a line, too: what follows it begins another.
+        _ => (1..text.len()).filter(|&place| is_end(text, place)).count() as u64 + 1,
+    }
+}
+
+/// Returns how often `wanted` occurs in `text`.
+fn count(text: &[u8], wanted: u8) -> u64 {
+    // Counted in bytes, so that many are looked at at once.
+    let some = |part: &[u8]| part.iter().fold(0u8, |count, &byte| count + u8::from(byte == wanted));
+    text.chunks(usize::from(u8::MAX)).map(|part| u64::from(some(part))).sum()
+}
+
+impl Chunk {
+    /// Returns how many bytes it stands for.
+    pub(in crate::sudoku) fn bytes(&self) -> u64 {
+        self.text.len() as u64 + self.left_out
+    }
+
+    /// Returns the puzzles of the chunk.
+    pub(in crate::sudoku) fn puzzles(self) -> ChunkPuzzles {
+        let Chunk { text, begin, left_out, block, goes_on, fault } = self;
+        let reader = ChunkReader { text, read: 0, fault };
+        let puzzles = Puzzles::within(Lines::after(begin.lines, reader), block, goes_on);
+        ChunkPuzzles { puzzles, before: begin.offset + left_out }
+    }
+}
+
+/// The puzzles of a chunk, each with its line.
+#[derive(Debug)]
+pub(in crate::sudoku) struct ChunkPuzzles {
+    puzzles: Puzzles<ChunkReader>,
+    /// The number of bytes are before the text: what was left out belongs to its first line.
+    before: u64,
+}
+
+impl ChunkPuzzles {
+    /// Returns the place behind the puzzle that was given last, where it is between two lines.
+    pub(in crate::sudoku) fn mark(&self) -> Option<Mark> {
+        let lines = self.puzzles.between()?;
+        let ChunkReader { text, read, .. } = lines.reader();
+        let is_split = lines.is_after_return() && text.get(*read) == Some(&b'\n');
+        let offset = self.before + *read as u64 + u64::from(is_split);
+        Some(Mark { offset, lines: lines.number(), is_blank: false })
+    }
+}
+
+impl Iterator for ChunkPuzzles {
+    type Item = (u64, Result<Question, PuzzleError>);
+
+    fn next(&mut self) -> Option<(u64, Result<Question, PuzzleError>)> {
+        self.puzzles.next()
+    }
+}
+
+/// Reads the text of a chunk, and then fails if reading it failed there.
+#[derive(Debug)]
+struct ChunkReader {
+    text: Vec<u8>,
+    read: usize,
+    fault: Option<io::Error>,
+}
+
+impl Read for ChunkReader {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(into)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl BufRead for ChunkReader {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match (&self.text[self.read..], &self.fault) {
+            ([], Some(fault)) => Err(io::Error::new(fault.kind(), fault.to_string())),
+            (text, _) => Ok(text),
+        }
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.read += bytes;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,226 @@
+//! The puzzles of a command line: given there, in files, or on standard input.
+//!
+//! Invariant: puzzles come in the order of the arguments and are read as they are asked for, one by
+//! one or some at once. No file is held in memory, but for those of a format that must be read as a
+//! whole.
+
+use crate::sudoku::reading::batches::{BatchPuzzles, Batches, Position};
+use crate::sudoku::reading::puzzles::PuzzleError;
+use crate::sudoku::reading::question::{Question, looks_like_puzzle};
+use crate::terminal::defect::Defect;
+use crate::terminal::input::{self, Place, Source, SourceError};
+use kumiki_sudoku::{Grid, GridError, RuleError};
+use kumiki_sudoku_io::{Format, FormatError};
+use std::ffi::OsString;
+use std::path::Path;
+use thiserror::Error;
+
+/// The number of puzzles are read at once where nobody waits for the first.
+const AT_ONCE: usize = 1024;
+
+/// How long a file may be that must be read as a whole, in bytes.
+pub(in crate::sudoku) const DOCUMENT_LIMIT: u64 = 64 << 20;
+
+/// What was read, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Input {
+    /// Where it stands.
+    pub place: Place,
+    /// The puzzle.
+    pub question: Question,
+}
+
+/// A classic puzzle and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    /// Where it stands.
+    pub place: Place,
+    /// The puzzle.
+    pub grid: Grid,
+}
+
+/// A puzzle, or a whole source, that could not be read, and where it stands.
+pub type Unreadable = input::Unreadable<Problem>;
+
+/// What is wrong with an input.
+#[derive(Debug, Error)]
+pub enum Problem {
+    /// A whole source cannot be read.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// There is nothing in a source.
+    #[error("there is no puzzle in it")]
+    Empty,
+    /// One puzzle cannot be read.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+    /// An argument is neither a puzzle nor a file.
+    #[error("{0}, and there is no file of this name")]
+    Argument(GridError),
+    /// An argument looks like a puzzle of some format, and is none, and no file.
+    #[error("{0}, and there is no file of this name")]
+    FormattedArgument(FormatError),
+    /// A file of many lines cannot be read.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A file that must be read as a whole is too long.
+    #[error("it must be read as a whole, and is longer than {} MiB", DOCUMENT_LIMIT >> 20)]
+    TooLong,
+    /// A puzzle is not a classic one.
+    #[error(
+        "this is answered for classic puzzles only, as are 'canonical', 'dedupe', 'rate', 'bench' and --trace"
+    )]
+    NotClassic,
+    /// A puzzle has rules, and is to be transformed.
+    #[error("where rows, columns and digits change places, its rules would not hold any more")]
+    HasRules,
+    /// A grid of its shape cannot have one of its rules.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// The program has a defect.
+    #[error(transparent)]
+    Defect(#[from] Defect),
+}
+
+impl Problem {
+    /// Returns whether it is one puzzle that cannot be read, and not a whole source.
+    pub fn is_of_one_puzzle(&self) -> bool {
+        !matches!(self, Problem::Source(_) | Problem::Empty | Problem::TooLong)
+    }
+}
+
+impl Input {
+    /// Returns the classic puzzle that it is.
+    ///
+    /// # Errors
+    /// It, if it is another.
+    pub fn classic(self) -> Result<Puzzle, Input> {
+        match self.question.grid() {
+            Some(grid) => Ok(Puzzle { place: self.place, grid }),
+            None => Err(self),
+        }
+    }
+
+    /// Returns that only a classic puzzle is answered.
+    pub fn not_classic(self) -> Unreadable {
+        Unreadable { place: self.place, problem: Problem::NotClassic }
+    }
+}
+
+/// The puzzles of a command line, one after the other.
+#[derive(Debug)]
+pub struct Inputs {
+    batches: Batches,
+    batch: Option<BatchPuzzles>,
+}
+
+impl Inputs {
+    /// Returns the puzzles that `arguments` give: `-` is standard input, the name of a file is that
+    /// file, and anything else that looks like a puzzle is one.
+    pub fn new(arguments: &[OsString]) -> Inputs {
+        Inputs { batches: Batches::new(sources(arguments), Position::BEGIN), batch: None }
+    }
+
+    /// Returns the puzzles that `arguments` give, all of them in `format`.
+    pub fn of_format(arguments: &[OsString], format: Format) -> Inputs {
+        let mut inputs = Inputs::new(arguments);
+        inputs.batches.set_format(format);
+        inputs
+    }
+}
+
+impl Iterator for Inputs {
+    type Item = Result<Input, Unreadable>;
+
+    fn next(&mut self) -> Option<Result<Input, Unreadable>> {
+        loop {
+            let puzzle = self.batch.as_mut().and_then(Iterator::next);
+            if puzzle.is_some() {
+                return puzzle;
+            }
+            self.batch = Some(self.batches.next(AT_ONCE)?.puzzles());
+        }
+    }
+}
+
+/// Returns what `arguments` mean.
+pub(in crate::sudoku) fn sources(arguments: &[OsString]) -> Vec<Source> {
+    (1..).zip(arguments).map(|(number, argument)| source(number, argument)).collect()
+}
+
+/// Returns what an argument means.
+fn source(number: usize, argument: &OsString) -> Source {
+    if argument == "-" {
+        return Source::Stdin;
+    }
+    match argument.to_str() {
+        Some(text) if !Path::new(text).exists() && looks_like_puzzle(text) => {
+            Source::Argument { number, text: text.to_string() }
+        }
+        _ => Source::File(argument.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    const A: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn read(arguments: &[&str]) -> Vec<Result<Input, String>> {
+        let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+        Inputs::new(&arguments)
+            .map(|puzzle| puzzle.map_err(|unreadable| unreadable.to_string()))
+            .collect()
+    }
+
+    #[test]
+    fn arguments_and_files_are_read_in_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("two.txt");
+        fs::write(&path, format!("{A}\r\n# comment\r\n{A}")).unwrap();
+        let places: Vec<String> = read(&[A, path.to_str().unwrap(), &A.replace('.', "0")])
+            .into_iter()
+            .map(|puzzle| puzzle.unwrap())
+            .map(|puzzle| {
+                assert_eq!(puzzle.question.grid(), A.parse().ok());
+                puzzle.place.to_string()
+            })
+            .collect();
+        let file = path.display();
+        assert_eq!(
+            places,
+            ["argument 1".into(), format!("{file}:1"), format!("{file}:3"), "argument 3".into()]
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_and_the_rest_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        fs::write(path("empty"), "").unwrap();
+        let spoilt = A.replacen("53", "5x", 1);
+        let read = read(&[&path("missing.txt"), &path(""), &path("empty"), &spoilt, "53..7", A]);
+        let wrong: Vec<String> = read[..5].iter().map(|r| r.clone().unwrap_err()).collect();
+        assert_eq!(
+            wrong,
+            [
+                format!("{}: no such file", path("missing.txt")),
+                format!("{}: is a directory, not a file", path("")),
+                format!("{}: there is no puzzle in it", path("empty")),
+                "argument 4: row 1 column 2: unknown symbol 'x', and there is no file of this name"
+                    .into(),
+                "argument 5: a grid has 81 cells, not 5, and there is no file of this name".into(),
+            ]
+        );
+        assert!(read[5].is_ok());
+    }
+
+    #[test]
+    fn only_a_puzzle_takes_a_line_of_its_own() {
+        assert!(Problem::Argument(GridError::WrongLength { found: 3 }).is_of_one_puzzle());
+        assert!(!Problem::from(SourceError::Missing).is_of_one_puzzle());
+    }
+}

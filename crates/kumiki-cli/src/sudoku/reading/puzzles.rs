@@ -1,0 +1,258 @@
+//! Puzzles in a text: one on a line, or each in nine lines.
+//!
+//! Invariant: every line is part of one puzzle, or parts puzzles, or is reported; what cannot be
+//! read does not keep the next puzzle from being read.
+
+use crate::sudoku::reading::question::{Question, WrongLine, on_line};
+use crate::terminal::lines::{LineError, Lines};
+use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
+use kumiki_sudoku::{Grid, GridError};
+use kumiki_sudoku_io::FormatError;
+use std::io::BufRead;
+use thiserror::Error;
+
+/// A line with this many cells is meant to hold a whole puzzle; with fewer, a row.
+const WHOLE_PUZZLE: usize = 30;
+
+/// The reason why a puzzle could not be read.
+#[derive(Debug, Error)]
+pub enum PuzzleError {
+    /// A line of it could not be read.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// It is not a grid.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// It is of another format, and wrong.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+}
+
+impl From<WrongLine> for PuzzleError {
+    fn from(wrong: WrongLine) -> PuzzleError {
+        match wrong {
+            WrongLine::Grid(error) => error.into(),
+            WrongLine::Format(error) => error.into(),
+        }
+    }
+}
+
+/// What was read, with the line it stands in, or where what is wrong with it stands.
+type Numbered = (u64, Result<Question, PuzzleError>);
+
+/// The puzzles of a text.
+///
+/// A puzzle is 81 cells on a line, or nine lines with nine cells each, in any of the layouts that
+/// [`Grid`] reads, or a line of any other format. What follows 81 characters after a blank, a
+/// comma, `;` or `#` is a comment, and so is any line that begins with `#`, and the head of a
+/// table.
+#[derive(Debug)]
+pub struct Puzzles<R> {
+    lines: Lines<R>,
+    block: Block,
+    /// The text goes on elsewhere: rows that are left at its end are not yet a puzzle.
+    goes_on: bool,
+    /// What was read while the block before it was still to be reported.
+    next: Option<Numbered>,
+}
+
+/// The rows of a puzzle in nine lines that have been read so far.
+#[derive(Clone, Debug, Default)]
+pub(in crate::sudoku) struct Block {
+    text: String,
+    numbers: Vec<u64>,
+}
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sudoku) enum Kind<'a> {
+    /// Nothing is on it.
+    Gap,
+    /// A comment, or a ruler of a frame.
+    Skipped,
+    /// A row of a puzzle in nine lines.
+    Row(&'a str),
+    /// A whole puzzle, or nothing that we know.
+    Whole(&'a str),
+}
+
+impl<R: BufRead> Puzzles<R> {
+    /// Returns the puzzles of what `reader` reads.
+    pub fn new(reader: R) -> Puzzles<R> {
+        Puzzles::within(Lines::new(reader), Block::default(), false)
+    }
+
+    /// Returns the puzzles of `lines`, which are a part of a text; `block` are the rows above them
+    /// that are not yet a puzzle. Where the text goes on, those that are left at the end are not
+    /// reported.
+    pub(in crate::sudoku) fn within(lines: Lines<R>, block: Block, goes_on: bool) -> Puzzles<R> {
+        Puzzles { lines, block, goes_on, next: None }
+    }
+
+    /// Returns the lines, where all that was read of them has been given: between puzzles.
+    pub(in crate::sudoku) fn between(&self) -> Option<&Lines<R>> {
+        let is_between = self.next.is_none() && !self.block.is_open();
+        is_between.then_some(&self.lines)
+    }
+}
+
+impl<R: BufRead> Iterator for Puzzles<R> {
+    type Item = Numbered;
+
+    fn next(&mut self) -> Option<Numbered> {
+        loop {
+            if self.next.is_some() {
+                return self.next.take();
+            }
+            if !self.block.is_open() {
+                // Most puzzles are written so, where there are many of them.
+                if let Some((number, grid)) = self.lines.next_exact(Grid::from_symbols) {
+                    return Some((number, Ok(Question::Classic(grid))));
+                }
+            }
+            let Some((number, line)) = self.lines.next_line() else {
+                return if self.goes_on { None } else { self.block.end() };
+            };
+            let line = line.map(|line| (line, Kind::of(line, self.block.is_open())));
+            let effect = self.block.follow(number, line.as_ref().ok().map(|(_, kind)| kind));
+            let read = match line {
+                Ok((line, Kind::Whole(cells))) => match on_line(cells, line) {
+                    Some(read) => read.map_err(PuzzleError::from),
+                    None if effect == Effect::Ended => return self.block.end(),
+                    None => continue,
+                },
+                Err(error) => Err(error.into()),
+                Ok(_) if effect == Effect::Ended => return self.block.end(),
+                Ok(_) => continue,
+            };
+            self.next = Some((number, read));
+            if effect == Effect::Ended {
+                return self.block.end();
+            }
+        }
+    }
+}
+
+/// What a line does to the rows above it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::sudoku) enum Effect {
+    /// They wait for more, or there are none.
+    None,
+    /// They are all that belongs to their puzzle.
+    Ended,
+}
+
+impl Block {
+    /// Returns whether there are rows that wait for more.
+    pub(in crate::sudoku) fn is_open(&self) -> bool {
+        !self.numbers.is_empty()
+    }
+
+    /// Adds line `number`, if it is a row; `None` is a line that cannot be read. Where it ends the
+    /// rows, they are still there.
+    pub(in crate::sudoku) fn follow(&mut self, number: u64, kind: Option<&Kind<'_>>) -> Effect {
+        let is_ended = match kind {
+            Some(Kind::Skipped) => false,
+            Some(Kind::Gap) => !self.may_have_gap(),
+            Some(Kind::Row(row)) => {
+                self.text.push_str(row);
+                self.text.push('\n');
+                self.numbers.push(number);
+                self.numbers.len() == 9
+            }
+            Some(Kind::Whole(_)) | None => self.is_open(),
+        };
+        if is_ended { Effect::Ended } else { Effect::None }
+    }
+
+    /// Forgets the rows.
+    pub(in crate::sudoku) fn clear(&mut self) {
+        self.text.clear();
+        self.numbers.clear();
+    }
+
+    /// Returns whether a gap may stand here: between bands, but not within.
+    fn may_have_gap(&self) -> bool {
+        self.numbers.len().is_multiple_of(3)
+    }
+
+    /// Returns the puzzle that the rows are, if there are any; the block is empty after it.
+    fn end(&mut self) -> Option<Numbered> {
+        let Block { text, numbers } = std::mem::take(self);
+        let first = *numbers.first()?;
+        let grid = match numbers.len() {
+            9 => text.parse(),
+            found => Err(GridError::WrongRows { found }),
+        };
+        Some(match grid {
+            Ok(grid) => (first, Ok(Question::Classic(grid))),
+            Err(error) => {
+                let row = row_of(error).and_then(|row| numbers.get(row));
+                (row.copied().unwrap_or(first), Err(error.into()))
+            }
+        })
+    }
+}
+
+/// Returns the row, 0 to 8, that is wrong, where it is one.
+fn row_of(error: GridError) -> Option<usize> {
+    match error {
+        GridError::WrongRowLength { row, .. } => Some(row),
+        GridError::UnknownSymbol { cell, .. } | GridError::NotADigit { cell, .. } => {
+            Some(cell.row())
+        }
+        GridError::WrongLength { .. } | GridError::WrongRows { .. } => None,
+    }
+}
+
+impl Kind<'_> {
+    /// Returns what `line` is; `in_block` where rows stand above it that are not yet nine.
+    pub(in crate::sudoku) fn of(line: &str, in_block: bool) -> Kind<'_> {
+        Kind::of_plain(line).unwrap_or_else(|| Kind::of_any(line, in_block))
+    }
+
+    /// Returns what `line` is, if it begins with digits and blanks that are written as most are,
+    /// and these are all of a row, or followed by a comment: the quick way.
+    fn of_plain(line: &str) -> Option<Kind<'_>> {
+        // A ruler may begin with a `-`.
+        let is_plain = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'_' | b'*');
+        let cells = line.bytes().take_while(|byte| is_plain(byte)).count();
+        match line.as_bytes().get(cells) {
+            None if (1..WHOLE_PUZZLE).contains(&cells) => Some(Kind::Row(line)),
+            None | Some(b' ' | b'\t' | b',' | b';' | b'#') if cells >= WHOLE_PUZZLE => {
+                Some(Kind::Whole(&line[..cells]))
+            }
+            _ => None,
+        }
+    }
+
+    fn of_any(line: &str, in_block: bool) -> Kind<'_> {
+        let is_comment = line.trim_start().starts_with('#');
+        if is_comment || is_ruler(line) {
+            return Kind::Skipped;
+        }
+        let body = line.split('#').next().unwrap_or(line).trim();
+        if body.is_empty() {
+            return Kind::Gap;
+        }
+        let ends_field = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+        let field = body.split(ends_field).next().unwrap_or(body);
+        if field.chars().count() >= WHOLE_PUZZLE {
+            return Kind::Whole(field);
+        }
+        let cells = cell_symbols(body).count();
+        let known = cell_symbols(body).filter(|&c| Symbol::of(c) != Symbol::Unknown).count();
+        // A line of prose is reported alone, and does not take the rows below it with it.
+        let is_row = in_block || 2 * known >= cells;
+        // No grid is drawn with these; they are parts of links and of game IDs.
+        let is_marked = body.contains([':', '~', '/']);
+        if cells < WHOLE_PUZZLE && is_row && !is_marked {
+            Kind::Row(body)
+        } else {
+            Kind::Whole(body)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,158 @@
+//! A puzzle as it was read, and how the texts are told apart that hold it.
+//!
+//! Invariant: a classic puzzle of which only clues are known is a grid; where there are millions of
+//! them, nothing else is made.
+
+use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
+use kumiki_sudoku::{Grid, GridError, Puzzle};
+use kumiki_sudoku_io::format::{Detail, has_regions};
+use kumiki_sudoku_io::{Format, FormatError};
+
+/// How much of a text is looked at to tell its format.
+const HEAD: usize = 8 * 1024;
+
+/// A puzzle as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Clues of a classic puzzle.
+    Classic(Grid),
+    /// A puzzle of any size, or with more in it than clues.
+    General(Box<Puzzle>),
+}
+
+impl Question {
+    /// Returns the clues, if nothing else bears on the solution.
+    pub fn grid(&self) -> Option<Grid> {
+        match self {
+            Question::Classic(grid) => Some(*grid),
+            Question::General(puzzle) => plain_grid(puzzle),
+        }
+    }
+
+    /// Returns all that was read.
+    pub fn into_puzzle(self) -> Puzzle {
+        match self {
+            Question::Classic(grid) => grid.into(),
+            Question::General(puzzle) => *puzzle,
+        }
+    }
+}
+
+/// Returns the clues of `puzzle`, if it is a classic one on whose solution nothing else bears.
+pub(in crate::sudoku) fn plain_grid(puzzle: &Puzzle) -> Option<Grid> {
+    puzzle.grid().filter(|_| !is_bound(puzzle))
+}
+
+/// Returns whether more than clues bears on the solution of `puzzle`.
+pub(in crate::sudoku) fn is_bound(puzzle: &Puzzle) -> bool {
+    Detail::ALL.into_iter().any(|detail| detail.is_binding() && detail.is_in(puzzle))
+}
+
+impl From<Puzzle> for Question {
+    fn from(puzzle: Puzzle) -> Question {
+        Question::General(Box::new(puzzle))
+    }
+}
+
+/// Returns the format of a text that begins with `head`, if it must be read as a whole: its puzzles
+/// are not on one line each, and not in nine rows.
+pub(in crate::sudoku) fn document(head: &[u8]) -> Option<Format> {
+    let head = &head[..head.len().min(HEAD)];
+    // The last line may be cut.
+    let end = head.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(head.len());
+    let head = String::from_utf8_lossy(&head[..end]);
+    let format = Format::detect(&head)?;
+    let is_row = |line: &&str| !line.trim_start().starts_with('#') && !is_ruler(line);
+    let rows = || head.lines().filter(is_row).filter(|line| !line.trim().is_empty());
+    let is_whole = match format {
+        Format::Rows | Format::Grid | Format::Python => {
+            rows().next().is_none_or(|row| cell_symbols(row).count() != 9)
+        }
+        // Lines so short may be rows as well.
+        Format::Line => rows().all(|row| matches!(row.trim().len(), 16 | 25)),
+        // Where the puzzle stands first, what follows it is a comment.
+        Format::Table => !rows().nth(1).is_some_and(begins_with_puzzle),
+        format => !format.has_lines(),
+    };
+    is_whole.then_some(format)
+}
+
+fn begins_with_puzzle(line: &str) -> bool {
+    line.split(',').next().is_some_and(|field| field.parse::<Grid>().is_ok())
+}
+
+/// Returns the puzzle on `line`, of which `cells` are, or may be, the cells; `None` if it is the
+/// head of a table.
+pub(in crate::sudoku) fn on_line(cells: &str, line: &str) -> Option<Result<Question, WrongLine>> {
+    if has_regions(line) {
+        let jigsaw = Format::Line.read(line);
+        return Some(jigsaw.map(Question::from).map_err(WrongLine::Format));
+    }
+    let error = match cells.parse() {
+        Ok(grid) => return Some(Ok(Question::Classic(grid))),
+        Err(error) => error,
+    };
+    let line = line.split(" #").next().unwrap_or(line);
+    match Format::detect(line) {
+        None | Some(Format::Text) => Some(Err(WrongLine::Grid(error))),
+        Some(Format::Table) if Format::Table.read_all(line).is_empty() => None,
+        Some(format) => Some(match format.read(line) {
+            Ok(puzzle) => Ok(puzzle.into()),
+            // It is nearly a line of 81 cells.
+            Err(_) if matches!(format, Format::Line | Format::Rows) => Err(WrongLine::Grid(error)),
+            Err(error) => Err(WrongLine::Format(error)),
+        }),
+    }
+}
+
+/// The reason why a line holds no puzzle.
+#[derive(Debug)]
+pub(in crate::sudoku) enum WrongLine {
+    Grid(GridError),
+    Format(FormatError),
+}
+
+/// Returns whether `text` is meant as a puzzle, and not as the name of a file.
+pub(in crate::sudoku) fn looks_like_puzzle(text: &str) -> bool {
+    let unknown = text.chars().filter(|&symbol| Symbol::of(symbol) == Symbol::Unknown).count();
+    text.parse::<Grid>().is_ok()
+        || 4 * unknown <= text.chars().count()
+        || Format::detect(text).is_some_and(|format| format != Format::Text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kumiki_sudoku::Shape;
+
+    const A: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn lines_and_nine_rows_are_read_one_by_one() {
+        let puzzle = Format::Line.read(A).unwrap();
+        let large = Puzzle::new(Shape::of_size(16).unwrap());
+        let rows = Format::Rows.write(&large).unwrap() + "\n";
+        assert_eq!(document(rows.as_bytes()), Some(Format::Rows));
+        for format in Format::ALL.into_iter().filter(|format| format.is_written()) {
+            let text = format.write(&puzzle).unwrap() + "\n";
+            let is_read_so = document(text.as_bytes()).is_none();
+            let expected =
+                format.has_lines() || matches!(format, Format::Rows | Format::Grid | Format::Table);
+            assert_eq!(is_read_so, expected, "{format}: {text}");
+        }
+        assert_eq!(document(b"prose\nand more of it\n"), None);
+        assert_eq!(document(b""), None);
+    }
+
+    #[test]
+    fn a_line_is_a_grid_or_of_another_format_or_wrong() {
+        assert_eq!(on_line(A, A).unwrap().unwrap(), Question::Classic(A.parse().unwrap()));
+        let solo = "2x2:1o";
+        let question = on_line(solo, solo).unwrap().unwrap();
+        assert_eq!((question.grid(), question.into_puzzle().clues().count()), (None, 1));
+        assert!(matches!(on_line("12", "12"), Some(Err(WrongLine::Grid(_)))));
+        assert!(matches!(on_line("2x2:", "2x2:1"), Some(Err(WrongLine::Format(_)))));
+        assert!(on_line("quizzes", "quizzes,solutions").is_none());
+    }
+}

@@ -1,0 +1,113 @@
+//! A page is small, says every step in words, and holds no code but its own.
+
+use super::escaped;
+use crate::sudoku::{Arguments, run};
+use crate::terminal::interrupt::Interrupt;
+use crate::terminal::program::Arguments as _;
+use crate::terminal::stream::Streams;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// It takes a Sue de Coq, and has more than a thousand steps to begin with.
+const ORDINARY: &str =
+    ".3...5..86..8.....9..........7.5.29...3....6....9...4..8...16......3.7...1247....";
+
+fn written(words: &[&str]) -> String {
+    let words = ["sudoku"].iter().chain(words).map(|&word| word.into());
+    let (streams, captured) = Streams::captured();
+    let outcome = run(Arguments::parse(words).unwrap(), streams, Interrupt::new()).unwrap();
+    assert_eq!(outcome.code(), 0);
+    captured().0
+}
+
+/// Returns the page for these words; the name and the reason of each step.
+fn page(words: &[&str]) -> (String, Vec<[String; 2]>) {
+    let object: Value = serde_json::from_str(&written(&[words, &["--json"]].concat())).unwrap();
+    let text = |step: &Value| ["line", "text"].map(|name| step[name].as_str().unwrap().to_string());
+    let steps = object["steps"].as_array().unwrap().iter().map(text).collect();
+    (written(&[words, &["--to", "html"]].concat()), steps)
+}
+
+/// Returns the page without its script.
+fn without_script(page: &str) -> String {
+    let (before, rest) = page.split_once("<script>").expect("a script");
+    let (_, after) = rest.split_once("</script>").expect("its end");
+    format!("{before}{after}")
+}
+
+fn has_one_picture_and_all_words(page: &str, steps: &[[String; 2]]) {
+    assert_eq!(page.matches("<svg").count(), 1);
+    assert_eq!(page.matches("<script").count(), 1);
+    let read = without_script(page);
+    for text in steps.iter().flatten() {
+        assert!(read.contains(&format!(">{}</p>", escaped(text))), "{text}");
+    }
+}
+
+#[test]
+fn a_path_takes_no_more_than_120_kilobytes() {
+    let words = ["explain", ORDINARY];
+    let (text, steps) = page(&words);
+    assert!(steps.len() > 60, "{}", steps.len());
+    assert!(text.len() <= 120_000, "{}", text.len());
+    has_one_picture_and_all_words(&text, &steps);
+    assert_eq!(text, page(&words).0, "a page is the same each time");
+}
+
+#[test]
+fn all_steps_take_less_than_a_kilobyte_each() {
+    let (text, steps) = page(&["steps", "--all", ORDINARY]);
+    assert!(steps.len() > 1000, "{}", steps.len());
+    assert!(text.len() <= 100_000 + 700 * steps.len(), "{} for {}", text.len(), steps.len());
+    has_one_picture_and_all_words(&text, &steps);
+}
+
+/// Returns the values of an attribute of the steps, in order; empty for steps without it.
+fn values<'a>(page: &'a str, name: &str) -> Vec<Vec<&'a str>> {
+    let begin = format!(" data-{name}=\"");
+    let tags = page.split("<article ").skip(1).map(|step| step.split('>').next().unwrap_or(""));
+    let value = |tag: &'a str| Some(tag.split_once(&begin)?.1.split_once('"')?.0);
+    tags.map(|tag| value(tag).map_or(Vec::new(), |value| value.split(' ').collect())).collect()
+}
+
+#[test]
+fn the_differences_of_all_steps_lead_from_the_picture_to_the_solution() {
+    let text = page(&["explain", ORDINARY]).0;
+    let shown = text.split("id=\"c").skip(1).filter_map(|rest| rest.split('"').next());
+    let mut left: BTreeSet<usize> = shown.filter_map(|number| number.parse().ok()).collect();
+    let mut placed = BTreeSet::new();
+    for (digits, gone) in values(&text, "placed").iter().zip(values(&text, "removed")) {
+        for digit in digits.iter().map(|digit| digit.parse::<usize>().unwrap()) {
+            assert!(left.contains(&digit) && placed.insert(digit), "{digit}");
+            left.retain(|candidate| candidate / 9 != digit / 9);
+        }
+        for candidate in gone {
+            assert!(left.remove(&candidate.parse().unwrap()), "{candidate}");
+        }
+    }
+    assert_eq!((placed.len(), left.len()), (81 - 23, 0));
+}
+
+#[test]
+fn marks_name_roles_houses_and_links() {
+    let puzzle =
+        "000531609906480000304002058765210384139748006008000010083000165047160092090020400";
+    // 3 in columns 8 and 9 has its places in rows 2 and 9.
+    let text = page(&["steps", "--technique", "x-wing", puzzle]).0;
+    assert_eq!(values(&text, "houses")[0], ["16", "17"]);
+    let marks = "premise 146 155 713 722 removal 677 695";
+    assert_eq!(values(&text, "marks")[0].join(" "), marks);
+    // If r3c5 is not 9, it is 7, so r7c5 is not 7, so it is 9.
+    let text = page(&["steps", "--technique", "xy-chain", puzzle]).0;
+    assert_eq!(values(&text, "chains")[0], ["206=204-528=530"]);
+}
+
+#[test]
+fn a_title_cannot_end_an_element() {
+    let title = "</title></script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
+    let puzzle = json!({ "title": title, "puzzle": ORDINARY }).to_string();
+    let text = page(&["hint", &puzzle]).0;
+    assert!(!text.contains("<img") && text.contains(&escaped(title)), "{text}");
+    assert_eq!((text.matches("<script").count(), text.matches("</script").count()), (1, 1));
+    assert!(text.contains("default-src 'none'"), "{text}");
+}

@@ -1,0 +1,72 @@
+//! The frame of a page: a head with a policy that names its one style sheet and its one script.
+//!
+//! Invariant: a page asks the network for nothing, and a browser runs nothing in it but its script,
+//! whatever the texts of a puzzle hold.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use hmac_sha256::Hash;
+use kumiki_sudoku_io::escaped;
+
+/// The style sheet and the script of a page.
+pub(in crate::sudoku) struct Code {
+    style: String,
+    /// Empty for a page without one.
+    script: String,
+}
+
+impl Code {
+    /// Returns the code of a page; `script` is empty for a page without one.
+    pub(in crate::sudoku) fn new(style: &str, script: &str) -> Code {
+        // A browser reads each line break as one character, and the policy is about what it reads.
+        let read = |text: &str| text.replace("\r\n", "\n");
+        Code { style: read(style), script: read(script) }
+    }
+
+    /// Returns what the page of this title begins with, up to its first visible element.
+    pub(in crate::sudoku) fn head(&self, title: &str) -> String {
+        let script = if self.script.is_empty() {
+            String::new()
+        } else {
+            format!("; script-src {}", source(&self.script))
+        };
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+             base-uri 'none'; form-action 'none'; style-src {}{script}\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n\
+             <style>{}</style>\n",
+            source(&self.style),
+            escaped(title),
+            self.style
+        )
+    }
+
+    /// Returns the element of the script.
+    pub(in crate::sudoku) fn script_element(&self) -> String {
+        format!("<script>{}</script>\n", self.script)
+    }
+}
+
+/// Returns the source of a policy that allows `text` in an element, and no other text.
+fn source(text: &str) -> String {
+    format!("'sha256-{}'", BASE64_STANDARD.encode(Hash::hash(text.as_bytes())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_policy_names_what_stands_in_the_page() {
+        // The hash of "a", by sha256sum and base64.
+        assert_eq!(source("a"), "'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs='");
+        let code = Code::new("b {}\r\n", "let c;\r\n");
+        let head = code.head("<title>");
+        assert!(head.contains(&format!("style-src {}", source("b {}\n"))), "{head}");
+        assert!(head.contains(&format!("script-src {}", source("let c;\n"))), "{head}");
+        assert!(head.contains("<title>&lt;title&gt;</title>\n<style>b {}\n</style>"), "{head}");
+        assert_eq!(code.script_element(), "<script>let c;\n</script>\n");
+        assert!(!Code::new("b {}", "").head("").contains("script-src"));
+    }
+}

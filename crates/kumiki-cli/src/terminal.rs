@@ -1,0 +1,16 @@
+//! The parts that both programs use: from the arguments to the exit code.
+//!
+//! Invariant: results go to standard output, all else to standard error.
+
+mod closed;
+pub mod defect;
+pub mod duration;
+pub mod input;
+pub mod interrupt;
+pub mod lines;
+pub mod ordered;
+pub mod outcome;
+pub mod program;
+pub mod progress;
+pub mod run;
+pub mod stream;

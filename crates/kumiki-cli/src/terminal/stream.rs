@@ -1,0 +1,205 @@
+//! Output streams: one for results, one for all other output.
+//!
+//! Invariant: output may contain colours. A stream drops them if it is not a terminal, or if
+//! `NO_COLOR` is set. Clones of a stream write to the same place in turn.
+
+use crate::terminal::closed::{Closed, is_closed};
+use anstream::AutoStream;
+use anstream::adapter::strip_str;
+use std::io::{self, BufWriter, Write};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// A place to write to, shared by its clones.
+#[derive(Clone)]
+pub struct Stream(Arc<Mutex<dyn Place + Send>>);
+
+/// The target of a stream.
+trait Place: Write {
+    /// Writes text without colours.
+    fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
+        self.write_all(text)
+    }
+}
+
+/// A target that does not treat plain text in a special way.
+struct Passing<W>(W);
+
+/// A target that drops colours if necessary.
+type Coloured = BufWriter<AutoStream<io::Stdout>>;
+
+impl Stream {
+    /// Returns a stream that writes everything to `writer`.
+    pub fn new(writer: impl Write + Send + 'static) -> Stream {
+        Stream(Arc::new(Mutex::new(Passing(writer))))
+    }
+
+    /// Returns standard output, buffered until flushed.
+    pub fn stdout() -> Stream {
+        if is_closed() {
+            return Stream::new(Closed);
+        }
+        let stdout: Coloured = BufWriter::new(AutoStream::auto(io::stdout()));
+        Stream(Arc::new(Mutex::new(stdout)))
+    }
+
+    /// Returns standard error.
+    pub fn stderr() -> Stream {
+        Stream::new(AutoStream::auto(io::stderr()))
+    }
+
+    /// Writes `text` without colours. This is the fast path for much text, because it is not
+    /// searched for colours.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
+        self.locked(|place| place.write_plain(text))
+    }
+
+    fn locked<R>(&self, work: impl FnOnce(&mut dyn Place) -> R) -> R {
+        // A writer that panicked has at worst written half a line.
+        work(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl<W: Write> Place for Passing<W> {}
+
+impl<W: Write> Write for Passing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Place for Coloured {
+    fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
+        self.flush()?;
+        self.get_ref().as_inner().write_all(text)
+    }
+}
+
+/// A thread that flushes a stream at intervals as long as it lives, so that results appear even if
+/// the next one takes long.
+#[derive(Debug)]
+pub struct Flushing {
+    /// Closed when the thread is to end.
+    _open: Sender<()>,
+}
+
+impl Flushing {
+    /// Starts a thread that flushes `stream` every `interval`.
+    ///
+    /// Errors are ignored here: the next write reports them.
+    pub fn every(interval: Duration, mut stream: Stream) -> Flushing {
+        let (open, closed) = mpsc::channel();
+        std::thread::spawn(move || {
+            while closed.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
+                let _ = stream.flush();
+            }
+        });
+        Flushing { _open: open }
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.locked(|writer| writer.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.locked(|writer| writer.flush())
+    }
+}
+
+impl std::fmt::Debug for Stream {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stream").finish_non_exhaustive()
+    }
+}
+
+/// The two streams of a program.
+#[derive(Clone, Debug)]
+pub struct Streams {
+    /// The stream of results.
+    pub results: Stream,
+    /// The stream of errors, statistics and notes. A failure to write them is not an error.
+    pub messages: Stream,
+}
+
+impl Streams {
+    /// Returns standard output and standard error.
+    pub fn standard() -> Streams {
+        Streams { results: Stream::stdout(), messages: Stream::stderr() }
+    }
+
+    /// Returns streams without colours into memory, and a function that returns their content:
+    /// results, then messages.
+    pub fn captured() -> (Streams, impl Fn() -> (String, String)) {
+        let (results, messages) = (Memory::default(), Memory::default());
+        let streams = Streams {
+            results: Stream::new(results.clone()),
+            messages: Stream::new(messages.clone()),
+        };
+        (streams, move || (results.text(), messages.text()))
+    }
+
+    /// Writes `message` and a line break to the messages.
+    pub fn say(&mut self, message: impl std::fmt::Display) {
+        let _ = writeln!(self.messages, "{message}");
+    }
+}
+
+/// Bytes in memory, shared by its clones.
+#[derive(Clone, Default)]
+struct Memory(Arc<Mutex<Vec<u8>>>);
+
+impl Memory {
+    fn text(&self) -> String {
+        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        strip_str(&String::from_utf8_lossy(&bytes)).to_string()
+    }
+}
+
+impl Write for Memory {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_back_is_written_while_nothing_is() {
+        let memory = Memory::default();
+        let mut stream = Stream::new(BufWriter::new(memory.clone()));
+        write!(stream, "a result").unwrap();
+        assert_eq!(memory.text(), "");
+        let flushing = Flushing::every(Duration::from_millis(1), stream.clone());
+        while memory.text().is_empty() {
+            std::thread::yield_now();
+        }
+        drop(flushing);
+        assert_eq!(memory.text(), "a result");
+    }
+
+    #[test]
+    fn captured_streams_keep_results_and_messages_apart_and_drop_colours() {
+        let (mut streams, captured) = Streams::captured();
+        let mut clone = streams.clone();
+        write!(streams.results, "\u{1b}[1mbold\u{1b}[0m").unwrap();
+        write!(clone.results, " and plain").unwrap();
+        clone.say("a note");
+        assert_eq!(captured(), ("bold and plain".to_string(), "a note\n".to_string()));
+    }
+}
