@@ -12,7 +12,7 @@
 #![no_main]
 
 use kumiki_cli::terminal::lines::{LINE_LIMIT, LineError, Lines};
-use kumiki_cli::sudoku::{PuzzleError, Puzzles, Question};
+use kumiki_cli::sudoku::{PuzzleInput, Puzzles, TextError};
 use libfuzzer_sys::fuzz_target;
 use peak_alloc::PeakAlloc;
 use std::io::{self, BufRead, BufReader, Read};
@@ -97,11 +97,11 @@ fn with_plain_ends(bytes: &[u8]) -> Vec<u8> {
     plain
 }
 
-fn read_puzzles(reader: impl BufRead) -> Numbered<Question> {
+fn read_puzzles(reader: impl BufRead) -> Numbered<PuzzleInput> {
     let mut puzzles = Puzzles::new(reader);
     let read = puzzles
         .by_ref()
-        .map(|(line, grid)| (line, grid.map_err(|error: PuzzleError| error.to_string())))
+        .map(|(line, grid)| (line, grid.map_err(|error: TextError| error.to_string())))
         .collect();
     assert!(puzzles.next().is_none(), "after the last puzzle there is none");
     read
@@ -120,13 +120,13 @@ fn check_puzzles(bytes: &[u8], buffer: usize) {
         let of_line = || read.iter().find(|(other, _)| other == number).map(|(_, grid)| grid);
         match line {
             Err(error) => assert_eq!(of_line(), Some(&Err(error.clone()))),
-            Ok(line) if is_puzzle(line) => assert_eq!(of_line(), Some(&Ok(Question::Classic(line.parse().unwrap())))),
+            Ok(line) if is_puzzle(line) => assert_eq!(of_line(), Some(&Ok(PuzzleInput::Grid(line.parse().unwrap())))),
             Ok(_) => {}
         }
     }
 
     // A puzzle after all, or before all, changes nothing of the rest.
-    let puzzle = (PUZZLE.parse().map(Question::Classic).map_err(|_| String::new()), lines.len() as u64 + 1);
+    let puzzle = (PUZZLE.parse().map(PuzzleInput::Grid).map_err(|_| String::new()), lines.len() as u64 + 1);
     let line_end = if bytes.last().is_none_or(|byte| b"\n\r".contains(byte)) { "" } else { "\n" };
     let after = [bytes, line_end.as_bytes(), PUZZLE.as_bytes()].concat();
     let mut expected = read.clone();
@@ -134,7 +134,7 @@ fn check_puzzles(bytes: &[u8], buffer: usize) {
     assert_eq!(read_puzzles(&after[..]), expected);
     if !bytes.starts_with("\u{feff}".as_bytes()) {
         let before = [PUZZLE.as_bytes(), b"\n", bytes].concat();
-        let mut expected: Numbered<Question> =
+        let mut expected: Numbered<PuzzleInput> =
             read.into_iter().map(|(line, grid)| (line + 1, grid)).collect();
         expected.insert(0, (1, puzzle.0));
         assert_eq!(read_puzzles(&before[..]), expected);
@@ -154,7 +154,7 @@ fn check_long_lines(bytes: &[u8]) {
     let reader = BufReader::new(Stretched { runs: stretched(bytes), run: (0, 0) });
     let mut refused = Vec::new();
     for (number, grid) in Puzzles::new(reader) {
-        if matches!(grid, Err(PuzzleError::Line(LineError::TooLong { .. }))) {
+        if matches!(grid, Err(TextError::Line(LineError::TooLong { .. }))) {
             refused.push(number);
         }
     }

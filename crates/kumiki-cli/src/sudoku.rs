@@ -2,48 +2,41 @@
 //!
 //! Invariant: puzzles are answered in order, on the requested number of threads. A puzzle that
 //! cannot be read is reported, and the next is answered.
+//!
+//! # Rooms
+//! Each uses only those below it:
+//!
+//! - `command`: the command line, a verb with its options
+//! - `verbs`: the verbs, one file each
+//! - `batch`: many puzzles on several threads, whatever the verb
+//! - `options`: the options that several verbs take
+//! - `writing`: results as text, colours, HTML and pictures
+//! - `reading`: puzzles from arguments, files and standard input
 
-pub mod arguments;
 mod batch;
+mod command;
+mod options;
 mod reading;
 mod verbs;
 mod writing;
 
-pub use arguments::{Arguments, Order, Verb};
-pub use reading::inputs::{Input, Inputs, Problem, Puzzle, Unreadable};
-pub use reading::puzzles::{PuzzleError, Puzzles};
-pub use reading::question::Question;
-pub use verbs::convert::Conversion;
-pub use verbs::draw::{Picture, PictureFormat};
-pub use verbs::explanation::{ExplanationFormat, Telling, Wanted};
-pub use verbs::rate::RatingText;
-
-use batch::session::Session;
-use verbs::{bench, convert, dedupe, draw, explanation, generate};
+pub use command::SudokuCommand;
+pub use reading::{
+    InputError, Inputs, PlacedPuzzle, PuzzleInput, Puzzles, TextError, UnreadablePuzzle,
+};
 
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::program::Ended;
+use crate::terminal::session::Session;
 use crate::terminal::stream::Streams;
 
 /// Runs the program.
 ///
 /// # Errors
 /// If results cannot be written. The program should then end.
-pub fn run(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Ended {
-    let mut session = Session::new(arguments, streams, interrupt);
-    let ended = match &session.arguments.verb {
-        Verb::Hint(telling) | Verb::Steps(telling) | Verb::Explain(telling)
-            if telling.to == ExplanationFormat::Html =>
-        {
-            let telling = telling.clone();
-            explanation::run(&mut session, &telling)
-        }
-        Verb::Bench => bench::run(&mut session),
-        Verb::Dedupe => dedupe::run(&mut session),
-        Verb::Generate(_) => generate::run(&mut session),
-        &Verb::Draw(picture) => draw::run(&mut session, picture),
-        &Verb::Convert(conversion) => convert::run(&mut session, conversion),
-        _ => session.answer_all(),
-    };
-    session.run.ended(ended)
+pub fn run(mut command: SudokuCommand, streams: Streams, interrupt: Interrupt) -> Ended {
+    let verb = command.verb();
+    let mut session = Session::new("puzzle", verb.is_quiet(), streams, interrupt);
+    let ended = verb.run(&mut session);
+    session.ended(ended)
 }

@@ -12,5 +12,5 @@ pub mod ordered;
 pub mod outcome;
 pub mod program;
 pub mod progress;
-pub mod run;
+pub mod session;
 pub mod stream;

@@ -1,10 +1,36 @@
 //! Many puzzles, answered on several threads and written in order.
 //!
-//! Invariant: the results do not depend on the number of threads.
+//! Invariant: the results do not depend on the number of threads. The batch knows no verb: it calls
+//! a [`PuzzleVerb`].
 
-pub(in crate::sudoku) mod answerer;
-pub(in crate::sudoku) mod general;
-pub(in crate::sudoku) mod journal;
-pub(in crate::sudoku) mod limits;
-pub(in crate::sudoku) mod resumable;
-pub(in crate::sudoku) mod session;
+mod destination;
+mod journal;
+mod puzzle_run;
+mod resumable;
+mod worker;
+
+pub(super) use destination::{create_output, show_progress, useful_threads};
+pub(super) use puzzle_run::PuzzleRun;
+
+use super::reading::{InputError, PlacedPuzzle};
+use super::writing::Output;
+use crate::terminal::outcome::Answered;
+use kumiki::Limits;
+
+/// A verb that answers one puzzle after the other, on one thread.
+pub(super) trait PuzzleVerb {
+    /// Sets the limits of the next answers.
+    fn set_limits(&mut self, limits: &Limits) {
+        let _ = limits;
+    }
+
+    /// Writes the answer to `puzzle`.
+    ///
+    /// # Errors
+    /// If the verb has no answer to such a puzzle. Nothing that was written then counts.
+    fn answer(
+        &mut self,
+        puzzle: &PlacedPuzzle,
+        output: &mut Output<'_>,
+    ) -> Result<Answered, InputError>;
+}

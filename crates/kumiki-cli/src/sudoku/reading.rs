@@ -1,10 +1,20 @@
 //! The puzzles of a command line, as they are read.
 //!
-//! Invariant: a puzzle is read as it stands, and what cannot be read is reported with its place.
+//! Invariant: each line of an input is part of a puzzle, or separates puzzles, or is reported.
 
-pub(in crate::sudoku) mod batches;
-pub(in crate::sudoku) mod chunks;
-pub(in crate::sudoku) mod inputs;
-pub(in crate::sudoku) mod puzzles;
-pub(in crate::sudoku) mod question;
-pub(in crate::sudoku) mod whole;
+mod batches;
+mod chunks;
+mod document;
+mod error;
+mod inputs;
+mod puzzle_input;
+mod puzzles;
+
+pub(super) use batches::{Batch, Batches, InputPosition, LINE};
+pub(super) use chunks::Mark;
+pub use error::{InputError, PlacedPuzzle, UnreadablePuzzle};
+pub use inputs::Inputs;
+pub(super) use inputs::sources;
+pub use puzzle_input::PuzzleInput;
+pub(super) use puzzle_input::{is_bound, plain_grid};
+pub use puzzles::{Puzzles, TextError};

@@ -1,9 +1,15 @@
-//! Results as they are written: pages, colours, pictures and HTML.
+//! Results as they are written: grids, colours, HTML and pictures of pixels.
 //!
-//! Invariant: what is written does not depend on who reads it, but for colours.
+//! Invariant: results without their colours do not depend on where they are written to.
 
-pub(in crate::sudoku) mod html;
-pub(in crate::sudoku) mod page;
-pub(in crate::sudoku) mod paint;
-pub(in crate::sudoku) mod png;
-pub(in crate::sudoku) mod written;
+mod html;
+mod output;
+mod paint;
+mod png;
+mod render;
+
+pub(super) use html::PageCode;
+pub(super) use output::{Output, Segment, Style};
+pub(super) use paint::{painted, painted_drawing};
+pub(super) use png::png;
+pub(super) use render::{puzzle_text, solution_text, stack_width};

@@ -143,6 +143,15 @@ impl fmt::Display for Place {
     }
 }
 
+/// A value that was read, with its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placed<T> {
+    /// The place.
+    pub place: Place,
+    /// The value.
+    pub value: T,
+}
+
 /// An input that could not be read, with its place.
 #[derive(Debug, Error)]
 #[error("{place}: {problem}")]

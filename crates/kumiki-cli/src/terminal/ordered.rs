@@ -34,23 +34,23 @@ pub trait Worker {
     /// The result of a batch, or of a part of it.
     type Part: Send + 'static;
 
-    /// Processes `batch` and sends its results in any number of parts. Ends soon after the outlet
+    /// Processes `batch` and sends its results in any number of parts. Ends soon after the sender
     /// is closed.
-    fn work(&mut self, batch: Self::Batch, outlet: &mut Outlet<'_, Self::Part>);
+    fn work(&mut self, batch: Self::Batch, sender: Sender<'_, Self::Part>);
 }
 
 /// The sender of a worker's results.
-pub struct Outlet<'a, P> {
+pub struct Sender<'a, P> {
     give: &'a mut dyn FnMut(P) -> bool,
     is_open: bool,
 }
 
-impl<'a, P> Outlet<'a, P> {
-    fn new(give: &'a mut dyn FnMut(P) -> bool) -> Outlet<'a, P> {
-        Outlet { give, is_open: true }
+impl<'a, P> Sender<'a, P> {
+    fn new(give: &'a mut dyn FnMut(P) -> bool) -> Sender<'a, P> {
+        Sender { give, is_open: true }
     }
 
-    /// Sends a part, and waits until there is room for it. If the outlet is closed, the part is
+    /// Sends a part, and waits until there is room for it. If the sender is closed, the part is
     /// dropped.
     pub fn give(&mut self, part: P) {
         self.is_open = self.is_open && (self.give)(part);
@@ -62,9 +62,9 @@ impl<'a, P> Outlet<'a, P> {
     }
 }
 
-impl<P> std::fmt::Debug for Outlet<'_, P> {
+impl<P> std::fmt::Debug for Sender<'_, P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Outlet").field("is_open", &self.is_open).finish_non_exhaustive()
+        f.debug_struct("Sender").field("is_open", &self.is_open).finish_non_exhaustive()
     }
 }
 
@@ -105,7 +105,7 @@ fn map_in_place<W: Worker, B>(
             taken.is_continue()
         };
         let started = Instant::now();
-        worker.work(batch, &mut Outlet::new(&mut give));
+        worker.work(batch, Sender::new(&mut give));
         pace.learn(size, started.elapsed());
         taken?;
     }
@@ -185,7 +185,7 @@ fn serve<W: Worker>(
         let worker = made.get_or_insert_with(worker);
         let mut give = |part| parts.send(Some(part)).is_ok();
         let started = Instant::now();
-        worker.work(batch, &mut Outlet::new(&mut give));
+        worker.work(batch, Sender::new(&mut give));
         pace.learn(size, started.elapsed());
         let _ = parts.send(None);
     }

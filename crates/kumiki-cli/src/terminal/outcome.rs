@@ -3,7 +3,23 @@
 //! Invariant: outcomes are ordered by precedence, so the outcome of many answers is the greatest of
 //! theirs.
 
+use kumiki::Statistics;
 use std::process::ExitCode;
+
+/// An answer: its outcome, and the statistics of its search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Answered {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The statistics of the search; zero if there was none.
+    pub statistics: Statistics,
+}
+
+impl From<Outcome> for Answered {
+    fn from(outcome: Outcome) -> Answered {
+        Answered { outcome, statistics: Statistics::default() }
+    }
+}
 
 /// The outcome of a program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

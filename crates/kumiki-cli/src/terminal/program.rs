@@ -10,8 +10,8 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// The arguments of a program.
-pub trait Arguments: Sized {
+/// The command line of a program.
+pub trait CommandLine: Sized {
     /// Parses `words`: the arguments after the name of the program.
     ///
     /// # Errors
@@ -31,7 +31,7 @@ pub trait Arguments: Sized {
 pub type Ended = Result<Outcome, (Outcome, io::Error)>;
 
 /// Parses the arguments, runs the program, and returns its exit code.
-pub fn main<A: Arguments>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) -> ExitCode {
+pub fn main<A: CommandLine>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) -> ExitCode {
     let arguments = match arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -62,7 +62,7 @@ pub fn main<A: Arguments>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) -> E
 }
 
 /// Returns the arguments. If no input is given, and standard input is piped, it is read.
-fn arguments<A: Arguments>() -> Result<A, clap::Error> {
+fn arguments<A: CommandLine>() -> Result<A, clap::Error> {
     let mut arguments = A::parse(std::env::args_os())?;
     if let Some(inputs) = arguments.inputs().filter(|inputs| inputs.is_empty()) {
         if io::stdin().is_terminal() {

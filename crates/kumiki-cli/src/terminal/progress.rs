@@ -15,7 +15,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// A progress bar, or a counter if the end is unknown, that appears when work takes long.
 #[derive(Debug)]
-pub struct Progress {
+pub struct ProgressDisplay {
     is_wanted: bool,
     /// The name of a step, in the singular.
     noun: &'static str,
@@ -36,31 +36,31 @@ enum Total {
     Bytes(u64),
 }
 
-impl Progress {
-    fn new(is_wanted: bool, noun: &'static str, total: Total) -> Progress {
+impl ProgressDisplay {
+    fn new(is_wanted: bool, noun: &'static str, total: Total) -> ProgressDisplay {
         let started = Instant::now();
-        Progress { is_wanted, noun, started, total, done: 0, bytes: 0, drawn: started, bar: None }
+        ProgressDisplay { is_wanted, noun, started, total, done: 0, bytes: 0, drawn: started, bar: None }
     }
 
     /// Returns a progress that is never shown.
-    pub fn hidden() -> Progress {
-        Progress::new(false, "", Total::Unknown)
+    pub fn hidden() -> ProgressDisplay {
+        ProgressDisplay::new(false, "", Total::Unknown)
     }
 
     /// Returns a counter of steps for results that come one by one without a known end. Each step
     /// is a `noun`.
-    pub fn beside_results(noun: &'static str) -> Progress {
-        Progress::new(stderr().is_terminal() && !stdout().is_terminal(), noun, Total::Unknown)
+    pub fn beside_results(noun: &'static str) -> ProgressDisplay {
+        ProgressDisplay::new(stderr().is_terminal() && !stdout().is_terminal(), noun, Total::Unknown)
     }
 
     /// Returns a counter of steps for results that are written to a file. Each step is a `noun`.
-    pub fn beside_file(noun: &'static str) -> Progress {
-        Progress::new(stderr().is_terminal(), noun, Total::Unknown)
+    pub fn beside_file(noun: &'static str) -> ProgressDisplay {
+        ProgressDisplay::new(stderr().is_terminal(), noun, Total::Unknown)
     }
 
     /// Returns a bar of `total` searches before any result appears.
-    pub fn before_results(total: u64) -> Progress {
-        Progress::new(stderr().is_terminal(), "search", Total::Steps(total))
+    pub fn before_results(total: u64) -> ProgressDisplay {
+        ProgressDisplay::new(stderr().is_terminal(), "search", Total::Steps(total))
     }
 
     /// Sets the end: this number of steps.
@@ -103,7 +103,7 @@ impl Progress {
 
     /// Returns the number of finished steps, and the number a second.
     fn rate(&self) -> String {
-        let Progress { done, noun, started, .. } = self;
+        let ProgressDisplay { done, noun, started, .. } = self;
         let rate = *done as f64 / started.elapsed().as_secs_f64().max(1e-9);
         let decimals = if rate < 10.0 { 1 } else { 0 };
         format!("{done} {noun}s, {rate:.decimals$} a second")
@@ -146,7 +146,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressDisplay {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -160,10 +160,10 @@ mod tests {
 
     #[test]
     fn nothing_is_drawn_at_once_or_unasked() {
-        let mut progress = Progress::new(true, "puzzle", Total::Unknown);
+        let mut progress = ProgressDisplay::new(true, "puzzle", Total::Unknown);
         progress.step();
         assert!(progress.bar.is_none());
-        let mut hidden = Progress::hidden();
+        let mut hidden = ProgressDisplay::hidden();
         hidden.started = Instant::now().checked_sub(PATIENCE).unwrap_or(hidden.started);
         hidden.step();
         assert!(hidden.bar.is_none());
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn puzzles_are_told_and_bytes_are_how_far_it_is() {
-        let mut progress = Progress::new(false, "puzzle", Total::Unknown);
+        let mut progress = ProgressDisplay::new(false, "puzzle", Total::Unknown);
         progress.advance(7, 600);
         assert_eq!(progress.position(), 7);
         assert!(

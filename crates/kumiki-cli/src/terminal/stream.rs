@@ -7,16 +7,16 @@ use crate::terminal::closed::{Closed, is_closed};
 use anstream::AutoStream;
 use anstream::adapter::strip_str;
 use std::io::{self, BufWriter, Write};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// A place to write to, shared by its clones.
 #[derive(Clone)]
-pub struct Stream(Arc<Mutex<dyn Place + Send>>);
+pub struct Stream(Arc<Mutex<dyn Sink + Send>>);
 
 /// The target of a stream.
-trait Place: Write {
+trait Sink: Write {
     /// Writes text without colours.
     fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
         self.write_all(text)
@@ -58,13 +58,13 @@ impl Stream {
         self.locked(|place| place.write_plain(text))
     }
 
-    fn locked<R>(&self, work: impl FnOnce(&mut dyn Place) -> R) -> R {
+    fn locked<R>(&self, work: impl FnOnce(&mut dyn Sink) -> R) -> R {
         // A writer that panicked has at worst written half a line.
         work(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl<W: Write> Place for Passing<W> {}
+impl<W: Write> Sink for Passing<W> {}
 
 impl<W: Write> Write for Passing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -76,7 +76,7 @@ impl<W: Write> Write for Passing<W> {
     }
 }
 
-impl Place for Coloured {
+impl Sink for Coloured {
     fn write_plain(&mut self, text: &[u8]) -> io::Result<()> {
         self.flush()?;
         self.get_ref().as_inner().write_all(text)
@@ -88,7 +88,7 @@ impl Place for Coloured {
 #[derive(Debug)]
 pub struct Flushing {
     /// Closed when the thread is to end.
-    _open: Sender<()>,
+    _open: mpsc::Sender<()>,
 }
 
 impl Flushing {

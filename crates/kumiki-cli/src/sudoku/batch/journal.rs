@@ -4,12 +4,10 @@
 //! disk: at whatever point the program or the machine stops, the journal is whole, and the output
 //! is at least as long as it says. What is beyond is written anew.
 
-use crate::sudoku::arguments::Arguments;
-use crate::sudoku::reading::batches::Position;
-use crate::sudoku::reading::chunks::Mark;
+use crate::sudoku::reading::{InputPosition, Mark};
 use crate::terminal::input::{Source, SourceError};
 use crate::terminal::outcome::Outcome;
-use crate::terminal::run::Tally;
+use crate::terminal::session::Tally;
 use kumiki::Statistics;
 use serde_json::{Value, json};
 use std::fs::{self, File};
@@ -100,7 +98,7 @@ pub(in crate::sudoku) enum JournalError {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::sudoku) struct Record {
     /// Where the inputs are to be read on.
-    pub(in crate::sudoku) position: Position,
+    pub(in crate::sudoku) position: InputPosition,
     /// The number of bytes of results there are of what is before.
     pub(in crate::sudoku) written: u64,
     /// What the answers to what is before come to.
@@ -121,7 +119,7 @@ impl Record {
     /// Returns nothing is done.
     pub(in crate::sudoku) fn begin() -> Record {
         let tally = Tally::default();
-        Record { position: Position::BEGIN, written: 0, tally, is_finished: false }
+        Record { position: InputPosition::BEGIN, written: 0, tally, is_finished: false }
     }
 }
 
@@ -136,7 +134,7 @@ pub(in crate::sudoku) struct Journal {
 }
 
 impl Journal {
-    /// Returns the journal at `path` of the run of `arguments` on `sources`, and what it says: that
+    /// Returns the journal at `path` of the run with `options` on `sources`, and what it says: that
     /// nothing is done, if there is none yet.
     ///
     /// # Errors
@@ -144,11 +142,11 @@ impl Journal {
     /// another.
     pub(in crate::sudoku) fn open(
         path: &Path,
-        arguments: &Arguments,
+        options: String,
         sources: &[Source],
     ) -> Result<(Journal, Record), JournalError> {
         let inputs: Vec<Value> = sources.iter().map(description).collect::<Result<_, _>>()?;
-        let run = json!({ "options": options(arguments), "inputs": inputs });
+        let run = json!({ "options": options, "inputs": inputs });
         let mut journal = Journal { path: path.to_path_buf(), run, is_new: false };
         let record = match fs::read(path) {
             Ok(bytes) => journal.read(&bytes)?,
@@ -240,16 +238,6 @@ fn name(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Returns the options on which the results depend, and where they are written.
-fn options(arguments: &Arguments) -> String {
-    let Arguments { verb, method, limit, time_limit, unique, quiet, layout, output, .. } =
-        arguments;
-    format!(
-        "{verb:?} {method:?} {layout:?}, limit {limit:?}, time limit {time_limit:?}, \
-         unique {unique}, quiet {quiet}, output {output:?}"
-    )
-}
-
 /// Returns what is remembered of `source`, to know it again.
 fn description(source: &Source) -> Result<Value, JournalError> {
     let source_error = |error| JournalError::Source { name: source.name(), error };
@@ -295,7 +283,7 @@ fn difference(old: &Value, new: &Value) -> Option<String> {
 }
 
 fn written(record: &Record) -> Value {
-    let Record { position: Position { source, mark }, written, tally, is_finished } = record;
+    let Record { position: InputPosition { source, mark }, written, tally, is_finished } = record;
     let statistics = tally.statistics;
     json!({
         "finished": is_finished,
@@ -337,7 +325,7 @@ fn record(value: &Value) -> Option<Record> {
         is_blank: value["blank"].as_bool()?,
     };
     Some(Record {
-        position: Position { source: usize::try_from(number("source")?).ok()?, mark },
+        position: InputPosition { source: usize::try_from(number("source")?).ok()?, mark },
         written: number("written")?,
         tally: Tally {
             outcome: Outcome::of_code(u8::try_from(number("exit code")?).ok()?)?,

@@ -3,9 +3,9 @@
 //! Invariant: the journal never speaks of more than the output was given, and where the run ends
 //! before it is finished, the output holds just that.
 
-use crate::sudoku::batch::journal::{Journal, JournalError, Record};
-use crate::sudoku::reading::batches::Position;
-use crate::terminal::run::Tally;
+use super::journal::{Journal, JournalError, Record};
+use crate::sudoku::reading::InputPosition;
+use crate::terminal::session::Tally;
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -63,7 +63,7 @@ impl Resumable {
     pub(in crate::sudoku) fn note(
         &mut self,
         bytes: u64,
-        end: Option<Position>,
+        end: Option<InputPosition>,
         tally: Tally,
     ) -> io::Result<()> {
         self.written += bytes;

@@ -3,11 +3,11 @@
 //! Invariant: batches come in the order of the sources, and hold all of them. No file is held in
 //! memory, but for those of a format that must be read as a whole.
 
-use crate::sudoku::reading::chunks::{Chunk, ChunkPuzzles, Chunks, Mark};
-use crate::sudoku::reading::inputs::{DOCUMENT_LIMIT, Input, Problem, Unreadable};
-use crate::sudoku::reading::question::{self, Question};
-use crate::sudoku::reading::whole::{argument, document};
-use crate::terminal::input::{Place, Source, SourceError};
+use super::chunks::{Chunk, ChunkPuzzles, Chunks, Mark};
+use super::error::{DOCUMENT_LIMIT, InputError, PlacedPuzzle, UnreadablePuzzle};
+use super::puzzle_input::{self, PuzzleInput};
+use super::document::{argument, document};
+use crate::terminal::input::{Place, Placed, Source, SourceError};
 use kumiki_sudoku_io::Format;
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
@@ -17,20 +17,20 @@ pub(in crate::sudoku) const LINE: usize = 82;
 
 /// A place in the inputs, between two puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::sudoku) struct Position {
+pub(in crate::sudoku) struct InputPosition {
     /// Which source.
     pub(in crate::sudoku) source: usize,
     /// Where in it.
     pub(in crate::sudoku) mark: Mark,
 }
 
-impl Position {
+impl InputPosition {
     /// Before the first puzzle.
-    pub(in crate::sudoku) const BEGIN: Position = Position { source: 0, mark: Mark::BEGIN };
+    pub(in crate::sudoku) const BEGIN: InputPosition = InputPosition { source: 0, mark: Mark::BEGIN };
 
     /// Before the first puzzle of the source after this.
-    fn next_source(self) -> Position {
-        Position { source: self.source + 1, ..Position::BEGIN }
+    fn next_source(self) -> InputPosition {
+        InputPosition { source: self.source + 1, ..InputPosition::BEGIN }
     }
 }
 
@@ -40,7 +40,7 @@ pub(in crate::sudoku) struct Batch {
     /// The number of bytes it takes.
     pub(in crate::sudoku) bytes: u64,
     /// Where the next begins; `None` within a puzzle.
-    pub(in crate::sudoku) end: Option<Position>,
+    pub(in crate::sudoku) end: Option<InputPosition>,
     /// Which source it is of.
     source: usize,
     name: Arc<str>,
@@ -56,7 +56,7 @@ enum Content {
     Text(Chunk),
     /// A file of this format, whole.
     Document(Format, Vec<u8>),
-    Fault(Problem),
+    Fault(InputError),
 }
 
 /// The puzzles of a command line, in batches.
@@ -64,7 +64,7 @@ enum Content {
 pub(in crate::sudoku) struct Batches {
     sources: Vec<Source>,
     /// Where the next batch begins.
-    position: Position,
+    position: InputPosition,
     open: Option<Open>,
     /// The format of all sources, if it is known.
     format: Option<Format>,
@@ -81,7 +81,7 @@ impl std::fmt::Debug for Open {
 
 impl Batches {
     /// Returns the puzzles of `sources` from `position` on.
-    pub(in crate::sudoku) fn new(sources: Vec<Source>, position: Position) -> Batches {
+    pub(in crate::sudoku) fn new(sources: Vec<Source>, position: InputPosition) -> Batches {
         Batches { sources, position, open: None, format: None }
     }
 
@@ -100,8 +100,8 @@ impl Batches {
                     return Some(self.whole_source(content));
                 }
                 match opened(source, self.position.mark, self.format) {
-                    Ok(Opened::Lines(chunks)) => self.open = Some(Open(chunks)),
-                    Ok(Opened::Whole(content)) => return Some(self.whole_source(content)),
+                    Ok(SourceReader::Lines(chunks)) => self.open = Some(Open(chunks)),
+                    Ok(SourceReader::Whole(content)) => return Some(self.whole_source(content)),
                     Err(error) => return Some(self.whole_source(Content::Fault(error.into()))),
                 }
                 continue;
@@ -119,7 +119,7 @@ impl Batches {
             }
             self.open = None;
             if self.position.mark.is_blank {
-                return Some(self.whole_source(Content::Fault(Problem::Empty)));
+                return Some(self.whole_source(Content::Fault(InputError::Empty)));
             }
             self.position = self.position.next_source();
         }
@@ -142,24 +142,24 @@ impl Batches {
 }
 
 /// How a source is read.
-enum Opened {
+enum SourceReader {
     Lines(Chunks<Box<dyn BufRead + Send>>),
     Whole(Content),
 }
 
 /// Opens `source` at `mark`; `format` is its format, if that is known.
-fn opened(source: &Source, mark: Mark, format: Option<Format>) -> Result<Opened, SourceError> {
+fn opened(source: &Source, mark: Mark, format: Option<Format>) -> Result<SourceReader, SourceError> {
     let mut reader = source.open_at(mark.offset)?;
     // In the middle there are lines: files that are read as a whole have no middle.
     let document = match format {
-        None if mark.offset == 0 => question::document(head(&mut reader)?),
+        None if mark.offset == 0 => puzzle_input::document(head(&mut reader)?),
         format => format,
     };
-    let Some(format) = document else { return Ok(Opened::Lines(Chunks::new(reader, mark))) };
+    let Some(format) = document else { return Ok(SourceReader::Lines(Chunks::new(reader, mark))) };
     let mut text = Vec::new();
     reader.take(DOCUMENT_LIMIT + 1).read_to_end(&mut text)?;
-    Ok(Opened::Whole(match text.len() as u64 > DOCUMENT_LIMIT {
-        true => Content::Fault(Problem::TooLong),
+    Ok(SourceReader::Whole(match text.len() as u64 > DOCUMENT_LIMIT {
+        true => Content::Fault(InputError::TooLong),
         false => Content::Document(format, text),
     }))
 }
@@ -186,16 +186,16 @@ impl Batch {
     /// Returns the puzzles of the batch.
     pub(in crate::sudoku) fn puzzles(self) -> BatchPuzzles {
         let Batch { source, name, content, format, .. } = self;
-        let found = match content {
-            Content::Argument(text) => Found::One(Some(argument(&text, format))),
-            Content::Fault(problem) => Found::One(Some(Err(problem))),
-            Content::Text(chunk) => Found::Lines(Box::new(chunk.puzzles())),
+        let puzzles = match content {
+            Content::Argument(text) => BatchContent::One(Some(argument(&text, format))),
+            Content::Fault(problem) => BatchContent::One(Some(Err(problem))),
+            Content::Text(chunk) => BatchContent::Lines(Box::new(chunk.puzzles())),
             Content::Document(format, text) => match document(format, &text) {
-                found if found.is_empty() => Found::One(Some(Err(Problem::Empty))),
-                found => Found::Many(found.into_iter()),
+                found if found.is_empty() => BatchContent::One(Some(Err(InputError::Empty))),
+                found => BatchContent::Many(found.into_iter()),
             },
         };
-        BatchPuzzles { source, name, found }
+        BatchPuzzles { source, name, puzzles }
     }
 }
 
@@ -204,48 +204,48 @@ impl Batch {
 pub(in crate::sudoku) struct BatchPuzzles {
     source: usize,
     name: Arc<str>,
-    found: Found,
+    puzzles: BatchContent,
 }
 
 #[derive(Debug)]
-enum Found {
-    One(Option<Result<Question, Problem>>),
-    Many(std::vec::IntoIter<(u64, Result<Question, Problem>)>),
+enum BatchContent {
+    One(Option<Result<PuzzleInput, InputError>>),
+    Many(std::vec::IntoIter<(u64, Result<PuzzleInput, InputError>)>),
     Lines(Box<ChunkPuzzles>),
 }
 
 impl BatchPuzzles {
     /// Returns the place behind the puzzle that was given last, where the inputs can be read from
     /// there on.
-    pub(in crate::sudoku) fn position(&self) -> Option<Position> {
-        match &self.found {
-            Found::One(_) | Found::Many(_) => None,
-            Found::Lines(puzzles) => {
-                puzzles.mark().map(|mark| Position { source: self.source, mark })
+    pub(in crate::sudoku) fn position(&self) -> Option<InputPosition> {
+        match &self.puzzles {
+            BatchContent::One(_) | BatchContent::Many(_) => None,
+            BatchContent::Lines(puzzles) => {
+                puzzles.mark().map(|mark| InputPosition { source: self.source, mark })
             }
         }
     }
 }
 
 impl Iterator for BatchPuzzles {
-    type Item = Result<Input, Unreadable>;
+    type Item = Result<PlacedPuzzle, UnreadablePuzzle>;
 
-    fn next(&mut self) -> Option<Result<Input, Unreadable>> {
-        let (line, question) = match &mut self.found {
-            Found::One(question) => (None, question.take()?),
-            Found::Many(questions) => {
-                let (line, question) = questions.next()?;
-                (Some(line), question)
+    fn next(&mut self) -> Option<Result<PlacedPuzzle, UnreadablePuzzle>> {
+        let (line, read) = match &mut self.puzzles {
+            BatchContent::One(read) => (None, read.take()?),
+            BatchContent::Many(read) => {
+                let (line, read) = read.next()?;
+                (Some(line), read)
             }
-            Found::Lines(puzzles) => {
-                let (line, question) = puzzles.next()?;
-                (Some(line), question.map_err(Problem::from))
+            BatchContent::Lines(puzzles) => {
+                let (line, read) = puzzles.next()?;
+                (Some(line), read.map_err(InputError::from))
             }
         };
         let place = Place { source: Arc::clone(&self.name), line };
-        Some(match question {
-            Ok(question) => Ok(Input { place, question }),
-            Err(problem) => Err(Unreadable { place, problem }),
+        Some(match read {
+            Ok(value) => Ok(Placed { place, value }),
+            Err(problem) => Err(UnreadablePuzzle { place, problem }),
         })
     }
 }

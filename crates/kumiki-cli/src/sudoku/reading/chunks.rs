@@ -5,8 +5,8 @@
 //! what the text says, wherever it is cut. No more than a chunk of the size that was asked for is
 //! held in memory, and what reading at once gives.
 
-use crate::sudoku::reading::puzzles::{Block, Effect, Kind, PuzzleError, Puzzles};
-use crate::sudoku::reading::question::Question;
+use super::puzzles::{OpenRows, Effect, LineKind, TextError, Puzzles};
+use super::puzzle_input::PuzzleInput;
 use crate::terminal::lines::{LINE_LIMIT, Lines};
 use std::io::{self, BufRead, Read};
 
@@ -21,7 +21,7 @@ pub(in crate::sudoku) struct Chunk {
     /// The bytes of a line that is too long which were left out.
     left_out: u64,
     /// The rows that are open where it begins.
-    block: Block,
+    block: OpenRows,
     /// True if more of the text follows.
     goes_on: bool,
     /// The reason why no more of the text could be read.
@@ -53,7 +53,7 @@ pub(in crate::sudoku) struct Chunks<R> {
     /// Where it begins.
     begin: Mark,
     left_out: u64,
-    block: Block,
+    block: OpenRows,
     has_ended: bool,
 }
 
@@ -61,7 +61,7 @@ pub(in crate::sudoku) struct Chunks<R> {
 struct Cut {
     end: usize,
     lines: u64,
-    block: Block,
+    block: OpenRows,
     is_blank: bool,
 }
 
@@ -73,7 +73,7 @@ impl<R: Read> Chunks<R> {
             text: Vec::new(),
             begin,
             left_out: 0,
-            block: Block::default(),
+            block: OpenRows::default(),
             has_ended: false,
         }
     }
@@ -143,7 +143,7 @@ impl<R: Read> Chunks<R> {
         let before = if last_line == 0 { self.begin.lines } else { 1 };
         if is_whole(&held[last_line..], before) {
             let lines = lines(held);
-            return Some(Cut { end, lines, block: Block::default(), is_blank: false });
+            return Some(Cut { end, lines, block: OpenRows::default(), is_blank: false });
         }
         Some(self.follow(size))
     }
@@ -157,8 +157,8 @@ impl<R: Read> Chunks<R> {
             Cut { end: 0, lines: 0, block: self.block.clone(), is_blank: self.begin.is_blank };
         let mut between = None;
         while let Some((number, line)) = lines.next_line() {
-            let kind = line.map(|line| Kind::of(line, cut.block.is_open())).ok();
-            cut.is_blank &= matches!(kind, Some(Kind::Gap | Kind::Skipped));
+            let kind = line.map(|line| LineKind::of(line, cut.block.is_open())).ok();
+            cut.is_blank &= matches!(kind, Some(LineKind::Gap | LineKind::Skipped));
             if cut.block.follow(number, kind.as_ref()) == Effect::Ended {
                 cut.block.clear();
             }
@@ -169,7 +169,7 @@ impl<R: Read> Chunks<R> {
                 if between.is_some() && cut.end > size {
                     break;
                 }
-                between = Some(Cut { block: Block::default(), ..cut });
+                between = Some(Cut { block: OpenRows::default(), ..cut });
             }
         }
         between.unwrap_or(cut)
@@ -195,7 +195,7 @@ impl<R: Read> Chunks<R> {
         let rest = Cut {
             end: self.text.len(),
             lines: lines(&self.text),
-            block: Block::default(),
+            block: OpenRows::default(),
             is_blank,
         };
         self.hand_out(rest, fault)
@@ -205,7 +205,7 @@ impl<R: Read> Chunks<R> {
     fn follow_rest(&self) -> bool {
         let mut lines = Lines::after(self.begin.lines, &self.text[..]);
         while let Some((_, line)) = lines.next_line() {
-            if !matches!(line.map(|line| Kind::of(line, false)), Ok(Kind::Gap | Kind::Skipped)) {
+            if !matches!(line.map(|line| LineKind::of(line, false)), Ok(LineKind::Gap | LineKind::Skipped)) {
                 return false;
             }
         }
@@ -217,7 +217,7 @@ impl<R: Read> Chunks<R> {
 /// is.
 fn is_whole(line: &[u8], before: u64) -> bool {
     match Lines::after(before, line).next_line() {
-        Some((_, Ok(line))) => matches!(Kind::of(line, true), Kind::Whole(_)),
+        Some((_, Ok(line))) => matches!(LineKind::of(line, true), LineKind::Whole(_)),
         Some((_, Err(_))) => true,
         None => false,
     }
@@ -294,9 +294,9 @@ impl ChunkPuzzles {
 }
 
 impl Iterator for ChunkPuzzles {
-    type Item = (u64, Result<Question, PuzzleError>);
+    type Item = (u64, Result<PuzzleInput, TextError>);
 
-    fn next(&mut self) -> Option<(u64, Result<Question, PuzzleError>)> {
+    fn next(&mut self) -> Option<(u64, Result<PuzzleInput, TextError>)> {
         self.puzzles.next()
     }
 }

@@ -4,108 +4,16 @@
 //! one or some at once. No file is held in memory, but for those of a format that must be read as a
 //! whole.
 
-use crate::sudoku::reading::batches::{BatchPuzzles, Batches, Position};
-use crate::sudoku::reading::puzzles::PuzzleError;
-use crate::sudoku::reading::question::{Question, looks_like_puzzle};
-use crate::terminal::defect::Defect;
-use crate::terminal::input::{self, Place, Source, SourceError};
-use kumiki_sudoku::{Grid, GridError, RuleError};
-use kumiki_sudoku_io::{Format, FormatError};
+use super::batches::{BatchPuzzles, Batches, InputPosition};
+use super::error::{PlacedPuzzle, UnreadablePuzzle};
+use super::puzzle_input::looks_like_puzzle;
+use crate::terminal::input::Source;
+use kumiki_sudoku_io::Format;
 use std::ffi::OsString;
 use std::path::Path;
-use thiserror::Error;
 
-/// The number of puzzles are read at once where nobody waits for the first.
+/// The number of puzzles that are read at once.
 const AT_ONCE: usize = 1024;
-
-/// How long a file may be that must be read as a whole, in bytes.
-pub(in crate::sudoku) const DOCUMENT_LIMIT: u64 = 64 << 20;
-
-/// What was read, and where it stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Input {
-    /// Where it stands.
-    pub place: Place,
-    /// The puzzle.
-    pub question: Question,
-}
-
-/// A classic puzzle and where it stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Puzzle {
-    /// Where it stands.
-    pub place: Place,
-    /// The puzzle.
-    pub grid: Grid,
-}
-
-/// A puzzle, or a whole source, that could not be read, and where it stands.
-pub type Unreadable = input::Unreadable<Problem>;
-
-/// What is wrong with an input.
-#[derive(Debug, Error)]
-pub enum Problem {
-    /// A whole source cannot be read.
-    #[error(transparent)]
-    Source(#[from] SourceError),
-    /// There is nothing in a source.
-    #[error("there is no puzzle in it")]
-    Empty,
-    /// One puzzle cannot be read.
-    #[error(transparent)]
-    Puzzle(#[from] PuzzleError),
-    /// An argument is neither a puzzle nor a file.
-    #[error("{0}, and there is no file of this name")]
-    Argument(GridError),
-    /// An argument looks like a puzzle of some format, and is none, and no file.
-    #[error("{0}, and there is no file of this name")]
-    FormattedArgument(FormatError),
-    /// A file of many lines cannot be read.
-    #[error(transparent)]
-    Format(#[from] FormatError),
-    /// A file that must be read as a whole is too long.
-    #[error("it must be read as a whole, and is longer than {} MiB", DOCUMENT_LIMIT >> 20)]
-    TooLong,
-    /// A puzzle is not a classic one.
-    #[error(
-        "this is answered for classic puzzles only, as are 'canonical', 'dedupe', 'rate', 'bench' and --trace"
-    )]
-    NotClassic,
-    /// A puzzle has rules, and is to be transformed.
-    #[error("where rows, columns and digits change places, its rules would not hold any more")]
-    HasRules,
-    /// A grid of its shape cannot have one of its rules.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
-    /// The program has a defect.
-    #[error(transparent)]
-    Defect(#[from] Defect),
-}
-
-impl Problem {
-    /// Returns whether it is one puzzle that cannot be read, and not a whole source.
-    pub fn is_of_one_puzzle(&self) -> bool {
-        !matches!(self, Problem::Source(_) | Problem::Empty | Problem::TooLong)
-    }
-}
-
-impl Input {
-    /// Returns the classic puzzle that it is.
-    ///
-    /// # Errors
-    /// It, if it is another.
-    pub fn classic(self) -> Result<Puzzle, Input> {
-        match self.question.grid() {
-            Some(grid) => Ok(Puzzle { place: self.place, grid }),
-            None => Err(self),
-        }
-    }
-
-    /// Returns that only a classic puzzle is answered.
-    pub fn not_classic(self) -> Unreadable {
-        Unreadable { place: self.place, problem: Problem::NotClassic }
-    }
-}
 
 /// The puzzles of a command line, one after the other.
 #[derive(Debug)]
@@ -118,7 +26,7 @@ impl Inputs {
     /// Returns the puzzles that `arguments` give: `-` is standard input, the name of a file is that
     /// file, and anything else that looks like a puzzle is one.
     pub fn new(arguments: &[OsString]) -> Inputs {
-        Inputs { batches: Batches::new(sources(arguments), Position::BEGIN), batch: None }
+        Inputs { batches: Batches::new(sources(arguments), InputPosition::BEGIN), batch: None }
     }
 
     /// Returns the puzzles that `arguments` give, all of them in `format`.
@@ -130,9 +38,9 @@ impl Inputs {
 }
 
 impl Iterator for Inputs {
-    type Item = Result<Input, Unreadable>;
+    type Item = Result<PlacedPuzzle, UnreadablePuzzle>;
 
-    fn next(&mut self) -> Option<Result<Input, Unreadable>> {
+    fn next(&mut self) -> Option<Result<PlacedPuzzle, UnreadablePuzzle>> {
         loop {
             let puzzle = self.batch.as_mut().and_then(Iterator::next);
             if puzzle.is_some() {
@@ -169,7 +77,7 @@ mod tests {
     const A: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    fn read(arguments: &[&str]) -> Vec<Result<Input, String>> {
+    fn read(arguments: &[&str]) -> Vec<Result<PlacedPuzzle, String>> {
         let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
         Inputs::new(&arguments)
             .map(|puzzle| puzzle.map_err(|unreadable| unreadable.to_string()))
@@ -185,7 +93,7 @@ mod tests {
             .into_iter()
             .map(|puzzle| puzzle.unwrap())
             .map(|puzzle| {
-                assert_eq!(puzzle.question.grid(), A.parse().ok());
+                assert_eq!(puzzle.value.grid(), A.parse().ok());
                 puzzle.place.to_string()
             })
             .collect();
@@ -216,11 +124,5 @@ mod tests {
             ]
         );
         assert!(read[5].is_ok());
-    }
-
-    #[test]
-    fn only_a_puzzle_takes_a_line_of_its_own() {
-        assert!(Problem::Argument(GridError::WrongLength { found: 3 }).is_of_one_puzzle());
-        assert!(!Problem::from(SourceError::Missing).is_of_one_puzzle());
     }
 }

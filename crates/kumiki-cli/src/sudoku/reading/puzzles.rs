@@ -3,7 +3,7 @@
 //! Invariant: every line is part of one puzzle, or parts puzzles, or is reported; what cannot be
 //! read does not keep the next puzzle from being read.
 
-use crate::sudoku::reading::question::{Question, WrongLine, on_line};
+use super::puzzle_input::{PuzzleInput, WrongLine, on_line};
 use crate::terminal::lines::{LineError, Lines};
 use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
 use kumiki_sudoku::{Grid, GridError};
@@ -16,7 +16,7 @@ const WHOLE_PUZZLE: usize = 30;
 
 /// The reason why a puzzle could not be read.
 #[derive(Debug, Error)]
-pub enum PuzzleError {
+pub enum TextError {
     /// A line of it could not be read.
     #[error(transparent)]
     Line(#[from] LineError),
@@ -28,8 +28,8 @@ pub enum PuzzleError {
     Format(#[from] FormatError),
 }
 
-impl From<WrongLine> for PuzzleError {
-    fn from(wrong: WrongLine) -> PuzzleError {
+impl From<WrongLine> for TextError {
+    fn from(wrong: WrongLine) -> TextError {
         match wrong {
             WrongLine::Grid(error) => error.into(),
             WrongLine::Format(error) => error.into(),
@@ -38,7 +38,7 @@ impl From<WrongLine> for PuzzleError {
 }
 
 /// What was read, with the line it stands in, or where what is wrong with it stands.
-type Numbered = (u64, Result<Question, PuzzleError>);
+type Numbered = (u64, Result<PuzzleInput, TextError>);
 
 /// The puzzles of a text.
 ///
@@ -49,7 +49,7 @@ type Numbered = (u64, Result<Question, PuzzleError>);
 #[derive(Debug)]
 pub struct Puzzles<R> {
     lines: Lines<R>,
-    block: Block,
+    block: OpenRows,
     /// The text goes on elsewhere: rows that are left at its end are not yet a puzzle.
     goes_on: bool,
     /// What was read while the block before it was still to be reported.
@@ -58,14 +58,14 @@ pub struct Puzzles<R> {
 
 /// The rows of a puzzle in nine lines that have been read so far.
 #[derive(Clone, Debug, Default)]
-pub(in crate::sudoku) struct Block {
+pub(in crate::sudoku) struct OpenRows {
     text: String,
     numbers: Vec<u64>,
 }
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sudoku) enum Kind<'a> {
+pub(in crate::sudoku) enum LineKind<'a> {
     /// Nothing is on it.
     Gap,
     /// A comment, or a ruler of a frame.
@@ -79,13 +79,13 @@ pub(in crate::sudoku) enum Kind<'a> {
 impl<R: BufRead> Puzzles<R> {
     /// Returns the puzzles of what `reader` reads.
     pub fn new(reader: R) -> Puzzles<R> {
-        Puzzles::within(Lines::new(reader), Block::default(), false)
+        Puzzles::within(Lines::new(reader), OpenRows::default(), false)
     }
 
     /// Returns the puzzles of `lines`, which are a part of a text; `block` are the rows above them
     /// that are not yet a puzzle. Where the text goes on, those that are left at the end are not
     /// reported.
-    pub(in crate::sudoku) fn within(lines: Lines<R>, block: Block, goes_on: bool) -> Puzzles<R> {
+    pub(in crate::sudoku) fn within(lines: Lines<R>, block: OpenRows, goes_on: bool) -> Puzzles<R> {
         Puzzles { lines, block, goes_on, next: None }
     }
 
@@ -107,17 +107,17 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             if !self.block.is_open() {
                 // Most puzzles are written so, where there are many of them.
                 if let Some((number, grid)) = self.lines.next_exact(Grid::from_symbols) {
-                    return Some((number, Ok(Question::Classic(grid))));
+                    return Some((number, Ok(PuzzleInput::Grid(grid))));
                 }
             }
             let Some((number, line)) = self.lines.next_line() else {
                 return if self.goes_on { None } else { self.block.end() };
             };
-            let line = line.map(|line| (line, Kind::of(line, self.block.is_open())));
+            let line = line.map(|line| (line, LineKind::of(line, self.block.is_open())));
             let effect = self.block.follow(number, line.as_ref().ok().map(|(_, kind)| kind));
             let read = match line {
-                Ok((line, Kind::Whole(cells))) => match on_line(cells, line) {
-                    Some(read) => read.map_err(PuzzleError::from),
+                Ok((line, LineKind::Whole(cells))) => match on_line(cells, line) {
+                    Some(read) => read.map_err(TextError::from),
                     None if effect == Effect::Ended => return self.block.end(),
                     None => continue,
                 },
@@ -142,7 +142,7 @@ pub(in crate::sudoku) enum Effect {
     Ended,
 }
 
-impl Block {
+impl OpenRows {
     /// Returns whether there are rows that wait for more.
     pub(in crate::sudoku) fn is_open(&self) -> bool {
         !self.numbers.is_empty()
@@ -150,17 +150,17 @@ impl Block {
 
     /// Adds line `number`, if it is a row; `None` is a line that cannot be read. Where it ends the
     /// rows, they are still there.
-    pub(in crate::sudoku) fn follow(&mut self, number: u64, kind: Option<&Kind<'_>>) -> Effect {
+    pub(in crate::sudoku) fn follow(&mut self, number: u64, kind: Option<&LineKind<'_>>) -> Effect {
         let is_ended = match kind {
-            Some(Kind::Skipped) => false,
-            Some(Kind::Gap) => !self.may_have_gap(),
-            Some(Kind::Row(row)) => {
+            Some(LineKind::Skipped) => false,
+            Some(LineKind::Gap) => !self.may_have_gap(),
+            Some(LineKind::Row(row)) => {
                 self.text.push_str(row);
                 self.text.push('\n');
                 self.numbers.push(number);
                 self.numbers.len() == 9
             }
-            Some(Kind::Whole(_)) | None => self.is_open(),
+            Some(LineKind::Whole(_)) | None => self.is_open(),
         };
         if is_ended { Effect::Ended } else { Effect::None }
     }
@@ -178,14 +178,14 @@ impl Block {
 
     /// Returns the puzzle that the rows are, if there are any; the block is empty after it.
     fn end(&mut self) -> Option<Numbered> {
-        let Block { text, numbers } = std::mem::take(self);
+        let OpenRows { text, numbers } = std::mem::take(self);
         let first = *numbers.first()?;
         let grid = match numbers.len() {
             9 => text.parse(),
             found => Err(GridError::WrongRows { found }),
         };
         Some(match grid {
-            Ok(grid) => (first, Ok(Question::Classic(grid))),
+            Ok(grid) => (first, Ok(PuzzleInput::Grid(grid))),
             Err(error) => {
                 let row = row_of(error).and_then(|row| numbers.get(row));
                 (row.copied().unwrap_or(first), Err(error.into()))
@@ -205,40 +205,40 @@ fn row_of(error: GridError) -> Option<usize> {
     }
 }
 
-impl Kind<'_> {
+impl LineKind<'_> {
     /// Returns what `line` is; `in_block` where rows stand above it that are not yet nine.
-    pub(in crate::sudoku) fn of(line: &str, in_block: bool) -> Kind<'_> {
-        Kind::of_plain(line).unwrap_or_else(|| Kind::of_any(line, in_block))
+    pub(in crate::sudoku) fn of(line: &str, in_block: bool) -> LineKind<'_> {
+        LineKind::of_plain(line).unwrap_or_else(|| LineKind::of_any(line, in_block))
     }
 
     /// Returns what `line` is, if it begins with digits and blanks that are written as most are,
     /// and these are all of a row, or followed by a comment: the quick way.
-    fn of_plain(line: &str) -> Option<Kind<'_>> {
+    fn of_plain(line: &str) -> Option<LineKind<'_>> {
         // A ruler may begin with a `-`.
         let is_plain = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'_' | b'*');
         let cells = line.bytes().take_while(|byte| is_plain(byte)).count();
         match line.as_bytes().get(cells) {
-            None if (1..WHOLE_PUZZLE).contains(&cells) => Some(Kind::Row(line)),
+            None if (1..WHOLE_PUZZLE).contains(&cells) => Some(LineKind::Row(line)),
             None | Some(b' ' | b'\t' | b',' | b';' | b'#') if cells >= WHOLE_PUZZLE => {
-                Some(Kind::Whole(&line[..cells]))
+                Some(LineKind::Whole(&line[..cells]))
             }
             _ => None,
         }
     }
 
-    fn of_any(line: &str, in_block: bool) -> Kind<'_> {
+    fn of_any(line: &str, in_block: bool) -> LineKind<'_> {
         let is_comment = line.trim_start().starts_with('#');
         if is_comment || is_ruler(line) {
-            return Kind::Skipped;
+            return LineKind::Skipped;
         }
         let body = line.split('#').next().unwrap_or(line).trim();
         if body.is_empty() {
-            return Kind::Gap;
+            return LineKind::Gap;
         }
         let ends_field = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
         let field = body.split(ends_field).next().unwrap_or(body);
         if field.chars().count() >= WHOLE_PUZZLE {
-            return Kind::Whole(field);
+            return LineKind::Whole(field);
         }
         let cells = cell_symbols(body).count();
         let known = cell_symbols(body).filter(|&c| Symbol::of(c) != Symbol::Unknown).count();
@@ -247,9 +247,9 @@ impl Kind<'_> {
         // No grid is drawn with these; they are parts of links and of game IDs.
         let is_marked = body.contains([':', '~', '/']);
         if cells < WHOLE_PUZZLE && is_row && !is_marked {
-            Kind::Row(body)
+            LineKind::Row(body)
         } else {
-            Kind::Whole(body)
+            LineKind::Whole(body)
         }
     }
 }

@@ -3,16 +3,36 @@
 //! Invariant: every puzzle is solved once before any is timed; a figure is of completed puzzles
 //! only, and beside it stands how many these are and where the others went.
 
-use crate::sudoku::batch::limits::solver;
-use crate::sudoku::batch::session::Session;
-use crate::sudoku::reading::inputs::{Input, Inputs};
+use super::{InputsArgs, Verb};
+use crate::sudoku::options::SearchArgs;
+use crate::sudoku::reading::{Inputs, UnreadablePuzzle};
 use crate::terminal::outcome::Outcome;
-use crate::terminal::progress::Progress;
-use crate::terminal::run::Run;
+use crate::terminal::progress::ProgressDisplay;
+use crate::terminal::session::Session;
 use crate::terminal::stream::Stream;
+use clap::Args;
+use kumiki::Limits;
 use kumiki_sudoku::{Grid, Solver};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
+
+const ABOUT: &str = "\
+Examples:
+  sudoku bench puzzles.txt
+  sudoku bench --method logical puzzles.txt
+
+Times are in microseconds, on one thread; reading is not timed.";
+
+/// Time the first solution and the proof that it is the only one
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Bench {
+    #[command(flatten)]
+    search: SearchArgs,
+
+    #[command(flatten)]
+    inputs: InputsArgs,
+}
 
 /// What one pass over the puzzles came to.
 #[derive(Default)]
@@ -37,34 +57,93 @@ impl Pass {
     }
 }
 
-/// Times the first solution of each puzzle, and the proof that it is the only one.
-///
-/// Holds all puzzles in memory, 81 bytes each.
-pub(in crate::sudoku) fn run(session: &mut Session) -> io::Result<()> {
-    let puzzles = read_all(session);
-    let mut solver = solver(&session.arguments, &session.run.interrupt);
-    if !session.arguments.quiet {
-        session.run.progress = Progress::before_results(3 * puzzles.len() as u64);
+impl Verb for Bench {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.inputs)
     }
-    let mut pass = |wanted| pass(&mut session.run, &mut solver, &puzzles, wanted);
-    let _warm_up = pass(1);
-    let first = pass(1);
-    let proof = pass(2);
-    session.run.progress = Progress::hidden();
-    if session.run.interrupt.is_raised() {
-        session.run.tally.outcome.note(Outcome::Unfinished);
-        session.run.remark(interruption(puzzles.len(), &first, &proof));
+
+    /// Times the first solution of each puzzle, and the proof that it is the only one.
+    ///
+    /// Holds all puzzles in memory, 81 bytes each.
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let puzzles = self.read_all(session);
+        let mut limits = Limits::none().stop(session.interrupt.stop_flag());
+        limits.time = self.search.time_limit;
+        let mut solver = Solver::with_settings(self.search.method().settings().limits(limits));
+        if !self.inputs.quiet {
+            session.progress = ProgressDisplay::before_results(3 * puzzles.len() as u64);
+        }
+        let mut pass = |wanted| pass(session, &mut solver, &puzzles, wanted);
+        let _warm_up = pass(1);
+        let first = pass(1);
+        let proof = pass(2);
+        session.progress = ProgressDisplay::hidden();
+        if session.interrupt.is_raised() {
+            session.tally.outcome.note(Outcome::Unfinished);
+            session.remark(interruption(puzzles.len(), &first, &proof));
+        }
+        if first.unfinished + proof.unfinished > 0 {
+            session.tally.outcome.note(Outcome::Unfinished);
+        }
+        if proof.solutions[0] > 0 {
+            session.tally.outcome.note(Outcome::NoSolution);
+        }
+        if first.not_reached(puzzles.len()) == puzzles.len() {
+            return Ok(());
+        }
+        self.write_report(session, puzzles.len(), &first, &proof)
     }
-    if first.unfinished + proof.unfinished > 0 {
-        session.run.tally.outcome.note(Outcome::Unfinished);
+}
+
+impl Bench {
+    fn read_all(&self, session: &mut Session) -> Vec<Grid> {
+        let mut inputs = Inputs::new(&self.inputs.inputs);
+        let mut puzzles = Vec::new();
+        while let Some(input) = session.next(&mut inputs) {
+            let read = input.and_then(|puzzle| match puzzle.value.classic() {
+                Ok(grid) => Ok(grid),
+                Err(problem) => Err(UnreadablePuzzle { place: puzzle.place, problem }),
+            });
+            match read {
+                Ok(grid) => puzzles.push(grid),
+                Err(unreadable) => session.complain(unreadable),
+            }
+        }
+        puzzles
     }
-    if proof.solutions[0] > 0 {
-        session.run.tally.outcome.note(Outcome::NoSolution);
+
+    fn write_report(
+        &self,
+        session: &mut Session,
+        puzzles: usize,
+        first: &Pass,
+        proof: &Pass,
+    ) -> io::Result<()> {
+        let [none, one, several] = proof.solutions;
+        let unknown = puzzles - proof.timed();
+        let method = format!("{:?}", self.search.method()).to_lowercase();
+        let results = &mut session.streams.results;
+        writeln!(results, "puzzles: {puzzles}, method: {method}")?;
+        writeln!(
+            results,
+            "unique: {one}, without solution: {none}, with several: {several}, not known: {unknown}"
+        )?;
+        writeln!(results)?;
+        let names = ["mean µs", "median µs", "decisions", "timed", "unfinished", "not reached"];
+        write_row(results, "", names.map(String::from))?;
+        for (name, pass) in [("first solution", first), ("uniqueness proof", proof)] {
+            let figures = [
+                microseconds(mean(&pass.times)),
+                microseconds(median(&pass.times)),
+                pass.decisions.to_string(),
+                pass.timed().to_string(),
+                pass.unfinished.to_string(),
+                pass.not_reached(puzzles).to_string(),
+            ];
+            write_row(results, name, figures)?;
+        }
+        Ok(())
     }
-    if first.not_reached(puzzles.len()) == puzzles.len() {
-        return Ok(());
-    }
-    write_report(session, puzzles.len(), &first, &proof)
 }
 
 /// Returns what an interruption leaves done.
@@ -79,29 +158,17 @@ fn interruption(puzzles: usize, first: &Pass, proof: &Pass) -> String {
     }
 }
 
-fn read_all(session: &mut Session) -> Vec<Grid> {
-    let mut inputs = Inputs::new(&session.arguments.inputs);
-    let mut puzzles = Vec::new();
-    while let Some(input) = session.run.next(&mut inputs) {
-        match input.and_then(|input| input.classic().map_err(Input::not_classic)) {
-            Ok(puzzle) => puzzles.push(puzzle.grid),
-            Err(unreadable) => session.run.complain(unreadable),
-        }
-    }
-    puzzles
-}
-
 /// Looks for as many as `wanted` solutions of each puzzle.
-fn pass(run: &mut Run, solver: &mut Solver, puzzles: &[Grid], wanted: usize) -> Pass {
+fn pass(session: &mut Session, solver: &mut Solver, puzzles: &[Grid], wanted: usize) -> Pass {
     let mut pass = Pass { times: Vec::with_capacity(puzzles.len()), ..Pass::default() };
     for puzzle in puzzles {
-        if run.interrupt.is_raised() {
+        if session.interrupt.is_raised() {
             break;
         }
         let started = Instant::now();
         let found = solver.solutions(puzzle).take(wanted).count();
         let time = started.elapsed();
-        run.progress.step();
+        session.progress.step();
         if solver.stopped_by().is_some() {
             pass.unfinished += 1;
             continue;
@@ -111,38 +178,6 @@ fn pass(run: &mut Run, solver: &mut Solver, puzzles: &[Grid], wanted: usize) -> 
         pass.decisions += solver.statistics().decisions;
     }
     pass
-}
-
-fn write_report(
-    session: &mut Session,
-    puzzles: usize,
-    first: &Pass,
-    proof: &Pass,
-) -> io::Result<()> {
-    let [none, one, several] = proof.solutions;
-    let unknown = puzzles - proof.timed();
-    let method = format!("{:?}", session.arguments.method).to_lowercase();
-    let results = &mut session.run.streams.results;
-    writeln!(results, "puzzles: {puzzles}, method: {method}")?;
-    writeln!(
-        results,
-        "unique: {one}, without solution: {none}, with several: {several}, not known: {unknown}"
-    )?;
-    writeln!(results)?;
-    let names = ["mean µs", "median µs", "decisions", "timed", "unfinished", "not reached"];
-    write_row(results, "", names.map(String::from))?;
-    for (name, pass) in [("first solution", first), ("uniqueness proof", proof)] {
-        let figures = [
-            microseconds(mean(&pass.times)),
-            microseconds(median(&pass.times)),
-            pass.decisions.to_string(),
-            pass.timed().to_string(),
-            pass.unfinished.to_string(),
-            pass.not_reached(puzzles).to_string(),
-        ];
-        write_row(results, name, figures)?;
-    }
-    Ok(())
 }
 
 /// Writes a row of the table, 80 columns wide where figures are not large.

@@ -1,72 +1,123 @@
-//! `convert`: puzzles in one format written in another.
+//! `convert`: puzzles in another format.
 //!
-//! Invariant: each puzzle that can be read and written is written, in order; of each of the others
-//! it is said why not. What is lost is said once, however many puzzles lose it.
+//! Invariant: every puzzle that can be written is written, in order. For each other puzzle the
+//! reason is reported. Lost details are reported once, however many puzzles lose them.
 
-use crate::sudoku::batch::session::Session;
-use crate::sudoku::reading::inputs::{Input, Inputs};
+use super::{InputsArgs, Verb};
+use crate::sudoku::batch::create_output;
+use crate::sudoku::options::OutputArgs;
+use crate::sudoku::reading::{Inputs, PlacedPuzzle, sources};
 use crate::terminal::outcome::Outcome;
-use crate::terminal::run::Run;
+use crate::terminal::session::Session;
+use clap::Args;
 use kumiki::Statistics;
 use kumiki_sudoku_io::Format;
 use kumiki_sudoku_io::format::Detail;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-/// What a conversion is to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Conversion {
-    /// The format that is read; `None` if it is to be told from the text.
-    pub from: Option<Format>,
-    /// The format that is written.
-    pub to: Format,
+const ABOUT: &str = "\
+Examples:
+  sudoku convert --to sudokupad puzzle.txt
+  sudoku convert --to line scf5NlQ19j9mGca3OIN1bWGk2m41TjS79
+  sudoku convert --to opensudoku --output puzzles.opensudoku puzzles.txt
+
+A puzzle is refused that would be another one in the new format, as without its
+boxes or rules. What is merely lost, such as a title, is said on standard error.";
+
+/// Write each puzzle in another format
+#[derive(Args, Clone, Debug)]
+#[command(after_help = about())]
+pub struct Convert {
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_parser = written_format)]
+    to: Format,
+
+    /// The format to read; told from the text if not given
+    #[arg(long, value_name = "FORMAT", value_parser = read_format)]
+    from: Option<Format>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(flatten)]
+    inputs: InputsArgs,
 }
 
-/// Writes each puzzle in the format that was asked for.
-pub(in crate::sudoku) fn run(
-    session: &mut Session,
-    Conversion { from, to }: Conversion,
-) -> io::Result<()> {
-    if let Err(error) = session.create_output() {
-        session.run.complain(error);
-        return Ok(());
-    }
-    let inputs = &session.arguments.inputs;
-    let mut inputs = match from {
-        Some(format) => Inputs::of_format(inputs, format),
-        None => Inputs::new(inputs),
-    };
-    let mut writer = Writer { to, written: 0, lost: BTreeSet::new() };
-    while let Some(input) = session.run.next(&mut inputs) {
-        match input {
-            Ok(input) => {
-                let place = input.place.clone();
-                let written = session.run.guard(&place, |run| writer.write(run, input));
-                written.unwrap_or(Ok(()))?;
+/// Returns the text below the options, with every format.
+fn about() -> String {
+    let row = |format: Format| format!("\n  {:<11} {}", format.name(), format.about());
+    let formats: String = Format::ALL.into_iter().map(row).collect();
+    format!("Formats:{formats}\n\n{ABOUT}")
+}
+
+fn read_format(name: &str) -> Result<Format, String> {
+    Format::named(name).ok_or_else(|| {
+        let near = |format: &Format| strsim::osa_distance(name, format.name()) <= 2;
+        let names = Format::ALL.into_iter();
+        match names.clone().find(near) {
+            Some(meant) => format!("no such format; is '{meant}' meant?"),
+            None => {
+                let names: Vec<&str> = names.map(Format::name).collect();
+                format!("no such format; there are {}", names.join(", "))
             }
-            Err(unreadable) => session.run.complain(unreadable),
         }
-        if !session.run.goes_on()? {
-            break;
-        }
-    }
-    writer.end(&mut session.run)
+    })
 }
 
-/// What was written so far.
-struct Writer {
+fn written_format(name: &str) -> Result<Format, String> {
+    match read_format(name)? {
+        format if format.is_written() => Ok(format),
+        format => Err(format!("{format} is read, but not written")),
+    }
+}
+
+impl Verb for Convert {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let inputs = &self.inputs.inputs;
+        if !create_output(session, &self.output, &sources(inputs)) {
+            return Ok(());
+        }
+        let mut inputs = match self.from {
+            Some(format) => Inputs::of_format(inputs, format),
+            None => Inputs::new(inputs),
+        };
+        let mut converter = Converter { to: self.to, written: 0, lost: BTreeSet::new() };
+        while let Some(input) = session.next(&mut inputs) {
+            match input {
+                Ok(puzzle) => {
+                    let write = |session: &mut Session| converter.write(session, &puzzle);
+                    session.guard(&puzzle.place, write).unwrap_or(Ok(()))?;
+                }
+                Err(unreadable) => session.complain(unreadable),
+            }
+            if !session.goes_on()? {
+                break;
+            }
+        }
+        converter.end(session)
+    }
+}
+
+/// The state of a conversion.
+struct Converter {
     to: Format,
     written: u64,
     lost: BTreeSet<Detail>,
 }
 
-impl Writer {
-    fn write(&mut self, run: &mut Run, Input { place, question }: Input) -> io::Result<()> {
-        let puzzle = question.into_puzzle();
+impl Converter {
+    fn write(&mut self, session: &mut Session, puzzle: &PlacedPuzzle) -> io::Result<()> {
+        let PlacedPuzzle { place, value } = puzzle;
+        let puzzle = value.puzzle();
         let text = match self.to.write_item(&puzzle) {
             Ok(text) => text,
             Err(error) => {
-                run.complain(format_args!("{place}: {error}"));
+                session.complain(format_args!("{place}: {error}"));
                 return Ok(());
             }
         };
@@ -74,27 +125,25 @@ impl Writer {
         let around = self.to.around();
         let before = if self.written == 0 { around.head } else { around.between };
         if self.written == 1 && !self.to.carries().several {
-            run.remark(format_args!("{} has one puzzle in a file, and there are more", self.to));
+            session
+                .remark(format_args!("{} has one puzzle in a file, and there are more", self.to));
         }
         self.written += 1;
-        run.note(Outcome::Solved, Statistics::default());
-        write!(run.streams.results, "{before}{text}")
+        session.note(Outcome::Solved, Statistics::default());
+        write!(session.streams.results, "{before}{text}")
     }
 
-    /// Writes what stands behind the last puzzle, and says what was lost.
-    fn end(self, run: &mut Run) -> io::Result<()> {
+    /// Writes the text after the last puzzle, and reports the lost details.
+    fn end(self, session: &mut Session) -> io::Result<()> {
         if self.written > 0 {
-            writeln!(run.streams.results, "{}", self.to.around().tail)?;
+            writeln!(session.streams.results, "{}", self.to.around().tail)?;
         }
-        run.flush()?;
-        run.end();
+        session.flush()?;
+        session.end();
         if !self.lost.is_empty() {
             let lost: Vec<String> = self.lost.iter().map(Detail::to_string).collect();
-            run.remark(format_args!(
-                "lost, as {} has no place for it: {}",
-                self.to,
-                lost.join(", ")
-            ));
+            let lost = lost.join(", ");
+            session.remark(format_args!("lost, as {} has no place for it: {lost}", self.to));
         }
         Ok(())
     }

@@ -1,34 +1,56 @@
-//! `dedupe`: of puzzles that are the same but for rows, columns and digits, the first.
+//! `dedupe`: the first of the puzzles that differ only in the order of rows, columns and digits.
 //!
-//! Invariant: forms are made on all threads, and compared in the order of the puzzles, so that what
-//! is kept does not depend on the threads. 81 bytes are remembered of each that is kept, and no
-//! more.
+//! Invariant: forms are computed on all threads, and compared in the order of the puzzles, so the
+//! result does not depend on the threads. 81 bytes are remembered of each puzzle that is kept.
 
-use crate::sudoku::batch::session::{Session, threads};
-use crate::sudoku::reading::batches::{Batch, Batches, Position};
-use crate::sudoku::reading::inputs::{Input, Puzzle, sources};
+use super::{InputsArgs, Verb};
+use crate::sudoku::batch::{create_output, show_progress, useful_threads};
+use crate::sudoku::options::GridArgs;
+use crate::sudoku::reading::{
+    Batch, Batches, InputPosition, PlacedPuzzle, UnreadablePuzzle, sources,
+};
 use crate::terminal::defect::caught;
 use crate::terminal::interrupt::Interrupt;
-use crate::terminal::ordered::{self, Outlet, Worker};
+use crate::terminal::ordered::{self, Sender, Worker};
 use crate::terminal::outcome::Outcome;
-use crate::terminal::run::Run;
+use crate::terminal::session::Session;
+use clap::Args;
 use kumiki::Statistics;
 use kumiki_sudoku::{Grid, Layout};
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// What was read, and the form of a puzzle.
-type Read = Result<(Grid, Grid), String>;
+const ABOUT: &str = "\
+Examples:
+  sudoku dedupe puzzles.txt
+  sudoku dedupe --format line --output different.txt puzzles.txt
 
-/// Makes canonical forms.
+Of puzzles that exchanges of rows, columns and digits make the same, the first is
+written, as it was read. Remembers 81 bytes of each that is written.";
+
+/// Keep the first of puzzles that are the same but for rows, columns and digits
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Dedupe {
+    #[command(flatten)]
+    results: GridArgs,
+
+    #[command(flatten)]
+    inputs: InputsArgs,
+}
+
+/// A puzzle and its form, or the reason why there is none.
+type Formed = Result<(Grid, Grid), String>;
+
+/// A worker that computes canonical forms.
 struct Former<'a> {
     interrupt: &'a Interrupt,
 }
 
 /// The forms of a batch.
-struct Forms {
-    read: Vec<Read>,
+struct FormBatch {
+    read: Vec<Formed>,
     bytes: u64,
     /// True if Ctrl-C came before the end.
     is_cut: bool,
@@ -36,86 +58,105 @@ struct Forms {
 
 impl Worker for Former<'_> {
     type Batch = Batch;
-    type Part = Forms;
+    type Part = FormBatch;
 
-    fn work(&mut self, batch: Batch, outlet: &mut Outlet<'_, Forms>) {
+    fn work(&mut self, batch: Batch, mut sender: Sender<'_, FormBatch>) {
         let bytes = batch.bytes;
         let mut read = Vec::new();
         let mut puzzles = batch.puzzles();
         while !self.interrupt.is_raised()
             && let Some(puzzle) = puzzles.next()
         {
-            read.push(match puzzle.and_then(|input| input.classic().map_err(Input::not_classic)) {
-                // Those that break the rules are only the same if they are equal.
-                Ok(Puzzle { place, grid }) => caught(|| grid.canonical())
-                    .map(|canonical| (grid, canonical.map_or(grid, |canonical| canonical.form)))
-                    .map_err(|defect| format!("{place}: {defect}")),
-                Err(unreadable) => Err(unreadable.to_string()),
-            });
+            read.push(formed(puzzle));
         }
-        outlet.give(Forms { read, bytes, is_cut: self.interrupt.is_raised() });
+        sender.give(FormBatch { read, bytes, is_cut: self.interrupt.is_raised() });
     }
 }
 
-/// Writes the puzzles of the inputs that are the first of their form.
-pub(in crate::sudoku) fn run(session: &mut Session) -> io::Result<()> {
-    let sources = sources(&session.arguments.inputs);
-    if let Err(error) = session.create_output() {
-        session.run.complain(error);
-        return Ok(());
-    }
-    session.show_progress(&sources, Position::BEGIN);
-    let Session { arguments, run } = session;
-    let threads = threads(arguments.threads, &sources);
-    let interrupt = run.interrupt.clone();
-    let reading = interrupt.clone();
-    let mut batches = Batches::new(sources, Position::BEGIN);
-    let read =
-        move |puzzles| reading.waiting(|| batches.next(puzzles).inspect(|_| reading.begin_work()));
-    run.leave_last_words();
-    let mut known = HashSet::new();
-    let written = ordered::map(
-        threads,
-        read,
-        || Former { interrupt: &interrupt },
-        |forms: Forms| {
-            let bytes = forms.bytes;
-            let is_cut = forms.is_cut;
-            let written = forms
-                .read
-                .into_iter()
-                .try_for_each(|read| keep(run, arguments.layout, &mut known, read));
-            run.progress.advance(0, bytes);
-            run.leave_last_words();
-            run.interrupt.end_work();
-            match written.and_then(|()| run.flush()) {
-                Ok(()) if is_cut => ControlFlow::Break(Ok(())),
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(Err(error)),
-            }
-        },
-    );
-    run.end();
-    let (read, kept) = (run.tally.answered, known.len());
-    run.remark(format_args!("{read} puzzles, {kept} different"));
-    written.break_value().unwrap_or(Ok(()))
+fn formed(puzzle: Result<PlacedPuzzle, UnreadablePuzzle>) -> Formed {
+    let PlacedPuzzle { place, value } = puzzle.map_err(|unreadable| unreadable.to_string())?;
+    let grid = value.classic().map_err(|error| format!("{place}: {error}"))?;
+    let canonical = caught(|| grid.canonical()).map_err(|defect| format!("{place}: {defect}"))?;
+    // Puzzles that break the rules have no form. They are the same only if they are equal.
+    Ok((grid, canonical.map_or(grid, |canonical| canonical.form)))
 }
 
-/// Writes what was read if its form is new.
-fn keep(run: &mut Run, layout: Layout, known: &mut HashSet<Grid>, read: Read) -> io::Result<()> {
-    let (grid, form) = match read {
-        Ok(read) => read,
+impl Verb for Dedupe {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.inputs)
+    }
+
+    /// Writes the puzzles that are the first of their form.
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let sources = sources(&self.inputs.inputs);
+        if !create_output(session, &self.results.output, &sources) {
+            return Ok(());
+        }
+        if !self.inputs.quiet {
+            let to_file = self.results.output.output.is_some();
+            show_progress(session, to_file, &sources, InputPosition::BEGIN);
+        }
+        let threads = useful_threads(self.results.threads.threads(), &sources);
+        let interrupt = session.interrupt.clone();
+        let reading = interrupt.clone();
+        let mut batches = Batches::new(sources, InputPosition::BEGIN);
+        let read = move |puzzles| {
+            reading.waiting(|| batches.next(puzzles).inspect(|_| reading.begin_work()))
+        };
+        session.leave_last_words();
+        let mut known = HashSet::new();
+        let written = ordered::map(
+            threads,
+            read,
+            || Former { interrupt: &interrupt },
+            |forms| take(session, self.results.layout(), &mut known, forms),
+        );
+        session.end();
+        let (read, kept) = (session.tally.answered, known.len());
+        session.remark(format_args!("{read} puzzles, {kept} different"));
+        written.break_value().unwrap_or(Ok(()))
+    }
+}
+
+/// Writes the puzzles of a batch whose forms are new.
+fn take(
+    session: &mut Session,
+    layout: Layout,
+    known: &mut HashSet<Grid>,
+    forms: FormBatch,
+) -> ControlFlow<io::Result<()>> {
+    let FormBatch { read, bytes, is_cut } = forms;
+    let written = read.into_iter().try_for_each(|formed| keep(session, layout, known, formed));
+    session.progress.advance(0, bytes);
+    session.leave_last_words();
+    session.interrupt.end_work();
+    match written.and_then(|()| session.flush()) {
+        Ok(()) if is_cut => ControlFlow::Break(Ok(())),
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => ControlFlow::Break(Err(error)),
+    }
+}
+
+/// Writes a puzzle if its form is new.
+fn keep(
+    session: &mut Session,
+    layout: Layout,
+    known: &mut HashSet<Grid>,
+    formed: Formed,
+) -> io::Result<()> {
+    let (grid, form) = match formed {
+        Ok(formed) => formed,
         Err(complaint) => {
-            run.complain(complaint);
+            session.complain(complaint);
             return Ok(());
         }
     };
-    run.note(Outcome::Solved, Statistics::default());
-    run.progress.advance(1, 0);
+    session.note(Outcome::Solved, Statistics::default());
+    session.progress.advance(1, 0);
     if !known.insert(form) {
         return Ok(());
     }
-    let results = &mut run.streams.results;
+    let results = &mut session.streams.results;
     if known.len() > 1 && layout != Layout::Line {
         writeln!(results)?;
     }

@@ -1,36 +1,86 @@
 //! `draw`: pictures of puzzles.
 //!
-//! Invariant: a page is complete however many puzzles could be drawn; one that cannot be read is
-//! complained of, and the next is drawn.
+//! Invariant: a page is complete, however many puzzles could be drawn. A puzzle that cannot be read
+//! is reported, and the next is drawn.
 
-use crate::sudoku::batch::limits::settings;
-use crate::sudoku::batch::session::Session;
-use crate::sudoku::reading::inputs::{Input, Inputs};
-use crate::sudoku::writing::html::Code;
-use crate::sudoku::writing::paint::painted_drawing;
-use crate::sudoku::writing::png::png;
-use crate::terminal::outcome::Outcome;
-use crate::terminal::run::Run;
-use clap::ValueEnum;
-use kumiki::{Settings, Statistics};
-use kumiki_sudoku::{Digit, Puzzle, PuzzleSolver};
+use super::solver_cache::SolverCache;
+use super::{InputsArgs, Verb};
+use crate::sudoku::batch::create_output;
+use crate::sudoku::options::{Checked, OutputArgs};
+use crate::sudoku::reading::{Inputs, PlacedPuzzle, sources};
+use crate::sudoku::writing::{PageCode, painted_drawing, png};
+use crate::terminal::duration;
+use crate::terminal::input::Place;
+use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::session::Session;
+use clap::{Args, ValueEnum};
+use kumiki::{Limits, Settings};
+use kumiki_sudoku::{Digit, Method, Puzzle};
 use kumiki_sudoku_io::{Drawing, Theme};
 use std::io::{self, Write};
+use std::time::Duration;
 
-/// How puzzles are to be drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Picture {
-    /// What is written.
-    pub to: PictureFormat,
-    /// True if blank cells show the solution.
-    pub is_solved: bool,
-    /// On which ground; `None` for that of who looks at a page, and a light one elsewhere.
-    pub theme: Option<Theme>,
+const ABOUT: &str = "\
+Examples:
+  sudoku draw --output puzzle.svg puzzle.txt
+  sudoku draw --solved --dark --output solved.svg puzzle.txt
+  sudoku draw --to html --output sheet.html puzzles.txt
+  sudoku draw --to text puzzle.txt
+
+Clues are black and other digits blue; marks of rules are drawn as they are
+usual. What a picture shows it also says in words, for those who hear it.
+A page prints four puzzles to a sheet. In text, clues are bold on a terminal.";
+
+const STYLE: &str = include_str!("draw.css");
+
+/// Draw each puzzle
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Draw {
+    #[command(flatten)]
+    picture: Checked<DrawArgs, Picture>,
+
+    #[command(flatten)]
+    inputs: InputsArgs,
 }
 
-/// What a picture is written as.
+#[derive(Args, Clone, Debug)]
+struct DrawArgs {
+    /// What to write
+    #[arg(long, value_enum, default_value = "svg")]
+    to: PictureFormat,
+
+    /// Show the solution in blank cells
+    #[arg(long)]
+    solved: bool,
+
+    /// Draw on a light ground; a page has that of who looks at it, if not given
+    #[arg(long, conflicts_with = "dark")]
+    light: bool,
+
+    /// Draw on a dark ground
+    #[arg(long)]
+    dark: bool,
+
+    /// Look no longer for the solution of a puzzle: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, requires = "solved")]
+    time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// The kind of picture.
+#[derive(Clone, Copy, Debug)]
+struct Picture {
+    to: PictureFormat,
+    /// The ground. `None` is the one that the reader of a page prefers, and a light one elsewhere.
+    theme: Option<Theme>,
+}
+
+/// The format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum PictureFormat {
+enum PictureFormat {
     /// One picture
     Svg,
     /// A page of pictures, which prints four to a sheet
@@ -41,97 +91,109 @@ pub enum PictureFormat {
     Png,
 }
 
-const STYLE: &str = include_str!("draw.css");
+impl TryFrom<&DrawArgs> for Picture {
+    type Error = String;
 
-/// Draws each puzzle.
-pub(in crate::sudoku) fn run(session: &mut Session, picture: Picture) -> io::Result<()> {
-    if let Err(error) = session.create_output() {
-        session.run.complain(error);
-        return Ok(());
-    }
-    let mut inputs = Inputs::new(&session.arguments.inputs);
-    let is_page = picture.to == PictureFormat::Html;
-    let settings = settings(&session.arguments, &session.run.interrupt);
-    // Who reads a file later sees no colours.
-    let is_plain = session.arguments.output.is_some();
-    let mut painter = Painter { picture, settings, is_plain, drawn: 0 };
-    if is_page {
-        let head = Code::new(&(Theme::style() + STYLE), "").head("Sudoku");
-        writeln!(session.run.streams.results, "{head}<body>")?;
-    }
-    while let Some(input) = session.run.next(&mut inputs) {
-        match input {
-            Ok(input) => {
-                let place = input.place.clone();
-                let drawn = session.run.guard(&place, |run| painter.draw(run, input));
-                drawn.unwrap_or(Ok(()))?;
-            }
-            Err(unreadable) => session.run.complain(unreadable),
+    fn try_from(args: &DrawArgs) -> Result<Picture, String> {
+        if args.to == PictureFormat::Png && args.output.output.is_none() {
+            return Err("--to png needs --output FILE".into());
         }
-        if !session.run.goes_on()? {
-            break;
-        }
+        let theme = args.light.then_some(Theme::Light).or(args.dark.then_some(Theme::Dark));
+        Ok(Picture { to: args.to, theme })
     }
-    if is_page {
-        writeln!(session.run.streams.results, "</body>\n</html>")?;
-    }
-    session.run.flush()?;
-    session.run.end();
-    Ok(())
 }
 
-/// Who draws, and what was drawn.
+impl Verb for Draw {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let Checked { args, value: picture } = &self.picture;
+        if !create_output(session, &args.output, &sources(&self.inputs.inputs)) {
+            return Ok(());
+        }
+        let mut inputs = Inputs::new(&self.inputs.inputs);
+        let is_page = picture.to == PictureFormat::Html;
+        // A file gets no colours.
+        let is_plain = args.output.output.is_some();
+        let solvers = args.solved.then(|| SolverCache::new(settings(args, session)));
+        let mut painter = Painter { picture: *picture, solvers, is_plain, drawn: 0 };
+        if is_page {
+            let head = PageCode::new(&(Theme::style() + STYLE), "").head("Sudoku");
+            writeln!(session.streams.results, "{head}<body>")?;
+        }
+        while let Some(input) = session.next(&mut inputs) {
+            match input {
+                Ok(puzzle) => {
+                    let draw = |session: &mut Session| painter.draw(session, &puzzle);
+                    session.guard(&puzzle.place, draw).unwrap_or(Ok(()))?;
+                }
+                Err(unreadable) => session.complain(unreadable),
+            }
+            if !session.goes_on()? {
+                break;
+            }
+        }
+        if is_page {
+            writeln!(session.streams.results, "</body>\n</html>")?;
+        }
+        session.flush()?;
+        session.end();
+        Ok(())
+    }
+}
+
+/// Returns the settings of the search for solutions.
+fn settings(args: &DrawArgs, session: &Session) -> Settings {
+    let mut limits = Limits::none().stop(session.interrupt.stop_flag());
+    limits.time = args.time_limit;
+    Method::Full.settings().limits(limits)
+}
+
+/// The state of the drawing.
 struct Painter {
     picture: Picture,
-    settings: Settings,
+    /// The solvers, if pictures show the solution.
+    solvers: Option<SolverCache>,
     is_plain: bool,
     drawn: u64,
 }
 
 impl Painter {
-    fn draw(&mut self, run: &mut Run, Input { place, question }: Input) -> io::Result<()> {
+    fn draw(&mut self, session: &mut Session, puzzle: &PlacedPuzzle) -> io::Result<()> {
+        let PlacedPuzzle { place, value } = puzzle;
         match self.picture.to {
             PictureFormat::Svg | PictureFormat::Png if self.drawn > 0 => {
                 let more = "a file has one picture; --to html and --to text take more";
-                run.complain(format_args!("{place}: {more}"));
+                session.complain(format_args!("{place}: {more}"));
                 return Ok(());
             }
-            PictureFormat::Text if self.drawn > 0 => writeln!(run.streams.results)?,
+            PictureFormat::Text if self.drawn > 0 => writeln!(session.streams.results)?,
             _ => {}
         }
-        let puzzle = question.into_puzzle();
-        let (mut outcome, mut statistics) = (Outcome::Solved, Statistics::default());
-        let mut solution = None;
-        if self.picture.is_solved {
-            match PuzzleSolver::new(puzzle.shape(), puzzle.rules(), self.settings.clone()) {
-                Ok(mut solver) => {
-                    solution = solver.solve(&puzzle);
-                    let is_stopped = solver.stopped_by().is_some();
-                    outcome =
-                        Outcome::of_solutions(solution.iter().count() as u64, is_stopped, false);
-                    statistics = solver.statistics();
-                }
-                Err(error) => run.complain(format_args!("{place}: {error}")),
-            }
-            if solution.is_none() {
-                run.remark(format_args!("{place}: no solution was found to be drawn"));
-            }
-        }
+        let puzzle = value.puzzle();
+        let (solution, Answered { outcome, statistics }) = match &mut self.solvers {
+            Some(solvers) => solved(solvers, session, &puzzle, place),
+            None => (None, Outcome::Solved.into()),
+        };
         match self.drawing(&puzzle, solution.as_deref()) {
             Ok(drawing) => {
                 self.drawn += 1;
-                run.note(outcome, statistics);
-                run.streams.results.write_all(&drawing)
+                session.note(outcome, statistics);
+                session.streams.results.write_all(&drawing)
             }
             Err(message) => {
-                run.complain(format_args!("{place}: {message}"));
+                session.complain(format_args!("{place}: {message}"));
                 Ok(())
             }
         }
     }
 
-    /// Returns what is written of `puzzle`, in which `solution` fills the blanks; or why it cannot
-    /// be.
+    /// Returns the picture of `puzzle`, with `solution` in its blank cells.
+    ///
+    /// # Errors
+    /// The reason why there is no picture.
     fn drawing(&self, puzzle: &Puzzle, solution: Option<&[Digit]>) -> Result<Vec<u8>, String> {
         let drawing = solution.iter().fold(Drawing::new(puzzle), |drawing, s| drawing.solution(s));
         let svg = |theme: Theme| drawing.clone().theme(theme).to_string();
@@ -145,6 +207,29 @@ impl Painter {
         };
         Ok(text.into_bytes())
     }
+}
+
+/// Returns a solution of the puzzle at `place`. Reports if there is none.
+fn solved(
+    solvers: &mut SolverCache,
+    session: &mut Session,
+    puzzle: &Puzzle,
+    place: &Place,
+) -> (Option<Vec<Digit>>, Answered) {
+    let (mut solution, mut answered) = (None, Outcome::Solved.into());
+    match solvers.solver_for(puzzle) {
+        Ok(solver) => {
+            solution = solver.solve(puzzle);
+            let (found, is_stopped) = (u64::from(solution.is_some()), solver.stopped_by().is_some());
+            let outcome = Outcome::of_solutions(found, is_stopped, false);
+            answered = Answered { outcome, statistics: solver.statistics() };
+        }
+        Err(error) => session.complain(format_args!("{place}: {error}")),
+    }
+    if solution.is_none() {
+        session.remark(format_args!("{place}: no solution was found to be drawn"));
+    }
+    (solution, answered)
 }
 
 #[cfg(test)]

@@ -3,22 +3,70 @@
 //! Invariant: puzzles are written in the order of their numbers, and the output does not depend on
 //! the number of threads.
 
-use crate::sudoku::arguments::{Arguments, Order, Verb};
-use crate::sudoku::batch::session::Session;
-use crate::sudoku::writing::written::puzzle_written;
+mod order;
+
+use super::{InputsArgs, Verb};
+use crate::sudoku::batch::create_output;
+use crate::sudoku::options::{Checked, GridArgs};
+use crate::sudoku::writing::puzzle_text;
 use crate::terminal::defect::{Defect, caught};
 use crate::terminal::interrupt::Interrupt;
-use crate::terminal::ordered::{self, Outlet, Worker};
+use crate::terminal::ordered::{self, Sender, Worker};
 use crate::terminal::outcome::Outcome;
-use crate::terminal::progress::Progress;
-use crate::terminal::run::Run;
+use crate::terminal::progress::ProgressDisplay;
+use crate::terminal::session::Session;
+use clap::Args;
 use kumiki::{Limits, Statistics};
 use kumiki_sudoku::{GenerateError, Generated, Generator, Layout, Puzzle};
+use order::{GenerateArgs, Order};
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 
+const ABOUT: &str = "\
+Examples:
+  sudoku generate
+  sudoku generate --count 10 --seed 7 --format line
+  sudoku generate --symmetry rotation180 --clues 24-26
+  sudoku generate --effort 3- --count 3
+  sudoku generate --rating 3.0..4.5 --seed 1
+  sudoku generate --level hard --seed 1
+  sudoku generate --technique x-wing --seed 1
+  sudoku generate --shape 2x3 --seed 1
+  sudoku generate --rule anti-knight --seed 1
+  sudoku generate --id 1:3x3:rotation180#7.1
+
+A puzzle depends on its ID only, and its ID on the options; rules and what they
+are is not part of it. Which thread makes it does not matter. With --format line
+there is one line for each puzzle, in order.
+
+Symmetries: none, rotation180, rotation90, horizontal, vertical, both, diagonal,
+anti-diagonal, both-diagonals, full.
+Shapes: 3x3, or the rows and columns of other boxes; a size alone for its usual
+boxes; latin9 for no boxes; jigsaw and a symbol for each cell, which tells its
+box.
+Rules: diagonals, anti-knight, anti-king, windoku, disjoint-groups,
+non-consecutive and others that hold in the whole grid.
+
+Where no puzzle is as wished after so many attempts, what was tried is said, and
+the code is 1.";
+
+/// Make puzzles with one solution
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Generate {
+    #[command(flatten)]
+    order: Checked<GenerateArgs, Order>,
+
+    #[command(flatten)]
+    results: GridArgs,
+
+    /// Only results: no headings, no remarks, no progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
 /// The result for the puzzle of a number.
-type Made = (u64, Result<Result<Generated, GenerateError>, Defect>);
+type NumberedResult = (u64, Result<Result<Generated, GenerateError>, Defect>);
 
 /// A worker that makes puzzles.
 struct Maker<'a> {
@@ -29,9 +77,9 @@ struct Maker<'a> {
 
 impl Worker for Maker<'_> {
     type Batch = Range<u64>;
-    type Part = Vec<Made>;
+    type Part = Vec<NumberedResult>;
 
-    fn work(&mut self, batch: Range<u64>, outlet: &mut Outlet<'_, Vec<Made>>) {
+    fn work(&mut self, batch: Range<u64>, mut sender: Sender<'_, Vec<NumberedResult>>) {
         let mut all = Vec::new();
         for number in batch {
             let made = caught(|| self.generator.puzzle(self.order.seed, number));
@@ -40,11 +88,11 @@ impl Worker for Maker<'_> {
             }
             let is_end = matches!(made, Ok(Err(_)));
             all.push((number, made));
-            if is_end || !outlet.is_open() {
+            if is_end || !sender.is_open() {
                 break;
             }
         }
-        outlet.give(all);
+        sender.give(all);
     }
 }
 
@@ -56,130 +104,142 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// Makes the puzzles that the arguments request.
-pub(in crate::sudoku) fn run(session: &mut Session) -> io::Result<()> {
-    let Verb::Generate(order) = session.arguments.verb.clone() else { return Ok(()) };
-    if let Err(error) = session.create_output() {
-        session.run.complain(error);
-        return Ok(());
+impl Verb for Generate {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        None
     }
-    let Session { arguments, run } = session;
-    if !arguments.quiet {
-        if arguments.output.is_some() {
-            run.progress = Progress::beside_file("puzzle");
+
+    fn is_quiet(&mut self) -> bool {
+        self.quiet
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let order = &self.order.value;
+        if !create_output(session, &self.results.output, &[]) {
+            return Ok(());
         }
-        run.progress.set_steps(order.count);
+        if !self.quiet {
+            if self.results.output.output.is_some() {
+                session.progress = ProgressDisplay::beside_file("puzzle");
+            }
+            session.progress.set_steps(order.count);
+        }
+        tell_ids(session, order, self.results.layout());
+        let interrupt = session.interrupt.clone();
+        let threads = self.results.threads.threads();
+        let mut is_given_up = false;
+        let id = order.generator();
+        let written = ordered::map(
+            threads.min(usize::try_from(order.count).unwrap_or(usize::MAX)),
+            numbers(order),
+            || Maker::new(order, &interrupt),
+            |made: Vec<NumberedResult>| {
+                let taken = made.into_iter().try_for_each(|(number, made)| {
+                    let name = id.id(order.seed, number).to_string();
+                    match made {
+                        Ok(made) => self.take(session, made, &name, number == order.first),
+                        Err(defect) => {
+                            session.complain(format_args!("{name}: {defect}"));
+                            ControlFlow::Continue(())
+                        }
+                    }
+                });
+                let taken = match session.flush() {
+                    Ok(()) => taken,
+                    Err(error) => ControlFlow::Break(Err(error)),
+                };
+                is_given_up |= taken.is_break() && !interrupt.is_raised();
+                if is_given_up {
+                    // The other threads can stop.
+                    interrupt.stop_flag().raise();
+                }
+                taken
+            },
+        );
+        if is_given_up {
+            session.progress = ProgressDisplay::hidden();
+        } else {
+            session.end();
+        }
+        written.break_value().unwrap_or(Ok(()))
     }
-    tell_ids(run, &order, arguments.layout);
-    let interrupt = run.interrupt.clone();
+}
+
+/// Returns the numbers of the puzzles of `order`, in batches.
+fn numbers(order: &Order) -> impl FnMut(usize) -> Option<Range<u64>> + Send + 'static {
     let last = order.first.saturating_add(order.count);
     let mut next = order.first;
-    let batches = move |size: usize| {
+    move |size: usize| {
         let batch = next..last.min(next.saturating_add(size as u64));
         next = batch.end;
         (!batch.is_empty()).then_some(batch)
-    };
-    let threads = arguments.threads.min(usize::try_from(order.count).unwrap_or(usize::MAX));
-    let mut is_given_up = false;
-    let id = order.generator();
-    let written = ordered::map(
-        threads,
-        batches,
-        || Maker::new(&order, &interrupt),
-        |made: Vec<Made>| {
-            let taken = made.into_iter().try_for_each(|(number, made)| {
-                let name = id.id(order.seed, number).to_string();
-                let is_first = number == order.first;
-                match made {
-                    Ok(made) => take(run, arguments, made, &name, is_first),
-                    Err(defect) => {
-                        run.complain(format_args!("{name}: {defect}"));
-                        ControlFlow::Continue(())
-                    }
-                }
-            });
-            let taken = match run.flush() {
-                Ok(()) => taken,
-                Err(error) => ControlFlow::Break(Err(error)),
-            };
-            is_given_up |= taken.is_break() && !interrupt.is_raised();
-            if is_given_up {
-                // The other threads can stop.
-                interrupt.stop_flag().raise();
-            }
-            taken
-        },
-    );
-    if is_given_up {
-        run.progress = Progress::hidden();
-    } else {
-        run.end();
     }
-    written.break_value().unwrap_or(Ok(()))
 }
 
 /// Writes how to make the same puzzles again, if their IDs are not above them.
-fn tell_ids(run: &mut Run, order: &Order, layout: Layout) {
+fn tell_ids(session: &mut Session, order: &Order, layout: Layout) {
     if layout != Layout::Line || order.count == 0 {
         return;
     }
     let generator = order.generator();
     let first = generator.id(order.seed, order.first);
     match order.count {
-        1 => run.remark(format_args!("id: {first}")),
+        1 => session.remark(format_args!("id: {first}")),
         count => {
             let last = generator.id(order.seed, order.first.saturating_add(count - 1));
-            run.remark(format_args!("ids: {first} to {last}"));
+            session.remark(format_args!("ids: {first} to {last}"));
         }
     }
 }
 
-/// Writes the result for a puzzle. Returns whether others are to follow.
-fn take(
-    run: &mut Run,
-    arguments: &Arguments,
-    made: Result<Generated, GenerateError>,
-    name: &str,
-    is_first: bool,
-) -> ControlFlow<io::Result<()>> {
-    match made {
-        Ok(made) => {
-            let mut statistics = Statistics::default();
-            statistics.decisions = made.effort;
-            run.note(Outcome::Solved, statistics);
-            run.progress.step();
-            match write_puzzle(run, arguments, &made.puzzle, name, is_first) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(Err(error)),
+impl Generate {
+    /// Writes the result for a puzzle. Returns whether others are to follow.
+    fn take(
+        &self,
+        session: &mut Session,
+        made: Result<Generated, GenerateError>,
+        name: &str,
+        is_first: bool,
+    ) -> ControlFlow<io::Result<()>> {
+        match made {
+            Ok(made) => {
+                let mut statistics = Statistics::default();
+                statistics.decisions = made.effort;
+                session.note(Outcome::Solved, statistics);
+                session.progress.step();
+                match self.write_puzzle(session, &made.puzzle, name, is_first) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(error) => ControlFlow::Break(Err(error)),
+                }
+            }
+            Err(GenerateError::Stopped(_)) => ControlFlow::Break(Ok(())),
+            Err(error) => {
+                session.say(format_args!("error: {error}"));
+                session.tally.outcome.note(Outcome::NoSolution);
+                ControlFlow::Break(Ok(()))
             }
         }
-        Err(GenerateError::Stopped(_)) => ControlFlow::Break(Ok(())),
-        Err(error) => {
-            run.say(format_args!("error: {error}"));
-            run.tally.outcome.note(Outcome::NoSolution);
-            ControlFlow::Break(Ok(()))
-        }
     }
-}
 
-fn write_puzzle(
-    run: &mut Run,
-    arguments: &Arguments,
-    puzzle: &Puzzle,
-    name: &str,
-    is_first: bool,
-) -> io::Result<()> {
-    let text = puzzle_written(puzzle, arguments.layout).map_err(io::Error::other)?;
-    let results = &mut run.streams.results;
-    if arguments.layout != Layout::Line {
-        if !is_first {
-            writeln!(results)?;
+    fn write_puzzle(
+        &self,
+        session: &mut Session,
+        puzzle: &Puzzle,
+        name: &str,
+        is_first: bool,
+    ) -> io::Result<()> {
+        let text = puzzle_text(puzzle, self.results.layout()).map_err(io::Error::other)?;
+        let results = &mut session.streams.results;
+        if self.results.layout() != Layout::Line {
+            if !is_first {
+                writeln!(results)?;
+            }
+            if !self.quiet {
+                writeln!(results, "# {name}")?;
+            }
         }
-        if !arguments.quiet {
-            writeln!(results, "# {name}")?;
-        }
+        writeln!(results, "{text}")
     }
-    writeln!(results, "{text}")
 }
 
 #[cfg(test)]

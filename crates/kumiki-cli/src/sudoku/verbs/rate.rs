@@ -2,28 +2,119 @@
 //!
 //! Invariant: there is one line for each puzzle. Only the numbers in that line are computed.
 
-use crate::sudoku::writing::page::Page;
-use crate::terminal::outcome::Outcome;
+use super::solver_cache::SolverCache;
+use super::{InputsArgs, Verb};
+use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
+use crate::sudoku::options::{Checked, OutputArgs, threads};
+use crate::sudoku::reading::{InputError, PlacedPuzzle};
+use crate::sudoku::writing::Output;
+use crate::terminal::duration;
+use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::session::Session;
+use clap::Args;
 use kumiki::{Limit, Limits};
 use kumiki_sudoku::rating::{Rater, Rating, RatingError};
-use kumiki_sudoku::{Grid, Guide, Level, Puzzle, Solver};
+use kumiki_sudoku::{Grid, Guide, Layout, Level, Method, Puzzle, Solver};
+use std::io;
+use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
+
+const ABOUT: &str = "\
+Examples:
+  sudoku rate puzzles.txt
+  sudoku rate --format %r puzzles.txt
+  sudoku rate --format %g,%r,%p,%d,%s,%l puzzles.txt
+  sudoku rate --time-limit 5s puzzles.txt
+
+ER, EP and ED are those of Sudoku Explainer: how hard the hardest step is, the
+hardest up to the first digit that is placed, and up to the first step of any kind
+that leads on. There is one line for each puzzle, in order; a puzzle without just
+one solution has 'none' or 'several' in it. Most take a millisecond; the hardest
+that are known, above 9.5, take seconds, and have 'unfinished' if the time is up.";
+
+/// Tell how hard each puzzle is for people
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Rate {
+    #[command(flatten)]
+    text: Checked<RatingArgs, RatingText>,
+
+    /// Stop with a puzzle after this time: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    time_limit: Option<Duration>,
+
+    /// Rate on N threads; 0, as if not given, is one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: Option<u16>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+
+    /// Go on where the run with this journal was interrupted, or begin it
+    #[arg(long, value_name = "JOURNAL", requires = "output")]
+    resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    inputs: InputsArgs,
+}
+
+/// The text for each puzzle.
+#[derive(Args, Clone, Debug)]
+struct RatingArgs {
+    /// What to write of each puzzle; %g is the grid, %r %p %d are ER EP ED of Sudoku Explainer,
+    /// %t the hardest technique there, %s the score and %l the level on HoDoKu's scale, %w our
+    /// word, %% is %
+    #[arg(long, value_name = "TEXT")]
+    format: Option<String>,
+}
+
+impl Verb for Rate {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let text = &self.text.value;
+        let make = || -> Box<dyn PuzzleVerb + '_> { Box::new(Raters::new(text)) };
+        PuzzleRun {
+            inputs: &self.inputs,
+            output: &self.output,
+            resume: self.resume.as_deref(),
+            threads: threads(self.threads),
+            layout: Layout::Line,
+            time_limit: self.time_limit,
+            stats: false,
+            options: format!("rate, format {text:?}"),
+            verb: &make,
+        }
+        .answer_all(session)
+    }
+}
+
+impl TryFrom<&RatingArgs> for RatingText {
+    type Error = String;
+
+    fn try_from(args: &RatingArgs) -> Result<RatingText, String> {
+        args.format.as_deref().map_or(Ok(RatingText::default()), str::parse)
+    }
+}
 
 /// The template of the text for each puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RatingText(Vec<Piece>);
+struct RatingText(Vec<Piece>);
 
 /// A piece of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Piece {
     /// Literal text.
     Text(String),
-    Figure(Figure),
+    Quantity(Quantity),
 }
 
 /// A number or word about a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Figure {
+enum Quantity {
     Grid,
     Er,
     Ep,
@@ -34,23 +125,23 @@ enum Figure {
     Grade,
 }
 
-impl Figure {
+impl Quantity {
     /// The ones on the scale of Sudoku Explainer.
-    const OF_RATING: [Figure; 5] =
-        [Figure::Er, Figure::Ep, Figure::Ed, Figure::Technique, Figure::Grade];
+    const OF_RATING: [Quantity; 5] =
+        [Quantity::Er, Quantity::Ep, Quantity::Ed, Quantity::Technique, Quantity::Grade];
     /// The ones on the scale of HoDoKu.
-    const OF_SCORE: [Figure; 2] = [Figure::Score, Figure::Level];
+    const OF_SCORE: [Quantity; 2] = [Quantity::Score, Quantity::Level];
 }
 
-const FIGURES: [(char, Figure); 8] = [
-    ('g', Figure::Grid),
-    ('r', Figure::Er),
-    ('p', Figure::Ep),
-    ('d', Figure::Ed),
-    ('t', Figure::Technique),
-    ('s', Figure::Score),
-    ('l', Figure::Level),
-    ('w', Figure::Grade),
+const QUANTITIES: [(char, Quantity); 8] = [
+    ('g', Quantity::Grid),
+    ('r', Quantity::Er),
+    ('p', Quantity::Ep),
+    ('d', Quantity::Ed),
+    ('t', Quantity::Technique),
+    ('s', Quantity::Score),
+    ('l', Quantity::Level),
+    ('w', Quantity::Grade),
 ];
 
 impl Default for RatingText {
@@ -74,12 +165,12 @@ impl FromStr for RatingText {
             match symbols.next() {
                 Some('%') => plain.push('%'),
                 letter => {
-                    let found = FIGURES.iter().find(|(known, _)| Some(*known) == letter);
-                    let Some(&(_, figure)) = found else { return Err(unknown(letter)) };
+                    let found = QUANTITIES.iter().find(|(known, _)| Some(*known) == letter);
+                    let Some(&(_, quantity)) = found else { return Err(unknown(letter)) };
                     pieces.extend(
                         (!plain.is_empty()).then(|| Piece::Text(std::mem::take(&mut plain))),
                     );
-                    pieces.push(Piece::Figure(figure));
+                    pieces.push(Piece::Quantity(quantity));
                 }
             }
         }
@@ -89,7 +180,7 @@ impl FromStr for RatingText {
 }
 
 fn unknown(letter: Option<char>) -> String {
-    let known: Vec<String> = FIGURES.iter().map(|(letter, _)| format!("%{letter}")).collect();
+    let known: Vec<String> = QUANTITIES.iter().map(|(letter, _)| format!("%{letter}")).collect();
     let known = known.join(", ");
     match letter {
         Some(letter) => format!("--format knows no %{letter}; there are {known} and %%"),
@@ -98,14 +189,15 @@ fn unknown(letter: Option<char>) -> String {
 }
 
 impl RatingText {
-    fn asks(&self, any_of: &[Figure]) -> bool {
-        let is_asked = |piece: &Piece| matches!(piece, Piece::Figure(f) if any_of.contains(f));
-        self.0.iter().any(is_asked)
+    fn needs(&self, any_of: &[Quantity]) -> bool {
+        let is_needed = |piece: &Piece| matches!(piece, Piece::Quantity(f) if any_of.contains(f));
+        self.0.iter().any(is_needed)
     }
 }
 
 /// The results for a puzzle.
-struct Found {
+struct RatedPuzzle {
+    grid: Grid,
     /// A word in place of the numbers, if there is not exactly one solution.
     word: Option<&'static str>,
     rating: Option<Result<Rating, RatingError>>,
@@ -113,24 +205,24 @@ struct Found {
     score: Option<Option<(u32, Level)>>,
 }
 
-/// The raters, each made on first use.
-#[derive(Default)]
-pub(in crate::sudoku) struct Raters {
-    limits: Limits,
+/// `rate` on a thread: the raters, each made on first use.
+struct Raters<'a> {
+    text: &'a RatingText,
+    solvers: SolverCache,
     rater: Option<Rater>,
     guide: Option<Guide>,
 }
 
-impl Raters {
-    /// Sets the limits of a puzzle.
-    pub(in crate::sudoku) fn set_limits(&mut self, limits: &Limits) {
-        self.limits = limits.clone();
+impl<'a> Raters<'a> {
+    fn new(text: &'a RatingText) -> Raters<'a> {
+        let solvers = SolverCache::new(Method::Full.settings());
+        Raters { text, solvers, rater: None, guide: None }
     }
 
     /// Returns the rating of `grid`.
     fn rating(&mut self, grid: &Grid) -> Result<Rating, RatingError> {
         let rater = self.rater.get_or_insert_with(Rater::new);
-        rater.set_limits(self.limits.clone());
+        rater.set_limits(self.solvers.limits().clone());
         rater.rate(grid)
     }
 
@@ -140,73 +232,82 @@ impl Raters {
         let puzzle = Puzzle::from(*grid);
         let guide = self.guide.take().or_else(|| Guide::new(&puzzle))?;
         let guide = self.guide.insert(guide);
-        guide.set_limits(self.limits.clone());
+        guide.set_limits(self.solvers.limits().clone());
         let path = guide.path(guide.position(&puzzle));
         Some((path.score(), path.level()?))
     }
 }
 
-/// Writes the rating of `grid`.
-pub(in crate::sudoku) fn rate(
-    page: &mut Page,
-    text: &RatingText,
-    grid: &Grid,
-    (solver, raters): (&mut Solver, &mut Raters),
-) -> Outcome {
-    let solutions = solver.count(grid, 2);
-    let is_stopped = solver.stopped_by().is_some_and(|limit| limit != Limit::Solutions);
-    let word = match solutions {
-        _ if is_stopped => Some("unfinished"),
-        0 => Some("none"),
-        1 => None,
-        _ => Some("several"),
-    };
-    let wants_rating = word.is_none() && text.asks(&Figure::OF_RATING);
-    let wants_score = word.is_none() && text.asks(&Figure::OF_SCORE);
-    let found = Found {
-        word,
-        rating: wants_rating.then(|| raters.rating(grid)),
-        score: wants_score.then(|| raters.score(grid)),
-    };
-    for piece in &text.0 {
-        match piece {
-            Piece::Text(text) => write!(page, "{text}"),
-            Piece::Figure(figure) => found.write(page, *figure, grid),
-        }
+impl PuzzleVerb for Raters<'_> {
+    fn set_limits(&mut self, limits: &Limits) {
+        self.solvers.set_limits(limits);
     }
-    writeln!(page);
-    match (solutions, is_stopped, &found.rating) {
-        (0, false, _) => Outcome::NoSolution,
-        _ if found.score == Some(None) => Outcome::Unfinished,
-        (_, true, _) | (_, _, Some(Err(RatingError::Beyond | RatingError::Stopped))) => {
-            Outcome::Unfinished
+
+    fn answer(
+        &mut self,
+        puzzle: &PlacedPuzzle,
+        output: &mut Output<'_>,
+    ) -> Result<Answered, InputError> {
+        let grid = puzzle.value.classic()?;
+        let solver: &mut Solver = self.solvers.classic();
+        let solutions = solver.count(&grid, 2);
+        let is_stopped = solver.stopped_by().is_some_and(|limit| limit != Limit::Solutions);
+        let statistics = solver.statistics();
+        let word = match solutions {
+            _ if is_stopped => Some("unfinished"),
+            0 => Some("none"),
+            1 => None,
+            _ => Some("several"),
+        };
+        let wants_rating = word.is_none() && self.text.needs(&Quantity::OF_RATING);
+        let wants_score = word.is_none() && self.text.needs(&Quantity::OF_SCORE);
+        let rated = RatedPuzzle {
+            grid,
+            word,
+            rating: wants_rating.then(|| self.rating(&grid)),
+            score: wants_score.then(|| self.score(&grid)),
+        };
+        for piece in &self.text.0 {
+            match piece {
+                Piece::Text(text) => output.push(text),
+                Piece::Quantity(quantity) => rated.write(*quantity, output),
+            }
         }
-        _ => Outcome::Solved,
+        output.push("\n");
+        let outcome = match (solutions, is_stopped, &rated.rating) {
+            (0, false, _) => Outcome::NoSolution,
+            _ if rated.score == Some(None) => Outcome::Unfinished,
+            (_, true, _) | (_, _, Some(Err(RatingError::Beyond | RatingError::Stopped))) => {
+                Outcome::Unfinished
+            }
+            _ => Outcome::Solved,
+        };
+        Ok(Answered { outcome, statistics })
     }
 }
 
-impl Found {
-    fn write(&self, page: &mut Page, figure: Figure, grid: &Grid) {
-        match (figure, self.word, self.rating, self.score) {
-            (Figure::Grid, ..) => page.push_symbols(grid),
-            (_, Some(word), ..) => write!(page, "{word}"),
-            (Figure::Score, _, _, Some(Some((score, _)))) => write!(page, "{score}"),
-            (Figure::Level, _, _, Some(Some((_, level)))) => write!(page, "{level}"),
-            (Figure::Score | Figure::Level, _, _, Some(None)) => write!(page, "unfinished"),
-            (figure, _, Some(Err(RatingError::Stopped)), _)
-                if Figure::OF_RATING.contains(&figure) =>
+impl RatedPuzzle {
+    fn write(&self, quantity: Quantity, output: &mut Output<'_>) {
+        match (quantity, self.word, self.rating, self.score) {
+            (Quantity::Grid, ..) => output.push_grid(&self.grid, &self.grid),
+            (_, Some(word), ..) => output.push(word),
+            (Quantity::Score, _, _, Some(Some((score, _)))) => write!(output, "{score}"),
+            (Quantity::Level, _, _, Some(Some((_, level)))) => write!(output, "{level}"),
+            (Quantity::Score | Quantity::Level, _, _, Some(None)) => output.push("unfinished"),
+            (quantity, _, Some(Err(RatingError::Stopped)), _)
+                if Quantity::OF_RATING.contains(&quantity) =>
             {
-                write!(page, "unfinished");
+                output.push("unfinished");
             }
-            (Figure::Er, _, Some(Ok(rating)), _) => write!(page, "{}", rating.er),
-            (Figure::Ep, _, Some(Ok(rating)), _) => write!(page, "{}", rating.ep),
-            (Figure::Ed, _, Some(Ok(rating)), _) => write!(page, "{}", rating.ed),
-            (Figure::Grade, _, Some(Ok(rating)), _) => write!(page, "{}", rating.grade()),
-            (Figure::Technique, _, Some(Ok(Rating { hardest: Some(hardest), .. })), _) => {
-                write!(page, "{hardest}");
+            (Quantity::Er, _, Some(Ok(rating)), _) => write!(output, "{}", rating.er),
+            (Quantity::Ep, _, Some(Ok(rating)), _) => write!(output, "{}", rating.ep),
+            (Quantity::Ed, _, Some(Ok(rating)), _) => write!(output, "{}", rating.ed),
+            (Quantity::Grade, _, Some(Ok(rating)), _) => write!(output, "{}", rating.grade()),
+            (Quantity::Technique, _, Some(Ok(Rating { hardest: Some(hardest), .. })), _) => {
+                write!(output, "{hardest}");
             }
             // A full grid has no hardest step.
-            _ => write!(page, "-"),
+            _ => output.push("-"),
         }
     }
 }
@@ -216,10 +317,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_has_its_figures_where_they_are_asked_for() {
+    fn a_text_has_its_quantities_where_they_are_asked_for() {
         let text: RatingText = "%r 100%% of %g".parse().unwrap();
         let [er, plain, grid] = &text.0[..] else { panic!("{text:?}") };
-        assert_eq!((er, grid), (&Piece::Figure(Figure::Er), &Piece::Figure(Figure::Grid)));
+        assert_eq!((er, grid), (&Piece::Quantity(Quantity::Er), &Piece::Quantity(Quantity::Grid)));
         assert_eq!(*plain, Piece::Text(" 100% of ".into()));
         assert!("%x".parse::<RatingText>().unwrap_err().contains("knows no %x; there are %g"));
         assert!("5%".parse::<RatingText>().unwrap_err().contains("ends in %"));

@@ -4,7 +4,7 @@
 //! Invariant: at most as many backtracks are shown as the limit says, and what is left out is said.
 //! What lies between those that are shown, and up to the next, is shown whole.
 
-use crate::sudoku::writing::paint::painted;
+use crate::sudoku::writing::painted;
 use crate::terminal::stream::Stream;
 use kumiki::{ConstraintId, Decision, Observer, Store};
 use kumiki_sudoku::{Grid, Layout, Method, rules};
@@ -15,17 +15,17 @@ const DECISIONS_ON_LINE: usize = 12;
 
 /// Writes each backtrack of a search.
 #[derive(Debug)]
-pub(in crate::sudoku) struct Tracer {
-    pub(in crate::sudoku) puzzle: Grid,
-    pub(in crate::sudoku) layout: Layout,
-    pub(in crate::sudoku) method: Method,
+pub(super) struct Tracer {
+    pub(super) puzzle: Grid,
+    pub(super) layout: Layout,
+    pub(super) method: Method,
     /// The number of backtracks to show.
-    pub(in crate::sudoku) limit: u64,
+    pub(super) limit: u64,
     /// The number.
-    pub(in crate::sudoku) seen: u64,
+    pub(super) seen: u64,
     /// True if nothing has been heard of the newest decision since it was made.
-    pub(in crate::sudoku) is_new: bool,
-    pub(in crate::sudoku) stream: Stream,
+    pub(super) is_new: bool,
+    pub(super) stream: Stream,
 }
 
 impl Tracer {

@@ -9,18 +9,18 @@ use hmac_sha256::Hash;
 use kumiki_sudoku_io::escaped;
 
 /// The style sheet and the script of a page.
-pub(in crate::sudoku) struct Code {
+pub(in crate::sudoku) struct PageCode {
     style: String,
     /// Empty for a page without one.
     script: String,
 }
 
-impl Code {
+impl PageCode {
     /// Returns the code of a page; `script` is empty for a page without one.
-    pub(in crate::sudoku) fn new(style: &str, script: &str) -> Code {
+    pub(in crate::sudoku) fn new(style: &str, script: &str) -> PageCode {
         // A browser reads each line break as one character, and the policy is about what it reads.
         let read = |text: &str| text.replace("\r\n", "\n");
-        Code { style: read(style), script: read(script) }
+        PageCode { style: read(style), script: read(script) }
     }
 
     /// Returns what the page of this title begins with, up to its first visible element.
@@ -61,12 +61,12 @@ mod tests {
     fn the_policy_names_what_stands_in_the_page() {
         // The hash of "a", by sha256sum and base64.
         assert_eq!(source("a"), "'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs='");
-        let code = Code::new("b {}\r\n", "let c;\r\n");
+        let code = PageCode::new("b {}\r\n", "let c;\r\n");
         let head = code.head("<title>");
         assert!(head.contains(&format!("style-src {}", source("b {}\n"))), "{head}");
         assert!(head.contains(&format!("script-src {}", source("let c;\n"))), "{head}");
         assert!(head.contains("<title>&lt;title&gt;</title>\n<style>b {}\n</style>"), "{head}");
         assert_eq!(code.script_element(), "<script>let c;\n</script>\n");
-        assert!(!Code::new("b {}", "").head("").contains("script-src"));
+        assert!(!PageCode::new("b {}", "").head("").contains("script-src"));
     }
 }

@@ -12,12 +12,12 @@ impl Worker for Numbers {
     type Batch = Range<usize>;
     type Part = Vec<usize>;
 
-    fn work(&mut self, batch: Range<usize>, outlet: &mut Outlet<'_, Vec<usize>>) {
+    fn work(&mut self, batch: Range<usize>, mut sender: Sender<'_, Vec<usize>>) {
         for number in batch.clone().filter(|number| number % 97 == 0) {
             thread::sleep(Duration::from_micros(number as u64 % 1000));
         }
         for start in batch.clone().step_by(100) {
-            outlet.give((start..batch.end.min(start + 100)).collect());
+            sender.give((start..batch.end.min(start + 100)).collect());
         }
     }
 }
@@ -120,9 +120,9 @@ fn a_worker_waits_where_its_parts_are_not_taken() {
     impl Worker for Endless {
         type Batch = usize;
         type Part = usize;
-        fn work(&mut self, _: usize, outlet: &mut Outlet<'_, usize>) {
-            while outlet.is_open() {
-                outlet.give(self.0.fetch_add(1, Ordering::SeqCst));
+        fn work(&mut self, _: usize, mut sender: Sender<'_, usize>) {
+            while sender.is_open() {
+                sender.give(self.0.fetch_add(1, Ordering::SeqCst));
             }
         }
     }
@@ -148,10 +148,10 @@ fn nothing_is_taken_past_a_worker_that_panicked() {
     impl Worker for Failing {
         type Batch = Range<usize>;
         type Part = usize;
-        fn work(&mut self, batch: Range<usize>, outlet: &mut Outlet<'_, usize>) {
+        fn work(&mut self, batch: Range<usize>, mut sender: Sender<'_, usize>) {
             for number in batch {
                 assert_ne!(number, 300, "as asked for");
-                outlet.give(number);
+                sender.give(number);
             }
         }
     }

@@ -6,12 +6,12 @@ use proptest::prelude::*;
 
 const A: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-type Told = Vec<(u64, Result<Question, String>)>;
+type Told = Vec<(u64, Result<PuzzleInput, String>)>;
 
 fn in_words(
-    (line, question): (u64, Result<Question, PuzzleError>),
-) -> (u64, Result<Question, String>) {
-    (line, question.map_err(|error| error.to_string()))
+    (line, read): (u64, Result<PuzzleInput, TextError>),
+) -> (u64, Result<PuzzleInput, String>) {
+    (line, read.map_err(|error| error.to_string()))
 }
 
 fn whole(text: &[u8]) -> Told {
@@ -125,7 +125,7 @@ fn little_is_held_of_what_has_no_end() {
     assert!(chunk.text.len() <= 2 * LINE_LIMIT && chunk.bytes() == (1 << 26) + 1);
     assert!(chunks.text.capacity() <= 4 * LINE_LIMIT);
     let rest = chunks.next(100).unwrap().puzzles().map(in_words).collect::<Told>();
-    assert_eq!(rest, [(2, Ok(Question::Classic(A.parse().unwrap())))]);
+    assert_eq!(rest, [(2, Ok(PuzzleInput::Grid(A.parse().unwrap())))]);
 
     // Rows wait for more over any number of comments.
     let comments = b"#\n".repeat(1 << 20);
@@ -168,6 +168,6 @@ fn what_was_read_before_a_failure_is_told_before_it() {
     }
     assert_eq!(
         found,
-        [(1, Ok(Question::Classic(A.parse().unwrap()))), (2, Err("unplugged".to_string()))]
+        [(1, Ok(PuzzleInput::Grid(A.parse().unwrap()))), (2, Err("unplugged".to_string()))]
     );
 }

@@ -14,9 +14,9 @@ fn grid(text: &str) -> Grid {
 /// Returns each classic puzzle with its line; what is wrong, in words.
 fn read(text: impl AsRef<[u8]>) -> Vec<(u64, Result<Grid, String>)> {
     Puzzles::new(text.as_ref())
-        .map(|(line, question)| (line, question.map_err(|error| error.to_string())))
-        .filter_map(|(line, question)| {
-            Some((line, question.map(|question| question.grid()).transpose()?))
+        .map(|(line, read)| (line, read.map_err(|error| error.to_string())))
+        .filter_map(|(line, read)| {
+            Some((line, read.map(|puzzle| puzzle.grid()).transpose()?))
         })
         .collect()
 }
@@ -49,8 +49,8 @@ fn regions_behind_the_clues_make_a_jigsaw_wherever_it_stands() {
         "{A}\n{clues} {map}\n{clues}{map}\n{clues}{digits} x\n{clues},{digits}\n  {clues}\t{map} # y\r\n\
          {small}\n{A}\n{A} {boxes}\n{clues} {damaged}\n{clues} #{map}\n{A} {A}\n{A}{damaged}\n"
     );
-    let shape_of = |question: Result<Question, PuzzleError>| {
-        question.map(|question| question.into_puzzle().shape().clone()).ok()
+    let shape_of = |read: Result<PuzzleInput, TextError>| {
+        read.map(|puzzle| puzzle.puzzle().shape().clone()).ok()
     };
     let found: Vec<_> =
         Puzzles::new(text.as_bytes()).map(|(line, found)| (line, shape_of(found))).collect();
@@ -156,8 +156,8 @@ proptest! {
         in_block in any::<bool>(),
     ) {
         let line = cells + &rest;
-        let any = Kind::of_any(&line, in_block);
-        prop_assert_eq!(Kind::of_plain(&line).unwrap_or(any), any);
+        let any = LineKind::of_any(&line, in_block);
+        prop_assert_eq!(LineKind::of_plain(&line).unwrap_or(any), any);
     }
 
     #[test]
@@ -189,7 +189,7 @@ proptest! {
 #[test]
 fn a_cell_error_names_the_cell_of_its_row() {
     let rows = nine_lines(A).replace("....8..79", "....8..7!");
-    let [(9, Err(PuzzleError::Grid(error)))] =
+    let [(9, Err(TextError::Grid(error)))] =
         Puzzles::new(rows.as_bytes()).collect::<Vec<_>>()[..]
     else {
         panic!("line 9 is wrong, and nothing else")

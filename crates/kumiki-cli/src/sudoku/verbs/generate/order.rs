@@ -1,6 +1,6 @@
-//! What `generate` is to make.
+//! The requirements on the puzzles of `generate`.
 //!
-//! Invariant: a generator takes the wishes.
+//! Invariant: a generator accepts the requirements.
 
 use clap::Args;
 use kumiki_sudoku::{
@@ -12,95 +12,95 @@ use std::hash::{BuildHasher, Hasher};
 /// Drawn seeds are less than this, to be short.
 const SEEDS: u64 = 1_000_000_000;
 
-/// What is to be made.
-#[derive(Args, Debug)]
-pub(super) struct OrderLine {
+/// The requirements on the puzzles.
+#[derive(Args, Clone, Debug)]
+pub(super) struct GenerateArgs {
     /// Make N puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(super) count: u64,
+    count: u64,
 
     /// Where random choices begin; drawn, and told, if not given
     #[arg(long, value_name = "S")]
-    pub(super) seed: Option<u64>,
+    seed: Option<u64>,
 
     /// Make the puzzle with this ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
         "count", "seed", "shape", "symmetry", "pattern", "clues", "effort", "rating", "level",
         "technique", "minimal", "redundant"
     ])]
-    pub(super) id: Option<String>,
+    id: Option<String>,
 
     /// The size and the boxes
     #[arg(long, value_name = "SHAPE", default_value = "3x3")]
-    pub(super) shape: String,
+    shape: String,
 
     /// A rule that holds in the whole grid, beside those of the shape; may be given several times
     #[arg(long = "rule", value_name = "NAME")]
-    pub(super) rules: Vec<String>,
+    rules: Vec<String>,
 
     /// What may be done to the picture of the clues without a change
     #[arg(long, value_name = "NAME", conflicts_with = "pattern")]
-    pub(super) symmetry: Option<String>,
+    symmetry: Option<String>,
 
     /// The cells with clues: a symbol for each cell, '.' for a blank, 'x' for a clue
     #[arg(long, value_name = "SYMBOLS")]
-    pub(super) pattern: Option<String>,
+    pattern: Option<String>,
 
     /// How many clues: 24, 22-25, 30-, -23
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
-    pub(super) clues: Option<String>,
+    clues: Option<String>,
 
     /// How many decisions the default search needs for solution and proof: 0, 3-9, 10-
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
-    pub(super) effort: Option<String>,
+    effort: Option<String>,
 
     /// How hard the hardest step is on the scale of Sudoku Explainer: 3.0..4.5, 2.0-, -2.5
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
-    pub(super) rating: Option<String>,
+    rating: Option<String>,
 
     /// How hard it is in one word, as 'sudoku explain' tells: easy, medium, hard, unfair, extreme
     #[arg(long, value_name = "WORD")]
-    pub(super) level: Option<String>,
+    level: Option<String>,
 
     /// A technique that is on the path that 'sudoku explain' tells
     #[arg(long, value_name = "NAME")]
-    pub(super) technique: Option<Technique>,
+    technique: Option<Technique>,
 
     /// With --pattern: no clue is to follow from the others, as without it
     #[arg(long, requires = "pattern")]
-    pub(super) minimal: bool,
+    minimal: bool,
 
     /// Clues may follow from the others: there are any number of them, of those that --clues allows
     #[arg(long, conflicts_with = "minimal")]
-    pub(super) redundant: bool,
+    redundant: bool,
 
     /// Give up after N attempts for a puzzle; 10000 if not given, or 500 with a pattern
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) attempts: Option<u32>,
+    attempts: Option<u32>,
 }
 
-/// What `generate` is to make.
+/// The puzzles to make, checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Order {
+pub(super) struct Order {
     /// The size and the boxes.
-    pub shape: Shape,
+    pub(super) shape: Shape,
     /// The rules beside those of the shape.
-    pub rules: Vec<Rule>,
+    pub(super) rules: Vec<Rule>,
     /// The wishes: the requirements on the puzzles.
-    pub wishes: Wishes,
+    pub(super) wishes: Wishes,
     /// The seed of random choices.
-    pub seed: u64,
+    pub(super) seed: u64,
     /// The number of the first puzzle.
-    pub first: u64,
+    pub(super) first: u64,
     /// The number of puzzles to make.
-    pub count: u64,
+    pub(super) count: u64,
     /// The number of attempts for each puzzle; `None` for the default.
-    pub attempts: Option<u32>,
+    pub(super) attempts: Option<u32>,
 }
 
 impl Order {
     /// Returns a generator of such puzzles.
-    pub(in crate::sudoku) fn generator(&self) -> Generator {
+    pub(super) fn generator(&self) -> Generator {
         let Order { shape, rules, wishes, .. } = self;
         let mut generator = match rules.is_empty() {
             true => Generator::new(shape, wishes.clone()).expect("the wishes were checked"),
@@ -115,32 +115,32 @@ impl Order {
     }
 }
 
-impl TryFrom<OrderLine> for Order {
+impl TryFrom<&GenerateArgs> for Order {
     type Error = String;
 
-    /// Returns the order in `line`, or the error in it.
-    fn try_from(line: OrderLine) -> Result<Order, String> {
-        let mut order = match &line.id {
+    /// Returns the order of `args`, or the error in it.
+    fn try_from(args: &GenerateArgs) -> Result<Order, String> {
+        let mut order = match &args.id {
             Some(id) => {
                 let PuzzleId { shape, wishes, seed, number } =
                     id.parse().map_err(|error| format!("{error}"))?;
-                let (rules, attempts) = (Vec::new(), line.attempts);
+                let (rules, attempts) = (Vec::new(), args.attempts);
                 Order { shape, rules, wishes, seed, first: number, count: 1, attempts }
             }
             None => Order {
-                shape: Shape::named(&line.shape)
-                    .ok_or_else(|| format!("{:?} is no shape, like 3x3 or latin9", line.shape))?,
+                shape: Shape::named(&args.shape)
+                    .ok_or_else(|| format!("{:?} is no shape, like 3x3 or latin9", args.shape))?,
                 rules: Vec::new(),
-                wishes: wishes(&line)?,
-                seed: line
+                wishes: wishes(args)?,
+                seed: args
                     .seed
                     .unwrap_or_else(|| RandomState::new().build_hasher().finish() % SEEDS),
                 first: 1,
-                count: line.count,
-                attempts: line.attempts,
+                count: args.count,
+                attempts: args.attempts,
             },
         };
-        for name in &line.rules {
+        for name in &args.rules {
             order.rules.extend(rules_named(name)?);
         }
         order.wishes.check(&order.shape).map_err(|error| error.to_string())?;
@@ -150,34 +150,34 @@ impl TryFrom<OrderLine> for Order {
     }
 }
 
-fn wishes(line: &OrderLine) -> Result<Wishes, String> {
+fn wishes(args: &GenerateArgs) -> Result<Wishes, String> {
     let mut words = Vec::new();
-    let ranges = [("clues", &line.clues), ("effort", &line.effort)];
+    let ranges = [("clues", &args.clues), ("effort", &args.effort)];
     for (name, range) in ranges {
         words.extend(range.as_ref().map(|range| format!("{name}{range}")));
     }
-    if line.redundant || line.pattern.is_some() && !line.minimal {
+    if args.redundant || args.pattern.is_some() && !args.minimal {
         words.push("redundant".to_string());
     }
     let words = if words.is_empty() { "minimal".to_string() } else { words.join(",") };
     let mut wishes: Wishes = words.parse().map_err(|error| format!("{error}"))?;
-    if let Some(name) = &line.symmetry {
+    if let Some(name) = &args.symmetry {
         wishes.symmetry = name.parse::<Symmetry>().map_err(|error| error.to_string())?;
     }
-    if let Some(range) = &line.rating {
+    if let Some(range) = &args.rating {
         let rating = Demands::rating(range);
         wishes.demands.rating =
             Some(rating.ok_or_else(|| format!("{range:?} is no range of ratings, like 3.0..4.5"))?);
     }
-    if let Some(word) = &line.level {
+    if let Some(word) = &args.level {
         let level = Level::ALL.into_iter().find(|level| level.to_string() == *word);
         wishes.demands.level = Some(level.ok_or_else(|| {
             let words = Level::ALL.map(|level| level.to_string()).join(", ");
             format!("there is no level {word:?}; there are {words}")
         })?);
     }
-    wishes.demands.technique = line.technique;
-    wishes.pattern = line.pattern.as_deref().map(Wishes::read_pattern);
+    wishes.demands.technique = args.technique;
+    wishes.pattern = args.pattern.as_deref().map(Wishes::read_pattern);
     Ok(wishes)
 }
 

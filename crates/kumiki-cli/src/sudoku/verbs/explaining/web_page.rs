@@ -5,8 +5,8 @@
 //! step, and the words of every step, one below the other; with it, one step at a time, by buttons
 //! and keys, in the picture and in words.
 
-use super::Found;
-use crate::sudoku::writing::html::Code;
+use super::Explanation;
+use crate::sudoku::writing::PageCode;
 use kumiki_sudoku::Puzzle;
 use kumiki_sudoku_io::{Theme, escaped};
 use std::fmt;
@@ -15,7 +15,7 @@ const STYLE: &str = include_str!("web_page.css");
 const SCRIPT: &str = concat!(include_str!("picture.js"), include_str!("web_page.js"));
 
 /// What is shown together.
-pub(super) struct Frame {
+pub(super) struct PageFrame {
     /// What the step is called.
     pub(super) title: String,
     /// What follows, in one line; empty where nothing does.
@@ -35,35 +35,35 @@ pub(super) struct WebPage {
     /// What is known before the first step, as SVG.
     pub(super) picture: String,
     /// The steps, each with what is known before it, and how it ends.
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<PageFrame>,
 }
 
 impl WebPage {
     /// Returns the page of what was found of `puzzle`.
-    pub(super) fn new(puzzle: &Puzzle, found: Found) -> WebPage {
+    pub(super) fn new(puzzle: &Puzzle, found: Explanation) -> WebPage {
         let title = puzzle.about.title.clone().unwrap_or_else(|| "Sudoku, step by step".into());
-        let Found { steps, sum, picture, .. } = found;
-        let summary = sum.as_ref().map_or(String::new(), |sum| sum.in_words(steps.len()));
-        let frames = steps.into_iter().enumerate().map(|(number, report)| Frame {
+        let Explanation { steps, summary, picture, .. } = found;
+        let words = summary.as_ref().map_or(String::new(), |path| path.in_words(steps.len()));
+        let frames = steps.into_iter().enumerate().map(|(number, report)| PageFrame {
             title: format!("{}. {}", number + 1, report.step.technique),
             line: report.step.to_string(),
             text: report.step.text(),
             marks: report.marks,
         });
-        let end = sum.map(|sum| Frame {
-            title: if sum.is_solved { "Solved" } else { "As far as it goes" }.into(),
+        let end = summary.map(|path| PageFrame {
+            title: if path.is_solved { "Solved" } else { "As far as it goes" }.into(),
             line: String::new(),
-            text: summary.clone(),
+            text: words.clone(),
             marks: String::new(),
         });
-        let (summary, frames) = (summary.clone(), frames.chain(end).collect());
+        let (summary, frames) = (words.clone(), frames.chain(end).collect());
         WebPage { title, summary, picture: picture.unwrap_or_default(), frames }
     }
 }
 
 impl fmt::Display for WebPage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let code = Code::new(&(Theme::style() + STYLE), SCRIPT);
+        let code = PageCode::new(&(Theme::style() + STYLE), SCRIPT);
         let (title, summary) = (escaped(&self.title), escaped(&self.summary));
         f.write_str(&code.head(&self.title))?;
         writeln!(f, "<header><h1>{title}</h1><p>{summary}</p></header>\n<main>")?;
@@ -89,9 +89,9 @@ const NAVIGATION: &str = "\
 <p id=\"said\" role=\"status\"></p>
 ";
 
-impl Frame {
+impl PageFrame {
     fn write(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
-        let Frame { title, line, text, marks } = self;
+        let PageFrame { title, line, text, marks } = self;
         writeln!(f, "<article id=\"step-{number}\"{marks}>\n<h2>{}</h2>", escaped(title))?;
         if !line.is_empty() {
             writeln!(f, "<p class=\"short\">{}</p>", escaped(line))?;

@@ -1,28 +1,14 @@
-//! Puzzles and solutions of any shape, as results are written.
+//! Puzzles and solutions of any shape as text.
 //!
-//! Invariant: what is written of a puzzle is all that its solutions depend on.
+//! Invariant: the text of a puzzle holds everything that its solutions depend on.
 
-use crate::sudoku::arguments::Arguments;
-use crate::sudoku::reading::question::{is_bound, plain_grid};
-use crate::sudoku::verbs::answers::write_grid;
-use crate::sudoku::writing::page::Page;
+use crate::sudoku::reading::is_bound;
 use kumiki_sudoku::{Boxes, Digit, Entry, Layout, Puzzle, Shape};
 use kumiki_sudoku_io::{Format, FormatError};
 
-/// Writes `puzzle` on `page`, without a line break behind it.
-pub(in crate::sudoku) fn write_puzzle(page: &mut Page, arguments: &Arguments, puzzle: &Puzzle) {
-    match plain_grid(puzzle) {
-        Some(grid) => write_grid(page, &grid, &grid, arguments),
-        None => match puzzle_written(puzzle, arguments.layout) {
-            Ok(text) => write!(page, "{text}"),
-            Err(error) => write!(page, "{error}"),
-        },
-    }
-}
-
-/// `puzzle` in `layout`; where that has no place for rules or pencil-mark clues, as a string of the
-/// Interactive Sudoku Solver, which has.
-pub(in crate::sudoku) fn puzzle_written(
+/// Returns `puzzle` in `layout`. A puzzle with rules or pencil-mark clues becomes a string of the
+/// Interactive Sudoku Solver, because no layout has a place for them.
+pub(in crate::sudoku) fn puzzle_text(
     puzzle: &Puzzle,
     layout: Layout,
 ) -> Result<String, FormatError> {
@@ -42,9 +28,8 @@ pub(in crate::sudoku) fn puzzle_written(
     Ok(text.trim_end().to_string())
 }
 
-/// Returns the grid that a solution of `puzzle` is: a symbol for each cell, or rows of them with
-/// the boxes around.
-pub(in crate::sudoku) fn solution_written(
+/// Returns a solution of `puzzle` in `layout`.
+pub(in crate::sudoku) fn solution_text(
     puzzle: &Puzzle,
     solution: &[Digit],
     layout: Layout,
@@ -57,12 +42,13 @@ pub(in crate::sudoku) fn solution_written(
     };
     let entries = solution.iter().map(|&digit| Entry::given(digit));
     let solved = Puzzle::with_entries(puzzle.shape().clone(), entries);
-    // What has a size that no frame is drawn for is still a line.
+    // A size for which no frame is drawn is written as a line.
     let text = solved.ok().and_then(|solved| format.write(&solved).ok());
     text.map_or(line, |text| text.trim_end().to_string())
 }
 
-/// Returns how many columns of `shape` stand together: those of a box, where boxes part the rows.
+/// Returns the number of columns of `shape` that are written together: those of a box, if boxes
+/// divide the rows.
 pub(in crate::sudoku) fn stack_width(shape: &Shape) -> usize {
     match shape.kind() {
         &Boxes::Rectangles { columns, .. } => columns.into(),

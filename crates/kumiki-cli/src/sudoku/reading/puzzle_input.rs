@@ -1,39 +1,48 @@
-//! A puzzle as it was read, and how the texts are told apart that hold it.
+//! A puzzle as it was read, and the detection of the format of its text.
 //!
-//! Invariant: a classic puzzle of which only clues are known is a grid; where there are millions of
-//! them, nothing else is made.
+//! Invariant: a line of 81 cells becomes a grid, and nothing else is made of it. Files have millions
+//! of such lines.
 
 use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
 use kumiki_sudoku::{Grid, GridError, Puzzle};
 use kumiki_sudoku_io::format::{Detail, has_regions};
 use kumiki_sudoku_io::{Format, FormatError};
+use std::borrow::Cow;
 
 /// How much of a text is looked at to tell its format.
 const HEAD: usize = 8 * 1024;
 
 /// A puzzle as it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Question {
-    /// Clues of a classic puzzle.
-    Classic(Grid),
+pub enum PuzzleInput {
+    /// The clues of a classic puzzle.
+    Grid(Grid),
     /// A puzzle of any size, or with more in it than clues.
-    General(Box<Puzzle>),
+    Puzzle(Box<Puzzle>),
 }
 
-impl Question {
+impl PuzzleInput {
     /// Returns the clues, if nothing else bears on the solution.
     pub fn grid(&self) -> Option<Grid> {
         match self {
-            Question::Classic(grid) => Some(*grid),
-            Question::General(puzzle) => plain_grid(puzzle),
+            PuzzleInput::Grid(grid) => Some(*grid),
+            PuzzleInput::Puzzle(puzzle) => plain_grid(puzzle),
+        }
+    }
+
+    /// Returns the puzzle without data that has no influence on the solutions, if it is classic.
+    pub fn restrictions(&self) -> Cow<'_, Puzzle> {
+        match self.grid() {
+            Some(grid) => Cow::Owned(grid.into()),
+            None => self.puzzle(),
         }
     }
 
     /// Returns all that was read.
-    pub fn into_puzzle(self) -> Puzzle {
+    pub fn puzzle(&self) -> Cow<'_, Puzzle> {
         match self {
-            Question::Classic(grid) => grid.into(),
-            Question::General(puzzle) => *puzzle,
+            PuzzleInput::Grid(grid) => Cow::Owned((*grid).into()),
+            PuzzleInput::Puzzle(puzzle) => Cow::Borrowed(puzzle),
         }
     }
 }
@@ -48,9 +57,9 @@ pub(in crate::sudoku) fn is_bound(puzzle: &Puzzle) -> bool {
     Detail::ALL.into_iter().any(|detail| detail.is_binding() && detail.is_in(puzzle))
 }
 
-impl From<Puzzle> for Question {
-    fn from(puzzle: Puzzle) -> Question {
-        Question::General(Box::new(puzzle))
+impl From<Puzzle> for PuzzleInput {
+    fn from(puzzle: Puzzle) -> PuzzleInput {
+        PuzzleInput::Puzzle(Box::new(puzzle))
     }
 }
 
@@ -83,13 +92,13 @@ fn begins_with_puzzle(line: &str) -> bool {
 
 /// Returns the puzzle on `line`, of which `cells` are, or may be, the cells; `None` if it is the
 /// head of a table.
-pub(in crate::sudoku) fn on_line(cells: &str, line: &str) -> Option<Result<Question, WrongLine>> {
+pub(in crate::sudoku) fn on_line(cells: &str, line: &str) -> Option<Result<PuzzleInput, WrongLine>> {
     if has_regions(line) {
         let jigsaw = Format::Line.read(line);
-        return Some(jigsaw.map(Question::from).map_err(WrongLine::Format));
+        return Some(jigsaw.map(PuzzleInput::from).map_err(WrongLine::Format));
     }
     let error = match cells.parse() {
-        Ok(grid) => return Some(Ok(Question::Classic(grid))),
+        Ok(grid) => return Some(Ok(PuzzleInput::Grid(grid))),
         Err(error) => error,
     };
     let line = line.split(" #").next().unwrap_or(line);
@@ -147,10 +156,10 @@ mod tests {
 
     #[test]
     fn a_line_is_a_grid_or_of_another_format_or_wrong() {
-        assert_eq!(on_line(A, A).unwrap().unwrap(), Question::Classic(A.parse().unwrap()));
+        assert_eq!(on_line(A, A).unwrap().unwrap(), PuzzleInput::Grid(A.parse().unwrap()));
         let solo = "2x2:1o";
-        let question = on_line(solo, solo).unwrap().unwrap();
-        assert_eq!((question.grid(), question.into_puzzle().clues().count()), (None, 1));
+        let solo = on_line(solo, solo).unwrap().unwrap();
+        assert_eq!((solo.grid(), solo.puzzle().clues().count()), (None, 1));
         assert!(matches!(on_line("12", "12"), Some(Err(WrongLine::Grid(_)))));
         assert!(matches!(on_line("2x2:", "2x2:1"), Some(Err(WrongLine::Format(_)))));
         assert!(on_line("quizzes", "quizzes,solutions").is_none());

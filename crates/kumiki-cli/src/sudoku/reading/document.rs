@@ -4,28 +4,28 @@
 //! Invariant: what is nearly a line of 81 cells is complained of as such, whatever else it might
 //! be.
 
-use crate::sudoku::reading::inputs::Problem;
-use crate::sudoku::reading::question::Question;
+use super::error::InputError;
+use super::puzzle_input::PuzzleInput;
 use kumiki_sudoku_io::format::Located;
 use kumiki_sudoku_io::{Format, FormatError};
 
 /// Returns the puzzle that an argument is, in `format` if that is known.
-pub(in crate::sudoku) fn argument(text: &str, format: Option<Format>) -> Result<Question, Problem> {
+pub(in crate::sudoku) fn argument(text: &str, format: Option<Format>) -> Result<PuzzleInput, InputError> {
     let error = match (text.parse(), format) {
-        (Ok(grid), None) => return Ok(Question::Classic(grid)),
-        (Err(error), None) => Problem::Argument(error),
-        (_, Some(_)) => Problem::Empty,
+        (Ok(grid), None) => return Ok(PuzzleInput::Grid(grid)),
+        (Err(error), None) => InputError::Argument(error),
+        (_, Some(_)) => InputError::Empty,
     };
-    let question = |puzzle: Result<kumiki_sudoku::Puzzle, FormatError>| {
-        puzzle.map(Question::from).map_err(Problem::FormattedArgument)
+    let read = |puzzle: Result<kumiki_sudoku::Puzzle, FormatError>| {
+        puzzle.map(PuzzleInput::from).map_err(InputError::FormattedArgument)
     };
     match format.or_else(|| Format::detect(text)) {
         None | Some(Format::Text) => Err(error),
         // It is nearly a line of 81 cells.
         Some(nearly @ (Format::Line | Format::Rows)) if format.is_none() => {
-            question(nearly.read(text)).map_err(|_| error)
+            read(nearly.read(text)).map_err(|_| error)
         }
-        Some(format) => question(format.read(text)),
+        Some(format) => read(format.read(text)),
     }
 }
 
@@ -33,9 +33,9 @@ pub(in crate::sudoku) fn argument(text: &str, format: Option<Format>) -> Result<
 pub(in crate::sudoku) fn document(
     format: Format,
     text: &[u8],
-) -> Vec<(u64, Result<Question, Problem>)> {
+) -> Vec<(u64, Result<PuzzleInput, InputError>)> {
     let located = |Located { line, puzzle }| {
-        (line as u64, puzzle.map(Question::from).map_err(Problem::Format))
+        (line as u64, puzzle.map(PuzzleInput::from).map_err(InputError::Format))
     };
     let found = format.read_all(&String::from_utf8_lossy(text));
     found.into_iter().map(located).collect()

@@ -3,8 +3,8 @@
 //! Invariant: what is told of a step in one way is told in the other, too: the line that people
 //! read is in the JSON.
 
-use super::{Found, Refusal, Telling, Wanted};
-use crate::sudoku::writing::page::Page;
+use super::{ExplainOptions, Explanation, Refusal, WantedSteps};
+use crate::sudoku::writing::Output;
 use kumiki_sudoku::{Cell, Digit, House, Level, Part, Path, Puzzle, Step, Technique};
 use serde_json::{Value, json};
 
@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 pub(super) struct StepReport {
     pub(super) step: Step,
     pub(super) parts: Vec<(Cell, Digit, Part)>,
-    /// The marks of it on the picture of a page, as attributes, where a page is wanted.
+    /// The marks of it on the picture of a output, as attributes, where a page is wanted.
     pub(super) marks: String,
 }
 
 /// What a path comes to.
-pub(super) struct Sum {
+pub(super) struct PathSummary {
     pub(super) score: u32,
     pub(super) level: Option<Level>,
     pub(super) hardest: Option<Technique>,
@@ -26,9 +26,9 @@ pub(super) struct Sum {
     pub(super) is_stopped: bool,
 }
 
-impl Sum {
-    pub(super) fn of<const W: usize>(path: &Path<W>, is_stopped: bool) -> Sum {
-        Sum {
+impl PathSummary {
+    pub(super) fn of<const W: usize>(path: &Path<W>, is_stopped: bool) -> PathSummary {
+        PathSummary {
             score: path.score(),
             level: path.level(),
             hardest: path.hardest(),
@@ -53,73 +53,73 @@ impl Sum {
 }
 
 /// Writes what was found for people to read.
-pub(super) fn write_text(page: &mut Page, telling: &Telling, found: &Result<Found, Refusal>) {
+pub(super) fn write_text(output: &mut Output<'_>, options: &ExplainOptions, found: &Result<Explanation, Refusal>) {
     let found = match found {
         Ok(found) => found,
-        Err(refusal) => return writeln!(page, "{refusal}"),
+        Err(refusal) => return writeln!(output, "{refusal}"),
     };
-    let Found { steps, is_stopped, sum, .. } = found;
-    match (&telling.what, sum) {
-        (_, Some(sum)) => {
+    let Explanation { steps, is_stopped, summary, .. } = found;
+    match (&options.wanted, summary) {
+        (_, Some(summary)) => {
             for (number, report) in steps.iter().enumerate() {
-                write_step(page, &format!("{:>3}. ", number + 1), report, telling.is_long);
+                write_step(output, &format!("{:>3}. ", number + 1), report, options.is_long);
             }
-            writeln!(page, "{}", sum.in_words(steps.len()));
+            writeln!(output, "{}", summary.in_words(steps.len()));
         }
         (_, None) if steps.is_empty() && *is_stopped => {
-            writeln!(page, "unfinished: no step was found yet");
+            writeln!(output, "unfinished: no step was found yet");
         }
-        (_, None) if steps.is_empty() => writeln!(page, "no step was found"),
-        (Wanted::Next, None) if !telling.is_long => {
-            steps.iter().for_each(|report| write_hint(page, &report.step));
+        (_, None) if steps.is_empty() => writeln!(output, "no step was found"),
+        (WantedSteps::Next, None) if !options.is_long => {
+            steps.iter().for_each(|report| write_hint(output, &report.step));
         }
-        (Wanted::Next, None) => steps.iter().for_each(|report| write_step(page, "", report, true)),
+        (WantedSteps::Next, None) => steps.iter().for_each(|report| write_step(output, "", report, true)),
         _ => {
             for same in steps.chunk_by(|a, b| a.step.technique == b.step.technique) {
-                writeln!(page, "{} ({})", same[0].step.technique, same.len());
-                same.iter().for_each(|report| write_step(page, "  ", report, telling.is_long));
+                writeln!(output, "{} ({})", same[0].step.technique, same.len());
+                same.iter().for_each(|report| write_step(output, "  ", report, options.is_long));
             }
             if *is_stopped {
-                writeln!(page, "unfinished: there may be more steps");
+                writeln!(output, "unfinished: there may be more steps");
             }
         }
     }
 }
 
 /// What to look for, and not what follows.
-fn write_hint(page: &mut Page, step: &Step) {
+fn write_hint(output: &mut Output<'_>, step: &Step) {
     let houses: Vec<String> = step.houses().iter().map(|house| house.to_string()).collect();
     let place =
         if houses.is_empty() { String::new() } else { format!(" in {}", houses.join(", ")) };
-    writeln!(page, "look for: {}{place}", step.technique);
+    writeln!(output, "look for: {}{place}", step.technique);
 }
 
-fn write_step(page: &mut Page, begin: &str, report: &StepReport, is_long: bool) {
-    writeln!(page, "{begin}{}", report.step);
+fn write_step(output: &mut Output<'_>, begin: &str, report: &StepReport, is_long: bool) {
+    writeln!(output, "{begin}{}", report.step);
     if is_long {
-        writeln!(page, "{:width$}{}", "", report.step.text(), width = begin.len());
+        writeln!(output, "{:width$}{}", "", report.step.text(), width = begin.len());
     }
 }
 
 /// Writes what was found for programs to read: an object, on a line.
-pub(super) fn write_json(page: &mut Page, puzzle: &Puzzle, found: &Result<Found, Refusal>) {
+pub(super) fn write_json(output: &mut Output<'_>, puzzle: &Puzzle, found: &Result<Explanation, Refusal>) {
     let mut object = json!({ "puzzle": puzzle.to_string() });
     match found {
-        Ok(Found { steps, is_stopped, sum, .. }) => {
+        Ok(Explanation { steps, is_stopped, summary, .. }) => {
             object["steps"] = steps.iter().map(step_json).collect();
             if *is_stopped {
                 object["unfinished"] = true.into();
             }
-            if let Some(sum) = sum {
-                object["solved"] = sum.is_solved.into();
-                object["score"] = sum.score.into();
-                object["level"] = json!(sum.level.map(|level| level.to_string()));
-                object["hardest"] = json!(sum.hardest.map(Technique::name));
+            if let Some(summary) = summary {
+                object["solved"] = summary.is_solved.into();
+                object["score"] = summary.score.into();
+                object["level"] = json!(summary.level.map(|level| level.to_string()));
+                object["hardest"] = json!(summary.hardest.map(Technique::name));
             }
         }
         Err(refusal) => object["error"] = refusal.to_string().into(),
     }
-    writeln!(page, "{object}");
+    writeln!(output, "{object}");
 }
 
 fn step_json(StepReport { step, parts, .. }: &StepReport) -> Value {

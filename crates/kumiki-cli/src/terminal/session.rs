@@ -1,4 +1,4 @@
-//! One run of a program: the loop over its inputs, and the messages around the answers.
+//! A session: one run of a program: the loop over its inputs, and the messages around the answers.
 //!
 //! Invariant: results are flushed before the wait for more input, so no result is lost if the
 //! program is ended there.
@@ -7,7 +7,7 @@ use crate::terminal::defect::caught;
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::program::Ended;
-use crate::terminal::progress::Progress;
+use crate::terminal::progress::ProgressDisplay;
 use crate::terminal::stream::Streams;
 use kumiki::Statistics;
 use std::fmt::Display;
@@ -46,15 +46,15 @@ impl AddAssign for Tally {
     }
 }
 
-/// The common state of every run.
+/// The state of one run of a program.
 #[derive(Debug)]
-pub struct Run {
+pub struct Session {
     /// The output streams.
     pub streams: Streams,
     /// The interrupt that ends the run.
     pub interrupt: Interrupt,
     /// The progress display.
-    pub progress: Progress,
+    pub progress: ProgressDisplay,
     /// The totals of the answers so far.
     pub tally: Tally,
     /// The name of an input, in the singular: `puzzle`.
@@ -62,15 +62,15 @@ pub struct Run {
     is_quiet: bool,
 }
 
-impl Run {
-    /// Returns a new run; `noun` is the name of an input, in the singular. A quiet run shows no
+impl Session {
+    /// Returns a new session; `noun` is the name of an input, in the singular. A quiet session shows no
     /// progress and makes no remarks.
-    pub fn new(noun: &'static str, is_quiet: bool, streams: Streams, interrupt: Interrupt) -> Run {
+    pub fn new(noun: &'static str, is_quiet: bool, streams: Streams, interrupt: Interrupt) -> Session {
         let progress = match is_quiet {
-            true => Progress::hidden(),
-            false => Progress::beside_results(noun),
+            true => ProgressDisplay::hidden(),
+            false => ProgressDisplay::beside_results(noun),
         };
-        Run { streams, interrupt, progress, tally: Tally::default(), noun, is_quiet }
+        Session { streams, interrupt, progress, tally: Tally::default(), noun, is_quiet }
     }
 
     /// Returns the next input. During the wait for it, Ctrl-C ends the program at once.
@@ -102,7 +102,7 @@ impl Run {
     pub fn guard<R>(
         &mut self,
         place: &impl Display,
-        work: impl FnOnce(&mut Run) -> R,
+        work: impl FnOnce(&mut Session) -> R,
     ) -> Option<R> {
         match caught(|| work(self)) {
             Ok(done) => Some(done),
@@ -125,7 +125,7 @@ impl Run {
 
     /// Reports after the last input if there should have been more.
     pub fn end(&mut self) {
-        self.progress = Progress::hidden();
+        self.progress = ProgressDisplay::hidden();
         if self.interrupt.is_raised() {
             self.tally.outcome.note(Outcome::Unfinished);
             self.remark(self.interruption());
@@ -156,7 +156,7 @@ impl Run {
         self.progress.aside(|| self.streams.say(message));
     }
 
-    /// Writes a message that a quiet run suppresses.
+    /// Writes a message that a quiet session suppresses.
     pub fn remark(&mut self, message: impl Display) {
         if !self.is_quiet {
             self.say(message);
@@ -198,29 +198,29 @@ mod tests {
     #[test]
     fn totals_are_told_of_several_answers_only() {
         let (streams, captured) = Streams::captured();
-        let mut run = Run::new("puzzle", false, streams, Interrupt::new());
+        let mut session = Session::new("puzzle", false, streams, Interrupt::new());
         let mut statistics = Statistics::default();
         statistics.decisions = 3;
-        run.note(Outcome::Solved, statistics);
-        run.tell_totals();
+        session.note(Outcome::Solved, statistics);
+        session.tell_totals();
         assert_eq!(captured().1, "");
-        run.note(Outcome::NoSolution, statistics);
-        run.tell_totals();
+        session.note(Outcome::NoSolution, statistics);
+        session.tell_totals();
         assert!(captured().1.starts_with("statistics of all 2 puzzles\ndecisions: 6\n"));
-        assert_eq!(run.ended(Ok(())).unwrap(), Outcome::NoSolution);
+        assert_eq!(session.ended(Ok(())).unwrap(), Outcome::NoSolution);
     }
 
     #[test]
     fn a_panic_is_complained_of_with_its_place_and_the_run_goes_on() {
         let (streams, captured) = Streams::captured();
-        let mut run = Run::new("puzzle", false, streams, Interrupt::new());
-        assert_eq!(run.guard::<()>(&"three.txt:2", |_| panic!("no cell")), None);
+        let mut session = Session::new("puzzle", false, streams, Interrupt::new());
+        assert_eq!(session.guard::<()>(&"three.txt:2", |_| panic!("no cell")), None);
         assert_eq!(
-            run.guard(&"three.txt:3", |run| run.note(Outcome::Solved, Statistics::default())),
+            session.guard(&"three.txt:3", |session| session.note(Outcome::Solved, Statistics::default())),
             Some(())
         );
-        assert!(run.goes_on().unwrap());
-        assert_eq!((run.tally.outcome, run.tally.answered), (Outcome::Unusable, 1));
+        assert!(session.goes_on().unwrap());
+        assert_eq!((session.tally.outcome, session.tally.answered), (Outcome::Unusable, 1));
         let message = "error: three.txt:2: a defect of this program, not of the input: no cell (";
         assert!(captured().1.starts_with(message), "{}", captured().1);
     }
@@ -229,14 +229,14 @@ mod tests {
     fn an_interruption_counts_what_was_finished() {
         for (is_quiet, message) in [(true, ""), (false, "interrupted: 1 problem answered\n")] {
             let (streams, captured) = Streams::captured();
-            let mut run = Run::new("problem", is_quiet, streams, Interrupt::new());
-            run.note(Outcome::Solved, Statistics::default());
-            run.interrupt.stop_flag().raise();
-            run.note(Outcome::Unfinished, Statistics::default());
-            assert!(!run.goes_on().unwrap());
-            run.end();
+            let mut session = Session::new("problem", is_quiet, streams, Interrupt::new());
+            session.note(Outcome::Solved, Statistics::default());
+            session.interrupt.stop_flag().raise();
+            session.note(Outcome::Unfinished, Statistics::default());
+            assert!(!session.goes_on().unwrap());
+            session.end();
             assert_eq!(captured().1, message);
-            assert_eq!(run.tally.outcome, Outcome::Unfinished);
+            assert_eq!(session.tally.outcome, Outcome::Unfinished);
         }
     }
 }

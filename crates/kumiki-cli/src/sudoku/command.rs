@@ -1,0 +1,175 @@
+//! The command line of `sudoku`: a verb with its options.
+//!
+//! Invariant: a verb has the options that it uses and no others. An accepted command line is
+//! consistent.
+
+mod verb_word;
+
+use super::verbs::Verb;
+use super::verbs::backdoors::Backdoors;
+use super::verbs::bench::Bench;
+use super::verbs::candidates::Candidates;
+use super::verbs::canonical::Canonical;
+use super::verbs::check::Check;
+use super::verbs::convert::Convert;
+use super::verbs::count::Count;
+use super::verbs::dedupe::Dedupe;
+use super::verbs::draw::Draw;
+use super::verbs::explain::Explain;
+use super::verbs::generate::Generate;
+use super::verbs::hint::Hint;
+use super::verbs::minimize::Minimize;
+use super::verbs::rate::Rate;
+use super::verbs::redundant::Redundant;
+use super::verbs::shuffle::Shuffle;
+use super::verbs::solve::Solve;
+use super::verbs::steps::Steps;
+use crate::terminal::program::CommandLine;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser};
+use std::ffi::OsString;
+
+const ABOUT: &str = "\
+Puzzles, any mix of:
+  81 characters, '.' or '0' for a blank
+  a file, with a puzzle on each line or in nine lines each; lines that begin
+  with '#', and what follows the 81 characters on a line, are comments
+  a puzzle or a file in any other format of 'sudoku convert --help'; it is
+  recognised
+  '-' for standard input
+
+Examples:
+  sudoku 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  sudoku puzzles.txt --stats
+  sudoku check --format line < puzzles.txt
+  sudoku count --limit 1000 puzzle.txt
+  sudoku generate --count 10 --format line
+  sudoku canonical puzzles.txt
+  sudoku draw --output puzzle.svg puzzle.txt
+  sudoku hint puzzle.txt
+  sudoku rate puzzles.txt
+
+'sudoku VERB --help' shows the options of a verb, and what it writes.
+
+Exit codes:
+  0  every puzzle was solved
+  1  some puzzle has no solution
+  2  wrong usage, or something could not be read or written, or the program
+     has a defect
+  3  some puzzle has several solutions, and --unique was given
+  4  a limit or Ctrl-C came before the end
+Where several are true, the first of 2, 4, 1, 3 counts.
+
+Results and traces go to standard output, all else to standard error; with
+--format line traces go there too, so that lines stay in step.";
+
+/// The verbs of `sudoku`.
+#[derive(Parser, Clone, Debug)]
+#[command(
+    name = "sudoku",
+    version,
+    about = "Solve, examine, make and convert sudoku puzzles",
+    after_help = ABOUT,
+    override_usage = "sudoku [VERB] [OPTIONS] <PUZZLE|FILE|->...",
+    subcommand_value_name = "VERB",
+    subcommand_help_heading = "Verbs"
+)]
+pub enum SudokuCommand {
+    #[allow(missing_docs)]
+    Solve(Solve),
+    Check(Check),
+    Count(Count),
+    Generate(Generate),
+    Minimize(Minimize),
+    Redundant(Redundant),
+    Candidates(Candidates),
+    Backdoors(Backdoors),
+    Hint(Hint),
+    Steps(Steps),
+    Explain(Explain),
+    Rate(Rate),
+    Canonical(Canonical),
+    Shuffle(Shuffle),
+    Dedupe(Dedupe),
+    Bench(Bench),
+    Draw(Draw),
+    Convert(Convert),
+}
+
+impl SudokuCommand {
+    /// Returns the verb.
+    pub(super) fn verb(&mut self) -> &mut dyn Verb {
+        match self {
+            SudokuCommand::Solve(verb) => verb,
+            SudokuCommand::Check(verb) => verb,
+            SudokuCommand::Count(verb) => verb,
+            SudokuCommand::Generate(verb) => verb,
+            SudokuCommand::Minimize(verb) => verb,
+            SudokuCommand::Redundant(verb) => verb,
+            SudokuCommand::Candidates(verb) => verb,
+            SudokuCommand::Backdoors(verb) => verb,
+            SudokuCommand::Hint(verb) => verb,
+            SudokuCommand::Steps(verb) => verb,
+            SudokuCommand::Explain(verb) => verb,
+            SudokuCommand::Rate(verb) => verb,
+            SudokuCommand::Canonical(verb) => verb,
+            SudokuCommand::Shuffle(verb) => verb,
+            SudokuCommand::Dedupe(verb) => verb,
+            SudokuCommand::Bench(verb) => verb,
+            SudokuCommand::Draw(verb) => verb,
+            SudokuCommand::Convert(verb) => verb,
+        }
+    }
+}
+
+impl CommandLine for SudokuCommand {
+    fn parse(words: impl IntoIterator<Item = OsString>) -> Result<SudokuCommand, clap::Error> {
+        let mut command = SudokuCommand::command();
+        command.build();
+        let words = words.into_iter().collect();
+        let words = verb_word::verb_first(&command, words).map_err(|mistyped| {
+            let verb_word::Mistyped { word, meant } = mistyped;
+            let message = format!("{word}: no such file; is the verb '{meant}' meant?");
+            command.error(ErrorKind::InvalidSubcommand, message)
+        })?;
+        let verb = words.get(1).and_then(|verb| verb.to_str()).unwrap_or_default().to_string();
+        let matches = command.try_get_matches_from_mut(words);
+        let mut matches = matches.map_err(|error| named(&mut command, &verb, error))?;
+        SudokuCommand::from_arg_matches_mut(&mut matches).map_err(|error| {
+            match command.find_subcommand_mut(&verb) {
+                Some(of_verb) => error.format(of_verb),
+                None => error.format(&mut command),
+            }
+        })
+    }
+
+    fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
+        self.verb().inputs().map(|inputs| &mut inputs.inputs)
+    }
+
+    fn nothing_to_read() -> clap::Error {
+        SudokuCommand::command().error(ErrorKind::MissingRequiredArgument, "no puzzle is given")
+    }
+}
+
+/// Returns the error that an option exists, but not for `verb`, as short as possible.
+fn named(command: &mut clap::Command, verb: &str, error: clap::Error) -> clap::Error {
+    let unknown = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(name)) if error.kind() == ErrorKind::UnknownArgument => name,
+        _ => return error,
+    };
+    let name = unknown.trim_start_matches('-');
+    let has_option =
+        |verb: &clap::Command| verb.get_arguments().any(|option| option.get_long() == Some(name));
+    if !command.get_subcommands().any(has_option) {
+        return error;
+    }
+    let message = format!("{verb} takes no {unknown}");
+    match command.find_subcommand_mut(verb) {
+        Some(of_verb) => of_verb.error(ErrorKind::ArgumentConflict, message),
+        None => command.error(ErrorKind::ArgumentConflict, message),
+    }
+}
+
+#[cfg(test)]
+mod tests;

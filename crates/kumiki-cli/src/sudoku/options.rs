@@ -1,0 +1,258 @@
+//! Options that several verbs take.
+//!
+//! Invariant: an option of several verbs is defined once, and means the same in each.
+
+use crate::terminal::duration;
+use crate::terminal::input::Place;
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use kumiki_sudoku::{Layout, Method};
+use std::ffi::OsString;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+/// The options of verbs that show the solutions of puzzles.
+#[derive(Args, Clone, Debug)]
+pub(super) struct AnswerArgs {
+    /// Exit with 3 if a puzzle has several solutions
+    #[arg(long)]
+    pub(super) unique: bool,
+
+    /// Say what the search did, on standard error
+    #[arg(long)]
+    pub(super) stats: bool,
+
+    /// Show each backtrack: the grid, what is taken back, and the open decisions; and what
+    /// look-ahead refutes at once
+    #[arg(long, conflicts_with_all = ["threads", "output"])]
+    pub(super) trace: bool,
+
+    /// Show at most N backtracks of a puzzle, with --trace
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "trace")]
+    pub(super) trace_limit: u64,
+
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+
+    #[command(flatten)]
+    pub(super) results: ResultsArgs,
+
+    #[command(flatten)]
+    pub(super) inputs: InputsArgs,
+}
+
+/// The options of verbs that search.
+#[derive(Args, Clone, Debug)]
+pub(super) struct SearchArgs {
+    /// How to search
+    #[arg(long, value_enum, default_value = "full")]
+    method: MethodName,
+
+    /// Stop with a puzzle after this time: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    pub(super) time_limit: Option<Duration>,
+}
+
+/// The file for results.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct OutputArgs {
+    /// Write results to this file, which is not there yet
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+
+    /// Write over the file of --output, if it is there
+    #[arg(long, requires = "output")]
+    pub(super) force: bool,
+}
+
+/// The options of verbs that answer each puzzle, and can go on after an interruption.
+#[derive(Args, Clone, Debug)]
+pub(super) struct ResultsArgs {
+    /// How to write grids; grid if not given
+    #[arg(long, value_enum)]
+    format: Option<FormatName>,
+
+    /// Answer on N threads; 0, as if not given, is one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: Option<u16>,
+
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+
+    /// Go on where the run with this journal was interrupted, or begin it
+    #[arg(long, value_name = "JOURNAL", requires = "output")]
+    pub(super) resume: Option<PathBuf>,
+}
+
+/// The options of verbs that write grids, and cannot go on after an interruption.
+#[derive(Args, Clone, Debug)]
+pub(super) struct GridArgs {
+    /// How to write grids; grid if not given
+    #[arg(long, value_enum)]
+    format: Option<FormatName>,
+
+    #[command(flatten)]
+    pub(super) threads: ThreadsArgs,
+
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+}
+
+/// The number of threads.
+#[derive(Args, Clone, Debug)]
+pub(super) struct ThreadsArgs {
+    /// Work on N threads; 0, as if not given, is one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: Option<u16>,
+}
+
+/// The options of verbs that analyse the clues of puzzles.
+#[derive(Args, Clone, Debug)]
+pub(super) struct AnalysisArgs {
+    /// Stop with a puzzle after this time: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    pub(super) time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    pub(super) results: ResultsArgs,
+
+    #[command(flatten)]
+    pub(super) inputs: InputsArgs,
+}
+
+/// The inputs of a verb.
+#[derive(Args, Clone, Debug)]
+pub(super) struct InputsArgs {
+    /// Puzzles to read; '-' is standard input
+    #[arg(value_name = "PUZZLE|FILE|-")]
+    pub(super) inputs: Vec<OsString>,
+
+    /// Only results: no headings, no remarks, no progress
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum MethodName {
+    /// Cells in order; a digit is tried where it clashes with nothing
+    Naive,
+    /// Single digits and single places first, then the cell with the fewest digits
+    Logical,
+    /// The default of the engine
+    Full,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormatName {
+    /// A frame around the boxes
+    Grid,
+    /// Rows in groups of three
+    Rows,
+    /// 81 characters
+    Line,
+}
+
+impl AnswerArgs {
+    /// Returns the greatest number of threads; never 0. A trace shows one puzzle after the other.
+    pub(super) fn threads(&self) -> usize {
+        if self.trace { 1 } else { self.results.threads() }
+    }
+}
+
+impl SearchArgs {
+    /// Returns the method of the search.
+    pub(super) fn method(&self) -> Method {
+        match self.method {
+            MethodName::Naive => Method::Naive,
+            MethodName::Logical => Method::Logical,
+            MethodName::Full => Method::Full,
+        }
+    }
+}
+
+impl ResultsArgs {
+    /// Returns the layout of grids.
+    pub(super) fn layout(&self) -> Layout {
+        layout(self.format)
+    }
+
+    /// Returns the greatest number of threads; never 0.
+    pub(super) fn threads(&self) -> usize {
+        threads(self.threads)
+    }
+}
+
+impl GridArgs {
+    /// Returns the layout of grids.
+    pub(super) fn layout(&self) -> Layout {
+        layout(self.format)
+    }
+}
+
+impl ThreadsArgs {
+    /// Returns the greatest number of threads; never 0.
+    pub(super) fn threads(&self) -> usize {
+        threads(self.threads)
+    }
+}
+
+impl InputsArgs {
+    /// Returns whether the puzzle at `place` is the only input, on the command line.
+    pub(super) fn is_only(&self, place: &Place) -> bool {
+        self.inputs.len() == 1 && place.line.is_none()
+    }
+}
+
+fn layout(format: Option<FormatName>) -> Layout {
+    match format {
+        Some(FormatName::Grid) | None => Layout::Frame,
+        Some(FormatName::Rows) => Layout::Rows,
+        Some(FormatName::Line) => Layout::Line,
+    }
+}
+
+/// Returns the greatest number of threads: `wanted`, or one for each core.
+pub(super) fn threads(wanted: Option<u16>) -> usize {
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    wanted.map(usize::from).filter(|&threads| threads > 0).unwrap_or_else(cores)
+}
+
+/// Options `A` that are accepted only if a `T` can be made of them.
+#[derive(Clone, Debug)]
+pub(super) struct Checked<A, T> {
+    pub(super) args: A,
+    pub(super) value: T,
+}
+
+impl<A: FromArgMatches, T: for<'a> TryFrom<&'a A, Error = String>> FromArgMatches
+    for Checked<A, T>
+{
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Checked::from_arg_matches_mut(&mut matches.clone())
+    }
+
+    fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Self, clap::Error> {
+        let args = A::from_arg_matches_mut(matches)?;
+        match T::try_from(&args) {
+            Ok(value) => Ok(Checked { args, value }),
+            Err(message) => Err(clap::Error::raw(ErrorKind::ValueValidation, message)),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Checked::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl<A: Args, T: for<'a> TryFrom<&'a A, Error = String>> Args for Checked<A, T> {
+    fn augment_args(command: Command) -> Command {
+        A::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        A::augment_args_for_update(command)
+    }
+}

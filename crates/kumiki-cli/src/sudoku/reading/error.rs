@@ -1,0 +1,88 @@
+//! Errors of inputs, and the types of what is read.
+//!
+//! Invariant: the message of an error makes sense after the place of the input.
+
+use super::puzzle_input::PuzzleInput;
+use super::puzzles::TextError;
+use crate::terminal::defect::Defect;
+use crate::terminal::input::{Placed, SourceError, Unreadable};
+use kumiki_sudoku::{Grid, GridError, RuleError};
+use kumiki_sudoku_io::FormatError;
+use thiserror::Error;
+
+/// How long a file may be that must be read as a whole, in bytes.
+pub(in crate::sudoku) const DOCUMENT_LIMIT: u64 = 64 << 20;
+
+/// A puzzle with its place.
+pub type PlacedPuzzle = Placed<PuzzleInput>;
+
+/// A puzzle, or a whole source, that could not be read, and where it stands.
+pub type UnreadablePuzzle = Unreadable<InputError>;
+
+/// An error of an input.
+#[derive(Debug, Error)]
+pub enum InputError {
+    /// A whole source cannot be read.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// There is nothing in a source.
+    #[error("there is no puzzle in it")]
+    Empty,
+    /// One puzzle cannot be read.
+    #[error(transparent)]
+    Puzzle(#[from] TextError),
+    /// An argument is neither a puzzle nor a file.
+    #[error("{0}, and there is no file of this name")]
+    Argument(GridError),
+    /// An argument looks like a puzzle of some format, and is none, and no file.
+    #[error("{0}, and there is no file of this name")]
+    FormattedArgument(FormatError),
+    /// A file of many lines cannot be read.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A file that must be read as a whole is too long.
+    #[error("it must be read as a whole, and is longer than {} MiB", DOCUMENT_LIMIT >> 20)]
+    TooLong,
+    /// A puzzle is not a classic one.
+    #[error(
+        "this is answered for classic puzzles only, as are 'canonical', 'dedupe', 'rate', 'bench' and --trace"
+    )]
+    NotClassic,
+    /// A puzzle has rules, and is to be transformed.
+    #[error("where rows, columns and digits change places, its rules would not hold any more")]
+    HasRules,
+    /// A grid of its shape cannot have one of its rules.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// The program has a defect.
+    #[error(transparent)]
+    Defect(#[from] Defect),
+}
+
+impl InputError {
+    /// Returns whether it is one puzzle that cannot be read, and not a whole source.
+    pub fn is_of_one_puzzle(&self) -> bool {
+        !matches!(self, InputError::Source(_) | InputError::Empty | InputError::TooLong)
+    }
+}
+
+impl PuzzleInput {
+    /// Returns the clues of a classic puzzle.
+    ///
+    /// # Errors
+    /// If more than clues restricts the solutions.
+    pub(in crate::sudoku) fn classic(&self) -> Result<Grid, InputError> {
+        self.grid().ok_or(InputError::NotClassic)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_puzzle_takes_a_line_of_its_own() {
+        assert!(InputError::Argument(GridError::WrongLength { found: 3 }).is_of_one_puzzle());
+        assert!(!InputError::from(SourceError::Missing).is_of_one_puzzle());
+    }
+}

@@ -1,0 +1,105 @@
+//! The common part of `candidates`, `redundant`, `minimize` and `backdoors`: an analysis of the
+//! clues of a puzzle.
+//!
+//! Invariant: an answer depends on the puzzle and the options only, and not on the place of the
+//! puzzle.
+
+use super::solver_cache::SolverCache;
+use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
+use crate::sudoku::options::AnalysisArgs;
+use crate::sudoku::reading::{InputError, PlacedPuzzle};
+use crate::sudoku::writing::Output;
+use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::session::Session;
+use kumiki::{Limit, Limits, Settings};
+use kumiki_sudoku::{Puzzle, Solver};
+use std::io;
+
+/// The reason why there is no answer.
+pub(super) enum Unanswered {
+    /// There is no solution.
+    NoSolution,
+    /// A limit stopped the search.
+    Stopped,
+}
+
+impl From<Limit> for Unanswered {
+    fn from(_: Limit) -> Unanswered {
+        Unanswered::Stopped
+    }
+}
+
+/// A verb that analyses the clues of a puzzle.
+pub(super) trait AnalysisVerb: Sync {
+    /// Returns the options.
+    fn args(&self) -> &AnalysisArgs;
+
+    /// Analyses `puzzle`, and writes the result.
+    ///
+    /// # Errors
+    /// If there is no solution, or if a limit is reached.
+    fn analyse(
+        &self,
+        solver: &mut Solver,
+        puzzle: &Puzzle,
+        output: &mut Output<'_>,
+    ) -> Result<Outcome, Unanswered>;
+}
+
+/// Answers each puzzle as `verb` does. `options` are the verb and the options of its own.
+pub(super) fn answer_all(
+    verb: &impl AnalysisVerb,
+    options: String,
+    session: &mut Session,
+) -> io::Result<()> {
+    let AnalysisArgs { time_limit, results, inputs } = verb.args();
+    let make = || -> Box<dyn PuzzleVerb + '_> {
+        Box::new(Analysing { verb, solvers: SolverCache::new(Settings::default()) })
+    };
+    let run = PuzzleRun::new(inputs, results, options, &make);
+    PuzzleRun { time_limit: *time_limit, ..run }.answer_all(session)
+}
+
+/// Checks that `puzzle` has a solution. Without one, every clue follows from the others.
+///
+/// # Errors
+/// If it has none, or if a limit is reached.
+pub(super) fn check_solution(solver: &mut Solver, puzzle: &Puzzle) -> Result<(), Unanswered> {
+    match solver.has_solution(puzzle)? {
+        true => Ok(()),
+        false => Err(Unanswered::NoSolution),
+    }
+}
+
+/// An analysis verb on a thread.
+struct Analysing<'a, V> {
+    verb: &'a V,
+    solvers: SolverCache,
+}
+
+impl<V: AnalysisVerb> PuzzleVerb for Analysing<'_, V> {
+    fn set_limits(&mut self, limits: &Limits) {
+        self.solvers.set_limits(limits);
+    }
+
+    fn answer(
+        &mut self,
+        puzzle: &PlacedPuzzle,
+        output: &mut Output<'_>,
+    ) -> Result<Answered, InputError> {
+        let puzzle = puzzle.value.restrictions();
+        let solver = self.solvers.solver_for(&puzzle)?;
+        let outcome = match self.verb.analyse(solver, &puzzle, output) {
+            Ok(outcome) => outcome,
+            Err(Unanswered::NoSolution) => {
+                writeln!(output, "{}", if output.style.in_lines() { "none" } else { "no solution" });
+                Outcome::NoSolution
+            }
+            Err(Unanswered::Stopped) => {
+                writeln!(output, "unfinished");
+                Outcome::Unfinished
+            }
+        };
+        Ok(outcome.into())
+    }
+}

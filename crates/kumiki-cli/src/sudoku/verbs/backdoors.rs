@@ -1,0 +1,93 @@
+//! `backdoors`: the smallest sets of cells whose digits let basic elimination finish.
+//!
+//! Invariant: all sets of the smallest size are shown, and no others.
+
+use super::analysing::{AnalysisVerb, Unanswered, answer_all};
+use super::{InputsArgs, Verb};
+use crate::sudoku::options::AnalysisArgs;
+use crate::sudoku::writing::Output;
+use crate::terminal::outcome::Outcome;
+use crate::terminal::session::Session;
+use clap::Args;
+use kumiki_sudoku::{Backdoors as Found, Cell, Puzzle, Solver};
+use std::io;
+
+const ABOUT: &str = "\
+Examples:
+  sudoku backdoors puzzle.txt
+  sudoku backdoors --size 1 --format line puzzles.txt
+
+Basic elimination is that a digit has one place left in a house, or a cell one
+digit. With --format line there is one line for each puzzle, in order: the size,
+and all sets of that size, like '2 r1c1+r2c5 r1c1+r7c2'; '>2', if they are larger;
+'none', if there is not exactly one solution; or 'unfinished'.";
+
+/// Tell the smallest sets of cells whose digits let basic elimination finish
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Backdoors {
+    /// Look for sets of up to N cells
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 2,
+        value_parser = clap::value_parser!(u8).range(0..=5)
+    )]
+    size: u8,
+
+    #[command(flatten)]
+    analysis: AnalysisArgs,
+}
+
+impl Verb for Backdoors {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.analysis.inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        answer_all(self, format!("backdoors, size {}", self.size), session)
+    }
+}
+
+impl AnalysisVerb for Backdoors {
+    fn args(&self) -> &AnalysisArgs {
+        &self.analysis
+    }
+
+    fn analyse(
+        &self,
+        solver: &mut Solver,
+        puzzle: &Puzzle,
+        output: &mut Output<'_>,
+    ) -> Result<Outcome, Unanswered> {
+        let in_lines = output.style.in_lines();
+        match solver.backdoors(puzzle, self.size.into())? {
+            Found::NotUnique => {
+                let word = if in_lines { "none" } else { "there is not exactly one solution" };
+                writeln!(output, "{word}");
+                return Ok(Outcome::NoSolution);
+            }
+            Found::Larger if in_lines => writeln!(output, ">{}", self.size),
+            Found::Larger => writeln!(output, "every backdoor has more cells than {}", self.size),
+            Found::Sets(sets) => write_sets(&sets, output),
+        }
+        Ok(Outcome::Solved)
+    }
+}
+
+/// Writes sets of one size.
+fn write_sets(sets: &[Vec<Cell>], output: &mut Output<'_>) {
+    let name = |set: &Vec<Cell>| {
+        let names: Vec<String> = set.iter().map(|cell| cell.short_name()).collect();
+        names.join("+")
+    };
+    let (found, size) = (sets.len(), sets[0].len());
+    let names = sets.iter().map(name).collect::<Vec<String>>().join(" ");
+    let plural = if size == 1 { "" } else { "s" };
+    match (output.style.in_lines(), size) {
+        (true, 0) => writeln!(output, "0"),
+        (true, _) => writeln!(output, "{size} {names}"),
+        (false, 0) => writeln!(output, "basic elimination solves it"),
+        (false, _) => writeln!(output, "{found} of {size} cell{plural}: {names}"),
+    }
+}

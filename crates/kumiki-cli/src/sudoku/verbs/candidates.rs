@@ -1,0 +1,67 @@
+//! `candidates`: the digits that each cell has in some solution.
+//!
+//! Invariant: a digit is shown for a cell exactly if some solution has it there.
+
+use super::analysing::{AnalysisVerb, Unanswered, answer_all};
+use super::{InputsArgs, Verb};
+use crate::sudoku::options::AnalysisArgs;
+use crate::sudoku::writing::Output;
+use crate::terminal::outcome::Outcome;
+use crate::terminal::session::Session;
+use clap::Args;
+use kumiki_sudoku::{Digit, Digits, Puzzle, Solver};
+use std::io;
+
+const ABOUT: &str = "\
+Examples:
+  sudoku candidates puzzle.txt
+  sudoku candidates --format line puzzles.txt
+
+A digit is shown for a cell exactly if some solution has it there. With --format
+line there is one line for each puzzle, in order: nine symbols for each cell, a
+digit or '.', or 'none', or 'unfinished'.";
+
+/// Tell what each cell may be in some solution
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Candidates {
+    #[command(flatten)]
+    analysis: AnalysisArgs,
+}
+
+impl Verb for Candidates {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.analysis.inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        answer_all(self, "candidates".into(), session)
+    }
+}
+
+impl AnalysisVerb for Candidates {
+    fn args(&self) -> &AnalysisArgs {
+        &self.analysis
+    }
+
+    fn analyse(
+        &self,
+        solver: &mut Solver,
+        puzzle: &Puzzle,
+        output: &mut Output<'_>,
+    ) -> Result<Outcome, Unanswered> {
+        let candidates = solver.true_candidates(puzzle)?.ok_or(Unanswered::NoSolution)?;
+        if output.style.in_lines() {
+            let size = puzzle.shape().size() as u8;
+            let symbols = |digits: &Digits| -> String {
+                let symbol =
+                    |digit: Digit| if digits.contains(digit) { digit.symbol() } else { '.' };
+                Digit::up_to(size).map(symbol).collect()
+            };
+            writeln!(output, "{}", candidates.digits().iter().map(symbols).collect::<String>());
+        } else {
+            writeln!(output, "{candidates}");
+        }
+        Ok(Outcome::Solved)
+    }
+}

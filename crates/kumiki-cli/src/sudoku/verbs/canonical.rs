@@ -1,0 +1,75 @@
+//! `canonical`: the form that all puzzles share that differ only in the order of rows, columns and
+//! digits.
+//!
+//! Invariant: nothing is searched.
+
+use super::{InputsArgs, Verb};
+use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
+use crate::sudoku::options::ResultsArgs;
+use crate::sudoku::reading::{InputError, PlacedPuzzle};
+use crate::sudoku::writing::Output;
+use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::session::Session;
+use clap::Args;
+use std::io;
+
+const ABOUT: &str = "\
+Examples:
+  sudoku canonical puzzle.txt
+  sudoku canonical --format line puzzles.txt
+
+The canonical form is the least grid, in reading order, a blank before 1, that
+exchanges of rows, columns and digits can make. An automorphism is an exchange
+that changes nothing. With --format line there is one line for each puzzle, in
+order: the form, 'automorphisms N' and the transformation that makes it, or
+'clash' and what clashes.";
+
+/// Show the form that all puzzles have that are the same but for rows, columns and digits
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Canonical {
+    #[command(flatten)]
+    results: ResultsArgs,
+
+    #[command(flatten)]
+    inputs: InputsArgs,
+}
+
+impl Verb for Canonical {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let make = || -> Box<dyn PuzzleVerb> { Box::new(Forms) };
+        PuzzleRun::new(&self.inputs, &self.results, "canonical".into(), &make).answer_all(session)
+    }
+}
+
+/// `canonical` on a thread.
+struct Forms;
+
+impl PuzzleVerb for Forms {
+    fn answer(
+        &mut self,
+        puzzle: &PlacedPuzzle,
+        output: &mut Output<'_>,
+    ) -> Result<Answered, InputError> {
+        let in_lines = output.style.in_lines();
+        let canonical = match puzzle.value.classic()?.canonical() {
+            Ok(canonical) => canonical,
+            Err(clash) => {
+                let begin = if in_lines { "clash " } else { "no canonical form: " };
+                writeln!(output, "{begin}{clash}");
+                return Ok(Outcome::NoSolution.into());
+            }
+        };
+        let (automorphisms, transformation) = (canonical.automorphisms, canonical.transformation);
+        output.push_grid(&canonical.form, &canonical.form);
+        match in_lines {
+            true => writeln!(output, " automorphisms {automorphisms}, {transformation}"),
+            false => writeln!(output, "\nautomorphisms: {automorphisms}\n{transformation}"),
+        }
+        Ok(Outcome::Solved.into())
+    }
+}

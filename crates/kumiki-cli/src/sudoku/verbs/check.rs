@@ -1,0 +1,100 @@
+//! `check`: whether each puzzle has one solution, none or several.
+//!
+//! Invariant: a verdict is written with its evidence: the solution, two solutions, or a reason.
+
+use super::searching::{SearchVerb, answer_all};
+use super::solver_cache::Solvable;
+use super::{InputsArgs, Verb};
+use crate::sudoku::options::AnswerArgs;
+use crate::sudoku::writing::Output;
+use crate::terminal::outcome::Outcome;
+use crate::terminal::session::Session;
+use clap::Args;
+use kumiki_sudoku::{Solver, Verdict};
+use std::io;
+
+const ABOUT: &str = "\
+Examples:
+  sudoku check puzzle.txt
+  sudoku check --unique --format line puzzles.txt
+
+With --format line there is one line for each puzzle, in order: 'unique
+SOLUTION', 'none REASON', 'several SOLUTION SOLUTION' or 'unfinished'. A puzzle
+that cannot be read has the line 'error'.";
+
+/// Say of each puzzle whether it has one solution, none, or several
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Check {
+    #[command(flatten)]
+    pub(in crate::sudoku) answer: AnswerArgs,
+}
+
+impl Verb for Check {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.answer.inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        answer_all(self, "check", session)
+    }
+}
+
+impl SearchVerb for Check {
+    fn args(&self) -> &AnswerArgs {
+        &self.answer
+    }
+
+    fn search<P: Solvable>(
+        &self,
+        solver: &mut Solver,
+        puzzle: &P,
+        output: &mut Output<'_>,
+    ) -> Outcome {
+        let verdict = solver.verdict(puzzle);
+        write_verdict(puzzle, &verdict, output);
+        match verdict {
+            Verdict::Unique(_) => Outcome::Solved,
+            Verdict::None(_) => Outcome::NoSolution,
+            Verdict::Several(..) => Outcome::of_solutions(2, false, self.answer.unique),
+            Verdict::Unfinished(_) => Outcome::Unfinished,
+        }
+    }
+}
+
+fn write_verdict<P: Solvable>(
+    puzzle: &P,
+    verdict: &Verdict<P::Solution>,
+    output: &mut Output<'_>,
+) {
+    let in_lines = output.style.in_lines();
+    let [unique, none, several, and, unfinished] = match in_lines {
+        true => ["unique ", "none ", "several ", " ", "unfinished"],
+        false => [
+            "unique solution:\n",
+            "no solution: ",
+            "several solutions, among them:\n",
+            "\nand\n",
+            "unfinished: there may be others than\n",
+        ],
+    };
+    match verdict {
+        Verdict::Unique(solution) => {
+            output.push(unique);
+            puzzle.push_solution(solution, output);
+        }
+        Verdict::None(reason) => write!(output, "{none}{reason}"),
+        Verdict::Several(one, other) => {
+            output.push(several);
+            puzzle.push_solution(one, output);
+            output.push(and);
+            puzzle.push_solution(other, output);
+        }
+        Verdict::Unfinished(Some(solution)) if !in_lines => {
+            output.push(unfinished);
+            puzzle.push_solution(solution, output);
+        }
+        Verdict::Unfinished(_) => output.push("unfinished"),
+    }
+    output.push("\n");
+}

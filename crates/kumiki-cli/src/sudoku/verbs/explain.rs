@@ -1,0 +1,51 @@
+//! `explain`: every step until a puzzle is solved.
+//!
+//! Invariant: each step is the simplest that there is.
+
+use super::explaining::{StepArgs, WantedSteps, answer_all};
+use super::{InputsArgs, Verb};
+use crate::terminal::session::Session;
+use clap::Args;
+use std::io;
+
+const ABOUT: &str = "\
+Examples:
+  sudoku explain puzzle.txt
+  sudoku explain --long puzzle.txt
+  sudoku explain --json puzzles.txt
+  sudoku explain --to html --output steps.html puzzle.txt
+  sudoku explain --time-limit 5s puzzles.txt
+
+Each step is the simplest that there is, by HoDoKu's names and order of
+techniques: 'X-Wing: 5 r25 c47 => r1c4<>5' says that the digit 5 of the rows 2 and
+5 is in the columns 4 and 7, and therefore not in row 1 column 4. Score and level
+are on HoDoKu's scale: the level is nearly always the same as there, the score in
+one of three puzzles. Other rules are explained in their own words. If no
+technique is left, a supposition is refuted. Variants with few clues may take
+minutes: at --time-limit the steps so far are written, the last line says
+'unfinished', and the code is 4.
+
+The page needs nothing but a browser: buttons and arrow keys go from step to
+step.";
+
+/// Solve each puzzle as people do, and tell every step
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Explain {
+    /// Tell why each step follows
+    #[arg(long)]
+    long: bool,
+
+    #[command(flatten)]
+    step: StepArgs,
+}
+
+impl Verb for Explain {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.step.inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        answer_all(&self.step, WantedSteps::Path, self.long, session)
+    }
+}

@@ -1,0 +1,65 @@
+//! `minimize`: each puzzle without the clues that follow from the others.
+//!
+//! Invariant: the result has the same solutions as the puzzle, and none of its clues follows from
+//! the others.
+
+use super::analysing::{AnalysisVerb, Unanswered, answer_all, check_solution};
+use super::{InputsArgs, Verb, random};
+use crate::sudoku::options::AnalysisArgs;
+use crate::sudoku::writing::Output;
+use crate::terminal::outcome::Outcome;
+use crate::terminal::session::Session;
+use clap::Args;
+use kumiki_sudoku::{Puzzle, Solver};
+use std::io;
+
+const ABOUT: &str = "\
+Examples:
+  sudoku minimize puzzle.txt
+  sudoku minimize --seed 7 --format line puzzles.txt
+
+The puzzle has the same solutions as before, and none of its clues follows from
+the others. Which clues are left depends on the puzzle and the seed. With --format
+line there is one line for each puzzle, in order: the puzzle, or 'none', if there
+is no solution, or 'unfinished'.";
+
+/// Take away clues that follow from the others
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Minimize {
+    /// Where the random order begins in which clues are tried
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+
+    #[command(flatten)]
+    analysis: AnalysisArgs,
+}
+
+impl Verb for Minimize {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.analysis.inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        answer_all(self, format!("minimize, seed {}", self.seed), session)
+    }
+}
+
+impl AnalysisVerb for Minimize {
+    fn args(&self) -> &AnalysisArgs {
+        &self.analysis
+    }
+
+    fn analyse(
+        &self,
+        solver: &mut Solver,
+        puzzle: &Puzzle,
+        output: &mut Output<'_>,
+    ) -> Result<Outcome, Unanswered> {
+        check_solution(solver, puzzle)?;
+        let minimal = solver.minimize(puzzle, &mut random(self.seed, puzzle))?;
+        output.push_puzzle(&minimal);
+        output.push("\n");
+        Ok(Outcome::Solved)
+    }
+}

@@ -1,0 +1,81 @@
+//! `shuffle`: puzzles that differ only in the order of rows, columns and digits.
+//!
+//! Invariant: the result depends on the puzzle and the seed only.
+
+use super::{InputsArgs, Verb, random};
+use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
+use crate::sudoku::options::ResultsArgs;
+use crate::sudoku::reading::{InputError, PlacedPuzzle};
+use crate::sudoku::writing::Output;
+use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::session::Session;
+use clap::Args;
+use kumiki_sudoku::Transformation;
+use std::io;
+
+const ABOUT: &str = "\
+Examples:
+  sudoku shuffle puzzle.txt
+  sudoku shuffle --seed 7 --count 3 --format line puzzles.txt
+
+What is made depends on the puzzle and the seed. With --format line there is one
+line for each grid that is made, in order.";
+
+/// Exchange rows, columns and digits at random
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Shuffle {
+    /// Where random choices begin
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+
+    /// Make N grids of each puzzle
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+
+    #[command(flatten)]
+    results: ResultsArgs,
+
+    #[command(flatten)]
+    inputs: InputsArgs,
+}
+
+impl Verb for Shuffle {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        let Shuffle { seed, count, results, inputs } = self;
+        let make = || -> Box<dyn PuzzleVerb> { Box::new(Shuffling { seed: *seed, count: *count }) };
+        let options = format!("shuffle, seed {seed}, count {count}");
+        PuzzleRun::new(inputs, results, options, &make).answer_all(session)
+    }
+}
+
+/// `shuffle` on a thread.
+struct Shuffling {
+    seed: u64,
+    count: u64,
+}
+
+impl PuzzleVerb for Shuffling {
+    fn answer(
+        &mut self,
+        puzzle: &PlacedPuzzle,
+        output: &mut Output<'_>,
+    ) -> Result<Answered, InputError> {
+        let puzzle = puzzle.value.restrictions();
+        let mut random = random(self.seed, &puzzle);
+        for number in 0..self.count {
+            let transformation = Transformation::random(puzzle.shape(), &mut random);
+            let shuffled = transformation.of_puzzle(&puzzle).ok_or(InputError::HasRules)?;
+            if number > 0 && !output.style.in_lines() {
+                output.push("\n");
+            }
+            output.push_puzzle(&shuffled);
+            output.push("\n");
+        }
+        Ok(Outcome::Solved.into())
+    }
+}

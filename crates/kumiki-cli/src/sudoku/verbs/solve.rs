@@ -1,0 +1,176 @@
+//! `solve`: solutions of each puzzle.
+//!
+//! Invariant: with one line for each puzzle, an answer is one line. Otherwise an answer without
+//! remarks writes the same results without them.
+
+use super::searching::{SearchVerb, answer_all};
+use super::solver_cache::Solvable;
+use super::{InputsArgs, Verb};
+use crate::sudoku::options::AnswerArgs;
+use crate::sudoku::writing::Output;
+use crate::terminal::outcome::{Outcome, solutions_in_words};
+use crate::terminal::session::Session;
+use clap::Args;
+use kumiki_sudoku::{Reason, Solver};
+use std::io;
+use std::time::Instant;
+
+const ABOUT: &str = "\
+Examples:
+  sudoku puzzle.txt
+  sudoku solve --all --limit 10 puzzle.txt
+  sudoku --method naive --trace puzzle.txt | less
+  sudoku --format line --output solved.txt puzzles.txt
+  sudoku --format line --output answers.txt --resume journal.json puzzles.txt
+
+With --format line there is one line for each puzzle, in order: SOLUTION, or
+'none', or 'unfinished'; with --all, all solutions with blanks between them. A
+puzzle that cannot be read has the line 'error'.
+
+Where there are other solutions than the one shown, standard error says so, for
+puzzles in the first 1000 lines of a file; 'check' proves it for all.
+
+A file that --output names is not written over, unless --force is given.
+
+All cores answer, and results come in the order of the puzzles, as with one
+thread. With --resume JOURNAL, a run that was interrupted, in whatever way, goes
+on when the same command is given again: nothing is lost, and nothing twice in
+the output. It needs puzzles in named files, which do not change meanwhile, and
+--output; a run that is finished is not repeated.";
+
+/// Show a solution of each puzzle (the default)
+#[derive(Args, Clone, Debug)]
+#[command(after_help = ABOUT)]
+pub struct Solve {
+    /// Show all solutions
+    #[arg(long)]
+    all: bool,
+
+    /// Stop after N solutions of a puzzle; implies --all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(in crate::sudoku) answer: AnswerArgs,
+}
+
+impl Verb for Solve {
+    fn inputs(&mut self) -> Option<&mut InputsArgs> {
+        Some(&mut self.answer.inputs)
+    }
+
+    fn run(&self, session: &mut Session) -> io::Result<()> {
+        answer_all(self, &format!("solve, limit {:?}", self.limit()), session)
+    }
+}
+
+impl Solve {
+    /// Returns the number of solutions to show; `None` for all.
+    pub(in crate::sudoku) fn limit(&self) -> Option<u64> {
+        self.limit.or((!self.all).then_some(1))
+    }
+
+    fn shown(&self) -> u64 {
+        self.limit().unwrap_or(u64::MAX)
+    }
+}
+
+impl SearchVerb for Solve {
+    fn args(&self) -> &AnswerArgs {
+        &self.answer
+    }
+
+    fn hides_others(&self) -> bool {
+        self.shown() == 1 && !self.answer.unique
+    }
+
+    fn search<P: Solvable>(
+        &self,
+        solver: &mut Solver,
+        puzzle: &P,
+        output: &mut Output<'_>,
+    ) -> Outcome {
+        let found = self.write_solutions(solver, puzzle, output);
+        let is_stopped = solver.stopped_by().is_some();
+        let reason = (found == 0 && !is_stopped).then(|| solver.reason(puzzle));
+        self.write_ending(found, is_stopped, reason, output);
+        Outcome::of_solutions(found, is_stopped, self.answer.unique)
+    }
+}
+
+impl Solve {
+    /// Writes as many solutions of `puzzle` as requested. Returns the number that was found, which
+    /// is one more if the search for it is needed.
+    fn write_solutions<P: Solvable>(
+        &self,
+        solver: &mut Solver,
+        puzzle: &P,
+        output: &mut Output<'_>,
+    ) -> u64 {
+        let in_lines = output.style.in_lines();
+        let shown = self.shown();
+        // A second solution shows that the first is not unique.
+        let needed = if self.answer.unique { shown.max(2) } else { shown };
+        let mut solutions = solver.solutions(puzzle);
+        let mut found = 0;
+        let mut begun = (needed > 2).then(Instant::now);
+        while found < needed && output.is_open() {
+            let Some(solution) = solutions.next() else { break };
+            found += 1;
+            if found > shown {
+                if output.style.has_remarks() {
+                    writeln!(output, "not unique: another solution is");
+                    puzzle.push_solution(&solution, output);
+                    writeln!(output);
+                }
+                continue;
+            }
+            output.push(match (found, in_lines) {
+                (1, _) => "",
+                (_, true) => " ",
+                (_, false) => "\n",
+            });
+            puzzle.push_solution(&solution, output);
+            if !in_lines {
+                output.push("\n");
+            }
+            if let Some(begun) = &mut begun {
+                output.hand_over_if_due(begun.elapsed());
+                if output.segment.text.is_empty() {
+                    *begun = Instant::now();
+                }
+            }
+        }
+        found
+    }
+
+    /// Writes the text after the solutions. If none was found, writes the text in place of them:
+    /// there is then a reason, unless the search was stopped.
+    fn write_ending(
+        &self,
+        found: u64,
+        is_stopped: bool,
+        reason: Option<Reason>,
+        output: &mut Output<'_>,
+    ) {
+        let shown = self.shown();
+        match (found, is_stopped, output.style.in_lines()) {
+            (0, true, true) => writeln!(output, "unfinished"),
+            (0, true, false) => writeln!(output, "unfinished: no solution was found yet"),
+            (0, false, true) => writeln!(output, "none"),
+            (0, false, false) => {
+                writeln!(output, "no solution: {}", reason.unwrap_or(Reason::Tried));
+            }
+            (_, true, true) if shown > 1 => writeln!(output, " unfinished"),
+            (_, _, true) => output.push("\n"),
+            (_, true, false) => writeln!(output, "unfinished: there may be more solutions"),
+            _ if shown > 1 && output.style.has_remarks() => {
+                writeln!(output, "{}", solutions_in_words(found, found == shown));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
