@@ -19,11 +19,10 @@ pub use wishes::{WishError, Wishes};
 
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Entry, Puzzle, Rule, RuleError};
-use crate::solver::Questions;
-use crate::solver::questions::Clues;
+use crate::solver::{Assumptions, Solver};
 pub use demands::Demands;
 use demands::Judge;
-use kumiki::{Limit, Limits, Random};
+use kumiki::{Limit, Limits, Random, Settings};
 use std::fmt;
 use tried::widen;
 pub use tried::{GenerateError, Tried};
@@ -46,8 +45,7 @@ pub use tried::{GenerateError, Tried};
 /// decisions: 4,115 in a grid of nine rows, and 192 in one of 25. Such a puzzle may have clues that
 /// follow from the others.
 pub struct Generator {
-    questions: Questions,
-    rules: Vec<Rule>,
+    solver: Solver,
     wishes: Wishes,
     attempts: u32,
     judge: Judge,
@@ -93,7 +91,7 @@ impl Generator {
     /// If no puzzle of such a grid can fulfil the wishes.
     pub fn new(shape: &Shape, wishes: Wishes) -> Result<Generator, WishError> {
         wishes.check(shape)?;
-        Ok(Generator::of(Questions::new(shape), Vec::new(), wishes))
+        Ok(Generator::of(Solver::for_shape(shape), wishes))
     }
 
     /// Returns a generator of puzzles of `shape` with additional `rules`.
@@ -109,24 +107,16 @@ impl Generator {
         wishes: Wishes,
     ) -> Result<Generator, RuleError> {
         assert_eq!(wishes.check(shape), Ok(()), "the wishes can come true");
-        Ok(Generator::of(Questions::with_rules(shape, rules)?, rules.to_vec(), wishes))
+        Ok(Generator::of(Solver::with_rules(shape, rules, Settings::default())?, wishes))
     }
 
-    fn of(questions: Questions, rules: Vec<Rule>, wishes: Wishes) -> Generator {
-        let shape = questions.shape();
+    fn of(solver: Solver, wishes: Wishes) -> Generator {
+        let shape = solver.shape();
         let orbits = wishes.symmetry.orbits(shape).into_iter();
         let index = |orbit: Vec<Cell>| orbit.into_iter().map(|cell| shape.index(cell)).collect();
         let orbits = orbits.map(index).collect();
         let attempts = if wishes.pattern.is_some() { PATTERN_ATTEMPTS } else { ATTEMPTS };
-        Generator {
-            questions,
-            rules,
-            wishes,
-            attempts,
-            judge: Judge::default(),
-            filter: None,
-            orbits,
-        }
+        Generator { solver, wishes, attempts, judge: Judge::default(), filter: None, orbits }
     }
 
     /// Sets the number of attempts after which the generator gives up a puzzle. The default is
@@ -144,12 +134,12 @@ impl Generator {
 
     /// Sets the limits of each search. A raised stop flag ends the generator soon.
     pub fn set_limits(&mut self, limits: Limits) {
-        self.questions.set_limits(limits);
+        self.solver.set_limits(limits);
     }
 
     /// Returns the ID of puzzle `number` of the run that begins with `seed`.
     pub fn id(&self, seed: u64, number: u64) -> PuzzleId {
-        let (shape, wishes) = (self.questions.shape().clone(), self.wishes.clone());
+        let (shape, wishes) = (self.solver.shape().clone(), self.wishes.clone());
         PuzzleId { shape, wishes, seed, number }
     }
 
@@ -161,7 +151,7 @@ impl Generator {
         let mut random = Random::numbered(seed, number);
         let mut tried = Tried::default();
         for attempt in 1..=self.attempts {
-            let solution = self.questions.draw_grid(&mut random).map_err(GenerateError::Stopped)?;
+            let solution = self.solver.draw_grid(&mut random).map_err(GenerateError::Stopped)?;
             let solution = solution.ok_or(GenerateError::NoGrid)?;
             let made = self.attempt(solution, &mut random, &mut tried);
             if let Some((puzzle, effort)) = made.map_err(GenerateError::Stopped)? {
@@ -179,8 +169,8 @@ impl Generator {
         random: &mut Random,
         tried: &mut Tried,
     ) -> Result<Option<(Puzzle, u64)>, Limit> {
-        let size = self.questions.shape().size() as u64;
-        self.questions.limit_decisions(Some(DECISIONS / size.pow(3)));
+        let size = self.solver.shape().size() as u64;
+        self.solver.limit_decisions(Some(DECISIONS / size.pow(3)));
         let clues = match &self.wishes.pattern {
             None => self.dig(solution, random).map(Some),
             Some(pattern) => {
@@ -188,7 +178,7 @@ impl Generator {
                 self.fill_pattern(&cells, solution, random)
             }
         };
-        self.questions.limit_decisions(None);
+        self.solver.limit_decisions(None);
         let Some(clues) = clues? else {
             tried.not_unique += 1;
             return Ok(None);
@@ -223,7 +213,7 @@ impl Generator {
 
     /// Blanks orbit after orbit of a full grid, in random order, as long as one solution is left.
     /// If redundant clues are allowed, it stops at the wished number of clues.
-    fn dig(&mut self, solution: Vec<u8>, random: &mut Random) -> Result<Clues, Limit> {
+    fn dig(&mut self, solution: Vec<u8>, random: &mut Random) -> Result<Assumptions, Limit> {
         let mut order: Vec<usize> = (0..self.orbits.len()).collect();
         random.shuffle(&mut order);
         let mut left = solution.len();
@@ -236,7 +226,7 @@ impl Generator {
                 from + random.index((most - from) + 1)
             }
         };
-        let mut clues = Clues { digits: solution, allowed: Vec::new() };
+        let mut clues = Assumptions { digits: solution, allowed: Vec::new() };
         for at in order {
             let orbit = std::mem::take(&mut self.orbits[at]);
             let is_wanted = left >= fewest + orbit.len();
@@ -249,14 +239,14 @@ impl Generator {
     }
 
     /// Blanks the cells of `orbit` if the solution is still the only one. Returns whether it did.
-    fn blank(&mut self, clues: &mut Clues, orbit: &[usize]) -> Result<bool, Limit> {
+    fn blank(&mut self, clues: &mut Assumptions, orbit: &[usize]) -> Result<bool, Limit> {
         let digits: Vec<u8> = orbit.iter().map(|&at| clues.digits[at]).collect();
         orbit.iter().for_each(|&at| clues.digits[at] = 0);
         let mut found = Ok(false);
         // Another solution differs from this one in a first cell of the orbit.
         for (&at, &digit) in orbit.iter().zip(&digits) {
             // If the search for another solution is stopped, the clues stay.
-            found = within(self.questions.finds_other(clues, at, digit), true);
+            found = within(self.solver.finds_other(clues, at, digit), true);
             if found != Ok(false) {
                 break;
             }
@@ -269,30 +259,30 @@ impl Generator {
         found.map(|found| !found)
     }
 
-    fn effort(&mut self, clues: &Clues) -> Result<Option<u64>, Limit> {
-        self.questions.limit_decisions(Some(MOST_EFFORT));
-        let effort = self.questions.effort(clues);
-        self.questions.limit_decisions(None);
+    fn effort(&mut self, clues: &Assumptions) -> Result<Option<u64>, Limit> {
+        self.solver.limit_decisions(Some(MOST_EFFORT));
+        let effort = self.solver.effort(clues);
+        self.solver.limit_decisions(None);
         within(effort, Some(MOST_EFFORT))
     }
 
-    fn is_minimal(&mut self, clues: &Clues) -> Result<bool, Limit> {
+    fn is_minimal(&mut self, clues: &Assumptions) -> Result<bool, Limit> {
         let mut clues = clues.clone();
         let given: Vec<usize> = clues.given().collect();
         for at in given {
-            if self.questions.is_redundant(&mut clues, at)? {
+            if self.solver.is_redundant(&mut clues, at)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn puzzle_of(&self, clues: &Clues) -> Puzzle {
+    fn puzzle_of(&self, clues: &Assumptions) -> Puzzle {
         let entry = |&digit: &u8| Digit::new(digit).map_or_else(Entry::default, Entry::given);
         let entries = clues.digits.iter().map(entry);
-        let mut puzzle = Puzzle::with_entries(self.questions.shape().clone(), entries)
+        let mut puzzle = Puzzle::with_entries(self.solver.shape().clone(), entries)
             .expect("the digits are those of a grid");
-        for rule in &self.rules {
+        for rule in self.solver.rules() {
             puzzle.add_rule(rule.clone()).expect("the rule was checked before");
         }
         puzzle
@@ -310,8 +300,8 @@ fn within<T>(found: Result<T, Limit>, otherwise: T) -> Result<T, Limit> {
 impl fmt::Debug for Generator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Generator")
-            .field("shape", self.questions.shape())
-            .field("rules", &self.rules)
+            .field("shape", self.solver.shape())
+            .field("rules", &self.solver.rules())
             .field("wishes", &self.wishes)
             .finish_non_exhaustive()
     }

@@ -19,7 +19,7 @@
 //! # Ok::<(), kumiki_sudoku::GridError>(())
 //! ```
 //!
-//! A [`Generator`] makes puzzles. [`Questions`] analyses a puzzle beyond its solutions.
+//! A [`Generator`] makes puzzles.
 //! [`Grid::canonical`] returns the same form for all grids that differ only in the order of rows,
 //! columns and digits.
 //!
@@ -63,8 +63,8 @@ pub use puzzle::{
     Outside, Pair, Puzzle, PuzzleError, Rule, RuleError, Single, grid_text, rule,
 };
 pub use solver::{
-    Backdoors, Candidates, DeadEnd, Estimate, Method, MinimalConflict, PuzzleSolutions,
-    PuzzleSolver, Questions, Reason, Solutions, Solver, Verdict,
+    Backdoors, Candidates, Clues, Contradiction, Estimate, Method, MinimalConflict, Reason,
+    Solutions, Solver, Verdict,
 };
 pub use steps::{
     AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Finder, Fish, FishForm, FishSize,

@@ -8,12 +8,14 @@
 //! Invariant: there is one [`Entry`] for each cell of the shape, every digit in it is one of the
 //! shape's, and every rule fits the shape. The clues may clash, and there may be no solution.
 
+mod clash;
 mod convert;
 mod grid;
 pub mod grid_text;
 pub mod rule;
 
-pub use grid::{Clash, Grid, GridError};
+pub use clash::Clash;
+pub use grid::{Grid, GridError};
 pub use grid_text::Layout;
 pub use rule::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, RuleError, Single};
 
@@ -201,6 +203,12 @@ impl Puzzle {
     /// Returns the clues, in reading order.
     pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
         self.iter().filter_map(|(cell, entry)| Some((cell, entry.clue()?)))
+    }
+
+    /// Returns two clues of one house with the same digit, if there are any. Rows are checked first,
+    /// then columns, then boxes.
+    pub fn clash(&self) -> Option<Clash> {
+        Clash::among(&self.shape, |cell| self[cell].clue())
     }
 
     /// Returns the clues as a classic grid. Returns `None` if the shape is another, or if there are

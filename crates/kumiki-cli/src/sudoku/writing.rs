@@ -12,4 +12,4 @@ pub(super) use html::PageCode;
 pub(super) use output::{Output, Segment, Style};
 pub(super) use paint::{painted, painted_drawing};
 pub(super) use png::png;
-pub(super) use render::{puzzle_text, solution_text, stack_width};
+pub(super) use render::{puzzle_text, solution_text};

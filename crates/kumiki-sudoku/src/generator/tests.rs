@@ -3,7 +3,7 @@
 use super::*;
 use crate::geometry::Symmetry;
 use crate::puzzle::{Everywhere, Grid};
-use crate::solver::{Method, PuzzleSolver, Solver};
+use crate::solver::{Method, Solver};
 
 fn generator(wishes: &str) -> Generator {
     Generator::new(&Shape::CLASSIC, wishes.parse().unwrap()).unwrap()
@@ -119,11 +119,11 @@ fn puzzles_of_other_shapes_and_rules_have_one_solution() {
         [Shape::boxes(2, 3).unwrap(), Shape::latin(5).unwrap(), Shape::boxes(3, 4).unwrap()]
     {
         let made = Generator::new(&shape, Wishes::default()).unwrap().puzzle(1, 1).unwrap();
-        assert_eq!(PuzzleSolver::for_puzzle(&made.puzzle).unwrap().count(&made.puzzle, 2), 1);
+        assert_eq!(Solver::for_puzzle(&made.puzzle).unwrap().count(&made.puzzle, 2), 1);
     }
     let rules = [Everywhere::FallingDiagonal.into(), Everywhere::RisingDiagonal.into()];
     let mut generator = Generator::with_rules(&Shape::CLASSIC, &rules, Wishes::default()).unwrap();
     let puzzle = generator.puzzle(1, 1).unwrap().puzzle;
     assert_eq!(puzzle.rules(), rules);
-    assert_eq!(PuzzleSolver::for_puzzle(&puzzle).unwrap().count(&puzzle, 2), 1);
+    assert_eq!(Solver::for_puzzle(&puzzle).unwrap().count(&puzzle, 2), 1);
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a rule names cells and numbers and nothing else.
 //! [`Puzzle::add_rule`](crate::Puzzle::add_rule) checks that a grid can have it.
-//! [`PuzzleSolver`](crate::PuzzleSolver) compiles it into constraints.
+//! [`Solver`](crate::Solver) compiles it into constraints.
 
 mod area;
 mod check;

@@ -3,7 +3,7 @@
 //! Invariant: the text of a puzzle holds everything that its solutions depend on.
 
 use crate::sudoku::reading::is_bound;
-use kumiki_sudoku::{Boxes, Digit, Entry, Layout, Puzzle, Shape};
+use kumiki_sudoku::{Digit, Entry, Layout, Puzzle};
 use kumiki_sudoku_io::{Format, FormatError};
 
 /// Returns `puzzle` in `layout`. A puzzle with rules or pencil-mark clues becomes a string of the
@@ -45,15 +45,6 @@ pub(in crate::sudoku) fn solution_text(
     // A size for which no frame is drawn is written as a line.
     let text = solved.ok().and_then(|solved| format.write(&solved).ok());
     text.map_or(line, |text| text.trim_end().to_string())
-}
-
-/// Returns the number of columns of `shape` that are written together: those of a box, if boxes
-/// divide the rows.
-pub(in crate::sudoku) fn stack_width(shape: &Shape) -> usize {
-    match shape.kind() {
-        &Boxes::Rectangles { columns, .. } => columns.into(),
-        Boxes::Irregular(_) | Boxes::None => shape.size(),
-    }
 }
 
 /// Returns the symbols of `puzzle`, a line for each row.

@@ -4,7 +4,7 @@ mod told;
 
 use crate::geometry::Shape;
 use crate::puzzle::{Outside, Puzzle, Rule};
-use crate::solver::PuzzleSolver;
+use crate::solver::Solver;
 use crate::testing::rules;
 use kumiki::{Search, Settings};
 use meaning::Held;
@@ -40,7 +40,7 @@ impl Grids {
     /// Returns those that the solver finds.
     fn found(&self, rules: &[Rule]) -> Vec<Vec<i64>> {
         let mut solver =
-            PuzzleSolver::new(self.puzzle.shape(), rules, Settings::default()).unwrap();
+            Solver::with_rules(self.puzzle.shape(), rules, Settings::default()).unwrap();
         let solutions = solver.solutions(&self.puzzle);
         let mut found: Vec<Vec<i64>> = solutions
             .map(|digits| digits.iter().map(|digit| digit.value().into()).collect())

@@ -21,7 +21,7 @@ fn rules_that_are_no_houses_are_told_in_their_own_words() {
     for cage in [[(1, 0), (2, 0)], [(2, 1), (2, 2)], [(1, 2), (2, 2)]] {
         puzzle.add_rule(Rule::cage(Some(5), cells(&cage))).unwrap();
     }
-    let mut solver = PuzzleSolver::for_puzzle(&puzzle).unwrap();
+    let mut solver = Solver::for_puzzle(&puzzle).unwrap();
     let solution = digits("1234341221434321");
     assert_eq!(solver.verdict(&puzzle), Verdict::Unique(solution.clone()));
 

@@ -6,7 +6,7 @@
 use super::six_rows::grids_and_rules;
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Area, Entry, Everywhere, Line, Outside, Pair, Puzzle, Rule, Single};
-use crate::solver::PuzzleSolver;
+use crate::solver::Solver;
 use crate::steps::{Guide, Options, Position, Step, Technique};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -143,7 +143,7 @@ fn every_kind_of_rule_is_told_of_in_cells() {
 fn check_in_nine_rows(rule: Rule, spacing: usize) {
     let mut puzzle = Puzzle::new(Shape::CLASSIC);
     puzzle.add_rule(rule.clone()).unwrap();
-    let mut solver = PuzzleSolver::for_puzzle(&puzzle).unwrap();
+    let mut solver = Solver::for_puzzle(&puzzle).unwrap();
     let solution = solver.solve(&puzzle).expect("a grid has this rule");
     let blank = rule.cells();
     for (at, cell) in Shape::CLASSIC.cells().enumerate() {
