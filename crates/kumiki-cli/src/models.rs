@@ -3,31 +3,32 @@
 //! Invariant: models are answered one by one, in order, as they are read. A model that cannot be
 //! read is reported, and the next is answered.
 
-pub mod arguments;
+mod command;
 mod model;
+mod model_run;
+mod options;
 mod reading;
 mod relations;
-mod rows;
-mod session;
+mod solution_writer;
 mod verbs;
 
-pub use arguments::{Arguments, Verb};
+pub use command::KumikiCommand;
 pub use model::{Bound, Comparison, Many, Meaning, Model, Name, Statement, Variable};
-pub use reading::inputs::{Input, Inputs, Unreadable};
-pub use reading::json::Fault;
-pub use reading::reader::{FILE_LIMIT, ModelError};
+pub use reading::{FILE_LIMIT, Inputs, ModelError, ModelFault, PlacedModel, UnreadableModel};
 
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::program::Ended;
+use crate::terminal::session::Session;
 use crate::terminal::stream::Streams;
-use session::Session;
+use model_run::ModelRun;
 
 /// Runs the program.
 ///
 /// # Errors
 /// If results cannot be written. The program should then end.
-pub fn run(arguments: Arguments, streams: Streams, interrupt: Interrupt) -> Ended {
-    let mut session = Session::new(arguments, streams, interrupt);
-    let ended = session.answer_all();
-    session.run.ended(ended)
+pub fn run(mut command: KumikiCommand, streams: Streams, interrupt: Interrupt) -> Ended {
+    let verb = command.verb();
+    let mut session = Session::new("model", verb.files().quiet, streams, interrupt);
+    let ended = ModelRun::new(verb, &mut session).answer_all();
+    session.ended(ended)
 }

@@ -8,6 +8,7 @@ pub mod duration;
 pub mod input;
 pub mod interrupt;
 pub mod lines;
+pub(crate) mod near;
 pub mod ordered;
 pub mod outcome;
 pub mod program;

@@ -1,9 +1,12 @@
 //! The models of a command line, as they are read.
 //!
-//! Invariant: an error has its place.
+//! Invariant: any bytes are read or rejected. An error has its place.
 
-pub(in crate::models) mod inputs;
-pub(in crate::models) mod json;
-pub(in crate::models) mod near;
-pub(in crate::models) mod reader;
-pub(in crate::models) mod statements;
+mod inputs;
+mod json;
+mod reader;
+mod statements;
+
+pub use inputs::{Inputs, PlacedModel, UnreadableModel};
+pub use json::ModelFault;
+pub use reader::{FILE_LIMIT, ModelError};

@@ -4,7 +4,7 @@
 //! file.
 
 use super::model::{Bound, Comparison, Many, Meaning, Model, Name, Statement};
-use super::reading::json::Fault;
+use super::reading::ModelFault;
 use kumiki::{
     AllDifferent, AllEqual, Error, ExactProd, ExactSum, InSet, MaxProd, MaxSum, MinProd, MinSum,
     Mixed, NotInSet, Problem, Relation, RelationError, SomeInSet, SomeNotInSet, VariableExactProd,
@@ -21,7 +21,7 @@ impl Model {
     ///
     /// # Errors
     /// If a domain cannot be one, or a constraint cannot stand on its scope: the path says which.
-    pub fn problem(&self) -> Result<Problem<Name, Mixed>, Fault> {
+    pub fn problem(&self) -> Result<Problem<Name, Mixed>, ModelFault> {
         let mut problem = Problem::new();
         for (at, variable) in self.variables.iter().enumerate() {
             problem
@@ -51,19 +51,19 @@ fn name(at: usize, statement: &Statement) -> String {
 }
 
 /// Returns what is wrong with what was added to a problem, seen from what states it.
-fn fault(error: Error<Name>) -> Fault {
+fn fault(error: Error<Name>) -> ModelFault {
     match error {
-        Error::Domain { error, .. } => Fault::new(error.to_string()),
-        Error::Expression(error) => Fault::new(error.to_string()).in_key("expr"),
+        Error::Domain { error, .. } => ModelFault::new(error.to_string()),
+        Error::Expression(error) => ModelFault::new(error.to_string()).in_key("expr"),
         Error::Constraint { error: RelationError::Name(error), .. } => {
-            Fault::new(error.to_string()).in_key("expr")
+            ModelFault::new(error.to_string()).in_key("expr")
         }
         // Its message names the variables.
         beyond @ Error::Constraint { error: RelationError::BeyondLimit { .. }, .. } => {
-            Fault::new(beyond.to_string())
+            ModelFault::new(beyond.to_string())
         }
-        Error::Constraint { error, .. } => Fault::new(error.to_string()),
-        other => Fault::new(other.to_string()),
+        Error::Constraint { error, .. } => ModelFault::new(error.to_string()),
+        other => ModelFault::new(other.to_string()),
     }
 }
 

@@ -1,7 +1,110 @@
-//! The verbs: what is answered for a model.
+//! The verbs of `kumiki`, one file each: the options and the answer.
 //!
-//! Invariant: a verb writes its results, and nothing else.
+//! Invariant: no verb uses another. Common parts are in the file `solution_list`.
 
-pub(in crate::models) mod answers;
-pub(in crate::models) mod conflicts;
-pub(in crate::models) mod explanation;
+pub(super) mod check;
+pub(super) mod conflict;
+pub(super) mod count;
+pub(super) mod explain;
+pub(super) mod first;
+pub(super) mod lowering;
+mod solution_list;
+pub(super) mod solutions;
+
+use super::model::Name;
+use super::options::{FilesArgs, SolutionFormat, SolverArgs};
+use super::reading::PlacedModel;
+use super::solution_writer::shown;
+use crate::terminal::outcome::Answered;
+use crate::terminal::session::Session;
+use kumiki::{Limit, Mixed, Problem, Status};
+use std::fmt::Display;
+use std::io;
+
+/// A model as a problem of the library.
+pub(super) type ModelProblem = Problem<Name, Mixed>;
+
+/// The form of the results of a verb.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ResultForm {
+    /// True if a model may have several lines. Models are then separated.
+    pub(super) has_lines: bool,
+    /// True if results are for people. Several models then have headings.
+    pub(super) is_for_people: bool,
+    /// The line of a model that cannot be answered, if each model has one line.
+    pub(super) error: Option<&'static str>,
+}
+
+impl ResultForm {
+    /// Returns the form of results for people.
+    fn for_people() -> ResultForm {
+        ResultForm { has_lines: true, is_for_people: true, error: None }
+    }
+
+    /// Returns the form of lines in `format`, any number for each model.
+    fn of_lines(format: SolutionFormat) -> ResultForm {
+        let is_for_people = format == SolutionFormat::Table;
+        ResultForm { has_lines: true, is_for_people, error: None }
+    }
+
+    /// Returns the form of one line for each model, which is `error` if there is no answer; or of a
+    /// table, if that is the `format`.
+    fn of_line(format: SolutionFormat, error: &'static str) -> ResultForm {
+        match format {
+            SolutionFormat::Table => ResultForm::for_people(),
+            _ => ResultForm { has_lines: false, is_for_people: false, error: Some(error) },
+        }
+    }
+}
+
+/// A verb of the command line, with its options.
+pub(super) trait ModelVerb {
+    /// Returns the inputs.
+    fn files(&self) -> &FilesArgs;
+
+    /// Returns the inputs.
+    fn files_mut(&mut self) -> &mut FilesArgs;
+
+    /// Returns the options of the search, if the verb has them.
+    fn search(&self) -> Option<&SolverArgs> {
+        None
+    }
+
+    /// Returns whether the verb needs no more than one solution.
+    fn needs_one(&self) -> bool {
+        false
+    }
+
+    /// Returns the form of the results.
+    fn form(&self) -> ResultForm;
+
+    /// Writes the answer to the model in `input`, which is `problem`.
+    ///
+    /// # Errors
+    /// If results cannot be written.
+    fn answer(
+        &self,
+        session: &mut Session,
+        input: &PlacedModel,
+        problem: &ModelProblem,
+    ) -> io::Result<Answered>;
+}
+
+/// Returns whether the model has no variables. It then has no solution by the format, and the empty
+/// one by the library.
+fn is_without_variables(problem: &ModelProblem) -> bool {
+    problem.variables().len() == 0
+}
+
+/// Returns whether Ctrl-C, or a limit that is not on the number of results, stopped a search.
+fn is_stopped(status: Status) -> bool {
+    matches!(status, Status::Stopped(by) if by != Limit::Solutions)
+}
+
+/// Returns `text`, which may contain names with any characters, in one line.
+fn in_one_line(text: &impl Display) -> String {
+    shown(&text.to_string())
+}
+
+#[cfg(test)]
+mod tests;

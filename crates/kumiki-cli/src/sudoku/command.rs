@@ -26,7 +26,7 @@ use super::verbs::solve::Solve;
 use super::verbs::steps::Steps;
 use crate::terminal::program::CommandLine;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 
 const ABOUT: &str = "\
@@ -63,7 +63,7 @@ Where several are true, the first of 2, 4, 1, 3 counts.
 Results and traces go to standard output, all else to standard error; with
 --format line traces go there too, so that lines stay in step.";
 
-/// The verbs of `sudoku`.
+/// The command line of `sudoku`.
 #[derive(Parser, Clone, Debug)]
 #[command(
     name = "sudoku",
@@ -74,8 +74,14 @@ Results and traces go to standard output, all else to standard error; with
     subcommand_value_name = "VERB",
     subcommand_help_heading = "Verbs"
 )]
-pub enum SudokuCommand {
-    #[allow(missing_docs)]
+pub struct SudokuCommand {
+    #[command(subcommand)]
+    pub(super) verb: SudokuVerb,
+}
+
+/// A verb with its options.
+#[derive(Subcommand, Clone, Debug)]
+pub(super) enum SudokuVerb {
     Solve(Solve),
     Check(Check),
     Count(Count),
@@ -99,31 +105,33 @@ pub enum SudokuCommand {
 impl SudokuCommand {
     /// Returns the verb.
     pub(super) fn verb(&mut self) -> &mut dyn Verb {
-        match self {
-            SudokuCommand::Solve(verb) => verb,
-            SudokuCommand::Check(verb) => verb,
-            SudokuCommand::Count(verb) => verb,
-            SudokuCommand::Generate(verb) => verb,
-            SudokuCommand::Minimize(verb) => verb,
-            SudokuCommand::Redundant(verb) => verb,
-            SudokuCommand::Candidates(verb) => verb,
-            SudokuCommand::Backdoors(verb) => verb,
-            SudokuCommand::Hint(verb) => verb,
-            SudokuCommand::Steps(verb) => verb,
-            SudokuCommand::Explain(verb) => verb,
-            SudokuCommand::Rate(verb) => verb,
-            SudokuCommand::Canonical(verb) => verb,
-            SudokuCommand::Shuffle(verb) => verb,
-            SudokuCommand::Dedupe(verb) => verb,
-            SudokuCommand::Bench(verb) => verb,
-            SudokuCommand::Draw(verb) => verb,
-            SudokuCommand::Convert(verb) => verb,
+        match &mut self.verb {
+            SudokuVerb::Solve(verb) => verb,
+            SudokuVerb::Check(verb) => verb,
+            SudokuVerb::Count(verb) => verb,
+            SudokuVerb::Generate(verb) => verb,
+            SudokuVerb::Minimize(verb) => verb,
+            SudokuVerb::Redundant(verb) => verb,
+            SudokuVerb::Candidates(verb) => verb,
+            SudokuVerb::Backdoors(verb) => verb,
+            SudokuVerb::Hint(verb) => verb,
+            SudokuVerb::Steps(verb) => verb,
+            SudokuVerb::Explain(verb) => verb,
+            SudokuVerb::Rate(verb) => verb,
+            SudokuVerb::Canonical(verb) => verb,
+            SudokuVerb::Shuffle(verb) => verb,
+            SudokuVerb::Dedupe(verb) => verb,
+            SudokuVerb::Bench(verb) => verb,
+            SudokuVerb::Draw(verb) => verb,
+            SudokuVerb::Convert(verb) => verb,
         }
     }
 }
 
 impl CommandLine for SudokuCommand {
-    fn parse(words: impl IntoIterator<Item = OsString>) -> Result<SudokuCommand, clap::Error> {
+    fn parse_words(
+        words: impl IntoIterator<Item = OsString>,
+    ) -> Result<SudokuCommand, clap::Error> {
         let mut command = SudokuCommand::command();
         command.build();
         let words = words.into_iter().collect();

@@ -20,10 +20,10 @@ pub(super) mod hint;
 pub(super) mod minimize;
 pub(super) mod rate;
 pub(super) mod redundant;
-mod searching;
+pub(super) mod searching;
 pub(super) mod shuffle;
 pub(super) mod solve;
-mod solver_cache;
+pub(super) mod solver_cache;
 pub(super) mod steps;
 mod trace;
 
@@ -62,3 +62,6 @@ fn random(seed: u64, puzzle: &Puzzle) -> Random {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod variant_tests;

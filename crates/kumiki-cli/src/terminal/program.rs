@@ -17,7 +17,7 @@ pub trait CommandLine: Sized {
     /// # Errors
     /// If the usage is wrong, or if help is requested. The error can be printed and has an exit
     /// code.
-    fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error>;
+    fn parse_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error>;
 
     /// Returns the inputs to read; `-` is standard input. Returns `None` if there is nothing to
     /// read.
@@ -63,7 +63,7 @@ pub fn main<A: CommandLine>(run: impl FnOnce(A, Streams, Interrupt) -> Ended) ->
 
 /// Returns the arguments. If no input is given, and standard input is piped, it is read.
 fn arguments<A: CommandLine>() -> Result<A, clap::Error> {
-    let mut arguments = A::parse(std::env::args_os())?;
+    let mut arguments = A::parse_words(std::env::args_os())?;
     if let Some(inputs) = arguments.inputs().filter(|inputs| inputs.is_empty()) {
         if io::stdin().is_terminal() {
             return Err(A::nothing_to_read());

@@ -39,7 +39,16 @@ enum Total {
 impl ProgressDisplay {
     fn new(is_wanted: bool, noun: &'static str, total: Total) -> ProgressDisplay {
         let started = Instant::now();
-        ProgressDisplay { is_wanted, noun, started, total, done: 0, bytes: 0, drawn: started, bar: None }
+        ProgressDisplay {
+            is_wanted,
+            noun,
+            started,
+            total,
+            done: 0,
+            bytes: 0,
+            drawn: started,
+            bar: None,
+        }
     }
 
     /// Returns a progress that is never shown.
@@ -50,7 +59,11 @@ impl ProgressDisplay {
     /// Returns a counter of steps for results that come one by one without a known end. Each step
     /// is a `noun`.
     pub fn beside_results(noun: &'static str) -> ProgressDisplay {
-        ProgressDisplay::new(stderr().is_terminal() && !stdout().is_terminal(), noun, Total::Unknown)
+        ProgressDisplay::new(
+            stderr().is_terminal() && !stdout().is_terminal(),
+            noun,
+            Total::Unknown,
+        )
     }
 
     /// Returns a counter of steps for results that are written to a file. Each step is a `noun`.

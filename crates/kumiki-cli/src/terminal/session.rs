@@ -65,7 +65,12 @@ pub struct Session {
 impl Session {
     /// Returns a new session; `noun` is the name of an input, in the singular. A quiet session shows no
     /// progress and makes no remarks.
-    pub fn new(noun: &'static str, is_quiet: bool, streams: Streams, interrupt: Interrupt) -> Session {
+    pub fn new(
+        noun: &'static str,
+        is_quiet: bool,
+        streams: Streams,
+        interrupt: Interrupt,
+    ) -> Session {
         let progress = match is_quiet {
             true => ProgressDisplay::hidden(),
             false => ProgressDisplay::beside_results(noun),
@@ -216,7 +221,8 @@ mod tests {
         let mut session = Session::new("puzzle", false, streams, Interrupt::new());
         assert_eq!(session.guard::<()>(&"three.txt:2", |_| panic!("no cell")), None);
         assert_eq!(
-            session.guard(&"three.txt:3", |session| session.note(Outcome::Solved, Statistics::default())),
+            session.guard(&"three.txt:3", |session| session
+                .note(Outcome::Solved, Statistics::default())),
             Some(())
         );
         assert!(session.goes_on().unwrap());

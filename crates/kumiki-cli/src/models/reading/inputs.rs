@@ -3,22 +3,16 @@
 //! Invariant: models come in the order of the arguments and are read as they are asked for, one at
 //! a time.
 
+use super::reader::ModelError;
 use crate::models::model::Model;
-use crate::models::reading::reader::ModelError;
-use crate::terminal::input::{self, Place, Source};
+use crate::terminal::input::{Place, Placed, Source, Unreadable};
 use std::ffi::OsString;
 
-/// A model and where it stands.
-#[derive(Clone, Debug)]
-pub struct Input {
-    /// Where it stands.
-    pub place: Place,
-    /// The model.
-    pub model: Model,
-}
+/// A model with its place.
+pub type PlacedModel = Placed<Model>;
 
-/// A model that could not be read, and where it stands.
-pub type Unreadable = input::Unreadable<ModelError>;
+/// A model that could not be read, with its place.
+pub type UnreadableModel = Unreadable<ModelError>;
 
 /// The models of a command line, one after the other.
 #[derive(Debug)]
@@ -39,16 +33,16 @@ impl Inputs {
 }
 
 impl Iterator for Inputs {
-    type Item = Result<Input, Unreadable>;
+    type Item = Result<PlacedModel, UnreadableModel>;
 
-    fn next(&mut self) -> Option<Result<Input, Unreadable>> {
+    fn next(&mut self) -> Option<Result<PlacedModel, UnreadableModel>> {
         let source = self.sources.next()?;
         let place = Place { source: source.name().into(), line: None };
         let model = source.open().map_err(ModelError::from).and_then(Model::read);
         Some(match model {
-            Ok(model) => Ok(Input { place, model }),
+            Ok(value) => Ok(Placed { place, value }),
             Err(problem) => {
-                Err(Unreadable { place: Place { line: problem.line(), ..place }, problem })
+                Err(UnreadableModel { place: Place { line: problem.line(), ..place }, problem })
             }
         })
     }

@@ -3,7 +3,7 @@
 //! Invariant: an error has its path. No text is parsed deeper than requested, so deep nesting
 //! cannot overflow the stack.
 
-use crate::models::reading::near::nearest;
+use crate::terminal::near::nearest;
 use kumiki::{Int, Mixed};
 use serde::Deserializer;
 use serde::de::{MapAccess, Visitor};
@@ -20,34 +20,34 @@ const SHOWN: usize = 60;
 
 /// A fault of a value, with its path: `constraints[2].scope[1]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct ModelFault {
     path: String,
     message: String,
 }
 
-impl Fault {
+impl ModelFault {
     /// Returns a fault of the value itself.
-    pub(in crate::models) fn new(message: impl Into<String>) -> Fault {
-        Fault { path: String::new(), message: message.into() }
+    pub(in crate::models) fn new(message: impl Into<String>) -> ModelFault {
+        ModelFault { path: String::new(), message: message.into() }
     }
 
     /// Returns the fault as one of the object that has the value under `key`.
-    pub(in crate::models) fn in_key(self, key: &str) -> Fault {
+    pub(in crate::models) fn in_key(self, key: &str) -> ModelFault {
         self.under(key.to_string())
     }
 
     /// Returns the fault as one of the list that has the value at `index`, from 0.
-    pub(in crate::models) fn in_index(self, index: usize) -> Fault {
+    pub(in crate::models) fn in_index(self, index: usize) -> ModelFault {
         self.under(format!("[{index}]"))
     }
 
-    fn under(self, step: String) -> Fault {
+    fn under(self, step: String) -> ModelFault {
         let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
-        Fault { path: format!("{step}{dot}{}", self.path), message: self.message }
+        ModelFault { path: format!("{step}{dot}{}", self.path), message: self.message }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ModelFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.path.as_str() {
             "" => f.write_str(&self.message),
@@ -92,12 +92,12 @@ impl<'a> Json<'a> {
     }
 
     /// Returns the text that it is.
-    pub(in crate::models) fn text(self) -> Result<String, Fault> {
+    pub(in crate::models) fn text(self) -> Result<String, ModelFault> {
         if self.is_text() { self.parsed() } else { Err(self.is_not("text")) }
     }
 
     /// Returns the truth value that it is.
-    pub(in crate::models) fn bool(self) -> Result<bool, Fault> {
+    pub(in crate::models) fn bool(self) -> Result<bool, ModelFault> {
         match self.0.get() {
             "true" => Ok(true),
             "false" => Ok(false),
@@ -106,36 +106,39 @@ impl<'a> Json<'a> {
     }
 
     /// Returns the whole number that it is.
-    pub(in crate::models) fn int(self) -> Result<Int, Fault> {
+    pub(in crate::models) fn int(self) -> Result<Int, ModelFault> {
         if !self.is_number() {
             return Err(self.is_not("a whole number"));
         }
         match number(self.0.get())? {
             Mixed::Int(int) => Ok(int),
-            _ => Err(Fault::new(format!("expected a whole number, not {}", shown(self.0.get())))),
+            _ => Err(ModelFault::new(format!(
+                "expected a whole number, not {}",
+                shown(self.0.get())
+            ))),
         }
     }
 
     /// Returns the whole number or floating-point number that it is.
-    pub(in crate::models) fn number(self) -> Result<Mixed, Fault> {
+    pub(in crate::models) fn number(self) -> Result<Mixed, ModelFault> {
         if self.is_number() { number(self.0.get()) } else { Err(self.is_not("a number")) }
     }
 
     /// Returns the value that it is: a list is a tuple.
-    pub(in crate::models) fn value(self) -> Result<Mixed, Fault> {
+    pub(in crate::models) fn value(self) -> Result<Mixed, ModelFault> {
         self.value_within(DEPTH_LIMIT)
     }
 
-    fn value_within(self, depth: u32) -> Result<Mixed, Fault> {
+    fn value_within(self, depth: u32) -> Result<Mixed, ModelFault> {
         match self.first() {
             b'n' => Ok(Mixed::Null),
             b't' | b'f' => self.bool().map(Mixed::from),
             b'"' => self.text().map(Mixed::from),
-            b'[' if depth == 0 => {
-                Err(Fault::new(format!("tuples stand in one another {DEPTH_LIMIT} deep at most")))
-            }
+            b'[' if depth == 0 => Err(ModelFault::new(format!(
+                "tuples stand in one another {DEPTH_LIMIT} deep at most"
+            ))),
             b'[' => self.list(|value| value.value_within(depth - 1)).map(Mixed::from),
-            b'{' => Err(Fault::new("an object cannot be a value")),
+            b'{' => Err(ModelFault::new("an object cannot be a value")),
             _ => self.number(),
         }
     }
@@ -143,8 +146,8 @@ impl<'a> Json<'a> {
     /// Returns what `read` makes of each value of the list that it is.
     pub(in crate::models) fn list<T>(
         self,
-        mut read: impl FnMut(Json<'a>) -> Result<T, Fault>,
-    ) -> Result<Vec<T>, Fault> {
+        mut read: impl FnMut(Json<'a>) -> Result<T, ModelFault>,
+    ) -> Result<Vec<T>, ModelFault> {
         if self.first() != b'[' {
             return Err(self.is_not("a list"));
         }
@@ -154,21 +157,22 @@ impl<'a> Json<'a> {
     }
 
     /// Returns the object that it is.
-    pub(in crate::models) fn object(self) -> Result<Object<'a>, Fault> {
+    pub(in crate::models) fn object(self) -> Result<Object<'a>, ModelFault> {
         if self.first() != b'{' {
             return Err(self.is_not("an object"));
         }
         let mut text = serde_json::Deserializer::from_str(self.0.get());
-        let entries = text.deserialize_map(Entries).map_err(|error| Fault::new(message(&error)))?;
+        let entries =
+            text.deserialize_map(Entries).map_err(|error| ModelFault::new(message(&error)))?;
         let mut keys = HashSet::new();
         if let Some((twice, _)) = entries.iter().find(|(key, _)| !keys.insert(key)) {
-            return Err(Fault::new(format!("the key {} is given twice", quoted(twice))));
+            return Err(ModelFault::new(format!("the key {} is given twice", quoted(twice))));
         }
         Ok(Object { entries, asked: Vec::new() })
     }
 
-    fn parsed<T: serde::Deserialize<'a>>(self) -> Result<T, Fault> {
-        serde_json::from_str(self.0.get()).map_err(|error| Fault::new(message(&error)))
+    fn parsed<T: serde::Deserialize<'a>>(self) -> Result<T, ModelFault> {
+        serde_json::from_str(self.0.get()).map_err(|error| ModelFault::new(message(&error)))
     }
 
     fn first(self) -> u8 {
@@ -176,7 +180,7 @@ impl<'a> Json<'a> {
     }
 
     /// Returns the fault that the value is not the `expected` kind.
-    pub(in crate::models) fn is_not(self, expected: &str) -> Fault {
+    pub(in crate::models) fn is_not(self, expected: &str) -> ModelFault {
         let found = match self.first() {
             b'n' => "null",
             b't' => "true",
@@ -186,7 +190,7 @@ impl<'a> Json<'a> {
             b'{' => "an object",
             _ => "a number",
         };
-        Fault::new(format!("expected {expected}, not {found}"))
+        ModelFault::new(format!("expected {expected}, not {found}"))
     }
 }
 
@@ -202,8 +206,8 @@ impl<'a> Object<'a> {
     pub(in crate::models) fn required<T>(
         &mut self,
         key: &'static str,
-        read: impl FnOnce(Json<'a>) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
+        read: impl FnOnce(Json<'a>) -> Result<T, ModelFault>,
+    ) -> Result<T, ModelFault> {
         match self.taken(key) {
             Some(value) => read(value).map_err(|fault| fault.in_key(key)),
             None => {
@@ -212,7 +216,7 @@ impl<'a> Object<'a> {
                     Some(other) => format!("; is {} meant?", quoted(other)),
                     None => String::new(),
                 };
-                Err(Fault::new(format!("the key {} is missing{meant}", quoted(key))))
+                Err(ModelFault::new(format!("the key {} is missing{meant}", quoted(key))))
             }
         }
     }
@@ -221,8 +225,8 @@ impl<'a> Object<'a> {
     pub(in crate::models) fn optional<T>(
         &mut self,
         key: &'static str,
-        read: impl FnOnce(Json<'a>) -> Result<T, Fault>,
-    ) -> Result<Option<T>, Fault> {
+        read: impl FnOnce(Json<'a>) -> Result<T, ModelFault>,
+    ) -> Result<Option<T>, ModelFault> {
         match self.taken(key).filter(|value| !value.is_null()) {
             Some(value) => read(value).map(Some).map_err(|fault| fault.in_key(key)),
             None => Ok(None),
@@ -230,7 +234,7 @@ impl<'a> Object<'a> {
     }
 
     /// Checks that all keys have been read.
-    pub(in crate::models) fn has_no_more(self) -> Result<(), Fault> {
+    pub(in crate::models) fn has_no_more(self) -> Result<(), ModelFault> {
         match self.entries.first() {
             None => Ok(()),
             Some((key, _)) => Err(unknown("key", key, self.asked.iter().copied())),
@@ -268,12 +272,12 @@ pub(in crate::models) fn unknown<'k>(
     what: &str,
     name: &str,
     known: impl IntoIterator<Item = &'k str>,
-) -> Fault {
+) -> ModelFault {
     let meant = match nearest(name, known) {
         Some(meant) => format!("; did you mean {}?", quoted(meant)),
         None => String::new(),
     };
-    Fault::new(format!("unknown {what} {}{meant}", quoted(name)))
+    ModelFault::new(format!("unknown {what} {}{meant}", quoted(name)))
 }
 
 /// Returns `text` as JSON writes it, shortened if it is long.
@@ -290,7 +294,7 @@ fn shown(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns the number that `text` is: of floating point if it has a point or an exponent.
-fn number(text: &str) -> Result<Mixed, Fault> {
+fn number(text: &str) -> Result<Mixed, ModelFault> {
     if text.contains(['.', 'e', 'E']) {
         let float: f64 = text.parse().unwrap_or(f64::INFINITY);
         if float.is_finite() {
@@ -300,7 +304,7 @@ fn number(text: &str) -> Result<Mixed, Fault> {
         return Ok(Mixed::Int(int));
     }
     let what = if text.contains(['.', 'e', 'E']) { "a floating-point" } else { "a whole" };
-    Err(Fault::new(format!("{} is too large for {what} number of 64 bits", shown(text))))
+    Err(ModelFault::new(format!("{} is too large for {what} number of 64 bits", shown(text))))
 }
 
 /// Returns the message without the place.

@@ -2,11 +2,11 @@
 //!
 //! Invariant: any bytes are read or rejected. An error has its line or its path.
 
+use super::json::{Json, ModelFault, Object, quoted};
+use super::statements::statement;
 use crate::models::model::{Model, Name, Variable};
-use crate::models::reading::json::{Fault, Json, Object, quoted};
-use crate::models::reading::near::nearest;
-use crate::models::reading::statements::statement;
 use crate::terminal::input::SourceError;
+use crate::terminal::near::nearest;
 use std::collections::HashSet;
 use std::io::Read;
 use thiserror::Error;
@@ -49,7 +49,7 @@ pub enum ModelError {
     },
     /// It is JSON, but not a model.
     #[error("{0}")]
-    Fault(Fault),
+    Fault(ModelFault),
 }
 
 impl ModelError {
@@ -62,8 +62,8 @@ impl ModelError {
     }
 }
 
-impl From<Fault> for ModelError {
-    fn from(fault: Fault) -> ModelError {
+impl From<ModelFault> for ModelError {
+    fn from(fault: ModelFault) -> ModelError {
         ModelError::Fault(fault)
     }
 }
@@ -108,7 +108,7 @@ fn bytes_of(reader: impl Read, limit: usize) -> Result<Vec<u8>, ModelError> {
 }
 
 /// Unknown keys are allowed beside the known ones.
-fn model(mut object: Object<'_>) -> Result<Model, Fault> {
+fn model(mut object: Object<'_>) -> Result<Model, ModelFault> {
     let variables = object.required("variables", |list| list.list(variable))?;
     let names = Names::new(&variables)?;
     let statements =
@@ -121,18 +121,18 @@ fn model(mut object: Object<'_>) -> Result<Model, Fault> {
     })
 }
 
-fn variable(json: Json<'_>) -> Result<Variable, Fault> {
+fn variable(json: Json<'_>) -> Result<Variable, ModelFault> {
     let mut object = json.object()?;
     let name = object.required("name", name)?;
     let domain = object.required("domain", |values| values.list(Json::value))?;
     object.has_no_more()?;
     if domain.is_empty() {
-        return Err(Fault::new("there must be at least one value").in_key("domain"));
+        return Err(ModelFault::new("there must be at least one value").in_key("domain"));
     }
     Ok(Variable { name, domain })
 }
 
-fn name(json: Json<'_>) -> Result<Name, Fault> {
+fn name(json: Json<'_>) -> Result<Name, ModelFault> {
     if json.is_text() {
         json.text().map(|text| Name::Text(text.into()))
     } else if json.is_number() {
@@ -150,11 +150,11 @@ pub(in crate::models) struct Names<'m> {
 
 impl<'m> Names<'m> {
     /// Returns the names of `variables`, which must differ.
-    fn new(variables: &'m [Variable]) -> Result<Names<'m>, Fault> {
+    fn new(variables: &'m [Variable]) -> Result<Names<'m>, ModelFault> {
         let mut known = HashSet::new();
         for (at, variable) in variables.iter().enumerate() {
             if !known.insert(&variable.name) {
-                let fault = Fault::new(format!("{:?} is declared twice", variable.name));
+                let fault = ModelFault::new(format!("{:?} is declared twice", variable.name));
                 return Err(fault.in_key("name").in_index(at).in_key("variables"));
             }
         }
@@ -173,7 +173,7 @@ impl<'m> Names<'m> {
     }
 
     /// Returns the name in `json`, which must be that of a variable.
-    pub(in crate::models) fn name(&self, json: Json<'_>) -> Result<Name, Fault> {
+    pub(in crate::models) fn name(&self, json: Json<'_>) -> Result<Name, ModelFault> {
         let name = name(json)?;
         if self.known.contains(&name) {
             return Ok(name);
@@ -190,7 +190,7 @@ impl<'m> Names<'m> {
             Name::Text(text) => quoted(text),
             Name::Int(int) => int.to_string(),
         };
-        Err(Fault::new(format!("there is no variable {shown}{meant}")))
+        Err(ModelFault::new(format!("there is no variable {shown}{meant}")))
     }
 }
 

@@ -2,14 +2,14 @@
 //!
 //! Invariant: every kind is named once, in [`KINDS`]; a key that its kind does not have is refused.
 
+use super::json::{Json, ModelFault, Object, unknown};
+use super::reader::Names;
 use crate::models::model::{Bound, Comparison, Many, Meaning, Name, Statement};
-use crate::models::reading::json::{Fault, Json, Object, unknown};
-use crate::models::reading::reader::Names;
 use kumiki::{Mixed, Text, text};
 use std::collections::HashSet;
 
 /// How the keys of a kind are read: what it says, and of which variables.
-type Read = for<'a> fn(&mut Object<'a>, &Names<'_>) -> Result<(Meaning, Vec<Name>), Fault>;
+type Read = for<'a> fn(&mut Object<'a>, &Names<'_>) -> Result<(Meaning, Vec<Name>), ModelFault>;
 
 /// All kinds of constraints.
 pub(in crate::models) const KINDS: [(&str, Read); 20] = [
@@ -36,7 +36,10 @@ pub(in crate::models) const KINDS: [(&str, Read); 20] = [
 ];
 
 /// Returns the statement that `json` makes about some of `names`.
-pub(in crate::models) fn statement(json: Json<'_>, names: &Names<'_>) -> Result<Statement, Fault> {
+pub(in crate::models) fn statement(
+    json: Json<'_>,
+    names: &Names<'_>,
+) -> Result<Statement, ModelFault> {
     let mut object = json.object()?;
     let (kind, read) = object.required("kind", |kind| {
         let kind = kind.text()?;
@@ -50,12 +53,12 @@ pub(in crate::models) fn statement(json: Json<'_>, names: &Names<'_>) -> Result<
 }
 
 /// Returns the variables that are named; all, if none is.
-fn scope(object: &mut Object<'_>, names: &Names<'_>) -> Result<Vec<Name>, Fault> {
+fn scope(object: &mut Object<'_>, names: &Names<'_>) -> Result<Vec<Name>, ModelFault> {
     Ok(named(object, names)?.unwrap_or_else(|| names.all()))
 }
 
 /// Returns the variables that are named, if there are any.
-fn named(object: &mut Object<'_>, names: &Names<'_>) -> Result<Option<Vec<Name>>, Fault> {
+fn named(object: &mut Object<'_>, names: &Names<'_>) -> Result<Option<Vec<Name>>, ModelFault> {
     let scope = object.optional("scope", |list| list.list(|json| names.name(json)))?;
     Ok(scope.filter(|scope| !scope.is_empty()))
 }
@@ -65,7 +68,7 @@ fn sum(
     names: &Names<'_>,
     comparison: Comparison,
     key: &'static str,
-) -> Result<(Meaning, Vec<Name>), Fault> {
+) -> Result<(Meaning, Vec<Name>), ModelFault> {
     let scope = scope(object, names)?;
     let bound = Bound::Constant(object.required(key, Json::number)?);
     let multipliers = object.optional("multipliers", |list| {
@@ -81,7 +84,7 @@ fn product(
     names: &Names<'_>,
     comparison: Comparison,
     key: &'static str,
-) -> Result<(Meaning, Vec<Name>), Fault> {
+) -> Result<(Meaning, Vec<Name>), ModelFault> {
     let scope = scope(object, names)?;
     let bound = Bound::Constant(object.required(key, Json::number)?);
     Ok((Meaning::Product { comparison, bound }, scope))
@@ -91,7 +94,7 @@ fn variable_sum(
     object: &mut Object<'_>,
     names: &Names<'_>,
     comparison: Comparison,
-) -> Result<(Meaning, Vec<Name>), Fault> {
+) -> Result<(Meaning, Vec<Name>), ModelFault> {
     let scope = operands_and_target(object, names)?;
     let multipliers = object.optional("multipliers", |list| {
         let mut multipliers = list.list(Json::number)?;
@@ -99,7 +102,7 @@ fn variable_sum(
         match multipliers.pop() {
             Some(last) if last != Mixed::from(1) => {
                 let fault =
-                    Fault::new("the multiplier of the target, which is the last, must be 1");
+                    ModelFault::new("the multiplier of the target, which is the last, must be 1");
                 Err(fault.in_index(multipliers.len()))
             }
             _ => Ok(multipliers),
@@ -112,19 +115,22 @@ fn variable_product(
     object: &mut Object<'_>,
     names: &Names<'_>,
     comparison: Comparison,
-) -> Result<(Meaning, Vec<Name>), Fault> {
+) -> Result<(Meaning, Vec<Name>), ModelFault> {
     let scope = operands_and_target(object, names)?;
     Ok((Meaning::Product { comparison, bound: Bound::Last }, scope))
 }
 
 /// Returns the variables of `vars`, and then the target; where a scope is given, it has them all.
-fn operands_and_target(object: &mut Object<'_>, names: &Names<'_>) -> Result<Vec<Name>, Fault> {
+fn operands_and_target(
+    object: &mut Object<'_>,
+    names: &Names<'_>,
+) -> Result<Vec<Name>, ModelFault> {
     let given = named(object, names)?.map(HashSet::<Name>::from_iter);
     let of_scope = |json: Json<'_>| {
         let name = names.name(json)?;
         match &given {
             Some(scope) if !scope.contains(&name) => {
-                Err(Fault::new(format!("{name:?} is not in the scope")))
+                Err(ModelFault::new(format!("{name:?} is not in the scope")))
             }
             _ => Ok(name),
         }
@@ -139,7 +145,7 @@ fn all_in_set(
     object: &mut Object<'_>,
     names: &Names<'_>,
     is_in: bool,
-) -> Result<(Meaning, Vec<Name>), Fault> {
+) -> Result<(Meaning, Vec<Name>), ModelFault> {
     let scope = scope(object, names)?;
     let set = object.required("set", |list| list.list(Json::value))?;
     Ok((Meaning::Membership { set, is_in, many: Many::All }, scope))
@@ -149,11 +155,11 @@ fn some_in_set(
     object: &mut Object<'_>,
     names: &Names<'_>,
     is_in: bool,
-) -> Result<(Meaning, Vec<Name>), Fault> {
+) -> Result<(Meaning, Vec<Name>), ModelFault> {
     let scope = scope(object, names)?;
     let set = object.required("set", |list| list.list(Json::value))?;
     let n = object.optional("n", |n| {
-        usize::try_from(n.int()?).map_err(|_| Fault::new("expected a number of at least 0"))
+        usize::try_from(n.int()?).map_err(|_| ModelFault::new("expected a number of at least 0"))
     })?;
     let n = n.unwrap_or(1);
     let is_exact = object.optional("exact", Json::bool)?.unwrap_or(false);
@@ -162,7 +168,10 @@ fn some_in_set(
 }
 
 /// Returns an expression whose names are those of the scope, or stand for it.
-fn expression(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Vec<Name>), Fault> {
+fn expression(
+    object: &mut Object<'_>,
+    names: &Names<'_>,
+) -> Result<(Meaning, Vec<Name>), ModelFault> {
     let expr = object.required("expr", read_expression)?;
     let scope = scope(object, names)?;
     let args = object.optional("args", |list| {
@@ -170,7 +179,7 @@ fn expression(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Ve
         expect_length(&args, scope.len(), "one for each variable of the scope")?;
         let mut seen = HashSet::new();
         match args.iter().position(|arg| !seen.insert(arg)) {
-            Some(twice) => Err(Fault::new("the name is given twice").in_index(twice)),
+            Some(twice) => Err(ModelFault::new("the name is given twice").in_index(twice)),
             None => Ok(args),
         }
     })?;
@@ -180,7 +189,7 @@ fn expression(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Ve
 }
 
 /// Returns an expression over the variables that it names.
-fn string(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Vec<Name>), Fault> {
+fn string(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Vec<Name>), ModelFault> {
     let expr = object.required("expr", read_expression)?;
     let scope = match named(object, names)? {
         Some(scope) => Some(scope),
@@ -190,13 +199,13 @@ fn string(object: &mut Object<'_>, names: &Names<'_>) -> Result<(Meaning, Vec<Na
     Ok((Meaning::Expression { expr, parameters }, scope.unwrap_or_default()))
 }
 
-fn read_expression(json: Json<'_>) -> Result<Text, Fault> {
-    text(&json.text()?).map_err(|error| Fault::new(error.to_string()))
+fn read_expression(json: Json<'_>) -> Result<Text, ModelFault> {
+    text(&json.text()?).map_err(|error| ModelFault::new(error.to_string()))
 }
 
-fn expect_length<T>(list: &[T], expected: usize, what: &str) -> Result<(), Fault> {
+fn expect_length<T>(list: &[T], expected: usize, what: &str) -> Result<(), ModelFault> {
     match list.len() {
         found if found == expected => Ok(()),
-        found => Err(Fault::new(format!("expected {expected}, {what}, not {found}"))),
+        found => Err(ModelFault::new(format!("expected {expected}, {what}, not {found}"))),
     }
 }

@@ -43,7 +43,10 @@ pub(super) fn redirect(session: &mut Session, file: Option<File>) {
 ///
 /// # Errors
 /// If it cannot be created, is one of `sources`, or has something in it that would be lost.
-pub(super) fn created(output: &OutputArgs, sources: &[Source]) -> Result<Option<File>, JournalError> {
+pub(super) fn created(
+    output: &OutputArgs,
+    sources: &[Source],
+) -> Result<Option<File>, JournalError> {
     let Some(path) = &output.output else { return Ok(None) };
     refuse_to_overwrite(path, sources.iter().filter_map(Source::path))?;
     if !output.force {

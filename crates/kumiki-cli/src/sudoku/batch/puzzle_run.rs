@@ -4,9 +4,7 @@
 //! if there is one, never records more than was flushed.
 
 use super::PuzzleVerb;
-use super::destination::{
-    created, redirect, refuse_to_overwrite, show_progress, useful_threads,
-};
+use super::destination::{created, redirect, refuse_to_overwrite, show_progress, useful_threads};
 use super::journal::{Journal, JournalError, Record};
 use super::resumable::Resumable;
 use super::worker::PuzzleWorker;
@@ -87,8 +85,7 @@ impl<'a> PuzzleRun<'a> {
         };
         session.tally = begin.tally;
         if begin.is_finished {
-            session
-                .remark("nothing is left to do: the journal says that the run is finished");
+            session.remark("nothing is left to do: the journal says that the run is finished");
             return Ok(());
         }
         if !self.inputs.quiet {
@@ -216,7 +213,8 @@ impl<'a> PuzzleRun<'a> {
             session.interrupt.end_work();
         }
         let bytes = gap.len() + segment.text.len();
-        resumable.map_or(Ok(()), |resumable| resumable.note(bytes as u64, segment.end, session.tally))
+        resumable
+            .map_or(Ok(()), |resumable| resumable.note(bytes as u64, segment.end, session.tally))
     }
 
     fn write_text(&self, session: &mut Session, text: &[u8]) -> io::Result<()> {

@@ -4,7 +4,7 @@
 //! well. An answer does not depend on earlier puzzles.
 
 use super::{PuzzleRun, PuzzleVerb};
-use crate::sudoku::reading::{Batch, InputError, PlacedPuzzle, UnreadablePuzzle};
+use crate::sudoku::reading::{Batch, PlacedPuzzle, UnreadablePuzzle};
 use crate::sudoku::writing::{Output, Segment};
 use crate::terminal::defect::{Defect, caught};
 use crate::terminal::input::Place;
@@ -14,15 +14,15 @@ use crate::terminal::outcome::{Answered, Outcome};
 use std::ops::ControlFlow;
 
 /// A worker that answers puzzles.
-pub(super) struct PuzzleWorker<'a> {
-    run: &'a PuzzleRun<'a>,
-    interrupt: &'a Interrupt,
+pub(super) struct PuzzleWorker<'w, 'a> {
+    run: &'w PuzzleRun<'a>,
+    interrupt: &'w Interrupt,
     verb: Box<dyn PuzzleVerb + 'a>,
     /// The segment with which the next batch goes on.
     segment: Segment,
 }
 
-impl Worker for PuzzleWorker<'_> {
+impl Worker for PuzzleWorker<'_, '_> {
     type Batch = Batch;
     type Part = Segment;
 
@@ -44,8 +44,8 @@ impl Worker for PuzzleWorker<'_> {
     }
 }
 
-impl<'a> PuzzleWorker<'a> {
-    pub(super) fn new(run: &'a PuzzleRun<'a>, interrupt: &'a Interrupt) -> PuzzleWorker<'a> {
+impl<'w, 'a> PuzzleWorker<'w, 'a> {
+    pub(super) fn new(run: &'w PuzzleRun<'a>, interrupt: &'w Interrupt) -> PuzzleWorker<'w, 'a> {
         let verb = verb(run, interrupt);
         PuzzleWorker { run, interrupt, verb, segment: Segment::default() }
     }

@@ -1,33 +1,41 @@
 //! Which command lines make sense, and what they mean.
 
 use super::*;
-use crate::terminal::program::Arguments as _;
 use proptest::prelude::*;
+use std::num::NonZero;
+use std::thread;
 
-fn parse(line: &str) -> Result<Arguments, clap::Error> {
-    Arguments::parse(["sudoku"].into_iter().chain(line.split_whitespace()).map(OsString::from))
+fn parse(line: &str) -> Result<SudokuCommand, clap::Error> {
+    SudokuCommand::parse_words(
+        ["sudoku"].into_iter().chain(line.split_whitespace()).map(OsString::from),
+    )
 }
 
 #[test]
 fn the_command_line_is_well_formed() {
-    CommandLine::command().debug_assert();
+    SudokuCommand::command().debug_assert();
+}
+
+/// Returns the word of the verb.
+fn name(command: &SudokuCommand) -> String {
+    let debug = format!("{:?}", command.verb);
+    debug.split('(').next().unwrap().to_lowercase()
 }
 
 #[test]
 fn a_verb_may_stand_before_or_after_options_and_solve_is_the_default() {
     for (line, verb, inputs) in [
-        ("a.txt", Verb::Solve, vec!["a.txt"]),
-        ("solve a.txt check", Verb::Solve, vec!["a.txt", "check"]),
-        ("--format line check a.txt -", Verb::Check, vec!["a.txt", "-"]),
-        ("count --limit 3 a.txt", Verb::Count { estimate: false }, vec!["a.txt"]),
-        ("bench", Verb::Bench, vec![]),
-        ("./check", Verb::Solve, vec!["./check"]),
+        ("a.txt", "solve", vec!["a.txt"]),
+        ("solve a.txt check", "solve", vec!["a.txt", "check"]),
+        ("--format line check a.txt -", "check", vec!["a.txt", "-"]),
+        ("count --limit 3 a.txt", "count", vec!["a.txt"]),
+        ("bench", "bench", vec![]),
+        ("./check", "solve", vec!["./check"]),
     ] {
-        let arguments = parse(line).unwrap();
-        assert_eq!(
-            (arguments.verb, arguments.inputs),
-            (verb, inputs.iter().map(OsString::from).collect())
-        );
+        let mut command = parse(line).unwrap();
+        assert_eq!(name(&command), verb, "{line}");
+        let inputs: Vec<OsString> = inputs.iter().map(OsString::from).collect();
+        assert_eq!(*command.inputs().unwrap(), inputs, "{line}");
     }
 }
 
@@ -40,7 +48,12 @@ fn solve_wants_one_solution_unless_more_are_asked_for() {
         ("--all --limit 5 a.txt", Some(5)),
         ("count a.txt", None),
     ] {
-        assert_eq!(parse(line).unwrap().limit, limit, "{line}");
+        let found = match parse(line).unwrap().verb {
+            SudokuVerb::Solve(verb) => verb.limit(),
+            SudokuVerb::Count(verb) => verb.limit,
+            verb => panic!("{verb:?}"),
+        };
+        assert_eq!(found, limit, "{line}");
     }
 }
 
@@ -54,7 +67,12 @@ fn all_cores_answer_unless_fewer_are_asked_for() {
         ("--threads 7 a.txt", 7),
         ("--trace a.txt", 1),
     ] {
-        assert_eq!(parse(line).unwrap().threads, threads, "{line}");
+        let found = match parse(line).unwrap().verb {
+            SudokuVerb::Solve(verb) => verb.answer.threads(),
+            SudokuVerb::Check(verb) => verb.answer.threads(),
+            verb => panic!("{verb:?}"),
+        };
+        assert_eq!(found, threads, "{line}");
     }
 }
 
@@ -84,7 +102,7 @@ fn wrong_usage_exits_with_two_and_help_with_zero() {
     for line in ["--help", "-h", "--version", "-V", "check --help"] {
         assert_eq!(parse(line).unwrap_err().exit_code(), 0, "{line}");
     }
-    assert_eq!(Arguments::nothing_to_read().exit_code(), 2);
+    assert_eq!(SudokuCommand::nothing_to_read().exit_code(), 2);
 }
 
 #[test]
@@ -99,7 +117,7 @@ fn a_mistyped_verb_is_no_file_to_solve() {
     for line in ["src a.txt", "solve slove", "a.txt slove", "missing", "./slove", "53..7", "-"] {
         assert!(parse(line).is_ok(), "{line}");
     }
-    assert!(Arguments::parse(["sudoku", ""].map(OsString::from)).is_ok());
+    assert!(SudokuCommand::parse_words(["sudoku", ""].map(OsString::from)).is_ok());
 }
 
 #[test]
@@ -142,6 +160,6 @@ proptest! {
         words in prop::collection::vec("\\PC{0,12}|--[a-z-]{0,12}", 0..6),
     ) {
         let words = words.into_iter().map(OsString::from);
-        let _ = Arguments::parse(std::iter::once("sudoku".into()).chain(words));
+        let _ = SudokuCommand::parse_words(std::iter::once("sudoku".into()).chain(words));
     }
 }

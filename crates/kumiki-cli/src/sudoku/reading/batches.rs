@@ -4,9 +4,9 @@
 //! memory, but for those of a format that must be read as a whole.
 
 use super::chunks::{Chunk, ChunkPuzzles, Chunks, Mark};
+use super::document::{argument, document};
 use super::error::{DOCUMENT_LIMIT, InputError, PlacedPuzzle, UnreadablePuzzle};
 use super::puzzle_input::{self, PuzzleInput};
-use super::document::{argument, document};
 use crate::terminal::input::{Place, Placed, Source, SourceError};
 use kumiki_sudoku_io::Format;
 use std::io::{self, BufRead, Read};
@@ -26,7 +26,8 @@ pub(in crate::sudoku) struct InputPosition {
 
 impl InputPosition {
     /// Before the first puzzle.
-    pub(in crate::sudoku) const BEGIN: InputPosition = InputPosition { source: 0, mark: Mark::BEGIN };
+    pub(in crate::sudoku) const BEGIN: InputPosition =
+        InputPosition { source: 0, mark: Mark::BEGIN };
 
     /// Before the first puzzle of the source after this.
     fn next_source(self) -> InputPosition {
@@ -148,7 +149,11 @@ enum SourceReader {
 }
 
 /// Opens `source` at `mark`; `format` is its format, if that is known.
-fn opened(source: &Source, mark: Mark, format: Option<Format>) -> Result<SourceReader, SourceError> {
+fn opened(
+    source: &Source,
+    mark: Mark,
+    format: Option<Format>,
+) -> Result<SourceReader, SourceError> {
     let mut reader = source.open_at(mark.offset)?;
     // In the middle there are lines: files that are read as a whole have no middle.
     let document = match format {

@@ -5,8 +5,8 @@
 //! what the text says, wherever it is cut. No more than a chunk of the size that was asked for is
 //! held in memory, and what reading at once gives.
 
-use super::puzzles::{OpenRows, Effect, LineKind, TextError, Puzzles};
 use super::puzzle_input::PuzzleInput;
+use super::puzzles::{Effect, LineKind, OpenRows, Puzzles, TextError};
 use crate::terminal::lines::{LINE_LIMIT, Lines};
 use std::io::{self, BufRead, Read};
 
@@ -205,7 +205,10 @@ impl<R: Read> Chunks<R> {
     fn follow_rest(&self) -> bool {
         let mut lines = Lines::after(self.begin.lines, &self.text[..]);
         while let Some((_, line)) = lines.next_line() {
-            if !matches!(line.map(|line| LineKind::of(line, false)), Ok(LineKind::Gap | LineKind::Skipped)) {
+            if !matches!(
+                line.map(|line| LineKind::of(line, false)),
+                Ok(LineKind::Gap | LineKind::Skipped)
+            ) {
                 return false;
             }
         }

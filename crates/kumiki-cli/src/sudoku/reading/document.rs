@@ -10,7 +10,10 @@ use kumiki_sudoku_io::format::Located;
 use kumiki_sudoku_io::{Format, FormatError};
 
 /// Returns the puzzle that an argument is, in `format` if that is known.
-pub(in crate::sudoku) fn argument(text: &str, format: Option<Format>) -> Result<PuzzleInput, InputError> {
+pub(in crate::sudoku) fn argument(
+    text: &str,
+    format: Option<Format>,
+) -> Result<PuzzleInput, InputError> {
     let error = match (text.parse(), format) {
         (Ok(grid), None) => return Ok(PuzzleInput::Grid(grid)),
         (Err(error), None) => InputError::Argument(error),

@@ -92,7 +92,10 @@ fn begins_with_puzzle(line: &str) -> bool {
 
 /// Returns the puzzle on `line`, of which `cells` are, or may be, the cells; `None` if it is the
 /// head of a table.
-pub(in crate::sudoku) fn on_line(cells: &str, line: &str) -> Option<Result<PuzzleInput, WrongLine>> {
+pub(in crate::sudoku) fn on_line(
+    cells: &str,
+    line: &str,
+) -> Option<Result<PuzzleInput, WrongLine>> {
     if has_regions(line) {
         let jigsaw = Format::Line.read(line);
         return Some(jigsaw.map(PuzzleInput::from).map_err(WrongLine::Format));

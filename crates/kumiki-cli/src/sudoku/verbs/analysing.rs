@@ -92,7 +92,11 @@ impl<V: AnalysisVerb> PuzzleVerb for Analysing<'_, V> {
         let outcome = match self.verb.analyse(solver, &puzzle, output) {
             Ok(outcome) => outcome,
             Err(Unanswered::NoSolution) => {
-                writeln!(output, "{}", if output.style.in_lines() { "none" } else { "no solution" });
+                writeln!(
+                    output,
+                    "{}",
+                    if output.style.in_lines() { "none" } else { "no solution" }
+                );
                 Outcome::NoSolution
             }
             Err(Unanswered::Stopped) => {

@@ -25,7 +25,7 @@ and all sets of that size, like '2 r1c1+r2c5 r1c1+r7c2'; '>2', if they are large
 /// Tell the smallest sets of cells whose digits let basic elimination finish
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Backdoors {
+pub(in crate::sudoku) struct Backdoors {
     /// Look for sets of up to N cells
     #[arg(
         long,

@@ -26,7 +26,7 @@ Times are in microseconds, on one thread; reading is not timed.";
 /// Time the first solution and the proof that it is the only one
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Bench {
+pub(in crate::sudoku) struct Bench {
     #[command(flatten)]
     search: SearchArgs,
 
@@ -209,9 +209,10 @@ fn microseconds(time: Option<Duration>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku::Arguments;
+    use crate::sudoku::SudokuCommand;
+    use crate::sudoku::command::SudokuVerb;
     use crate::terminal::interrupt::Interrupt;
-    use crate::terminal::program::Arguments as _;
+    use crate::terminal::program::CommandLine as _;
     use crate::terminal::stream::Streams;
 
     fn microseconds_of(times: &[u64]) -> Vec<Duration> {
@@ -235,8 +236,8 @@ mod tests {
     fn bench(interrupt: Interrupt, puzzles: &[&str]) -> (u8, String, String) {
         let words = ["sudoku", "bench"].iter().chain(puzzles).map(|&word| word.into());
         let (streams, captured) = Streams::captured();
-        let arguments = Arguments::parse(words).unwrap();
-        let outcome = crate::sudoku::run(arguments, streams, interrupt).unwrap();
+        let command = SudokuCommand::parse_words(words).unwrap();
+        let outcome = crate::sudoku::run(command, streams, interrupt).unwrap();
         let (report, said) = captured();
         (outcome.code(), report, said)
     }
@@ -264,8 +265,9 @@ mod tests {
     #[test]
     fn what_was_not_timed_is_counted() {
         let (streams, captured) = Streams::captured();
-        let arguments = Arguments::parse(["sudoku", "bench"].map(Into::into)).unwrap();
-        let mut session = Session::new(arguments, streams, Interrupt::new());
+        let command = SudokuCommand::parse_words(["sudoku", "bench"].map(Into::into)).unwrap();
+        let mut session = Session::new("puzzle", false, streams, Interrupt::new());
+        let SudokuVerb::Bench(bench) = command.verb else { panic!("another verb") };
         let pass = |timed, unfinished| Pass {
             times: vec![Duration::from_micros(5); timed],
             decisions: 7,
@@ -273,7 +275,7 @@ mod tests {
             unfinished,
         };
         let (first, proof) = (pass(19, 1), pass(8, 2));
-        write_report(&mut session, 20, &first, &proof).unwrap();
+        bench.write_report(&mut session, 20, &first, &proof).unwrap();
         let report = captured().0;
         let lines: Vec<&str> = report.lines().collect();
         assert_eq!(lines[1], "unique: 8, without solution: 0, with several: 0, not known: 12");

@@ -24,7 +24,7 @@ digit or '.', or 'none', or 'unfinished'.";
 /// Tell what each cell may be in some solution
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Candidates {
+pub(in crate::sudoku) struct Candidates {
     #[command(flatten)]
     analysis: AnalysisArgs,
 }

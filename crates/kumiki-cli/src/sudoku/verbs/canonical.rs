@@ -27,7 +27,7 @@ order: the form, 'automorphisms N' and the transformation that makes it, or
 /// Show the form that all puzzles have that are the same but for rows, columns and digits
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Canonical {
+pub(in crate::sudoku) struct Canonical {
     #[command(flatten)]
     results: ResultsArgs,
 

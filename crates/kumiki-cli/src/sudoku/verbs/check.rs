@@ -25,7 +25,7 @@ that cannot be read has the line 'error'.";
 /// Say of each puzzle whether it has one solution, none, or several
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Check {
+pub(in crate::sudoku) struct Check {
     #[command(flatten)]
     pub(in crate::sudoku) answer: AnswerArgs,
 }
@@ -36,13 +36,17 @@ impl Verb for Check {
     }
 
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        answer_all(self, "check", session)
+        answer_all(self, session)
     }
 }
 
 impl SearchVerb for Check {
     fn args(&self) -> &AnswerArgs {
         &self.answer
+    }
+
+    fn options(&self) -> String {
+        "check".into()
     }
 
     fn search<P: Solvable>(
@@ -62,11 +66,7 @@ impl SearchVerb for Check {
     }
 }
 
-fn write_verdict<P: Solvable>(
-    puzzle: &P,
-    verdict: &Verdict<P::Solution>,
-    output: &mut Output<'_>,
-) {
+fn write_verdict<P: Solvable>(puzzle: &P, verdict: &Verdict<P::Solution>, output: &mut Output<'_>) {
     let in_lines = output.style.in_lines();
     let [unique, none, several, and, unfinished] = match in_lines {
         true => ["unique ", "none ", "several ", " ", "unfinished"],

@@ -28,7 +28,7 @@ boxes or rules. What is merely lost, such as a title, is said on standard error.
 /// Write each puzzle in another format
 #[derive(Args, Clone, Debug)]
 #[command(after_help = about())]
-pub struct Convert {
+pub(in crate::sudoku) struct Convert {
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = written_format)]
     to: Format,

@@ -29,7 +29,7 @@ const DESCENTS: u32 = 2000;
 /// Count the solutions of each puzzle
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Count {
+pub(in crate::sudoku) struct Count {
     /// Stop after N solutions of a puzzle
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::sudoku) limit: Option<u64>,
@@ -48,14 +48,17 @@ impl Verb for Count {
     }
 
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        let options = format!("count, limit {:?}, estimate {}", self.limit, self.estimate);
-        answer_all(self, &options, session)
+        answer_all(self, session)
     }
 }
 
 impl SearchVerb for Count {
     fn args(&self) -> &AnswerArgs {
         &self.answer
+    }
+
+    fn options(&self) -> String {
+        format!("count, limit {:?}, estimate {}", self.limit, self.estimate)
     }
 
     fn search<P: Solvable>(

@@ -32,7 +32,7 @@ written, as it was read. Remembers 81 bytes of each that is written.";
 /// Keep the first of puzzles that are the same but for rows, columns and digits
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Dedupe {
+pub(in crate::sudoku) struct Dedupe {
     #[command(flatten)]
     results: GridArgs,
 

@@ -36,7 +36,7 @@ const STYLE: &str = include_str!("draw.css");
 /// Draw each puzzle
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Draw {
+pub(in crate::sudoku) struct Draw {
     #[command(flatten)]
     picture: Checked<DrawArgs, Picture>,
 
@@ -220,7 +220,8 @@ fn solved(
     match solvers.solver_for(puzzle) {
         Ok(solver) => {
             solution = solver.solve(puzzle);
-            let (found, is_stopped) = (u64::from(solution.is_some()), solver.stopped_by().is_some());
+            let (found, is_stopped) =
+                (u64::from(solution.is_some()), solver.stopped_by().is_some());
             let outcome = Outcome::of_solutions(found, is_stopped, false);
             answered = Answered { outcome, statistics: solver.statistics() };
         }
@@ -234,9 +235,9 @@ fn solved(
 
 #[cfg(test)]
 mod tests {
-    use crate::sudoku::{Arguments, run};
+    use crate::sudoku::{SudokuCommand, run};
     use crate::terminal::interrupt::Interrupt;
-    use crate::terminal::program::Arguments as _;
+    use crate::terminal::program::CommandLine as _;
     use crate::terminal::stream::Streams;
 
     const PUZZLE: &str =
@@ -246,7 +247,8 @@ mod tests {
     fn draw(words: &[&str]) -> (u8, String, String) {
         let words = ["sudoku", "draw"].iter().chain(words).map(|&word| word.into());
         let (streams, captured) = Streams::captured();
-        let outcome = run(Arguments::parse(words).unwrap(), streams, Interrupt::new()).unwrap();
+        let outcome =
+            run(SudokuCommand::parse_words(words).unwrap(), streams, Interrupt::new()).unwrap();
         let (results, messages) = captured();
         (outcome.code(), results, messages)
     }

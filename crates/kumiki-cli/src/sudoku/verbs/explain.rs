@@ -31,7 +31,7 @@ step.";
 /// Solve each puzzle as people do, and tell every step
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Explain {
+pub(in crate::sudoku) struct Explain {
     /// Tell why each step follows
     #[arg(long)]
     long: bool,

@@ -196,13 +196,18 @@ pub(in crate::sudoku) struct Explainer(Option<Box<dyn AnyGuide>>);
 
 /// A guide to puzzles of some size.
 trait AnyGuide {
-    fn solver(&mut self) -> &mut PuzzleSolver;
+    fn solver(&mut self) -> &mut Solver;
 
     /// Sets when to stop with a puzzle.
     fn set_limits(&mut self, limits: &Limits);
 
     /// Returns the explanation of `puzzle`, which has one solution if `is_unique`.
-    fn explain(&mut self, options: &ExplainOptions, puzzle: &Puzzle, is_unique: bool) -> Explanation;
+    fn explain(
+        &mut self,
+        options: &ExplainOptions,
+        puzzle: &Puzzle,
+        is_unique: bool,
+    ) -> Explanation;
 }
 
 impl Explainer {
@@ -291,7 +296,7 @@ fn guide<const W: usize>(puzzle: &Puzzle, settings: &Settings) -> Option<Box<dyn
 }
 
 /// Returns whether there is one solution only, of which nothing that is written or noted is wrong.
-fn is_unique(puzzle: &Puzzle, solver: &mut PuzzleSolver, marks: bool) -> Result<bool, Refusal> {
+fn is_unique(puzzle: &Puzzle, solver: &mut Solver, marks: bool) -> Result<bool, Refusal> {
     let solution = match solver.verdict(puzzle) {
         Verdict::Unique(solution) => solution,
         Verdict::None(reason) => return Err(Refusal::None(reason)),
@@ -311,7 +316,7 @@ fn is_unique(puzzle: &Puzzle, solver: &mut PuzzleSolver, marks: bool) -> Result<
 }
 
 impl<const W: usize> AnyGuide for Guide<W> {
-    fn solver(&mut self) -> &mut PuzzleSolver {
+    fn solver(&mut self) -> &mut Solver {
         self.solver()
     }
 
@@ -319,7 +324,12 @@ impl<const W: usize> AnyGuide for Guide<W> {
         self.set_limits(limits.clone());
     }
 
-    fn explain(&mut self, options: &ExplainOptions, puzzle: &Puzzle, is_unique: bool) -> Explanation {
+    fn explain(
+        &mut self,
+        options: &ExplainOptions,
+        puzzle: &Puzzle,
+        is_unique: bool,
+    ) -> Explanation {
         let uniqueness = is_unique && options.uniqueness;
         self.set_options(Options { uniqueness, ..Options::default() });
         let mut position = self.position(puzzle);
@@ -348,7 +358,12 @@ impl<const W: usize> AnyGuide for Guide<W> {
                     }
                     steps.push(report);
                 }
-                return Explanation { steps, is_stopped, summary: Some(PathSummary::of(&path, is_stopped)), picture };
+                return Explanation {
+                    steps,
+                    is_stopped,
+                    summary: Some(PathSummary::of(&path, is_stopped)),
+                    picture,
+                };
             }
             WantedSteps::Next => self.next_step(&position).into_iter().collect(),
             WantedSteps::Simplest => match self.next_step(&position) {
@@ -372,11 +387,7 @@ impl<const W: usize> AnyGuide for Guide<W> {
 }
 
 /// Writes a page of the steps of a puzzle. If there are several puzzles, none is written.
-fn write_page(
-    args: &StepArgs,
-    options: &ExplainOptions,
-    session: &mut Session,
-) -> io::Result<()> {
+fn write_page(args: &StepArgs, options: &ExplainOptions, session: &mut Session) -> io::Result<()> {
     let mut inputs = Inputs::new(&args.inputs.inputs);
     let mut only: Option<PlacedPuzzle> = None;
     while let Some(input) = session.next(&mut inputs) {

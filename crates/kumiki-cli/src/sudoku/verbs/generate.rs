@@ -53,7 +53,7 @@ the code is 1.";
 /// Make puzzles with one solution
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Generate {
+pub(in crate::sudoku) struct Generate {
     #[command(flatten)]
     order: Checked<GenerateArgs, Order>,
 

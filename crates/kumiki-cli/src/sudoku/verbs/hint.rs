@@ -23,7 +23,7 @@ code is 4.";
 /// Tell what to look for next, and with --answer what follows
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Hint {
+pub(in crate::sudoku) struct Hint {
     /// Tell what follows, and why
     #[arg(long)]
     answer: bool,

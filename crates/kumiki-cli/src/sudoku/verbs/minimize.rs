@@ -26,7 +26,7 @@ is no solution, or 'unfinished'.";
 /// Take away clues that follow from the others
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Minimize {
+pub(in crate::sudoku) struct Minimize {
     /// Where the random order begins in which clues are tried
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,

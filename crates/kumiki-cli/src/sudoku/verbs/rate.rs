@@ -36,7 +36,7 @@ that are known, above 9.5, take seconds, and have 'unfinished' if the time is up
 /// Tell how hard each puzzle is for people
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Rate {
+pub(in crate::sudoku) struct Rate {
     #[command(flatten)]
     text: Checked<RatingArgs, RatingText>,
 

@@ -25,7 +25,7 @@ solution, or 'unfinished'.";
 /// Tell the clues that follow from the others
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Redundant {
+pub(in crate::sudoku) struct Redundant {
     #[command(flatten)]
     analysis: AnalysisArgs,
 }

@@ -31,9 +31,12 @@ const MOST_DECISIONS: u64 = 1000;
 const SEVERAL: &str = "there are other solutions; 'sudoku check' shows two";
 
 /// A verb that answers by a search for solutions.
-pub(super) trait SearchVerb: Sync {
+pub(in crate::sudoku) trait SearchVerb: Sync {
     /// Returns the options.
     fn args(&self) -> &AnswerArgs;
+
+    /// Returns the verb and the options of its own on which its results depend.
+    fn options(&self) -> String;
 
     /// Returns whether one of several solutions may be shown without a remark that there are others.
     fn hides_others(&self) -> bool {
@@ -49,27 +52,31 @@ pub(super) trait SearchVerb: Sync {
     ) -> Outcome;
 }
 
-/// Answers each puzzle as `verb` does. `options` are the verb and the options of its own.
-pub(super) fn answer_all(
+/// Answers each puzzle as `verb` does.
+pub(super) fn answer_all(verb: &impl SearchVerb, session: &mut Session) -> io::Result<()> {
+    let streams = session.streams.clone();
+    with_run(verb, &streams, |run| run.answer_all(session))
+}
+
+/// Calls `work` with the run of `verb` over its inputs.
+pub(in crate::sudoku) fn with_run<R>(
     verb: &impl SearchVerb,
-    options: &str,
-    session: &mut Session,
-) -> io::Result<()> {
+    streams: &Streams,
+    work: impl FnOnce(&PuzzleRun<'_>) -> R,
+) -> R {
     let args = verb.args();
     let AnswerArgs { unique, stats, search, results, inputs, .. } = args;
-    let streams = session.streams.clone();
     let make = || -> Box<dyn PuzzleVerb + '_> {
         let solvers = SolverCache::new(search.method().settings());
         Box::new(Searching { verb, solvers, streams: streams.clone() })
     };
-    let options = format!("{options}, method {:?}, unique {unique}", search.method());
-    PuzzleRun {
+    let options = format!("{}, method {:?}, unique {unique}", verb.options(), search.method());
+    work(&PuzzleRun {
         threads: args.threads(),
         time_limit: search.time_limit,
         stats: *stats,
         ..PuzzleRun::new(inputs, results, options, &make)
-    }
-    .answer_all(session)
+    })
 }
 
 /// A search verb on a thread.

@@ -24,7 +24,7 @@ line for each grid that is made, in order.";
 /// Exchange rows, columns and digits at random
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Shuffle {
+pub(in crate::sudoku) struct Shuffle {
     /// Where random choices begin
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,

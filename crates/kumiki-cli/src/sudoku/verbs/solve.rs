@@ -41,7 +41,7 @@ the output. It needs puzzles in named files, which do not change meanwhile, and
 /// Show a solution of each puzzle (the default)
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Solve {
+pub(in crate::sudoku) struct Solve {
     /// Show all solutions
     #[arg(long)]
     all: bool,
@@ -60,7 +60,7 @@ impl Verb for Solve {
     }
 
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        answer_all(self, &format!("solve, limit {:?}", self.limit()), session)
+        answer_all(self, session)
     }
 }
 
@@ -78,6 +78,10 @@ impl Solve {
 impl SearchVerb for Solve {
     fn args(&self) -> &AnswerArgs {
         &self.answer
+    }
+
+    fn options(&self) -> String {
+        format!("solve, limit {:?}", self.limit())
     }
 
     fn hides_others(&self) -> bool {

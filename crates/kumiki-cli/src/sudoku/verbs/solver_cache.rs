@@ -8,7 +8,7 @@ use kumiki::{Limits, Settings};
 use kumiki_sudoku::{Clues, Grid, Puzzle, RuleError, Shape, Solver};
 
 /// The solvers of a thread: one of classic puzzles, and the last one of other puzzles.
-pub(super) struct SolverCache {
+pub(in crate::sudoku) struct SolverCache {
     settings: Settings,
     classic: Option<Solver>,
     other: Option<Solver>,
@@ -58,7 +58,7 @@ impl SolverCache {
 }
 
 /// A puzzle that a solver of a [`SolverCache`] solves.
-pub(super) trait Solvable: Clues {
+pub(in crate::sudoku) trait Solvable: Clues {
     /// Returns the clues, if it is a classic grid.
     fn grid(&self) -> Option<&Grid>;
 

@@ -23,18 +23,13 @@ a line says 'unfinished'; the code is 4.";
 /// Tell the steps that can be taken now
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub struct Steps {
+pub(in crate::sudoku) struct Steps {
     /// Tell those of all techniques, and not of the simplest only
     #[arg(long)]
     all: bool,
 
     /// Tell those of this technique; may be given several times, or with commas between
-    #[arg(
-        long = "technique",
-        value_name = "NAME",
-        value_delimiter = ',',
-        conflicts_with = "all"
-    )]
+    #[arg(long = "technique", value_name = "NAME", value_delimiter = ',', conflicts_with = "all")]
     techniques: Vec<Technique>,
 
     /// Tell why each follows

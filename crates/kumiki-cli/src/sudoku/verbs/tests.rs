@@ -1,8 +1,8 @@
 //! What is told of puzzles, in lines and in words.
 
-use crate::sudoku::{Arguments, run};
+use crate::sudoku::{SudokuCommand, run};
 use crate::terminal::interrupt::Interrupt;
-use crate::terminal::program::Arguments as _;
+use crate::terminal::program::CommandLine as _;
 use crate::terminal::stream::Streams;
 use kumiki_sudoku::Grid;
 
@@ -23,7 +23,7 @@ fn answer(words: &[&str]) -> (u8, String, String) {
 fn answer_with(interrupt: Interrupt, words: &[&str]) -> (u8, String, String) {
     let words = ["sudoku"].iter().chain(words).map(|&word| word.into());
     let (streams, captured) = Streams::captured();
-    let outcome = run(Arguments::parse(words).unwrap(), streams, interrupt).unwrap();
+    let outcome = run(SudokuCommand::parse_words(words).unwrap(), streams, interrupt).unwrap();
     let (results, said) = captured();
     (outcome.code(), results, said)
 }

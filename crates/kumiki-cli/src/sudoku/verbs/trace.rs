@@ -93,9 +93,9 @@ impl Observer for Tracer {
 
 #[cfg(test)]
 mod tests {
-    use crate::sudoku::{Arguments, run};
+    use crate::sudoku::{SudokuCommand, run};
     use crate::terminal::interrupt::Interrupt;
-    use crate::terminal::program::Arguments as _;
+    use crate::terminal::program::CommandLine as _;
     use crate::terminal::stream::Streams;
 
     const PUZZLE: &str =
@@ -108,8 +108,8 @@ mod tests {
     fn trace_of(puzzle: &str, words: &str) -> (String, String) {
         let words = ["sudoku", puzzle, "--trace"].into_iter().chain(words.split_whitespace());
         let (streams, captured) = Streams::captured();
-        let arguments = Arguments::parse(words.map(Into::into)).unwrap();
-        run(arguments, streams, Interrupt::new()).unwrap();
+        let command = SudokuCommand::parse_words(words.map(Into::into)).unwrap();
+        run(command, streams, Interrupt::new()).unwrap();
         captured()
     }
 

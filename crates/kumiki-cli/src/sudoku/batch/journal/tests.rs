@@ -1,16 +1,14 @@
 //! A journal says what was written into it, and nothing else is taken for one.
 
 use super::*;
-use crate::terminal::program::Arguments as _;
 use proptest::prelude::*;
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 fn open(path: &Path) -> Result<(Journal, Record), JournalError> {
-    let arguments = Arguments::parse(["sudoku", PUZZLE].map(Into::into)).unwrap();
     let source = Source::Argument { number: 1, text: PUZZLE.to_string() };
-    Journal::open(path, &arguments, &[source])
+    Journal::open(path, "solve".into(), &[source])
 }
 
 fn records() -> impl Strategy<Value = Record> {
@@ -27,7 +25,7 @@ fn records() -> impl Strategy<Value = Record> {
             statistics.peak_depth = 81;
             statistics.time = Duration::from_nanos(time);
             Record {
-                position: Position { source, mark: Mark { offset, lines, is_blank } },
+                position: InputPosition { source, mark: Mark { offset, lines, is_blank } },
                 written,
                 tally: Tally { outcome, statistics, answered, finished },
                 is_finished,

@@ -2,8 +2,11 @@
 //! is followed by the same command.
 
 use super::*;
-use crate::sudoku::run;
-use crate::terminal::program::Arguments as _;
+use crate::sudoku::command::SudokuVerb;
+use crate::sudoku::verbs::searching;
+use crate::sudoku::{SudokuCommand, run};
+use crate::terminal::program::CommandLine as _;
+use crate::terminal::stream::Streams;
 use kumiki_sudoku::{Grid, Layout};
 use proptest::prelude::*;
 use std::fs;
@@ -20,14 +23,14 @@ const CLASHING: &str =
 /// The exit code, the results, and what is said, without times.
 type Told = (u8, String, String);
 
-fn arguments(words: &[&str]) -> Arguments {
+fn command(words: &[&str]) -> SudokuCommand {
     let words = ["sudoku"].iter().chain(words).map(|&word| word.into());
-    Arguments::parse(words).unwrap()
+    SudokuCommand::parse_words(words).unwrap()
 }
 
 fn answer(words: &[&str]) -> Told {
     let (streams, captured) = Streams::captured();
-    let outcome = run(arguments(words), streams, Interrupt::new()).unwrap();
+    let outcome = run(command(words), streams, Interrupt::new()).unwrap();
     let (results, said) = captured();
     let is_timeless = |line: &&str| !line.starts_with("time: ");
     let said = said.lines().filter(is_timeless).map(|line| format!("{line}\n")).collect();
@@ -103,10 +106,23 @@ fn one_line_is_written_for_each_puzzle_of_many() {
     }
 }
 
+/// Calls `work` with the run of `command`, which is `solve` or `check`.
+fn with_run<R>(
+    command: &SudokuCommand,
+    streams: &Streams,
+    work: impl FnOnce(&PuzzleRun<'_>) -> R,
+) -> R {
+    match &command.verb {
+        SudokuVerb::Solve(verb) => searching::with_run(verb, streams, work),
+        SudokuVerb::Check(verb) => searching::with_run(verb, streams, work),
+        verb => panic!("{verb:?}"),
+    }
+}
+
 /// A run that is interrupted at will.
 struct Interrupted {
     folder: tempfile::TempDir,
-    arguments: Arguments,
+    command: SudokuCommand,
     words: Vec<String>,
     expected: Told,
     output: String,
@@ -132,41 +148,40 @@ impl Interrupted {
         let expected = answer(&plain);
         words.extend(["--output", &path("out"), "--resume", &path("journal")].map(String::from));
         let all: Vec<&str> = words.iter().map(String::as_str).collect();
-        let (arguments, output) = (arguments(&all), path("out"));
-        Interrupted { folder, arguments, words, expected, output }
+        let (command, output) = (command(&all), path("out"));
+        Interrupted { folder, command, words, expected, output }
     }
 
-    /// Runs until `noted` pages are written and in the journal, and `lost` pages more that are not.
-    /// Whether there were as many pages.
+    /// Runs until `noted` segments are written and in the journal, and `lost` segments more that
+    /// are not. Returns whether there were as many segments.
     fn run_until(&self, noted: usize, lost: usize) -> bool {
         for name in ["out", "journal"] {
             let _ = fs::remove_file(self.folder.path().join(name));
         }
         let (streams, _) = Streams::captured();
-        let mut session = Session::new(self.arguments.clone(), streams, Interrupt::new());
-        let sources = sources(&self.arguments.inputs);
-        let journal = session.open_journal(&sources).unwrap();
-        let mut resumable = session.open_output(&sources, journal).unwrap().unwrap();
-        let mut batches = Batches::new(sources, Position::BEGIN);
-        let interrupt = session.run.interrupt.clone();
-        let mut pages = 0;
-        let mut write = |page: Page| {
-            pages += 1;
-            interrupt.begin_work();
-            write_page(&mut session.run, Some(&mut resumable), &page).unwrap();
-            if pages == noted {
-                resumable.write().unwrap();
-            }
-            if pages >= noted + lost { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let streams = Streams::captured().0;
-        ordered::map(
-            1,
-            move |_| batches.next(1),
-            || Answerer::new(&self.arguments, &interrupt, streams.clone()),
-            &mut write,
-        )
-        .is_break()
+        let mut session = Session::new("puzzle", false, streams.clone(), Interrupt::new());
+        with_run(&self.command, &streams, |run| {
+            let sources = sources(&run.inputs.inputs);
+            let journal = run.open_journal(&sources).unwrap();
+            let mut resumable = run.open_output(&mut session, &sources, journal).unwrap().unwrap();
+            let mut batches = Batches::new(sources, InputPosition::BEGIN);
+            let interrupt = session.interrupt.clone();
+            let mut segments = 0;
+            let mut write = |segment: Segment| {
+                segments += 1;
+                interrupt.begin_work();
+                run.write_segment(&mut session, Some(&mut resumable), &segment).unwrap();
+                if segments == noted {
+                    resumable.write().unwrap();
+                }
+                match segments >= noted + lost {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let worker = || PuzzleWorker::new(run, &interrupt);
+            ordered::map(1, move |_| batches.next(1), worker, &mut write).is_break()
+        })
     }
 
     fn resume(&self, threads: &str) -> Told {
@@ -217,7 +232,7 @@ fn ctrl_c_leaves_the_output_and_the_journal_at_the_same_puzzle() {
     let (streams, _) = Streams::captured();
     let stopped = Interrupt::new();
     stopped.stop_flag().raise();
-    let outcome = run(interrupted.arguments.clone(), streams, stopped).unwrap();
+    let outcome = run(interrupted.command.clone(), streams, stopped).unwrap();
     assert_eq!(outcome.code(), 4);
     let left = fs::read_to_string(&interrupted.output).unwrap();
     assert!(interrupted.expected.1.starts_with(&left) && !left.contains("unfinished"), "{left}");
@@ -240,7 +255,7 @@ fn a_run_that_is_not_the_same_is_not_resumed() {
 
     let mut other = words.clone();
     other[0] = "check";
-    assert!(refused(&other).starts_with("/journal is of a run with other options (Solve "));
+    assert!(refused(&other).starts_with("/journal is of a run with other options (solve, "));
     other = words.clone();
     other.remove(4);
     assert!(refused(&other).starts_with("/journal is of a run with other inputs; "));
@@ -354,14 +369,17 @@ fn results_are_written_over_only_where_that_is_asked_for() {
 fn a_run_that_is_killed_at_once_is_resumed() {
     let interrupted = Interrupted::new(&["solve", "--format", "line"]);
     let words: Vec<&str> = interrupted.words.iter().map(String::as_str).collect();
-    let mut session = Session::new(arguments(&words), Streams::captured().0, Interrupt::new());
-    let sources = sources(&session.arguments.inputs);
-    let journal = session.open_journal(&sources).unwrap();
-    let resumable = session.open_output(&sources, journal).unwrap();
-    // Of what is written, the journal does not speak yet.
-    session.run.streams.results.write_all(b"a part of a result").unwrap();
-    session.run.flush().unwrap();
-    drop(resumable);
+    let (streams, _) = Streams::captured();
+    let mut session = Session::new("puzzle", false, streams.clone(), Interrupt::new());
+    with_run(&command(&words), &streams, |run| {
+        let sources = sources(&run.inputs.inputs);
+        let journal = run.open_journal(&sources).unwrap();
+        let resumable = run.open_output(&mut session, &sources, journal).unwrap();
+        // The journal does not yet record this part.
+        session.streams.results.write_all(b"a part of a result").unwrap();
+        session.flush().unwrap();
+        drop(resumable);
+    });
     let (code, output, _) = interrupted.resume("2");
     assert_eq!((code, &output), (interrupted.expected.0, &interrupted.expected.1));
 }

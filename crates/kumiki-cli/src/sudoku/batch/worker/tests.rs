@@ -1,8 +1,8 @@
 //! What goes wrong with one puzzle is told of that one, and the others are answered.
 
-use crate::sudoku::{Arguments, run};
+use crate::sudoku::{SudokuCommand, run};
 use crate::terminal::interrupt::Interrupt;
-use crate::terminal::program::Arguments as _;
+use crate::terminal::program::CommandLine as _;
 use crate::terminal::stream::{Stream, Streams};
 use std::fs;
 use std::io::{self, Write};
@@ -23,7 +23,7 @@ fn answer(words: &[&str]) -> (u8, String, String) {
 
 fn answer_to(words: &[&str], streams: Streams) -> u8 {
     let words = ["sudoku"].iter().chain(words).map(|&word| word.into());
-    run(Arguments::parse(words).unwrap(), streams, Interrupt::new()).unwrap().code()
+    run(SudokuCommand::parse_words(words).unwrap(), streams, Interrupt::new()).unwrap().code()
 }
 
 /// Writes on, but panics once, where the first backtrack is told: within the search.

@@ -15,9 +15,7 @@ fn grid(text: &str) -> Grid {
 fn read(text: impl AsRef<[u8]>) -> Vec<(u64, Result<Grid, String>)> {
     Puzzles::new(text.as_ref())
         .map(|(line, read)| (line, read.map_err(|error| error.to_string())))
-        .filter_map(|(line, read)| {
-            Some((line, read.map(|puzzle| puzzle.grid()).transpose()?))
-        })
+        .filter_map(|(line, read)| Some((line, read.map(|puzzle| puzzle.grid()).transpose()?)))
         .collect()
 }
 
@@ -189,8 +187,7 @@ proptest! {
 #[test]
 fn a_cell_error_names_the_cell_of_its_row() {
     let rows = nine_lines(A).replace("....8..79", "....8..7!");
-    let [(9, Err(TextError::Grid(error)))] =
-        Puzzles::new(rows.as_bytes()).collect::<Vec<_>>()[..]
+    let [(9, Err(TextError::Grid(error)))] = Puzzles::new(rows.as_bytes()).collect::<Vec<_>>()[..]
     else {
         panic!("line 9 is wrong, and nothing else")
     };

@@ -53,7 +53,11 @@ impl PathSummary {
 }
 
 /// Writes what was found for people to read.
-pub(super) fn write_text(output: &mut Output<'_>, options: &ExplainOptions, found: &Result<Explanation, Refusal>) {
+pub(super) fn write_text(
+    output: &mut Output<'_>,
+    options: &ExplainOptions,
+    found: &Result<Explanation, Refusal>,
+) {
     let found = match found {
         Ok(found) => found,
         Err(refusal) => return writeln!(output, "{refusal}"),
@@ -73,7 +77,9 @@ pub(super) fn write_text(output: &mut Output<'_>, options: &ExplainOptions, foun
         (WantedSteps::Next, None) if !options.is_long => {
             steps.iter().for_each(|report| write_hint(output, &report.step));
         }
-        (WantedSteps::Next, None) => steps.iter().for_each(|report| write_step(output, "", report, true)),
+        (WantedSteps::Next, None) => {
+            steps.iter().for_each(|report| write_step(output, "", report, true))
+        }
         _ => {
             for same in steps.chunk_by(|a, b| a.step.technique == b.step.technique) {
                 writeln!(output, "{} ({})", same[0].step.technique, same.len());
@@ -102,7 +108,11 @@ fn write_step(output: &mut Output<'_>, begin: &str, report: &StepReport, is_long
 }
 
 /// Writes what was found for programs to read: an object, on a line.
-pub(super) fn write_json(output: &mut Output<'_>, puzzle: &Puzzle, found: &Result<Explanation, Refusal>) {
+pub(super) fn write_json(
+    output: &mut Output<'_>,
+    puzzle: &Puzzle,
+    found: &Result<Explanation, Refusal>,
+) {
     let mut object = json!({ "puzzle": puzzle.to_string() });
     match found {
         Ok(Explanation { steps, is_stopped, summary, .. }) => {

@@ -1,16 +1,16 @@
 //! What is made, and how it is told.
 
-use crate::sudoku::{Arguments, run};
+use crate::sudoku::{SudokuCommand, run};
 use crate::terminal::interrupt::Interrupt;
-use crate::terminal::program::Arguments as _;
+use crate::terminal::program::CommandLine as _;
 use crate::terminal::stream::Streams;
 use kumiki_sudoku::{Grid, Method, Solver};
 
 fn answer(words: &[&str]) -> (u8, String, String) {
     let words = ["sudoku", "generate"].iter().chain(words).map(|&word| word.into());
     let (streams, captured) = Streams::captured();
-    let arguments = Arguments::parse(words).unwrap();
-    let outcome = run(arguments, streams, Interrupt::new()).unwrap();
+    let command = SudokuCommand::parse_words(words).unwrap();
+    let outcome = run(command, streams, Interrupt::new()).unwrap();
     let (results, said) = captured();
     (outcome.code(), results, said)
 }
@@ -90,7 +90,7 @@ fn wishes_that_make_no_sense_are_refused() {
         ("--method full", "generate takes no --method"),
     ] {
         let words = ["sudoku", "generate"].into_iter().chain(line.split(' ')).map(Into::into);
-        let error = Arguments::parse(words).unwrap_err();
+        let error = SudokuCommand::parse_words(words).unwrap_err();
         assert_eq!(error.exit_code(), 2);
         assert!(error.to_string().contains(message), "{line}: {error}");
     }

@@ -1,8 +1,10 @@
-use super::*;
-use crate::sudoku::{Arguments, run};
+//! The answers of `solve`, `check` and `count`, as lines and for people.
+
+use crate::sudoku::{SudokuCommand, run};
 use crate::terminal::interrupt::Interrupt;
-use crate::terminal::program::Arguments as _;
+use crate::terminal::program::CommandLine as _;
 use crate::terminal::stream::Streams;
+use kumiki_sudoku::{Grid, Layout};
 
 const UNIQUE: &str =
     "000531609906480000304002058765010384139748006008000010083000165047160092090020400";
@@ -23,7 +25,7 @@ fn answer(words: &[&str]) -> (u8, String) {
 fn answer_with(interrupt: Interrupt, words: &[&str]) -> (u8, String) {
     let words = ["sudoku"].iter().chain(words).map(|&word| word.into());
     let (streams, captured) = Streams::captured();
-    let outcome = run(Arguments::parse(words).unwrap(), streams, interrupt).unwrap();
+    let outcome = run(SudokuCommand::parse_words(words).unwrap(), streams, interrupt).unwrap();
     (outcome.code(), captured().0)
 }
 
@@ -94,8 +96,7 @@ fn people_read_grids_and_sentences() {
     let both = format!("# argument 1\n{frame}\n# argument 2\n{frame}");
     assert_eq!(answer(&[UNIQUE, UNIQUE]), (0, both));
     assert_eq!(answer(&["--quiet", UNIQUE, UNIQUE]), (0, format!("{frame}\n{frame}")));
-    let clash =
-        "no solution: row 5 column 4 and row 8 column 4 are both 3 and share column 4\n";
+    let clash = "no solution: row 5 column 4 and row 8 column 4 are both 3 and share column 4\n";
     assert_eq!(answer(&[CLASHING]), (1, clash.to_string()));
     assert_eq!(answer(&["check", CLASHING]), (1, clash.to_string()));
     assert_eq!(answer(&["check", UNIQUE]), (0, format!("unique solution:\n{frame}")));

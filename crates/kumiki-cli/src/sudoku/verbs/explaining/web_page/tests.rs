@@ -1,9 +1,9 @@
 //! A page is small, says every step in words, and holds no code but its own.
 
 use super::escaped;
-use crate::sudoku::{Arguments, run};
+use crate::sudoku::{SudokuCommand, run};
 use crate::terminal::interrupt::Interrupt;
-use crate::terminal::program::Arguments as _;
+use crate::terminal::program::CommandLine as _;
 use crate::terminal::stream::Streams;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -15,7 +15,8 @@ const ORDINARY: &str =
 fn written(words: &[&str]) -> String {
     let words = ["sudoku"].iter().chain(words).map(|&word| word.into());
     let (streams, captured) = Streams::captured();
-    let outcome = run(Arguments::parse(words).unwrap(), streams, Interrupt::new()).unwrap();
+    let outcome =
+        run(SudokuCommand::parse_words(words).unwrap(), streams, Interrupt::new()).unwrap();
     assert_eq!(outcome.code(), 0);
     captured().0
 }

@@ -3,8 +3,8 @@
 //! Invariant: a solution is one line, written at once; a floating-point number is written as Python
 //! writes it.
 
-use super::arguments::Format;
 use super::model::{Model, Name, Variable};
+use super::options::SolutionFormat;
 use kumiki::{Mixed, Row, Solution};
 use std::io::{self, Write};
 
@@ -13,15 +13,15 @@ const KNOWN: usize = 1 << 12;
 
 /// Writes solutions, one a line.
 #[derive(Debug)]
-pub(super) struct Rows {
-    format: Format,
+pub(super) struct SolutionWriter {
+    format: SolutionFormat,
     /// What is written of each variable, in this order.
-    columns: Vec<Column>,
+    columns: Vec<SolutionColumn>,
     line: Vec<u8>,
 }
 
 #[derive(Debug)]
-struct Column {
+struct SolutionColumn {
     /// The name of the variable, as the format writes it before each value or above them.
     head: String,
     /// How wide the column of a table is, in characters.
@@ -30,24 +30,24 @@ struct Column {
     known: Vec<Option<Box<[u8]>>>,
 }
 
-impl Column {
-    fn new(format: Format, variable: &Variable) -> Column {
+impl SolutionColumn {
+    fn new(format: SolutionFormat, variable: &Variable) -> SolutionColumn {
         let (head, width) = match format {
-            Format::Jsonl => (String::new(), 0),
-            Format::Json => (key(&variable.name), 0),
-            Format::Table => {
+            SolutionFormat::Jsonl => (String::new(), 0),
+            SolutionFormat::Json => (key(&variable.name), 0),
+            SolutionFormat::Table => {
                 let head = shown(&variable.name.to_string());
                 let values = variable.domain.iter().map(|value| cell(value).chars().count());
                 let width = values.fold(head.chars().count(), usize::max);
                 (head, width)
             }
         };
-        Column { head, width, known: Vec::new() }
+        SolutionColumn { head, width, known: Vec::new() }
     }
 
     /// Adds what is written for `value`, and what parts it from the next.
-    fn push(&self, format: Format, value: &Mixed, line: &mut Vec<u8>) {
-        if format == Format::Table {
+    fn push(&self, format: SolutionFormat, value: &Mixed, line: &mut Vec<u8>) {
+        if format == SolutionFormat::Table {
             return pad(line, &cell(value), self.width);
         }
         line.extend_from_slice(self.head.as_bytes());
@@ -56,7 +56,13 @@ impl Column {
     }
 
     /// The same for the value at `place`, which is looked up if it was written before.
-    fn push_known(&mut self, format: Format, place: usize, value: &Mixed, line: &mut Vec<u8>) {
+    fn push_known(
+        &mut self,
+        format: SolutionFormat,
+        place: usize,
+        value: &Mixed,
+        line: &mut Vec<u8>,
+    ) {
         if let Some(Some(text)) = self.known.get(place) {
             return line.extend_from_slice(text);
         }
@@ -71,16 +77,21 @@ impl Column {
     }
 }
 
-impl Rows {
-    /// Writes solutions of `model`.
-    pub(super) fn new(format: Format, model: &Model) -> Rows {
-        let columns = model.variables.iter().map(|variable| Column::new(format, variable));
-        Rows { format, columns: columns.collect(), line: Vec::new() }
+impl SolutionWriter {
+    /// Returns a writer of solutions of `model`.
+    pub(super) fn new(format: SolutionFormat, model: &Model) -> SolutionWriter {
+        let columns = model.variables.iter().map(|variable| SolutionColumn::new(format, variable));
+        SolutionWriter { format, columns: columns.collect(), line: Vec::new() }
     }
 
-    /// Writes what stands above the first solution.
+    /// Returns whether solutions are rows of a table.
+    pub(super) fn is_table(&self) -> bool {
+        self.format == SolutionFormat::Table
+    }
+
+    /// Writes the headings above the first solution.
     pub(super) fn write_head(&mut self, out: &mut impl Write) -> io::Result<()> {
-        if self.format != Format::Table {
+        if self.format != SolutionFormat::Table {
             return Ok(());
         }
         self.line.clear();
@@ -120,22 +131,24 @@ impl Rows {
     fn begin(&mut self) {
         self.line.clear();
         match self.format {
-            Format::Jsonl => self.line.push(b'['),
-            Format::Json => self.line.push(b'{'),
-            Format::Table => {}
+            SolutionFormat::Jsonl => self.line.push(b'['),
+            SolutionFormat::Json => self.line.push(b'{'),
+            SolutionFormat::Table => {}
         }
     }
 
     /// Writes the line, with its end.
     fn end(&mut self, out: &mut impl Write) -> io::Result<()> {
         let end: &[u8] = match self.format {
-            Format::Jsonl => b"]\n",
-            Format::Json => b"}\n",
-            Format::Table => b"\n",
+            SolutionFormat::Jsonl => b"]\n",
+            SolutionFormat::Json => b"}\n",
+            SolutionFormat::Table => b"\n",
         };
         let last = match self.format {
-            Format::Jsonl | Format::Json => self.line.len() - usize::from(!self.columns.is_empty()),
-            Format::Table => self.line.trim_ascii_end().len(),
+            SolutionFormat::Jsonl | SolutionFormat::Json => {
+                self.line.len() - usize::from(!self.columns.is_empty())
+            }
+            SolutionFormat::Table => self.line.trim_ascii_end().len(),
         };
         self.line.truncate(last);
         self.line.extend_from_slice(end);
@@ -267,10 +280,11 @@ mod tests {
         {"name": "tuple", "domain": [[1, [2.0, null]], true]}]}"#;
 
     /// Returns all solutions, each as a row, and then all of them as solutions that were kept.
-    fn written(format: Format) -> [String; 2] {
+    fn written(format: SolutionFormat) -> [String; 2] {
         let model = Model::parse(MODEL).expect("it is a model");
         let problem = model.problem().expect("it is a problem");
-        let (mut rows, mut out, mut kept) = (Rows::new(format, &model), Vec::new(), Vec::new());
+        let (mut rows, mut out, mut kept) =
+            (SolutionWriter::new(format, &model), Vec::new(), Vec::new());
         rows.write_head(&mut out).unwrap();
         rows.write_head(&mut kept).unwrap();
         let mut solutions = problem.solutions();
@@ -285,19 +299,19 @@ mod tests {
     fn a_solution_is_one_line_in_every_format() {
         for (format, text) in [
             (
-                Format::Jsonl,
+                SolutionFormat::Jsonl,
                 "[1,\"é\\n\\\"\",[1,[2.0,null]]]\n\
                  [1,\"é\\n\\\"\",true]\n\
                  [1.5,\"é\\n\\\"\",true]\n",
             ),
             (
-                Format::Json,
+                SolutionFormat::Json,
                 "{\"wide name\":1,\"7\":\"é\\n\\\"\",\"tuple\":[1,[2.0,null]]}\n\
                  {\"wide name\":1,\"7\":\"é\\n\\\"\",\"tuple\":true}\n\
                  {\"wide name\":1.5,\"7\":\"é\\n\\\"\",\"tuple\":true}\n",
             ),
             (
-                Format::Table,
+                SolutionFormat::Table,
                 "wide name  7    tuple\n\
                  1          é \"  [1,[2.0,null]]\n\
                  1          é \"  true\n\

@@ -1,35 +1,38 @@
 //! Which command lines make sense, and what they mean.
 
 use super::*;
-use crate::terminal::program::Arguments as _;
 use kumiki::{LookAhead, ValueOrder};
 use proptest::prelude::*;
 
 const VERBS: [&str; 7] =
     ["count", "solutions", "first", "check", "conflict", "explain", "lowering"];
 
-fn parse(line: &str) -> Result<Arguments, clap::Error> {
-    Arguments::parse(["kumiki"].into_iter().chain(line.split_whitespace()).map(OsString::from))
+fn parse(line: &str) -> Result<KumikiCommand, clap::Error> {
+    KumikiCommand::parse_words(
+        ["kumiki"].into_iter().chain(line.split_whitespace()).map(OsString::from),
+    )
 }
 
 #[test]
 fn the_command_line_is_well_formed() {
-    CommandLine::command().debug_assert();
+    KumikiCommand::command().debug_assert();
 }
 
 #[test]
 fn a_verb_comes_first_and_files_and_options_in_any_order() {
     for (line, verb, inputs) in [
-        ("count a.json", Verb::Count, vec!["a.json"]),
-        ("solutions --limit 3 a.json -", Verb::Solutions, vec!["a.json", "-"]),
-        ("first count --quiet", Verb::First, vec!["count"]),
-        ("check", Verb::Check, vec![]),
-        ("explain a.json b.json", Verb::Explain, vec!["a.json", "b.json"]),
-        ("lowering a.json", Verb::Lowering, vec!["a.json"]),
+        ("count a.json", "Count", vec!["a.json"]),
+        ("solutions --limit 3 a.json -", "Solutions", vec!["a.json", "-"]),
+        ("first count --quiet", "First", vec!["count"]),
+        ("check", "Check", vec![]),
+        ("explain a.json b.json", "Explain", vec!["a.json", "b.json"]),
+        ("lowering a.json", "Lowering", vec!["a.json"]),
     ] {
-        let arguments = parse(line).unwrap();
+        let mut command = parse(line).unwrap();
+        let debug = format!("{:?}", command.verb);
+        assert!(debug.starts_with(&format!("{verb}(")), "{line}: {debug}");
         let inputs: Vec<OsString> = inputs.iter().map(OsString::from).collect();
-        assert_eq!((arguments.verb, arguments.inputs), (verb, inputs), "{line}");
+        assert_eq!(*command.inputs().unwrap(), inputs, "{line}");
     }
 }
 
@@ -52,7 +55,7 @@ fn wrong_usage_exits_with_two_and_help_with_zero() {
     for line in ["--help", "-h", "--version", "count --help", "help first"] {
         assert_eq!(parse(line).unwrap_err().exit_code(), 0, "{line}");
     }
-    assert_eq!(Arguments::nothing_to_read().exit_code(), 2);
+    assert_eq!(KumikiCommand::nothing_to_read().exit_code(), 2);
     assert!(parse("cuont a.json").unwrap_err().to_string().contains("'count'"));
 }
 
@@ -81,7 +84,10 @@ fn an_option_that_a_verb_would_ignore_is_refused() {
 
 #[test]
 fn solvers_are_settings_and_other_options_are_put_on_top() {
-    let settings = |line: &str| parse(&format!("count {line}")).unwrap().settings;
+    let settings = |line: &str| {
+        let mut command = parse(&format!("count {line}")).unwrap();
+        command.verb().search().unwrap().unlimited()
+    };
     assert_eq!(settings("").look_ahead, LookAhead::Full);
     assert_eq!(settings("--solver recursive").look_ahead, LookAhead::Forward);
     for solver in ["backtracking-nofc", "optimized-nofc", "recursive-nofc"] {
@@ -113,6 +119,6 @@ proptest! {
         words in prop::collection::vec("\\PC{0,12}|--[a-z-]{0,12}|count|first", 0..6),
     ) {
         let words = words.into_iter().map(OsString::from);
-        let _ = Arguments::parse(std::iter::once("kumiki".into()).chain(words));
+        let _ = KumikiCommand::parse_words(std::iter::once("kumiki".into()).chain(words));
     }
 }

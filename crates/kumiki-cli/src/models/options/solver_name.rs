@@ -1,15 +1,15 @@
 //! The solvers of python-constraint, by name.
 //!
-//! Invariant: each name stands for the settings that `kumiki` gives it.
+//! Invariant: each name stands for the settings of that name in the library.
 
 use clap::ValueEnum;
 use kumiki::{
     Backtracking, MinConflicts, OptimizedBacktracking, Parallel, RecursiveBacktracking, Settings,
 };
 
-/// How to search, by the names of python-constraint.
+/// The name of a solver of python-constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum Solver {
+pub(in crate::models) enum SolverName {
     /// `BacktrackingSolver`: the variable with most constraints first
     Backtracking,
     /// The same without forward check
@@ -28,17 +28,17 @@ pub(super) enum Solver {
     MinConflicts,
 }
 
-impl From<Solver> for Settings {
-    fn from(solver: Solver) -> Settings {
+impl From<SolverName> for Settings {
+    fn from(solver: SolverName) -> Settings {
         match solver {
-            Solver::Backtracking => Backtracking.into(),
-            Solver::BacktrackingNofc => Backtracking.without_forward_check(),
-            Solver::Optimized => OptimizedBacktracking.into(),
-            Solver::OptimizedNofc => OptimizedBacktracking.without_forward_check(),
-            Solver::Recursive => RecursiveBacktracking.into(),
-            Solver::RecursiveNofc => RecursiveBacktracking.without_forward_check(),
-            Solver::Parallel => Parallel.into(),
-            Solver::MinConflicts => MinConflicts::new().into(),
+            SolverName::Backtracking => Backtracking.into(),
+            SolverName::BacktrackingNofc => Backtracking.without_forward_check(),
+            SolverName::Optimized => OptimizedBacktracking.into(),
+            SolverName::OptimizedNofc => OptimizedBacktracking.without_forward_check(),
+            SolverName::Recursive => RecursiveBacktracking.into(),
+            SolverName::RecursiveNofc => RecursiveBacktracking.without_forward_check(),
+            SolverName::Parallel => Parallel.into(),
+            SolverName::MinConflicts => MinConflicts::new().into(),
         }
     }
 }

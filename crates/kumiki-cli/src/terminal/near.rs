@@ -7,10 +7,7 @@ const BEGINNING: usize = 3;
 
 /// Returns the one of `known` that differs least from `name`, where that is in few letters or
 /// `name` is its beginning; the first of several.
-pub(in crate::models) fn nearest<'k>(
-    name: &str,
-    known: impl IntoIterator<Item = &'k str>,
-) -> Option<&'k str> {
+pub(crate) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let name = name.to_lowercase();
     let distances = known.into_iter().filter_map(|known| Some((distance(&name, known)?, known)));
     distances.min_by_key(|&(distance, _)| distance).map(|(_, known)| known)

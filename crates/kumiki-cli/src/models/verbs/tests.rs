@@ -1,8 +1,8 @@
 //! What is written for which models.
 
-use crate::models::{Arguments, run};
+use crate::models::{KumikiCommand, run};
 use crate::terminal::interrupt::Interrupt;
-use crate::terminal::program::Arguments as _;
+use crate::terminal::program::CommandLine as _;
 use crate::terminal::stream::Streams;
 use std::fs;
 
@@ -47,7 +47,7 @@ fn answer_with(interrupt: Interrupt, line: &str) -> (u8, String, String) {
     };
     let words = ["kumiki"].into_iter().chain(line.split(' ')).map(word);
     let (streams, captured) = Streams::captured();
-    let outcome = run(Arguments::parse(words).unwrap(), streams, interrupt).unwrap();
+    let outcome = run(KumikiCommand::parse_words(words).unwrap(), streams, interrupt).unwrap();
     let (results, messages) = captured();
     let path = format!("{}/", folder.path().display());
     (outcome.code(), results.replace(&path, ""), messages.replace(&path, ""))

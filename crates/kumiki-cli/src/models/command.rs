@@ -1,0 +1,111 @@
+//! The command line of `kumiki`: a verb with its options.
+//!
+//! Invariant: a verb has the options that it uses and no others. An accepted command line is
+//! consistent.
+
+use super::verbs::ModelVerb;
+use super::verbs::check::Check;
+use super::verbs::conflict::Conflict;
+use super::verbs::count::Count;
+use super::verbs::explain::Explain;
+use super::verbs::first::First;
+use super::verbs::lowering::Lowering;
+use super::verbs::solutions::Solutions;
+use crate::terminal::program::CommandLine;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
+
+const EXAMPLES: &str = "\
+Examples:
+  kumiki count model.json
+  kumiki solutions model.json --limit 10
+  kumiki solutions model.json --format table
+  kumiki first model.json --solver optimized --stats
+  kumiki check --unique model.json
+  kumiki conflict --format table model.json
+  kumiki explain model.json
+  kumiki explain --limit 1 --json model.json
+  kumiki count < model.json
+
+A model is JSON: the variables, the values that each may take, and constraints.
+  {\"variables\": [{\"name\": \"x\", \"domain\": [1, 2, 3]},
+                 {\"name\": \"y\", \"domain\": [1, 2, 3]}],
+   \"constraints\": [{\"kind\": \"String\", \"expr\": \"x < y\"}]}
+The book has the whole format: docs/src/the-kumiki-tool.md.
+
+Exit codes:
+  0  every model was answered, and has a solution
+  1  some model has no solution
+  2  wrong usage, or something could not be read or written, or the program
+     has a defect
+  3  some model has several solutions, and --unique was given
+  4  a limit or Ctrl-C came before the end
+Where several are true, the first of 2, 4, 1, 3 counts.
+
+Results go to standard output, all else to standard error.";
+
+/// The command line of `kumiki`.
+#[derive(Parser, Clone, Debug)]
+#[command(
+    name = "kumiki",
+    version,
+    about = "Find every way in which the variables of a model can take their values",
+    after_help = EXAMPLES,
+)]
+pub struct KumikiCommand {
+    #[command(subcommand)]
+    verb: KumikiVerb,
+}
+
+/// A verb with its options.
+#[derive(Subcommand, Clone, Debug)]
+enum KumikiVerb {
+    Count(Count),
+    Solutions(Solutions),
+    First(First),
+    Check(Check),
+    Conflict(Conflict),
+    Explain(Explain),
+    Lowering(Lowering),
+}
+
+impl KumikiCommand {
+    /// Returns the verb.
+    pub(super) fn verb(&mut self) -> &mut dyn ModelVerb {
+        match &mut self.verb {
+            KumikiVerb::Count(verb) => verb,
+            KumikiVerb::Solutions(verb) => verb,
+            KumikiVerb::First(verb) => verb,
+            KumikiVerb::Check(verb) => verb,
+            KumikiVerb::Conflict(verb) => verb,
+            KumikiVerb::Explain(verb) => verb,
+            KumikiVerb::Lowering(verb) => verb,
+        }
+    }
+}
+
+impl CommandLine for KumikiCommand {
+    fn parse_words(
+        words: impl IntoIterator<Item = OsString>,
+    ) -> Result<KumikiCommand, clap::Error> {
+        let mut command = KumikiCommand::try_parse_from(words)?;
+        let verb = command.verb();
+        if !verb.needs_one() && verb.search().is_some_and(|search| search.is_local()) {
+            let message = "min-conflicts finds one solution: it is for first, without --unique";
+            return Err(KumikiCommand::command().error(ErrorKind::ArgumentConflict, message));
+        }
+        Ok(command)
+    }
+
+    fn inputs(&mut self) -> Option<&mut Vec<OsString>> {
+        Some(&mut self.verb().files_mut().inputs)
+    }
+
+    fn nothing_to_read() -> clap::Error {
+        KumikiCommand::command().error(ErrorKind::MissingRequiredArgument, "no model is given")
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,134 @@
+//! Options that several verbs take.
+//!
+//! Invariant: an option of several verbs is defined once, and means the same in each.
+
+mod solver_name;
+
+use crate::terminal::duration;
+use crate::terminal::session::Session;
+use clap::{Args, ValueEnum};
+use kumiki::{Limits, Settings, Strategy};
+use solver_name::SolverName;
+use std::ffi::OsString;
+use std::time::Duration;
+
+/// The inputs of a verb.
+#[derive(Args, Clone, Debug)]
+pub(super) struct FilesArgs {
+    /// Models to read; '-' is standard input
+    #[arg(value_name = "FILE")]
+    pub(super) inputs: Vec<OsString>,
+
+    /// Only results: no headings, no remarks, no progress
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+/// The options of verbs that search for solutions.
+#[derive(Args, Clone, Debug)]
+pub(super) struct SolverArgs {
+    /// How to search: as one of the solvers of python-constraint, '-nofc' without forward check
+    #[arg(long, value_enum)]
+    solver: Option<SolverName>,
+
+    /// How many threads search; 0 for one a processor
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+
+    /// Where random choices begin
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Stop with a model after this time: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    time_limit: Option<Duration>,
+
+    /// Say what the search did, on standard error
+    #[arg(long)]
+    pub(super) stats: bool,
+}
+
+/// The number of solutions.
+#[derive(Args, Clone, Debug)]
+pub(super) struct LimitArgs {
+    /// Stop after N solutions of a model
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) limit: Option<u64>,
+}
+
+/// The exit code for several solutions.
+#[derive(Args, Clone, Debug)]
+pub(super) struct UniqueArgs {
+    /// Exit with 3 if a model has several solutions
+    #[arg(long)]
+    pub(super) unique: bool,
+}
+
+/// The format of results.
+#[derive(Args, Clone, Debug)]
+pub(super) struct FormatArgs {
+    /// How to write solutions, or conflicts
+    #[arg(long, value_enum, default_value = "jsonl")]
+    pub(super) format: SolutionFormat,
+}
+
+/// The format of solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum SolutionFormat {
+    /// A JSON array for each: the values in the order of declaration
+    Jsonl,
+    /// A JSON object for each: the values by name
+    Json,
+    /// Columns with headings
+    Table,
+}
+
+/// The number of solutions that a verb needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct WantedSolutions {
+    /// The number of solutions to write or count.
+    pub(super) shown: u64,
+    /// The number of solutions to search for. A second solution shows that the first is not unique.
+    pub(super) needed: u64,
+}
+
+impl WantedSolutions {
+    /// Returns the solutions up to `limit`, and a second one if it matters whether there is one.
+    pub(super) fn new(limit: Option<u64>, unique: bool) -> WantedSolutions {
+        let shown = limit.unwrap_or(u64::MAX);
+        WantedSolutions { shown, needed: if unique { shown.max(2) } else { shown } }
+    }
+}
+
+impl SolverArgs {
+    /// Returns the settings of a search for up to `solutions` solutions.
+    pub(super) fn settings(&self, solutions: u64, session: &Session) -> Settings {
+        limited(self.unlimited(), self.time_limit, solutions, session)
+    }
+
+    /// Returns whether the search may find the same solution again.
+    pub(super) fn is_local(&self) -> bool {
+        matches!(self.unlimited().strategy, Strategy::MinConflicts { .. })
+    }
+
+    /// Returns the settings without limits.
+    pub(super) fn unlimited(&self) -> Settings {
+        let mut settings = self.solver.map_or_else(Settings::default, Settings::from);
+        settings.threads = self.threads.unwrap_or(settings.threads);
+        settings.seed = self.seed.unwrap_or(settings.seed);
+        settings
+    }
+}
+
+/// Returns `settings` with the limits of a search for up to `solutions` solutions.
+pub(super) fn limited(
+    settings: Settings,
+    time_limit: Option<Duration>,
+    solutions: u64,
+    session: &Session,
+) -> Settings {
+    let mut limits = Limits::none().stop(session.interrupt.stop_flag());
+    limits.time = time_limit;
+    limits.solutions = Some(solutions).filter(|&solutions| solutions < u64::MAX);
+    settings.limits(limits)
+}

@@ -1,0 +1,130 @@
+//! `check`: whether each model has one solution, none or several.
+//!
+//! Invariant: there is exactly one line for each model, unless the format is a table.
+
+use super::{ModelProblem, ModelVerb, ResultForm, in_one_line, is_without_variables};
+use crate::models::model::Name;
+use crate::models::options::{FilesArgs, FormatArgs, SolverArgs, UniqueArgs};
+use crate::models::reading::PlacedModel;
+use crate::models::solution_writer::SolutionWriter;
+use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::session::Session;
+use clap::Args;
+use kumiki::{Mixed, Solution, Verdict};
+use std::io::{self, Write};
+
+/// Say of each model whether it has one solution, none, or several
+#[derive(Args, Clone, Debug)]
+pub(in crate::models) struct Check {
+    #[command(flatten)]
+    search: SolverArgs,
+    #[command(flatten)]
+    unique: UniqueArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    files: FilesArgs,
+}
+
+impl ModelVerb for Check {
+    fn files(&self) -> &FilesArgs {
+        &self.files
+    }
+
+    fn files_mut(&mut self) -> &mut FilesArgs {
+        &mut self.files
+    }
+
+    fn search(&self) -> Option<&SolverArgs> {
+        Some(&self.search)
+    }
+
+    fn form(&self) -> ResultForm {
+        ResultForm { error: Some("error"), ..ResultForm::of_line(self.format.format, "error") }
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        input: &PlacedModel,
+        problem: &ModelProblem,
+    ) -> io::Result<Answered> {
+        let mut solutions = problem.search(self.search.settings(2, session));
+        let verdict = match solutions.verdict() {
+            _ if is_without_variables(problem) => ModelVerdict::none("there are no variables"),
+            verdict => ModelVerdict::of(verdict, self.unique.unique),
+        };
+        verdict.write(SolutionWriter::new(self.format.format, &input.value), session)?;
+        Ok(Answered { outcome: verdict.outcome, statistics: solutions.statistics() })
+    }
+}
+
+/// A verdict in words.
+struct ModelVerdict {
+    /// The beginning of a line.
+    word: String,
+    /// The text above a table.
+    sentence: String,
+    /// The solutions that prove it.
+    witnesses: Vec<Solution<Name, Mixed>>,
+    outcome: Outcome,
+}
+
+impl ModelVerdict {
+    fn of(verdict: Verdict<Name, Mixed>, unique: bool) -> ModelVerdict {
+        match verdict {
+            Verdict::None(reason) => ModelVerdict::none(&in_one_line(&reason)),
+            Verdict::Unique(one) => ModelVerdict {
+                word: "unique".to_string(),
+                sentence: "unique solution:".to_string(),
+                witnesses: vec![one],
+                outcome: Outcome::Solved,
+            },
+            Verdict::Several(one, other) => ModelVerdict {
+                word: "several".to_string(),
+                sentence: "several solutions, among them:".to_string(),
+                witnesses: vec![one, other],
+                outcome: Outcome::of_solutions(2, false, unique),
+            },
+            Verdict::Unfinished(known) => ModelVerdict {
+                word: "unfinished".to_string(),
+                sentence: match known {
+                    Some(_) => "unfinished: there may be others than".to_string(),
+                    None => "unfinished".to_string(),
+                },
+                witnesses: known.into_iter().collect(),
+                outcome: Outcome::Unfinished,
+            },
+        }
+    }
+
+    fn none(reason: &str) -> ModelVerdict {
+        ModelVerdict {
+            word: format!("none {reason}"),
+            sentence: format!("no solution: {reason}"),
+            witnesses: Vec::new(),
+            outcome: Outcome::NoSolution,
+        }
+    }
+
+    fn write(&self, mut writer: SolutionWriter, session: &mut Session) -> io::Result<()> {
+        let results = &mut session.streams.results;
+        if !writer.is_table() {
+            write!(results, "{}", self.word)?;
+            // The solution of an unfinished search proves nothing.
+            let shown = if self.outcome == Outcome::Unfinished { &[][..] } else { &self.witnesses };
+            for solution in shown {
+                let mut line = Vec::new();
+                writer.write_kept(solution, &mut line)?;
+                write!(results, " ")?;
+                results.write_all(line.trim_ascii_end())?;
+            }
+            return writeln!(results);
+        }
+        writeln!(results, "{}", self.sentence)?;
+        if !self.witnesses.is_empty() {
+            writer.write_head(results)?;
+        }
+        self.witnesses.iter().try_for_each(|solution| writer.write_kept(solution, results))
+    }
+}

@@ -1,0 +1,187 @@
+//! `conflict`: constraints that cannot hold together, or that can be given up.
+//!
+//! Invariant: without `--all` there is exactly one line for each model, unless the format is a
+//! table.
+
+use super::{ModelProblem, ModelVerb, ResultForm, in_one_line, is_stopped, is_without_variables};
+use crate::models::model::Name;
+use crate::models::options::{FilesArgs, FormatArgs, SolutionFormat, WantedSolutions, limited};
+use crate::models::reading::PlacedModel;
+use crate::terminal::duration;
+use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::session::Session;
+use clap::Args;
+use kumiki::{Correction, MinimalConflict, Mixed, Settings, Statement};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// Say which constraints cannot hold together, where a model has no solution
+#[derive(Args, Clone, Debug)]
+pub(in crate::models) struct Conflict {
+    /// Instead, say what to give up so that all else can hold
+    #[arg(long, alias = "mcs")]
+    corrections: bool,
+
+    /// Not one that is small, but all, one a line
+    #[arg(long)]
+    all: bool,
+
+    /// Stop after N of them; implies --all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+
+    /// Stop with a model after this time: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    files: FilesArgs,
+}
+
+/// Constraints that conflict, or that correct a conflict, with a sentence about them.
+struct ConflictLine {
+    statements: Vec<String>,
+    is_proved: bool,
+    sentence: String,
+}
+
+impl ModelVerb for Conflict {
+    fn files(&self) -> &FilesArgs {
+        &self.files
+    }
+
+    fn files_mut(&mut self) -> &mut FilesArgs {
+        &mut self.files
+    }
+
+    fn form(&self) -> ResultForm {
+        match self.all() {
+            true => ResultForm::of_lines(self.format.format),
+            false => ResultForm::of_line(self.format.format, "\"error\""),
+        }
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        input: &PlacedModel,
+        problem: &ModelProblem,
+    ) -> io::Result<Answered> {
+        let mut solutions = problem.search(self.settings(1, session));
+        let has_one = solutions.next_row().is_some() && !is_without_variables(problem);
+        let statistics = solutions.statistics();
+        let is_stopped = is_stopped(solutions.status());
+        let outcome = Outcome::of_solutions(u64::from(has_one), is_stopped, false);
+        let answered = Answered { outcome, statistics };
+        if outcome == Outcome::Unfinished {
+            self.write_plain(session, "\"unfinished\"", "unfinished")?;
+            return Ok(answered);
+        }
+        if is_without_variables(problem) {
+            self.write_plain(session, "[]", "there are no variables")?;
+            return Ok(answered);
+        }
+        if has_one {
+            self.write_plain(
+                session,
+                if self.corrections { "[]" } else { "null" },
+                "all can hold",
+            )?;
+            return Ok(answered);
+        }
+        if self.write_conflicts(session, problem)? {
+            return Ok(answered);
+        }
+        match self.all() {
+            true => session.remark(format_args!("{}: unfinished: there may be more", input.place)),
+            false => self.write_plain(session, "\"unfinished\"", "unfinished")?,
+        }
+        Ok(Answered { outcome: Outcome::Unfinished, statistics })
+    }
+}
+
+impl Conflict {
+    fn all(&self) -> bool {
+        self.all || self.limit.is_some()
+    }
+
+    fn settings(&self, solutions: u64, session: &Session) -> Settings {
+        limited(Settings::default(), self.time_limit, solutions, session)
+    }
+
+    /// Writes the conflicts or corrections of `problem`: one, or all that are requested. Returns
+    /// false if a limit stopped the search for them.
+    fn write_conflicts(&self, session: &mut Session, problem: &ModelProblem) -> io::Result<bool> {
+        let wanted = WantedSolutions::new(self.limit.filter(|_| self.all()), false);
+        let statements = problem.statements().with_settings(self.settings(wanted.shown, session));
+        Ok(match (self.corrections, self.all()) {
+            (false, false) => {
+                self.write_all(session, statements.conflict().map(ConflictLine::conflict))?
+            }
+            (true, false) => {
+                self.write_all(session, statements.correction().map(ConflictLine::correction))?
+            }
+            (false, true) => {
+                let mut conflicts = statements.conflicts();
+                self.write_all(session, conflicts.by_ref().map(ConflictLine::conflict))?;
+                !is_stopped(conflicts.status())
+            }
+            (true, true) => {
+                let mut sets = statements.corrections();
+                self.write_all(session, sets.by_ref().map(ConflictLine::correction))?;
+                !is_stopped(sets.status())
+            }
+        })
+    }
+
+    /// Writes a line that is the same for every model.
+    fn write_plain(&self, session: &mut Session, json: &str, sentence: &str) -> io::Result<()> {
+        let is_table = self.format.format == SolutionFormat::Table;
+        writeln!(session.streams.results, "{}", if is_table { sentence } else { json })
+    }
+
+    /// Writes a line for each of `all`. Returns whether there was one.
+    fn write_all(
+        &self,
+        session: &mut Session,
+        all: impl IntoIterator<Item = ConflictLine>,
+    ) -> io::Result<bool> {
+        let key = if self.corrections { "correction" } else { "conflict" };
+        let mut is_any = false;
+        for ConflictLine { statements, is_proved, sentence } in all {
+            is_any = true;
+            let line = match self.format.format {
+                SolutionFormat::Table => sentence,
+                SolutionFormat::Jsonl => Value::from(statements).to_string(),
+                SolutionFormat::Json => json!({ key: statements, "proved": is_proved }).to_string(),
+            };
+            writeln!(session.streams.results, "{line}")?;
+        }
+        Ok(is_any)
+    }
+}
+
+impl ConflictLine {
+    fn new(
+        statements: &[Statement<Name, Mixed>],
+        is_proved: bool,
+        sentence: String,
+    ) -> ConflictLine {
+        ConflictLine {
+            statements: statements.iter().map(Statement::to_string).collect(),
+            is_proved,
+            sentence,
+        }
+    }
+
+    fn conflict(conflict: MinimalConflict<Name, Mixed>) -> ConflictLine {
+        ConflictLine::new(&conflict.statements, conflict.is_proved, in_one_line(&conflict))
+    }
+
+    fn correction(correction: Correction<Name, Mixed>) -> ConflictLine {
+        ConflictLine::new(&correction.statements, correction.is_proved, in_one_line(&correction))
+    }
+}

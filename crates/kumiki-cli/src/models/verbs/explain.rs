@@ -1,0 +1,170 @@
+//! `explain`: the steps that lead to the solution of a model, as sentences or as JSON.
+//!
+//! Invariant: the last line says why there are no more steps.
+
+use super::{ModelProblem, ModelVerb, ResultForm};
+use crate::models::model::Name;
+use crate::models::options::FilesArgs;
+use crate::models::reading::PlacedModel;
+use crate::models::solution_writer::{json_of, shown};
+use crate::terminal::duration;
+use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::session::Session;
+use clap::Args;
+use kumiki::explain::Ending;
+use kumiki::{Fact, Limits, Mixed, Premise, Reasoning, Step, Words};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// Write the steps that lead to the solution, each with its reason, the simplest first
+#[derive(Args, Clone, Debug)]
+pub(in crate::models) struct Explain {
+    /// Stop after N steps of a model
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+
+    /// Stop with a model after this time: 2, 2s, 500ms, 1m
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    time_limit: Option<Duration>,
+
+    /// Suppose at most N things at once; 0 for none
+    #[arg(long, value_name = "N")]
+    depth: Option<usize>,
+
+    /// Write each step as a JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    files: FilesArgs,
+}
+
+impl ModelVerb for Explain {
+    fn files(&self) -> &FilesArgs {
+        &self.files
+    }
+
+    fn files_mut(&mut self) -> &mut FilesArgs {
+        &mut self.files
+    }
+
+    fn form(&self) -> ResultForm {
+        ResultForm { is_for_people: !self.json, ..ResultForm::for_people() }
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        input: &PlacedModel,
+        problem: &ModelProblem,
+    ) -> io::Result<Answered> {
+        let mut limits = Limits::none().stop(session.interrupt.stop_flag());
+        limits.time = self.time_limit;
+        let mut steps = problem.steps().with_limits(&limits);
+        if let Some(depth) = self.depth {
+            steps = steps.with_deepest(depth);
+        }
+        let most = self.limit.map_or(usize::MAX, |limit| limit.try_into().unwrap_or(usize::MAX));
+        let results = &mut session.streams.results;
+        for step in steps.by_ref().take(most) {
+            if self.json {
+                writeln!(results, "{}", step_as_json(&step))?;
+            } else {
+                for line in words().lines(&step) {
+                    writeln!(results, "{}", shown(&line))?;
+                }
+            }
+        }
+        let ending = steps.ending();
+        if self.json {
+            let left = input.value.variables.iter().map(|variable| {
+                let left = steps.left(&variable.name).unwrap_or_default();
+                let left = left.into_iter().map(value_of).collect::<Vec<_>>();
+                json!({"variable": name(&variable.name), "left": left})
+            });
+            let left: Vec<Value> = left.collect();
+            writeln!(results, "{}", json!({"ending": word(ending), "left": left}))?;
+        } else {
+            writeln!(results, "{}", sentence(ending))?;
+        }
+        Ok(outcome(ending).into())
+    }
+}
+
+fn words() -> Words<'static, Name, Mixed> {
+    Words { name: &Name::to_string, value: &Mixed::to_string }
+}
+
+fn outcome(ending: Option<Ending>) -> Outcome {
+    match ending {
+        Some(Ending::Conflict) => Outcome::NoSolution,
+        Some(Ending::Stopped(_) | Ending::Deep) => Outcome::Unfinished,
+        Some(Ending::Solved | Ending::Open) | None => Outcome::Solved,
+    }
+}
+
+/// Returns the ending in one word; `None` is the limit of steps.
+fn word(ending: Option<Ending>) -> &'static str {
+    match ending {
+        Some(Ending::Solved) => "solved",
+        Some(Ending::Conflict) => "none",
+        Some(Ending::Open) => "several",
+        Some(Ending::Deep) => "deeper",
+        Some(Ending::Stopped(_)) => "unfinished",
+        None => "limit",
+    }
+}
+
+fn sentence(ending: Option<Ending>) -> &'static str {
+    match ending {
+        Some(Ending::Solved) => "solved",
+        Some(Ending::Conflict) => "no solution",
+        Some(Ending::Open) => "nothing more follows: there are several solutions",
+        Some(Ending::Deep) => "nothing more follows from suppositions of this depth",
+        Some(Ending::Stopped(_)) => "unfinished",
+        None => "stopped at --limit",
+    }
+}
+
+fn step_as_json(step: &Step<Name, Mixed>) -> Value {
+    let mut object = json!({
+        "sentence": shown(&words().sentence(step)),
+        "constraints": step.constraints.iter().map(premise).collect::<Vec<_>>(),
+        "facts": step.facts.iter().map(fact).collect::<Vec<_>>(),
+        "removed": step.removed.iter().map(fact).collect::<Vec<_>>(),
+        "reasoning": match step.reasoning {
+            Reasoning::Propagation => "propagation",
+            Reasoning::Cases => "cases",
+            Reasoning::Pattern => "pattern",
+            Reasoning::Supposition { .. } => "supposition",
+            _ => "other",
+        },
+    });
+    if let Reasoning::Supposition { variable, value, steps } = &step.reasoning {
+        object["supposed"] = json!({"variable": name(variable), "value": value_of(value)});
+        object["steps"] = steps.iter().map(step_as_json).collect();
+    }
+    object
+}
+
+fn premise(premise: &Premise<Name>) -> Value {
+    json!({"name": premise.name, "kind": premise.kind, "scope": premise.scope.iter().map(name).collect::<Vec<_>>()})
+}
+
+fn fact(fact: &Fact<Name, Mixed>) -> Value {
+    let values = |values: &[Mixed]| values.iter().map(value_of).collect::<Vec<_>>();
+    json!({"variable": name(&fact.variable), "absent": values(&fact.absent), "left": values(&fact.left)})
+}
+
+fn name(name: &Name) -> Value {
+    match name {
+        Name::Int(int) => json!(int),
+        Name::Text(text) => json!(&**text),
+    }
+}
+
+fn value_of(value: &Mixed) -> Value {
+    // Numbers that JSON has no word for are null.
+    serde_json::from_str(&json_of(value)).unwrap_or(Value::Null)
+}

@@ -1,0 +1,82 @@
+//! `first`: the first solution of each model.
+//!
+//! Invariant: there is exactly one line for each model, unless the format is a table.
+
+use super::solution_list::SolutionList;
+use super::{ModelProblem, ModelVerb, ResultForm, is_stopped, is_without_variables};
+use crate::models::options::{
+    FilesArgs, FormatArgs, SolutionFormat, SolverArgs, UniqueArgs, WantedSolutions,
+};
+use crate::models::reading::PlacedModel;
+use crate::models::solution_writer::SolutionWriter;
+use crate::terminal::outcome::{Answered, Outcome};
+use crate::terminal::session::Session;
+use clap::Args;
+use std::io::{self, Write};
+
+/// Write the first solution of each model, or null
+#[derive(Args, Clone, Debug)]
+pub(in crate::models) struct First {
+    #[command(flatten)]
+    search: SolverArgs,
+    #[command(flatten)]
+    unique: UniqueArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    files: FilesArgs,
+}
+
+impl ModelVerb for First {
+    fn files(&self) -> &FilesArgs {
+        &self.files
+    }
+
+    fn files_mut(&mut self) -> &mut FilesArgs {
+        &mut self.files
+    }
+
+    fn search(&self) -> Option<&SolverArgs> {
+        Some(&self.search)
+    }
+
+    fn needs_one(&self) -> bool {
+        !self.unique.unique
+    }
+
+    fn form(&self) -> ResultForm {
+        ResultForm::of_line(self.format.format, "\"error\"")
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        input: &PlacedModel,
+        problem: &ModelProblem,
+    ) -> io::Result<Answered> {
+        let (unique, format) = (self.unique.unique, self.format.format);
+        if format == SolutionFormat::Table {
+            let (search, quiet) = (&self.search, self.files.quiet);
+            let list = SolutionList { search, limit: Some(1), unique, format, quiet };
+            return list.write(session, input, problem);
+        }
+        let WantedSolutions { needed, .. } = WantedSolutions::new(Some(1), unique);
+        let mut writer = SolutionWriter::new(format, &input.value);
+        let mut solutions = problem.search(self.search.settings(needed, session));
+        let results = &mut session.streams.results;
+        let row = solutions.next_row().filter(|_| !is_without_variables(problem));
+        let mut found = u64::from(row.is_some());
+        if let Some(row) = row {
+            writer.write(row, results)?;
+        } else {
+            let is_stopped = is_stopped(solutions.status());
+            writeln!(results, "{}", if is_stopped { "\"unfinished\"" } else { "null" })?;
+        }
+        if found == 1 && needed > 1 {
+            found += u64::from(solutions.next_row().is_some());
+        }
+        let is_stopped = is_stopped(solutions.status());
+        let outcome = Outcome::of_solutions(found, is_stopped, unique);
+        Ok(Answered { outcome, statistics: solutions.statistics() })
+    }
+}

@@ -1,0 +1,68 @@
+//! The solutions of a model, one a line: all that `solutions` writes, and the table of `first`.
+//!
+//! Invariant: if there may be more solutions, the results or a remark say so.
+
+use super::{ModelProblem, is_stopped, is_without_variables};
+use crate::models::options::{SolutionFormat, SolverArgs, WantedSolutions};
+use crate::models::reading::PlacedModel;
+use crate::models::solution_writer::SolutionWriter;
+use crate::terminal::outcome::{Answered, Outcome, solutions_in_words};
+use crate::terminal::session::Session;
+use std::io::{self, Write};
+
+/// The solutions to write, and how.
+pub(super) struct SolutionList<'a> {
+    pub(super) search: &'a SolverArgs,
+    pub(super) limit: Option<u64>,
+    pub(super) unique: bool,
+    pub(super) format: SolutionFormat,
+    pub(super) quiet: bool,
+}
+
+impl SolutionList<'_> {
+    /// Writes the solutions.
+    pub(super) fn write(
+        &self,
+        session: &mut Session,
+        input: &PlacedModel,
+        problem: &ModelProblem,
+    ) -> io::Result<Answered> {
+        let WantedSolutions { shown, needed } = WantedSolutions::new(self.limit, self.unique);
+        let mut writer = SolutionWriter::new(self.format, &input.value);
+        let mut solutions = problem.search(self.search.settings(needed, session));
+        let mut found = 0;
+        while found < needed && !is_without_variables(problem) {
+            let Some(row) = solutions.next_row() else { break };
+            let results = &mut session.streams.results;
+            if found == 0 {
+                writer.write_head(results)?;
+            }
+            if found < shown {
+                writer.write(row, results)?;
+            }
+            found += 1;
+        }
+        let is_stopped = is_stopped(solutions.status());
+        if self.format == SolutionFormat::Table {
+            self.write_ending(session, found, is_stopped)?;
+        } else if is_stopped {
+            session
+                .remark(format_args!("{}: unfinished: there may be more solutions", input.place));
+        }
+        let outcome = Outcome::of_solutions(found, is_stopped, self.unique);
+        Ok(Answered { outcome, statistics: solutions.statistics() })
+    }
+
+    /// Writes the text below a table of solutions, or in place of it.
+    fn write_ending(&self, session: &mut Session, found: u64, is_stopped: bool) -> io::Result<()> {
+        let shown = WantedSolutions::new(self.limit, self.unique).shown;
+        let ending = match (found, is_stopped) {
+            (0, true) => "unfinished: no solution was found yet".to_string(),
+            (0, false) => "no solution".to_string(),
+            (_, true) if found < shown => "unfinished: there may be more solutions".to_string(),
+            _ if self.quiet || shown == 1 => return Ok(()),
+            _ => solutions_in_words(found.min(shown), found >= shown),
+        };
+        writeln!(session.streams.results, "{ending}")
+    }
+}

@@ -1,0 +1,61 @@
+//! `solutions`: all solutions of each model.
+//!
+//! Invariant: a solution is one line.
+
+use super::solution_list::SolutionList;
+use super::{ModelProblem, ModelVerb, ResultForm};
+use crate::models::options::{FilesArgs, FormatArgs, LimitArgs, SolverArgs, UniqueArgs};
+use crate::models::reading::PlacedModel;
+use crate::terminal::outcome::Answered;
+use crate::terminal::session::Session;
+use clap::Args;
+use std::io;
+
+/// Write all solutions, one a line
+#[derive(Args, Clone, Debug)]
+pub(in crate::models) struct Solutions {
+    #[command(flatten)]
+    search: SolverArgs,
+    #[command(flatten)]
+    limit: LimitArgs,
+    #[command(flatten)]
+    unique: UniqueArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    files: FilesArgs,
+}
+
+impl ModelVerb for Solutions {
+    fn files(&self) -> &FilesArgs {
+        &self.files
+    }
+
+    fn files_mut(&mut self) -> &mut FilesArgs {
+        &mut self.files
+    }
+
+    fn search(&self) -> Option<&SolverArgs> {
+        Some(&self.search)
+    }
+
+    fn form(&self) -> ResultForm {
+        ResultForm::of_lines(self.format.format)
+    }
+
+    fn answer(
+        &self,
+        session: &mut Session,
+        input: &PlacedModel,
+        problem: &ModelProblem,
+    ) -> io::Result<Answered> {
+        let list = SolutionList {
+            search: &self.search,
+            limit: self.limit.limit,
+            unique: self.unique.unique,
+            format: self.format.format,
+            quiet: self.files.quiet,
+        };
+        list.write(session, input, problem)
+    }
+}
