@@ -14,7 +14,7 @@ mod verbs;
 
 pub use command::KumikiCommand;
 pub use model::{Bound, Comparison, Many, Meaning, Model, Name, Statement, Variable};
-pub use reading::{FILE_LIMIT, Inputs, ModelError, ModelFault, PlacedModel, UnreadableModel};
+pub use reading::{FILE_LIMIT, ModelError, ModelFault, ModelInputs, PlacedModel, UnreadableModel};
 
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::program::Ended;

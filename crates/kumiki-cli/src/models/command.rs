@@ -4,13 +4,13 @@
 //! consistent.
 
 use super::verbs::ModelVerb;
-use super::verbs::check::Check;
-use super::verbs::conflict::Conflict;
-use super::verbs::count::Count;
-use super::verbs::explain::Explain;
-use super::verbs::first::First;
-use super::verbs::lowering::Lowering;
-use super::verbs::solutions::Solutions;
+use super::verbs::check::ModelCheckArgs;
+use super::verbs::conflict::ModelConflictArgs;
+use super::verbs::count::ModelCountArgs;
+use super::verbs::explain::ModelExplainArgs;
+use super::verbs::first::ModelFirstArgs;
+use super::verbs::lowering::ModelLoweringArgs;
+use super::verbs::solutions::ModelSolutionsArgs;
 use crate::terminal::program::CommandLine;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -61,13 +61,13 @@ pub struct KumikiCommand {
 /// A verb with its options.
 #[derive(Subcommand, Clone, Debug)]
 enum KumikiVerb {
-    Count(Count),
-    Solutions(Solutions),
-    First(First),
-    Check(Check),
-    Conflict(Conflict),
-    Explain(Explain),
-    Lowering(Lowering),
+    Count(ModelCountArgs),
+    Solutions(ModelSolutionsArgs),
+    First(ModelFirstArgs),
+    Check(ModelCheckArgs),
+    Conflict(ModelConflictArgs),
+    Explain(ModelExplainArgs),
+    Lowering(ModelLoweringArgs),
 }
 
 impl KumikiCommand {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: if each model has one line, a model that cannot be read has a line as well.
 
-use super::reading::{Inputs, PlacedModel, UnreadableModel};
+use super::reading::{ModelInputs, PlacedModel, UnreadableModel};
 use super::verbs::{ModelVerb, ResultForm};
 use crate::terminal::defect::caught;
 use crate::terminal::outcome::Answered;
@@ -34,7 +34,7 @@ impl<'a> ModelRun<'a> {
     /// # Errors
     /// If results cannot be written.
     pub(super) fn answer_all(&mut self) -> io::Result<()> {
-        let mut inputs = Inputs::new(&self.verb.files().inputs);
+        let mut inputs = ModelInputs::new(&self.verb.files().inputs);
         let _flushing = Flushing::every(PATIENCE, self.session.streams.results.clone());
         while let Some(input) = self.session.next(&mut inputs) {
             self.write_heading(&input)?;

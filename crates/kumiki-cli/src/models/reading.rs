@@ -7,6 +7,6 @@ mod json;
 mod reader;
 mod statements;
 
-pub use inputs::{Inputs, PlacedModel, UnreadableModel};
+pub use inputs::{ModelInputs, PlacedModel, UnreadableModel};
 pub use json::ModelFault;
 pub use reader::{FILE_LIMIT, ModelError};

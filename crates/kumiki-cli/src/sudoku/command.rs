@@ -6,24 +6,24 @@
 mod verb_word;
 
 use super::verbs::Verb;
-use super::verbs::backdoors::Backdoors;
-use super::verbs::bench::Bench;
-use super::verbs::candidates::Candidates;
-use super::verbs::canonical::Canonical;
-use super::verbs::check::Check;
-use super::verbs::convert::Convert;
-use super::verbs::count::Count;
-use super::verbs::dedupe::Dedupe;
-use super::verbs::draw::Draw;
-use super::verbs::explain::Explain;
-use super::verbs::generate::Generate;
-use super::verbs::hint::Hint;
-use super::verbs::minimize::Minimize;
-use super::verbs::rate::Rate;
-use super::verbs::redundant::Redundant;
-use super::verbs::shuffle::Shuffle;
-use super::verbs::solve::Solve;
-use super::verbs::steps::Steps;
+use super::verbs::backdoors::BackdoorsArgs;
+use super::verbs::bench::BenchArgs;
+use super::verbs::candidates::CandidatesArgs;
+use super::verbs::canonical::CanonicalArgs;
+use super::verbs::check::CheckArgs;
+use super::verbs::convert::ConvertArgs;
+use super::verbs::count::CountArgs;
+use super::verbs::dedupe::DedupeArgs;
+use super::verbs::draw::DrawArgs;
+use super::verbs::explain::ExplainArgs;
+use super::verbs::generate::GenerateArgs;
+use super::verbs::hint::HintArgs;
+use super::verbs::minimize::MinimizeArgs;
+use super::verbs::rate::RateArgs;
+use super::verbs::redundant::RedundantArgs;
+use super::verbs::shuffle::ShuffleArgs;
+use super::verbs::solve::SolveArgs;
+use super::verbs::steps::StepsArgs;
 use crate::terminal::program::CommandLine;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -82,24 +82,24 @@ pub struct SudokuCommand {
 /// A verb with its options.
 #[derive(Subcommand, Clone, Debug)]
 pub(super) enum SudokuVerb {
-    Solve(Solve),
-    Check(Check),
-    Count(Count),
-    Generate(Generate),
-    Minimize(Minimize),
-    Redundant(Redundant),
-    Candidates(Candidates),
-    Backdoors(Backdoors),
-    Hint(Hint),
-    Steps(Steps),
-    Explain(Explain),
-    Rate(Rate),
-    Canonical(Canonical),
-    Shuffle(Shuffle),
-    Dedupe(Dedupe),
-    Bench(Bench),
-    Draw(Draw),
-    Convert(Convert),
+    Solve(SolveArgs),
+    Check(CheckArgs),
+    Count(CountArgs),
+    Generate(GenerateArgs),
+    Minimize(MinimizeArgs),
+    Redundant(RedundantArgs),
+    Candidates(CandidatesArgs),
+    Backdoors(BackdoorsArgs),
+    Hint(HintArgs),
+    Steps(StepsArgs),
+    Explain(ExplainArgs),
+    Rate(RateArgs),
+    Canonical(CanonicalArgs),
+    Shuffle(ShuffleArgs),
+    Dedupe(DedupeArgs),
+    Bench(BenchArgs),
+    Draw(DrawArgs),
+    Convert(ConvertArgs),
 }
 
 impl SudokuCommand {

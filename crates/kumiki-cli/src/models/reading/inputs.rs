@@ -16,23 +16,23 @@ pub type UnreadableModel = Unreadable<ModelError>;
 
 /// The models of a command line, one after the other.
 #[derive(Debug)]
-pub struct Inputs {
+pub struct ModelInputs {
     sources: std::vec::IntoIter<Source>,
 }
 
-impl Inputs {
+impl ModelInputs {
     /// Returns the models in the files that `arguments` name; `-` is standard input.
-    pub fn new(arguments: &[OsString]) -> Inputs {
+    pub fn new(arguments: &[OsString]) -> ModelInputs {
         let source = |argument: &OsString| match argument {
             argument if argument == "-" => Source::Stdin,
             argument => Source::File(argument.into()),
         };
         let sources: Vec<Source> = arguments.iter().map(source).collect();
-        Inputs { sources: sources.into_iter() }
+        ModelInputs { sources: sources.into_iter() }
     }
 }
 
-impl Iterator for Inputs {
+impl Iterator for ModelInputs {
     type Item = Result<PlacedModel, UnreadableModel>;
 
     fn next(&mut self) -> Option<Result<PlacedModel, UnreadableModel>> {

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 
 /// Say of each model whether it has one solution, none, or several
 #[derive(Args, Clone, Debug)]
-pub(in crate::models) struct Check {
+pub(in crate::models) struct ModelCheckArgs {
     #[command(flatten)]
     search: SolverArgs,
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub(in crate::models) struct Check {
     files: FilesArgs,
 }
 
-impl ModelVerb for Check {
+impl ModelVerb for ModelCheckArgs {
     fn files(&self) -> &FilesArgs {
         &self.files
     }

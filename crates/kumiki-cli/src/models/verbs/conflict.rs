@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// Say which constraints cannot hold together, where a model has no solution
 #[derive(Args, Clone, Debug)]
-pub(in crate::models) struct Conflict {
+pub(in crate::models) struct ModelConflictArgs {
     /// Instead, say what to give up so that all else can hold
     #[arg(long, alias = "mcs")]
     corrections: bool,
@@ -48,7 +48,7 @@ struct ConflictLine {
     sentence: String,
 }
 
-impl ModelVerb for Conflict {
+impl ModelVerb for ModelConflictArgs {
     fn files(&self) -> &FilesArgs {
         &self.files
     }
@@ -103,7 +103,7 @@ impl ModelVerb for Conflict {
     }
 }
 
-impl Conflict {
+impl ModelConflictArgs {
     fn all(&self) -> bool {
         self.all || self.limit.is_some()
     }

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 /// Count the solutions: one number a line for each model
 #[derive(Args, Clone, Debug)]
-pub(in crate::models) struct Count {
+pub(in crate::models) struct ModelCountArgs {
     #[command(flatten)]
     search: SolverArgs,
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub(in crate::models) struct Count {
     files: FilesArgs,
 }
 
-impl ModelVerb for Count {
+impl ModelVerb for ModelCountArgs {
     fn files(&self) -> &FilesArgs {
         &self.files
     }

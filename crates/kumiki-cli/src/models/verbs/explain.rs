@@ -19,7 +19,7 @@ use std::time::Duration;
 
 /// Write the steps that lead to the solution, each with its reason, the simplest first
 #[derive(Args, Clone, Debug)]
-pub(in crate::models) struct Explain {
+pub(in crate::models) struct ModelExplainArgs {
     /// Stop after N steps of a model
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
@@ -40,7 +40,7 @@ pub(in crate::models) struct Explain {
     files: FilesArgs,
 }
 
-impl ModelVerb for Explain {
+impl ModelVerb for ModelExplainArgs {
     fn files(&self) -> &FilesArgs {
         &self.files
     }

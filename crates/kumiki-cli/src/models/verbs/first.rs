@@ -16,7 +16,7 @@ use std::io::{self, Write};
 
 /// Write the first solution of each model, or null
 #[derive(Args, Clone, Debug)]
-pub(in crate::models) struct First {
+pub(in crate::models) struct ModelFirstArgs {
     #[command(flatten)]
     search: SolverArgs,
     #[command(flatten)]
@@ -27,7 +27,7 @@ pub(in crate::models) struct First {
     files: FilesArgs,
 }
 
-impl ModelVerb for First {
+impl ModelVerb for ModelFirstArgs {
     fn files(&self) -> &FilesArgs {
         &self.files
     }

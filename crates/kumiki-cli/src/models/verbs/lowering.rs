@@ -12,12 +12,12 @@ use std::io::{self, Write};
 
 /// Say what each constraint became in the engine
 #[derive(Args, Clone, Debug)]
-pub(in crate::models) struct Lowering {
+pub(in crate::models) struct ModelLoweringArgs {
     #[command(flatten)]
     files: FilesArgs,
 }
 
-impl ModelVerb for Lowering {
+impl ModelVerb for ModelLoweringArgs {
     fn files(&self) -> &FilesArgs {
         &self.files
     }

@@ -13,7 +13,7 @@ use std::io;
 
 /// Write all solutions, one a line
 #[derive(Args, Clone, Debug)]
-pub(in crate::models) struct Solutions {
+pub(in crate::models) struct ModelSolutionsArgs {
     #[command(flatten)]
     search: SolverArgs,
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub(in crate::models) struct Solutions {
     files: FilesArgs,
 }
 
-impl ModelVerb for Solutions {
+impl ModelVerb for ModelSolutionsArgs {
     fn files(&self) -> &FilesArgs {
         &self.files
     }

@@ -25,7 +25,7 @@ and all sets of that size, like '2 r1c1+r2c5 r1c1+r7c2'; '>2', if they are large
 /// Tell the smallest sets of cells whose digits let basic elimination finish
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Backdoors {
+pub(in crate::sudoku) struct BackdoorsArgs {
     /// Look for sets of up to N cells
     #[arg(
         long,
@@ -39,7 +39,7 @@ pub(in crate::sudoku) struct Backdoors {
     analysis: AnalysisArgs,
 }
 
-impl Verb for Backdoors {
+impl Verb for BackdoorsArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.analysis.inputs)
     }
@@ -49,7 +49,7 @@ impl Verb for Backdoors {
     }
 }
 
-impl AnalysisVerb for Backdoors {
+impl AnalysisVerb for BackdoorsArgs {
     fn args(&self) -> &AnalysisArgs {
         &self.analysis
     }

@@ -26,7 +26,7 @@ Times are in microseconds, on one thread; reading is not timed.";
 /// Time the first solution and the proof that it is the only one
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Bench {
+pub(in crate::sudoku) struct BenchArgs {
     #[command(flatten)]
     search: SearchArgs,
 
@@ -57,7 +57,7 @@ impl Pass {
     }
 }
 
-impl Verb for Bench {
+impl Verb for BenchArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.inputs)
     }
@@ -95,7 +95,7 @@ impl Verb for Bench {
     }
 }
 
-impl Bench {
+impl BenchArgs {
     fn read_all(&self, session: &mut Session) -> Vec<Grid> {
         let mut inputs = Inputs::new(&self.inputs.inputs);
         let mut puzzles = Vec::new();

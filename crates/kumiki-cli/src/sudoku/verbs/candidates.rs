@@ -24,12 +24,12 @@ digit or '.', or 'none', or 'unfinished'.";
 /// Tell what each cell may be in some solution
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Candidates {
+pub(in crate::sudoku) struct CandidatesArgs {
     #[command(flatten)]
     analysis: AnalysisArgs,
 }
 
-impl Verb for Candidates {
+impl Verb for CandidatesArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.analysis.inputs)
     }
@@ -39,7 +39,7 @@ impl Verb for Candidates {
     }
 }
 
-impl AnalysisVerb for Candidates {
+impl AnalysisVerb for CandidatesArgs {
     fn args(&self) -> &AnalysisArgs {
         &self.analysis
     }

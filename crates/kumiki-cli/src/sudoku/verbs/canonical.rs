@@ -27,7 +27,7 @@ order: the form, 'automorphisms N' and the transformation that makes it, or
 /// Show the form that all puzzles have that are the same but for rows, columns and digits
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Canonical {
+pub(in crate::sudoku) struct CanonicalArgs {
     #[command(flatten)]
     results: ResultsArgs,
 
@@ -35,7 +35,7 @@ pub(in crate::sudoku) struct Canonical {
     inputs: InputsArgs,
 }
 
-impl Verb for Canonical {
+impl Verb for CanonicalArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.inputs)
     }

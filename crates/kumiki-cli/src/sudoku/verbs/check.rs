@@ -25,12 +25,12 @@ that cannot be read has the line 'error'.";
 /// Say of each puzzle whether it has one solution, none, or several
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Check {
+pub(in crate::sudoku) struct CheckArgs {
     #[command(flatten)]
     pub(in crate::sudoku) answer: AnswerArgs,
 }
 
-impl Verb for Check {
+impl Verb for CheckArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.answer.inputs)
     }
@@ -40,7 +40,7 @@ impl Verb for Check {
     }
 }
 
-impl SearchVerb for Check {
+impl SearchVerb for CheckArgs {
     fn args(&self) -> &AnswerArgs {
         &self.answer
     }

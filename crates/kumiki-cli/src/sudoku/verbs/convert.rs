@@ -28,7 +28,7 @@ boxes or rules. What is merely lost, such as a title, is said on standard error.
 /// Write each puzzle in another format
 #[derive(Args, Clone, Debug)]
 #[command(after_help = about())]
-pub(in crate::sudoku) struct Convert {
+pub(in crate::sudoku) struct ConvertArgs {
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = written_format)]
     to: Format,
@@ -72,7 +72,7 @@ fn written_format(name: &str) -> Result<Format, String> {
     }
 }
 
-impl Verb for Convert {
+impl Verb for ConvertArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.inputs)
     }

@@ -29,7 +29,7 @@ const DESCENTS: u32 = 2000;
 /// Count the solutions of each puzzle
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Count {
+pub(in crate::sudoku) struct CountArgs {
     /// Stop after N solutions of a puzzle
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::sudoku) limit: Option<u64>,
@@ -42,7 +42,7 @@ pub(in crate::sudoku) struct Count {
     pub(in crate::sudoku) answer: AnswerArgs,
 }
 
-impl Verb for Count {
+impl Verb for CountArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.answer.inputs)
     }
@@ -52,7 +52,7 @@ impl Verb for Count {
     }
 }
 
-impl SearchVerb for Count {
+impl SearchVerb for CountArgs {
     fn args(&self) -> &AnswerArgs {
         &self.answer
     }
@@ -80,7 +80,7 @@ impl SearchVerb for Count {
     }
 }
 
-impl Count {
+impl CountArgs {
     /// Writes the number of solutions that were found. `is_stopped` is true if the search was
     /// stopped before the limit.
     fn write_count(

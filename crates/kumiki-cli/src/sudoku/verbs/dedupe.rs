@@ -32,7 +32,7 @@ written, as it was read. Remembers 81 bytes of each that is written.";
 /// Keep the first of puzzles that are the same but for rows, columns and digits
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Dedupe {
+pub(in crate::sudoku) struct DedupeArgs {
     #[command(flatten)]
     results: GridArgs,
 
@@ -81,7 +81,7 @@ fn formed(puzzle: Result<PlacedPuzzle, UnreadablePuzzle>) -> Formed {
     Ok((grid, canonical.map_or(grid, |canonical| canonical.form)))
 }
 
-impl Verb for Dedupe {
+impl Verb for DedupeArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.inputs)
     }

@@ -36,16 +36,16 @@ const STYLE: &str = include_str!("draw.css");
 /// Draw each puzzle
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Draw {
+pub(in crate::sudoku) struct DrawArgs {
     #[command(flatten)]
-    picture: Checked<DrawArgs, Picture>,
+    picture: Checked<PictureArgs, Picture>,
 
     #[command(flatten)]
     inputs: InputsArgs,
 }
 
 #[derive(Args, Clone, Debug)]
-struct DrawArgs {
+struct PictureArgs {
     /// What to write
     #[arg(long, value_enum, default_value = "svg")]
     to: PictureFormat,
@@ -91,10 +91,10 @@ enum PictureFormat {
     Png,
 }
 
-impl TryFrom<&DrawArgs> for Picture {
+impl TryFrom<&PictureArgs> for Picture {
     type Error = String;
 
-    fn try_from(args: &DrawArgs) -> Result<Picture, String> {
+    fn try_from(args: &PictureArgs) -> Result<Picture, String> {
         if args.to == PictureFormat::Png && args.output.output.is_none() {
             return Err("--to png needs --output FILE".into());
         }
@@ -103,7 +103,7 @@ impl TryFrom<&DrawArgs> for Picture {
     }
 }
 
-impl Verb for Draw {
+impl Verb for DrawArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.inputs)
     }
@@ -145,7 +145,7 @@ impl Verb for Draw {
 }
 
 /// Returns the settings of the search for solutions.
-fn settings(args: &DrawArgs, session: &Session) -> Settings {
+fn settings(args: &PictureArgs, session: &Session) -> Settings {
     let mut limits = Limits::none().stop(session.interrupt.stop_flag());
     limits.time = args.time_limit;
     Method::Full.settings().limits(limits)

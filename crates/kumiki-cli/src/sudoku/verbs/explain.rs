@@ -2,7 +2,7 @@
 //!
 //! Invariant: each step is the simplest that there is.
 
-use super::explaining::{StepArgs, WantedSteps, answer_all};
+use super::explaining::{ExplanationArgs, WantedSteps, answer_all};
 use super::{InputsArgs, Verb};
 use crate::terminal::session::Session;
 use clap::Args;
@@ -31,16 +31,16 @@ step.";
 /// Solve each puzzle as people do, and tell every step
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Explain {
+pub(in crate::sudoku) struct ExplainArgs {
     /// Tell why each step follows
     #[arg(long)]
     long: bool,
 
     #[command(flatten)]
-    step: StepArgs,
+    step: ExplanationArgs,
 }
 
-impl Verb for Explain {
+impl Verb for ExplainArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.step.inputs)
     }

@@ -3,6 +3,7 @@
 //! Invariant: steps are shown for correct puzzles only. If a digit or a pencil mark is wrong, the
 //! error is shown instead.
 
+mod explainer;
 mod picture;
 mod report;
 mod web_page;
@@ -16,21 +17,16 @@ use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use clap::{Args, ValueEnum};
+use explainer::Explainer;
 use kumiki::{Limits, Settings, Statistics};
-use kumiki_sudoku::{
-    Cell, Digit, Guide, Layout, Method, Options, Position, Puzzle, Reason, Rule, Shape, Solver,
-    Step, Technique, Verdict,
-};
-use picture::{Marker, picture};
-use report::{PathSummary, StepReport};
-use std::fmt;
+use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape, Technique};
 use std::io::{self, Write as _};
 use std::time::Duration;
 use web_page::WebPage;
 
 /// The options of verbs that show steps.
 #[derive(Args, Clone, Debug)]
-pub(super) struct StepArgs {
+pub(super) struct ExplanationArgs {
     /// Leave out techniques that suppose that there is one solution
     #[arg(long)]
     no_uniqueness: bool,
@@ -100,7 +96,7 @@ struct ExplainOptions {
 
 /// Shows the steps of each puzzle. A page shows one puzzle.
 pub(super) fn answer_all(
-    args: &StepArgs,
+    args: &ExplanationArgs,
     wanted: WantedSteps,
     is_long: bool,
     session: &mut Session,
@@ -132,114 +128,6 @@ pub(super) fn answer_all(
         verb: &make,
     }
     .answer_all(session)
-}
-
-/// The reason why there is no explanation of a puzzle.
-enum Refusal {
-    /// There is no solution.
-    None(Reason),
-    /// A digit is wrong.
-    Wrong(Cell, Digit),
-    /// What is noted of a cell leaves its digit out.
-    LeftOut(Cell),
-    /// It is too large.
-    TooLarge,
-    /// A limit came first.
-    Stopped,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::None(reason) => write!(f, "no solution: {reason}"),
-            Refusal::Wrong(cell, digit) => write!(f, "{cell} is not {digit}"),
-            Refusal::LeftOut(cell) => write!(f, "the pencil marks of {cell} leave its digit out"),
-            Refusal::TooLarge => f.write_str("too large: steps are told of up to 640 cells"),
-            Refusal::Stopped => f.write_str("unfinished"),
-        }
-    }
-}
-
-impl Refusal {
-    fn outcome(&self) -> Outcome {
-        match self {
-            Refusal::None(_) | Refusal::Wrong(..) | Refusal::LeftOut(_) => Outcome::NoSolution,
-            Refusal::TooLarge => Outcome::Unusable,
-            Refusal::Stopped => Outcome::Unfinished,
-        }
-    }
-}
-
-/// The explanation of a puzzle.
-struct Explanation {
-    steps: Vec<StepReport>,
-    /// True if a limit came before the end: there may be more steps.
-    is_stopped: bool,
-    /// The summary of a path, if there is one.
-    summary: Option<PathSummary>,
-    /// The puzzle before the first step, as SVG, for a page.
-    picture: Option<String>,
-}
-
-impl Explanation {
-    fn outcome(&self) -> Outcome {
-        match &self.summary {
-            _ if self.is_stopped => Outcome::Unfinished,
-            Some(summary) if !summary.is_solved => Outcome::Unfinished,
-            _ => Outcome::Solved,
-        }
-    }
-}
-
-/// Explains puzzles of one shape with the same rules; `None` if they are too large.
-pub(in crate::sudoku) struct Explainer(Option<Box<dyn AnyGuide>>);
-
-/// A guide to puzzles of some size.
-trait AnyGuide {
-    fn solver(&mut self) -> &mut Solver;
-
-    /// Sets when to stop with a puzzle.
-    fn set_limits(&mut self, limits: &Limits);
-
-    /// Returns the explanation of `puzzle`, which has one solution if `is_unique`.
-    fn explain(
-        &mut self,
-        options: &ExplainOptions,
-        puzzle: &Puzzle,
-        is_unique: bool,
-    ) -> Explanation;
-}
-
-impl Explainer {
-    /// Returns an explainer of puzzles like `puzzle`, with a solver that has `settings`.
-    fn new(puzzle: &Puzzle, settings: &Settings) -> Explainer {
-        // The least number of words that its variables fit in.
-        let mut guides = [guide::<2>, guide::<4>, guide::<10>].into_iter();
-        Explainer(guides.find_map(|guide| guide(puzzle, settings)))
-    }
-
-    fn set_limits(&mut self, limits: &Limits) {
-        self.0.iter_mut().for_each(|guide| guide.set_limits(limits));
-    }
-
-    /// Returns the statistics of the solver for the last puzzle.
-    fn statistics(&mut self) -> Statistics {
-        self.0.as_mut().map_or_else(Statistics::default, |guide| guide.solver().statistics())
-    }
-
-    /// Returns the explanation of `puzzle`.
-    ///
-    /// # Errors
-    /// The reason why there is none.
-    fn explain(
-        &mut self,
-        options: &ExplainOptions,
-        puzzle: &Puzzle,
-    ) -> Result<Explanation, Refusal> {
-        let guide = self.0.as_mut().ok_or(Refusal::TooLarge)?;
-        let is_unique = is_unique(puzzle, guide.solver(), options.marks)?;
-        Ok(guide.explain(options, puzzle, is_unique))
-    }
 }
 
 /// A step verb on a thread.
@@ -290,104 +178,12 @@ impl PuzzleVerb for Explaining<'_> {
     }
 }
 
-fn guide<const W: usize>(puzzle: &Puzzle, settings: &Settings) -> Option<Box<dyn AnyGuide>> {
-    let guide: Guide<W> = Guide::with_settings(puzzle, settings.clone())?;
-    Some(Box::new(guide))
-}
-
-/// Returns whether there is one solution only, of which nothing that is written or noted is wrong.
-fn is_unique(puzzle: &Puzzle, solver: &mut Solver, marks: bool) -> Result<bool, Refusal> {
-    let solution = match solver.verdict(puzzle) {
-        Verdict::Unique(solution) => solution,
-        Verdict::None(reason) => return Err(Refusal::None(reason)),
-        Verdict::Several(..) => return Ok(false),
-        Verdict::Unfinished(_) => return Err(Refusal::Stopped),
-    };
-    for ((cell, entry), digit) in puzzle.iter().zip(solution) {
-        match entry.digit {
-            Some(wrong) if wrong != digit => return Err(Refusal::Wrong(cell, wrong)),
-            None if marks && !entry.notes.is_empty() && !entry.notes.contains(digit) => {
-                return Err(Refusal::LeftOut(cell));
-            }
-            _ => {}
-        }
-    }
-    Ok(true)
-}
-
-impl<const W: usize> AnyGuide for Guide<W> {
-    fn solver(&mut self) -> &mut Solver {
-        self.solver()
-    }
-
-    fn set_limits(&mut self, limits: &Limits) {
-        self.set_limits(limits.clone());
-    }
-
-    fn explain(
-        &mut self,
-        options: &ExplainOptions,
-        puzzle: &Puzzle,
-        is_unique: bool,
-    ) -> Explanation {
-        let uniqueness = is_unique && options.uniqueness;
-        self.set_options(Options { uniqueness, ..Options::default() });
-        let mut position = self.position(puzzle);
-        if options.marks {
-            position = position.with_notes();
-        }
-        let is_page = options.format == ExplanationFormat::Html;
-        let marker = is_page.then(|| Marker::new(puzzle));
-        let picture = is_page.then(|| picture(puzzle, &position));
-        let report = |step: &Step, position: &Position<W>| {
-            let parts = step.parts(position);
-            let marks = marker.as_ref().map(|marker| marker.marks(step, &parts));
-            StepReport { step: step.clone(), parts, marks: marks.unwrap_or_default() }
-        };
-        let steps = match &options.wanted {
-            WantedSteps::Path => {
-                let path = self.path(position.clone());
-                let is_stopped = self.stopped_by().is_some();
-                let mut steps = Vec::with_capacity(path.steps.len());
-                for step in &path.steps {
-                    let mut report = report(step, &position);
-                    let before = is_page.then(|| position.clone());
-                    position.apply(step);
-                    if let (Some(marker), Some(before)) = (&marker, &before) {
-                        report.marks += &marker.difference(before, &position);
-                    }
-                    steps.push(report);
-                }
-                return Explanation {
-                    steps,
-                    is_stopped,
-                    summary: Some(PathSummary::of(&path, is_stopped)),
-                    picture,
-                };
-            }
-            WantedSteps::Next => self.next_step(&position).into_iter().collect(),
-            WantedSteps::Simplest => match self.next_step(&position) {
-                Some(step) => self.all(&position, step.technique),
-                None => Vec::new(),
-            },
-            WantedSteps::Of(techniques) => {
-                let mut steps = Vec::new();
-                for &technique in techniques {
-                    steps.extend(self.all(&position, technique));
-                    if self.stopped_by().is_some() {
-                        break;
-                    }
-                }
-                steps
-            }
-        };
-        let steps = steps.iter().map(|step| report(step, &position)).collect();
-        Explanation { steps, is_stopped: self.stopped_by().is_some(), summary: None, picture }
-    }
-}
-
 /// Writes a page of the steps of a puzzle. If there are several puzzles, none is written.
-fn write_page(args: &StepArgs, options: &ExplainOptions, session: &mut Session) -> io::Result<()> {
+fn write_page(
+    args: &ExplanationArgs,
+    options: &ExplainOptions,
+    session: &mut Session,
+) -> io::Result<()> {
     let mut inputs = Inputs::new(&args.inputs.inputs);
     let mut only: Option<PlacedPuzzle> = None;
     while let Some(input) = session.next(&mut inputs) {
@@ -420,7 +216,7 @@ fn write_page(args: &StepArgs, options: &ExplainOptions, session: &mut Session) 
 /// Writes the page of `puzzle`.
 fn write_page_of(
     puzzle: &PlacedPuzzle,
-    args: &StepArgs,
+    args: &ExplanationArgs,
     options: &ExplainOptions,
     session: &mut Session,
 ) -> io::Result<()> {

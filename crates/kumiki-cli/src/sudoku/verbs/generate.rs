@@ -18,7 +18,7 @@ use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::{Limits, Statistics};
 use kumiki_sudoku::{GenerateError, Generated, Generator, Layout, Puzzle};
-use order::{GenerateArgs, Order};
+use order::{Order, OrderArgs};
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 
@@ -53,9 +53,9 @@ the code is 1.";
 /// Make puzzles with one solution
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Generate {
+pub(in crate::sudoku) struct GenerateArgs {
     #[command(flatten)]
-    order: Checked<GenerateArgs, Order>,
+    order: Checked<OrderArgs, Order>,
 
     #[command(flatten)]
     results: GridArgs,
@@ -104,7 +104,7 @@ impl<'a> Maker<'a> {
     }
 }
 
-impl Verb for Generate {
+impl Verb for GenerateArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         None
     }
@@ -192,7 +192,7 @@ fn tell_ids(session: &mut Session, order: &Order, layout: Layout) {
     }
 }
 
-impl Generate {
+impl GenerateArgs {
     /// Writes the result for a puzzle. Returns whether others are to follow.
     fn take(
         &self,

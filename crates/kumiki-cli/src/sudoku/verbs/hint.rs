@@ -2,7 +2,7 @@
 //!
 //! Invariant: a hint does not show the conclusion, unless that is requested.
 
-use super::explaining::{StepArgs, WantedSteps, answer_all};
+use super::explaining::{ExplanationArgs, WantedSteps, answer_all};
 use super::{InputsArgs, Verb};
 use crate::terminal::session::Session;
 use clap::Args;
@@ -23,16 +23,16 @@ code is 4.";
 /// Tell what to look for next, and with --answer what follows
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Hint {
+pub(in crate::sudoku) struct HintArgs {
     /// Tell what follows, and why
     #[arg(long)]
     answer: bool,
 
     #[command(flatten)]
-    step: StepArgs,
+    step: ExplanationArgs,
 }
 
-impl Verb for Hint {
+impl Verb for HintArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.step.inputs)
     }

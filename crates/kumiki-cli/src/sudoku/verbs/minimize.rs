@@ -26,7 +26,7 @@ is no solution, or 'unfinished'.";
 /// Take away clues that follow from the others
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Minimize {
+pub(in crate::sudoku) struct MinimizeArgs {
     /// Where the random order begins in which clues are tried
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -35,7 +35,7 @@ pub(in crate::sudoku) struct Minimize {
     analysis: AnalysisArgs,
 }
 
-impl Verb for Minimize {
+impl Verb for MinimizeArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.analysis.inputs)
     }
@@ -45,7 +45,7 @@ impl Verb for Minimize {
     }
 }
 
-impl AnalysisVerb for Minimize {
+impl AnalysisVerb for MinimizeArgs {
     fn args(&self) -> &AnalysisArgs {
         &self.analysis
     }

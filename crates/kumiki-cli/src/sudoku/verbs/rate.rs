@@ -36,7 +36,7 @@ that are known, above 9.5, take seconds, and have 'unfinished' if the time is up
 /// Tell how hard each puzzle is for people
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Rate {
+pub(in crate::sudoku) struct RateArgs {
     #[command(flatten)]
     text: Checked<RatingArgs, RatingText>,
 
@@ -69,7 +69,7 @@ struct RatingArgs {
     format: Option<String>,
 }
 
-impl Verb for Rate {
+impl Verb for RateArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.inputs)
     }

@@ -25,12 +25,12 @@ solution, or 'unfinished'.";
 /// Tell the clues that follow from the others
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Redundant {
+pub(in crate::sudoku) struct RedundantArgs {
     #[command(flatten)]
     analysis: AnalysisArgs,
 }
 
-impl Verb for Redundant {
+impl Verb for RedundantArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.analysis.inputs)
     }
@@ -40,7 +40,7 @@ impl Verb for Redundant {
     }
 }
 
-impl AnalysisVerb for Redundant {
+impl AnalysisVerb for RedundantArgs {
     fn args(&self) -> &AnalysisArgs {
         &self.analysis
     }

@@ -24,7 +24,7 @@ line for each grid that is made, in order.";
 /// Exchange rows, columns and digits at random
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Shuffle {
+pub(in crate::sudoku) struct ShuffleArgs {
     /// Where random choices begin
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -40,13 +40,13 @@ pub(in crate::sudoku) struct Shuffle {
     inputs: InputsArgs,
 }
 
-impl Verb for Shuffle {
+impl Verb for ShuffleArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.inputs)
     }
 
     fn run(&self, session: &mut Session) -> io::Result<()> {
-        let Shuffle { seed, count, results, inputs } = self;
+        let ShuffleArgs { seed, count, results, inputs } = self;
         let make = || -> Box<dyn PuzzleVerb> { Box::new(Shuffling { seed: *seed, count: *count }) };
         let options = format!("shuffle, seed {seed}, count {count}");
         PuzzleRun::new(inputs, results, options, &make).answer_all(session)

@@ -41,7 +41,7 @@ the output. It needs puzzles in named files, which do not change meanwhile, and
 /// Show a solution of each puzzle (the default)
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Solve {
+pub(in crate::sudoku) struct SolveArgs {
     /// Show all solutions
     #[arg(long)]
     all: bool,
@@ -54,7 +54,7 @@ pub(in crate::sudoku) struct Solve {
     pub(in crate::sudoku) answer: AnswerArgs,
 }
 
-impl Verb for Solve {
+impl Verb for SolveArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.answer.inputs)
     }
@@ -64,7 +64,7 @@ impl Verb for Solve {
     }
 }
 
-impl Solve {
+impl SolveArgs {
     /// Returns the number of solutions to show; `None` for all.
     pub(in crate::sudoku) fn limit(&self) -> Option<u64> {
         self.limit.or((!self.all).then_some(1))
@@ -75,7 +75,7 @@ impl Solve {
     }
 }
 
-impl SearchVerb for Solve {
+impl SearchVerb for SolveArgs {
     fn args(&self) -> &AnswerArgs {
         &self.answer
     }
@@ -102,7 +102,7 @@ impl SearchVerb for Solve {
     }
 }
 
-impl Solve {
+impl SolveArgs {
     /// Writes as many solutions of `puzzle` as requested. Returns the number that was found, which
     /// is one more if the search for it is needed.
     fn write_solutions<P: Solvable>(

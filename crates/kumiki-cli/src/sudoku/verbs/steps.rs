@@ -2,7 +2,7 @@
 //!
 //! Invariant: of steps with the same conclusion, one is shown.
 
-use super::explaining::{StepArgs, WantedSteps, answer_all};
+use super::explaining::{ExplanationArgs, WantedSteps, answer_all};
 use super::{InputsArgs, Verb};
 use crate::terminal::session::Session;
 use clap::Args;
@@ -23,7 +23,7 @@ a line says 'unfinished'; the code is 4.";
 /// Tell the steps that can be taken now
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
-pub(in crate::sudoku) struct Steps {
+pub(in crate::sudoku) struct StepsArgs {
     /// Tell those of all techniques, and not of the simplest only
     #[arg(long)]
     all: bool,
@@ -37,10 +37,10 @@ pub(in crate::sudoku) struct Steps {
     long: bool,
 
     #[command(flatten)]
-    step: StepArgs,
+    step: ExplanationArgs,
 }
 
-impl Verb for Steps {
+impl Verb for StepsArgs {
     fn inputs(&mut self) -> Option<&mut InputsArgs> {
         Some(&mut self.step.inputs)
     }

@@ -106,7 +106,7 @@ fn one_line_is_written_for_each_puzzle_of_many() {
     }
 }
 
-/// Calls `work` with the run of `command`, which is `solve` or `check`.
+/// Calls `work` with the run of `command`, which is `solve`, `check` or `count`.
 fn with_run<R>(
     command: &SudokuCommand,
     streams: &Streams,
@@ -115,6 +115,7 @@ fn with_run<R>(
     match &command.verb {
         SudokuVerb::Solve(verb) => searching::with_run(verb, streams, work),
         SudokuVerb::Check(verb) => searching::with_run(verb, streams, work),
+        SudokuVerb::Count(verb) => searching::with_run(verb, streams, work),
         verb => panic!("{verb:?}"),
     }
 }

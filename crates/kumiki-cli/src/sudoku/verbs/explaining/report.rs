@@ -3,7 +3,8 @@
 //! Invariant: what is told of a step in one way is told in the other, too: the line that people
 //! read is in the JSON.
 
-use super::{ExplainOptions, Explanation, Refusal, WantedSteps};
+use super::explainer::{Explanation, Refusal};
+use super::{ExplainOptions, WantedSteps};
 use crate::sudoku::writing::Output;
 use kumiki_sudoku::{Cell, Digit, House, Level, Part, Path, Puzzle, Step, Technique};
 use serde_json::{Value, json};

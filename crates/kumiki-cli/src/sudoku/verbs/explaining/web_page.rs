@@ -5,7 +5,7 @@
 //! step, and the words of every step, one below the other; with it, one step at a time, by buttons
 //! and keys, in the picture and in words.
 
-use super::Explanation;
+use super::explainer::Explanation;
 use crate::sudoku::writing::PageCode;
 use kumiki_sudoku::Puzzle;
 use kumiki_sudoku_io::{Theme, escaped};

@@ -14,7 +14,7 @@ const SEEDS: u64 = 1_000_000_000;
 
 /// The requirements on the puzzles.
 #[derive(Args, Clone, Debug)]
-pub(super) struct GenerateArgs {
+pub(super) struct OrderArgs {
     /// Make N puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
@@ -115,11 +115,11 @@ impl Order {
     }
 }
 
-impl TryFrom<&GenerateArgs> for Order {
+impl TryFrom<&OrderArgs> for Order {
     type Error = String;
 
     /// Returns the order of `args`, or the error in it.
-    fn try_from(args: &GenerateArgs) -> Result<Order, String> {
+    fn try_from(args: &OrderArgs) -> Result<Order, String> {
         let mut order = match &args.id {
             Some(id) => {
                 let PuzzleId { shape, wishes, seed, number } =
@@ -150,7 +150,7 @@ impl TryFrom<&GenerateArgs> for Order {
     }
 }
 
-fn wishes(args: &GenerateArgs) -> Result<Wishes, String> {
+fn wishes(args: &OrderArgs) -> Result<Wishes, String> {
     let mut words = Vec::new();
     let ranges = [("clues", &args.clues), ("effort", &args.effort)];
     for (name, range) in ranges {
