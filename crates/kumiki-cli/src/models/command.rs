@@ -41,9 +41,9 @@ Exit codes:
      has a defect
   3  some model has several solutions, and --unique was given
   4  a limit or Ctrl-C came before the end
-Where several are true, the first of 2, 4, 1, 3 counts.
+If several are true, the first of 2, 4, 1, 3 counts.
 
-Results go to standard output, all else to standard error.";
+Results go to standard output, everything else to standard error.";
 
 /// The command line of `kumiki`.
 #[derive(Parser, Clone, Debug)]

@@ -19,7 +19,7 @@ pub(super) struct FilesArgs {
     #[arg(value_name = "FILE")]
     pub(super) inputs: Vec<OsString>,
 
-    /// Only results: no headings, no remarks, no progress
+    /// Write only results: no headings, remarks or progress
     #[arg(long, short)]
     pub(super) quiet: bool,
 }
@@ -27,23 +27,23 @@ pub(super) struct FilesArgs {
 /// The options of verbs that search for solutions.
 #[derive(Args, Clone, Debug)]
 pub(super) struct SolverArgs {
-    /// How to search: as one of the solvers of python-constraint, '-nofc' without forward check
+    /// Search as this solver of python-constraint does; '-nofc' is without forward check
     #[arg(long, value_enum)]
     solver: Option<SolverName>,
 
-    /// How many threads search; 0 for one a processor
+    /// The number of threads; 0 is one for each core
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 
-    /// Where random choices begin
+    /// The seed of random choices
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Stop with a model after this time: 2, 2s, 500ms, 1m
+    /// Limit the time for each model: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
 
-    /// Say what the search did, on standard error
+    /// Write statistics of the search to standard error
     #[arg(long)]
     pub(super) stats: bool,
 }
@@ -67,7 +67,7 @@ pub(super) struct UniqueArgs {
 /// The format of results.
 #[derive(Args, Clone, Debug)]
 pub(super) struct FormatArgs {
-    /// How to write solutions, or conflicts
+    /// The format of solutions or conflicts
     #[arg(long, value_enum, default_value = "jsonl")]
     pub(super) format: SolutionFormat,
 }

@@ -33,9 +33,9 @@ const ABOUT: &str = "\
 Puzzles, any mix of:
   81 characters, '.' or '0' for a blank
   a file, with a puzzle on each line or in nine lines each; lines that begin
-  with '#', and what follows the 81 characters on a line, are comments
-  a puzzle or a file in any other format of 'sudoku convert --help'; it is
-  recognised
+  with '#', and text after the 81 characters on a line, are comments
+  a puzzle or a file in any other format of 'sudoku convert --help', which is
+  detected
   '-' for standard input
 
 Examples:
@@ -49,7 +49,7 @@ Examples:
   sudoku hint puzzle.txt
   sudoku rate puzzles.txt
 
-'sudoku VERB --help' shows the options of a verb, and what it writes.
+'sudoku VERB --help' shows the options and the results of a verb.
 
 Exit codes:
   0  every puzzle was solved
@@ -58,10 +58,11 @@ Exit codes:
      has a defect
   3  some puzzle has several solutions, and --unique was given
   4  a limit or Ctrl-C came before the end
-Where several are true, the first of 2, 4, 1, 3 counts.
+If several are true, the first of 2, 4, 1, 3 counts.
 
-Results and traces go to standard output, all else to standard error; with
---format line traces go there too, so that lines stay in step.";
+Results and traces go to standard output, everything else to standard error. With
+--format line, traces go to standard error as well, so that each puzzle has one
+line.";
 
 /// The command line of `sudoku`.
 #[derive(Parser, Clone, Debug)]

@@ -20,12 +20,12 @@ pub(super) struct AnswerArgs {
     #[arg(long)]
     pub(super) unique: bool,
 
-    /// Say what the search did, on standard error
+    /// Write statistics of the search to standard error
     #[arg(long)]
     pub(super) stats: bool,
 
-    /// Show each backtrack: the grid, what is taken back, and the open decisions; and what
-    /// look-ahead refutes at once
+    /// Show each backtrack, with the grid and the open decisions, and each decision that look-ahead
+    /// refutes at once
     #[arg(long, conflicts_with_all = ["threads", "output"])]
     pub(super) trace: bool,
 
@@ -46,11 +46,11 @@ pub(super) struct AnswerArgs {
 /// The options of verbs that search.
 #[derive(Args, Clone, Debug)]
 pub(super) struct SearchArgs {
-    /// How to search
+    /// The search method
     #[arg(long, value_enum, default_value = "full")]
     method: MethodName,
 
-    /// Stop with a puzzle after this time: 2, 2s, 500ms, 1m
+    /// Limit the time for each puzzle: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub(super) time_limit: Option<Duration>,
 }
@@ -58,11 +58,11 @@ pub(super) struct SearchArgs {
 /// The file for results.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct OutputArgs {
-    /// Write results to this file, which is not there yet
+    /// Write results to this file, which must not exist yet
     #[arg(long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 
-    /// Write over the file of --output, if it is there
+    /// Overwrite the file of --output if it exists
     #[arg(long, requires = "output")]
     pub(super) force: bool,
 }
@@ -70,18 +70,17 @@ pub(super) struct OutputArgs {
 /// The options of verbs that answer each puzzle, and can go on after an interruption.
 #[derive(Args, Clone, Debug)]
 pub(super) struct ResultsArgs {
-    /// How to write grids; grid if not given
+    /// The layout of grids; grid if not given
     #[arg(long, value_enum)]
     format: Option<FormatName>,
 
-    /// Answer on N threads; 0, as if not given, is one for each core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    pub(super) threads: ThreadsArgs,
 
     #[command(flatten)]
     pub(super) output: OutputArgs,
 
-    /// Go on where the run with this journal was interrupted, or begin it
+    /// Resume the run with this journal, or begin it
     #[arg(long, value_name = "JOURNAL", requires = "output")]
     pub(super) resume: Option<PathBuf>,
 }
@@ -89,7 +88,7 @@ pub(super) struct ResultsArgs {
 /// The options of verbs that write grids, and cannot go on after an interruption.
 #[derive(Args, Clone, Debug)]
 pub(super) struct GridArgs {
-    /// How to write grids; grid if not given
+    /// The layout of grids; grid if not given
     #[arg(long, value_enum)]
     format: Option<FormatName>,
 
@@ -103,7 +102,7 @@ pub(super) struct GridArgs {
 /// The number of threads.
 #[derive(Args, Clone, Debug)]
 pub(super) struct ThreadsArgs {
-    /// Work on N threads; 0, as if not given, is one for each core
+    /// Use N threads; 0, the default, is one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: Option<u16>,
 }
@@ -111,7 +110,7 @@ pub(super) struct ThreadsArgs {
 /// The options of verbs that analyse the clues of puzzles.
 #[derive(Args, Clone, Debug)]
 pub(super) struct AnalysisArgs {
-    /// Stop with a puzzle after this time: 2, 2s, 500ms, 1m
+    /// Limit the time for each puzzle: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub(super) time_limit: Option<Duration>,
 
@@ -129,16 +128,16 @@ pub(super) struct InputsArgs {
     #[arg(value_name = "PUZZLE|FILE|-")]
     pub(super) inputs: Vec<OsString>,
 
-    /// Only results: no headings, no remarks, no progress
+    /// Write only results: no headings, remarks or progress
     #[arg(long, short)]
     pub(super) quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum MethodName {
-    /// Cells in order; a digit is tried where it clashes with nothing
+    /// Cells in order; a digit is tried if it clashes with no other
     Naive,
-    /// Single digits and single places first, then the cell with the fewest digits
+    /// Naked and hidden singles first, then the cell with the fewest digits
     Logical,
     /// The default of the engine
     Full,
@@ -157,7 +156,7 @@ enum FormatName {
 impl AnswerArgs {
     /// Returns the greatest number of threads; never 0. A trace shows one puzzle after the other.
     pub(super) fn threads(&self) -> usize {
-        if self.trace { 1 } else { self.results.threads() }
+        if self.trace { 1 } else { self.results.threads.count() }
     }
 }
 
@@ -177,11 +176,6 @@ impl ResultsArgs {
     pub(super) fn layout(&self) -> Layout {
         layout(self.format)
     }
-
-    /// Returns the greatest number of threads; never 0.
-    pub(super) fn threads(&self) -> usize {
-        threads(self.threads)
-    }
 }
 
 impl GridArgs {
@@ -193,8 +187,9 @@ impl GridArgs {
 
 impl ThreadsArgs {
     /// Returns the greatest number of threads; never 0.
-    pub(super) fn threads(&self) -> usize {
-        threads(self.threads)
+    pub(super) fn count(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        self.threads.map(usize::from).filter(|&threads| threads > 0).unwrap_or_else(cores)
     }
 }
 
@@ -211,12 +206,6 @@ fn layout(format: Option<FormatName>) -> Layout {
         Some(FormatName::Rows) => Layout::Rows,
         Some(FormatName::Line) => Layout::Line,
     }
-}
-
-/// Returns the greatest number of threads: `wanted`, or one for each core.
-pub(super) fn threads(wanted: Option<u16>) -> usize {
-    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    wanted.map(usize::from).filter(|&threads| threads > 0).unwrap_or_else(cores)
 }
 
 /// Options `A` that are accepted only if a `T` can be made of them.

@@ -1,6 +1,6 @@
-//! Which known name may have been meant.
+//! Suggestions for mistyped names.
 //!
-//! Invariant: what is suggested is known.
+//! Invariant: a suggested name is known.
 
 /// Fewer letters than these are no beginning of a name.
 const BEGINNING: usize = 3;

@@ -24,7 +24,7 @@ pub(in crate::models) enum SolverName {
     RecursiveNofc,
     /// `ParallelSolver`: the variable with fewest values first, on all processors
     Parallel,
-    /// `MinConflictsSolver`: local search, which cannot tell that there is no solution; for first
+    /// `MinConflictsSolver`: local search, which cannot prove that there is no solution; for first
     MinConflicts,
 }
 

@@ -13,7 +13,7 @@ use clap::Args;
 use kumiki::{Mixed, Solution, Verdict};
 use std::io::{self, Write};
 
-/// Say of each model whether it has one solution, none, or several
+/// Show whether each model has one solution, none, or several
 #[derive(Args, Clone, Debug)]
 pub(in crate::models) struct ModelCheckArgs {
     #[command(flatten)]

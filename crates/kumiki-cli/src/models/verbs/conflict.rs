@@ -16,14 +16,14 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Say which constraints cannot hold together, where a model has no solution
+/// Show which constraints cannot hold together, if a model has no solution
 #[derive(Args, Clone, Debug)]
 pub(in crate::models) struct ModelConflictArgs {
-    /// Instead, say what to give up so that all else can hold
+    /// Instead, show which constraints to give up so that all others can hold
     #[arg(long, alias = "mcs")]
     corrections: bool,
 
-    /// Not one that is small, but all, one a line
+    /// Show all, one a line, and not only a small one
     #[arg(long)]
     all: bool,
 
@@ -31,7 +31,7 @@ pub(in crate::models) struct ModelConflictArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
-    /// Stop with a model after this time: 2, 2s, 500ms, 1m
+    /// Limit the time for each model: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
 

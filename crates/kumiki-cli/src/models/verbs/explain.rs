@@ -24,11 +24,11 @@ pub(in crate::models) struct ModelExplainArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
-    /// Stop with a model after this time: 2, 2s, 500ms, 1m
+    /// Limit the time for each model: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
 
-    /// Suppose at most N things at once; 0 for none
+    /// Use at most N assumptions at once; 0 for none
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
 

@@ -10,7 +10,7 @@ use crate::terminal::session::Session;
 use clap::Args;
 use std::io::{self, Write};
 
-/// Say what each constraint became in the engine
+/// Show the compiled form of each constraint
 #[derive(Args, Clone, Debug)]
 pub(in crate::models) struct ModelLoweringArgs {
     #[command(flatten)]

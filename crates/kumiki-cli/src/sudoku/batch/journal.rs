@@ -1,8 +1,8 @@
-//! The journal of a run that can be resumed: how far it is.
+//! The journal of a run that can be resumed.
 //!
-//! Invariant: the file is replaced as a whole, after the results that it speaks of have reached the
-//! disk: at whatever point the program or the machine stops, the journal is whole, and the output
-//! is at least as long as it says. What is beyond is written anew.
+//! Invariant: the file is replaced as a whole, after the results that it records have reached the
+//! disk. Whenever the program or the machine stops, the journal is complete, and the output is at
+//! least as long as the journal says. The rest of the output is written again.
 
 use crate::sudoku::reading::{InputPosition, Mark};
 use crate::terminal::input::{Source, SourceError};
@@ -16,16 +16,16 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
-/// What a journal says of itself.
+/// The name of the format.
 const FORM: &str = "journal of sudoku, 1";
 
-/// How much of each input is looked at, to see whether it is the same: its first bytes.
+/// The number of bytes of each input that are compared to recognise it.
 const LOOKED_AT: u64 = 64 * 1024;
 
 /// The reason why a run cannot be resumed.
 #[derive(Debug, Error)]
 pub(in crate::sudoku) enum JournalError {
-    /// An input cannot be read from the middle on.
+    /// An input cannot be read from the middle.
     #[error(
         "--resume needs puzzles in named files: {0} cannot be read a second time; write it to a file first"
     )]
@@ -33,25 +33,25 @@ pub(in crate::sudoku) enum JournalError {
     /// An input cannot be read.
     #[error("{name}: {error}")]
     Source {
-        /// Its name.
+        /// The name of the input.
         name: String,
-        /// What happened.
+        /// The error.
         error: SourceError,
     },
     /// A file cannot be read or written.
     #[error("{file}: {error}")]
     File {
-        /// Its name.
+        /// The name of the file.
         file: String,
-        /// What happened.
+        /// The error.
         error: io::Error,
     },
-    /// The output has something in it, and is not gone on with.
+    /// The output is not empty, and the run does not continue it.
     #[error(
         "{0} is there already, with {1} bytes in it; --force writes over it, another name keeps it"
     )]
     OutputExists(String, u64),
-    /// The output has something in it, of which no journal speaks.
+    /// The output is not empty, and no journal records it.
     #[error(
         "{output} is there already, with {found} bytes in it, and {journal} is not: no run is gone on with; give \
          the journal of that run, or --force to write over its results"
@@ -61,54 +61,54 @@ pub(in crate::sudoku) enum JournalError {
         output: String,
         /// The name of the journal.
         journal: String,
-        /// The number of bytes the output has.
+        /// The number of bytes of the output.
         found: u64,
     },
     /// The journal cannot be written.
     #[error("{0}")]
     Journal(io::Error),
-    /// It is something else.
+    /// The file is no journal.
     #[error("{0} is no journal of sudoku")]
     NotAJournal(String),
-    /// It is of another run.
+    /// The journal is of another run.
     #[error(
         "{journal} is of a run with {what}; give the same command again, or remove it to begin anew"
     )]
     OtherRun {
         /// The name of the journal.
         journal: String,
-        /// What is different.
+        /// The difference.
         what: String,
     },
-    /// The output lacks results.
+    /// The output is too short.
     #[error("{output} has {found} bytes, fewer than the {written} that {journal} speaks of")]
     OutputTooShort {
         /// The name of the output.
         output: String,
         /// The name of the journal.
         journal: String,
-        /// The number of bytes it has.
+        /// The number of bytes of the output.
         found: u64,
-        /// How many it should have, at least.
+        /// The least number of bytes that it should have.
         written: u64,
     },
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::sudoku) struct Record {
-    /// Where the inputs are to be read on.
+    /// The position from which the inputs are read on.
     pub(in crate::sudoku) position: InputPosition,
-    /// The number of bytes of results there are of what is before.
+    /// The number of bytes of the results before that position.
     pub(in crate::sudoku) written: u64,
-    /// What the answers to what is before come to.
+    /// The totals of the answers before that position.
     pub(in crate::sudoku) tally: Tally,
-    /// True if nothing follows.
+    /// True if the run is finished.
     pub(in crate::sudoku) is_finished: bool,
 }
 
 impl JournalError {
-    /// Returns what happened to the file at `path`.
+    /// Returns the error of the file at `path`.
     pub(in crate::sudoku) fn of(path: &Path) -> impl Fn(io::Error) -> JournalError {
         let file = name(path);
         move |error| JournalError::File { file: file.clone(), error }
@@ -116,7 +116,7 @@ impl JournalError {
 }
 
 impl Record {
-    /// Returns nothing is done.
+    /// Returns the record of a run that begins.
     pub(in crate::sudoku) fn begin() -> Record {
         let tally = Tally::default();
         Record { position: InputPosition::BEGIN, written: 0, tally, is_finished: false }
@@ -127,19 +127,19 @@ impl Record {
 #[derive(Debug)]
 pub(in crate::sudoku) struct Journal {
     path: PathBuf,
-    /// What the run is of.
+    /// The options and inputs of the run.
     run: Value,
     /// True if there is no such file yet.
     is_new: bool,
 }
 
 impl Journal {
-    /// Returns the journal at `path` of the run with `options` on `sources`, and what it says: that
-    /// nothing is done, if there is none yet.
+    /// Returns the journal at `path` of the run with `options` on `sources`, and its record. If
+    /// there is no journal yet, the record is that of a run that begins.
     ///
     /// # Errors
-    /// If the run cannot be resumed, because of what it reads, or because the journal is of
-    /// another.
+    /// If the run cannot be resumed, because of its inputs, or because the journal is of another
+    /// run.
     pub(in crate::sudoku) fn open(
         path: &Path,
         options: String,
@@ -159,10 +159,10 @@ impl Journal {
         Ok((journal, record))
     }
 
-    /// Checks that the output at `path` is no work of another run.
+    /// Checks that the output at `path` belongs to the run.
     ///
     /// # Errors
-    /// If the journal is new, and something is in the output.
+    /// If the journal is new, and the output is not empty.
     pub(in crate::sudoku) fn check_output(&self, path: &Path) -> Result<(), JournalError> {
         match bytes_in(path) {
             0 => Ok(()),
@@ -174,7 +174,7 @@ impl Journal {
         }
     }
 
-    /// Returns that the output at `path` has `found` bytes, and should have `written`.
+    /// Returns the error that the output at `path` has `found` bytes, and should have `written`.
     pub(in crate::sudoku) fn lacks_results(
         &self,
         path: &Path,
@@ -197,12 +197,12 @@ impl Journal {
         record(&value).ok_or_else(not_a_journal)
     }
 
-    /// Writes `record`; what it speaks of is in `output`, which reaches the disk before.
+    /// Writes `record`. The results that it records are in `output`, which reaches the disk first.
     ///
     /// # Errors
-    /// If it cannot be written; then the one before is still there.
+    /// If it cannot be written. The previous journal is then kept.
     pub(in crate::sudoku) fn write(&self, record: &Record, output: &File) -> io::Result<()> {
-        // Not all that can be written to can be told to keep it.
+        // Some outputs, such as pipes, cannot be synchronised.
         let _ = output.sync_data();
         let value = json!({ "form": FORM, "run": self.run, "record": written(record) });
         let mut new = self.path.clone().into_os_string();
@@ -218,15 +218,15 @@ impl Journal {
     }
 }
 
-/// Returns how many bytes there are in the file at `path`: none in what is no file, as `/dev/null`.
+/// Returns the number of bytes in the file at `path`; 0 if it is no regular file, as `/dev/null`.
 fn bytes_in(path: &Path) -> u64 {
     fs::metadata(path).ok().filter(fs::Metadata::is_file).map_or(0, |about| about.len())
 }
 
-/// Checks that nothing would be lost where the file at `path` is written over.
+/// Checks that the file at `path` is empty, so that nothing is lost if it is written over.
 ///
 /// # Errors
-/// If something is in it.
+/// If it is not empty.
 pub(in crate::sudoku) fn check_is_empty(path: &Path) -> Result<(), JournalError> {
     match bytes_in(path) {
         0 => Ok(()),
@@ -238,7 +238,7 @@ fn name(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Returns what is remembered of `source`, to know it again.
+/// Returns the data by which `source` is recognised.
 fn description(source: &Source) -> Result<Value, JournalError> {
     let source_error = |error| JournalError::Source { name: source.name(), error };
     let reader = source.open().map_err(source_error)?;
@@ -254,15 +254,14 @@ fn description(source: &Source) -> Result<Value, JournalError> {
     Ok(json!({ "name": name, "bytes": bytes, "begins": format!("{:016x}", hash(&begins)) }))
 }
 
-/// Returns the 64-bit hash of Fowler, Noll and Vo (FNV-1a), which is the same everywhere and for
-/// ever.
+/// Returns the 64-bit hash of Fowler, Noll and Vo (FNV-1a), which is the same on every machine.
 fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
-/// Returns what is different between the run of a journal and the one at hand, if anything is.
+/// Returns the difference between the run of a journal and the present one, if there is any.
 fn difference(old: &Value, new: &Value) -> Option<String> {
     if old["options"] != new["options"] {
         return Some(format!("other options ({})", old["options"].as_str().unwrap_or("?")));
@@ -306,7 +305,7 @@ fn written(record: &Record) -> Value {
     })
 }
 
-/// Returns what `value` says; `None` where something is missing.
+/// Returns the record in `value`; `None` if a part is missing.
 fn record(value: &Value) -> Option<Record> {
     let value = &value["record"];
     let number = |name: &str| value[name].as_u64();

@@ -53,7 +53,7 @@ impl<'a> PuzzleRun<'a> {
             inputs,
             output: &results.output,
             resume: results.resume.as_deref(),
-            threads: results.threads(),
+            threads: results.threads.count(),
             layout: results.layout(),
             time_limit: None,
             stats: false,

@@ -1,7 +1,7 @@
-//! A run that can be resumed, while it goes on: its output, and when the journal is written.
+//! A run that can be resumed, while it goes on: its output and its journal.
 //!
-//! Invariant: the journal never speaks of more than the output was given, and where the run ends
-//! before it is finished, the output holds just that.
+//! Invariant: the journal never records more than the output has. If the run ends early, the output
+//! holds exactly the recorded results.
 
 use super::journal::{Journal, JournalError, Record};
 use crate::sudoku::reading::InputPosition;
@@ -11,7 +11,7 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How often the journal is written.
+/// The interval between two writes of the journal.
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// A run that can be resumed.
@@ -19,18 +19,18 @@ const INTERVAL: Duration = Duration::from_secs(1);
 pub(in crate::sudoku) struct Resumable {
     journal: Journal,
     output: File,
-    /// The number of bytes were written of all results so far.
+    /// The number of bytes of all results so far.
     written: u64,
-    /// The last place from where the inputs can be read on.
+    /// The last position from which the inputs can be read on.
     record: Record,
-    /// When the journal was written.
+    /// The time of the last write of the journal.
     noted: Instant,
 }
 
 impl Resumable {
-    /// Returns what goes on after what `journal` says, and where its results are written: to the
-    /// file at `path`, without what is beyond that. From here on there is a journal, so that the
-    /// output is known to be of this run.
+    /// Returns the run that continues after `record`, and the file at `path` for its results,
+    /// without the results beyond the record. Writes the journal, so that the output belongs to
+    /// this run.
     ///
     /// # Errors
     /// If the output or the journal cannot be written, or the output is shorter than it should be.
@@ -40,7 +40,7 @@ impl Resumable {
         path: &Path,
     ) -> Result<(File, Resumable), JournalError> {
         let of_output = JournalError::of(path);
-        // Results that should be there are not begun anew.
+        // If results should be there, no new file is created.
         let is_new = record.written == 0;
         let output = File::options().create(is_new).append(true).open(path).map_err(&of_output)?;
         let found = output.metadata().map_err(&of_output)?.len();
@@ -55,8 +55,8 @@ impl Resumable {
         Ok((results, resumable))
     }
 
-    /// Notes that `bytes` were written and flushed, with which the answers come to `tally`, and
-    /// that the inputs can be read on at `end`, if there; writes the journal now and then.
+    /// Records that `bytes` were written and flushed, and that the answers so far total `tally`.
+    /// The inputs can be read on at `end`, if it is given. Writes the journal at intervals.
     ///
     /// # Errors
     /// If the journal cannot be written.
@@ -76,10 +76,10 @@ impl Resumable {
         self.write()
     }
 
-    /// Writes the journal for the last time, and takes back results of which it does not speak.
+    /// Writes the journal for the last time, and removes results that it does not record.
     ///
     /// # Errors
-    /// If either cannot be done.
+    /// If one of the two fails.
     pub(in crate::sudoku) fn end(mut self, is_finished: bool) -> io::Result<()> {
         self.record.is_finished = is_finished;
         self.take_back()?;
@@ -90,7 +90,7 @@ impl Resumable {
         self.output.set_len(self.record.written)
     }
 
-    /// Writes the journal: how far the run is.
+    /// Writes the journal.
     ///
     /// # Errors
     /// If it cannot be written.

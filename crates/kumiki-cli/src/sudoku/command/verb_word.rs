@@ -1,22 +1,22 @@
-//! Which word of a command line is the verb.
+//! The search for the verb among the words of a command line.
 //!
-//! Invariant: it is the first that is neither an option nor the value of one; where that is no
-//! verb, puzzles are solved.
+//! Invariant: the verb is the first word that is neither an option nor the value of one. If that
+//! word is no verb, the verb is `solve`.
 
 use clap::{Arg, Command};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The verb where none is named.
+/// The verb if none is given.
 const DEFAULT: &str = "solve";
 
-/// A word that is neither a verb nor a file, and almost a verb.
+/// A word that is neither a verb nor a file, but almost a verb.
 pub(super) struct Mistyped {
     pub(super) word: String,
     pub(super) meant: String,
 }
 
-/// `words` with the verb behind the name of the program, as clap wants it.
+/// Returns `words` with the verb after the name of the program, where clap expects it.
 pub(super) fn verb_first(
     command: &Command,
     mut words: Vec<OsString>,
@@ -42,12 +42,12 @@ pub(super) fn verb_first(
     Ok(words)
 }
 
-/// Returns whether `text` is `name` with a slip or two in it.
+/// Returns whether `text` differs from `name` in at most two letters.
 fn is_near(text: &str, name: &str) -> bool {
     text.chars().next() == name.chars().next() && strsim::osa_distance(text, name) <= 2
 }
 
-/// Returns where the first word is that is no option and no value of one.
+/// Returns the place of the first word that is neither an option nor the value of one.
 fn first_word(command: &Command, words: &[OsString]) -> Option<usize> {
     let mut at = 1;
     loop {
@@ -60,7 +60,7 @@ fn first_word(command: &Command, words: &[OsString]) -> Option<usize> {
     }
 }
 
-/// Returns whether the word behind `option` is its value.
+/// Returns whether the word after `option` is its value.
 fn takes_next_word(command: &Command, option: &OsStr) -> bool {
     let Some(option) = option.to_str() else { return false };
     let options = || command.get_subcommands().flat_map(Command::get_arguments);

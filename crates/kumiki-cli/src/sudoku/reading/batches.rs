@@ -1,7 +1,7 @@
 //! The sources of a command line, cut into batches of puzzles that several threads can read.
 //!
-//! Invariant: batches come in the order of the sources, and hold all of them. No file is held in
-//! memory, but for those of a format that must be read as a whole.
+//! Invariant: batches come in the order of the sources, and together hold all puzzles. A file is
+//! held in memory only if its format must be read as a whole.
 
 use super::chunks::{Chunk, ChunkPuzzles, Chunks, Mark};
 use super::document::{argument, document};
@@ -12,37 +12,37 @@ use kumiki_sudoku_io::Format;
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
-/// The number of bytes a puzzle takes where there are many of them.
+/// The usual number of bytes of a puzzle in a large file.
 pub(in crate::sudoku) const LINE: usize = 82;
 
-/// A place in the inputs, between two puzzles.
+/// A position in the inputs, between two puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::sudoku) struct InputPosition {
-    /// Which source.
+    /// The number of the source, from 0.
     pub(in crate::sudoku) source: usize,
-    /// Where in it.
+    /// The place in the source.
     pub(in crate::sudoku) mark: Mark,
 }
 
 impl InputPosition {
-    /// Before the first puzzle.
+    /// The position before the first puzzle.
     pub(in crate::sudoku) const BEGIN: InputPosition =
         InputPosition { source: 0, mark: Mark::BEGIN };
 
-    /// Before the first puzzle of the source after this.
+    /// Returns the position before the first puzzle of the next source.
     fn next_source(self) -> InputPosition {
         InputPosition { source: self.source + 1, ..InputPosition::BEGIN }
     }
 }
 
-/// Some puzzles that stand together, not yet read.
+/// Adjacent puzzles that are not yet read.
 #[derive(Debug)]
 pub(in crate::sudoku) struct Batch {
-    /// The number of bytes it takes.
+    /// The number of bytes of the batch.
     pub(in crate::sudoku) bytes: u64,
-    /// Where the next begins; `None` within a puzzle.
+    /// The beginning of the next batch; `None` within a puzzle.
     pub(in crate::sudoku) end: Option<InputPosition>,
-    /// Which source it is of.
+    /// The number of the source.
     source: usize,
     name: Arc<str>,
     content: Content,
@@ -52,10 +52,10 @@ pub(in crate::sudoku) struct Batch {
 
 #[derive(Debug)]
 enum Content {
-    /// An argument is one puzzle, however it is broken into lines.
+    /// An argument: one puzzle, on one line or several.
     Argument(String),
     Text(Chunk),
-    /// A file of this format, whole.
+    /// A whole file of this format.
     Document(Format, Vec<u8>),
     Fault(InputError),
 }
@@ -64,7 +64,7 @@ enum Content {
 #[derive(Debug)]
 pub(in crate::sudoku) struct Batches {
     sources: Vec<Source>,
-    /// Where the next batch begins.
+    /// The beginning of the next batch.
     position: InputPosition,
     open: Option<Open>,
     /// The format of all sources, if it is known.
@@ -86,12 +86,12 @@ impl Batches {
         Batches { sources, position, open: None, format: None }
     }
 
-    /// Takes all sources to be in `format`.
+    /// Sets the format of all sources.
     pub(in crate::sudoku) fn set_format(&mut self, format: Format) {
         self.format = Some(format);
     }
 
-    /// Returns the next batch, of about so many puzzles.
+    /// Returns the next batch, of about this number of puzzles.
     pub(in crate::sudoku) fn next(&mut self, puzzles: usize) -> Option<Batch> {
         loop {
             let source = self.sources.get(self.position.source)?;
@@ -126,7 +126,7 @@ impl Batches {
         }
     }
 
-    /// Returns the source at hand as one batch.
+    /// Returns the present source as one batch.
     fn whole_source(&mut self, content: Content) -> Batch {
         let at = self.position;
         let source = &self.sources[at.source];
@@ -142,20 +142,20 @@ impl Batches {
     }
 }
 
-/// How a source is read.
+/// A source that is opened.
 enum SourceReader {
     Lines(Chunks<Box<dyn BufRead + Send>>),
     Whole(Content),
 }
 
-/// Opens `source` at `mark`; `format` is its format, if that is known.
+/// Opens `source` at `mark`. `format` is its format, if it is known.
 fn opened(
     source: &Source,
     mark: Mark,
     format: Option<Format>,
 ) -> Result<SourceReader, SourceError> {
     let mut reader = source.open_at(mark.offset)?;
-    // In the middle there are lines: files that are read as a whole have no middle.
+    // A position within a file is between lines: files that are read as a whole have none.
     let document = match format {
         None if mark.offset == 0 => puzzle_input::document(head(&mut reader)?),
         format => format,
@@ -169,7 +169,7 @@ fn opened(
     }))
 }
 
-/// Returns what `reader` gives first, which is still to be read.
+/// Returns the first bytes of `reader`, and leaves them to be read.
 fn head(reader: &mut impl BufRead) -> io::Result<&[u8]> {
     loop {
         match reader.fill_buf() {
@@ -178,12 +178,12 @@ fn head(reader: &mut impl BufRead) -> io::Result<&[u8]> {
             Ok(_) => break,
         }
     }
-    // What is held is given again.
+    // The buffer is not empty now, so this call returns the same bytes again.
     reader.fill_buf()
 }
 
 impl Batch {
-    /// Returns the source that it is of.
+    /// Returns the place of the source of the batch.
     pub(in crate::sudoku) fn place(&self) -> Place {
         Place { source: Arc::clone(&self.name), line: None }
     }
@@ -220,8 +220,8 @@ enum BatchContent {
 }
 
 impl BatchPuzzles {
-    /// Returns the place behind the puzzle that was given last, where the inputs can be read from
-    /// there on.
+    /// Returns the position after the last puzzle that was returned, if the inputs can be read on
+    /// from there.
     pub(in crate::sudoku) fn position(&self) -> Option<InputPosition> {
         match &self.puzzles {
             BatchContent::One(_) | BatchContent::Many(_) => None,

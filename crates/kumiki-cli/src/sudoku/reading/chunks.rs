@@ -1,16 +1,16 @@
-//! A text of puzzles in chunks, each of which can be read on its own.
+//! Chunks of a text of puzzles. Each chunk can be read without the others.
 //!
-//! Invariant: the chunks hold every line whole, in one of them, and with it all that is needed to
-//! read it: its number, and the rows above it that are not yet a puzzle. What the chunks say is
-//! what the text says, wherever it is cut. No more than a chunk of the size that was asked for is
-//! held in memory, and what reading at once gives.
+//! Invariant: each line is in one chunk, with everything that is needed to read it: its number, and
+//! the rows above it that are not yet a puzzle. The puzzles of all chunks are those of the text,
+//! wherever it is cut. Memory holds at most a chunk of the requested size, and the bytes of one
+//! read.
 
 use super::puzzle_input::PuzzleInput;
 use super::puzzles::{Effect, LineKind, OpenRows, Puzzles, TextError};
 use crate::terminal::lines::{LINE_LIMIT, Lines};
 use std::io::{self, BufRead, Read};
 
-/// How much is read at once, at least.
+/// The least number of bytes of one read.
 const READ: usize = 64 * 1024;
 
 /// Whole lines of a text.
@@ -18,24 +18,24 @@ const READ: usize = 64 * 1024;
 pub(in crate::sudoku) struct Chunk {
     text: Vec<u8>,
     begin: Mark,
-    /// The bytes of a line that is too long which were left out.
+    /// The number of bytes that were left out of a line that is too long.
     left_out: u64,
-    /// The rows that are open where it begins.
+    /// The open rows at its beginning.
     block: OpenRows,
     /// True if more of the text follows.
     goes_on: bool,
-    /// The reason why no more of the text could be read.
+    /// The error that ended the text early.
     fault: Option<io::Error>,
 }
 
 /// A place between two lines of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::sudoku) struct Mark {
-    /// The number of bytes are before it.
+    /// The number of bytes before it.
     pub(in crate::sudoku) offset: u64,
-    /// How many lines are before it.
+    /// The number of lines before it.
     pub(in crate::sudoku) lines: u64,
-    /// True if nothing but gaps and comments is before it.
+    /// True if there are only gaps and comments before it.
     pub(in crate::sudoku) is_blank: bool,
 }
 
@@ -44,20 +44,20 @@ impl Mark {
     pub(in crate::sudoku) const BEGIN: Mark = Mark { offset: 0, lines: 0, is_blank: true };
 }
 
-/// The chunks of what a reader reads.
+/// The chunks of the text of a reader.
 #[derive(Debug)]
 pub(in crate::sudoku) struct Chunks<R> {
     reader: R,
-    /// What was read and not handed out.
+    /// The bytes that were read and not yet returned.
     text: Vec<u8>,
-    /// Where it begins.
+    /// The place of their beginning.
     begin: Mark,
     left_out: u64,
     block: OpenRows,
     has_ended: bool,
 }
 
-/// Where to cut, and what is open there.
+/// A place to cut, with the rows that are open there.
 struct Cut {
     end: usize,
     lines: u64,
@@ -66,7 +66,7 @@ struct Cut {
 }
 
 impl<R: Read> Chunks<R> {
-    /// Returns the chunks of what `reader` reads, which is a text from `begin` on.
+    /// Returns the chunks of the text of `reader`, which begins at `begin`.
     pub(in crate::sudoku) fn new(reader: R, begin: Mark) -> Chunks<R> {
         Chunks {
             reader,
@@ -78,18 +78,18 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Returns where the next chunk begins.
+    /// Returns the beginning of the next chunk.
     pub(in crate::sudoku) fn mark(&self) -> Mark {
         self.begin
     }
 
-    /// Returns whether a puzzle goes over the end of the last chunk.
+    /// Returns whether a puzzle extends over the end of the last chunk.
     pub(in crate::sudoku) fn is_within_puzzle(&self) -> bool {
         self.block.is_open()
     }
 
-    /// Returns the next chunk, of about `size` bytes; of fewer where more would have to be waited
-    /// for.
+    /// Returns the next chunk, of about `size` bytes. It is shorter if the reader would have to
+    /// wait for more.
     pub(in crate::sudoku) fn next(&mut self, size: usize) -> Option<Chunk> {
         while !self.has_ended {
             if let Some(cut) = self.cut(size) {
@@ -121,9 +121,9 @@ impl<R: Read> Chunks<R> {
         read
     }
 
-    /// Forgets what is too much of a line that is too long.
+    /// Drops the excess of a line that is too long.
     fn leave_out(&mut self) {
-        // The last byte may be the first of an end of two.
+        // The last byte may be the first of a line end of two bytes.
         let kept = LINE_LIMIT + 1;
         if self.text.len() > kept + 1 {
             let last =
@@ -132,7 +132,7 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Returns where to cut what is held, if a whole line is.
+    /// Returns the place to cut, if a whole line was read.
     fn cut(&self, size: usize) -> Option<Cut> {
         let end = match last_end(&self.text, size) {
             Some(end) => end,
@@ -148,8 +148,8 @@ impl<R: Read> Chunks<R> {
         Some(self.follow(size))
     }
 
-    /// Looks at each line that is held: cuts behind the last puzzle within `size`, or the first
-    /// after it; where there is no end of a puzzle, behind the last line.
+    /// Checks each line that was read. Cuts after the last puzzle within `size`, or after the first
+    /// one beyond it. If no puzzle ends there, cuts after the last line.
     fn follow(&self, size: usize) -> Cut {
         let held = &self.text[..last_end(&self.text, self.text.len()).unwrap_or(0)];
         let mut lines = Lines::after(self.begin.lines, held);
@@ -189,7 +189,7 @@ impl<R: Read> Chunks<R> {
         Chunk { text, begin, left_out, block, goes_on: !self.has_ended, fault }
     }
 
-    /// Hands out all that is held: no more can be read.
+    /// Returns the rest of the text: no more can be read.
     fn hand_out_rest(&mut self, fault: Option<io::Error>) -> Chunk {
         let is_blank = self.begin.is_blank && fault.is_none() && self.follow_rest();
         let rest = Cut {
@@ -201,7 +201,7 @@ impl<R: Read> Chunks<R> {
         self.hand_out(rest, fault)
     }
 
-    /// Returns whether nothing but gaps and comments is held.
+    /// Returns whether the rest holds only gaps and comments.
     fn follow_rest(&self) -> bool {
         let mut lines = Lines::after(self.begin.lines, &self.text[..]);
         while let Some((_, line)) = lines.next_line() {
@@ -216,8 +216,7 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-/// Returns whether `line`, which follows so many others, ends what was open above it, whatever that
-/// is.
+/// Returns whether `line`, which follows `before` other lines, ends any rows above it.
 fn is_whole(line: &[u8], before: u64) -> bool {
     match Lines::after(before, line).next_line() {
         Some((_, Ok(line))) => matches!(LineKind::of(line, true), LineKind::Whole(_)),
@@ -226,18 +225,18 @@ fn is_whole(line: &[u8], before: u64) -> bool {
     }
 }
 
-/// Returns the place behind the last end of a line within the first `most` bytes.
+/// Returns the place after the last line end within the first `most` bytes.
 fn last_end(text: &[u8], most: usize) -> Option<usize> {
     (1..=most.min(text.len())).rev().find(|&place| is_end(text, place))
 }
 
-/// Returns the place behind the first end of a line that is not within the first `least` bytes.
+/// Returns the place after the first line end that is not within the first `least` bytes.
 fn next_end(text: &[u8], least: usize) -> Option<usize> {
     (least + 1..=text.len()).find(|&place| is_end(text, place))
 }
 
-/// Returns whether a line ends right before `place`; of a `\r` that nothing follows yet, nobody
-/// knows.
+/// Returns whether a line ends right before `place`. After a final `\r` this is unknown, because
+/// `\n` may follow.
 fn is_end(text: &[u8], place: usize) -> bool {
     match text[place - 1] {
         b'\n' => true,
@@ -246,24 +245,24 @@ fn is_end(text: &[u8], place: usize) -> bool {
     }
 }
 
-/// Returns how many lines end in `text`, whose last line is whole.
+/// Returns the number of line ends in `text`, whose last line is complete.
 fn lines(text: &[u8]) -> u64 {
     match count(text, b'\r') {
         0 => count(text, b'\n'),
-        // The last `\r` ends a line, too: what follows it begins another.
+        // The last `\r` ends a line as well: the bytes after it begin another.
         _ => (1..text.len()).filter(|&place| is_end(text, place)).count() as u64 + 1,
     }
 }
 
-/// Returns how often `wanted` occurs in `text`.
+/// Returns the number of occurrences of `wanted` in `text`.
 fn count(text: &[u8], wanted: u8) -> u64 {
-    // Counted in bytes, so that many are looked at at once.
+    // Counting in bytes compares many bytes at once.
     let some = |part: &[u8]| part.iter().fold(0u8, |count, &byte| count + u8::from(byte == wanted));
     text.chunks(usize::from(u8::MAX)).map(|part| u64::from(some(part))).sum()
 }
 
 impl Chunk {
-    /// Returns how many bytes it stands for.
+    /// Returns the number of bytes of the source in the chunk.
     pub(in crate::sudoku) fn bytes(&self) -> u64 {
         self.text.len() as u64 + self.left_out
     }
@@ -281,12 +280,12 @@ impl Chunk {
 #[derive(Debug)]
 pub(in crate::sudoku) struct ChunkPuzzles {
     puzzles: Puzzles<ChunkReader>,
-    /// The number of bytes are before the text: what was left out belongs to its first line.
+    /// The number of bytes before the text. Bytes that were left out belong to its first line.
     before: u64,
 }
 
 impl ChunkPuzzles {
-    /// Returns the place behind the puzzle that was given last, where it is between two lines.
+    /// Returns the place after the last puzzle that was returned, if it is between two lines.
     pub(in crate::sudoku) fn mark(&self) -> Option<Mark> {
         let lines = self.puzzles.between()?;
         let ChunkReader { text, read, .. } = lines.reader();
@@ -304,7 +303,7 @@ impl Iterator for ChunkPuzzles {
     }
 }
 
-/// Reads the text of a chunk, and then fails if reading it failed there.
+/// A reader of the text of a chunk. It fails at the end if reading the source failed there.
 #[derive(Debug)]
 struct ChunkReader {
     text: Vec<u8>,

@@ -1,15 +1,14 @@
-//! What is read as a whole: arguments, and files of formats in which puzzles have no lines of their
-//! own.
+//! Texts that are read as a whole: arguments, and files of formats in which a puzzle is more than a
+//! line.
 //!
-//! Invariant: what is nearly a line of 81 cells is complained of as such, whatever else it might
-//! be.
+//! Invariant: a text that is almost a line of 81 cells is reported as such a line.
 
 use super::error::InputError;
 use super::puzzle_input::PuzzleInput;
 use kumiki_sudoku_io::format::Located;
 use kumiki_sudoku_io::{Format, FormatError};
 
-/// Returns the puzzle that an argument is, in `format` if that is known.
+/// Returns the puzzle of an argument, in `format` if that is known.
 pub(in crate::sudoku) fn argument(
     text: &str,
     format: Option<Format>,
@@ -24,7 +23,7 @@ pub(in crate::sudoku) fn argument(
     };
     match format.or_else(|| Format::detect(text)) {
         None | Some(Format::Text) => Err(error),
-        // It is nearly a line of 81 cells.
+        // It is almost a line of 81 cells.
         Some(nearly @ (Format::Line | Format::Rows)) if format.is_none() => {
             read(nearly.read(text)).map_err(|_| error)
         }

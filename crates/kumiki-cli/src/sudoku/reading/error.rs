@@ -10,13 +10,13 @@ use kumiki_sudoku::{Grid, GridError, RuleError};
 use kumiki_sudoku_io::FormatError;
 use thiserror::Error;
 
-/// How long a file may be that must be read as a whole, in bytes.
+/// The greatest length in bytes of a file that must be read as a whole.
 pub(in crate::sudoku) const DOCUMENT_LIMIT: u64 = 64 << 20;
 
 /// A puzzle with its place.
 pub type PlacedPuzzle = Placed<PuzzleInput>;
 
-/// A puzzle, or a whole source, that could not be read, and where it stands.
+/// A puzzle, or a whole source, that could not be read, with its place.
 pub type UnreadablePuzzle = Unreadable<InputError>;
 
 /// An error of an input.
@@ -25,16 +25,16 @@ pub enum InputError {
     /// A whole source cannot be read.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// There is nothing in a source.
+    /// A source is empty.
     #[error("there is no puzzle in it")]
     Empty,
-    /// One puzzle cannot be read.
+    /// A puzzle cannot be read.
     #[error(transparent)]
     Puzzle(#[from] TextError),
     /// An argument is neither a puzzle nor a file.
     #[error("{0}, and there is no file of this name")]
     Argument(GridError),
-    /// An argument looks like a puzzle of some format, and is none, and no file.
+    /// An argument has the format of a puzzle, with an error, and is no file.
     #[error("{0}, and there is no file of this name")]
     FormattedArgument(FormatError),
     /// A file of many lines cannot be read.
@@ -48,7 +48,7 @@ pub enum InputError {
         "this is answered for classic puzzles only, as are 'canonical', 'dedupe', 'rate', 'bench' and --trace"
     )]
     NotClassic,
-    /// A puzzle has rules, and is to be transformed.
+    /// A puzzle has rules, and a transformation would change them.
     #[error("where rows, columns and digits change places, its rules would not hold any more")]
     HasRules,
     /// A grid of its shape cannot have one of its rules.
@@ -60,7 +60,7 @@ pub enum InputError {
 }
 
 impl InputError {
-    /// Returns whether it is one puzzle that cannot be read, and not a whole source.
+    /// Returns whether the error is in one puzzle, and not in a whole source.
     pub fn is_of_one_puzzle(&self) -> bool {
         !matches!(self, InputError::Source(_) | InputError::Empty | InputError::TooLong)
     }

@@ -1,8 +1,7 @@
-//! The puzzles of a command line: given there, in files, or on standard input.
+//! The puzzles of a command line: in arguments, in files, or on standard input.
 //!
-//! Invariant: puzzles come in the order of the arguments and are read as they are asked for, one by
-//! one or some at once. No file is held in memory, but for those of a format that must be read as a
-//! whole.
+//! Invariant: puzzles come in the order of the arguments, and are read on demand. A file is held in
+//! memory only if its format must be read as a whole.
 
 use super::batches::{BatchPuzzles, Batches, InputPosition};
 use super::error::{PlacedPuzzle, UnreadablePuzzle};
@@ -23,13 +22,13 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Returns the puzzles that `arguments` give: `-` is standard input, the name of a file is that
-    /// file, and anything else that looks like a puzzle is one.
+    /// Returns the puzzles of `arguments`. `-` is standard input, the name of a file is that file,
+    /// and any other text that looks like a puzzle is one.
     pub fn new(arguments: &[OsString]) -> Inputs {
         Inputs { batches: Batches::new(sources(arguments), InputPosition::BEGIN), batch: None }
     }
 
-    /// Returns the puzzles that `arguments` give, all of them in `format`.
+    /// Returns the puzzles of `arguments`, all of them in `format`.
     pub fn of_format(arguments: &[OsString], format: Format) -> Inputs {
         let mut inputs = Inputs::new(arguments);
         inputs.batches.set_format(format);
@@ -51,12 +50,12 @@ impl Iterator for Inputs {
     }
 }
 
-/// Returns what `arguments` mean.
+/// Returns the sources that `arguments` name.
 pub(in crate::sudoku) fn sources(arguments: &[OsString]) -> Vec<Source> {
     (1..).zip(arguments).map(|(number, argument)| source(number, argument)).collect()
 }
 
-/// Returns what an argument means.
+/// Returns the source that an argument names.
 fn source(number: usize, argument: &OsString) -> Source {
     if argument == "-" {
         return Source::Stdin;

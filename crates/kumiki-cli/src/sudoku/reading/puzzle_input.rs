@@ -9,7 +9,7 @@ use kumiki_sudoku_io::format::{Detail, has_regions};
 use kumiki_sudoku_io::{Format, FormatError};
 use std::borrow::Cow;
 
-/// How much of a text is looked at to tell its format.
+/// The number of bytes of a text from which its format is detected.
 const HEAD: usize = 8 * 1024;
 
 /// A puzzle as it was read.
@@ -17,12 +17,12 @@ const HEAD: usize = 8 * 1024;
 pub enum PuzzleInput {
     /// The clues of a classic puzzle.
     Grid(Grid),
-    /// A puzzle of any size, or with more in it than clues.
+    /// A puzzle of any size, or with data beside its clues.
     Puzzle(Box<Puzzle>),
 }
 
 impl PuzzleInput {
-    /// Returns the clues, if nothing else bears on the solution.
+    /// Returns the clues, if nothing else restricts the solutions.
     pub fn grid(&self) -> Option<Grid> {
         match self {
             PuzzleInput::Grid(grid) => Some(*grid),
@@ -47,12 +47,12 @@ impl PuzzleInput {
     }
 }
 
-/// Returns the clues of `puzzle`, if it is a classic one on whose solution nothing else bears.
+/// Returns the clues of `puzzle`, if it is classic and nothing else restricts the solutions.
 pub(in crate::sudoku) fn plain_grid(puzzle: &Puzzle) -> Option<Grid> {
     puzzle.grid().filter(|_| !is_bound(puzzle))
 }
 
-/// Returns whether more than clues bears on the solution of `puzzle`.
+/// Returns whether more than clues restricts the solutions of `puzzle`.
 pub(in crate::sudoku) fn is_bound(puzzle: &Puzzle) -> bool {
     Detail::ALL.into_iter().any(|detail| detail.is_binding() && detail.is_in(puzzle))
 }
@@ -64,10 +64,10 @@ impl From<Puzzle> for PuzzleInput {
 }
 
 /// Returns the format of a text that begins with `head`, if it must be read as a whole: its puzzles
-/// are not on one line each, and not in nine rows.
+/// are neither single lines nor nine rows.
 pub(in crate::sudoku) fn document(head: &[u8]) -> Option<Format> {
     let head = &head[..head.len().min(HEAD)];
-    // The last line may be cut.
+    // The last line may be incomplete.
     let end = head.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(head.len());
     let head = String::from_utf8_lossy(&head[..end]);
     let format = Format::detect(&head)?;
@@ -77,9 +77,9 @@ pub(in crate::sudoku) fn document(head: &[u8]) -> Option<Format> {
         Format::Rows | Format::Grid | Format::Python => {
             rows().next().is_none_or(|row| cell_symbols(row).count() != 9)
         }
-        // Lines so short may be rows as well.
+        // Such short lines may be rows as well.
         Format::Line => rows().all(|row| matches!(row.trim().len(), 16 | 25)),
-        // Where the puzzle stands first, what follows it is a comment.
+        // If the puzzle comes first, the text after it is a comment.
         Format::Table => !rows().nth(1).is_some_and(begins_with_puzzle),
         format => !format.has_lines(),
     };
@@ -90,8 +90,8 @@ fn begins_with_puzzle(line: &str) -> bool {
     line.split(',').next().is_some_and(|field| field.parse::<Grid>().is_ok())
 }
 
-/// Returns the puzzle on `line`, of which `cells` are, or may be, the cells; `None` if it is the
-/// head of a table.
+/// Returns the puzzle on `line`, whose cells may be `cells`. Returns `None` for the head of a
+/// table.
 pub(in crate::sudoku) fn on_line(
     cells: &str,
     line: &str,
@@ -110,7 +110,7 @@ pub(in crate::sudoku) fn on_line(
         Some(Format::Table) if Format::Table.read_all(line).is_empty() => None,
         Some(format) => Some(match format.read(line) {
             Ok(puzzle) => Ok(puzzle.into()),
-            // It is nearly a line of 81 cells.
+            // It is almost a line of 81 cells.
             Err(_) if matches!(format, Format::Line | Format::Rows) => Err(WrongLine::Grid(error)),
             Err(error) => Err(WrongLine::Format(error)),
         }),
@@ -124,7 +124,7 @@ pub(in crate::sudoku) enum WrongLine {
     Format(FormatError),
 }
 
-/// Returns whether `text` is meant as a puzzle, and not as the name of a file.
+/// Returns whether `text` is a puzzle rather than the name of a file.
 pub(in crate::sudoku) fn looks_like_puzzle(text: &str) -> bool {
     let unknown = text.chars().filter(|&symbol| Symbol::of(symbol) == Symbol::Unknown).count();
     text.parse::<Grid>().is_ok()

@@ -1,7 +1,7 @@
 //! Puzzles in a text: one on a line, or each in nine lines.
 //!
-//! Invariant: every line is part of one puzzle, or parts puzzles, or is reported; what cannot be
-//! read does not keep the next puzzle from being read.
+//! Invariant: each line is part of a puzzle, or separates puzzles, or is reported. An error in one
+//! puzzle does not affect the next.
 
 use super::puzzle_input::{PuzzleInput, WrongLine, on_line};
 use crate::terminal::lines::{LineError, Lines};
@@ -11,19 +11,19 @@ use kumiki_sudoku_io::FormatError;
 use std::io::BufRead;
 use thiserror::Error;
 
-/// A line with this many cells is meant to hold a whole puzzle; with fewer, a row.
+/// The number of cells from which a line is read as a whole puzzle, and not as a row.
 const WHOLE_PUZZLE: usize = 30;
 
 /// The reason why a puzzle could not be read.
 #[derive(Debug, Error)]
 pub enum TextError {
-    /// A line of it could not be read.
+    /// A line of the puzzle could not be read.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// It is not a grid.
+    /// The text is not a grid.
     #[error(transparent)]
     Grid(#[from] GridError),
-    /// It is of another format, and wrong.
+    /// The text has another format, with an error.
     #[error(transparent)]
     Format(#[from] FormatError),
 }
@@ -37,59 +37,59 @@ impl From<WrongLine> for TextError {
     }
 }
 
-/// What was read, with the line it stands in, or where what is wrong with it stands.
+/// A puzzle with its line, or an error with the line of the error.
 type Numbered = (u64, Result<PuzzleInput, TextError>);
 
 /// The puzzles of a text.
 ///
 /// A puzzle is 81 cells on a line, or nine lines with nine cells each, in any of the layouts that
-/// [`Grid`] reads, or a line of any other format. What follows 81 characters after a blank, a
-/// comma, `;` or `#` is a comment, and so is any line that begins with `#`, and the head of a
-/// table.
+/// [`Grid`] reads, or a line of any other format. The text after 81 characters and a blank, a
+/// comma, `;` or `#` is a comment. A line that begins with `#` is a comment as well, and so is the
+/// head of a table.
 #[derive(Debug)]
 pub struct Puzzles<R> {
     lines: Lines<R>,
     block: OpenRows,
-    /// The text goes on elsewhere: rows that are left at its end are not yet a puzzle.
+    /// True if the text continues elsewhere. Rows at its end are then not yet a puzzle.
     goes_on: bool,
-    /// What was read while the block before it was still to be reported.
+    /// The puzzle that follows the rows, kept until these are reported.
     next: Option<Numbered>,
 }
 
-/// The rows of a puzzle in nine lines that have been read so far.
+/// The rows of a puzzle in nine lines that were read so far.
 #[derive(Clone, Debug, Default)]
 pub(in crate::sudoku) struct OpenRows {
     text: String,
     numbers: Vec<u64>,
 }
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sudoku) enum LineKind<'a> {
-    /// Nothing is on it.
+    /// An empty line.
     Gap,
     /// A comment, or a ruler of a frame.
     Skipped,
     /// A row of a puzzle in nine lines.
     Row(&'a str),
-    /// A whole puzzle, or nothing that we know.
+    /// A whole puzzle, or text of an unknown kind.
     Whole(&'a str),
 }
 
 impl<R: BufRead> Puzzles<R> {
-    /// Returns the puzzles of what `reader` reads.
+    /// Returns the puzzles of the text of `reader`.
     pub fn new(reader: R) -> Puzzles<R> {
         Puzzles::within(Lines::new(reader), OpenRows::default(), false)
     }
 
-    /// Returns the puzzles of `lines`, which are a part of a text; `block` are the rows above them
-    /// that are not yet a puzzle. Where the text goes on, those that are left at the end are not
+    /// Returns the puzzles of `lines`, which are a part of a text. `block` holds the rows above
+    /// them that are not yet a puzzle. If the text continues (`goes_on`), rows at the end are not
     /// reported.
     pub(in crate::sudoku) fn within(lines: Lines<R>, block: OpenRows, goes_on: bool) -> Puzzles<R> {
         Puzzles { lines, block, goes_on, next: None }
     }
 
-    /// Returns the lines, where all that was read of them has been given: between puzzles.
+    /// Returns the lines, if every puzzle that was read has been returned.
     pub(in crate::sudoku) fn between(&self) -> Option<&Lines<R>> {
         let is_between = self.next.is_none() && !self.block.is_open();
         is_between.then_some(&self.lines)
@@ -105,7 +105,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
                 return self.next.take();
             }
             if !self.block.is_open() {
-                // Most puzzles are written so, where there are many of them.
+                // In large files, most puzzles have this form.
                 if let Some((number, grid)) = self.lines.next_exact(Grid::from_symbols) {
                     return Some((number, Ok(PuzzleInput::Grid(grid))));
                 }
@@ -133,23 +133,23 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     }
 }
 
-/// What a line does to the rows above it.
+/// The effect of a line on the rows above it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::sudoku) enum Effect {
-    /// They wait for more, or there are none.
+    /// The rows need more lines, or there are no rows.
     None,
-    /// They are all that belongs to their puzzle.
+    /// The rows are complete.
     Ended,
 }
 
 impl OpenRows {
-    /// Returns whether there are rows that wait for more.
+    /// Returns whether there are rows that need more lines.
     pub(in crate::sudoku) fn is_open(&self) -> bool {
         !self.numbers.is_empty()
     }
 
-    /// Adds line `number`, if it is a row; `None` is a line that cannot be read. Where it ends the
-    /// rows, they are still there.
+    /// Adds line `number`, if it is a row; `None` is a line that cannot be read. If the line ends
+    /// the rows, they are kept.
     pub(in crate::sudoku) fn follow(&mut self, number: u64, kind: Option<&LineKind<'_>>) -> Effect {
         let is_ended = match kind {
             Some(LineKind::Skipped) => false,
@@ -165,18 +165,18 @@ impl OpenRows {
         if is_ended { Effect::Ended } else { Effect::None }
     }
 
-    /// Forgets the rows.
+    /// Removes the rows.
     pub(in crate::sudoku) fn clear(&mut self) {
         self.text.clear();
         self.numbers.clear();
     }
 
-    /// Returns whether a gap may stand here: between bands, but not within.
+    /// Returns whether a gap may stand here: between bands, but not within one.
     fn may_have_gap(&self) -> bool {
         self.numbers.len().is_multiple_of(3)
     }
 
-    /// Returns the puzzle that the rows are, if there are any; the block is empty after it.
+    /// Returns the puzzle of the rows, if there are any, and removes them.
     fn end(&mut self) -> Option<Numbered> {
         let OpenRows { text, numbers } = std::mem::take(self);
         let first = *numbers.first()?;
@@ -194,7 +194,7 @@ impl OpenRows {
     }
 }
 
-/// Returns the row, 0 to 8, that is wrong, where it is one.
+/// Returns the number of the row that is wrong, 0 to 8, if the error is in a row.
 fn row_of(error: GridError) -> Option<usize> {
     match error {
         GridError::WrongRowLength { row, .. } => Some(row),
@@ -206,13 +206,14 @@ fn row_of(error: GridError) -> Option<usize> {
 }
 
 impl LineKind<'_> {
-    /// Returns what `line` is; `in_block` where rows stand above it that are not yet nine.
+    /// Returns the kind of `line`. `in_block` is true if there are rows above it that need more
+    /// lines.
     pub(in crate::sudoku) fn of(line: &str, in_block: bool) -> LineKind<'_> {
         LineKind::of_plain(line).unwrap_or_else(|| LineKind::of_any(line, in_block))
     }
 
-    /// Returns what `line` is, if it begins with digits and blanks that are written as most are,
-    /// and these are all of a row, or followed by a comment: the quick way.
+    /// Returns the kind of `line` if it begins with common symbols for digits and blanks, and these
+    /// are a row, or are followed by a comment: the fast path.
     fn of_plain(line: &str) -> Option<LineKind<'_>> {
         // A ruler may begin with a `-`.
         let is_plain = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'_' | b'*');
@@ -242,9 +243,9 @@ impl LineKind<'_> {
         }
         let cells = cell_symbols(body).count();
         let known = cell_symbols(body).filter(|&c| Symbol::of(c) != Symbol::Unknown).count();
-        // A line of prose is reported alone, and does not take the rows below it with it.
+        // A line of prose is reported alone, without the rows below it.
         let is_row = in_block || 2 * known >= cells;
-        // No grid is drawn with these; they are parts of links and of game IDs.
+        // No layout of a grid has these symbols. Links and game IDs have them.
         let is_marked = body.contains([':', '~', '/']);
         if cells < WHOLE_PUZZLE && is_row && !is_marked {
             LineKind::Row(body)

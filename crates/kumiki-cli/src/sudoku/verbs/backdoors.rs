@@ -17,16 +17,16 @@ Examples:
   sudoku backdoors puzzle.txt
   sudoku backdoors --size 1 --format line puzzles.txt
 
-Basic elimination is that a digit has one place left in a house, or a cell one
-digit. With --format line there is one line for each puzzle, in order: the size,
+Basic elimination places digits that have one place left in a house, and fills
+cells that have one digit left. With --format line there is one line for each puzzle, in order: the size,
 and all sets of that size, like '2 r1c1+r2c5 r1c1+r7c2'; '>2', if they are larger;
 'none', if there is not exactly one solution; or 'unfinished'.";
 
-/// Tell the smallest sets of cells whose digits let basic elimination finish
+/// Show the smallest sets of cells whose digits let basic elimination finish
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct BackdoorsArgs {
-    /// Look for sets of up to N cells
+    /// Search for sets of up to N cells
     #[arg(
         long,
         value_name = "N",

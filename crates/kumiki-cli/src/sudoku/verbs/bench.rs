@@ -1,7 +1,7 @@
-//! `bench`: how long puzzles take, each timed on its own.
+//! `bench`: the time that each puzzle takes.
 //!
-//! Invariant: every puzzle is solved once before any is timed; a figure is of completed puzzles
-//! only, and beside it stands how many these are and where the others went.
+//! Invariant: every puzzle is solved once before any is timed. A number is of completed puzzles
+//! only, and the report says how many these are and why others are missing.
 
 use super::{InputsArgs, Verb};
 use crate::sudoku::options::SearchArgs;
@@ -34,15 +34,15 @@ pub(in crate::sudoku) struct BenchArgs {
     inputs: InputsArgs,
 }
 
-/// What one pass over the puzzles came to.
+/// The result of one pass over the puzzles.
 #[derive(Default)]
 struct Pass {
     /// The time of each completed puzzle.
     times: Vec<Duration>,
     decisions: u64,
-    /// The number of puzzles had no solution, one, or more.
+    /// The numbers of puzzles with no solution, one, and more.
     solutions: [u64; 3],
-    /// The number of puzzles a limit or an interruption cut short.
+    /// The number of puzzles that a limit or an interruption stopped.
     unfinished: usize,
 }
 
@@ -51,7 +51,7 @@ impl Pass {
         self.times.len()
     }
 
-    /// Returns how many of `puzzles` an interruption came before.
+    /// Returns the number of `puzzles` that an interruption left out.
     fn not_reached(&self, puzzles: usize) -> usize {
         puzzles - self.timed() - self.unfinished
     }
@@ -146,7 +146,7 @@ impl BenchArgs {
     }
 }
 
-/// Returns what an interruption leaves done.
+/// Returns the message of an interruption: the work that is done.
 fn interruption(puzzles: usize, first: &Pass, proof: &Pass) -> String {
     let [first, proof] = [first, proof].map(Pass::timed);
     match first {
@@ -158,7 +158,7 @@ fn interruption(puzzles: usize, first: &Pass, proof: &Pass) -> String {
     }
 }
 
-/// Looks for as many as `wanted` solutions of each puzzle.
+/// Searches for up to `wanted` solutions of each puzzle.
 fn pass(session: &mut Session, solver: &mut Solver, puzzles: &[Grid], wanted: usize) -> Pass {
     let mut pass = Pass { times: Vec::with_capacity(puzzles.len()), ..Pass::default() };
     for puzzle in puzzles {
@@ -180,7 +180,7 @@ fn pass(session: &mut Session, solver: &mut Solver, puzzles: &[Grid], wanted: us
     pass
 }
 
-/// Writes a row of the table, 80 columns wide where figures are not large.
+/// Writes a row of the table, 80 columns wide unless numbers are large.
 fn write_row(results: &mut Stream, name: &str, figures: [String; 6]) -> io::Result<()> {
     let [mean, median, decisions, timed, unfinished, not_reached] = figures;
     write!(results, "{name:16} {mean:>9} {median:>9} {decisions:>10}")?;
@@ -193,7 +193,7 @@ fn mean(times: &[Duration]) -> Option<Duration> {
     (!times.is_empty()).then(|| Duration::from_secs_f64(sum.as_secs_f64() / count))
 }
 
-/// Returns the middle one of the times in order, or halfway between the middle two.
+/// Returns the median: the middle one of the times in order, or the mean of the middle two.
 fn median(times: &[Duration]) -> Option<Duration> {
     let mut times = times.to_vec();
     times.sort_unstable();

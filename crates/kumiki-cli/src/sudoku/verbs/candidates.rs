@@ -21,7 +21,7 @@ A digit is shown for a cell exactly if some solution has it there. With --format
 line there is one line for each puzzle, in order: nine symbols for each cell, a
 digit or '.', or 'none', or 'unfinished'.";
 
-/// Tell what each cell may be in some solution
+/// Show the digits that each cell has in some solution
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct CandidatesArgs {

@@ -24,7 +24,7 @@ that changes nothing. With --format line there is one line for each puzzle, in
 order: the form, 'automorphisms N' and the transformation that makes it, or
 'clash' and what clashes.";
 
-/// Show the form that all puzzles have that are the same but for rows, columns and digits
+/// Show the canonical form under exchanges of rows, columns and digits
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct CanonicalArgs {

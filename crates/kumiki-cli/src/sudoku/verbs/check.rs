@@ -22,7 +22,7 @@ With --format line there is one line for each puzzle, in order: 'unique
 SOLUTION', 'none REASON', 'several SOLUTION SOLUTION' or 'unfinished'. A puzzle
 that cannot be read has the line 'error'.";
 
-/// Say of each puzzle whether it has one solution, none, or several
+/// Show whether each puzzle has one solution, none, or several
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct CheckArgs {

@@ -7,6 +7,7 @@ use super::{InputsArgs, Verb};
 use crate::sudoku::batch::create_output;
 use crate::sudoku::options::OutputArgs;
 use crate::sudoku::reading::{Inputs, PlacedPuzzle, sources};
+use crate::terminal::near::nearest;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::session::Session;
 use clap::Args;
@@ -22,8 +23,8 @@ Examples:
   sudoku convert --to line scf5NlQ19j9mGca3OIN1bWGk2m41TjS79
   sudoku convert --to opensudoku --output puzzles.opensudoku puzzles.txt
 
-A puzzle is refused that would be another one in the new format, as without its
-boxes or rules. What is merely lost, such as a title, is said on standard error.";
+A puzzle is refused if the new format would change it, for example by the loss of
+its boxes or rules. Other losses, such as a title, are reported on standard error.";
 
 /// Write each puzzle in another format
 #[derive(Args, Clone, Debug)]
@@ -33,7 +34,7 @@ pub(in crate::sudoku) struct ConvertArgs {
     #[arg(long, value_name = "FORMAT", value_parser = written_format)]
     to: Format,
 
-    /// The format to read; told from the text if not given
+    /// The format to read; detected if not given
     #[arg(long, value_name = "FORMAT", value_parser = read_format)]
     from: Option<Format>,
 
@@ -53,14 +54,10 @@ fn about() -> String {
 
 fn read_format(name: &str) -> Result<Format, String> {
     Format::named(name).ok_or_else(|| {
-        let near = |format: &Format| strsim::osa_distance(name, format.name()) <= 2;
-        let names = Format::ALL.into_iter();
-        match names.clone().find(near) {
+        let names: Vec<&str> = Format::ALL.into_iter().map(Format::name).collect();
+        match nearest(name, names.iter().copied()) {
             Some(meant) => format!("no such format; is '{meant}' meant?"),
-            None => {
-                let names: Vec<&str> = names.map(Format::name).collect();
-                format!("no such format; there are {}", names.join(", "))
-            }
+            None => format!("no such format; there are {}", names.join(", ")),
         }
     })
 }

@@ -34,7 +34,7 @@ pub(in crate::sudoku) struct CountArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::sudoku) limit: Option<u64>,
 
-    /// Where the limit is reached, estimate how many there are
+    /// If the limit is reached, estimate the number of solutions
     #[arg(long, requires = "limit")]
     estimate: bool,
 

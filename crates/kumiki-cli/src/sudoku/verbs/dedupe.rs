@@ -26,10 +26,10 @@ Examples:
   sudoku dedupe puzzles.txt
   sudoku dedupe --format line --output different.txt puzzles.txt
 
-Of puzzles that exchanges of rows, columns and digits make the same, the first is
-written, as it was read. Remembers 81 bytes of each that is written.";
+Of the puzzles that differ only in the order of rows, columns and digits, the
+first is written, as it was read. Each that is written takes 81 bytes of memory.";
 
-/// Keep the first of puzzles that are the same but for rows, columns and digits
+/// Keep the first of the puzzles with the same canonical form
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct DedupeArgs {
@@ -96,7 +96,7 @@ impl Verb for DedupeArgs {
             let to_file = self.results.output.output.is_some();
             show_progress(session, to_file, &sources, InputPosition::BEGIN);
         }
-        let threads = useful_threads(self.results.threads.threads(), &sources);
+        let threads = useful_threads(self.results.threads.count(), &sources);
         let interrupt = session.interrupt.clone();
         let reading = interrupt.clone();
         let mut batches = Batches::new(sources, InputPosition::BEGIN);

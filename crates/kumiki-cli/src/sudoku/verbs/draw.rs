@@ -27,8 +27,8 @@ Examples:
   sudoku draw --to html --output sheet.html puzzles.txt
   sudoku draw --to text puzzle.txt
 
-Clues are black and other digits blue; marks of rules are drawn as they are
-usual. What a picture shows it also says in words, for those who hear it.
+Clues are black and other digits blue; rules have their usual marks. A picture
+also describes its content in words, for screen readers.
 A page prints four puzzles to a sheet. In text, clues are bold on a terminal.";
 
 const STYLE: &str = include_str!("draw.css");
@@ -46,7 +46,7 @@ pub(in crate::sudoku) struct DrawArgs {
 
 #[derive(Args, Clone, Debug)]
 struct PictureArgs {
-    /// What to write
+    /// The format of the picture
     #[arg(long, value_enum, default_value = "svg")]
     to: PictureFormat,
 
@@ -54,15 +54,15 @@ struct PictureArgs {
     #[arg(long)]
     solved: bool,
 
-    /// Draw on a light ground; a page has that of who looks at it, if not given
+    /// Draw on a light background; by default, a page follows the reader's preference
     #[arg(long, conflicts_with = "dark")]
     light: bool,
 
-    /// Draw on a dark ground
+    /// Draw on a dark background
     #[arg(long)]
     dark: bool,
 
-    /// Look no longer for the solution of a puzzle: 2, 2s, 500ms, 1m
+    /// Limit the time for the solution of each puzzle: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse, requires = "solved")]
     time_limit: Option<Duration>,
 
@@ -85,7 +85,7 @@ enum PictureFormat {
     Svg,
     /// A page of pictures, which prints four to a sheet
     Html,
-    /// Pictures in text, with what the rules ask for in words
+    /// Pictures in text, with the rules in words
     Text,
     /// One picture of pixels; needs --output, and a program that was built with --features png
     Png,

@@ -20,19 +20,19 @@ Each step is the simplest that there is, by HoDoKu's names and order of
 techniques: 'X-Wing: 5 r25 c47 => r1c4<>5' says that the digit 5 of the rows 2 and
 5 is in the columns 4 and 7, and therefore not in row 1 column 4. Score and level
 are on HoDoKu's scale: the level is nearly always the same as there, the score in
-one of three puzzles. Other rules are explained in their own words. If no
-technique is left, a supposition is refuted. Variants with few clues may take
+one of three puzzles. Other rules have explanations of their own. If no
+technique is left, an assumption is refuted. Variants with few clues may take
 minutes: at --time-limit the steps so far are written, the last line says
-'unfinished', and the code is 4.
+'unfinished', and the exit code is 4.
 
 The page needs nothing but a browser: buttons and arrow keys go from step to
 step.";
 
-/// Solve each puzzle as people do, and tell every step
+/// Solve each puzzle as people do, and show every step
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct ExplainArgs {
-    /// Tell why each step follows
+    /// Show the reason of each step
     #[arg(long)]
     long: bool,
 

@@ -27,23 +27,23 @@ use web_page::WebPage;
 /// The options of verbs that show steps.
 #[derive(Args, Clone, Debug)]
 pub(super) struct ExplanationArgs {
-    /// Leave out techniques that suppose that there is one solution
+    /// Leave out techniques that assume a unique solution
     #[arg(long)]
     no_uniqueness: bool,
 
-    /// Do not go by the pencil marks of a puzzle, but by its digits only
+    /// Ignore the pencil marks of a puzzle, and use only its digits
     #[arg(long)]
     ignore_marks: bool,
 
-    /// Stop with a puzzle after this time, with the steps until then: 2, 2s, 500ms, 1m
+    /// Limit the time for each puzzle, and show the steps so far: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
 
-    /// What to write
+    /// The format of the steps
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
     to: ExplanationFormat,
 
-    /// Write JSON, an object for each puzzle on a line of its own
+    /// Write JSON: one line with an object for each puzzle
     #[arg(long)]
     json: bool,
 
@@ -116,7 +116,7 @@ pub(super) fn answer_all(
         inputs: &args.inputs,
         output: &args.output,
         resume: None,
-        threads: args.threads.threads(),
+        threads: args.threads.count(),
         // An object stands on one line.
         layout: match options.format {
             ExplanationFormat::Json => Layout::Line,

@@ -35,20 +35,20 @@ Examples:
   sudoku generate --rule anti-knight --seed 1
   sudoku generate --id 1:3x3:rotation180#7.1
 
-A puzzle depends on its ID only, and its ID on the options; rules and what they
-are is not part of it. Which thread makes it does not matter. With --format line
-there is one line for each puzzle, in order.
+A puzzle depends only on its ID, which the options determine, and on its rules,
+which are not part of the ID. The number of threads has no influence. With
+--format line there is one line for each puzzle, in order.
 
 Symmetries: none, rotation180, rotation90, horizontal, vertical, both, diagonal,
 anti-diagonal, both-diagonals, full.
 Shapes: 3x3, or the rows and columns of other boxes; a size alone for its usual
-boxes; latin9 for no boxes; jigsaw and a symbol for each cell, which tells its
+boxes; latin9 for no boxes; jigsaw and a symbol for each cell, which names its
 box.
 Rules: diagonals, anti-knight, anti-king, windoku, disjoint-groups,
 non-consecutive and others that hold in the whole grid.
 
-Where no puzzle is as wished after so many attempts, what was tried is said, and
-the code is 1.";
+If no puzzle meets the requirements after all attempts, a message says what was
+tried, and the exit code is 1.";
 
 /// Make puzzles with one solution
 #[derive(Args, Clone, Debug)]
@@ -60,7 +60,7 @@ pub(in crate::sudoku) struct GenerateArgs {
     #[command(flatten)]
     results: GridArgs,
 
-    /// Only results: no headings, no remarks, no progress
+    /// Write only results: no headings, remarks or progress
     #[arg(long, short)]
     quiet: bool,
 }
@@ -126,7 +126,7 @@ impl Verb for GenerateArgs {
         }
         tell_ids(session, order, self.results.layout());
         let interrupt = session.interrupt.clone();
-        let threads = self.results.threads.threads();
+        let threads = self.results.threads.count();
         let mut is_given_up = false;
         let id = order.generator();
         let written = ordered::map(

@@ -14,17 +14,17 @@ Examples:
   sudoku hint --answer puzzle.txt
   sudoku hint --to html --output hint.html puzzle.txt
 
-A hint names the simplest technique that leads on, and where to look; --answer
-tells what follows, and why, as JSON and a page do anyway. Digits that are no clues and pencil marks count as
-what is known, where the format has them; if one of them is wrong, that is the
-hint. Where the time of --time-limit is up, there is the line 'unfinished', and the
-code is 4.";
+A hint names the simplest technique that leads on, and where to look. With
+--answer, and always as JSON or a page, it shows the conclusion and its reason.
+Digits that are no clues and pencil marks are taken as known, if the format has
+them; if one of them is wrong, the hint says so. At --time-limit there is the line
+'unfinished', and the exit code is 4.";
 
-/// Tell what to look for next, and with --answer what follows
+/// Show the next technique to look for; with --answer, the whole step
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct HintArgs {
-    /// Tell what follows, and why
+    /// Show the conclusion and its reason
     #[arg(long)]
     answer: bool,
 

@@ -23,11 +23,11 @@ the others. Which clues are left depends on the puzzle and the seed. With --form
 line there is one line for each puzzle, in order: the puzzle, or 'none', if there
 is no solution, or 'unfinished'.";
 
-/// Take away clues that follow from the others
+/// Remove clues that follow from the others
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct MinimizeArgs {
-    /// Where the random order begins in which clues are tried
+    /// The seed of the random order in which clues are tried
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 

@@ -5,7 +5,7 @@
 use super::solver_cache::SolverCache;
 use super::{InputsArgs, Verb};
 use crate::sudoku::batch::{PuzzleRun, PuzzleVerb};
-use crate::sudoku::options::{Checked, OutputArgs, threads};
+use crate::sudoku::options::{Checked, OutputArgs, ThreadsArgs};
 use crate::sudoku::reading::{InputError, PlacedPuzzle};
 use crate::sudoku::writing::Output;
 use crate::terminal::duration;
@@ -33,25 +33,24 @@ that leads on. There is one line for each puzzle, in order; a puzzle without jus
 one solution has 'none' or 'several' in it. Most take a millisecond; the hardest
 that are known, above 9.5, take seconds, and have 'unfinished' if the time is up.";
 
-/// Tell how hard each puzzle is for people
+/// Show how hard each puzzle is for people
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct RateArgs {
     #[command(flatten)]
     text: Checked<RatingArgs, RatingText>,
 
-    /// Stop with a puzzle after this time: 2, 2s, 500ms, 1m
+    /// Limit the time for each puzzle: 2, 2s, 500ms, 1m
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     time_limit: Option<Duration>,
 
-    /// Rate on N threads; 0, as if not given, is one for each core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 
     #[command(flatten)]
     output: OutputArgs,
 
-    /// Go on where the run with this journal was interrupted, or begin it
+    /// Resume the run with this journal, or begin it
     #[arg(long, value_name = "JOURNAL", requires = "output")]
     resume: Option<PathBuf>,
 
@@ -62,9 +61,9 @@ pub(in crate::sudoku) struct RateArgs {
 /// The text for each puzzle.
 #[derive(Args, Clone, Debug)]
 struct RatingArgs {
-    /// What to write of each puzzle; %g is the grid, %r %p %d are ER EP ED of Sudoku Explainer,
-    /// %t the hardest technique there, %s the score and %l the level on HoDoKu's scale, %w our
-    /// word, %% is %
+    /// The text for each puzzle; %g is the grid, %r %p %d are ER EP ED of Sudoku Explainer, %t the
+    /// hardest technique there, %s the score and %l the level on HoDoKu's scale, %w a word of
+    /// Kumiki, %% is %
     #[arg(long, value_name = "TEXT")]
     format: Option<String>,
 }
@@ -81,7 +80,7 @@ impl Verb for RateArgs {
             inputs: &self.inputs,
             output: &self.output,
             resume: self.resume.as_deref(),
-            threads: threads(self.threads),
+            threads: self.threads.count(),
             layout: Layout::Line,
             time_limit: self.time_limit,
             stats: false,

@@ -22,7 +22,7 @@ more solutions. With --format line there is one line for each puzzle, in order:
 how many there are, and their cells, like '2 r1c4 r5c5', or 'none', if there is no
 solution, or 'unfinished'.";
 
-/// Tell the clues that follow from the others
+/// Show the clues that follow from the others
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct RedundantArgs {

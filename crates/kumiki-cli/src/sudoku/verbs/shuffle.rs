@@ -18,14 +18,14 @@ Examples:
   sudoku shuffle puzzle.txt
   sudoku shuffle --seed 7 --count 3 --format line puzzles.txt
 
-What is made depends on the puzzle and the seed. With --format line there is one
+The result depends on the puzzle and the seed. With --format line there is one
 line for each grid that is made, in order.";
 
 /// Exchange rows, columns and digits at random
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct ShuffleArgs {
-    /// Where random choices begin
+    /// The seed of random choices
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 

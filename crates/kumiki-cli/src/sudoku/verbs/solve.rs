@@ -27,16 +27,15 @@ With --format line there is one line for each puzzle, in order: SOLUTION, or
 'none', or 'unfinished'; with --all, all solutions with blanks between them. A
 puzzle that cannot be read has the line 'error'.
 
-Where there are other solutions than the one shown, standard error says so, for
-puzzles in the first 1000 lines of a file; 'check' proves it for all.
+If a puzzle has other solutions than the one shown, a remark on standard error
+says so. This holds for the first 1000 lines of a file; 'check' checks all.
 
-A file that --output names is not written over, unless --force is given.
+The file of --output is not overwritten unless --force is given.
 
-All cores answer, and results come in the order of the puzzles, as with one
-thread. With --resume JOURNAL, a run that was interrupted, in whatever way, goes
-on when the same command is given again: nothing is lost, and nothing twice in
-the output. It needs puzzles in named files, which do not change meanwhile, and
---output; a run that is finished is not repeated.";
+All cores work, and results come in the order of the puzzles. With --resume
+JOURNAL, the same command continues a run that was interrupted in any way: no
+result is lost or written twice. It needs --output, and puzzles in named files
+that do not change meanwhile. A finished run is not repeated.";
 
 /// Show a solution of each puzzle (the default)
 #[derive(Args, Clone, Debug)]

@@ -16,23 +16,22 @@ Examples:
   sudoku steps --technique x-wing,xy-wing --long puzzle.txt
   sudoku steps --all --to html --output steps.html puzzle.txt
 
-Of each technique that leads on, all steps are told that come to different
-conclusions. Where the time of --time-limit is up, those until then are told, and
-a line says 'unfinished'; the code is 4.";
+Steps of a technique with the same conclusion are shown once. At --time-limit the
+steps so far are shown, a line says 'unfinished', and the exit code is 4.";
 
-/// Tell the steps that can be taken now
+/// Show the steps that are possible now
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ABOUT)]
 pub(in crate::sudoku) struct StepsArgs {
-    /// Tell those of all techniques, and not of the simplest only
+    /// Show the steps of all techniques, and not only of the simplest
     #[arg(long)]
     all: bool,
 
-    /// Tell those of this technique; may be given several times, or with commas between
+    /// Show the steps of this technique; can be repeated, or be a list with commas
     #[arg(long = "technique", value_name = "NAME", value_delimiter = ',', conflicts_with = "all")]
     techniques: Vec<Technique>,
 
-    /// Tell why each follows
+    /// Show the reason of each step
     #[arg(long)]
     long: bool,
 

@@ -1,8 +1,8 @@
-//! The run as a reader follows it: each backtrack, with the grid as it stood, and each decision
-//! that look-ahead refutes at once.
+//! The trace of a search: each backtrack with its grid, and each decision that look-ahead refutes
+//! at once.
 //!
-//! Invariant: at most as many backtracks are shown as the limit says, and what is left out is said.
-//! What lies between those that are shown, and up to the next, is shown whole.
+//! Invariant: at most the requested number of backtracks is shown, and a line says if more follow.
+//! Between the backtracks that are shown, every refuted decision is shown.
 
 use crate::sudoku::writing::painted;
 use crate::terminal::stream::Stream;
@@ -10,10 +10,10 @@ use kumiki::{ConstraintId, Decision, Observer, Store};
 use kumiki_sudoku::{Grid, Layout, Method, rules};
 use std::io::{self, Write};
 
-/// The number of decisions of a path stand on a line.
+/// The number of decisions on a line.
 const DECISIONS_ON_LINE: usize = 12;
 
-/// Writes each backtrack of a search.
+/// An observer that writes each backtrack of a search.
 #[derive(Debug)]
 pub(super) struct Tracer {
     pub(super) puzzle: Grid,
@@ -21,9 +21,9 @@ pub(super) struct Tracer {
     pub(super) method: Method,
     /// The number of backtracks to show.
     pub(super) limit: u64,
-    /// The number.
+    /// The number of backtracks so far.
     pub(super) seen: u64,
-    /// True if nothing has been heard of the newest decision since it was made.
+    /// True if the newest decision has had no effect yet.
     pub(super) is_new: bool,
     pub(super) stream: Stream,
 }
@@ -41,12 +41,12 @@ impl Tracer {
         writeln!(self.stream, "open calls: {}\n", calls.join("\n            "))
     }
 
-    /// Returns the digits that stand in the grid.
+    /// Returns the grid after the decisions of `path`.
     fn grid(&self, path: &[Decision], store: &Store) -> Grid {
         if self.method != Method::Naive {
             return rules::fixed_cells(store);
         }
-        // The last digit that is left for a cell does not stand in it before it is tried.
+        // The last digit that is left for a cell is not in the grid before it is tried.
         let mut grid = self.puzzle;
         for &decision in path {
             let (cell, digit) = rules::placement(decision);
@@ -67,7 +67,7 @@ impl Observer for Tracer {
     }
 
     fn conflicted(&mut self, path: &[Decision], _: Option<ConstraintId>) {
-        // A later conflict is of a decision that had passed: that is a backtrack.
+        // A later conflict belongs to a decision that was accepted: that is a backtrack.
         let is_refuted = std::mem::take(&mut self.is_new) && self.method != Method::Naive;
         if let Some(&decision) = path.last().filter(|_| is_refuted && self.seen <= self.limit) {
             let _ = writeln!(self.stream, "refuted at once: {}\n", call(decision));
@@ -80,7 +80,7 @@ impl Observer for Tracer {
 
     fn backtracked(&mut self, path: &[Decision], store: &Store) {
         self.seen += 1;
-        // The search cannot be told that writing failed; whoever writes the result will notice.
+        // The search cannot report a failed write. The next write of results reports it.
         let _ = match self.seen {
             seen if seen <= self.limit => self.write_step(path, store),
             seen if seen == self.limit + 1 => {

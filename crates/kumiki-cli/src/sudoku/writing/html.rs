@@ -1,7 +1,7 @@
 //! The frame of a page: a head with a policy that names its one style sheet and its one script.
 //!
-//! Invariant: a page asks the network for nothing, and a browser runs nothing in it but its script,
-//! whatever the texts of a puzzle hold.
+//! Invariant: a page makes no network requests, and a browser runs nothing in it but its script,
+//! whatever texts a puzzle has.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -18,12 +18,12 @@ pub(in crate::sudoku) struct PageCode {
 impl PageCode {
     /// Returns the code of a page; `script` is empty for a page without one.
     pub(in crate::sudoku) fn new(style: &str, script: &str) -> PageCode {
-        // A browser reads each line break as one character, and the policy is about what it reads.
+        // A browser reads each line break as one character, and the policy applies to that text.
         let read = |text: &str| text.replace("\r\n", "\n");
         PageCode { style: read(style), script: read(script) }
     }
 
-    /// Returns what the page of this title begins with, up to its first visible element.
+    /// Returns the beginning of the page with this title, up to its first visible element.
     pub(in crate::sudoku) fn head(&self, title: &str) -> String {
         let script = if self.script.is_empty() {
             String::new()

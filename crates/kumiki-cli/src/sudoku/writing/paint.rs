@@ -1,4 +1,4 @@
-//! Grids and pictures of text in colour: clues and found digits told apart.
+//! Grids and pictures of text in colour, with different styles for clues and other digits.
 //!
 //! Invariant: without its colours, a painted grid is the plain one.
 
@@ -11,8 +11,8 @@ const CLUE: Style = Style::new().bold();
 const FOUND: Style = AnsiColor::Cyan.on_default();
 const MARKED: Style = AnsiColor::Red.on_default().bold().invert();
 
-/// `grid` in `layout`, with the clues of `puzzle` in bold and other digits in colour; `marked`, a
-/// cell, stands out.
+/// Returns `grid` in `layout`, with the clues of `puzzle` in bold and other digits in colour. The
+/// cell `marked` is highlighted.
 pub(in crate::sudoku) fn painted(
     grid: &Grid,
     puzzle: &Grid,
@@ -23,7 +23,7 @@ pub(in crate::sudoku) fn painted(
         return grid.written(layout);
     }
     let mut text = String::new();
-    // Only the sink can fail, and a `String` does not.
+    // Only the sink can fail, and a `String` does not fail.
     let _ = layout.write(grid, &mut text, |out, cell, symbol| {
         let style = match grid[cell] {
             _ if marked == Some(cell) => MARKED,
@@ -36,14 +36,14 @@ pub(in crate::sudoku) fn painted(
     text
 }
 
-/// Returns a picture in text: clues in bold, other digits in colour, and what plays a part in the
-/// colour of that part; or without any styles, if it `is_plain`.
+/// Returns a picture in text, with clues in bold, other digits in colour, and candidates that have
+/// a role in the colour of that role. If `is_plain`, there are no styles.
 pub(in crate::sudoku) fn painted_drawing(drawing: &TextDrawing<'_>, is_plain: bool) -> String {
     if is_plain {
         return drawing.to_string();
     }
     let mut text = String::new();
-    // Only the sink can fail, and a `String` does not.
+    // Only the sink can fail, and a `String` does not fail.
     let _ = drawing.write(&mut text, |out, figure| {
         let style = match (figure.role, figure.kind) {
             (Some(role), _) => of_role(role),

@@ -1,12 +1,12 @@
-//! PNG pictures, of SVG ones.
+//! PNG pictures, made from SVG pictures.
 //!
-//! Invariant: digits are drawn with a font of the system; where there is none, there is no picture
-//! without them, but an error.
+//! Invariant: digits are drawn with a font of the system. Without a font there is an error, and not
+//! a picture without digits.
 
 #[cfg(feature = "png")]
 pub(in crate::sudoku) use with_resvg::png;
 
-/// Returns that this program makes no PNG.
+/// Returns the error that this program makes no PNG.
 #[cfg(not(feature = "png"))]
 pub(in crate::sudoku) fn png(_: &str) -> Result<Vec<u8>, String> {
     Err("this program was built without PNG: build it with --features png, or write svg".into())
@@ -17,7 +17,7 @@ mod with_resvg {
     use resvg::tiny_skia::{Pixmap, Transform};
     use resvg::usvg::{Options, Tree};
 
-    /// The number of pixels a unit of a picture is.
+    /// The number of pixels of a unit of the picture.
     const SCALE: f32 = 2.0;
 
     /// Returns the PNG file of the picture `svg`.

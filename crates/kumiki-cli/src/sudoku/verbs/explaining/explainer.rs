@@ -17,9 +17,9 @@ pub(super) enum Refusal {
     None(Reason),
     /// A digit is wrong.
     Wrong(Cell, Digit),
-    /// What is noted of a cell leaves its digit out.
+    /// The pencil marks of a cell exclude its digit.
     LeftOut(Cell),
-    /// It is too large.
+    /// The puzzle is too large.
     TooLarge,
     /// A limit came first.
     Stopped,
@@ -71,11 +71,11 @@ impl Explanation {
 /// Explains puzzles of one shape with the same rules; `None` if they are too large.
 pub(super) struct Explainer(Option<Box<dyn AnyGuide>>);
 
-/// A guide to puzzles of some size.
+/// A [`Guide`] of any number of words.
 trait AnyGuide {
     fn solver(&mut self) -> &mut Solver;
 
-    /// Sets when to stop with a puzzle.
+    /// Sets the limits of a puzzle.
     fn set_limits(&mut self, limits: &Limits);
 
     /// Returns the explanation of `puzzle`, which has one solution if `is_unique`.
@@ -90,7 +90,7 @@ trait AnyGuide {
 impl Explainer {
     /// Returns an explainer of puzzles like `puzzle`, with a solver that has `settings`.
     pub(super) fn new(puzzle: &Puzzle, settings: &Settings) -> Explainer {
-        // The least number of words that its variables fit in.
+        // The least number of words that holds the variables.
         let mut guides = [guide::<2>, guide::<4>, guide::<10>].into_iter();
         Explainer(guides.find_map(|guide| guide(puzzle, settings)))
     }
@@ -124,7 +124,7 @@ fn guide<const W: usize>(puzzle: &Puzzle, settings: &Settings) -> Option<Box<dyn
     Some(Box::new(guide))
 }
 
-/// Returns whether there is one solution only, of which nothing that is written or noted is wrong.
+/// Returns whether there is only one solution. Fails if a digit or a pencil mark contradicts it.
 fn is_unique(puzzle: &Puzzle, solver: &mut Solver, marks: bool) -> Result<bool, Refusal> {
     let solution = match solver.verdict(puzzle) {
         Verdict::Unique(solution) => solution,

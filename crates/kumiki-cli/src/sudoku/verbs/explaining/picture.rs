@@ -1,7 +1,7 @@
 //! The picture of a page, and the marks that its script draws on it.
 //!
-//! Invariant: marks name what is to be drawn by the numbers that the picture gives it. They are
-//! attributes that hold words of the program and numbers only.
+//! Invariant: marks refer to parts of the picture by their numbers in it. They are attributes that
+//! hold only words of the program and numbers.
 
 use kumiki_sudoku::{Cell, Chain, Digit, Digits, Evidence, Node, Part, Position, Puzzle, Step};
 use kumiki_sudoku_io::{Drawing, Role, Theme};
@@ -25,9 +25,9 @@ impl<'a> Marker<'a> {
         Marker(Drawing::new(puzzle))
     }
 
-    /// Returns what `step` is about: `data-houses`, the houses that it looks at; `data-marks`,
-    /// candidates, those of each role behind its name; `data-chains`, candidates with `=` for
-    /// strong links and `-` for weak ones between them.
+    /// Returns the marks of `step`: `data-houses`, its houses; `data-marks`, its candidates, after
+    /// the name of each role; `data-chains`, candidates with `=` for strong links and `-` for weak
+    /// links between them.
     pub(super) fn marks(&self, step: &Step, parts: &[(Cell, Digit, Part)]) -> String {
         let houses: Vec<usize> =
             step.houses().into_iter().map(|house| self.0.house_number(house)).collect();
@@ -42,8 +42,8 @@ impl<'a> Marker<'a> {
             + &attribute("chains", &chains.join(" "))
     }
 
-    /// Returns the difference of what is known `before` and `after` a step: `data-placed`, digits
-    /// of cells that were blank; `data-removed`, candidates of cells that still are.
+    /// Returns the difference of the positions `before` and `after` a step: `data-placed`, digits
+    /// of cells that were blank; `data-removed`, candidates of cells that are still blank.
     pub(super) fn difference<const W: usize>(
         &self,
         before: &Position<W>,
@@ -101,7 +101,7 @@ fn role(part: Part) -> Role {
     }
 }
 
-/// Returns an attribute for the script, if there is something in it.
+/// Returns an attribute for the script, unless it is empty.
 fn attribute(name: &str, value: &str) -> String {
     if value.is_empty() { String::new() } else { format!(" data-{name}=\"{value}\"") }
 }

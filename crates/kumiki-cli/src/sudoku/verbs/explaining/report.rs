@@ -1,7 +1,6 @@
-//! Steps in text, and in JSON.
+//! Steps as text and as JSON.
 //!
-//! Invariant: what is told of a step in one way is told in the other, too: the line that people
-//! read is in the JSON.
+//! Invariant: both forms hold the same data. The line for people is part of the JSON.
 
 use super::explainer::{Explanation, Refusal};
 use super::{ExplainOptions, WantedSteps};
@@ -9,15 +8,15 @@ use crate::sudoku::writing::Output;
 use kumiki_sudoku::{Cell, Digit, House, Level, Part, Path, Puzzle, Step, Technique};
 use serde_json::{Value, json};
 
-/// A step, and what can be told of it in the position that it was found in.
+/// A step, with its data in the position in which it was found.
 pub(super) struct StepReport {
     pub(super) step: Step,
     pub(super) parts: Vec<(Cell, Digit, Part)>,
-    /// The marks of it on the picture of a output, as attributes, where a page is wanted.
+    /// The marks of the step on the picture of a page, as attributes, if a page is written.
     pub(super) marks: String,
 }
 
-/// What a path comes to.
+/// The summary of a path.
 pub(super) struct PathSummary {
     pub(super) score: u32,
     pub(super) level: Option<Level>,
@@ -38,7 +37,7 @@ impl PathSummary {
         }
     }
 
-    /// Returns what it comes to, in a sentence.
+    /// Returns the summary in a sentence.
     pub(super) fn in_words(&self, steps: usize) -> String {
         let plural = if steps == 1 { "" } else { "s" };
         let end = match (self.is_solved, self.is_stopped) {
@@ -53,7 +52,7 @@ impl PathSummary {
     }
 }
 
-/// Writes what was found for people to read.
+/// Writes an explanation for people.
 pub(super) fn write_text(
     output: &mut Output<'_>,
     options: &ExplainOptions,
@@ -93,7 +92,7 @@ pub(super) fn write_text(
     }
 }
 
-/// What to look for, and not what follows.
+/// Writes the technique and its place, without the conclusion.
 fn write_hint(output: &mut Output<'_>, step: &Step) {
     let houses: Vec<String> = step.houses().iter().map(|house| house.to_string()).collect();
     let place =
@@ -108,7 +107,7 @@ fn write_step(output: &mut Output<'_>, begin: &str, report: &StepReport, is_long
     }
 }
 
-/// Writes what was found for programs to read: an object, on a line.
+/// Writes an explanation for programs: an object, on a line.
 pub(super) fn write_json(
     output: &mut Output<'_>,
     puzzle: &Puzzle,

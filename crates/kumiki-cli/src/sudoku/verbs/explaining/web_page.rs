@@ -1,9 +1,8 @@
-//! The steps of a puzzle as a page that is stepped through: one file, which asks the network for
-//! nothing.
+//! The steps of a puzzle as a page to step through: one file, without network requests.
 //!
-//! Invariant: there is one picture. Without its script the page shows it as it is before the first
-//! step, and the words of every step, one below the other; with it, one step at a time, by buttons
-//! and keys, in the picture and in words.
+//! Invariant: there is one picture. Without its script, the page shows the picture before the first
+//! step, and the words of all steps below each other. With the script it shows one step at a time,
+//! in the picture and in words.
 
 use super::explainer::Explanation;
 use crate::sudoku::writing::PageCode;
@@ -14,32 +13,32 @@ use std::fmt;
 const STYLE: &str = include_str!("web_page.css");
 const SCRIPT: &str = concat!(include_str!("picture.js"), include_str!("web_page.js"));
 
-/// What is shown together.
+/// A step on the page.
 pub(super) struct PageFrame {
-    /// What the step is called.
+    /// The title of the step.
     pub(super) title: String,
-    /// What follows, in one line; empty where nothing does.
+    /// The conclusion in one line; empty if there is none.
     pub(super) line: String,
-    /// Why.
+    /// The reason.
     pub(super) text: String,
-    /// The marks of it on the picture, as attributes.
+    /// The marks of the step on the picture, as attributes.
     pub(super) marks: String,
 }
 
 /// A page.
 pub(super) struct WebPage {
-    /// What it is about.
+    /// The title.
     pub(super) title: String,
-    /// What all the steps come to.
+    /// The summary of all steps.
     pub(super) summary: String,
-    /// What is known before the first step, as SVG.
+    /// The puzzle before the first step, as SVG.
     pub(super) picture: String,
-    /// The steps, each with what is known before it, and how it ends.
+    /// The steps, and the end.
     pub(super) frames: Vec<PageFrame>,
 }
 
 impl WebPage {
-    /// Returns the page of what was found of `puzzle`.
+    /// Returns the page of the explanation of `puzzle`.
     pub(super) fn new(puzzle: &Puzzle, found: Explanation) -> WebPage {
         let title = puzzle.about.title.clone().unwrap_or_else(|| "Sudoku, step by step".into());
         let Explanation { steps, summary, picture, .. } = found;

@@ -19,7 +19,7 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
 
-    /// Where random choices begin; drawn, and told, if not given
+    /// The seed of random choices; chosen at random and shown if not given
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
@@ -34,11 +34,11 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "SHAPE", default_value = "3x3")]
     shape: String,
 
-    /// A rule that holds in the whole grid, beside those of the shape; may be given several times
+    /// A rule for the whole grid, in addition to those of the shape; can be repeated
     #[arg(long = "rule", value_name = "NAME")]
     rules: Vec<String>,
 
-    /// What may be done to the picture of the clues without a change
+    /// The symmetry of the cells with clues
     #[arg(long, value_name = "NAME", conflicts_with = "pattern")]
     symmetry: Option<String>,
 
@@ -46,31 +46,31 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "SYMBOLS")]
     pattern: Option<String>,
 
-    /// How many clues: 24, 22-25, 30-, -23
+    /// The number of clues: 24, 22-25, 30-, -23
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
     clues: Option<String>,
 
-    /// How many decisions the default search needs for solution and proof: 0, 3-9, 10-
+    /// The number of decisions of the default search for solution and proof: 0, 3-9, 10-
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
     effort: Option<String>,
 
-    /// How hard the hardest step is on the scale of Sudoku Explainer: 3.0..4.5, 2.0-, -2.5
+    /// The rating of the hardest step on the scale of Sudoku Explainer: 3.0..4.5, 2.0-, -2.5
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
     rating: Option<String>,
 
-    /// How hard it is in one word, as 'sudoku explain' tells: easy, medium, hard, unfair, extreme
+    /// The level, as 'sudoku explain' shows it: easy, medium, hard, unfair, extreme
     #[arg(long, value_name = "WORD")]
     level: Option<String>,
 
-    /// A technique that is on the path that 'sudoku explain' tells
+    /// A technique on the path that 'sudoku explain' shows
     #[arg(long, value_name = "NAME")]
     technique: Option<Technique>,
 
-    /// With --pattern: no clue is to follow from the others, as without it
+    /// With --pattern: no clue follows from the others, as without --pattern
     #[arg(long, requires = "pattern")]
     minimal: bool,
 
-    /// Clues may follow from the others: there are any number of them, of those that --clues allows
+    /// Clues may follow from the others, in any number that --clues allows
     #[arg(long, conflicts_with = "minimal")]
     redundant: bool,
 
