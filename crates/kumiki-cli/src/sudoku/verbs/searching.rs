@@ -112,7 +112,11 @@ impl<V: SearchVerb> Searching<'_, V> {
         output: &mut Output<'_>,
     ) -> Result<Answered, InputError> {
         let args = self.verb.args();
-        let limits = self.solvers.limits().clone();
+        let is_checked = self.verb.hides_others()
+            && !output.style.is_quiet
+            && !args.trace
+            && place.line.is_none_or(|line| line <= CHECKED_LINES);
+        let limits = is_checked.then(|| self.solvers.limits().clone());
         let solver = puzzle.solver(&mut self.solvers)?;
         if args.trace {
             let grid = puzzle.grid().ok_or(InputError::NotClassic)?;
@@ -131,12 +135,10 @@ impl<V: SearchVerb> Searching<'_, V> {
             let name: Option<&dyn Display> = Some(place as &dyn Display);
             output.say(figures(name.filter(|_| !args.inputs.is_only(place)), &statistics));
         }
-        let is_checked = outcome == Outcome::Solved
-            && self.verb.hides_others()
-            && !output.style.is_quiet
-            && !args.trace
-            && place.line.is_none_or(|line| line <= CHECKED_LINES);
-        if is_checked && has_others(solver, puzzle, limits) {
+        if outcome == Outcome::Solved
+            && let Some(limits) = limits
+            && has_others(solver, puzzle, limits)
+        {
             output.say(format_args!("{place}: {SEVERAL}"));
         }
         Ok(Answered { outcome, statistics })
