@@ -16,11 +16,11 @@ use kumiki::{
 const SHOWN: usize = 60;
 
 impl Model {
-    /// Returns the problem that the model states. Where it has no variables, it has one solution to
-    /// the library, and none to the format.
+    /// Returns the problem of the model. A model without variables has one solution in the
+    /// library, and none in the format.
     ///
     /// # Errors
-    /// If a domain cannot be one, or a constraint cannot stand on its scope: the path says which.
+    /// If a domain is invalid, or a constraint does not fit its scope. The error has the path.
     pub fn problem(&self) -> Result<Problem<Name, Mixed>, ModelFault> {
         let mut problem = Problem::new();
         for (at, variable) in self.variables.iter().enumerate() {

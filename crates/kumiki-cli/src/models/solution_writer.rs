@@ -15,7 +15,7 @@ const KNOWN: usize = 1 << 12;
 #[derive(Debug)]
 pub(super) struct SolutionWriter {
     format: SolutionFormat,
-    /// What is written of each variable, in this order.
+    /// The columns of the variables, in this order.
     columns: Vec<SolutionColumn>,
     line: Vec<u8>,
 }
@@ -26,7 +26,7 @@ struct SolutionColumn {
     head: String,
     /// How wide the column of a table is, in characters.
     width: usize,
-    /// What was written of values, by their places.
+    /// The texts of values that were written before, by the places of the values.
     known: Vec<Option<Box<[u8]>>>,
 }
 

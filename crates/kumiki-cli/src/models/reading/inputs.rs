@@ -1,7 +1,6 @@
 //! The models of a command line: in files, or on standard input.
 //!
-//! Invariant: models come in the order of the arguments and are read as they are asked for, one at
-//! a time.
+//! Invariant: models come in the order of the arguments and are read on demand, one at a time.
 
 use super::reader::ModelError;
 use crate::models::model::Model;

@@ -267,7 +267,7 @@ impl<'a> Visitor<'a> for Entries {
     }
 }
 
-/// Returns that there is no `what` of this name, and which of the `known` ones may have been meant.
+/// Returns the fault that there is no `what` of this name, with a suggestion among `known`.
 pub(in crate::models) fn unknown<'k>(
     what: &str,
     name: &str,

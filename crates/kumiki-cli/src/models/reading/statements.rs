@@ -1,4 +1,4 @@
-//! What the file says of each constraint.
+//! The constraints of a model file.
 //!
 //! Invariant: every kind is named once, in [`KINDS`]; a key that its kind does not have is refused.
 
@@ -167,7 +167,7 @@ fn some_in_set(
     Ok((Meaning::Membership { set, is_in, many }, scope))
 }
 
-/// Returns an expression whose names are those of the scope, or stand for it.
+/// Returns an expression whose names are those of the scope, or replacements of them.
 fn expression(
     object: &mut Object<'_>,
     names: &Names<'_>,

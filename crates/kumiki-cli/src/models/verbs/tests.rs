@@ -1,4 +1,4 @@
-//! What is written for which models.
+//! The results of each verb for models of every kind.
 
 use crate::models::{KumikiCommand, run};
 use crate::terminal::interrupt::Interrupt;
