@@ -8,7 +8,6 @@
 mod atoms;
 mod boards;
 mod common_peers;
-mod descent;
 mod gathering;
 mod kernel;
 mod lanes;
@@ -19,9 +18,10 @@ mod tests;
 mod together;
 mod vector;
 
-pub(crate) use descent::{Answer, Descent, Progress, descent};
 pub(crate) use gathering::gather;
 pub use kernel::Kernel;
+pub(crate) use kernel::{Build, Choice, Look, Rules, build, build_on_boards};
+pub(crate) use layout::laid_out;
 pub(crate) use together::run_together;
 
 use crate::arithmetic::Int;
@@ -133,6 +133,23 @@ impl Network {
         network
     }
 
+    /// Returns the number of places, including those without a variable.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns the place of each variable.
+    #[inline]
+    pub(crate) fn places(&self) -> &[usize] {
+        &self.places
+    }
+
+    /// Returns the values, ascending: bit `i` of a set stands for `values()[i]`.
+    #[inline]
+    pub(crate) fn values(&self) -> &[Int] {
+        &self.values
+    }
+
     /// Returns the set that holds all values.
     fn all_values(&self) -> u64 {
         u64::MAX >> (64 - self.values.len())
@@ -140,7 +157,7 @@ impl Network {
 
     /// Returns the set that holds `value`; empty if the network does not have it.
     #[inline]
-    fn set_of(&self, value: Int) -> u64 {
+    pub(crate) fn set_of(&self, value: Int) -> u64 {
         // Without gaps, the index of a value is its distance from the first.
         let distance = value.wrapping_sub(self.values[0]);
         match self.values.get(distance as usize) {

@@ -6,7 +6,6 @@
 use super::Network;
 use super::boards::{Boards, ROW};
 use super::lanes::Lanes;
-use super::layout::laid_out;
 use super::places::{bits, common, each};
 use super::vector::Vector;
 use std::fmt;
@@ -149,59 +148,58 @@ fn are_apart<const W: usize>(peers: &[[u64; W]], free: &[u64; W]) -> bool {
 }
 
 /// An object built from the rules of a network, for any implementation of them.
-pub(super) trait Made {
+pub(crate) trait Build {
     type Of;
 
     /// Builds it from `rules`, those of `network`.
-    fn of<R: Rules + 'static>(self, rules: R, network: Network) -> Self::Of;
+    fn build<R: Rules + 'static>(self, rules: R, network: Network) -> Self::Of;
 }
 
-/// Builds an object from the rules of `network`; returns `None` if `kernel` cannot run such a
-/// network.
-pub(super) fn make<M: Made>(network: &Network, kernel: Kernel, made: M) -> Option<M::Of> {
+/// Builds an object from the rules of `network`, which should be [laid out](super::laid_out);
+/// returns `None` if `kernel` cannot run such a network.
+pub(crate) fn build<B: Build>(network: &Network, kernel: Kernel, builder: B) -> Option<B::Of> {
     if kernel == Kernel::Off {
         return None;
     }
-    let network = laid_out(network);
-    match make_on_lanes(&network, kernel, made) {
-        Ok(of) => Some(of),
-        Err(made) => make_on_boards(&network, made),
+    match build_on_lanes(network, kernel, builder) {
+        Ok(built) => Some(built),
+        Err(builder) => build_on_boards(network, builder),
     }
 }
 
-/// Does the same on lanes; returns `made` if the machine or the network does not allow that.
+/// Does the same on lanes; returns `builder` if the machine or the network does not allow that.
 #[cfg(target_arch = "x86_64")]
-fn make_on_lanes<M: Made>(network: &Network, kernel: Kernel, mut made: M) -> Result<M::Of, M> {
+fn build_on_lanes<B: Build>(network: &Network, kernel: Kernel, mut builder: B) -> Result<B::Of, B> {
     use super::vector::{avx2, avx512};
     let token = avx512::Token::detect();
     if let Some(token) = token.filter(|_| matches!(kernel, Kernel::Avx512 | Kernel::Detected)) {
-        made = match make_on_vectors::<avx512::Avx512, M>(token, network, made) {
-            Ok(of) => return Ok(of),
-            Err(made) => made,
+        builder = match build_on_vectors::<avx512::Avx512, B>(token, network, builder) {
+            Ok(built) => return Ok(built),
+            Err(builder) => builder,
         };
     }
     match avx2::Token::detect().filter(|_| kernel != Kernel::Portable) {
-        Some(token) => make_on_vectors::<avx2::Avx2, M>(token, network, made),
-        None => Err(made),
+        Some(token) => build_on_vectors::<avx2::Avx2, B>(token, network, builder),
+        None => Err(builder),
     }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn make_on_lanes<M: Made>(_: &Network, _: Kernel, made: M) -> Result<M::Of, M> {
-    Err(made)
+fn build_on_lanes<B: Build>(_: &Network, _: Kernel, builder: B) -> Result<B::Of, B> {
+    Err(builder)
 }
 
 /// Does the same on vectors of one kind, in tables of the least size that fits.
-fn make_on_vectors<V: Vector + 'static, M: Made>(
+fn build_on_vectors<V: Vector + 'static, B: Build>(
     token: V::Token,
     network: &Network,
-    made: M,
-) -> Result<M::Of, M> {
+    builder: B,
+) -> Result<B::Of, B> {
     macro_rules! on {
         ($blocks:literal, $groups:literal, $atoms:literal, $words:literal) => {
             let rules = Lanes::<V, $blocks, $groups, $atoms, $words>::new(token, network);
             if let Some(rules) = rules {
-                return Ok(made.of(rules, network.clone()));
+                return Ok(builder.build(rules, network.clone()));
             }
         };
     }
@@ -209,18 +207,18 @@ fn make_on_vectors<V: Vector + 'static, M: Made>(
     on!(3, 1, 2, 2);
     on!(4, 2, 4, 2);
     on!(8, 2, 4, 4);
-    Err(made)
+    Err(builder)
 }
 
 /// Does the same on boards of the least size that fits.
-pub(super) fn make_on_boards<M: Made>(network: &Network, made: M) -> Option<M::Of> {
+pub(crate) fn build_on_boards<B: Build>(network: &Network, builder: B) -> Option<B::Of> {
     let members = network.groups.iter().map(|group| group.members.len()).max().unwrap_or(0);
     let (words, groups) = (network.len.div_ceil(64), network.groups.len());
     macro_rules! on {
         ($members:literal, $mark:ty, $words:literal, $rows:literal) => {
             if members <= $members && words <= $words && groups <= ROW * $rows {
                 let rules = Boards::<$mark, $words, $rows>::new(network)?;
-                return Some(made.of(rules, network.clone()));
+                return Some(builder.build(rules, network.clone()));
             }
         };
     }

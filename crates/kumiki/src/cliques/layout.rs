@@ -10,8 +10,7 @@
 //! So any solution gives a layout.
 
 use super::Network;
-use super::descent::{Answer, Progress, descent_on_boards};
-use crate::run::{Limits, Meter, Statistics};
+use crate::arithmetic::Int;
 
 /// The number of places that are processed at once.
 pub(super) const BLOCK: usize = 32;
@@ -20,17 +19,17 @@ pub(super) const BLOCK: usize = 32;
 const MOST_VARIABLES: usize = 256;
 const MOST_VALUES: usize = 16;
 
-/// The most decisions that are spent on a layout.
-const DECISIONS: u64 = 500;
-
 /// Returns the network with its variables in the order of a solution: those with the first value
-/// first, and so on. A value is not divided between two blocks without need. If no solution is
-/// found quickly, the order stays.
-pub(super) fn laid_out(network: &Network) -> Network {
+/// first, and so on. A value is not divided between two blocks without need. `solve` returns a
+/// solution with the values of `sets[i]` for variable `i`; if it finds none, the order stays.
+pub(crate) fn laid_out(
+    network: &Network,
+    solve: impl Fn(&Network, &[u64]) -> Option<Vec<Int>>,
+) -> Network {
     let variables = network.places.len();
     // Larger networks are not processed in blocks.
     let is_small = variables <= MOST_VARIABLES && network.values.len() <= MOST_VALUES;
-    let Some(classes) = Some(network).filter(|_| is_small).and_then(classes) else {
+    let Some(classes) = Some(network).filter(|_| is_small).and_then(|of| classes(of, solve)) else {
         return network.clone();
     };
     let mut places = vec![0; variables];
@@ -55,23 +54,12 @@ pub(super) fn laid_out(network: &Network) -> Network {
     network.laid_out(places, next)
 }
 
-/// Returns, for each value, the variables that have it in a solution.
-fn classes(network: &Network) -> Option<Vec<Vec<usize>>> {
-    let sets = vec![network.all_values(); network.places.len()];
-    let limits = Limits::none().decisions(DECISIONS);
-    let mut descent = descent_on_boards(network, &sets)?;
-    let answer = descent.advance(&mut Progress {
-        meter: &mut Meter::new(&limits),
-        limits: &limits,
-        statistics: &mut Statistics::default(),
-        is_counting: false,
-        part_depth: None,
-    });
-    if answer != Answer::Found {
-        return None;
-    }
-    let mut row = Vec::new();
-    descent.write_row(&mut row);
+/// Returns, for each value, the variables that have it in the solution that `solve` finds.
+fn classes(
+    network: &Network,
+    solve: impl Fn(&Network, &[u64]) -> Option<Vec<Int>>,
+) -> Option<Vec<Vec<usize>>> {
+    let row = solve(network, &vec![network.all_values(); network.places.len()])?;
     let of = |&value| (0..row.len()).filter(|&var| row[var] == value).collect();
     Some(network.values.iter().map(of).collect())
 }

@@ -1,12 +1,14 @@
 //! Tests of random networks: every kernel against the others, and against enumeration.
 
-use super::descent::{Answer, Descent, Progress, Walk, descent, descent_on_boards};
 use super::kernel::{Look, Rules};
 use super::lanes::Lanes;
-use super::layout::laid_out;
 use super::vector::plain::Plain;
 use super::*;
-use crate::run::{Limits, Meter, Statistics};
+use crate::run::{Control, Limits, Statistics};
+use crate::search::copied::{
+    CliqueSearch, Copied, clique_search, clique_search_on_boards, laid_out,
+};
+use crate::search::depth_first::{Found, Position};
 use proptest::prelude::*;
 
 /// Variables in groups, with edges and initial domains.
@@ -125,19 +127,19 @@ fn square(
 }
 
 /// Returns the network with `sets` on every available kernel.
-fn all_kernels(network: &Network, sets: &[u64]) -> Vec<(String, Box<dyn Descent>)> {
-    let mut all: Vec<(String, Box<dyn Descent>)> = Vec::new();
+fn all_kernels(network: &Network, sets: &[u64]) -> Vec<(String, Box<dyn CliqueSearch>)> {
+    let mut all: Vec<(String, Box<dyn CliqueSearch>)> = Vec::new();
     let mut kernels = Kernel::available();
     if cfg!(miri) {
         kernels.truncate(1);
     }
     for kernel in kernels {
-        let walk = descent(network, sets, kernel).expect("every kernel runs small networks");
+        let walk = clique_search(network, sets, kernel).expect("every kernel runs small networks");
         all.push((kernel.to_string(), walk));
     }
     let network = laid_out(network);
     if let Some(rules) = Lanes::<Plain, 4, 2, 4, 2>::new((), &network) {
-        all.push(("plain".into(), Box::new(Walk::new(rules, network.clone(), sets))));
+        all.push(("plain".into(), Box::new(Copied::new(rules, network.clone(), sets))));
     }
     all
 }
@@ -146,46 +148,33 @@ fn all_kernels(network: &Network, sets: &[u64]) -> Vec<(String, Box<dyn Descent>
 const DECISIONS: u64 = if cfg!(miri) { 3 } else { 1000 };
 
 /// Returns the solutions found within a number of decisions, and the statistics of the run.
-fn run(walk: &mut dyn Descent, decisions: u64) -> (Vec<Vec<Int>>, Statistics) {
+fn run(walk: &mut dyn CliqueSearch, decisions: u64) -> (Vec<Vec<Int>>, Statistics) {
     let limits = Limits::none().decisions(decisions).solutions(20);
     all(walk, &limits)
 }
 
 /// Returns the solutions within `limits`, and the statistics of the run.
-fn all(walk: &mut dyn Descent, limits: &Limits) -> (Vec<Vec<Int>>, Statistics) {
-    let mut statistics = Statistics::default();
-    let (mut meter, mut rows) = (Meter::new(limits), Vec::new());
-    while limits.solutions.is_none_or(|most| statistics.solutions < most) {
-        let answer = walk.advance(&mut Progress {
-            meter: &mut meter,
-            limits,
-            statistics: &mut statistics,
-            is_counting: false,
-            part_depth: None,
-        });
-        if answer != Answer::Found {
-            break;
-        }
+fn all(walk: &mut dyn CliqueSearch, limits: &Limits) -> (Vec<Vec<Int>>, Statistics) {
+    let (mut control, mut rows) = (Control::new(limits.clone()), Vec::new());
+    let mut from = Position::Root;
+    while !control.has_enough_solutions() && walk.next(&mut control, from) == Found::Solution {
+        from = Position::Solution;
         let mut row = Vec::new();
         walk.write_row(&mut row);
         rows.push(row);
     }
-    (rows, statistics)
+    (rows, control.statistics)
 }
 
-fn count(walk: &mut dyn Descent) -> u64 {
-    let limits = Limits::none();
-    let mut statistics = Statistics::default();
+fn count(walk: &mut dyn CliqueSearch) -> u64 {
+    let mut control = Control::new(Limits::none());
+    control.is_counting = true;
     walk.reset();
-    while walk.advance(&mut Progress {
-        meter: &mut Meter::new(&limits),
-        limits: &limits,
-        statistics: &mut statistics,
-        is_counting: true,
-        part_depth: None,
-    }) == Answer::Found
-    {}
-    statistics.solutions
+    let mut from = Position::Root;
+    while walk.next(&mut control, from) == Found::Solution {
+        from = Position::Solution;
+    }
+    control.statistics.solutions
 }
 
 proptest! {
@@ -249,12 +238,12 @@ proptest! {
     #[test]
     fn wide_boards_find_what_narrow_ones_do(description in squares(), wide in 0..3usize) {
         let network = description.network();
-        let mut narrow = descent_on_boards(&network, &description.sets).expect("small");
+        let mut narrow = clique_search_on_boards(&network, &description.sets).expect("small");
         let mut sparse = network.laid_out((0..network.len).map(|at| 9 * at).collect(), 9 * network.len);
         // Values that no variable has.
         sparse.values.extend((0..10 * wide as Int).map(|value| 1000 + value));
         let sets: Vec<u64> = description.sets.clone();
-        let mut wide = descent_on_boards(&sparse, &sets).expect("less than 640 places");
+        let mut wide = clique_search_on_boards(&sparse, &sets).expect("less than 640 places");
         prop_assert_eq!(run(&mut *wide, DECISIONS), run(&mut *narrow, DECISIONS));
     }
 }

@@ -3,7 +3,7 @@
 //! Invariant: it removes everything that the replaced constraints would. They stay in the model,
 //! with their ids. They are run instead of it if the search needs to know which of them does what.
 
-use super::kernel::{Kernel, Look, Made, Rules, make};
+use super::kernel::{Build, Kernel, Look, Rules, build};
 use super::{Network, gather};
 use crate::arithmetic::Int;
 use crate::propagation::{Constraint, Cost, Model, SharedConstraint, answer_for, unary_filtered};
@@ -17,11 +17,12 @@ const MOST_VALUES: usize = 16;
 
 /// Returns the model with its all-different constraints as one, if they form a network. If it has
 /// no other constraints, this is done only if `is_searched_here`, that is, if the search runs on
-/// the store and not on states of the network.
+/// the store and not on states of the network. `laid_out` orders the variables of a network.
 pub(crate) fn run_together(
     model: Arc<Model>,
     kernel: Kernel,
     is_searched_here: bool,
+    laid_out: impl Fn(&Network) -> Network,
 ) -> Arc<Model> {
     if kernel == Kernel::Off || !model.absorbed().is_empty() {
         return model;
@@ -35,24 +36,25 @@ pub(crate) fn run_together(
     }
     let constraints = gathered.constraints.iter();
     let constraints = constraints.map(|&id| (id, Arc::clone(model.constraint(id)))).collect();
-    let together = ATogether { scope: gathered.vars, constraints };
-    let Some(together) = make(&gathered.network, kernel, together) else { return model };
+    let together = PropagatorBuild { scope: gathered.vars, constraints };
+    let network = laid_out(&gathered.network);
+    let Some(together) = build(&network, kernel, together) else { return model };
     let mut model = model;
     Arc::make_mut(&mut model).absorb(gathered.constraints, together);
     model
 }
 
 /// The data to build a constraint that runs a network, except the rules.
-struct ATogether {
+struct PropagatorBuild {
     scope: Vec<Var>,
     constraints: Vec<(ConstraintId, SharedConstraint)>,
 }
 
-impl Made for ATogether {
+impl Build for PropagatorBuild {
     type Of = SharedConstraint;
 
-    fn of<R: Rules + 'static>(self, rules: R, network: Network) -> SharedConstraint {
-        let ATogether { scope, constraints } = self;
+    fn build<R: Rules + 'static>(self, rules: R, network: Network) -> SharedConstraint {
+        let PropagatorBuild { scope, constraints } = self;
         Arc::new(Together { rules, scope, network, constraints })
     }
 }

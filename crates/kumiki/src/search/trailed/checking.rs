@@ -3,11 +3,11 @@
 //! Invariant: the checks change nothing, and panic in the name of the constraint that accepted the
 //! solution.
 
-use super::Search;
+use super::Trailed;
 use crate::arithmetic::Int;
 use crate::state::{ConstraintId, Var};
 
-impl Search {
+impl Trailed {
     /// Panics if every variable is fixed and a constraint is not satisfied.
     pub(super) fn check_solution(&self) {
         for (id, _) in self.model.constraints() {
