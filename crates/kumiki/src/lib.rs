@@ -117,6 +117,9 @@ pub use propagation::{
     Consistency, Constraint, Cost, Model, Partial, SharedConstraint, filter_last_free,
 };
 pub use run::{Decision, Limit, Limits, Meter, Observer, Random, Statistics, StopFlag};
+pub use search::heuristics::{
+    Conflicted, FreeVariables, NewHeuristic, Selected, VariableHeuristic,
+};
 pub use search::objective::ObjectiveError;
 pub use search::orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use search::restarts::Restarts;

@@ -11,7 +11,8 @@ mod path;
 mod restart;
 mod root;
 
-use super::branching::{Branching, FEW};
+use super::branching::Branching;
+use super::heuristics::FEW;
 use super::nogoods::Nogoods;
 use super::objective::{Objective, Target};
 use super::schedule::Schedule;

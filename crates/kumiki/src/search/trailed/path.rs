@@ -4,7 +4,8 @@
 //! and never by the stack.
 
 use crate::run::Decision;
-use crate::search::branching::{Branching, Free, Scan};
+use crate::search::branching::Branching;
+use crate::search::heuristics::{Free, Scan};
 use crate::search::settings::LookAhead;
 use crate::state::{Store, Var};
 
