@@ -52,7 +52,7 @@ impl Cliques {
         let is_new = !std::mem::replace(&mut self.has_seen_root, true);
         if is_new && self.are_possible() {
             let gathered = cliques::gather(model, root).filter(|gathered| gathered.is_whole);
-            self.search = gathered.and_then(|g| clique_search(&g.network, &g.sets, self.kernel));
+            self.search = gathered.and_then(|g| clique_search(&g.graph, &g.sets, self.kernel));
         }
     }
 

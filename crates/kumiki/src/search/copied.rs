@@ -8,7 +8,7 @@ mod combinations;
 use super::depth_first::{self, Found, Position};
 use super::space::{Node, Space};
 use crate::arithmetic::Int;
-use crate::cliques::{self, Build, Choice, Kernel, Look, Network, Rules};
+use crate::cliques::{self, Build, Choice, CliqueGraph, Kernel, Propagated, Rules};
 use crate::propagation::Halt;
 use crate::run::{Control, Limits};
 use crate::state::{Store, Var, word_at};
@@ -47,33 +47,33 @@ pub(crate) trait CliqueSearch: Send {
     fn only_changed(&self) -> Option<Var>;
 }
 
-/// Returns a search on the states of `network`, with the values of `sets[i]` for variable `i`;
-/// `None` if `kernel` cannot run such a network.
+/// Returns a search on the states of `graph`, with the values of `sets[i]` for variable `i`;
+/// `None` if `kernel` cannot run such a clique graph.
 pub(crate) fn clique_search(
-    network: &Network,
+    graph: &CliqueGraph,
     sets: &[u64],
     kernel: Kernel,
 ) -> Option<Box<dyn CliqueSearch>> {
-    cliques::build(&laid_out(network), kernel, SpaceBuild { sets })
+    cliques::build(&laid_out(graph), kernel, SpaceBuild { sets })
 }
 
 /// Returns the same search on boards, with the variables in their own order.
 pub(crate) fn clique_search_on_boards(
-    network: &Network,
+    graph: &CliqueGraph,
     sets: &[u64],
 ) -> Option<Box<dyn CliqueSearch>> {
-    cliques::build_on_boards(network, SpaceBuild { sets })
+    cliques::build_on_boards(graph, SpaceBuild { sets })
 }
 
 /// The most decisions that are spent on a layout.
 const LAYOUT_DECISIONS: u64 = 500;
 
-/// Returns the network with its variables in the order that kernels process fastest: that of a
+/// Returns the clique graph with its variables in the order that kernels process fastest: that of a
 /// solution, if one is found quickly.
-pub(crate) fn laid_out(network: &Network) -> Network {
-    cliques::laid_out(network, |network, sets| {
+pub(crate) fn laid_out(graph: &CliqueGraph) -> CliqueGraph {
+    cliques::laid_out(graph, |graph, sets| {
         let mut control = Control::new(Limits::none().decisions(LAYOUT_DECISIONS));
-        let mut search = clique_search_on_boards(network, sets)?;
+        let mut search = clique_search_on_boards(graph, sets)?;
         let found = search.next(&mut control, Position::Root);
         (found == Found::Solution).then(|| {
             let mut row = Vec::new();
@@ -91,15 +91,15 @@ struct SpaceBuild<'a> {
 impl Build for SpaceBuild<'_> {
     type Of = Box<dyn CliqueSearch>;
 
-    fn build<R: Rules + 'static>(self, rules: R, network: Network) -> Box<dyn CliqueSearch> {
-        Box::new(Copied::new(rules, network, self.sets))
+    fn build<R: Rules + 'static>(self, rules: R, graph: CliqueGraph) -> Box<dyn CliqueSearch> {
+        Box::new(Copied::new(rules, graph, self.sets))
     }
 }
 
 /// A state, and the decision made in it.
 struct Level<S> {
     state: S,
-    place: usize,
+    vertex: usize,
     set: u64,
     /// True if the decision that led here was propagated without conflict.
     passed: bool,
@@ -108,8 +108,8 @@ struct Level<S> {
 /// The copied space of a clique graph, by some rules.
 pub(crate) struct Copied<R: Rules> {
     rules: R,
-    network: Network,
-    /// The variable of each place.
+    graph: CliqueGraph,
+    /// The variable of each vertex.
     vars: Vec<usize>,
     /// The state before any assumption; `None` if it has a contradiction.
     root: Option<R::State>,
@@ -117,25 +117,25 @@ pub(crate) struct Copied<R: Rules> {
     depth: usize,
     /// True if the assumptions have not failed.
     is_possible: bool,
-    /// The next decision according to the last propagation; `None` if every place has one value.
+    /// The next decision according to the last propagation; `None` if every vertex has one value.
     choice: Option<Choice>,
-    /// The values of free places in the last solution, if they need no search.
+    /// The values of free vertices in the last solution, if they need no search.
     combinations: Combinations,
 }
 
 impl<R: Rules> Copied<R> {
     /// Returns a space with the values of `sets[i]` for variable `i`.
-    pub(crate) fn new(rules: R, network: Network, sets: &[u64]) -> Copied<R> {
-        let (mut by_place, mut vars) = (vec![0; network.len()], vec![0; network.len()]);
-        for (var, (&place, &set)) in network.places().iter().zip(sets).enumerate() {
-            (by_place[place], vars[place]) = (set, var);
+    pub(crate) fn new(rules: R, graph: CliqueGraph, sets: &[u64]) -> Copied<R> {
+        let (mut by_vertex, mut vars) = (vec![0; graph.len()], vec![0; graph.len()]);
+        for (var, (&vertex, &set)) in graph.vertices().iter().zip(sets).enumerate() {
+            (by_vertex[vertex], vars[vertex]) = (set, var);
         }
-        let mut state = rules.state(&by_place);
-        let is_possible = rules.look(&mut state) != Look::Conflict;
-        let level = Level { state: state.clone(), place: 0, set: 0, passed: false };
+        let mut state = rules.state(&by_vertex);
+        let is_possible = rules.propagate(&mut state) != Propagated::Conflict;
+        let level = Level { state: state.clone(), vertex: 0, set: 0, passed: false };
         Copied {
             rules,
-            network,
+            graph,
             vars,
             root: is_possible.then_some(state),
             levels: vec![level],
@@ -149,8 +149,8 @@ impl<R: Rules> Copied<R> {
     /// Returns the possible values of `var` here.
     #[inline]
     fn set(&self, var: Var) -> u64 {
-        let place = self.network.places()[var.index()];
-        self.rules.set(&self.levels[self.depth].state, place)
+        let vertex = self.graph.vertices()[var.index()];
+        self.rules.set(&self.levels[self.depth].state, vertex)
     }
 
     /// Returns the possible values of `var` at the last solution or sub-problem.
@@ -164,15 +164,15 @@ impl<R: Rules> Copied<R> {
     #[inline]
     fn keep(&mut self, var: Var, keep: u64) -> bool {
         debug_assert_eq!(self.depth, 0, "assumptions come before the search");
-        let place = self.network.places()[var.index()];
+        let vertex = self.graph.vertices()[var.index()];
         let state = &mut self.levels[0].state;
-        self.is_possible = self.is_possible && self.rules.keep(state, place, keep);
+        self.is_possible = self.is_possible && self.rules.keep(state, vertex, keep);
         self.is_possible
     }
 
     /// Lists the combinations of all remaining values.
     fn combine(&mut self) {
-        let vars = (0..self.network.places().len()).map(Var::new);
+        let vars = (0..self.graph.vertices().len()).map(Var::new);
         let free = vars.filter_map(|var| {
             let set = self.set(var);
             let is_free = set & (set - 1) != 0;
@@ -182,12 +182,12 @@ impl<R: Rules> Copied<R> {
         self.combinations = Combinations { free, changed: None };
     }
 
-    /// Classifies a node in which no two free places are peers.
+    /// Classifies a node in which no two free vertices are neighbours.
     fn examine_apart(&mut self, control: &Control) -> Node {
         if control.split_depth.is_some() {
             return Node::Subproblem;
         }
-        let vars = 0..self.network.places().len();
+        let vars = 0..self.graph.vertices().len();
         let sizes = vars.map(|var| u64::from(self.set(Var::new(var)).count_ones()));
         match control.countable(sizes) {
             Some(count) => Node::Independent(count),
@@ -204,10 +204,10 @@ impl<R: Rules> Space for Copied<R> {
     fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
         control.statistics.propagations += 1;
         let level = &mut self.levels[self.depth];
-        self.choice = match self.rules.look(&mut level.state) {
-            Look::Conflict => return Err(Halt::Conflict),
-            Look::Solved => None,
-            Look::Open(choice) => Some(choice),
+        self.choice = match self.rules.propagate(&mut level.state) {
+            Propagated::Conflict => return Err(Halt::Conflict),
+            Propagated::Solved => None,
+            Propagated::Open(choice) => Some(choice),
         };
         level.passed = true;
         Ok(())
@@ -226,24 +226,24 @@ impl<R: Rules> Space for Copied<R> {
         }
     }
 
-    /// Tries the least value of the chosen place one level down.
+    /// Tries the least value of the chosen vertex one level down.
     #[inline]
     fn descend(&mut self, control: &mut Control) {
-        let place = self.choice.expect("an open node has a choice").place;
+        let vertex = self.choice.expect("an open node has a choice").vertex;
         let at = self.depth;
         if at + 1 == self.levels.len() {
             let state = self.levels[at].state.clone();
-            self.levels.push(Level { state, place: 0, set: 0, passed: false });
+            self.levels.push(Level { state, vertex: 0, set: 0, passed: false });
         } else {
             let (above, below) = self.levels.split_at_mut(at + 1);
             below[0].state.clone_from(&above[at].state);
         }
-        let set = least(self.rules.set(&self.levels[at].state, place));
-        (self.levels[at].place, self.levels[at].set) = (place, set);
+        let set = least(self.rules.set(&self.levels[at].state, vertex));
+        (self.levels[at].vertex, self.levels[at].set) = (vertex, set);
         self.depth += 1;
         let level = &mut self.levels[self.depth];
         level.passed = false;
-        self.rules.keep(&mut level.state, place, set);
+        self.rules.keep(&mut level.state, vertex, set);
         control.decided(self.depth);
     }
 
@@ -256,9 +256,9 @@ impl<R: Rules> Space for Copied<R> {
             control.statistics.backtracks += u64::from(self.levels[self.depth].passed);
             self.depth -= 1;
             let level = &mut self.levels[self.depth];
-            let left = self.rules.set(&level.state, level.place) & !level.set;
+            let left = self.rules.set(&level.state, level.vertex) & !level.set;
             if left != 0 {
-                self.rules.keep(&mut level.state, level.place, left);
+                self.rules.keep(&mut level.state, level.vertex, left);
                 return true;
             }
         }
@@ -287,14 +287,14 @@ impl<R: Rules> CliqueSearch for Copied<R> {
     fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {
         let mut are_possible = true;
         for &(var, value) in assumptions {
-            are_possible &= self.keep(var, self.network.set_of(value));
+            are_possible &= self.keep(var, self.graph.set_of(value));
         }
         are_possible
     }
 
     fn assume_words(&mut self, var: Var, from: Int, words: &[u64]) -> bool {
         let has = |&value: &Int| word_at(words, value - from) & 1 == 1;
-        let values = self.network.values().iter().enumerate();
+        let values = self.graph.values().iter().enumerate();
         let keep = values.filter(|(_, value)| has(value)).fold(0, |set, (at, _)| set | 1 << at);
         self.keep(var, keep)
     }
@@ -312,9 +312,9 @@ impl<R: Rules> CliqueSearch for Copied<R> {
     }
 
     fn show(&self, store: &mut Store) {
-        let values = self.network.values();
+        let values = self.graph.values();
         let (first, last) = (values[0], values[values.len() - 1]);
-        for var in (0..self.network.places().len()).map(Var::new) {
+        for var in (0..self.graph.vertices().len()).map(Var::new) {
             let set = self.found_set(var);
             let has = |at: usize| set >> at & 1 == 1;
             let shown = if last - first < 64 {
@@ -330,16 +330,16 @@ impl<R: Rules> CliqueSearch for Copied<R> {
     }
 
     fn value(&self, var: Var) -> Int {
-        self.network.values()[self.found_set(var).trailing_zeros() as usize]
+        self.graph.values()[self.found_set(var).trailing_zeros() as usize]
     }
 
     fn write_row(&self, row: &mut Vec<Int>) {
-        row.resize(self.network.places().len(), 0);
-        self.rules.for_each_value(&self.levels[self.depth].state, |place, value| {
-            row[self.vars[place]] = self.network.values()[value];
+        row.resize(self.graph.vertices().len(), 0);
+        self.rules.for_each_value(&self.levels[self.depth].state, |vertex, value| {
+            row[self.vars[vertex]] = self.graph.values()[value];
         });
         for &(var, .., now) in &self.combinations.free {
-            row[var.index()] = self.network.values()[now.trailing_zeros() as usize];
+            row[var.index()] = self.graph.values()[now.trailing_zeros() as usize];
         }
     }
 
