@@ -5,9 +5,13 @@
 mod constraint;
 mod culprit;
 mod model;
+mod presolve;
+mod properties;
 mod queue;
 
-pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free};
+pub use constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
 pub(crate) use culprit::{Culprit, Fault, answer_for, answer_for_part};
 pub use model::Model;
+pub use presolve::Presolved;
+pub use properties::{Consistency, Cost, Properties};
 pub(crate) use queue::{Halt, Propagation, Watches, is_unary, restated, unary_filtered};

@@ -183,7 +183,9 @@ impl Search {
         }
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
-            && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);
+            && model
+                .constraints()
+                .all(|(id, _)| model.properties(id).consistency >= Consistency::LastFree);
         let restarts = settings.restarts_of_search();
         let mut store = model.store();
         if branching.counts_values() {

@@ -6,7 +6,9 @@
 use super::kernel::{Kernel, Look, Made, Rules, make};
 use super::{Network, gather};
 use crate::arithmetic::Int;
-use crate::propagation::{Constraint, Cost, Model, SharedConstraint, answer_for, unary_filtered};
+use crate::propagation::{
+    Constraint, Cost, Model, Properties, SharedConstraint, answer_for, unary_filtered,
+};
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::sync::Arc;
 
@@ -108,16 +110,6 @@ impl<R: Rules> Constraint for Together<R> {
         })
     }
 
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
-    /// The constraint reads all its variables, so it should run after others have removed what they
-    /// can.
-    fn cost(&self) -> Cost {
-        Cost::Moderate
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         if store.keeps_removals() {
             return self.run_each(store);
@@ -140,11 +132,9 @@ impl<R: Rules> Constraint for Together<R> {
         Ok(())
     }
 
-    fn is_idempotent(&self) -> bool {
-        true
-    }
-
-    fn kind(&self) -> &'static str {
-        "network"
+    fn properties(&self) -> Properties {
+        // The constraint reads all its variables, so it should run after others have removed what
+        // they can.
+        Properties::new("network").wake_on(Event::Removed).cost(Cost::Moderate).is_idempotent(true)
     }
 }

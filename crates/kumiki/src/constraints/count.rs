@@ -3,10 +3,10 @@
 //! Invariant: `values` is sorted by `from`, a multiple of 64, and has one entry for each stretch of
 //! 64 that holds any.
 
-use super::Comparison;
 use super::operand::Operand;
+use super::{Comparison, are_equal};
 use crate::arithmetic::{Int, VALUE_LIMIT};
-use crate::propagation::{Consistency, Constraint, Cost, Partial, filter_last_free};
+use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties, filter_last_free};
 use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Compares the number of views that take a value of a set with a variable or a constant.
@@ -231,20 +231,6 @@ impl Constraint for Count {
         self.comparison.violation(count, operand)
     }
 
-    fn is_symmetric(&self) -> bool {
-        self.is_plain
-            && self.operand.var().is_none()
-            && self.offsets.windows(2).all(|pair| pair[0] == pair[1])
-    }
-
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Moderate
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         let known = self.known(store);
         if let Some(inside) = self.decide(store, known)? {
@@ -253,20 +239,16 @@ impl Constraint for Count {
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
     }
 
-    fn consistency(&self) -> Consistency {
-        if self.is_plain { Consistency::Domain } else { Consistency::LastFree }
-    }
-
-    fn is_idempotent(&self) -> bool {
-        self.is_plain
-    }
-
-    fn is_for_all_values(&self) -> bool {
-        true
-    }
-
-    fn kind(&self) -> &'static str {
-        "count"
+    fn properties(&self) -> Properties {
+        let consistency = if self.is_plain { Consistency::Domain } else { Consistency::LastFree };
+        let has_fixed_operand = self.operand.var().is_none();
+        Properties::new("count")
+            .wake_on(Event::Removed)
+            .cost(Cost::Moderate)
+            .consistency(consistency)
+            .is_idempotent(self.is_plain)
+            .is_symmetric(self.is_plain && has_fixed_operand && are_equal(&self.offsets))
+            .is_for_all_values(true)
     }
 }
 

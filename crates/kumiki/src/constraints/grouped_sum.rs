@@ -7,7 +7,7 @@ mod group;
 mod totals;
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Cost, filter_last_free};
+use crate::propagation::{Constraint, Cost, Properties, filter_last_free};
 use crate::state::{Conflict, Event, Store, Var};
 use group::Group;
 use smallvec::SmallVec;
@@ -98,14 +98,6 @@ impl Constraint for GroupedSum {
         sum == self.sum.into()
     }
 
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Expensive
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         if !self.is_plain || !self.is_close(store) {
             return filter_last_free(self, store);
@@ -122,12 +114,8 @@ impl Constraint for GroupedSum {
         Ok(())
     }
 
-    fn consistency(&self) -> Consistency {
-        Consistency::LastFree
-    }
-
-    fn kind(&self) -> &'static str {
-        "grouped sum"
+    fn properties(&self) -> Properties {
+        Properties::new("grouped sum").wake_on(Event::Removed).cost(Cost::Expensive)
     }
 }
 

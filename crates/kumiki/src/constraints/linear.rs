@@ -4,9 +4,9 @@
 //! Invariant: each variable occurs once, its coefficient is not 0, and the absolute values of the
 //! coefficients add up to less than 2⁶³; values are less than 2⁶², so no sum leaves `i128`.
 
-use super::Comparison;
+use super::{Comparison, are_equal};
 use crate::arithmetic::{Int, Number};
-use crate::propagation::{Consistency, Constraint};
+use crate::propagation::{Consistency, Constraint, Properties};
 use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Requires `a₁·x₁ + a₂·x₂ + … = b`, or with `≠`, `≤` or `≥`.
@@ -286,14 +286,6 @@ impl Constraint for Linear {
         distance.try_into().unwrap_or(u64::MAX)
     }
 
-    fn is_symmetric(&self) -> bool {
-        self.coefficients.windows(2).all(|pair| pair[0] == pair[1])
-    }
-
-    fn wake_on(&self) -> Event {
-        if self.relation == Relation::NotEqual { Event::Fixed } else { Event::Bounds }
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         if self.is_narrow(store) {
             self.propagate_in::<i64>(store)
@@ -302,32 +294,23 @@ impl Constraint for Linear {
         }
     }
 
-    /// Returns, for `=`, the level that bounds(R) guarantees over the integers:
-    /// [`Consistency::Bounds`] if all coefficients are ±1, otherwise [`Consistency::LastFree`].
-    fn consistency(&self) -> Consistency {
-        match self.relation {
+    fn properties(&self) -> Properties {
+        // For `=`, the level that bounds(R) guarantees over the integers.
+        let consistency = match self.relation {
             Relation::NotEqual | Relation::AtMost => Consistency::Domain,
             Relation::Equal if self.coefficients.iter().all(|c| c.abs() == 1) => {
                 Consistency::Bounds
             }
             Relation::Equal => Consistency::LastFree,
-        }
-    }
-
-    fn is_idempotent(&self) -> bool {
-        true
-    }
-
-    fn memory(&self) -> usize {
-        1
-    }
-
-    fn is_for_all_values(&self) -> bool {
-        true
-    }
-
-    fn kind(&self) -> &'static str {
-        "linear"
+        };
+        let is_inequality = self.relation == Relation::NotEqual;
+        Properties::new("linear")
+            .wake_on(if is_inequality { Event::Fixed } else { Event::Bounds })
+            .consistency(consistency)
+            .is_idempotent(true)
+            .state_words(1)
+            .is_symmetric(are_equal(&self.coefficients))
+            .is_for_all_values(true)
     }
 }
 

@@ -11,7 +11,7 @@ mod graph;
 pub use automaton::{Automaton, TooManyStates};
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Cost, Partial, filter_last_free};
+use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties, filter_last_free};
 use crate::state::{Conflict, Event, Scratch, Store, Var};
 use graph::{Graph, members};
 
@@ -216,14 +216,6 @@ impl Constraint for Regular {
         self.graph.distance(values).unwrap_or(values.len() as u64 + 1)
     }
 
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Moderate
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         if self.scope.is_empty() {
             return if self.is_satisfied(&[]) { Ok(()) } else { Err(Conflict) };
@@ -236,20 +228,14 @@ impl Constraint for Regular {
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
     }
 
-    fn consistency(&self) -> Consistency {
-        if self.is_plain { Consistency::Domain } else { Consistency::LastFree }
-    }
-
-    fn is_idempotent(&self) -> bool {
-        self.is_plain
-    }
-
-    fn memory(&self) -> usize {
-        (self.scope.len() + 1) * self.graph.words() + self.scope.len()
-    }
-
-    fn kind(&self) -> &'static str {
-        "regular"
+    fn properties(&self) -> Properties {
+        let consistency = if self.is_plain { Consistency::Domain } else { Consistency::LastFree };
+        Properties::new("regular")
+            .wake_on(Event::Removed)
+            .cost(Cost::Moderate)
+            .consistency(consistency)
+            .is_idempotent(self.is_plain)
+            .state_words((self.scope.len() + 1) * self.graph.words() + self.scope.len())
     }
 }
 

@@ -4,7 +4,8 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Consistency, Constraint, Cost, Partial, SharedConstraint, answer_for_part, filter_last_free,
+    Consistency, Constraint, Cost, Partial, Presolved, Properties, SharedConstraint,
+    answer_for_part, filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use std::sync::Arc;
@@ -18,6 +19,8 @@ pub(crate) struct Soft {
     parts: Vec<SharedConstraint>,
     /// The variables of the parts, one part after the other, and `violated`.
     scope: Vec<Var>,
+    /// The number of reversible words of each part.
+    words: Vec<usize>,
 }
 
 /// The value of `violated` if the parts hold.
@@ -29,7 +32,8 @@ impl Soft {
     pub(crate) fn new(parts: Vec<SharedConstraint>, violated: Var) -> Soft {
         let vars = parts.iter().flat_map(|part| part.scope());
         let scope = vars.copied().chain([violated]).collect();
-        Soft { parts, scope }
+        let words = parts.iter().map(|part| part.properties().state_words).collect();
+        Soft { parts, scope, words }
     }
 
     fn violated(&self) -> Var {
@@ -37,11 +41,10 @@ impl Soft {
     }
 
     fn run_parts(&self, store: &mut Store) -> Result<(), Conflict> {
-        let mut memory = 0;
-        for part in &self.parts {
-            let words = part.memory();
-            answer_for_part(part, || store.run_part(&**part, memory, words))?;
-            memory += words;
+        let mut first = 0;
+        for (part, &words) in self.parts.iter().zip(&self.words) {
+            answer_for_part(part, || store.run_part(&**part, first, words))?;
+            first += words;
         }
         Ok(())
     }
@@ -75,14 +78,6 @@ impl Constraint for Soft {
         }
     }
 
-    fn wake_on(&self) -> Event {
-        self.parts.iter().map(|part| part.wake_on()).min().unwrap_or(Event::Fixed)
-    }
-
-    fn cost(&self) -> Cost {
-        self.parts.iter().map(|part| part.cost()).max().unwrap_or(Cost::Cheap)
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         let violated = self.violated();
         match store.fixed(violated) {
@@ -98,38 +93,28 @@ impl Constraint for Soft {
         }
     }
 
-    /// Returns the least consistency of those of the parts, and of the case in which they must not
-    /// hold.
-    fn consistency(&self) -> Consistency {
-        let least = self.parts.iter().map(|part| part.consistency()).min();
-        least.unwrap_or(Consistency::Domain).min(Consistency::LastFree)
+    fn properties(&self) -> Properties {
+        let parts = || self.parts.iter().map(|part| part.properties());
+        let least = parts().map(|part| part.consistency).min().unwrap_or(Consistency::Domain);
+        Properties::new("soft")
+            .wake_on(parts().map(|part| part.wake_on).min().unwrap_or(Event::Fixed))
+            .cost(parts().map(|part| part.cost).max().unwrap_or(Cost::Cheap))
+            // The least consistency of the parts, and of the case in which they must not hold.
+            .consistency(least.min(Consistency::LastFree))
+            .is_idempotent(self.parts.len() < 2 && parts().all(|part| part.is_idempotent))
+            .state_words(self.words.iter().sum())
     }
 
-    fn is_idempotent(&self) -> bool {
-        match &*self.parts {
-            [] => true,
-            [part] => part.is_idempotent(),
-            _ => false,
+    fn presolve(&self, root: &Store) -> Presolved {
+        let quicker =
+            |part: &SharedConstraint| answer_for_part(part, || part.presolve(root)).replacement();
+        let quicker: Vec<_> = self.parts.iter().map(quicker).collect();
+        if quicker.iter().all(Option::is_none) {
+            return Presolved::Keep;
         }
-    }
-
-    fn memory(&self) -> usize {
-        self.parts.iter().map(|part| part.memory()).sum()
-    }
-
-    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
-        let restated = |part| answer_for_part(part, || part.restated(root));
-        let restated: Vec<_> = self.parts.iter().map(restated).collect();
-        if restated.iter().all(Option::is_none) {
-            return None;
-        }
-        let parts = restated.into_iter().zip(&self.parts);
+        let parts = quicker.into_iter().zip(&self.parts);
         let parts = parts.map(|(new, old)| new.unwrap_or_else(|| Arc::clone(old))).collect();
-        Some(Arc::new(Soft::new(parts, self.violated())))
-    }
-
-    fn kind(&self) -> &'static str {
-        "soft"
+        Presolved::Replace(Arc::new(Soft::new(parts, self.violated())))
     }
 }
 

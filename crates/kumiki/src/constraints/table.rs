@@ -7,7 +7,7 @@
 mod rows;
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Cost, Partial};
+use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties};
 use crate::state::{Conflict, Event, Scratch, Store, Var};
 use rows::Rows;
 
@@ -239,14 +239,6 @@ impl Constraint for Table {
         most.map_or(values.len() as u64 + 1, |most| (values.len() - most) as u64)
     }
 
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Moderate
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         store.with_scratch(|store, scratch| {
             self.take_out_dead(store, &mut scratch.words, &mut scratch.indices);
@@ -258,20 +250,13 @@ impl Constraint for Table {
         })
     }
 
-    fn consistency(&self) -> Consistency {
-        Consistency::Domain
-    }
-
-    fn is_idempotent(&self) -> bool {
-        true
-    }
-
-    fn memory(&self) -> usize {
-        self.rows.words() + self.scope.len()
-    }
-
-    fn kind(&self) -> &'static str {
-        if self.is_allowed { "table" } else { "forbidden table" }
+    fn properties(&self) -> Properties {
+        Properties::new(if self.is_allowed { "table" } else { "forbidden table" })
+            .wake_on(Event::Removed)
+            .cost(Cost::Moderate)
+            .consistency(Consistency::Domain)
+            .is_idempotent(true)
+            .state_words(self.rows.words() + self.scope.len())
     }
 }
 

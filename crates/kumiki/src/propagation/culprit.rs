@@ -93,7 +93,7 @@ impl Culprit {
         id: Option<ConstraintId>,
         fault: Fault,
     ) -> Culprit {
-        let (kind, scope) = (constraint.kind(), constraint.scope().to_vec());
+        let (kind, scope) = (constraint.properties().kind, constraint.scope().to_vec());
         Culprit { id, address: address(constraint), kind, scope, fault }
     }
 

@@ -3,7 +3,7 @@
 //! Invariant: every variable has at least one value, and every constraint's scope names variables
 //! of this model. A model does not change while it is searched.
 
-use super::{Constraint, SharedConstraint, answer_for};
+use super::{Constraint, Properties, SharedConstraint, answer_for};
 #[cfg(debug_assertions)]
 use super::{Culprit, Fault};
 use crate::arithmetic::Int;
@@ -29,6 +29,8 @@ pub struct Model {
     slots: Vec<Slot>,
     cells: Vec<u64>,
     constraints: Vec<SharedConstraint>,
+    /// The properties of each constraint.
+    properties: Vec<Properties>,
     /// The value order of each variable whose values are not tried in ascending order.
     value_orders: Vec<(Var, Box<[Int]>)>,
     /// The auxiliary variables, ascending: their values follow from those of the others.
@@ -140,6 +142,7 @@ impl Model {
         for var in constraint.scope() {
             assert!(var.index() < self.slots.len(), "{var:?} is not a variable of this model");
         }
+        self.properties.push(constraint.properties());
         self.constraints.push(constraint);
         ConstraintId::new(self.constraints.len() - 1)
     }
@@ -147,12 +150,17 @@ impl Model {
     /// Keeps only the constraints for which `keep` returns `true`. The ids of those after a removed
     /// one change.
     pub(crate) fn keep_constraints(&mut self, mut keep: impl FnMut(ConstraintId) -> bool) {
-        let mut ids = (0..self.constraints.len()).map(ConstraintId::new);
-        self.constraints.retain(|_| ids.next().is_some_and(&mut keep));
+        let kept: Vec<bool> =
+            (0..self.constraints.len()).map(|index| keep(ConstraintId::new(index))).collect();
+        let mut is_kept = kept.iter().copied();
+        self.constraints.retain(|_| is_kept.next() == Some(true));
+        let mut is_kept = kept.iter().copied();
+        self.properties.retain(|_| is_kept.next() == Some(true));
     }
 
     /// Replaces the constraint `id` by another form of it.
     pub(crate) fn replace_constraint(&mut self, id: ConstraintId, constraint: SharedConstraint) {
+        self.properties[id.index()] = constraint.properties();
         self.constraints[id.index()] = constraint;
     }
 
@@ -183,6 +191,12 @@ impl Model {
     #[inline]
     pub fn constraint(&self, id: ConstraintId) -> &SharedConstraint {
         &self.constraints[id.index()]
+    }
+
+    /// Returns the properties of the constraint `id`.
+    #[inline]
+    pub fn properties(&self, id: ConstraintId) -> &Properties {
+        &self.properties[id.index()]
     }
 
     /// Runs `work` with the constraint `id`. A panic in it continues with a text that names the
@@ -220,7 +234,7 @@ impl Model {
 
     /// Returns a store with the initial domains.
     pub fn store(&self) -> Store {
-        let memory = self.constraints.iter().map(|constraint| constraint.memory());
+        let memory = self.properties.iter().map(|properties| properties.state_words);
         let store = Store::new(self.slots.clone(), self.cells.clone(), memory);
         #[cfg(debug_assertions)]
         let store = store.with_scopes(self.constraints.iter().map(|constraint| constraint.scope()));
@@ -232,7 +246,7 @@ impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Model")
             .field("variables", &self.slots.len())
-            .field("constraints", &self.constraints.iter().map(|c| c.kind()).collect::<Vec<_>>())
+            .field("constraints", &self.properties.iter().map(|one| one.kind).collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
 }

@@ -3,7 +3,7 @@
 //! Invariant: when [`Propagation::fixpoint`] returns `Ok`, no event is unread and no constraint is
 //! queued. After a conflict [`Propagation::clear`] restores this.
 
-use super::{Cost, Model, filter_last_free};
+use super::{Cost, Model, Presolved, filter_last_free};
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::cell::LazyCell;
 use std::collections::{HashSet, VecDeque};
@@ -53,8 +53,11 @@ impl Propagation {
     fn with_watches(model: &Model, watches: Watches) -> Propagation {
         Propagation {
             watches,
-            tiers: model.constraints().map(|(_, constraint)| constraint.cost()).collect(),
-            is_idempotent: model.constraints().map(|(_, c)| c.is_idempotent()).collect(),
+            tiers: model.constraints().map(|(id, _)| model.properties(id).cost).collect(),
+            is_idempotent: model
+                .constraints()
+                .map(|(id, _)| model.properties(id).is_idempotent)
+                .collect(),
             queues: Default::default(),
             queued: vec![false; model.constraints().len()],
             fixed: None,
@@ -215,7 +218,7 @@ impl Watches {
         let mut watching: Vec<(Var, Event, ConstraintId)> = Vec::new();
         for &id in &others {
             let constraint = model.constraint(id);
-            let event = constraint.wake_on();
+            let event = model.properties(id).wake_on;
             watching.extend(constraint.scope().iter().map(|&var| (var, event, id)));
         }
         watching.sort_unstable();
@@ -262,14 +265,12 @@ pub(crate) fn restated(model: &Arc<Model>) -> Arc<Model> {
     let mut restated = Arc::clone(model);
     let movers = LazyCell::new(|| BoundsMovers::new(model, &others));
     for &id in &others {
-        let for_bounds = || {
-            let strong = model.run(id, |constraint| constraint.restated_for_bounds())?;
-            movers.are_many_on(strong.scope()).then_some(strong)
+        let presolved = match model.run(id, |constraint| constraint.presolve(&store)) {
+            Presolved::Replace(constraint) => constraint,
+            Presolved::Strengthen(strong) if movers.are_many_on(strong.scope()) => strong,
+            Presolved::Keep | Presolved::Strengthen(_) => continue,
         };
-        let quickest = model.run(id, |constraint| constraint.restated(&store));
-        if let Some(constraint) = quickest.or_else(for_bounds) {
-            Arc::make_mut(&mut restated).replace_constraint(id, constraint);
-        }
+        Arc::make_mut(&mut restated).replace_constraint(id, presolved);
     }
     restated
 }
@@ -281,9 +282,8 @@ impl BoundsMovers {
     fn new(model: &Model, others: &[ConstraintId]) -> BoundsMovers {
         let mut movers = vec![Vec::new(); model.variables().len()];
         for &id in others {
-            let constraint = model.constraint(id);
-            if constraint.wake_on() == Event::Bounds {
-                constraint.scope().iter().for_each(|var| movers[var.index()].push(id));
+            if model.properties(id).wake_on == Event::Bounds {
+                model.constraint(id).scope().iter().for_each(|var| movers[var.index()].push(id));
             }
         }
         BoundsMovers(movers)

@@ -268,10 +268,10 @@ impl Store {
     }
 
     /// Returns reversible word `at` of the running constraint (see
-    /// [`Constraint::memory`](crate::Constraint::memory)).
+    /// [`Properties::state_words`](crate::Properties::state_words)).
     ///
     /// # Panics
-    /// If [`Constraint::memory`](crate::Constraint::memory) of the constraint returns too few
+    /// If [`Properties::state_words`](crate::Properties::state_words) of the constraint returns too few
     /// words.
     #[inline]
     pub fn recall(&self, at: usize) -> u64 {
@@ -281,7 +281,7 @@ impl Store {
     /// Writes reversible word `at` of the running constraint. Backtracking restores its old value.
     ///
     /// # Panics
-    /// If [`Constraint::memory`](crate::Constraint::memory) of the constraint returns too few
+    /// If [`Properties::state_words`](crate::Properties::state_words) of the constraint returns too few
     /// words.
     #[inline]
     pub fn remember(&mut self, at: usize, word: u64) {
@@ -394,7 +394,7 @@ impl Store {
 #[inline(never)]
 fn out_of_words(at: usize, words: usize) -> ! {
     let asked = if words == 1 { "1 word".to_owned() } else { format!("{words} words") };
-    panic!("reversible word {at} is used, but `memory` asks for {asked}, counted from 0")
+    panic!("reversible word {at} is used, but `state_words` asks for {asked}, counted from 0")
 }
 
 /// Returns all bits from place `places` up: all 64 if it is below 0, none if it is above 63.

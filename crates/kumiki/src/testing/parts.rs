@@ -125,7 +125,7 @@ impl<'a> Bench<'a> {
         assert!(is_there, "a part has values of each variable");
         self.store.forget_notes();
         self.oracle.check_is_possible(&self.store, part)?;
-        let passed = if self.oracle.constraint().is_idempotent() {
+        let passed = if self.oracle.properties().is_idempotent {
             self.run_twice()?
         } else {
             self.propagation.queue_all();

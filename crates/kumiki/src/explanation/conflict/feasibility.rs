@@ -81,8 +81,8 @@ impl Feasibility {
         let root = unary_filtered(claims.base());
         let restated = (0..claims.len()).map(|number| {
             let quickest = |constraint: &SharedConstraint| {
-                let restated = |root| answer_for_part(constraint, || constraint.restated(root));
-                let quick = root.as_ref().and_then(restated);
+                let presolve = |root| answer_for_part(constraint, || constraint.presolve(root));
+                let quick = root.as_ref().and_then(|root| presolve(root).replacement());
                 quick.unwrap_or_else(|| Arc::clone(constraint))
             };
             claims.claim(number).constraints.iter().map(quickest).collect()

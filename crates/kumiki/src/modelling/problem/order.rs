@@ -62,7 +62,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             if is_unary {
                 let filter = |one: &SharedConstraint| filter_last_free(&**one, &mut root);
                 self.model.run(id, filter).ok()?;
-            } else if constraint.wake_on() == Event::Bounds && !self.is_function(id) {
+            } else if self.model.properties(id).wake_on == Event::Bounds && !self.is_function(id) {
                 self.model.run(id, |constraint| constraint.propagate(&mut root)).ok()?;
             }
         }

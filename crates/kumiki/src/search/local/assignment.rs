@@ -125,10 +125,10 @@ impl Assignment {
     }
 
     /// Leaves in `places` the violating positions of the scope of `id`: see
-    /// [`Constraint::blame`](crate::Constraint::blame).
+    /// [`Constraint::violating`](crate::Constraint::violating).
     pub(super) fn blame(&self, id: ConstraintId, places: &mut Vec<usize>) {
         places.clear();
-        self.model.run(id, |constraint| constraint.blame(self.scopes.list(id.index()), places));
+        self.model.run(id, |constraint| constraint.violating(self.scopes.list(id.index()), places));
     }
 
     /// Increases the weight of constraint `id`.

@@ -95,7 +95,7 @@ impl Neighbourhood {
         for &id in constraints {
             let constraint = model.constraint(id);
             // Without a third variable, two changes are as good as an exchange.
-            if constraint.scope().len() > 2 && constraint.is_symmetric() {
+            if constraint.scope().len() > 2 && model.properties(id).is_symmetric {
                 for var in constraint.scope() {
                     symmetric[var.index()].push(id);
                 }
