@@ -10,7 +10,9 @@ mod properties;
 mod queue;
 
 pub use constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
-pub(crate) use culprit::{Culprit, Fault, answer_for, answer_for_part};
+pub(crate) use culprit::{
+    Culprit, Fault, answer_for, answer_for_part, answer_for_parts, answer_for_running,
+};
 pub use model::Model;
 pub use presolve::Presolved;
 pub use properties::{Consistency, Cost, Properties};

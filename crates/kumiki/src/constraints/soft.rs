@@ -5,7 +5,7 @@
 use crate::arithmetic::Int;
 use crate::propagation::{
     Consistency, Constraint, Cost, Partial, Presolved, Properties, SharedConstraint,
-    answer_for_part, filter_last_free,
+    answer_for_part, answer_for_parts, filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use std::sync::Arc;
@@ -41,12 +41,15 @@ impl Soft {
     }
 
     fn run_parts(&self, store: &mut Store) -> Result<(), Conflict> {
-        let mut first = 0;
-        for (part, &words) in self.parts.iter().zip(&self.words) {
-            answer_for_part(part, || store.run_part(&**part, first, words))?;
-            first += words;
-        }
-        Ok(())
+        answer_for_parts(&self.parts, |running| {
+            let mut first = 0;
+            for (at, part) in self.parts.iter().enumerate() {
+                *running = at;
+                store.run_part(&**part, first, self.words[at])?;
+                first += self.words[at];
+            }
+            Ok(())
+        })
     }
 }
 
@@ -58,22 +61,25 @@ impl Constraint for Soft {
     fn is_satisfied(&self, values: &[Int]) -> bool {
         let mut rest = values;
         let mut holds = true;
-        for part in &self.parts {
-            let (of_part, after) = rest.split_at(part.scope().len());
-            holds &= answer_for_part(part, || part.is_satisfied(of_part));
-            rest = after;
-        }
+        answer_for_parts(&self.parts, |running| {
+            for (at, part) in self.parts.iter().enumerate() {
+                *running = at;
+                let (of_part, after) = rest.split_at(part.scope().len());
+                holds &= part.is_satisfied(of_part);
+                rest = after;
+            }
+        });
         rest == [if holds { HOLDS } else { IS_VIOLATED }]
     }
 
     fn is_possible(&self, assigned: Partial<'_>) -> bool {
         match assigned.value(assigned.len() - 1) {
-            Some(HOLDS) => {
-                let is_possible = |part: &SharedConstraint| {
-                    answer_for_part(part, || part.is_possible(assigned.of(part.scope())))
-                };
-                self.parts.iter().all(is_possible)
-            }
+            Some(HOLDS) => answer_for_parts(&self.parts, |running| {
+                self.parts.iter().enumerate().all(|(at, part)| {
+                    *running = at;
+                    part.is_possible(assigned.of(part.scope()))
+                })
+            }),
             _ => assigned.complete().is_none_or(|values| self.is_satisfied(&values)),
         }
     }

@@ -3,9 +3,9 @@
 //! Invariant: this code acts only if a constraint panics or a check finds it wrong. A panic whose
 //! payload is no text continues unchanged.
 
-use super::SharedConstraint;
+use super::{Model, SharedConstraint};
 use crate::arithmetic::Int;
-use crate::state::{ConstraintId, OUTSIDE, Var};
+use crate::state::{ConstraintId, OUTSIDE, Store, Var};
 use std::any::Any;
 use std::cell::RefCell;
 use std::fmt;
@@ -66,6 +66,40 @@ pub(crate) fn answer_for<R>(
 #[inline(always)]
 pub(crate) fn answer_for_part<R>(part: &SharedConstraint, work: impl FnOnce() -> R) -> R {
     answer_for(part, None, false, work)
+}
+
+/// Runs `work` of several constraints that run as parts of another one. It writes the index of the
+/// part that runs, so one guard serves all of them.
+#[inline(always)]
+pub(crate) fn answer_for_parts<R>(
+    parts: &[SharedConstraint],
+    work: impl FnOnce(&mut usize) -> R,
+) -> R {
+    let mut running = 0;
+    match catch_unwind(AssertUnwindSafe(|| work(&mut running))) {
+        Ok(result) => result,
+        Err(payload) => accuse(&parts[running], None, false, payload),
+    }
+}
+
+/// Runs `work`, which runs constraints of `model` on `store`. If a constraint panics, the panic
+/// continues with a text that names it: the store knows which one is running. One guard serves all
+/// runs, so a run costs nothing for it.
+#[inline(always)]
+pub(crate) fn answer_for_running<R>(
+    model: &Model,
+    store: &mut Store,
+    work: impl FnOnce(&mut Store) -> R,
+) -> R {
+    // After a conflict, the store still names its cause.
+    store.set_running(None);
+    match catch_unwind(AssertUnwindSafe(|| work(store))) {
+        Ok(result) => result,
+        Err(payload) => match store.running() {
+            Some(id) => accuse(model.constraint(id), Some(id), model.is_loud(), payload),
+            None => resume_unwind(payload),
+        },
+    }
 }
 
 #[cold]

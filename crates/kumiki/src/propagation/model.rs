@@ -199,6 +199,12 @@ impl Model {
         &self.properties[id.index()]
     }
 
+    /// Returns whether the text of a panic of a constraint is printed: a problem with names prints
+    /// its own.
+    pub(super) fn is_loud(&self) -> bool {
+        !self.is_named
+    }
+
     /// Runs `work` with the constraint `id`. A panic in it continues with a text that names the
     /// constraint.
     #[inline(always)]
@@ -208,13 +214,13 @@ impl Model {
         work: impl FnOnce(&'a SharedConstraint) -> R,
     ) -> R {
         let constraint = self.constraint(id);
-        answer_for(constraint, Some(id), !self.is_named, || work(constraint))
+        answer_for(constraint, Some(id), self.is_loud(), || work(constraint))
     }
 
     /// Panics because the constraint `id` accepted `values` of its scope, which do not satisfy it.
     #[cfg(debug_assertions)]
     pub(crate) fn accuse_of_passing(&self, id: ConstraintId, values: Vec<Int>) -> ! {
-        Culprit::new(self.constraint(id), Some(id), Fault::Passed(values)).raise(!self.is_named)
+        Culprit::new(self.constraint(id), Some(id), Fault::Passed(values)).raise(self.is_loud())
     }
 
     /// Returns the initial domain of `var`.

@@ -3,7 +3,7 @@
 //! Invariant: when [`Propagation::fixpoint`] returns `Ok`, no event is unread and no constraint is
 //! queued. After a conflict [`Propagation::clear`] restores this.
 
-use super::{Cost, Model, Presolved, filter_last_free};
+use super::{Cost, Model, Partial, Presolved, answer_for_running, filter_last_free};
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::cell::LazyCell;
 use std::collections::{HashSet, VecDeque};
@@ -80,11 +80,6 @@ impl Propagation {
         self.runs
     }
 
-    /// Counts one more run, for a check whether a constraint may still hold.
-    pub(crate) fn count_run(&mut self) {
-        self.runs += 1;
-    }
-
     /// Sets the count of runs to `runs`.
     pub(crate) fn set_runs(&mut self, runs: u64) {
         self.runs = runs;
@@ -159,22 +154,76 @@ impl Propagation {
         store: &mut Store,
         mut is_over: impl FnMut() -> bool,
     ) -> Result<(), Halt> {
-        self.read_notes(store, None);
-        while let Some(constraint) = self.pop() {
-            if is_over() {
-                self.put_back(constraint);
-                return Err(Halt::Limit);
+        answer_for_running(model, store, |store| {
+            self.read_notes(store, None);
+            while let Some(constraint) = self.pop() {
+                if is_over() {
+                    self.put_back(constraint);
+                    return Err(Halt::Limit);
+                }
+                self.run_unguarded(model, store, constraint)?;
+                let except = self.is_idempotent[constraint.index()].then_some(constraint);
+                self.read_notes(store, except);
             }
-            self.run(model, store, constraint)?;
-            let except = self.is_idempotent[constraint.index()].then_some(constraint);
-            self.read_notes(store, except);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Runs one constraint.
-    #[inline]
     pub(crate) fn run(
+        &mut self,
+        model: &Model,
+        store: &mut Store,
+        constraint: ConstraintId,
+    ) -> Result<(), Conflict> {
+        answer_for_running(model, store, |store| self.run_unguarded(model, store, constraint))
+    }
+
+    /// Runs the constraints on `var`, each once, without waking others.
+    pub(crate) fn run_on(
+        &mut self,
+        model: &Model,
+        store: &mut Store,
+        var: Var,
+    ) -> Result<(), Conflict> {
+        answer_for_running(model, store, |store| {
+            for at in self.watches.waking(var, Event::Fixed) {
+                self.run_unguarded(model, store, self.watches.constraints[at])?;
+                store.forget_notes();
+            }
+            Ok(())
+        })
+    }
+
+    /// Checks that each of the constraints on `var` may still hold.
+    pub(crate) fn check_on(
+        &mut self,
+        model: &Model,
+        store: &mut Store,
+        var: Var,
+    ) -> Result<(), Conflict> {
+        answer_for_running(model, store, |store| {
+            self.watches.on(var).iter().try_for_each(|&id| {
+                self.runs += 1;
+                check(model, store, id)
+            })
+        })
+    }
+
+    /// Checks that one constraint may still hold.
+    pub(crate) fn check(
+        &mut self,
+        model: &Model,
+        store: &mut Store,
+        constraint: ConstraintId,
+    ) -> Result<(), Conflict> {
+        self.runs += 1;
+        answer_for_running(model, store, |store| check(model, store, constraint))
+    }
+
+    /// Runs one constraint. On a conflict the store keeps the running constraint: it is the cause.
+    #[inline(always)]
+    fn run_unguarded(
         &mut self,
         model: &Model,
         store: &mut Store,
@@ -182,8 +231,7 @@ impl Propagation {
     ) -> Result<(), Conflict> {
         self.runs += 1;
         store.set_running(Some(constraint));
-        // On a conflict the store keeps the running constraint: it is the cause of the conflict.
-        model.run(constraint, |constraint| constraint.propagate(store))?;
+        model.constraint(constraint).propagate(store)?;
         store.set_running(None);
         Ok(())
     }
@@ -317,9 +365,24 @@ fn unary_and_others(
 }
 
 fn filter_unary(model: &Model, unary: &[ConstraintId], store: &mut Store) -> Result<(), Conflict> {
-    for &id in unary {
-        store.set_running(Some(id));
-        model.run(id, |constraint| filter_last_free(&**constraint, store))?;
+    answer_for_running(model, store, |store| {
+        for &id in unary {
+            store.set_running(Some(id));
+            filter_last_free(&**model.constraint(id), store)?;
+        }
+        store.set_running(None);
+        Ok(())
+    })
+}
+
+/// Checks that the constraint `id` may still hold. On a conflict the store keeps it as the running
+/// constraint.
+#[inline]
+fn check(model: &Model, store: &mut Store, id: ConstraintId) -> Result<(), Conflict> {
+    store.set_running(Some(id));
+    let constraint = model.constraint(id);
+    if !constraint.is_possible(Partial::new(constraint.scope(), store)) {
+        return Err(Conflict);
     }
     store.set_running(None);
     Ok(())

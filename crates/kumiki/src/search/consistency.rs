@@ -6,7 +6,7 @@
 use super::objective::Objective;
 use super::settings::LookAhead;
 use super::{Next, Root, Search};
-use crate::propagation::{Halt, Partial};
+use crate::propagation::Halt;
 use crate::state::{Conflict, ConstraintId, Var};
 
 impl Search {
@@ -105,23 +105,17 @@ impl Search {
 
     /// Runs the constraints on `var`, each once.
     fn look_once(&mut self, var: Var) -> Result<(), Conflict> {
-        for at in 0..self.propagation.watches().on(var).len() {
-            self.look_at(self.propagation.watches().on(var)[at])?;
+        if self.look_ahead == LookAhead::None {
+            self.propagation.check_on(&self.model, &mut self.store, var)
+        } else {
+            self.propagation.run_on(&self.model, &mut self.store, var)
         }
-        Ok(())
     }
 
     /// Checks that one constraint may still hold, or runs it, without waking others.
     fn look_at(&mut self, id: ConstraintId) -> Result<(), Conflict> {
         if self.look_ahead == LookAhead::None {
-            self.store.set_running(Some(id));
-            self.propagation.count_run();
-            let is_possible = self.model.run(id, |constraint| {
-                constraint.is_possible(Partial::new(constraint.scope(), &self.store))
-            });
-            if !is_possible {
-                return Err(Conflict);
-            }
+            self.propagation.check(&self.model, &mut self.store, id)?;
         } else {
             self.propagation.run(&self.model, &mut self.store, id)?;
             self.store.forget_notes();

@@ -6,7 +6,7 @@
 use super::unit::Unit;
 use super::{Candidate, State};
 use crate::arithmetic::Int;
-use crate::propagation::Model;
+use crate::propagation::{Model, answer_for_running};
 use crate::run::{Limit, Limits, Meter};
 use crate::state::{Conflict, ConstraintId, Store, Var};
 
@@ -226,17 +226,20 @@ pub(super) fn run(
     store: &mut Store,
     constraints: &[ConstraintId],
 ) -> Result<(), Conflict> {
-    let mut has_changed = true;
-    while has_changed {
-        has_changed = false;
-        for &id in constraints {
-            store.set_running(Some(id));
-            let passed = model.run(id, |constraint| constraint.propagate(store));
-            store.set_running(None);
-            passed?;
-            has_changed |= store.has_notes();
-            store.forget_notes();
+    let passed = answer_for_running(model, store, |store| {
+        let mut has_changed = true;
+        while has_changed {
+            has_changed = false;
+            for &id in constraints {
+                store.set_running(Some(id));
+                model.constraint(id).propagate(store)?;
+                store.set_running(None);
+                has_changed |= store.has_notes();
+                store.forget_notes();
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    });
+    store.set_running(None);
+    passed
 }
