@@ -8,6 +8,7 @@ mod model;
 mod presolve;
 mod properties;
 mod queue;
+mod watches;
 
 pub use constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
 pub(crate) use culprit::{
@@ -15,5 +16,7 @@ pub(crate) use culprit::{
 };
 pub use model::Model;
 pub use presolve::Presolved;
+pub(crate) use presolve::{is_unary, presolve, unary_filtered};
 pub use properties::{Consistency, Cost, Properties};
-pub(crate) use queue::{Halt, Propagation, Watches, is_unary, restated, unary_filtered};
+pub(crate) use queue::{Halt, Propagation};
+pub(crate) use watches::Watches;

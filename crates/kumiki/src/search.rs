@@ -27,7 +27,7 @@ pub use local::LocalSearch;
 
 use crate::arithmetic::Int;
 use crate::cliques::run_together;
-use crate::propagation::{Consistency, Halt, Model, Propagation, restated};
+use crate::propagation::{Consistency, Halt, Model, Propagation, presolve};
 use crate::run::{Decision, Limit, Limits, Meter, Observer, Statistics};
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use branching::{Branching, Scan};
@@ -168,7 +168,7 @@ impl Search {
     /// Returns a search for all solutions or, with a `target`, for better ones.
     fn build(model: Arc<Model>, target: Option<Target>, settings: Settings) -> Search {
         let is_asked_only = settings.look_ahead == LookAhead::None;
-        let mut model = if is_asked_only { model } else { restated(&model) };
+        let mut model = if is_asked_only { model } else { presolve(&model) };
         let (terms, preferred) = target.map_or((None, None), |to| (Some(to.terms), to.preferred));
         let objective = terms.map(|terms| Objective::new(terms, Arc::make_mut(&mut model)));
         let on_network = OnNetwork::new(&model, &settings, objective.as_ref());
