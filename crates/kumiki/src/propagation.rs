@@ -11,9 +11,7 @@ mod queue;
 mod watches;
 
 pub use constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
-pub(crate) use culprit::{
-    Culprit, Fault, answer_for, answer_for_part, answer_for_parts, answer_for_running,
-};
+pub(crate) use culprit::{ConstraintFault, Culprit, guard, guard_part, guard_parts, guard_running};
 pub use model::Model;
 pub use presolve::Presolved;
 pub(crate) use presolve::{is_unary, presolve, unary_filtered};

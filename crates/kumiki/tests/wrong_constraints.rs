@@ -66,7 +66,7 @@ impl Constraint for Wrong {
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         match self.which {
             Which::Propagate => panic!("no meaning"),
-            Which::Memory(at) => store.remember(at, 1),
+            Which::Memory(at) => store.set_state_word(at, 1),
             Which::Outside(var) => store.remove(var, store.domain(var).max())?,
             Which::NeverChecks => return Ok(()),
             _ => {}

@@ -7,7 +7,7 @@ use super::kernel::{Kernel, Look, Made, Rules, make};
 use super::{Network, gather};
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Constraint, Cost, Model, Properties, SharedConstraint, answer_for, unary_filtered,
+    Constraint, Cost, Model, Properties, SharedConstraint, guard, unary_filtered,
 };
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::sync::Arc;
@@ -79,7 +79,7 @@ impl<R: Rules> Together<R> {
             let before = size(store);
             for (id, constraint) in &self.constraints {
                 store.set_running(Some(*id));
-                answer_for(constraint, Some(*id), false, || constraint.propagate(store))?;
+                guard(constraint, Some(*id), false, || constraint.propagate(store))?;
             }
             if size(store) == before {
                 store.set_running(together);

@@ -60,8 +60,16 @@ pub enum Strength {
     Domain,
 }
 
+/// The values of all views before the first run, 64 to a word.
+#[derive(Clone, Copy)]
+struct Window {
+    words: usize,
+    /// The least value.
+    from: Int,
+}
+
 /// The positions of the reversible words.
-mod memory {
+mod state_words {
     /// The number of words of the window; 0 before the first run.
     pub(super) const WORDS: usize = 0;
     /// The least value of the window.
@@ -116,16 +124,19 @@ impl AllDifferent {
         values.iter().zip(&self.offsets).map(|(value, offset)| value + offset)
     }
 
-    /// Returns the number of words of the window, and its least value.
-    fn window(&self, store: &mut Store) -> (usize, Int) {
-        if store.recall(memory::WORDS) == 0 {
+    /// Returns the window. The first run measures it.
+    fn window(&self, store: &mut Store) -> Window {
+        if store.state_word(state_words::WORDS) == 0 {
             let domains = || self.views().map(|(var, offset)| (store.domain(var), offset));
             let min = domains().map(|(domain, offset)| domain.min() + offset).min().unwrap_or(0);
             let max = domains().map(|(domain, offset)| domain.max() + offset).max().unwrap_or(0);
-            store.remember(memory::WORDS, ((max - min) / 64 + 1) as u64);
-            store.remember(memory::FROM, min as u64);
+            store.set_state_word(state_words::WORDS, ((max - min) / 64 + 1) as u64);
+            store.set_state_word(state_words::FROM, min as u64);
         }
-        (store.recall(memory::WORDS) as usize, store.recall(memory::FROM) as Int)
+        Window {
+            words: store.state_word(state_words::WORDS) as usize,
+            from: store.state_word(state_words::FROM) as Int,
+        }
     }
 }
 

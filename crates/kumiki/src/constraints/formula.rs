@@ -156,7 +156,7 @@ impl Formula {
 
     /// Records that all remaining values of the variables satisfy the condition.
     fn settle(&self, store: &mut Store) -> Result<(), Conflict> {
-        store.remember(HOLDS, 1);
+        store.set_state_word(HOLDS, 1);
         Ok(())
     }
 }
@@ -179,7 +179,7 @@ impl Constraint for Formula {
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
-        if store.recall(HOLDS) == 1 {
+        if store.state_word(HOLDS) == 1 {
             return Ok(());
         }
         store.with_scratch(|store, scratch| {

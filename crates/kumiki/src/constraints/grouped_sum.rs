@@ -9,7 +9,7 @@ mod totals;
 use crate::arithmetic::Int;
 use crate::propagation::{Constraint, Cost, Properties, filter_last_free};
 use crate::state::{Conflict, Event, Store, Var};
-use group::Group;
+use group::SumGroup;
 use smallvec::SmallVec;
 use totals::allowed_sums;
 
@@ -102,9 +102,9 @@ impl Constraint for GroupedSum {
         if !self.is_plain || !self.is_close(store) {
             return filter_last_free(self, store);
         }
-        let mut groups: SmallVec<[(Int, Group); 4]> = SmallVec::new();
+        let mut groups: SmallVec<[(Int, SumGroup); 4]> = SmallVec::new();
         for (coefficient, range) in self.ranges() {
-            groups.push((coefficient, Group::read(&self.scope[range], store)?));
+            groups.push((coefficient, SumGroup::read(&self.scope[range], store)?));
         }
         let sums = groups.iter().map(|(coefficient, group)| (*coefficient, group.sums()));
         let allowed = allowed_sums(sums, self.sum)?;

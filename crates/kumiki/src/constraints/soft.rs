@@ -5,7 +5,7 @@
 use crate::arithmetic::Int;
 use crate::propagation::{
     Consistency, Constraint, Cost, Partial, Presolved, Properties, SharedConstraint,
-    answer_for_part, answer_for_parts, filter_last_free,
+    filter_last_free, guard_part, guard_parts,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use std::sync::Arc;
@@ -41,12 +41,13 @@ impl Soft {
     }
 
     fn run_parts(&self, store: &mut Store) -> Result<(), Conflict> {
-        answer_for_parts(&self.parts, |running| {
+        guard_parts(&self.parts, |running| {
             let mut first = 0;
             for (at, part) in self.parts.iter().enumerate() {
                 *running = at;
-                store.run_part(&**part, first, self.words[at])?;
-                first += self.words[at];
+                let end = first + self.words[at];
+                store.run_part(&**part, first..end)?;
+                first = end;
             }
             Ok(())
         })
@@ -61,7 +62,7 @@ impl Constraint for Soft {
     fn is_satisfied(&self, values: &[Int]) -> bool {
         let mut rest = values;
         let mut holds = true;
-        answer_for_parts(&self.parts, |running| {
+        guard_parts(&self.parts, |running| {
             for (at, part) in self.parts.iter().enumerate() {
                 *running = at;
                 let (of_part, after) = rest.split_at(part.scope().len());
@@ -74,7 +75,7 @@ impl Constraint for Soft {
 
     fn is_possible(&self, assigned: Partial<'_>) -> bool {
         match assigned.value(assigned.len() - 1) {
-            Some(HOLDS) => answer_for_parts(&self.parts, |running| {
+            Some(HOLDS) => guard_parts(&self.parts, |running| {
                 self.parts.iter().enumerate().all(|(at, part)| {
                     *running = at;
                     part.is_possible(assigned.of(part.scope()))
@@ -113,7 +114,7 @@ impl Constraint for Soft {
 
     fn presolve(&self, root: &Store) -> Presolved {
         let quicker =
-            |part: &SharedConstraint| answer_for_part(part, || part.presolve(root)).replacement();
+            |part: &SharedConstraint| guard_part(part, || part.presolve(root)).replacement();
         let quicker: Vec<_> = self.parts.iter().map(quicker).collect();
         if quicker.iter().all(Option::is_none) {
             return Presolved::Keep;

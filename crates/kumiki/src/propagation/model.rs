@@ -3,9 +3,9 @@
 //! Invariant: every variable has at least one value, and every constraint's scope names variables
 //! of this model. A model does not change while it is searched.
 
-use super::{Constraint, Properties, SharedConstraint, answer_for};
+use super::{Constraint, Properties, SharedConstraint, guard};
 #[cfg(debug_assertions)]
-use super::{Culprit, Fault};
+use super::{ConstraintFault, Culprit};
 use crate::arithmetic::Int;
 use crate::state::{ConstraintId, Domain, DomainError, Slot, Store, Var, write_domain};
 use std::fmt;
@@ -34,7 +34,7 @@ pub struct Model {
     /// The value order of each variable whose values are not tried in ascending order.
     value_orders: Vec<(Var, Box<[Int]>)>,
     /// The auxiliary variables, ascending: their values follow from those of the others.
-    dependents: Vec<Var>,
+    auxiliary_variables: Vec<Var>,
     /// The constraints that are replaced by another one, ascending: they are not run.
     absorbed: Vec<ConstraintId>,
     /// True if a problem has given names to the parts of the model, and reports them when a
@@ -108,12 +108,12 @@ impl Model {
 
     /// Adds an auxiliary variable, whose value follows from those of the others. With any settings
     /// it is decided after them, the least value first.
-    pub(crate) fn add_dependent(
+    pub(crate) fn add_auxiliary_variable(
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
     ) -> Result<Var, DomainError> {
         let var = self.add_variable(values)?;
-        self.dependents.push(var);
+        self.auxiliary_variables.push(var);
         Ok(var)
     }
 
@@ -214,13 +214,14 @@ impl Model {
         work: impl FnOnce(&'a SharedConstraint) -> R,
     ) -> R {
         let constraint = self.constraint(id);
-        answer_for(constraint, Some(id), self.is_loud(), || work(constraint))
+        guard(constraint, Some(id), self.is_loud(), || work(constraint))
     }
 
     /// Panics because the constraint `id` accepted `values` of its scope, which do not satisfy it.
     #[cfg(debug_assertions)]
-    pub(crate) fn accuse_of_passing(&self, id: ConstraintId, values: Vec<Int>) -> ! {
-        Culprit::new(self.constraint(id), Some(id), Fault::Passed(values)).raise(self.is_loud())
+    pub(crate) fn panic_for_wrong_solution(&self, id: ConstraintId, values: Vec<Int>) -> ! {
+        Culprit::new(self.constraint(id), Some(id), ConstraintFault::Passed(values))
+            .raise(self.is_loud())
     }
 
     /// Returns the initial domain of `var`.
@@ -230,8 +231,8 @@ impl Model {
     }
 
     /// Returns the auxiliary variables, which are decided after all others, ascending.
-    pub(crate) fn dependents(&self) -> &[Var] {
-        &self.dependents
+    pub(crate) fn auxiliary_variables(&self) -> &[Var] {
+        &self.auxiliary_variables
     }
 
     pub(crate) fn value_orders(&self) -> &[(Var, Box<[Int]>)] {

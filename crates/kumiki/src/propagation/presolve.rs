@@ -2,7 +2,7 @@
 //!
 //! Invariant: a presolved model has the same variables and the same solutions.
 
-use super::{Model, SharedConstraint, answer_for_running, filter_last_free};
+use super::{Model, SharedConstraint, filter_last_free, guard_running};
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::cell::LazyCell;
 use std::collections::HashSet;
@@ -108,7 +108,7 @@ pub(super) fn filter_unary(
     unary: &[ConstraintId],
     store: &mut Store,
 ) -> Result<(), Conflict> {
-    answer_for_running(model, store, |store| {
+    guard_running(model, store, |store| {
         for &id in unary {
             store.set_running(Some(id));
             filter_last_free(&**model.constraint(id), store)?;

@@ -41,8 +41,8 @@ pub struct Properties {
     /// need not wake on its own changes. By default `false`.
     pub is_idempotent: bool,
     /// The number of reversible words of 64 bits that the constraint needs, all 0 before its first
-    /// run. See [`Store::recall`](crate::Store::recall) and
-    /// [`Store::remember`](crate::Store::remember), which panic on a word beyond these. By default
+    /// run. See [`Store::state_word`](crate::Store::state_word) and
+    /// [`Store::set_state_word`](crate::Store::set_state_word), which panic on a word beyond these. By default
     /// 0.
     pub state_words: usize,
     /// True if exchanging the values of any two variables of the scope leaves the violation

@@ -1,11 +1,11 @@
 //! Propagation: runs constraints until nothing more can be removed.
 //!
-//! Invariant: when [`Propagation::fixpoint`] returns `Ok`, no event is unread and no constraint is
+//! Invariant: when [`Propagation::fixpoint`] returns `Ok`, no event is pending and no constraint is
 //! queued. After a conflict [`Propagation::clear`] restores this.
 
 use super::presolve::{filter_unary, unary_and_others};
 use super::watches::Watches;
-use super::{Cost, Model, Partial, answer_for_running};
+use super::{Cost, Model, Partial, guard_running};
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::collections::VecDeque;
 
@@ -117,10 +117,10 @@ impl Propagation {
         }
     }
 
-    /// Queues the constraints that the unread events wake, except `except`.
+    /// Queues the constraints that the pending events wake, except `except`.
     #[inline]
-    fn read_notes(&mut self, store: &mut Store, except: Option<ConstraintId>) {
-        while let Some((var, event)) = store.next_note() {
+    fn queue_woken(&mut self, store: &mut Store, except: Option<ConstraintId>) {
+        while let Some((var, event)) = store.next_event() {
             if let (Event::Fixed, Some(fixed)) = (event, &mut self.fixed) {
                 fixed.push(var);
             }
@@ -154,8 +154,8 @@ impl Propagation {
         store: &mut Store,
         mut is_over: impl FnMut() -> bool,
     ) -> Result<(), Halt> {
-        answer_for_running(model, store, |store| {
-            self.read_notes(store, None);
+        guard_running(model, store, |store| {
+            self.queue_woken(store, None);
             while let Some(constraint) = self.pop() {
                 if is_over() {
                     self.put_back(constraint);
@@ -163,7 +163,7 @@ impl Propagation {
                 }
                 self.run_unguarded(model, store, constraint)?;
                 let except = self.is_idempotent[constraint.index()].then_some(constraint);
-                self.read_notes(store, except);
+                self.queue_woken(store, except);
             }
             Ok(())
         })
@@ -176,7 +176,7 @@ impl Propagation {
         store: &mut Store,
         constraint: ConstraintId,
     ) -> Result<(), Conflict> {
-        answer_for_running(model, store, |store| self.run_unguarded(model, store, constraint))
+        guard_running(model, store, |store| self.run_unguarded(model, store, constraint))
     }
 
     /// Runs the constraints on `var`, each once, without waking others.
@@ -186,10 +186,10 @@ impl Propagation {
         store: &mut Store,
         var: Var,
     ) -> Result<(), Conflict> {
-        answer_for_running(model, store, |store| {
+        guard_running(model, store, |store| {
             for at in self.watches.waking(var, Event::Fixed) {
                 self.run_unguarded(model, store, self.watches.constraint(at))?;
-                store.forget_notes();
+                store.clear_events();
             }
             Ok(())
         })
@@ -202,7 +202,7 @@ impl Propagation {
         store: &mut Store,
         var: Var,
     ) -> Result<(), Conflict> {
-        answer_for_running(model, store, |store| {
+        guard_running(model, store, |store| {
             self.watches.on(var).iter().try_for_each(|&id| {
                 self.runs += 1;
                 check(model, store, id)
@@ -218,7 +218,7 @@ impl Propagation {
         constraint: ConstraintId,
     ) -> Result<(), Conflict> {
         self.runs += 1;
-        answer_for_running(model, store, |store| check(model, store, constraint))
+        guard_running(model, store, |store| check(model, store, constraint))
     }
 
     /// Runs one constraint. On a conflict the store keeps the running constraint: it is the cause.

@@ -75,7 +75,7 @@ impl Branching {
         let counts = |&&id: &&ConstraintId| Some(id) != objective;
         let degree = |var: Var| watches.on(var).iter().filter(counts).count() as u32;
         let degrees: Vec<u32> = model.variables().map(degree).collect();
-        let is_dependent = |var: &Var| model.dependents().binary_search(var).is_ok();
+        let is_dependent = |var: &Var| model.auxiliary_variables().binary_search(var).is_ok();
         let mut scan: Vec<Var> = model.variables().filter(|var| !is_dependent(var)).collect();
         if matches!(settings.variable_order, VariableOrder::MaxDegree | VariableOrder::DomDeg) {
             scan.sort_by_key(|var| Reverse(degrees[var.index()]));
@@ -86,7 +86,7 @@ impl Branching {
             scan.sort_by_key(|var| places.get(var).copied().unwrap_or(usize::MAX));
         }
         let dependents = scan.len();
-        scan.extend(model.dependents());
+        scan.extend(model.auxiliary_variables());
         let mut value_orders = Vec::new();
         for (var, order) in model.value_orders() {
             value_orders.resize_with(scan.len(), || None);

@@ -1,6 +1,6 @@
 //! Look-ahead: propagation at the root and after each change.
 //!
-//! Invariant: after a look without conflict, no event is unread. With full look-ahead no constraint
+//! Invariant: after a look without conflict, no event is pending. With full look-ahead no constraint
 //! is queued either, unless a limit came first.
 
 use super::objective::Objective;
@@ -25,7 +25,7 @@ impl Search {
             self.look_at_level_0();
         }
         self.tell_removals();
-        self.store.forget_notes();
+        self.store.clear_events();
         self.store.push_level();
         self.use_network();
     }
@@ -73,7 +73,7 @@ impl Search {
             LookAhead::Full => self.look_to_fixpoint(),
             LookAhead::None | LookAhead::Forward => {
                 let looked = decided.map_or(Ok(()), |var| self.look_once(var).map_err(Halt::from));
-                self.store.forget_notes();
+                self.store.clear_events();
                 looked
             }
         };
@@ -118,7 +118,7 @@ impl Search {
             self.propagation.check(&self.model, &mut self.store, id)?;
         } else {
             self.propagation.run(&self.model, &mut self.store, id)?;
-            self.store.forget_notes();
+            self.store.clear_events();
         }
         Ok(())
     }

@@ -260,7 +260,7 @@ impl Search {
         self.store.push_level();
         self.store.set_running(None);
         self.store.fix(decision.var, decision.value).expect("the value is possible");
-        self.store.forget_notes();
+        self.store.clear_events();
     }
 
     /// Pushes a level, fixes the variable and propagates.
@@ -296,7 +296,7 @@ impl Search {
         let taken = self.take_back()?;
         if taken.is_sure {
             // The remaining values are as sure as the removed one.
-            self.store.forget_notes();
+            self.store.clear_events();
             return Some(Ok(()));
         }
         Some(self.look_back())

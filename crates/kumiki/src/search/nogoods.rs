@@ -187,6 +187,6 @@ impl Search {
         while let Some(var) = self.propagation.next_fixed() {
             nogoods.propagate(var, &mut self.store)?;
         }
-        Ok(self.store.has_notes())
+        Ok(self.store.has_events())
     }
 }

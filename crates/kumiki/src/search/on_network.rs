@@ -35,7 +35,7 @@ impl OnNetwork {
             && !settings.last_conflict
             && objective.is_none()
             && model.value_orders().is_empty()
-            && model.dependents().is_empty();
+            && model.auxiliary_variables().is_empty();
         let kernel = if is_left_to_it { settings.kernel } else { Kernel::Off };
         OnNetwork { kernel, descent: None, is_used: false, is_shown: false }
     }
@@ -106,7 +106,7 @@ impl Search {
             return;
         };
         descent.show(&mut self.store);
-        self.store.forget_notes();
+        self.store.clear_events();
         self.on_network.is_shown = true;
     }
 

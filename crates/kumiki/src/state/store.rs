@@ -1,7 +1,7 @@
 //! The store: the domains of all variables, with a trail that can restore them.
 //!
-//! Invariant: every removal of a value passes through [`Store::note`], where the running constraint
-//! is known. The store only records events; the loop in `queue.rs` reads them.
+//! Invariant: every removal of a value passes through [`Store::record_event`], where the running
+//! constraint is known. The store only records events; the loop in `queue.rs` reads them.
 
 #[cfg(debug_assertions)]
 mod scopes;
@@ -26,11 +26,11 @@ pub struct Store {
     trail: Trail,
     /// Variables that changed since the events were last read, each once.
     changed: Vec<Var>,
-    /// The greatest unread event of each variable.
-    unread: Vec<Option<Event>>,
+    /// The greatest pending event of each variable.
+    pending: Vec<Option<Event>>,
     running: Option<ConstraintId>,
     /// The start of each constraint's reversible words in the trail, and the end of the last.
-    pub(crate) memory: Vec<u32>,
+    pub(crate) state_words: Vec<u32>,
     /// The words that belong to the running part of the running constraint, while a part runs.
     pub(crate) part_words: Option<Range<usize>>,
     /// The variables of each constraint, in builds that check that it changes no others.
@@ -46,27 +46,27 @@ pub struct Store {
 
 impl Store {
     /// Returns a store over `slots` whose domains are in `cells`. Each constraint gets the number
-    /// of reversible words that `memory` gives for it. They start at 0.
+    /// of reversible words that `state_words` gives for it. They start at 0.
     pub(crate) fn new(
         slots: Vec<Slot>,
         mut cells: Vec<u64>,
-        memory: impl Iterator<Item = usize>,
+        state_words: impl Iterator<Item = usize>,
     ) -> Store {
         let place = |cells: &Vec<u64>| {
             u32::try_from(cells.len()).expect("the trail has fewer than 2^32 words")
         };
         let mut starts = vec![place(&cells)];
-        for words in memory {
+        for words in state_words {
             cells.resize(cells.len() + words, 0);
             starts.push(place(&cells));
         }
         Store {
             changed: Vec::new(),
-            unread: vec![None; slots.len()],
+            pending: vec![None; slots.len()],
             slots,
             trail: Trail::new(cells),
             running: None,
-            memory: starts,
+            state_words: starts,
             part_words: None,
             #[cfg(debug_assertions)]
             scopes: scopes::Scopes::default(),
@@ -237,7 +237,7 @@ impl Store {
         } else {
             Event::Removed
         };
-        self.note(var, event);
+        self.record_event(var, event);
         Ok(())
     }
 
@@ -251,20 +251,20 @@ impl Store {
 
     /// Records an event of `var`. Every removal calls this after it was made.
     #[inline]
-    fn note(&mut self, var: Var, event: Event) {
+    fn record_event(&mut self, var: Var, event: Event) {
         #[cfg(debug_assertions)]
         self.check_scope(var);
-        self.keep_note(var, event);
+        self.keep_event(var, event);
     }
 
-    /// Keeps the greatest unread event of `var`.
+    /// Keeps the greatest pending event of `var`.
     #[inline]
-    fn keep_note(&mut self, var: Var, event: Event) {
-        let unread = &mut self.unread[var.index()];
-        if unread.is_none() {
+    fn keep_event(&mut self, var: Var, event: Event) {
+        let pending = &mut self.pending[var.index()];
+        if pending.is_none() {
             self.changed.push(var);
         }
-        *unread = (*unread).max(Some(event));
+        *pending = (*pending).max(Some(event));
     }
 
     /// Returns reversible word `at` of the running constraint (see
@@ -274,8 +274,8 @@ impl Store {
     /// If [`Properties::state_words`](crate::Properties::state_words) of the constraint returns too few
     /// words.
     #[inline]
-    pub fn recall(&self, at: usize) -> u64 {
-        self.trail.word(self.memory_word(at))
+    pub fn state_word(&self, at: usize) -> u64 {
+        self.trail.word(self.state_word_place(at))
     }
 
     /// Writes reversible word `at` of the running constraint. Backtracking restores its old value.
@@ -284,13 +284,13 @@ impl Store {
     /// If [`Properties::state_words`](crate::Properties::state_words) of the constraint returns too few
     /// words.
     #[inline]
-    pub fn remember(&mut self, at: usize, word: u64) {
-        let place = self.memory_word(at);
+    pub fn set_state_word(&mut self, at: usize, word: u64) {
+        let place = self.state_word_place(at);
         self.trail.set(place, word);
     }
 
     #[inline]
-    fn memory_word(&self, at: usize) -> usize {
+    fn state_word_place(&self, at: usize) -> usize {
         let words = self.words();
         if at >= words.len() {
             out_of_words(at, words.len());
@@ -304,8 +304,8 @@ impl Store {
         if let Some(words) = &self.part_words {
             return words.clone();
         }
-        let running = self.running.expect("only a running constraint has memory").index();
-        self.memory[running] as usize..self.memory[running + 1] as usize
+        let running = self.running.expect("only a running constraint has state words").index();
+        self.state_words[running] as usize..self.state_words[running + 1] as usize
     }
 
     /// Lends out the scratch lists for the duration of `work`.
@@ -325,11 +325,11 @@ impl Store {
         self.running
     }
 
-    /// Removes the next changed variable and returns it with its greatest unread event.
+    /// Removes the next changed variable and returns it with its greatest pending event.
     #[inline]
-    pub(crate) fn next_note(&mut self) -> Option<(Var, Event)> {
+    pub(crate) fn next_event(&mut self) -> Option<(Var, Event)> {
         let var = self.changed.pop()?;
-        let event = self.unread[var.index()].take().expect("a changed variable has an event");
+        let event = self.pending[var.index()].take().expect("a changed variable has an event");
         if self.fewest_changed.is_some() && event != Event::Fixed {
             self.fewest_changed = self.fewest_changed.min(Some(self.domain(var).len()));
         }
@@ -349,13 +349,13 @@ impl Store {
         fewest
     }
 
-    /// Returns whether any change is unread.
-    pub(crate) fn has_notes(&self) -> bool {
+    /// Returns whether any change is pending.
+    pub(crate) fn has_events(&self) -> bool {
         !self.changed.is_empty()
     }
 
-    pub(crate) fn forget_notes(&mut self) {
-        while self.next_note().is_some() {}
+    pub(crate) fn clear_events(&mut self) {
+        while self.next_event().is_some() {}
     }
 
     /// Starts or stops recording [`Removal`]s.
@@ -378,12 +378,12 @@ impl Store {
     }
 
     pub(crate) fn push_level(&mut self) {
-        debug_assert!(self.changed.is_empty(), "notes must be read before a level is pushed");
+        debug_assert!(self.changed.is_empty(), "events must be read before a level is pushed");
         self.trail.push_level();
     }
 
     pub(crate) fn pop_to(&mut self, level: usize) {
-        self.forget_notes();
+        self.clear_events();
         self.trail.pop_to(level);
         self.fewest_changed = self.fewest_changed.map(|_| usize::MAX);
     }

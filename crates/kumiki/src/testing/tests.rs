@@ -81,8 +81,8 @@ impl Constraint for Less {
             }
             Wrong::RefusesRight if store.is_fixed(x) && store.is_fixed(y) => return Err(Conflict),
             // A reversible word that is used as if it were not restored.
-            Wrong::Forgets if store.recall(0) == 1 => return Ok(()),
-            Wrong::Forgets => store.remember(0, 1),
+            Wrong::Forgets if store.state_word(0) == 1 => return Ok(()),
+            Wrong::Forgets => store.set_state_word(0, 1),
             _ => {}
         }
         store.remove_above(x, store.domain(y).max() - less)?;
@@ -191,7 +191,7 @@ impl Constraint for Even {
         match self.rare {
             Rare::RemovesTooMuch if is_corner => store.remove(x, 1)?,
             Rare::Touches(var) if is_corner && !store.is_fixed(var) => store.remove(var, 1)?,
-            Rare::UsesWord(at) if is_corner => store.remember(at, 1),
+            Rare::UsesWord(at) if is_corner => store.set_state_word(at, 1),
             Rare::Panics if is_corner => panic!("a corner"),
             Rare::ClaimsIdempotence if left == [vec![1, 3], vec![2, 4]] => {
                 return store.remove(x, 3);

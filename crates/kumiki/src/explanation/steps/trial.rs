@@ -6,7 +6,7 @@
 use super::unit::Unit;
 use super::{Candidate, State};
 use crate::arithmetic::Int;
-use crate::propagation::{Model, answer_for_running};
+use crate::propagation::{Model, guard_running};
 use crate::run::{Limit, Limits, Meter};
 use crate::state::{Conflict, ConstraintId, Store, Var};
 
@@ -182,7 +182,7 @@ impl Trial {
 
     /// Runs constraints to their fixpoint.
     fn run(&mut self, constraints: &[ConstraintId]) -> Result<(), Conflict> {
-        self.store.forget_notes();
+        self.store.clear_events();
         run(&self.model, &mut self.store, constraints)
     }
 
@@ -219,14 +219,14 @@ impl Trial {
     }
 }
 
-/// Runs constraints of `model` to their fixpoint. Afterwards no note is unread; after a conflict
+/// Runs constraints of `model` to their fixpoint. Afterwards no event is pending; after a conflict
 /// the caller must clear them.
 pub(super) fn run(
     model: &Model,
     store: &mut Store,
     constraints: &[ConstraintId],
 ) -> Result<(), Conflict> {
-    let passed = answer_for_running(model, store, |store| {
+    let passed = guard_running(model, store, |store| {
         let mut has_changed = true;
         while has_changed {
             has_changed = false;
@@ -234,8 +234,8 @@ pub(super) fn run(
                 store.set_running(Some(id));
                 model.constraint(id).propagate(store)?;
                 store.set_running(None);
-                has_changed |= store.has_notes();
-                store.forget_notes();
+                has_changed |= store.has_events();
+                store.clear_events();
             }
         }
         Ok(())

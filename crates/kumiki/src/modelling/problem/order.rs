@@ -5,7 +5,7 @@
 
 use super::Problem;
 use crate::modelling::relation::Value;
-use crate::propagation::{answer_for_running, filter_last_free};
+use crate::propagation::{filter_last_free, guard_running};
 use crate::search::orders::VariableOrder;
 use crate::search::settings::Settings;
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
@@ -70,9 +70,9 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             }
             Ok::<(), Conflict>(())
         };
-        answer_for_running(&self.model, &mut root, run_all).ok()?;
+        guard_running(&self.model, &mut root, run_all).ok()?;
         root.set_running(None);
-        root.forget_notes();
+        root.clear_events();
         Some(root)
     }
 }

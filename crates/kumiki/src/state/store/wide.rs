@@ -152,6 +152,6 @@ impl Store {
         } else {
             Event::Removed
         };
-        self.note(var, event);
+        self.record_event(var, event);
     }
 }
