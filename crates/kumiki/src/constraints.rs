@@ -16,7 +16,6 @@ mod listing;
 mod not_equal;
 mod operand;
 mod pairs;
-mod part;
 mod predicate;
 mod regular;
 mod soft;

@@ -46,7 +46,7 @@ impl Soft {
             for (at, part) in self.parts.iter().enumerate() {
                 *running = at;
                 let end = first + self.words[at];
-                store.run_part(&**part, first..end)?;
+                store.with_part_words(first..end, |store| part.propagate(store))?;
                 first = end;
             }
             Ok(())

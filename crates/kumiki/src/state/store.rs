@@ -3,8 +3,10 @@
 //! Invariant: every removal of a value passes through [`Store::record_event`], where the running
 //! constraint is known. The store only records events; the loop in `queue.rs` reads them.
 
+mod recording;
 #[cfg(debug_assertions)]
 mod scopes;
+mod state_words;
 #[cfg(test)]
 mod tests;
 mod trial;
@@ -12,9 +14,10 @@ mod wide;
 
 use super::domain::shift_down;
 use super::trail::Trail;
-use super::{Conflict, ConstraintId, Domain, Event, Removal, Scratch, Slot, Var, word_at};
+use super::{Conflict, ConstraintId, Domain, Event, Scratch, Slot, Var, word_at};
 use crate::arithmetic::Int;
-use std::ops::Range;
+use recording::Recording;
+use state_words::StateWords;
 
 /// The domains of all variables, with the data that is needed to undo changes.
 ///
@@ -29,19 +32,13 @@ pub struct Store {
     /// The greatest pending event of each variable.
     pending: Vec<Option<Event>>,
     running: Option<ConstraintId>,
-    /// The start of each constraint's reversible words in the trail, and the end of the last.
-    pub(crate) state_words: Vec<u32>,
-    /// The words that belong to the running part of the running constraint, while a part runs.
-    pub(crate) part_words: Option<Range<usize>>,
+    state_words: StateWords,
     /// The variables of each constraint, in builds that check that it changes no others.
     #[cfg(debug_assertions)]
     scopes: scopes::Scopes,
     /// `None` while it is lent out. Boxed, so that lending moves a pointer.
     scratch: Option<Box<Scratch>>,
-    /// The removals and their constraints, while removals are recorded for an observer.
-    removals: Option<Vec<Removal>>,
-    /// The fewest values of a variable that changed and is not fixed, while this is tracked.
-    fewest_changed: Option<usize>,
+    recording: Recording,
 }
 
 impl Store {
@@ -66,13 +63,11 @@ impl Store {
             slots,
             trail: Trail::new(cells),
             running: None,
-            state_words: starts,
-            part_words: None,
+            state_words: StateWords::new(starts),
             #[cfg(debug_assertions)]
             scopes: scopes::Scopes::default(),
             scratch: Some(Box::default()),
-            removals: None,
-            fewest_changed: None,
+            recording: Recording::default(),
         }
     }
 
@@ -122,7 +117,7 @@ impl Store {
     #[inline]
     pub fn remove(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
         let slot = self.slots[var.index()];
-        if slot.len == 1 || self.removals.is_some() {
+        if slot.len == 1 || self.keeps_removals() {
             return self.subtract(var, value, &[1]);
         }
         let domain = self.domain(var);
@@ -151,7 +146,7 @@ impl Store {
         }
         let slot = self.slots[var.index()];
         let places = value - slot.base;
-        if slot.len != 1 && self.removals.is_none() {
+        if slot.len != 1 && !self.keeps_removals() {
             self.raise_wide(var, places as u32);
             return Ok(());
         }
@@ -173,7 +168,7 @@ impl Store {
         }
         let slot = self.slots[var.index()];
         let places = value - slot.base + 1;
-        if slot.len != 1 && self.removals.is_none() {
+        if slot.len != 1 && !self.keeps_removals() {
             self.sink_wide(var, places as u32 - 1);
             return Ok(());
         }
@@ -241,14 +236,6 @@ impl Store {
         Ok(())
     }
 
-    /// Records that the values of `bits` were removed, while removals are kept for an observer.
-    #[inline]
-    fn record(&mut self, var: Var, from: Int, bits: u64) {
-        if let (Some(removals), true) = (&mut self.removals, bits != 0) {
-            removals.push(Removal { var, by: self.running, from, bits });
-        }
-    }
-
     /// Records an event of `var`. Every removal calls this after it was made.
     #[inline]
     fn record_event(&mut self, var: Var, event: Event) {
@@ -265,47 +252,6 @@ impl Store {
             self.changed.push(var);
         }
         *pending = (*pending).max(Some(event));
-    }
-
-    /// Returns reversible word `at` of the running constraint (see
-    /// [`Properties::state_words`](crate::Properties::state_words)).
-    ///
-    /// # Panics
-    /// If [`Properties::state_words`](crate::Properties::state_words) of the constraint returns too few
-    /// words.
-    #[inline]
-    pub fn state_word(&self, at: usize) -> u64 {
-        self.trail.word(self.state_word_place(at))
-    }
-
-    /// Writes reversible word `at` of the running constraint. Backtracking restores its old value.
-    ///
-    /// # Panics
-    /// If [`Properties::state_words`](crate::Properties::state_words) of the constraint returns too few
-    /// words.
-    #[inline]
-    pub fn set_state_word(&mut self, at: usize, word: u64) {
-        let place = self.state_word_place(at);
-        self.trail.set(place, word);
-    }
-
-    #[inline]
-    fn state_word_place(&self, at: usize) -> usize {
-        let words = self.words();
-        if at >= words.len() {
-            out_of_words(at, words.len());
-        }
-        words.start + at
-    }
-
-    /// Returns the reversible words of the running constraint, or of the part of it that runs.
-    #[inline]
-    pub(crate) fn words(&self) -> Range<usize> {
-        if let Some(words) = &self.part_words {
-            return words.clone();
-        }
-        let running = self.running.expect("only a running constraint has state words").index();
-        self.state_words[running] as usize..self.state_words[running + 1] as usize
     }
 
     /// Lends out the scratch lists for the duration of `work`.
@@ -330,23 +276,10 @@ impl Store {
     pub(crate) fn next_event(&mut self) -> Option<(Var, Event)> {
         let var = self.changed.pop()?;
         let event = self.pending[var.index()].take().expect("a changed variable has an event");
-        if self.fewest_changed.is_some() && event != Event::Fixed {
-            self.fewest_changed = self.fewest_changed.min(Some(self.domain(var).len()));
+        if event != Event::Fixed {
+            self.record_fewest_changed(var);
         }
         Some((var, event))
-    }
-
-    /// Starts tracking the fewest values of a variable that changed and is not fixed.
-    pub(crate) fn keep_fewest_changed(&mut self) {
-        self.fewest_changed = Some(usize::MAX);
-    }
-
-    /// Returns the fewest values that a changed, unfixed variable had when its event was read,
-    /// since the last call or [`Store::pop_to`]. Returns `None` if this is not tracked.
-    pub(crate) fn take_fewest_changed(&mut self) -> Option<usize> {
-        let fewest = self.fewest_changed;
-        self.fewest_changed = fewest.map(|_| usize::MAX);
-        fewest
     }
 
     /// Returns whether any change is pending.
@@ -356,21 +289,6 @@ impl Store {
 
     pub(crate) fn clear_events(&mut self) {
         while self.next_event().is_some() {}
-    }
-
-    /// Starts or stops recording [`Removal`]s.
-    pub(crate) fn keep_removals(&mut self, keep: bool) {
-        self.removals = keep.then(Vec::new);
-    }
-
-    /// Returns whether [`Removal`]s are recorded, that is, whether there is an observer.
-    pub(crate) fn keeps_removals(&self) -> bool {
-        self.removals.is_some()
-    }
-
-    /// Returns the removals since the last call.
-    pub(crate) fn take_removals(&mut self) -> Vec<Removal> {
-        self.removals.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     pub(crate) fn level(&self) -> usize {
@@ -385,16 +303,8 @@ impl Store {
     pub(crate) fn pop_to(&mut self, level: usize) {
         self.clear_events();
         self.trail.pop_to(level);
-        self.fewest_changed = self.fewest_changed.map(|_| usize::MAX);
+        self.take_fewest_changed();
     }
-}
-
-/// Panics because a constraint uses word `at` of `words`.
-#[cold]
-#[inline(never)]
-fn out_of_words(at: usize, words: usize) -> ! {
-    let asked = if words == 1 { "1 word".to_owned() } else { format!("{words} words") };
-    panic!("reversible word {at} is used, but `state_words` asks for {asked}, counted from 0")
 }
 
 /// Returns all bits from place `places` up: all 64 if it is below 0, none if it is above 63.

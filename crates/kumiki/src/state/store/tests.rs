@@ -1,6 +1,7 @@
 //! Tests of the store against sets of values: every change, and every change undone.
 
 use super::*;
+use crate::state::Removal;
 use crate::state::domain::write_domain;
 use proptest::prelude::*;
 use std::collections::BTreeSet;

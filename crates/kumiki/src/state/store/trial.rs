@@ -4,6 +4,7 @@
 //! Invariant: after a trial the store is as it was before, including the pending events.
 
 use super::Store;
+use super::recording::Recording;
 use crate::state::event::{Conflict, Event};
 use crate::state::var::Var;
 
@@ -15,12 +16,13 @@ impl Store {
     ) -> bool {
         let level = self.trail.level();
         let events = self.take_events();
-        let (removals, fewest) = (self.removals.take(), self.fewest_changed);
+        let fewest_changed = self.recording.fewest_changed;
+        let removals = self.recording.removals.take();
         self.trail.push_level();
         let passed = work(self).is_ok();
         self.trail.pop_to(level);
         self.take_events();
-        (self.removals, self.fewest_changed) = (removals, fewest);
+        self.recording = Recording { removals, fewest_changed };
         for (var, event) in events {
             self.keep_event(var, event);
         }
