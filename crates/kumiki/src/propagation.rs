@@ -11,7 +11,9 @@ mod queue;
 mod watches;
 
 pub use constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
-pub(crate) use culprit::{ConstraintFault, Culprit, guard, guard_part, guard_parts, guard_running};
+pub(crate) use culprit::{
+    ConstraintFault, Culprit, guard, guard_part, guard_parts, guard_running, guard_running_of,
+};
 pub use model::Model;
 pub use presolve::Presolved;
 pub(crate) use presolve::{is_unary, presolve, unary_filtered};

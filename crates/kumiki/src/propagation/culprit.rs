@@ -90,9 +90,21 @@ pub(crate) fn guard_running<R>(
 ) -> R {
     // After a conflict, the store still names its cause.
     store.set_running(None);
-    match catch_unwind(AssertUnwindSafe(|| work(store))) {
+    guard_running_of(model, store, |store| store.running(), work)
+}
+
+/// Runs `work`, which runs constraints of `model`, on `state`. If a constraint panics, the panic
+/// continues with a text that names it: `running` returns the constraint that runs, if one does.
+#[inline(always)]
+pub(crate) fn guard_running_of<S, R>(
+    model: &Model,
+    state: &mut S,
+    running: impl FnOnce(&S) -> Option<ConstraintId>,
+    work: impl FnOnce(&mut S) -> R,
+) -> R {
+    match catch_unwind(AssertUnwindSafe(|| work(state))) {
         Ok(result) => result,
-        Err(payload) => match store.running() {
+        Err(payload) => match running(state) {
             Some(id) => accuse(model.constraint(id), Some(id), model.is_loud(), payload),
             None => resume_unwind(payload),
         },

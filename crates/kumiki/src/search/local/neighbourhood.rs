@@ -195,8 +195,8 @@ impl Neighbourhood {
 
     /// Finds the variables that `id` names as violating and that may change; all that may change,
     /// if it names none.
-    fn find_culprits(&mut self, now: &Situation<'_>, id: ConstraintId) {
-        now.assignment.blame(id, &mut self.places);
+    fn find_culprits(&mut self, now: &mut Situation<'_>, id: ConstraintId) {
+        now.assignment.violating(id, &mut self.places);
         let scope = now.assignment.scope(id);
         let blamed = self.places.iter().map(|&place| scope[place]);
         let is_free = |var: &Var| !now.store.is_fixed(*var);
