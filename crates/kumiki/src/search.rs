@@ -25,7 +25,7 @@ pub use local::LocalSearch;
 
 use crate::arithmetic::Int;
 use crate::cliques::run_together;
-use crate::propagation::{Model, restated};
+use crate::propagation::{Model, presolve};
 use crate::run::{Control, Limit, Limits, Observer, Statistics};
 use crate::state::{Conflict, ConstraintId, Store, Var};
 use cliques::Cliques;
@@ -131,7 +131,7 @@ impl Search {
     /// Returns a search for all solutions or, with a `target`, for better ones.
     fn build(model: Arc<Model>, target: Option<Target>, settings: Settings) -> Search {
         let is_checked_only = settings.look_ahead == LookAhead::None;
-        let mut model = if is_checked_only { model } else { restated(&model) };
+        let mut model = if is_checked_only { model } else { presolve(&model) };
         let objective = target
             .as_ref()
             .map(|target| Objective::new(target.terms.clone(), Arc::make_mut(&mut model)));

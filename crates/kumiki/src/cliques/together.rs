@@ -7,7 +7,9 @@
 use super::kernel::{Build, Kernel, Propagated, Rules, build};
 use super::{CliqueGraph, gather};
 use crate::arithmetic::Int;
-use crate::propagation::{Constraint, Cost, Model, SharedConstraint, answer_for, unary_filtered};
+use crate::propagation::{
+    Constraint, Cost, Model, Properties, SharedConstraint, guard, unary_filtered,
+};
 use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::sync::Arc;
 
@@ -81,7 +83,7 @@ impl<R: Rules> CliquePropagator<R> {
             let before = size(store);
             for (id, constraint) in &self.constraints {
                 store.set_running(Some(*id));
-                answer_for(constraint, Some(*id), false, || constraint.propagate(store))?;
+                guard(constraint, Some(*id), false, || constraint.propagate(store))?;
             }
             if size(store) == before {
                 store.set_running(together);
@@ -91,7 +93,7 @@ impl<R: Rules> CliquePropagator<R> {
     }
 
     /// Finds the cause of a conflict: a constraint that has a conflict on its own, if there is one.
-    fn blame(&self, store: &mut Store) -> Conflict {
+    fn find_violating(&self, store: &mut Store) -> Conflict {
         if self.run_each(store).is_ok() {
             store.set_running(None);
         }
@@ -112,16 +114,6 @@ impl<R: Rules> Constraint for CliquePropagator<R> {
         })
     }
 
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
-    /// The constraint reads all its variables, so it should run after others have removed what they
-    /// can.
-    fn cost(&self) -> Cost {
-        Cost::Moderate
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         if store.keeps_removals() {
             return self.run_each(store);
@@ -133,7 +125,7 @@ impl<R: Rules> Constraint for CliquePropagator<R> {
         }
         let mut state = self.rules.state(&sets);
         if self.rules.propagate(&mut state) == Propagated::Conflict {
-            return Err(self.blame(store));
+            return Err(self.find_violating(store));
         }
         for (&var, &vertex) in self.scope.iter().zip(&self.graph.vertices) {
             let set = self.rules.set(&state, vertex);
@@ -144,11 +136,12 @@ impl<R: Rules> Constraint for CliquePropagator<R> {
         Ok(())
     }
 
-    fn is_idempotent(&self) -> bool {
-        true
-    }
-
-    fn kind(&self) -> &'static str {
-        "graph"
+    fn properties(&self) -> Properties {
+        // The constraint reads all its variables, so it should run after others have removed what
+        // they can.
+        Properties::new("clique graph")
+            .wake_on(Event::Removed)
+            .cost(Cost::Moderate)
+            .is_idempotent(true)
     }
 }

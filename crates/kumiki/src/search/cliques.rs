@@ -36,7 +36,7 @@ impl Cliques {
             && !settings.last_conflict
             && objective.is_none()
             && model.value_orders().is_empty()
-            && model.dependents().is_empty();
+            && model.auxiliary_variables().is_empty();
         let kernel = if is_left_to_it { settings.kernel } else { Kernel::Off };
         Cliques { kernel, search: None, has_seen_root: false, is_used: false, is_shown: false }
     }
@@ -85,7 +85,7 @@ impl Cliques {
         self.hide(store);
         if let Some(search) = self.used() {
             search.show(store);
-            store.forget_notes();
+            store.clear_events();
             self.is_shown = true;
         }
     }

@@ -85,7 +85,9 @@ impl Trailed {
         }
         let leaves_solutions = settings.look_ahead == LookAhead::Full
             && objective.is_none()
-            && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);
+            && model
+                .constraints()
+                .all(|(id, _)| model.properties(id).consistency >= Consistency::LastFree);
         let restarts = settings.restarts_of_search();
         let mut store = model.store();
         if branching.counts_values() {
@@ -222,14 +224,14 @@ impl Trailed {
 impl Space for Trailed {
     fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
         match std::mem::replace(&mut self.change, Change::Interrupted) {
-            Change::Root => self.look_at_root(control)?,
+            Change::Root => self.propagate_root(control)?,
             Change::Interrupted => {
                 self.only_changed = None;
-                self.look(None, control)?;
+                self.propagate_changes(None, control)?;
             }
-            Change::Decided(var) => self.look(Some(var), control)?,
-            Change::Refuted => self.look_back(control)?,
-            Change::Sure => self.store.forget_notes(),
+            Change::Decided(var) => self.propagate_changes(Some(var), control)?,
+            Change::Refuted => self.propagate_backtrack(control)?,
+            Change::Sure => self.store.clear_events(),
         }
         self.path.passed();
         if self.is_restart_due(control) {
@@ -256,7 +258,7 @@ impl Space for Trailed {
             let decision = self.decide(true);
             self.only_changed = self.only_changed.filter(|&var| var == decision.var);
             self.fix(decision);
-            self.store.forget_notes();
+            self.store.clear_events();
         }
     }
 

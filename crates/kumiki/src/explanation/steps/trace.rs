@@ -52,7 +52,7 @@ impl<'a> Trace<'a> {
         for var in state.model().variables() {
             state.restrict(var, &mut store).expect("what is left was there at first");
         }
-        store.forget_notes();
+        store.clear_events();
         store.keep_removals(true);
         Trace { premises, state, store, events: Vec::new(), times: HashMap::new() }
     }
@@ -184,7 +184,7 @@ impl<'a> Trace<'a> {
 
     /// Returns the removals of a unit.
     fn run(&mut self, unit: usize) -> Result<Vec<Candidate>, Conflict> {
-        self.store.forget_notes();
+        self.store.clear_events();
         self.store.take_removals();
         let constraints = &self.premises.units.unit(unit).constraints;
         run(self.premises.trial.model(), &mut self.store, constraints)?;

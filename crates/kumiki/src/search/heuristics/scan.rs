@@ -49,7 +49,7 @@ impl ScanOrder {
         order: &VariableOrder,
         degrees: &[u32],
     ) -> ScanOrder {
-        let is_auxiliary = |var: &Var| model.dependents().binary_search(var).is_ok();
+        let is_auxiliary = |var: &Var| model.auxiliary_variables().binary_search(var).is_ok();
         let mut vars: Vec<Var> = model.variables().filter(|var| !is_auxiliary(var)).collect();
         match order {
             VariableOrder::MaxDegree | VariableOrder::DomDeg => {
@@ -63,7 +63,7 @@ impl ScanOrder {
             _ => {}
         }
         let auxiliary = vars.len();
-        vars.extend(model.dependents());
+        vars.extend(model.auxiliary_variables());
         ScanOrder { vars, auxiliary }
     }
 

@@ -32,7 +32,7 @@ impl Trailed {
         let scope = self.model.constraint(id).scope();
         let values: Vec<Int> = scope.iter().map(|&var| value_of(var)).collect();
         if !self.model.run(id, |constraint| constraint.is_satisfied(&values)) {
-            self.model.accuse_of_passing(id, values);
+            self.model.panic_for_wrong_solution(id, values);
         }
     }
 }

@@ -50,7 +50,7 @@ impl Trailed {
         }
         control.observe(|observer| observer.restarted());
         kept?;
-        self.look_back(control)
+        self.propagate_backtrack(control)
     }
 
     /// Starts recording refuted values, if the settings ask for it.
@@ -73,12 +73,12 @@ impl Trailed {
 
     /// Removes the values that nogoods of earlier runs exclude. Returns `true` if it may have
     /// removed any.
-    pub(super) fn look_at_nogoods(&mut self) -> Result<bool, Conflict> {
+    pub(super) fn propagate_nogoods(&mut self) -> Result<bool, Conflict> {
         let Some(nogoods) = &mut self.nogoods else { return Ok(false) };
         self.store.set_running(None);
         while let Some(var) = self.propagation.next_fixed() {
             nogoods.propagate(var, &mut self.store)?;
         }
-        Ok(self.store.has_notes())
+        Ok(self.store.has_events())
     }
 }

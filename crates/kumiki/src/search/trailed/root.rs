@@ -44,16 +44,16 @@ impl Trailed {
             self.branching.see_root(&self.store);
         }
         if self.root.known == Known::Filtered && self.look_ahead == LookAhead::Full {
-            self.look_at_level_0(control);
+            self.propagate_level_0(control);
         }
         self.report_removals(control);
-        self.store.forget_notes();
+        self.store.clear_events();
         self.store.push_level();
         true
     }
 
     /// Brings level 0 to a fixpoint of all constraints.
-    fn look_at_level_0(&mut self, control: &mut Control) {
+    fn propagate_level_0(&mut self, control: &mut Control) {
         control.meter.start();
         self.propagation.queue_all();
         let meter = &mut control.meter;
@@ -94,11 +94,11 @@ impl Trailed {
         &mut self,
         control: &mut Control,
     ) -> Result<(), Conflict> {
-        let looked = match std::mem::replace(&mut self.change, Change::Interrupted) {
-            Change::Root => self.look_at_root(control),
-            _ => self.look(None, control),
+        let propagated = match std::mem::replace(&mut self.change, Change::Interrupted) {
+            Change::Root => self.propagate_root(control),
+            _ => self.propagate_changes(None, control),
         };
-        match looked {
+        match propagated {
             Ok(()) | Err(Halt::Limit) => Ok(()),
             Err(Halt::Conflict) => Err(Conflict),
         }
