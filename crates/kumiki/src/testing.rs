@@ -46,12 +46,13 @@ pub const ENUMERATION_LIMIT: u64 = 1 << 18;
 /// - The domains that are left when nothing wakes the constraint any more are as consistent as it
 ///   [claims](Properties::consistency). So [`wake_on`](Properties::wake_on) misses no event either.
 /// - [`violation`](Constraint::violation) is 0 exactly if `is_satisfied` returns true. A change of
-///   a variable that [`violating`](Constraint::violating) leaves out does not lessen it. An exchange of
-///   values does not lessen it if the constraint [is symmetric](Properties::is_symmetric).
+///   a variable that [`violating`](Constraint::violating) leaves out does not lessen it. An
+///   exchange of values does not lessen it if the constraint [is
+///   symmetric](Properties::is_symmetric).
 /// - If it [claims](Properties::is_idempotent) to be idempotent, a second run right after the first
 ///   removes nothing.
-/// - It changes only variables of its scope, and uses no more [words](Properties::state_words) than it
-///   requests.
+/// - It changes only variables of its scope, and uses no more [words](Properties::state_words) than
+///   it requests.
 /// - The [presolved](Constraint::presolve) form of it keeps its claims, too; and if it claims
 ///   to be [all-different](Constraint::is_all_different), it is.
 ///

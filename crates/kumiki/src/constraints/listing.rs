@@ -13,8 +13,8 @@ use std::sync::Arc;
 /// The most combinations that are evaluated.
 const MOST_COMBINATIONS: usize = 4096;
 
-/// Presolves the constraint: replaces it by a table of its solutions in `root`, if there are not too
-/// many combinations.
+/// Presolves the constraint: replaces it by a table of its solutions in `root`, if there are not
+/// too many combinations.
 pub(super) fn listed<C: Constraint + ?Sized>(constraint: &C, root: &Store) -> Presolved {
     let scope = constraint.scope();
     let mut vars: Vec<Var> = Vec::new();

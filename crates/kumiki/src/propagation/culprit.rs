@@ -58,7 +58,7 @@ pub(crate) fn guard<R>(
 ) -> R {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(result) => result,
-        Err(payload) => accuse(constraint, id, is_loud, payload),
+        Err(payload) => continue_panic(constraint, id, is_loud, payload),
     }
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn guard_parts<R>(parts: &[SharedConstraint], work: impl FnOnce(&mut 
     let mut running = 0;
     match catch_unwind(AssertUnwindSafe(|| work(&mut running))) {
         Ok(result) => result,
-        Err(payload) => accuse(&parts[running], None, false, payload),
+        Err(payload) => continue_panic(&parts[running], None, false, payload),
     }
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn guard_running_of<S, R>(
     match catch_unwind(AssertUnwindSafe(|| work(state))) {
         Ok(result) => result,
         Err(payload) => match running(state) {
-            Some(id) => accuse(model.constraint(id), Some(id), model.is_loud(), payload),
+            Some(id) => continue_panic(model.constraint(id), Some(id), model.is_loud(), payload),
             None => resume_unwind(payload),
         },
     }
@@ -113,7 +113,7 @@ pub(crate) fn guard_running_of<S, R>(
 
 #[cold]
 #[inline(never)]
-fn accuse(
+fn continue_panic(
     constraint: &SharedConstraint,
     id: Option<ConstraintId>,
     is_loud: bool,

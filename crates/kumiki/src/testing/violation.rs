@@ -8,8 +8,8 @@ use crate::arithmetic::Int;
 use crate::state::Var;
 
 impl Oracle {
-    /// Checks that `violation`, `violating` and `is_symmetric` are right if each variable has its value
-    /// of `values`.
+    /// Checks that `violation`, `violating` and `is_symmetric` are right if each variable has its
+    /// value of `values`.
     pub(super) fn check_violation(&self, values: &[Int]) -> Result<(), String> {
         let now = self.violation(values);
         let of_scope = self.of_scope(values);
