@@ -8,7 +8,7 @@ use super::chains::{Candidates, Chains, chain, conclude};
 use super::position::{Position, bits};
 use super::step::Step;
 use super::technique::Technique;
-use kumiki::explain::{LinkSet, Literal, Tree, Via};
+use kumiki_patterns::{LinkSet, Literal, Tree, Via};
 
 /// The trees of the suppositions that were needed.
 #[derive(Debug, Default)]

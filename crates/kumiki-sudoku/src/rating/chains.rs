@@ -8,7 +8,7 @@ use super::houses::Cells;
 use super::position::{Mask, Position};
 use super::step::Step;
 use super::technique::Technique;
-use kumiki::explain::{Bits, Closure, Implications, LinkSet, Literal, Tree, Via};
+use kumiki_patterns::{Bits, Closure, Implications, LinkSet, Literal, Tree, Via};
 
 /// A set of candidates.
 pub(super) type Candidates = Bits<12>;

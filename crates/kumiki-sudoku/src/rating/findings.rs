@@ -5,7 +5,7 @@
 use super::best::{Chain, Collector, Key};
 use super::position::{Mask, Position};
 use super::step::Step;
-use kumiki::explain::Literal;
+use kumiki_patterns::Literal;
 
 /// A conclusion of a rule of chains, with its key.
 #[derive(Debug)]

@@ -14,8 +14,8 @@ use super::pattern::Pattern;
 use super::position::{Mask, Position, bits};
 use super::subsets;
 use super::technique::Technique;
-use kumiki::explain::{Literal, Via};
 use kumiki::{Limits, Meter};
+use kumiki_patterns::{Literal, Via};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

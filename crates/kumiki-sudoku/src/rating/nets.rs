@@ -11,8 +11,8 @@ use super::nesting::{Depth, Nesting};
 use super::position::{Position, bits, single};
 use super::step::Step;
 use super::technique::Technique;
-use kumiki::explain::{LinkSet, Literal, Outcome, Supposer, Via};
 use kumiki::{Limit, Meter};
+use kumiki_patterns::{LinkSet, Literal, Outcome, Supposer, Via};
 
 /// What follows from a supposition.
 pub(super) type Net = Outcome<12>;

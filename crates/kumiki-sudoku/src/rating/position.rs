@@ -6,7 +6,7 @@
 use super::houses::{Cells, Houses};
 use super::step::Step;
 use crate::puzzle::Grid;
-use kumiki::explain::Board;
+use kumiki_patterns::Board;
 
 /// The digits of a cell, or the places of a digit in a house, as bits from 0.
 pub(super) type Mask = u16;

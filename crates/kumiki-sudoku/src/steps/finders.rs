@@ -23,7 +23,7 @@ pub use path::Path;
 
 use super::{Position, Step, Technique};
 use crate::geometry::{Cell, Digit};
-use kumiki::explain::Bits;
+use kumiki_patterns::Bits;
 use survey::Survey;
 
 /// A finder of steps: all steps of one technique, or the next step in an order of techniques.

@@ -10,7 +10,7 @@ use super::Step;
 use crate::geometry::{Cell, Digit, Digits, House, Shape};
 use crate::puzzle::{Entry, Puzzle};
 use ground::Ground;
-use kumiki::explain::{Bits, Board, Group, Groups};
+use kumiki_patterns::{Bits, Board, Group, Groups};
 use std::sync::Arc;
 
 /// The digits and candidates of a puzzle in the middle of being solved. A classic grid and anything

@@ -5,7 +5,7 @@
 use super::Search;
 use crate::geometry::Digits;
 use crate::steps::{AlmostLockedSet, Common, Evidence, Sets, Step, Technique};
-use kumiki::explain::{AlmostLocked, Bits, Blossom, Commons, Overlap, Row, values_in};
+use kumiki_patterns::{AlmostLocked, Bits, Blossom, Commons, Overlap, Row, values_in};
 use std::collections::HashSet;
 
 /// The number of almost locked sets a chain of them may have.

@@ -5,7 +5,7 @@
 
 use super::Search;
 use crate::steps::{Colouring, Evidence, Step, Technique};
-use kumiki::explain::{self, Bits, colourings};
+use kumiki_patterns::{self as patterns, Bits, colourings};
 
 impl<const W: usize> Search<'_, W> {
     pub(super) fn simple_colours(&self) -> Vec<Step> {
@@ -43,8 +43,8 @@ impl<const W: usize> Search<'_, W> {
 
     fn multi_colour_steps(
         &self,
-        one: &explain::Colouring<W>,
-        other: &explain::Colouring<W>,
+        one: &patterns::Colouring<W>,
+        other: &patterns::Colouring<W>,
     ) -> Vec<Step> {
         let groups = self.position.groups();
         let sees = |own: usize, at: usize| one.sees(own, groups, other, at);
@@ -75,7 +75,7 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    fn colourings(&self, value: usize) -> Vec<explain::Colouring<W>> {
+    fn colourings(&self, value: usize) -> Vec<patterns::Colouring<W>> {
         colourings(self.position.groups(), self.position.board(), value)
     }
 

@@ -5,7 +5,7 @@
 
 use super::Search;
 use crate::steps::{Around, Chain, Evidence, Forcing, Step, Technique};
-use kumiki::explain::{self, Fact, Net, Set, Verity, contradictions, verities};
+use kumiki_patterns::{self as patterns, Fact, Net, Set, Verity, contradictions, verities};
 use std::collections::HashSet;
 
 /// How long a forcing chain may be.
@@ -22,13 +22,13 @@ impl<const W: usize> Search<'_, W> {
         let links = &self.survey.links(true)[0];
         let is_true = self.technique == Technique::ForcingChainContradiction;
         let found =
-            explain::Forcing::all(groups, board, links, (is_true, LONGEST), self.survey.is_over);
+            patterns::Forcing::all(groups, board, links, (is_true, LONGEST), self.survey.is_over);
         found.iter().filter_map(|forcing| self.forcing_chain(forcing)).collect()
     }
 
-    fn forcing_chain(&self, forcing: &explain::Forcing<W>) -> Option<Step> {
+    fn forcing_chain(&self, forcing: &patterns::Forcing<W>) -> Option<Step> {
         let around = self.around(forcing.set)?;
-        let chain = |nodes: &Vec<explain::Node<W>>| {
+        let chain = |nodes: &Vec<patterns::Node<W>>| {
             let mut nodes: Vec<_> = nodes
                 .iter()
                 .enumerate()
@@ -81,7 +81,7 @@ impl<const W: usize> Search<'_, W> {
         let facts = net.facts.iter().enumerate();
         let told = facts.filter(|&(at, fact)| fact.is_true || at == last && net.empty.is_none());
         let node = |(_, fact): (usize, &Fact)| {
-            self.node(&explain::Node::of(fact.var, fact.value), fact.is_true)
+            self.node(&patterns::Node::of(fact.var, fact.value), fact.is_true)
         };
         Chain { nodes: told.map(node).collect(), is_loop: false }
     }

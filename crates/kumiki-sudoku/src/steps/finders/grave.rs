@@ -5,7 +5,7 @@
 
 use super::Search;
 use crate::steps::{Evidence, Step};
-use kumiki::explain::Bits;
+use kumiki_patterns::Bits;
 
 impl<const W: usize> Search<'_, W> {
     pub(super) fn grave(&self) -> Vec<Step> {

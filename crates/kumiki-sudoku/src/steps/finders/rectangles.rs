@@ -8,7 +8,7 @@ mod avoidable;
 use super::Search;
 use crate::geometry::{Digit, Digits};
 use crate::steps::{Evidence, Rectangle, Step, Technique};
-use kumiki::explain::{Bits, values_in};
+use kumiki_patterns::{Bits, values_in};
 
 /// Four corners in reading order: the first and the last are opposite.
 type Corners = [usize; 4];

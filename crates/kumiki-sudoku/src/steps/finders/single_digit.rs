@@ -7,7 +7,7 @@
 use super::Search;
 use crate::geometry::{Digit, House};
 use crate::steps::{Chain, Evidence, Node, Step, Technique};
-use kumiki::explain::{Bits, StrongLink, strong_links};
+use kumiki_patterns::{Bits, StrongLink, strong_links};
 use std::collections::BTreeSet;
 
 /// Four nodes, each as the cells of one digit.

@@ -6,7 +6,7 @@
 use super::Search;
 use crate::geometry::House;
 use crate::steps::{Evidence, Step, Technique};
-use kumiki::explain::{Bits, Set, Single, hidden_singles, naked_singles};
+use kumiki_patterns::{Bits, Set, Single, hidden_singles, naked_singles};
 
 impl<const W: usize> Search<'_, W> {
     pub(super) fn singles(&self) -> Vec<Step> {

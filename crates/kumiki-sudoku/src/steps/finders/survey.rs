@@ -3,7 +3,7 @@
 //! Invariant: each part is found once, when first asked for, and depends on the position alone.
 
 use crate::steps::Position;
-use kumiki::explain::{AlmostLocked, Bits, Chain, Kind, Links, Placements, Reach};
+use kumiki_patterns::{AlmostLocked, Bits, Chain, Kind, Links, Placements, Reach};
 use std::cell::OnceCell;
 
 /// How long chains may be, and how many of the same length are tried between two nodes.

@@ -5,7 +5,7 @@
 
 use super::Search;
 use crate::steps::{Evidence, Step, Technique};
-use kumiki::explain::placements_together;
+use kumiki_patterns::placements_together;
 
 impl<const W: usize> Search<'_, W> {
     /// Returns one step for each digit.

@@ -4,7 +4,7 @@
 
 use super::Search;
 use crate::steps::{Chain, Evidence, Step, Technique, Wing};
-use kumiki::explain::{self, JoinedPairs, Node};
+use kumiki_patterns::{self as patterns, JoinedPairs, Node};
 
 impl<const W: usize> Search<'_, W> {
     pub(super) fn wings(&self) -> Vec<Step> {
@@ -14,8 +14,8 @@ impl<const W: usize> Search<'_, W> {
             return joined.iter().map(|pairs| self.joined_pairs(pairs)).collect();
         }
         let has_three = self.technique == Technique::XyzWing;
-        let wings = explain::Wing::all(groups, board, has_three);
-        let step = |wing: &explain::Wing| {
+        let wings = patterns::Wing::all(groups, board, has_three);
+        let step = |wing: &patterns::Wing| {
             let evidence = Evidence::Wing(Wing {
                 pivot: self.position.cell(wing.pivot),
                 pincers: wing.pincers.map(|var| self.position.cell(var)),

@@ -6,7 +6,8 @@
 use crate::geometry::{House, Shape};
 use crate::model::lower;
 use crate::puzzle::{Puzzle, Rule};
-use kumiki::explain::{Bits, Board, Group, Groups};
+use kumiki::explain::{board_of, groups_of};
+use kumiki_patterns::{Bits, Board, Group, Groups};
 
 /// The data that positions of puzzles of one shape with the same rules share.
 #[derive(Debug)]
@@ -35,7 +36,7 @@ impl<const W: usize> Ground<W> {
         }
         // A rule that does not fit was refused when it was added to the puzzle.
         let model = lower::model(&shape, puzzle.rules()).ok()?;
-        let groups: Groups<W> = Groups::among(&model, |var| var.index() < cells)?;
+        let groups: Groups<W> = groups_of(&model, |var| var.index() < cells)?;
         // Value `i` is digit `i + 1` if all variables of the groups are cells.
         if !groups.values().iter().copied().eq(1..=shape.size() as i64) {
             return None;
@@ -61,7 +62,7 @@ impl<const W: usize> Ground<W> {
             of(|house| matches!(house, House::Column(_))),
             of(|house| matches!(house, House::Box(_))),
         ];
-        let blank = Board::new(&groups, &model);
+        let blank = board_of(&groups, &model.store());
         let rules = puzzle.rules().to_vec();
         Some(Ground { shape, rules, groups, houses, groups_of, kinds, blank })
     }

@@ -6,7 +6,7 @@
 use super::{Chain, Evidence, Node, Step};
 use crate::geometry::{Cell, Digit, Digits, House};
 use crate::steps::Position;
-use kumiki::explain::{Bits, Pattern, Set};
+use kumiki_patterns::{Bits, Pattern, Set};
 use std::collections::BTreeSet;
 
 impl Step {

@@ -7,11 +7,12 @@ use super::deduction::variables_in;
 use super::premises::{count_facts, fixed_by, rank};
 use super::unit::Units;
 use super::{Candidate, Deduction, Difficulty, Logic, State};
-use crate::explanation::patterns::{
-    Bits, Board, Chain, FishSearch, Groups, Links, Pattern, Reach, Set, intersections, links,
-};
+use crate::explanation::groups::{board_of, groups_of};
 use crate::propagation::Model;
-use crate::state::Var;
+use crate::state::{ConstraintId, Var};
+use kumiki_patterns::{
+    Bits, Board, Chain, FishSearch, Groups, Links, Pattern, Reach, Set, intersections,
+};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -33,7 +34,7 @@ pub(super) trait Finder: fmt::Debug + Send + Sync {
 /// `is_told` returns true, if it has any and they are not too large.
 pub(super) fn finder(model: &Model, is_told: impl Fn(Var) -> bool) -> Option<Box<dyn Finder>> {
     fn of<const W: usize>(model: &Model, is_told: impl Fn(Var) -> bool) -> Option<Box<dyn Finder>> {
-        Groups::<W>::among(model, is_told).map(|groups| Box::new(groups) as Box<dyn Finder>)
+        groups_of::<W>(model, is_told).map(|groups| Box::new(groups) as Box<dyn Finder>)
     }
     match model.variables().rev().find(|&var| is_told(var))?.index() {
         ..64 => of::<1>(model, is_told),
@@ -93,7 +94,7 @@ impl<const W: usize> Finder for Groups<W> {
         units: &Units,
         is_over: &dyn Fn() -> bool,
     ) -> Option<Deduction> {
-        let board = Board::of(self, state.store());
+        let board = board_of(self, state.store());
         kinds.iter().find_map(|&kind| {
             let patterns = patterns(kind, self, &board, is_over).into_iter();
             let patterns = patterns.filter(|pattern| !pattern.removed.is_empty());
@@ -123,17 +124,16 @@ fn patterns<const W: usize>(
         Kind::Subset(size) => subsets(groups, board, size),
         Kind::Fish(size) => fish(groups, board, (size, 0), is_over),
         Kind::FinnedFish(size) => fish(groups, board, (size, MOST_FINS), is_over),
-        Kind::Chain => chains(groups, board, links::Kind::Candidates, is_over),
-        Kind::GroupedChain => chains(groups, board, links::Kind::Grouped, is_over),
+        Kind::Chain => chains(groups, board, kumiki_patterns::Kind::Candidates, is_over),
+        Kind::GroupedChain => chains(groups, board, kumiki_patterns::Kind::Grouped, is_over),
     }
 }
 
 fn subsets<const W: usize>(groups: &Groups<W>, board: &Board<W>, size: usize) -> Vec<Pattern> {
     let open: Bits<W> = (0..board.variables()).filter(|&var| !board.is_fixed(var)).collect();
     let sides = [false, true].into_iter();
-    let found = sides.flat_map(|is_hidden| {
-        crate::explanation::patterns::subsets(groups, board, open, (size, is_hidden))
-    });
+    let found = sides
+        .flat_map(|is_hidden| kumiki_patterns::subsets(groups, board, open, (size, is_hidden)));
     found.map(|found| found.pattern(groups)).collect()
 }
 
@@ -178,7 +178,7 @@ fn fish<const W: usize>(
 fn chains<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
-    kind: links::Kind<'_, W>,
+    kind: kumiki_patterns::Kind<'_, W>,
     is_over: &dyn Fn() -> bool,
 ) -> Vec<Pattern> {
     let open = (0..board.variables()).filter(|&var| !board.is_fixed(var));
@@ -205,7 +205,7 @@ fn needed<const W: usize>(
     model: &Model,
 ) -> Deduction {
     let Logic::Pattern(pattern) = &deduction.logic else { return deduction };
-    let mut board = Board::new(groups, model);
+    let mut board = board_of(groups, &model.store());
     let place = |value| groups.values().iter().position(|&other| other == value).unwrap_or(0);
     let places = deduction.facts.iter().map(|&(var, value)| (var.index(), place(value)));
     let places: Vec<(usize, usize)> = places.collect();
@@ -234,7 +234,7 @@ fn premises<const W: usize>(
     board: &Board<W>,
     model: &Model,
 ) -> BTreeSet<(usize, usize)> {
-    let mut all = Board::new(groups, model);
+    let mut all = board_of(groups, &model.store());
     let of = |sets: &[Set], board: &Board<W>| -> BTreeSet<(usize, usize)> {
         sets.iter().flat_map(|set| set.candidates(groups, board)).collect()
     };
@@ -259,7 +259,7 @@ fn deduction<const W: usize>(
     let constraints: BTreeSet<_> = sets
         .filter_map(|set| match *set {
             Set::Variable(_) => None,
-            Set::Places { group, .. } => Some(groups.groups()[group].constraint),
+            Set::Places { group, .. } => Some(ConstraintId::new(groups.groups()[group].origin)),
         })
         .collect();
     let constraints: Vec<_> = constraints.into_iter().collect();

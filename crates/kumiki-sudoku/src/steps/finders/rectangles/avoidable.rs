@@ -6,7 +6,7 @@
 use super::{Corners, Pair};
 use crate::steps::finders::Search;
 use crate::steps::{Step, Technique};
-use kumiki::explain::{Bits, values_in};
+use kumiki_patterns::{Bits, values_in};
 
 impl<const W: usize> Search<'_, W> {
     pub(in crate::steps::finders) fn avoidable_rectangles(&self) -> Vec<Step> {

@@ -225,8 +225,8 @@ struct Chosen<const W: usize> {
 mod tests {
     use super::super::tests::{square, square_with_boxes};
     use super::*;
-    use crate::explanation::patterns::placements::Placements;
-    use crate::explanation::patterns::set::{Pattern, Set};
+    use crate::placements::Placements;
+    use crate::set::{Pattern, Set};
     use proptest::prelude::*;
 
     fn all<const W: usize>(
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn two_rows_with_places_in_two_columns_are_a_fish() {
-        let (groups, mut board) = square(4);
+        let (groups, mut board) = square::<2>(4);
         for var in [2, 3, 6, 7] {
             board.remove(var, 0);
         }

@@ -3,7 +3,7 @@
 //! Invariant: it has what the trees of the same links reach, for all candidates at once.
 
 use super::{Implications, LinkSet};
-use crate::explanation::patterns::bits::Bits;
+use crate::bits::Bits;
 
 /// For each candidate the candidates that become true and false if it is true. It has room for
 /// `64 * N` candidates.

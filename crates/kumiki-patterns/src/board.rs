@@ -4,8 +4,6 @@
 //! `d`.
 
 use super::{Bits, Groups};
-use crate::propagation::Model;
-use crate::state::{Store, Var};
 
 /// The candidates for the variables of [`Groups`]: for each variable its values, for each value its
 /// places.
@@ -16,25 +14,13 @@ pub struct Board<const W: usize> {
 }
 
 impl<const W: usize> Board<W> {
-    /// Returns the board with all candidates of the domains of `model`. Values that are no value of
-    /// the groups are left out: such a variable is in no group.
-    pub fn new(groups: &Groups<W>, model: &Model) -> Board<W> {
-        Board::of(groups, &model.store())
-    }
-
-    /// Returns the board with all candidates that are left in `store`.
-    pub fn of(groups: &Groups<W>, store: &Store) -> Board<W> {
-        let mut board = Board {
-            values: vec![0; groups.variables()],
-            places: vec![Bits::NONE; groups.values().len()],
-        };
-        for var in 0..groups.variables() {
-            let domain = store.domain(Var::new(var));
-            for (value, &number) in groups.values().iter().enumerate() {
-                if domain.contains(number) {
-                    board.insert(var, value);
-                }
-            }
+    /// Returns the board with these candidates of each variable: bit `i` is set if it may have value
+    /// `i`, of `values` values.
+    pub fn new(values: usize, candidates: impl IntoIterator<Item = u64>) -> Board<W> {
+        let mut board = Board { values: Vec::new(), places: vec![Bits::NONE; values] };
+        for (var, candidates) in candidates.into_iter().enumerate() {
+            board.values.push(candidates);
+            values_in(candidates).for_each(|value| board.places[value].insert(var));
         }
         board
     }
@@ -114,15 +100,12 @@ pub fn values_in(mut bits: u64) -> impl Iterator<Item = usize> + Clone {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraints::AllDifferent;
 
     #[test]
     fn both_ways_round_say_the_same() {
-        let mut model = Model::new();
-        let vars = model.add_variables(4, [2, 3, 5]).unwrap();
-        model.add_constraint(AllDifferent::new(vars[..3].to_vec()));
-        let groups = Groups::<1>::of(&model).unwrap();
-        let mut board = Board::new(&groups, &model);
+        let group = (0, [0, 1, 2].into_iter().collect());
+        let groups = Groups::<1>::new(vec![2, 3, 5], &[0b111; 4], [group]);
+        let mut board = Board::new(3, [0b111; 4]);
         board.place(&groups, 1, 2);
         assert_eq!(
             (0..4).map(|var| board.values(var)).collect::<Vec<_>>(),

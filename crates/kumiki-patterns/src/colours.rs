@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn colours_alternate_along_strong_links() {
-        let (groups, mut board) = square(4);
+        let (groups, mut board) = square::<2>(4);
         // Value 0: rows 0 and 1 have two places each; their places in column 0 see each other, and
         // those in column 3 do.
         for var in [2, 3, 4, 5] {

@@ -53,7 +53,7 @@ pub fn intersections<'a, const W: usize>(
 mod tests {
     use super::super::tests::square_with_boxes;
     use super::*;
-    use crate::explanation::patterns::set::{Pattern, Set};
+    use crate::set::{Pattern, Set};
 
     #[test]
     fn a_row_whose_places_are_in_one_box_takes_them_from_the_rest_of_it() {

@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn places_that_no_way_has_are_not_possible() {
-        let (groups, mut board) = square(4);
+        let (groups, mut board) = square::<2>(4);
         // Rows 0 and 1 have places in columns 0 and 1 only, so the others have none there.
         for var in [2, 3, 6, 7] {
             board.remove(var, 0);
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn what_one_value_must_have_no_other_can() {
-        let (groups, mut board) = square(3);
+        let (groups, mut board) = square::<2>(3);
         board.remove(0, 0);
         board.remove(1, 0);
         // Value 0 is at 2, and then at 3 and 7 or at 4 and 6.

@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_naked_pair_of_some_is_a_hidden_pair_of_the_others() {
-        let (groups, mut board) = square(4);
+        let (groups, mut board) = square::<2>(4);
         for var in [0, 1] {
             board.remove(var, 2);
             board.remove(var, 3);

@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn what_is_placed_is_no_single_and_what_follows_from_it_is() {
-        let (groups, mut board) = square(3);
+        let (groups, mut board) = square::<2>(3);
         board.place(&groups, 0, 0);
         board.place(&groups, 4, 0);
         let open = Bits::up_to(9) - Bits::of(0) - Bits::of(4);

@@ -2,7 +2,7 @@
 //! truths and links.
 
 use super::square_with_solution;
-use crate::explanation::*;
+use crate::*;
 use proptest::prelude::*;
 
 /// Returns the candidates that are kept beside a solution: one in four, so that there are many
@@ -112,7 +112,7 @@ proptest! {
 /// removes.
 #[test]
 fn a_chain_is_told_from_end_to_end_and_a_loop_by_its_neighbours() {
-    let (groups, board) = super::square(4);
+    let (groups, board) = super::square::<2>(4);
     let mut board = board;
     // An X-wing of the first value: rows 0 and 2, columns 1 and 3.
     for var in [0, 2, 8, 10] {

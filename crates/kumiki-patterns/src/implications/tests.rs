@@ -1,18 +1,10 @@
 use super::*;
-use crate::constraints::AllDifferent;
-use crate::propagation::Model;
+use crate::tests;
 use proptest::prelude::*;
 
 /// Returns a square of four rows and columns, without the candidates of `bits`.
 fn square(bits: u64) -> (Groups<1>, Board<1>) {
-    let mut model = Model::new();
-    let cells = model.add_variables(16, 1..=4).unwrap();
-    for line in 0..4 {
-        model.add_constraint(AllDifferent::new(cells[4 * line..][..4].to_vec()));
-        model.add_constraint(AllDifferent::new([0, 1, 2, 3].map(|row| cells[4 * row + line])));
-    }
-    let groups = Groups::of(&model).unwrap();
-    let mut board = Board::new(&groups, &model);
+    let (groups, mut board) = tests::square(4);
     (0..64).filter(|&i| bits >> i & 1 == 1).for_each(|i| board.remove(i / 4, i % 4));
     (groups, board)
 }

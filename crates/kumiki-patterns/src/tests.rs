@@ -2,12 +2,10 @@
 
 mod chains;
 
-use super::{Board, Groups};
-use crate::constraints::AllDifferent;
-use crate::propagation::Model;
+use super::{Bits, Board, Groups};
 
 /// Returns a Latin square: rows, then columns, with all candidates.
-pub(super) fn square(size: usize) -> (Groups<2>, Board<2>) {
+pub(super) fn square<const W: usize>(size: usize) -> (Groups<W>, Board<W>) {
     board(lines(size))
 }
 
@@ -40,14 +38,11 @@ fn lines(size: usize) -> Vec<Vec<usize>> {
     rows.chain(columns).collect()
 }
 
-fn board(groups: Vec<Vec<usize>>) -> (Groups<2>, Board<2>) {
+fn board<const W: usize>(groups: Vec<Vec<usize>>) -> (Groups<W>, Board<W>) {
     let size = groups[0].len();
-    let mut model = Model::new();
-    let vars = model.add_variables(size * size, 1..=size as i64).unwrap();
-    for group in groups {
-        model.add_constraint(AllDifferent::new(group.iter().map(|&var| vars[var])));
-    }
-    let groups = Groups::of(&model).unwrap();
-    let board = Board::new(&groups, &model);
-    (groups, board)
+    let candidates = vec![(1 << size) - 1; size * size];
+    let members = |group: Vec<usize>| group.into_iter().collect::<Bits<W>>();
+    let groups = groups.into_iter().map(members).enumerate();
+    let groups = Groups::new((1..=size as i64).collect(), &candidates, groups);
+    (groups, Board::new(size, candidates))
 }

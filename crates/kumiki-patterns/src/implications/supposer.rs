@@ -5,10 +5,10 @@
 
 use super::outcome::{Outcome, Via};
 use super::{LinkSet, Literal};
-use crate::explanation::patterns::bits::Bits;
-use crate::explanation::patterns::board::{Board, values_in};
-use crate::explanation::patterns::groups::Groups;
-use crate::explanation::patterns::set::Set;
+use crate::bits::Bits;
+use crate::board::{Board, values_in};
+use crate::groups::Groups;
+use crate::set::Set;
 
 /// Finds the consequences of suppositions on one board.
 #[derive(Clone, Debug)]

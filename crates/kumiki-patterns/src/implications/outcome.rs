@@ -5,7 +5,7 @@
 //! there is a conflict.
 
 use super::Literal;
-use crate::explanation::patterns::bits::Bits;
+use crate::bits::Bits;
 
 const NONE: u16 = u16::MAX;
 

@@ -1,7 +1,20 @@
-//! Patterns: sets of candidates, and the removals that they justify.
+//! Patterns of candidates in groups of different values, and the removals that they justify:
+//! subsets, fish, wings, chains, almost locked sets, colourings, templates and probing.
 //!
-//! Invariant: a pattern depends on groups and boards only. Of the engine, `groups` and `board` read
-//! a model and a store once, when they are built. No other file of this room uses it.
+//! Invariant: a pattern depends on [`Groups`] and a [`Board`] only, which are plain data: variables
+//! and values are numbers from 0. Nothing here searches for solutions, and the crate has no
+//! dependencies.
+//!
+//! ```
+//! use kumiki_patterns::{Bits, Board, Groups};
+//!
+//! // Three variables that must differ, with the values 0 to 2. The first one is fixed.
+//! let candidates = [0b001, 0b111, 0b111];
+//! let groups = Groups::<1>::new(vec![1, 2, 3], &[0b111; 3], [(0, Bits::up_to(3))]);
+//! let mut board = Board::new(3, candidates);
+//! board.place(&groups, 0, 0);
+//! assert_eq!(board.values(1), 0b110);
+//! ```
 
 mod almost_locked;
 mod bits;

@@ -134,16 +134,12 @@ fn can_choose(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constraints::AllDifferent;
-    use crate::propagation::Model;
 
     #[test]
     fn a_pair_holds_and_half_of_it_does_not() {
-        let mut model = Model::new();
-        let vars = model.add_variables(3, 1..=3).unwrap();
-        model.add_constraint(AllDifferent::new(vars));
-        let groups = Groups::<1>::of(&model).unwrap();
-        let mut board = Board::new(&groups, &model);
+        let group = (0, Bits::up_to(3));
+        let groups = Groups::<1>::new(vec![1, 2, 3], &[0b111; 3], [group]);
+        let mut board = Board::new(3, [0b111; 3]);
         board.remove(0, 2);
         board.remove(1, 2);
         let mut pair = Pattern {
