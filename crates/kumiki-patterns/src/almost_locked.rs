@@ -3,7 +3,7 @@
 //! Invariant: if one of its values is removed from such a set, each other value has a place in it.
 
 use super::board::values_in;
-use super::{Bits, Board, Groups, Node, Set};
+use super::{Bits, Board, Groups, LinkNode, Set};
 use std::collections::HashMap;
 
 /// An almost locked set (ALS): `n` variables of one group with `n + 1` values.
@@ -51,14 +51,14 @@ impl<const W: usize> AlmostLocked<W> {
     pub(super) fn nodes<'b>(
         &self,
         board: &'b Board<W>,
-    ) -> impl Iterator<Item = Node<W>> + use<'b, W> {
+    ) -> impl Iterator<Item = LinkNode<W>> + use<'b, W> {
         let set = *self;
         values_in(self.values).map(move |value| set.node(board, value))
     }
 
     /// Returns the node of the places of `value`.
-    pub(super) fn node(&self, board: &Board<W>, value: usize) -> Node<W> {
-        Node { value, places: self.places(board, value) }
+    pub(super) fn node(&self, board: &Board<W>, value: usize) -> LinkNode<W> {
+        LinkNode { value, places: self.places(board, value) }
     }
 
     /// Returns the sets with exactly one true candidate that the almost locked set represents.

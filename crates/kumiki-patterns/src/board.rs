@@ -14,8 +14,8 @@ pub struct Board<const W: usize> {
 }
 
 impl<const W: usize> Board<W> {
-    /// Returns the board with these candidates of each variable: bit `i` is set if it may have value
-    /// `i`, of `values` values.
+    /// Returns the board with these candidates of each variable: bit `i` is set if it may have
+    /// value `i`, of `values` values.
     pub fn new(values: usize, candidates: impl IntoIterator<Item = u64>) -> Board<W> {
         let mut board = Board { values: Vec::new(), places: vec![Bits::NONE; values] };
         for (var, candidates) in candidates.into_iter().enumerate() {

@@ -5,7 +5,7 @@
 
 use super::board::values_in;
 use super::links::between;
-use super::{Bits, Board, Groups, Links, Node, NodeSet, Pattern, Strong};
+use super::{Bits, Board, Groups, LinkNode, Links, NodeSet, Pattern, Strong};
 use std::collections::{HashMap, HashSet};
 
 /// The conclusion of a chain.
@@ -24,7 +24,7 @@ pub enum Ends {
 pub struct Chain<const W: usize> {
     /// The nodes: with a strong link from the first to the second, a weak one from there to the
     /// third, and so on.
-    pub nodes: Vec<Node<W>>,
+    pub nodes: Vec<LinkNode<W>>,
     /// The reasons for the strong links.
     pub reasons: Vec<Strong<W>>,
     /// Its conclusion.
@@ -137,7 +137,7 @@ impl<const W: usize> Chain<W> {
     }
 
     /// Returns the two nodes of each weak link.
-    pub fn weak(&self) -> impl Iterator<Item = [Node<W>; 2]> + '_ {
+    pub fn weak(&self) -> impl Iterator<Item = [LinkNode<W>; 2]> + '_ {
         let around = self.ends == Ends::Closed;
         let inner = self.nodes[1..].chunks_exact(2).map(|pair| [pair[0], pair[1]]);
         let last = around.then(|| [self.nodes[self.nodes.len() - 1], self.nodes[0]]);
@@ -237,8 +237,9 @@ fn can_remove<const W: usize>(links: &Links<W>, a: usize, b: usize) -> bool {
         a == b || links.seen(a).meets(&links.seen(b))
     } else {
         // One is a place that sees the other, or they share a place.
-        let is_seen =
-            |node: &Node<W>, other| node.var().is_some_and(|var| links.seen(other).contains(var));
+        let is_seen = |node: &LinkNode<W>, other| {
+            node.var().is_some_and(|var| links.seen(other).contains(var))
+        };
         one.places == other.places || is_seen(one, b) || is_seen(other, a)
     }
 }
@@ -292,7 +293,7 @@ fn removed_by_loop<const W: usize>(
     }
     for (reason, pair) in chain.reasons.iter().zip(chain.nodes.chunks_exact(2)) {
         let Strong::AlmostLocked(set) = reason else { continue };
-        let is_inside = |node: &Node<W>| pair.iter().all(|end| end.value != node.value);
+        let is_inside = |node: &LinkNode<W>| pair.iter().all(|end| end.value != node.value);
         for node in set.nodes(board).filter(is_inside) {
             let seen = groups.common_peers(node.places) & board.places(node.value);
             found.extend(seen.iter().map(|var| (var, node.value)));

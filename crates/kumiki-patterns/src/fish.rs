@@ -37,7 +37,7 @@ pub struct FishSearch<'a, const W: usize> {
     /// The value.
     pub value: usize,
     /// The places to remove: the search skips fish that remove none of these. No fish can remove a
-    /// place that [`Placements`](super::Placements) does not show to be impossible.
+    /// place that [`Templates`](super::Templates) does not show to be impossible.
     pub targets: Bits<W>,
     /// The number of base groups, and of covers.
     pub size: usize,
@@ -225,8 +225,8 @@ struct Chosen<const W: usize> {
 mod tests {
     use super::super::tests::{square, square_with_boxes};
     use super::*;
-    use crate::placements::Placements;
     use crate::set::{Pattern, Set};
+    use crate::templates::Templates;
     use proptest::prelude::*;
 
     fn all<const W: usize>(
@@ -270,7 +270,7 @@ mod tests {
         fn fish_of_any_groups_prove_what_they_remove(gone in prop::collection::vec(0..16usize, 1..9), size in 2..4usize) {
             let (groups, mut board) = square_with_boxes();
             gone.iter().for_each(|&var| board.remove(var, 0));
-            let possible = Placements::of(&groups, &board, 0, &|| false).map(|found| found.possible);
+            let possible = Templates::of(&groups, &board, 0, &|| false).map(|found| found.possible);
             let every: Vec<usize> = (0..groups.groups().len()).collect();
             let targets = board.places(0);
             let search = FishSearch { groups: &groups, board: &board, value: 0, targets, size, max_fins: (3, 2), is_over: &|| false };

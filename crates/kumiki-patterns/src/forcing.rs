@@ -4,11 +4,12 @@
 //! end of one of them.
 //!
 //! They use [`Links`], as the chains of `chains.rs` do, and not
-//! [`Implications`](super::Implications), since their nodes may be several places of a value.
+//! [`ImplicationGraph`](super::ImplicationGraph), since their nodes may be several places of a
+//! value.
 
 use super::board::values_in;
 use super::chains::{layers, trace};
-use super::{Bits, Board, Groups, Links, Node, Set, Strong};
+use super::{Bits, Board, Groups, LinkNode, Links, Set, Strong};
 
 /// Forcing chains that refute a supposition: they exclude every candidate of a set that needs one.
 ///
@@ -21,7 +22,7 @@ pub struct Forcing<const W: usize> {
     pub is_true: bool,
     /// The chains: nodes that are alternately true and false, from the supposition to one that is
     /// false.
-    pub chains: Vec<Vec<Node<W>>>,
+    pub chains: Vec<Vec<LinkNode<W>>>,
     /// The reasons for the strong links of each chain.
     pub reasons: Vec<Vec<Strong<W>>>,
     /// The set that is left without candidates.
@@ -43,7 +44,7 @@ impl<const W: usize> Forcing<W> {
         let mut found: Vec<Forcing<W>> = (0..links.nodes().len())
             .take_while(|_| !is_over())
             .filter_map(|start| {
-                let search = Search { groups, links, start, is_true };
+                let search = ForcingSearch { groups, links, start, is_true };
                 search.shortest(&sets, longest)
             })
             .collect();
@@ -69,14 +70,14 @@ fn sets<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<(Set, Vec<(
     all.filter(|(_, candidates)| candidates.len() > 2).collect()
 }
 
-struct Search<'a, const W: usize> {
+struct ForcingSearch<'a, const W: usize> {
     groups: &'a Groups<W>,
     links: &'a Links<W>,
     start: usize,
     is_true: bool,
 }
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> ForcingSearch<'_, W> {
     fn shortest(&self, sets: &[(Set, Vec<(usize, usize)>)], longest: usize) -> Option<Forcing<W>> {
         let start = self.links.nodes()[self.start];
         let var = start.var()?;
@@ -107,7 +108,7 @@ impl<const W: usize> Search<'_, W> {
         &self,
         layers: &[super::NodeSet],
         candidates: &[(usize, usize)],
-    ) -> (Vec<Vec<Node<W>>>, Vec<Vec<Strong<W>>>) {
+    ) -> (Vec<Vec<LinkNode<W>>>, Vec<Vec<Strong<W>>>) {
         let first = usize::from(self.is_true);
         let mut ends: Vec<(usize, usize)> = Vec::new();
         for &(var, value) in candidates {

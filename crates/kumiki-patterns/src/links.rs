@@ -10,17 +10,17 @@ use std::collections::HashMap;
 /// A node: places of one value. It is true if one of them has the value; a candidate is a node of
 /// one place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Node<const W: usize> {
+pub struct LinkNode<const W: usize> {
     /// The value, by its number.
     pub value: usize,
     /// The variables.
     pub places: Bits<W>,
 }
 
-impl<const W: usize> Node<W> {
+impl<const W: usize> LinkNode<W> {
     /// Returns the node that is true if `var` has `value`.
-    pub fn of(var: usize, value: usize) -> Node<W> {
-        Node { value, places: Bits::of(var) }
+    pub fn of(var: usize, value: usize) -> LinkNode<W> {
+        LinkNode { value, places: Bits::of(var) }
     }
 
     /// Returns the variable, if there is only one.
@@ -41,7 +41,7 @@ pub enum Strong<const W: usize> {
 
 /// The nodes and links to use.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind<'a, const W: usize> {
+pub enum LinkKind<'a, const W: usize> {
     /// The places of one value, linked by groups.
     Value(usize),
     /// The candidates of variables with two values: strong links are within these only.
@@ -57,8 +57,8 @@ pub enum Kind<'a, const W: usize> {
 /// The nodes of a board with their links.
 #[derive(Clone, Debug)]
 pub struct Links<const W: usize> {
-    nodes: Vec<Node<W>>,
-    numbers: HashMap<Node<W>, usize>,
+    nodes: Vec<LinkNode<W>>,
+    numbers: HashMap<LinkNode<W>, usize>,
     /// For each node the places of its value that see all of its own.
     seen: Vec<Bits<W>>,
     weak: Vec<NodeSet>,
@@ -73,25 +73,25 @@ impl<const W: usize> Links<W> {
     pub fn new(
         groups: &Groups<W>,
         board: &Board<W>,
-        kind: Kind<'_, W>,
+        kind: LinkKind<'_, W>,
         is_over: &dyn Fn() -> bool,
     ) -> Links<W> {
         let mut nodes = candidates(board, kind);
-        if matches!(kind, Kind::Grouped | Kind::AlmostLocked(_)) {
+        if matches!(kind, LinkKind::Grouped | LinkKind::AlmostLocked(_)) {
             nodes.extend(shared_places(groups, board));
         }
-        if let Kind::AlmostLocked(sets) = kind {
+        if let LinkKind::AlmostLocked(sets) = kind {
             nodes.extend(sets.iter().flat_map(|set| set.nodes(board)));
         }
         let mut links = Links::unlinked(groups, board, nodes);
         links.add_weak(is_over);
-        if !matches!(kind, Kind::Value(_)) {
+        if !matches!(kind, LinkKind::Value(_)) {
             links.add_variables(board);
         }
-        if !matches!(kind, Kind::Pairs) {
+        if !matches!(kind, LinkKind::Pairs) {
             links.add_groups(groups, board, is_over);
         }
-        if let Kind::AlmostLocked(sets) = kind {
+        if let LinkKind::AlmostLocked(sets) = kind {
             let sets = sets.iter().take_while(|_| !is_over());
             sets.for_each(|set| links.add_almost_locked(board, set));
         }
@@ -99,7 +99,7 @@ impl<const W: usize> Links<W> {
     }
 
     /// Returns nodes in the order given, each once, without links.
-    fn unlinked(groups: &Groups<W>, board: &Board<W>, given: Vec<Node<W>>) -> Links<W> {
+    fn unlinked(groups: &Groups<W>, board: &Board<W>, given: Vec<LinkNode<W>>) -> Links<W> {
         let mut numbers = HashMap::new();
         let mut nodes = Vec::new();
         for node in given {
@@ -108,7 +108,7 @@ impl<const W: usize> Links<W> {
                 nodes.len() - 1
             });
         }
-        let seen = |node: &Node<W>| groups.common_peers(node.places) & board.places(node.value);
+        let seen = |node: &LinkNode<W>| groups.common_peers(node.places) & board.places(node.value);
         Links {
             seen: nodes.iter().map(seen).collect(),
             weak: vec![NodeSet::new(nodes.len()); nodes.len()],
@@ -120,7 +120,7 @@ impl<const W: usize> Links<W> {
     }
 
     /// Returns the nodes.
-    pub fn nodes(&self) -> &[Node<W>] {
+    pub fn nodes(&self) -> &[LinkNode<W>] {
         &self.nodes
     }
 
@@ -166,7 +166,7 @@ impl<const W: usize> Links<W> {
         }
     }
 
-    fn add_strong(&mut self, a: Node<W>, b: Node<W>, reason: Strong<W>) {
+    fn add_strong(&mut self, a: LinkNode<W>, b: LinkNode<W>, reason: Strong<W>) {
         let (Some(&a), Some(&b)) = (self.numbers.get(&a), self.numbers.get(&b)) else { return };
         self.strong[a].insert(b);
         self.strong[b].insert(a);
@@ -176,7 +176,7 @@ impl<const W: usize> Links<W> {
     fn add_variables(&mut self, board: &Board<W>) {
         for var in board.pairs().iter() {
             let values: Vec<usize> = values_in(board.values(var)).collect();
-            let [a, b] = [values[0], values[1]].map(|value| Node::of(var, value));
+            let [a, b] = [values[0], values[1]].map(|value| LinkNode::of(var, value));
             self.add_strong(a, b, Strong::Set(Set::Variable(var)));
         }
     }
@@ -185,14 +185,14 @@ impl<const W: usize> Links<W> {
         for (number, group) in groups.groups().iter().enumerate().take_while(|_| !is_over()) {
             for value in values_in(group.needed) {
                 let places = group.members & board.places(value);
-                let inside: Vec<Node<W>> = self
+                let inside: Vec<LinkNode<W>> = self
                     .nodes
                     .iter()
                     .copied()
                     .filter(|node| node.value == value && node.places.is_subset(&places))
                     .collect();
                 for node in inside {
-                    let rest = Node { value, places: places - node.places };
+                    let rest = LinkNode { value, places: places - node.places };
                     let set = Set::Places { group: number, value };
                     self.add_strong(node, rest, Strong::Set(set));
                 }
@@ -201,7 +201,7 @@ impl<const W: usize> Links<W> {
     }
 
     fn add_almost_locked(&mut self, board: &Board<W>, set: &AlmostLocked<W>) {
-        let nodes: Vec<Node<W>> = set.nodes(board).collect();
+        let nodes: Vec<LinkNode<W>> = set.nodes(board).collect();
         for (at, &a) in nodes.iter().enumerate() {
             for &b in &nodes[..at] {
                 self.add_strong(a, b, Strong::AlmostLocked(*set));
@@ -211,22 +211,22 @@ impl<const W: usize> Links<W> {
 }
 
 /// Returns the candidates that chains of `kind` go through; fixed variables have no links.
-fn candidates<const W: usize>(board: &Board<W>, kind: Kind<'_, W>) -> Vec<Node<W>> {
+fn candidates<const W: usize>(board: &Board<W>, kind: LinkKind<'_, W>) -> Vec<LinkNode<W>> {
     let vars = match kind {
-        Kind::Value(value) => board.places(value),
-        Kind::Pairs => board.pairs(),
+        LinkKind::Value(value) => board.places(value),
+        LinkKind::Pairs => board.pairs(),
         _ => Bits::up_to(board.variables()),
     };
     let open = vars.iter().filter(|&var| !board.is_fixed(var));
     let values = |var| match kind {
-        Kind::Value(value) => 1 << value,
+        LinkKind::Value(value) => 1 << value,
         _ => board.values(var),
     };
-    open.flat_map(|var| values_in(values(var)).map(move |value| Node::of(var, value))).collect()
+    open.flat_map(|var| values_in(values(var)).map(move |value| LinkNode::of(var, value))).collect()
 }
 
 /// Returns the places that two groups share, for each value: two of them at least.
-fn shared_places<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<Node<W>> {
+fn shared_places<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<LinkNode<W>> {
     let all = groups.groups();
     let pairs = (0..all.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
     pairs
@@ -234,7 +234,7 @@ fn shared_places<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<No
         .filter(|shared| shared.len() > 1)
         .flat_map(|shared| {
             (0..groups.values().len())
-                .map(move |value| Node { value, places: shared & board.places(value) })
+                .map(move |value| LinkNode { value, places: shared & board.places(value) })
         })
         .filter(|node| node.places.len() > 1)
         .collect()
@@ -243,21 +243,26 @@ fn shared_places<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<No
 impl Pattern {
     /// Adds the links by which the removed candidates see nodes: for a value those that `nodes`
     /// gives.
-    pub(super) fn link_removed<const W: usize, I: IntoIterator<Item = Node<W>>>(
+    pub(super) fn link_removed<const W: usize, I: IntoIterator<Item = LinkNode<W>>>(
         &mut self,
         groups: &Groups<W>,
         nodes: impl Fn(usize) -> I,
     ) {
         for &(var, value) in &self.removed {
             let seen = nodes(value).into_iter();
-            self.links.extend(seen.flat_map(|node| between(groups, Node::of(var, value), node)));
+            self.links
+                .extend(seen.flat_map(|node| between(groups, LinkNode::of(var, value), node)));
         }
     }
 }
 
 /// Returns sets which prove that at most one of two nodes is true, as far as there are any: one
 /// that has all of their places, or else one for each two places.
-pub(super) fn between<const W: usize>(groups: &Groups<W>, a: Node<W>, b: Node<W>) -> Vec<Set> {
+pub(super) fn between<const W: usize>(
+    groups: &Groups<W>,
+    a: LinkNode<W>,
+    b: LinkNode<W>,
+) -> Vec<Set> {
     if a.value != b.value {
         let shared = a.var().filter(|_| a.places == b.places);
         return shared.map(Set::Variable).into_iter().collect();

@@ -5,7 +5,7 @@
 
 use super::board::values_in;
 use super::links::between;
-use super::{Bits, Board, Groups, Node, Pattern, Set};
+use super::{Bits, Board, Groups, LinkNode, Pattern, Set};
 use std::collections::VecDeque;
 
 /// A remote pair: four variables or more with the same two values, each of which sees the next.
@@ -63,8 +63,9 @@ impl RemotePair {
     pub fn pattern<const W: usize>(&self, groups: &Groups<W>) -> Pattern {
         let mut pattern = Pattern { removed: self.removed.clone(), ..Pattern::default() };
         pattern.truths.extend(self.vars.iter().map(|&var| Set::Variable(var)));
-        let link =
-            |one, other, value| between(groups, Node::<W>::of(one, value), Node::of(other, value));
+        let link = |one, other, value| {
+            between(groups, LinkNode::<W>::of(one, value), LinkNode::of(other, value))
+        };
         for value in self.values {
             let pairs = self.vars.windows(2);
             pattern.links.extend(pairs.flat_map(|pair| link(pair[0], pair[1], value)));

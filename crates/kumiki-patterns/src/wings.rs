@@ -6,7 +6,7 @@
 
 use super::board::values_in;
 use super::links::between;
-use super::{Bits, Board, Groups, Node, Pattern, Set};
+use super::{Bits, Board, Groups, LinkNode, Pattern, Set};
 
 /// An XY-wing or XYZ-wing: a variable, the pivot, that sees two others, the pincers. Each pincer
 /// has the last value if the pivot has the value that it shares with it.
@@ -80,12 +80,13 @@ impl Wing {
             removed: self.removed.clone(),
         };
         for (&pincer, &value) in self.pincers.iter().zip(&self.values) {
-            let link = between(groups, Node::of(self.pivot, value), Node::of(pincer, value));
+            let link =
+                between(groups, LinkNode::of(self.pivot, value), LinkNode::of(pincer, value));
             pattern.links.extend(link);
         }
         pattern.link_removed(groups, |last| {
             let ends = [first, second].into_iter().chain(self.has_three.then_some(self.pivot));
-            ends.map(move |end| Node::of(end, last))
+            ends.map(move |end| LinkNode::of(end, last))
         });
         pattern.tidy();
         pattern
@@ -161,10 +162,11 @@ impl JoinedPairs {
         truths.push(Set::Places { group: self.group, value });
         let mut pattern = Pattern { truths, links: Vec::new(), removed: self.removed.clone() };
         for (&end, &place) in self.ends.iter().zip(&self.link) {
-            let (end, place): (Node<W>, Node<W>) = (Node::of(end, value), Node::of(place, value));
+            let (end, place): (LinkNode<W>, LinkNode<W>) =
+                (LinkNode::of(end, value), LinkNode::of(place, value));
             pattern.links.extend(between(groups, end, place));
         }
-        pattern.link_removed(groups, |last| self.ends.map(|end| Node::of(end, last)));
+        pattern.link_removed(groups, |last| self.ends.map(|end| LinkNode::of(end, last)));
         pattern.tidy();
         pattern
     }

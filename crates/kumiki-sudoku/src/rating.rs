@@ -7,11 +7,11 @@
 mod aligned;
 mod best;
 mod branches;
+mod bug;
 mod chains;
 mod findings;
 mod fish;
 mod grade;
-mod grave;
 mod houses;
 mod locking;
 mod loop_types;
@@ -250,7 +250,7 @@ const SETS: [fn(&Position) -> Option<Step>; 19] = [
     |position| subsets::naked(position, 4),
     |position| fish::find(position, 4),
     |position| subsets::hidden(position, 4),
-    grave::find,
+    bug::find,
 ];
 
 impl Default for Rater {

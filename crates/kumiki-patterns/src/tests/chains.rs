@@ -22,7 +22,7 @@ fn is_right(groups: &Groups<2>, board: &Board<2>, solution: &[usize], pattern: &
         && pattern.holds(groups, board)
 }
 
-fn chains(groups: &Groups<2>, board: &Board<2>, kind: Kind<'_, 2>) -> Vec<Chain<2>> {
+fn chains(groups: &Groups<2>, board: &Board<2>, kind: LinkKind<'_, 2>) -> Vec<Chain<2>> {
     let links = Links::new(groups, board, kind, &|| false);
     let reach = Reach { nodes: 10, paths: 2 };
     let mut chains = Chain::all(board, &links, reach, &|| false);
@@ -37,8 +37,8 @@ proptest! {
     fn chains_and_loops_are_proved_by_their_links(kept in kept()) {
         let (groups, board, solution) = square_with_solution(&kept);
         let sets = AlmostLocked::all(&groups, &board, 2, 3);
-        let kinds = [Kind::Pairs, Kind::Candidates, Kind::Grouped, Kind::AlmostLocked(&sets)];
-        for kind in (0..6).map(Kind::Value).chain(kinds) {
+        let kinds = [LinkKind::Pairs, LinkKind::Candidates, LinkKind::Grouped, LinkKind::AlmostLocked(&sets)];
+        for kind in (0..6).map(LinkKind::Value).chain(kinds) {
             for chain in chains(&groups, &board, kind).iter().step_by(7) {
                 let pattern = chain.pattern(&groups, &board);
                 prop_assert!(is_right(&groups, &board, &solution, &pattern), "{chain:?}");
@@ -71,13 +71,13 @@ proptest! {
             prop_assert_eq!(set.values.count_ones() as usize, set.variables.len() + 1);
             prop_assert!(set.variables.is_subset(&groups.groups()[set.group].members));
         }
-        let commons = Commons::new(&groups, &board, &sets, &|| false);
-        let rows = [commons.pairs(), commons.triples(), commons.rows(5)].concat();
+        let commons = RestrictedCommons::new(&groups, &board, &sets, &|| false);
+        let chains = [commons.pairs(), commons.triples(), commons.chains(5)].concat();
         let mut patterns: Vec<Pattern> =
-            rows.iter().step_by(11).map(|row| row.pattern(&groups, &board)).collect();
-        let overlaps = Overlap::all(&groups, &board, 3, &|| false);
-        patterns.extend(overlaps.iter().step_by(3).map(|overlap| overlap.pattern(&groups, &board)));
-        let blossoms = Blossom::all(&groups, &board, &sets, 3, &|| false);
+            chains.iter().step_by(11).map(|chain| chain.pattern(&groups, &board)).collect();
+        let sue_de_coq = SueDeCoq::all(&groups, &board, 3, &|| false);
+        patterns.extend(sue_de_coq.iter().step_by(3).map(|one| one.pattern(&groups, &board)));
+        let blossoms = DeathBlossom::all(&groups, &board, &sets, 3, &|| false);
         patterns.extend(blossoms.iter().step_by(5).map(|one| one.pattern(&groups, &board)));
         for pattern in &patterns {
             prop_assert!(is_right(&groups, &board, &solution, pattern), "{pattern:?}");
@@ -97,7 +97,7 @@ proptest! {
             prop_assert_eq!(solution[var] == value, is_true);
             prop_assert!(verity.nets.iter().all(|net| net.facts.last() == Some(&verity.fact)));
         }
-        let links = Links::new(&groups, &board, Kind::Grouped, &|| false);
+        let links = Links::new(&groups, &board, LinkKind::Grouped, &|| false);
         for is_true in [false, true] {
             for forcing in Forcing::all(&groups, &board, &links, (is_true, 12), &|| false) {
                 let (var, value) = forcing.supposed;
@@ -118,7 +118,7 @@ fn a_chain_is_told_from_end_to_end_and_a_loop_by_its_neighbours() {
     for var in [0, 2, 8, 10] {
         board.remove(var, 0);
     }
-    let links = Links::new(&groups, &board, Kind::Value(0), &|| false);
+    let links = Links::new(&groups, &board, LinkKind::Value(0), &|| false);
     let reach = Reach { nodes: 4, paths: 1 };
     let loops = Chain::loops(&groups, &board, &links, reach, &|| false);
     let first = loops.first().expect("the fish is a loop");

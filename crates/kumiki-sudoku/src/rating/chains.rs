@@ -8,7 +8,7 @@ use super::houses::Cells;
 use super::position::{Mask, Position};
 use super::step::Step;
 use super::technique::Technique;
-use kumiki_patterns::{Bits, Closure, Implications, LinkSet, Literal, Tree, Via};
+use kumiki_patterns::{Bits, Closure, ImplicationGraph, LinkSet, Literal, Tree, Via};
 
 /// A set of candidates.
 pub(super) type Candidates = Bits<12>;
@@ -16,7 +16,7 @@ pub(super) type Candidates = Bits<12>;
 /// The links of a position, and what follows by them.
 #[derive(Debug, Default)]
 pub(super) struct Chains {
-    pub(super) implications: Implications,
+    pub(super) implications: ImplicationGraph,
     pub(super) closure: Closure<12>,
     tree: Tree,
 }

@@ -12,15 +12,15 @@ use super::position::{Position, bits, single};
 use super::step::Step;
 use super::technique::Technique;
 use kumiki::{Limit, Meter};
-use kumiki_patterns::{LinkSet, Literal, Outcome, Supposer, Via};
+use kumiki_patterns::{LinkSet, Literal, Probe, Prober, Via};
 
 /// What follows from a supposition.
-pub(super) type Net = Outcome<12>;
+pub(super) type Net = Probe<12>;
 
 /// What follows from the suppositions of a position.
 #[derive(Debug, Default)]
 pub(super) struct Nets {
-    supposer: Supposer<2>,
+    prober: Prober<2>,
     /// What follows from each candidate being true, as far as it was needed.
     nets: Vec<Net>,
     known: Candidates,
@@ -39,7 +39,7 @@ impl Nets {
     }
 
     fn begin(&mut self, position: &Position) {
-        self.supposer.read(&position.houses.groups, &position.board);
+        self.prober.read(&position.houses.groups, &position.board);
         self.nets.resize_with(9 * 81, Net::new);
         self.known = Candidates::NONE;
         if let Some(nesting) = &mut self.nesting {
@@ -66,7 +66,7 @@ impl Nets {
                     continue;
                 }
                 let groups = &position.houses.groups;
-                self.supposer.suppose(groups, start, LinkSet::Places, &mut self.contrary);
+                self.prober.probe(groups, start, LinkSet::Places, &mut self.contrary);
                 if let Some(sides) = self.contrary.conflict() {
                     let size = sides.map(|side| self.contrary.size(side)).iter().sum();
                     let key = Key::new(75, size, 7);
@@ -132,30 +132,30 @@ impl Nets {
 
     /// Finds what follows from `candidate` being true, unless that is known. What takes more than
     /// `limit` literals may be left out.
-    fn suppose(&mut self, position: &Position, candidate: usize, limit: usize) {
+    fn probe(&mut self, position: &Position, candidate: usize, limit: usize) {
         if !self.known.contains(candidate) {
             self.known.insert(candidate);
             let start = Literal::new(candidate, true);
             let net = &mut self.nets[candidate];
-            suppose(&mut self.supposer, self.nesting.as_deref_mut(), position, (start, limit), net);
+            probe(&mut self.prober, self.nesting.as_deref_mut(), position, (start, limit), net);
         }
     }
 
     /// Finds what follows from `candidate` being false, unless it is plain that this is no
     /// conflict; whether it may be one.
-    fn suppose_contrary(&mut self, position: &Position, candidate: usize, limit: usize) -> bool {
+    fn probe_contrary(&mut self, position: &Position, candidate: usize, limit: usize) -> bool {
         let (cell, digit) = (candidate / 9, candidate % 9);
         // Of two digits, one being false is the other being true, and takes as many literals or one
         // more.
         if let Some(other) = single(position.digits(cell) & !(1 << digit)) {
-            self.suppose(position, 9 * cell + other, limit);
+            self.probe(position, 9 * cell + other, limit);
             if !self.nets[9 * cell + other].has_conflict() {
                 return false;
             }
         }
         let start = (Literal::new(candidate, false), limit);
         let (nesting, net) = (self.nesting.as_deref_mut(), &mut self.contrary);
-        suppose(&mut self.supposer, nesting, position, start, net);
+        probe(&mut self.prober, nesting, position, start, net);
         true
     }
 
@@ -163,8 +163,8 @@ impl Nets {
     fn refute(&mut self, position: &Position, candidate: usize, collector: &mut impl Collector) {
         let (kind, (base, technique)) = (7, self.rule(Technique::DynamicContradictionForcingChain));
         let limit = collector.limit(base, 1);
-        self.suppose(position, candidate, limit);
-        let may_conflict = self.suppose_contrary(position, candidate, limit);
+        self.probe(position, candidate, limit);
+        let may_conflict = self.probe_contrary(position, candidate, limit);
         let start = Literal::new(candidate, false);
         let contrary = may_conflict.then_some((&mut self.contrary, start.negated()));
         for (net, result) in [(&mut self.nets[candidate], start)].into_iter().chain(contrary) {
@@ -216,7 +216,7 @@ impl Nets {
         let (base, technique) = self.rule(own);
         let starts = &origin.starts;
         let limit = collector.limit(base, 1);
-        starts.iter().for_each(|&start| self.suppose(position, start, limit));
+        starts.iter().for_each(|&start| self.probe(position, start, limit));
         let nets = &mut self.nets;
         for is_true in [true, false] {
             let known = starts.iter().map(|&start| nets[start].known(is_true));
@@ -244,18 +244,18 @@ impl Nets {
 }
 
 /// Finds what follows from `start`, as far as that takes no more than `limit` literals.
-fn suppose(
-    supposer: &mut Supposer<2>,
+fn probe(
+    prober: &mut Prober<2>,
     nesting: Option<&mut Nesting>,
     position: &Position,
     (start, limit): (Literal, usize),
     net: &mut Net,
 ) {
     let groups = &position.houses.groups;
-    supposer.suppose(groups, start, LinkSet::All, net);
+    prober.probe(groups, start, LinkSet::All, net);
     let Some(nesting) = nesting else { return };
     while !net.has_conflict() && nesting.advance(position, limit, net) {
-        supposer.resume(groups, LinkSet::All, net);
+        prober.resume(groups, LinkSet::All, net);
     }
 }
 

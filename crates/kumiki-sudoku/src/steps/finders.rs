@@ -4,11 +4,11 @@
 //! search.
 
 mod almost_locked;
+mod bug;
 mod chains;
-mod colours;
+mod colouring;
 mod fish;
 mod forcing;
-mod grave;
 mod intersections;
 mod path;
 mod rectangles;
@@ -184,7 +184,7 @@ impl<const W: usize> Search<'_, W> {
             | T::UniquenessTest6
             | T::HiddenRectangle => self.rectangles(),
             T::AvoidableRectangle1 | T::AvoidableRectangle2 => self.avoidable_rectangles(),
-            T::BivalueUniversalGrave => self.grave(),
+            T::BivalueUniversalGrave => self.bug(),
             T::TemplateSet | T::TemplateDelete => self.templates(),
             T::RemotePair => self.remote_pairs(),
             T::XChain

@@ -6,7 +6,7 @@
 use super::Search;
 use super::survey::REACH;
 use crate::steps::{AlmostLockedSet, Chain, Evidence, Node, Step, Technique};
-use kumiki_patterns::{self as patterns, AlmostLocked, Ends, Kind, Links, RemotePair, Strong};
+use kumiki_patterns::{self as patterns, AlmostLocked, Ends, LinkKind, Links, RemotePair, Strong};
 use std::collections::HashSet;
 
 impl<const W: usize> Search<'_, W> {
@@ -14,9 +14,9 @@ impl<const W: usize> Search<'_, W> {
         use crate::steps::Technique as T;
         let mut chains = match self.technique {
             T::XChain => {
-                self.digits().flat_map(|(value, _)| self.over(Kind::Value(value))).collect()
+                self.digits().flat_map(|(value, _)| self.over(LinkKind::Value(value))).collect()
             }
-            T::XyChain => self.over(Kind::Pairs),
+            T::XyChain => self.over(LinkKind::Pairs),
             T::ContinuousNiceLoop => self.loops(false),
             T::GroupedContinuousNiceLoop => self.loops(true),
             technique => self.survey.chains(technique > T::GroupedContinuousNiceLoop).to_vec(),
@@ -31,7 +31,7 @@ impl<const W: usize> Search<'_, W> {
         chains.iter().map(|chain| self.chain_of(chain)).collect()
     }
 
-    fn over(&self, kind: Kind<'_, W>) -> Vec<patterns::Chain<W>> {
+    fn over(&self, kind: LinkKind<'_, W>) -> Vec<patterns::Chain<W>> {
         let (groups, board) = (self.position.groups(), self.position.board());
         let is_over = self.survey.is_over;
         patterns::Chain::all(board, &Links::new(groups, board, kind, is_over), REACH, is_over)
@@ -77,7 +77,7 @@ impl<const W: usize> Search<'_, W> {
         if let ([(var, value)], true) = (&chain.removed[..], is_discontinuous)
             && chain.ends == Ends::Either
         {
-            let refuted = patterns::Node::of(*var, *value);
+            let refuted = patterns::LinkNode::of(*var, *value);
             nodes.insert(0, self.node(&refuted, true));
             nodes.push(self.node(&refuted, false));
         }
@@ -87,7 +87,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Returns a node of a chain, on or off.
-    pub(super) fn node(&self, node: &patterns::Node<W>, is_on: bool) -> Node {
+    pub(super) fn node(&self, node: &patterns::LinkNode<W>, is_on: bool) -> Node {
         let cells = self.position.cells(node.places);
         Node { digit: self.digit(node.value), cells, is_on, set: None }
     }
@@ -105,7 +105,7 @@ impl<const W: usize> Search<'_, W> {
             let of = |(at, &var): (usize, &usize)| {
                 let [one, other] = pair.values;
                 let [off, on] = if at % 2 == 0 { [one, other] } else { [other, one] };
-                let node = |value, is_on| self.node(&patterns::Node::of(var, value), is_on);
+                let node = |value, is_on| self.node(&patterns::LinkNode::of(var, value), is_on);
                 [node(off, false), node(on, true)]
             };
             let nodes = pair.vars.iter().enumerate().flat_map(of).collect();

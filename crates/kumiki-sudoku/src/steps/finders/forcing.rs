@@ -28,7 +28,7 @@ impl<const W: usize> Search<'_, W> {
 
     fn forcing_chain(&self, forcing: &patterns::Forcing<W>) -> Option<Step> {
         let around = self.around(forcing.set)?;
-        let chain = |nodes: &Vec<patterns::Node<W>>| {
+        let chain = |nodes: &Vec<patterns::LinkNode<W>>| {
             let mut nodes: Vec<_> = nodes
                 .iter()
                 .enumerate()
@@ -81,7 +81,7 @@ impl<const W: usize> Search<'_, W> {
         let facts = net.facts.iter().enumerate();
         let told = facts.filter(|&(at, fact)| fact.is_true || at == last && net.empty.is_none());
         let node = |(_, fact): (usize, &Fact)| {
-            self.node(&patterns::Node::of(fact.var, fact.value), fact.is_true)
+            self.node(&patterns::LinkNode::of(fact.var, fact.value), fact.is_true)
         };
         Chain { nodes: told.map(node).collect(), is_loop: false }
     }

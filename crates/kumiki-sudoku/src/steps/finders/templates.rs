@@ -5,14 +5,13 @@
 
 use super::Search;
 use crate::steps::{Evidence, Step, Technique};
-use kumiki_patterns::placements_together;
+use kumiki_patterns::templates_together;
 
 impl<const W: usize> Search<'_, W> {
     /// Returns one step for each digit.
     pub(super) fn templates(&self) -> Vec<Step> {
         let position = self.position;
-        let together =
-            placements_together(position.groups(), position.board(), self.survey.is_over);
+        let together = templates_together(position.groups(), position.board(), self.survey.is_over);
         let mut steps = Vec::new();
         for ((value, digit), found) in self.digits().zip(together.unwrap_or_default()) {
             let vars = if self.technique == Technique::TemplateSet {

@@ -4,7 +4,7 @@
 
 use super::Search;
 use crate::steps::{Chain, Evidence, Step, Technique, Wing};
-use kumiki_patterns::{self as patterns, JoinedPairs, Node};
+use kumiki_patterns::{self as patterns, JoinedPairs, LinkNode};
 
 impl<const W: usize> Search<'_, W> {
     pub(super) fn wings(&self) -> Vec<Step> {
@@ -33,7 +33,7 @@ impl<const W: usize> Search<'_, W> {
         let path =
             [(one, last), (one, value), (near, value), (far, value), (other, value), (other, last)];
         let node = |(at, &(var, value)): (usize, &(usize, usize))| {
-            self.node(&Node::of(var, value), at % 2 == 1)
+            self.node(&LinkNode::of(var, value), at % 2 == 1)
         };
         let nodes = path.iter().enumerate().map(node).collect();
         let evidence = Evidence::Chains(vec![Chain { nodes, is_loop: false }]);

@@ -28,7 +28,7 @@ pub enum Evidence {
     /// A unique rectangle: two digits in the corners of a rectangle.
     Rectangle(Rectangle),
     /// A bivalue universal grave (BUG): the only cell with three candidates.
-    Grave(Cell),
+    Bug(Cell),
     /// A wing: a cell that sees two others.
     Wing(Wing),
     /// Chains that each prove part of the conclusion; usually one.

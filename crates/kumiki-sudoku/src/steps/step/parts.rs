@@ -124,7 +124,7 @@ impl<const W: usize> Parts<'_, W> {
                 self.put_all(&rectangle.others, other.iter(), Part::Secondary);
                 self.put_all(&rectangle.cells, rectangle.digits, Part::Defining);
             }
-            &Evidence::Grave(cell) => {
+            &Evidence::Bug(cell) => {
                 let digits = self.position.candidates(cell);
                 self.put_all(&[cell], digits.iter(), Part::Secondary);
             }

@@ -120,7 +120,7 @@ impl<const W: usize> Truths<'_, W> {
                 sets.stem.iter().for_each(|&stem| self.add_cells(&[stem]));
             }
             Evidence::Rectangle(_)
-            | Evidence::Grave(_)
+            | Evidence::Bug(_)
             | Evidence::Forcing(_)
             | Evidence::Template(_)
             | Evidence::Supposition(..)

@@ -38,7 +38,7 @@ impl Step {
             Evidence::Fish(fish) => text_of_fish(fish),
             Evidence::Colouring(colouring) => self.colouring(colouring),
             Evidence::Rectangle(rectangle) => self.rectangle(rectangle),
-            Evidence::Grave(cell) => format!(
+            Evidence::Bug(cell) => format!(
                 "Every blank cell but {cell} has two candidates. If {cell} had two of its candidates only, each digit \
                  would have two places in every house, and could be exchanged: there would be two solutions or none."
             ),

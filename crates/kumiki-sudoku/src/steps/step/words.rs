@@ -37,7 +37,7 @@ impl Step {
 
     fn short_evidence(&self) -> String {
         match &self.evidence {
-            Evidence::Single(_) | Evidence::Grave(_) => String::new(),
+            Evidence::Single(_) | Evidence::Bug(_) => String::new(),
             &Evidence::Intersection { digit, base, .. } => format!("{digit} in {}", house(base)),
             Evidence::Subset(subset) => {
                 format!("{} in {}", digits(subset.digits, ","), compact(&subset.cells))

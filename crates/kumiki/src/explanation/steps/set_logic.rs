@@ -124,8 +124,8 @@ fn patterns<const W: usize>(
         Kind::Subset(size) => subsets(groups, board, size),
         Kind::Fish(size) => fish(groups, board, (size, 0), is_over),
         Kind::FinnedFish(size) => fish(groups, board, (size, MOST_FINS), is_over),
-        Kind::Chain => chains(groups, board, kumiki_patterns::Kind::Candidates, is_over),
-        Kind::GroupedChain => chains(groups, board, kumiki_patterns::Kind::Grouped, is_over),
+        Kind::Chain => chains(groups, board, kumiki_patterns::LinkKind::Candidates, is_over),
+        Kind::GroupedChain => chains(groups, board, kumiki_patterns::LinkKind::Grouped, is_over),
     }
 }
 
@@ -178,7 +178,7 @@ fn fish<const W: usize>(
 fn chains<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
-    kind: kumiki_patterns::Kind<'_, W>,
+    kind: kumiki_patterns::LinkKind<'_, W>,
     is_over: &dyn Fn() -> bool,
 ) -> Vec<Pattern> {
     let open = (0..board.variables()).filter(|&var| !board.is_fixed(var));

@@ -10,20 +10,20 @@ use super::{AlmostLocked, Bits, Board, Groups, Pattern};
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 
-/// An ALS chain: almost locked sets in a row. In every solution, one of the two ends has all of its
-/// values except those next to it.
+/// An ALS chain: almost locked sets, each joined to the next. In every solution, one of the two
+/// ends has all of its values except those next to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row<const W: usize> {
+pub struct AlsChain<const W: usize> {
     /// The sets: two or more.
     pub sets: Vec<AlmostLocked<W>>,
     /// The restricted common candidates of each set and the next, as bits: one value, or two if two
     /// sets are doubly linked, so that each of them has all but one of the two.
-    pub commons: Vec<u64>,
+    pub restricted_commons: Vec<u64>,
     /// The candidates that it removes, as variable and value, ascending.
     pub removed: Vec<(usize, usize)>,
 }
 
-impl<const W: usize> Row<W> {
+impl<const W: usize> AlsChain<W> {
     /// Returns the truths and links that prove it.
     pub fn pattern(&self, groups: &Groups<W>, board: &Board<W>) -> Pattern {
         let mut pattern = Pattern { removed: self.removed.clone(), ..Pattern::default() };
@@ -31,7 +31,7 @@ impl<const W: usize> Row<W> {
             pattern.truths.extend(set.truths());
             pattern.links.extend(set.links());
         }
-        for (pair, &commons) in self.sets.windows(2).zip(&self.commons) {
+        for (pair, &commons) in self.sets.windows(2).zip(&self.restricted_commons) {
             for value in values_in(commons) {
                 let [a, b] = [pair[0], pair[1]].map(|set| set.node(board, value));
                 pattern.links.extend(between(groups, a, b));
@@ -48,7 +48,7 @@ impl<const W: usize> Row<W> {
 
 /// Almost locked sets with the restricted common candidates of each two of them.
 #[derive(Clone)]
-pub struct Commons<'a, const W: usize> {
+pub struct RestrictedCommons<'a, const W: usize> {
     board: &'a Board<W>,
     sets: &'a [AlmostLocked<W>],
     /// For each set and value the places elsewhere that see all of its own.
@@ -61,13 +61,13 @@ pub struct Commons<'a, const W: usize> {
     is_over: &'a dyn Fn() -> bool,
 }
 
-impl<const W: usize> fmt::Debug for Commons<'_, W> {
+impl<const W: usize> fmt::Debug for RestrictedCommons<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Commons").field("joined", &self.joined).finish_non_exhaustive()
+        f.debug_struct("RestrictedCommons").field("joined", &self.joined).finish_non_exhaustive()
     }
 }
 
-impl<'a, const W: usize> Commons<'a, W> {
+impl<'a, const W: usize> RestrictedCommons<'a, W> {
     /// Finds the values that join `sets`. The time is quadratic in their number. Some results are
     /// missing, here and in later searches, once `is_over` returns true.
     pub fn new(
@@ -75,7 +75,7 @@ impl<'a, const W: usize> Commons<'a, W> {
         board: &'a Board<W>,
         sets: &'a [AlmostLocked<W>],
         is_over: &'a dyn Fn() -> bool,
-    ) -> Commons<'a, W> {
+    ) -> RestrictedCommons<'a, W> {
         let seen_by = |set: &AlmostLocked<W>| {
             let values = 0..groups.values().len();
             let seen = values.map(|value| match set.values >> value & 1 {
@@ -91,7 +91,8 @@ impl<'a, const W: usize> Commons<'a, W> {
             open.fold(0, |bits, (value, _)| bits | 1 << value)
         };
         let open = seen.iter().map(open_of).collect();
-        let mut commons = Commons { board, sets, seen, open, joined: Vec::new(), is_over };
+        let mut commons =
+            RestrictedCommons { board, sets, seen, open, joined: Vec::new(), is_over };
         commons.joined = (0..sets.len()).map(|set| commons.joined_to(set)).collect();
         commons
     }
@@ -114,28 +115,32 @@ impl<'a, const W: usize> Commons<'a, W> {
     /// Returns the pairs (ALS-XZ). Two sets joined by a value remove the candidates that see all
     /// places of another value that both have. Two sets joined by two values remove all candidates
     /// that see all places of a value in one of them.
-    pub fn pairs(&self) -> Vec<Row<W>> {
-        let mut rows = Vec::new();
+    pub fn pairs(&self) -> Vec<AlsChain<W>> {
+        let mut chains = Vec::new();
         for a in (0..self.sets.len()).take_while(|_| !(self.is_over)()) {
             for &(b, commons) in self.joined[a].iter().filter(|&&(b, _)| a < b) {
                 if commons.count_ones() > 1 {
-                    rows.extend(self.row(
+                    chains.extend(self.chain(
                         &[a, b],
                         &[commons],
                         self.removed_by_double(a, b, commons),
                     ));
                 } else {
-                    rows.extend(self.row(&[a, b], &[commons], self.removed_by_ends(a, b, commons)));
+                    chains.extend(self.chain(
+                        &[a, b],
+                        &[commons],
+                        self.removed_by_ends(a, b, commons),
+                    ));
                 }
             }
         }
-        rows
+        chains
     }
 
     /// Returns the triples (ALS-XY-wing): three sets, the middle one joined to both others by
     /// different values.
-    pub fn triples(&self) -> Vec<Row<W>> {
-        let mut rows = Vec::new();
+    pub fn triples(&self) -> Vec<AlsChain<W>> {
+        let mut chains = Vec::new();
         for (middle, joined) in self.joined.iter().enumerate() {
             for (at, &(a, of_a)) in joined.iter().enumerate().take_while(|_| !(self.is_over)()) {
                 for &(b, of_b) in &joined[..at] {
@@ -144,31 +149,37 @@ impl<'a, const W: usize> Commons<'a, W> {
                         if x != y {
                             let commons = [1 << x, 1 << y];
                             let removed = self.removed_by_ends(a, b, commons[0] | commons[1]);
-                            rows.extend(self.row(&[a, middle, b], &commons, removed));
+                            chains.extend(self.chain(&[a, middle, b], &commons, removed));
                         }
                     }
                 }
             }
         }
-        rows
+        chains
     }
 
     /// Returns the chains of four sets or more, and at most `longest`: for each two ends the
     /// shortest.
-    pub fn rows(&self, longest: usize) -> Vec<Row<W>> {
-        let mut rows = Vec::new();
+    pub fn chains(&self, longest: usize) -> Vec<AlsChain<W>> {
+        let mut chains = Vec::new();
         for start in 0..self.sets.len() {
             let firsts = self.joined[start].iter().fold(0, |all, &(_, bits)| all | bits);
             for first in values_in(firsts) {
-                self.rows_from(start, first, longest, &mut rows);
+                self.chains_from(start, first, longest, &mut chains);
             }
         }
-        rows.sort_by_key(|row: &Row<W>| row.sets.len());
-        rows
+        chains.sort_by_key(|chain: &AlsChain<W>| chain.sets.len());
+        chains
     }
 
     /// Adds the chains that begin with `start` and then the value `first`.
-    fn rows_from(&self, start: usize, first: usize, longest: usize, rows: &mut Vec<Row<W>>) {
+    fn chains_from(
+        &self,
+        start: usize,
+        first: usize,
+        longest: usize,
+        chains: &mut Vec<AlsChain<W>>,
+    ) {
         // Each state is a set and the value by which it was reached. Two such values are enough:
         // one of them allows every continuation.
         let mut states: Vec<(usize, usize, usize)> = vec![(start, first, 0)];
@@ -191,7 +202,7 @@ impl<'a, const W: usize> Commons<'a, W> {
                         let removed = self.removed_by_ends(start, next, 1 << first | 1 << value);
                         if !removed.is_empty() {
                             let (sets, commons) = path(&states);
-                            rows.extend(self.row(&sets, &commons, removed));
+                            chains.extend(self.chain(&sets, &commons, removed));
                         }
                     }
                 }
@@ -199,10 +210,18 @@ impl<'a, const W: usize> Commons<'a, W> {
         }
     }
 
-    fn row(&self, sets: &[usize], commons: &[u64], removed: Vec<(usize, usize)>) -> Option<Row<W>> {
+    fn chain(
+        &self,
+        sets: &[usize],
+        commons: &[u64],
+        removed: Vec<(usize, usize)>,
+    ) -> Option<AlsChain<W>> {
         let sets = sets.iter().map(|&set| self.sets[set]).collect();
-        let commons = commons.to_vec();
-        (!removed.is_empty()).then_some(Row { sets, commons, removed })
+        (!removed.is_empty()).then_some(AlsChain {
+            sets,
+            restricted_commons: commons.to_vec(),
+            removed,
+        })
     }
 
     /// Returns the candidates that see all places, in both sets, of a value that both have and that

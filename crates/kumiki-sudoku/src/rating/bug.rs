@@ -13,14 +13,14 @@ use super::technique::Technique;
 const THIS: Technique = Technique::BivalueUniversalGrave;
 
 /// The cells with surplus digits.
-struct Grave {
+struct Bug {
     /// The cells in the order in which they were met, each with its surplus.
     surplus: Vec<(usize, Mask)>,
     /// The other cells that see all of them.
     common: Cells,
 }
 
-impl Grave {
+impl Bug {
     fn digits(&self) -> Mask {
         self.surplus.iter().fold(0, |all, &(_, digits)| all | digits)
     }
@@ -36,35 +36,35 @@ impl Grave {
     }
 }
 
-/// Returns a grave that removes something.
+/// Returns a BUG that removes something.
 pub(super) fn find(position: &Position) -> Option<Step> {
-    let grave = read(position)?;
-    let digits = grave.digits();
-    match grave.surplus[..] {
+    let bug = read(position)?;
+    let digits = bug.digits();
+    match bug.surplus[..] {
         [] => None,
         [(cell, surplus)] => {
             Step::removing(THIS, 56, vec![(cell, position.digits(cell) & !surplus)])
         }
         _ if digits.count_ones() == 1 => {
             let digit = digits.trailing_zeros();
-            let cells = grave.common & position.board.places(digit as usize);
+            let cells = bug.common & position.board.places(digit as usize);
             let removed = cells.iter().map(|cell| (cell, digits)).collect();
-            Step::removing(THIS, 57, removed).or_else(|| fourth_type(position, &grave))
+            Step::removing(THIS, 57, removed).or_else(|| fourth_type(position, &bug))
         }
-        _ if grave.common.is_empty() => None,
-        _ => fourth_type(position, &grave).or_else(|| third_type(position, &grave)),
+        _ if bug.common.is_empty() => None,
+        _ => fourth_type(position, &bug).or_else(|| third_type(position, &bug)),
     }
 }
 
-/// Returns the surplus digits; `None` if it is no grave.
-fn read(position: &Position) -> Option<Grave> {
+/// Returns the surplus digits; `None` if it is no BUG.
+fn read(position: &Position) -> Option<Bug> {
     // Most positions have many cells of three digits and more.
     let large = (0..81).filter(|&cell| position.digits(cell).count_ones() > 2).count();
     if large > 9 {
         return None;
     }
     let mut rest = position.clone();
-    let mut grave = Grave { surplus: Vec::new(), common: !Cells::NONE };
+    let mut bug = Bug { surplus: Vec::new(), common: !Cells::NONE };
     for house in 0..27 {
         for digit in 0..9 {
             let places = position.places(house, digit);
@@ -75,7 +75,7 @@ fn read(position: &Position) -> Option<Grave> {
             let mut large = cells.filter(|&cell| position.digits(cell).count_ones() >= 3);
             let cell = large.next()?;
             if large.next().is_none() {
-                note(&mut grave, position, cell, digit)?;
+                note(&mut bug, position, cell, digit)?;
                 rest.remove(cell, digit);
             }
         }
@@ -84,27 +84,26 @@ fn read(position: &Position) -> Option<Grave> {
         && (0..27).all(|house| {
             rest.marks(house).iter().all(|places| matches!(places.count_ones(), 0 | 2))
         });
-    is_left.then_some(grave)
+    is_left.then_some(bug)
 }
 
 /// Notes that `digit` is surplus in `cell`; `None` if then nothing can follow.
-fn note(grave: &mut Grave, position: &Position, cell: usize, digit: usize) -> Option<()> {
-    match grave.surplus.iter_mut().find(|(known, _)| *known == cell) {
+fn note(bug: &mut Bug, position: &Position, cell: usize, digit: usize) -> Option<()> {
+    match bug.surplus.iter_mut().find(|(known, _)| *known == cell) {
         Some((_, digits)) => *digits |= 1 << digit,
-        None => grave.surplus.push((cell, 1 << digit)),
+        None => bug.surplus.push((cell, 1 << digit)),
     }
-    grave.common &= position.houses.peers(cell);
-    let is_dead =
-        grave.surplus.len() > 1 && grave.digits().count_ones() > 1 && grave.common.is_empty();
+    bug.common &= position.houses.peers(cell);
+    let is_dead = bug.surplus.len() > 1 && bug.digits().count_ones() > 1 && bug.common.is_empty();
     (!is_dead).then_some(())
 }
 
 /// Returns the cells with a surplus are one cell of a naked set.
-fn third_type(position: &Position, grave: &Grave) -> Option<Step> {
-    let digits = grave.digits();
-    grave.houses(position).find_map(|house| {
+fn third_type(position: &Position, bug: &Bug) -> Option<Step> {
+    let digits = bug.digits();
+    bug.houses(position).find_map(|house| {
         let members = position.houses.groups.groups()[house].members;
-        let cells: Vec<usize> = (grave.common & members).iter().collect();
+        let cells: Vec<usize> = (bug.common & members).iter().collect();
         (2..=6).filter(|&size| cells.len() >= size as usize).find_map(|size| {
             choices(size - 1, cells.len()).find_map(|chosen| {
                 let set = bits(chosen).fold(0, |union, i| union | position.digits(cells[i]));
@@ -121,10 +120,10 @@ fn third_type(position: &Position, grave: &Grave) -> Option<Step> {
 
 /// Returns two cells have one more digit in common: it is in one of them, so no other digit but a
 /// surplus one is.
-fn fourth_type(position: &Position, grave: &Grave) -> Option<Step> {
-    let [(one, surplus), (other, more)] = grave.surplus[..] else { return None };
-    let common = position.digits(one) & position.digits(other) & !grave.digits();
-    let is_type = common.count_ones() == 1 && grave.houses(position).next().is_some();
+fn fourth_type(position: &Position, bug: &Bug) -> Option<Step> {
+    let [(one, surplus), (other, more)] = bug.surplus[..] else { return None };
+    let common = position.digits(one) & position.digits(other) & !bug.digits();
+    let is_type = common.count_ones() == 1 && bug.houses(position).next().is_some();
     let removed = [(one, surplus), (other, more)]
         .map(|(cell, surplus)| (cell, position.digits(cell) & !surplus & !common));
     let removed = removed.into_iter().filter(|&(_, digits)| digits != 0).collect();

@@ -8,14 +8,14 @@ use super::{Bits, Board, Groups};
 
 /// The places of a value, by this value alone: the limit of single-value deductions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Placements<const W: usize> {
+pub struct Templates<const W: usize> {
     /// The places that are in some way.
     pub possible: Bits<W>,
     /// The places that are in every way.
     pub certain: Bits<W>,
 }
 
-impl<const W: usize> Placements<W> {
+impl<const W: usize> Templates<W> {
     /// Returns the places of `value`; `None` if there is no way to place it. Exponential at worst;
     /// a few dozen places take microseconds. The result is unreliable once `is_over` returns true.
     pub fn of(
@@ -23,7 +23,7 @@ impl<const W: usize> Placements<W> {
         board: &Board<W>,
         value: usize,
         is_over: &dyn Fn() -> bool,
-    ) -> Option<Placements<W>> {
+    ) -> Option<Templates<W>> {
         let ways = Ways::of(groups, value, is_over);
         let places = board.places(value);
         let first = ways.some(places, Bits::NONE)?;
@@ -41,7 +41,7 @@ impl<const W: usize> Placements<W> {
                 certain &= way;
             }
         }
-        Some(Placements { possible: possible | ways.free(places), certain })
+        Some(Templates { possible: possible | ways.free(places), certain })
     }
 }
 
@@ -52,11 +52,11 @@ const MOST_WAYS: usize = 50_000;
 /// Returns the places of every value, by pairs of values: of each value only those ways count that
 /// share no place with some way of every other value. `None` if some value has no way, or more than
 /// 50,000, or once `is_over` returns true.
-pub fn placements_together<const W: usize>(
+pub fn templates_together<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
     is_over: &dyn Fn() -> bool,
-) -> Option<Vec<Placements<W>>> {
+) -> Option<Vec<Templates<W>>> {
     let values = 0..groups.values().len();
     let mut ways =
         values.map(|value| all_ways(groups, board, value, is_over)).collect::<Option<Vec<_>>>()?;
@@ -83,7 +83,7 @@ pub fn placements_together<const W: usize>(
         let free = Ways::of(groups, value, is_over).free(board.places(value));
         let possible = ways.iter().fold(free, |all, way| all | *way);
         let certain = ways.iter().fold(first, |all, way| all & *way);
-        Some(Placements { possible, certain })
+        Some(Templates { possible, certain })
     };
     ways.iter().enumerate().map(placements).collect()
 }
@@ -161,17 +161,17 @@ mod tests {
         for var in [2, 3, 6, 7] {
             board.remove(var, 0);
         }
-        let found = Placements::of(&groups, &board, 0, &|| false).unwrap();
+        let found = Templates::of(&groups, &board, 0, &|| false).unwrap();
         assert_eq!(found.possible, [0, 1, 4, 5, 10, 11, 14, 15].into_iter().collect());
         assert!(found.certain.is_empty());
         board.remove(0, 0);
-        let found = Placements::of(&groups, &board, 0, &|| false).unwrap();
+        let found = Templates::of(&groups, &board, 0, &|| false).unwrap();
         assert_eq!(found.certain, [1, 4].into_iter().collect());
         for var in [10, 11] {
             board.remove(var, 0);
         }
-        assert_eq!(Placements::of(&groups, &board, 0, &|| false), None);
-        assert_eq!(placements_together(&groups, &board, &|| false), None);
+        assert_eq!(Templates::of(&groups, &board, 0, &|| false), None);
+        assert_eq!(templates_together(&groups, &board, &|| false), None);
     }
 
     #[test]
@@ -181,10 +181,10 @@ mod tests {
         board.remove(1, 0);
         // Value 0 is at 2, and then at 3 and 7 or at 4 and 6.
         board.remove(4, 0);
-        let found = placements_together(&groups, &board, &|| false).unwrap();
+        let found = templates_together(&groups, &board, &|| false).unwrap();
         assert_eq!(found[0].certain, [2, 3, 7].into_iter().collect());
         assert!(found[1..].iter().all(|other| !other.possible.meets(&found[0].certain)));
-        let alone = Placements::of(&groups, &board, 1, &|| false).unwrap();
+        let alone = Templates::of(&groups, &board, 1, &|| false).unwrap();
         assert!(alone.possible.meets(&found[0].certain));
     }
 }

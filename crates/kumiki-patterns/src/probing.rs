@@ -5,8 +5,8 @@
 //! being false makes the first true.
 
 mod closure;
-mod outcome;
-pub(crate) mod supposer;
+mod probe;
+pub(crate) mod prober;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -14,8 +14,8 @@ mod tree;
 use super::board::values_in;
 use super::{Bits, Board, Groups, Set};
 pub use closure::Closure;
-pub use outcome::{Outcome, Via};
-pub use supposer::Supposer;
+pub use probe::{Probe, Via};
+pub use prober::Prober;
 pub use tree::Tree;
 
 /// A literal: a candidate that is supposed, or found, to be true or false. Candidates are numbered
@@ -74,13 +74,13 @@ pub enum LinkSet {
 
 /// For each candidate a list of others; the first part of a list comes from the variable.
 #[derive(Clone, Debug, Default)]
-struct Lists {
+struct AdjacencyLists {
     items: Vec<u16>,
     /// For each candidate the start of its list, and of the second part.
     starts: Vec<(u32, u32)>,
 }
 
-impl Lists {
+impl AdjacencyLists {
     fn clear(&mut self) {
         self.items.clear();
         self.starts.clear();
@@ -110,19 +110,19 @@ impl Lists {
 /// If a variable has two values, or a value has two places in a group that needs it, one is false
 /// exactly if the other is true. If there are more, no two are true.
 #[derive(Clone, Debug, Default)]
-pub struct Implications {
+pub struct ImplicationGraph {
     values: usize,
     candidates: Vec<u16>,
     /// The candidates that a true candidate makes false.
-    excluded: Lists,
+    excluded: AdjacencyLists,
     /// The candidates that a false candidate makes true.
-    forced: Lists,
+    forced: AdjacencyLists,
 }
 
-impl Implications {
+impl ImplicationGraph {
     /// Returns an object without links.
-    pub fn new() -> Implications {
-        Implications::default()
+    pub fn new() -> ImplicationGraph {
+        ImplicationGraph::default()
     }
 
     /// Reads the links of `board`, in place of those read before.

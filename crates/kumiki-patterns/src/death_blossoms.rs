@@ -4,14 +4,14 @@
 
 use super::board::values_in;
 use super::links::between;
-use super::{AlmostLocked, Bits, Board, Groups, Node, Pattern, Set};
+use super::{AlmostLocked, Bits, Board, Groups, LinkNode, Pattern, Set};
 use std::collections::HashSet;
 
 /// A death blossom: a variable, the stem, and for each of its values an almost locked set, a petal,
 /// such that the stem sees all places of that value in the petal. A set may be the petal for
 /// several values.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Blossom<const W: usize> {
+pub struct DeathBlossom<const W: usize> {
     /// The variable.
     pub stem: usize,
     /// The sets, one for each of its values, ascending.
@@ -27,7 +27,7 @@ struct Petal<'a, const W: usize> {
     seen: Vec<(usize, Bits<W>)>,
 }
 
-impl<const W: usize> Blossom<W> {
+impl<const W: usize> DeathBlossom<W> {
     /// Returns the blossoms with petals among `sets` and at most `most` of them, for each removal
     /// the first that gives it. Some are missing once `is_over` returns true.
     pub fn all(
@@ -36,7 +36,7 @@ impl<const W: usize> Blossom<W> {
         sets: &[AlmostLocked<W>],
         most: usize,
         is_over: &dyn Fn() -> bool,
-    ) -> Vec<Blossom<W>> {
+    ) -> Vec<DeathBlossom<W>> {
         let mut found = Vec::new();
         let mut known = HashSet::new();
         for stem in 0..board.variables() {
@@ -52,7 +52,8 @@ impl<const W: usize> Blossom<W> {
                 break;
             }
             let (known, found) = (&mut known, &mut found);
-            let mut search = Search { stem, choices, chosen: Vec::new(), known, found, is_over };
+            let mut search =
+                PetalSearch { stem, choices, chosen: Vec::new(), known, found, is_over };
             search.choose(None);
         }
         found
@@ -65,7 +66,7 @@ impl<const W: usize> Blossom<W> {
         for (set, value) in self.petals.iter().zip(values_in(board.values(self.stem))) {
             pattern.truths.extend(set.truths());
             pattern.links.extend(set.links());
-            let stem = Node::of(self.stem, value);
+            let stem = LinkNode::of(self.stem, value);
             pattern.links.extend(between(groups, stem, set.node(board, value)));
         }
         pattern.link_removed(groups, |value| {
@@ -97,16 +98,16 @@ fn petals<'a, const W: usize>(
     sets.iter().filter(sees).map(petal).filter(|petal| !petal.seen.is_empty()).collect()
 }
 
-struct Search<'a, 'b, const W: usize> {
+struct PetalSearch<'a, 'b, const W: usize> {
     stem: usize,
     choices: Vec<Vec<Petal<'a, W>>>,
     chosen: Vec<AlmostLocked<W>>,
     known: &'b mut HashSet<Vec<(usize, usize)>>,
-    found: &'b mut Vec<Blossom<W>>,
+    found: &'b mut Vec<DeathBlossom<W>>,
     is_over: &'b dyn Fn() -> bool,
 }
 
-impl<const W: usize> Search<'_, '_, W> {
+impl<const W: usize> PetalSearch<'_, '_, W> {
     /// Chooses a petal for the next value, such that all so far remove something: `open`.
     fn choose(&mut self, open: Option<&[(usize, Bits<W>)]>) {
         let at = self.chosen.len();
@@ -140,7 +141,7 @@ impl<const W: usize> Search<'_, '_, W> {
         let is_flower = self.chosen.iter().any(|petal| *petal != self.chosen[0]);
         if is_flower && !removed.is_empty() && self.known.insert(removed.clone()) {
             let petals = self.chosen.clone();
-            self.found.push(Blossom { stem: self.stem, petals, removed });
+            self.found.push(DeathBlossom { stem: self.stem, petals, removed });
         }
     }
 }

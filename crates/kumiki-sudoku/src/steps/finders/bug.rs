@@ -8,7 +8,7 @@ use crate::steps::{Evidence, Step};
 use kumiki_patterns::Bits;
 
 impl<const W: usize> Search<'_, W> {
-    pub(super) fn grave(&self) -> Vec<Step> {
+    pub(super) fn bug(&self) -> Vec<Step> {
         self.only_step().into_iter().collect()
     }
 
@@ -35,6 +35,6 @@ impl<const W: usize> Search<'_, W> {
         })?;
         let others = candidates.iter().filter(|&digit| digit != third);
         let removed = others.map(|digit| (cell, digit));
-        Some(Step::removing(self.technique, removed, Evidence::Grave(cell)))
+        Some(Step::removing(self.technique, removed, Evidence::Bug(cell)))
     }
 }

@@ -4,13 +4,13 @@
 //! Invariant: the variables are as many as the values; a value that both sides have counts twice.
 
 use super::board::values_in;
-use super::{Bits, Board, Groups, Node, Pattern, Set};
+use super::{Bits, Board, Groups, LinkNode, Pattern, Set};
 
 /// Sue de Coq: variables that two groups share, with others of the first and of the second.
 ///
 /// Each value has a place in the first group, or in the second, or in both if both sides have it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Overlap<const W: usize> {
+pub struct SueDeCoq<const W: usize> {
     /// The variables that are in both groups.
     pub shared: Bits<W>,
     /// The two groups, by number.
@@ -21,7 +21,7 @@ pub struct Overlap<const W: usize> {
     pub removed: Vec<(usize, usize)>,
 }
 
-impl<const W: usize> Overlap<W> {
+impl<const W: usize> SueDeCoq<W> {
     /// Returns all that remove something, with at most `max` variables at a side. Their number is
     /// exponential in `max`. Some are missing once `is_over` returns true.
     pub fn all(
@@ -29,7 +29,7 @@ impl<const W: usize> Overlap<W> {
         board: &Board<W>,
         max: usize,
         is_over: &dyn Fn() -> bool,
-    ) -> Vec<Overlap<W>> {
+    ) -> Vec<SueDeCoq<W>> {
         let all = groups.groups();
         let open: Bits<W> = (0..board.variables()).filter(|&var| !board.is_fixed(var)).collect();
         let mut found = Vec::new();
@@ -68,7 +68,7 @@ impl<const W: usize> Overlap<W> {
         }
         pattern.link_removed(groups, |value| {
             let places = (variables & board.places(value)).iter();
-            places.map(move |place| Node::of(place, value))
+            places.map(move |place| LinkNode::of(place, value))
         });
         pattern.tidy();
         pattern
@@ -97,7 +97,7 @@ fn add<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
     (pair, shared, sides): ([usize; 2], Pick<W>, &[Vec<Pick<W>>; 2]),
-    found: &mut Vec<Overlap<W>>,
+    found: &mut Vec<SueDeCoq<W>>,
 ) {
     let is_in_play = |side: &&Pick<W>| {
         let values = (side.1 | shared.1).count_ones() as usize;
@@ -124,7 +124,7 @@ fn add<const W: usize>(
             removed.sort_unstable();
             removed.dedup();
             if !removed.is_empty() {
-                found.push(Overlap { shared: shared.0, groups: pair, sides: [a.0, b.0], removed });
+                found.push(SueDeCoq { shared: shared.0, groups: pair, sides: [a.0, b.0], removed });
             }
         }
     }

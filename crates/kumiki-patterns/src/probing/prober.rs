@@ -3,7 +3,7 @@
 //! Invariant: the current candidates are the initial ones, without those that were found to be
 //! false and processed.
 
-use super::outcome::{Outcome, Via};
+use super::probe::{Probe, Via};
 use super::{LinkSet, Literal};
 use crate::bits::Bits;
 use crate::board::{Board, values_in};
@@ -12,19 +12,19 @@ use crate::set::Set;
 
 /// Finds the consequences of suppositions on one board.
 #[derive(Clone, Debug)]
-pub struct Supposer<const W: usize> {
+pub struct Prober<const W: usize> {
     values: usize,
     /// The initial candidates.
-    source: State<W>,
+    source: ProbeState<W>,
     /// The current candidates.
-    state: State<W>,
+    state: ProbeState<W>,
     /// The next note of either side to process: false ones, and true ones.
     next: [usize; 2],
 }
 
 /// Candidates, with the numbers of values and places.
 #[derive(Clone, Debug, Default)]
-struct State<const W: usize> {
+struct ProbeState<const W: usize> {
     values: Vec<u64>,
     places: Vec<Bits<W>>,
     /// Of these, for each value, places that were found to be false: no conflict, so none was found
@@ -36,8 +36,8 @@ struct State<const W: usize> {
     counts: Vec<u8>,
 }
 
-impl<const W: usize> State<W> {
-    fn copy(&mut self, other: &State<W>) {
+impl<const W: usize> ProbeState<W> {
+    fn copy(&mut self, other: &ProbeState<W>) {
         self.values.clone_from(&other.values);
         self.places.clone_from(&other.places);
         self.excluded.clear();
@@ -47,10 +47,15 @@ impl<const W: usize> State<W> {
     }
 }
 
-impl<const W: usize> Supposer<W> {
-    /// Returns a supposer without a board.
-    pub fn new() -> Supposer<W> {
-        Supposer { values: 0, source: State::default(), state: State::default(), next: [0, 0] }
+impl<const W: usize> Prober<W> {
+    /// Returns a prober without a board.
+    pub fn new() -> Prober<W> {
+        Prober {
+            values: 0,
+            source: ProbeState::default(),
+            state: ProbeState::default(),
+            next: [0, 0],
+        }
     }
 
     /// Sets `board` in place of the one before.
@@ -77,12 +82,12 @@ impl<const W: usize> Supposer<W> {
     /// `found`.
     ///
     /// True literals are processed before false ones, both in the order in which they are found.
-    pub fn suppose<const N: usize>(
+    pub fn probe<const N: usize>(
         &mut self,
         groups: &Groups<W>,
         start: Literal,
         links: LinkSet,
-        found: &mut Outcome<N>,
+        found: &mut Probe<N>,
     ) {
         self.state.copy(&self.source);
         self.next = [0, 0];
@@ -91,13 +96,13 @@ impl<const W: usize> Supposer<W> {
         self.resume(groups, links, found);
     }
 
-    /// Continues the last supposition, after something more was added with [`tell`](Outcome::tell):
+    /// Continues the last supposition, after something more was added with [`tell`](Probe::tell):
     /// finds its consequences, up to a conflict.
     pub fn resume<const N: usize>(
         &mut self,
         groups: &Groups<W>,
         links: LinkSet,
-        found: &mut Outcome<N>,
+        found: &mut Probe<N>,
     ) {
         while !found.has_conflict() {
             if let Some(literal) = found.pending(&mut self.next[1], true) {
@@ -120,7 +125,7 @@ impl<const W: usize> Supposer<W> {
         groups: &Groups<W>,
         literal: Literal,
         links: LinkSet,
-        found: &mut Outcome<N>,
+        found: &mut Probe<N>,
     ) {
         let (var, value) = (literal.candidate() / self.values, literal.candidate() % self.values);
         if links != LinkSet::Places {
@@ -154,7 +159,7 @@ impl<const W: usize> Supposer<W> {
         groups: &Groups<W>,
         literal: Literal,
         links: LinkSet,
-        found: &mut Outcome<N>,
+        found: &mut Probe<N>,
     ) {
         let (var, value) = (literal.candidate() / self.values, literal.candidate() % self.values);
         let (values, sizes) = (self.values, &self.state.sizes);
@@ -194,8 +199,8 @@ impl<const W: usize> Supposer<W> {
     }
 }
 
-impl<const W: usize> Default for Supposer<W> {
-    fn default() -> Supposer<W> {
-        Supposer::new()
+impl<const W: usize> Default for Prober<W> {
+    fn default() -> Prober<W> {
+        Prober::new()
     }
 }

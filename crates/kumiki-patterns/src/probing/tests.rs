@@ -9,13 +9,13 @@ fn square(bits: u64) -> (Groups<1>, Board<1>) {
     (groups, board)
 }
 
-fn read(groups: &Groups<1>, board: &Board<1>) -> Implications {
-    let mut implications = Implications::new();
+fn read(groups: &Groups<1>, board: &Board<1>) -> ImplicationGraph {
+    let mut implications = ImplicationGraph::new();
     implications.read(groups, board);
     implications
 }
 
-fn all_literals(implications: &Implications) -> Vec<Literal> {
+fn all_literals(implications: &ImplicationGraph) -> Vec<Literal> {
     let literals = |candidate| [false, true].map(|is_true| Literal::new(candidate, is_true));
     implications.candidates().flat_map(literals).collect()
 }
@@ -83,23 +83,23 @@ proptest! {
     fn a_net_finds_what_chains_find_unless_there_is_a_conflict(bits: u64) {
         let (groups, board) = square(bits);
         let implications = read(&groups, &board);
-        let (mut tree, mut supposer) = (Tree::new(), Supposer::new());
-        supposer.read(&groups, &board);
-        let mut outcome = Outcome::<1>::new();
+        let (mut tree, mut prober) = (Tree::new(), Prober::new());
+        prober.read(&groups, &board);
+        let mut probe = Probe::<1>::new();
         for start in all_literals(&implications) {
             tree.grow(&implications, start, LinkSet::All, u16::MAX);
-            supposer.suppose(&groups, start, LinkSet::All, &mut outcome);
-            prop_assert_eq!(outcome.literals().next(), Some(start));
-            prop_assert!(!outcome.known(true).meets(&outcome.known(false)));
-            prop_assert_eq!(outcome.has_conflict(), outcome.conflict().is_some());
-            let literals: Vec<Literal> = outcome.literals().collect();
+            prober.probe(&groups, start, LinkSet::All, &mut probe);
+            prop_assert_eq!(probe.literals().next(), Some(start));
+            prop_assert!(!probe.known(true).meets(&probe.known(false)));
+            prop_assert_eq!(probe.has_conflict(), probe.conflict().is_some());
+            let literals: Vec<Literal> = probe.literals().collect();
             for &literal in &literals {
-                let (height, size) = (outcome.height(literal), outcome.size(literal));
+                let (height, size) = (probe.height(literal), probe.size(literal));
                 prop_assert!(1 <= height && height <= size && size <= literals.len());
             }
-            if !outcome.has_conflict() {
+            if !probe.has_conflict() {
                 for literal in tree.met(true).iter().chain(tree.met(false)) {
-                    prop_assert!(outcome.known(literal.is_true()).contains(literal.candidate()));
+                    prop_assert!(probe.known(literal.is_true()).contains(literal.candidate()));
                 }
             }
         }
@@ -111,38 +111,38 @@ proptest! {
         let implications = read(&groups, &board);
         let literals = all_literals(&implications);
         prop_assume!(!literals.is_empty());
-        let mut supposer = Supposer::new();
-        supposer.read(&groups, &board);
-        let mut outcome = Outcome::<1>::new();
+        let mut prober = Prober::new();
+        prober.read(&groups, &board);
+        let mut probe = Probe::<1>::new();
         for &start in &literals {
-            supposer.suppose(&groups, start, LinkSet::All, &mut outcome);
+            prober.probe(&groups, start, LinkSet::All, &mut probe);
             let told = Literal::new(pick.get(&literals).candidate(), false);
-            let is_known = outcome.known(true) | outcome.known(false);
-            if outcome.has_conflict() || is_known.contains(told.candidate()) {
+            let is_known = probe.known(true) | probe.known(false);
+            if probe.has_conflict() || is_known.contains(told.candidate()) {
                 continue;
             }
-            prop_assert!(outcome.tell(told, [start], (7, 100)));
-            prop_assert!(!outcome.tell(told, [start], (8, 100)));
-            supposer.resume(&groups, LinkSet::All, &mut outcome);
-            for literal in outcome.literals().collect::<Vec<_>>() {
-                let chain = outcome.chain(literal);
+            prop_assert!(probe.tell(told, [start], (7, 100)));
+            prop_assert!(!probe.tell(told, [start], (8, 100)));
+            prober.resume(&groups, LinkSet::All, &mut probe);
+            for literal in probe.literals().collect::<Vec<_>>() {
+                let chain = probe.chain(literal);
                 let needs_it = chain.iter().any(|(literal, _)| *literal == told);
-                prop_assert_eq!((chain[0].0, chain.len()), (literal, outcome.size(literal)));
+                prop_assert_eq!((chain[0].0, chain.len()), (literal, probe.size(literal)));
                 prop_assert_eq!(chain.contains(&(start, Via::Supposition)), true);
                 let mut sources = Vec::new();
-                outcome.told(literal, &mut sources);
+                probe.told(literal, &mut sources);
                 prop_assert_eq!(&sources[..], if needs_it { &[7][..] } else { &[] });
-                prop_assert_eq!(outcome.height(literal) > 100, needs_it);
+                prop_assert_eq!(probe.height(literal) > 100, needs_it);
             }
             // All follows that would follow if the candidate had been absent from the start.
             let mut without = board.clone();
             without.remove(told.candidate() / 4, told.candidate() % 4);
-            let mut fresh = Supposer::new();
+            let mut fresh = Prober::new();
             fresh.read(&groups, &without);
-            let mut expected = Outcome::<1>::new();
-            fresh.suppose(&groups, start, LinkSet::All, &mut expected);
-            if !outcome.has_conflict() && !expected.has_conflict() {
-                prop_assert!(expected.known(true).is_subset(&outcome.known(true)));
+            let mut expected = Probe::<1>::new();
+            fresh.probe(&groups, start, LinkSet::All, &mut expected);
+            if !probe.has_conflict() && !expected.has_conflict() {
+                prop_assert!(expected.known(true).is_subset(&probe.known(true)));
             }
         }
     }
@@ -151,18 +151,18 @@ proptest! {
     fn a_net_is_true_of_every_solution(bits: u64) {
         let (groups, board) = square(bits);
         let implications = read(&groups, &board);
-        let mut supposer = Supposer::new();
-        supposer.read(&groups, &board);
-        let mut outcome = Outcome::<1>::new();
+        let mut prober = Prober::new();
+        prober.read(&groups, &board);
+        let mut probe = Probe::<1>::new();
         let squares = solutions(&groups, &board);
         for start in all_literals(&implications) {
-            supposer.suppose(&groups, start, LinkSet::All, &mut outcome);
+            prober.probe(&groups, start, LinkSet::All, &mut probe);
             let has = |square: &[usize], literal: Literal| {
                 (square[literal.candidate() / 4] == literal.candidate() % 4) == literal.is_true()
             };
             for square in squares.iter().filter(|square| has(square, start)) {
-                prop_assert!(!outcome.has_conflict());
-                prop_assert!(outcome.literals().all(|literal| has(square, literal)));
+                prop_assert!(!probe.has_conflict());
+                prop_assert!(probe.literals().all(|literal| has(square, literal)));
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: it has what the trees of the same links reach, for all candidates at once.
 
-use super::{Implications, LinkSet};
+use super::{ImplicationGraph, LinkSet};
 use crate::bits::Bits;
 
 /// For each candidate the candidates that become true and false if it is true. It has room for
@@ -39,7 +39,7 @@ impl<const N: usize> Closure<N> {
     ///
     /// # Panics
     /// Panics if there are more candidates than fit.
-    pub fn read(&mut self, implications: &Implications) {
+    pub fn read(&mut self, implications: &ImplicationGraph) {
         let len = implications.len();
         self.made_true.resize(len, Bits::NONE);
         self.made_false.resize(len, Bits::NONE);
@@ -53,7 +53,7 @@ impl<const N: usize> Closure<N> {
 
     /// Reads the direct consequences of each candidate. Numbers that are no candidates of the board
     /// are skipped.
-    fn read_next(&mut self, implications: &Implications) {
+    fn read_next(&mut self, implications: &ImplicationGraph) {
         self.next.clear();
         self.starts.clear();
         let mut candidates = implications.candidates().peekable();
@@ -79,7 +79,7 @@ impl<const N: usize> Closure<N> {
     }
 
     /// Orders the candidates by depth-first search, so that few sweeps are needed.
-    fn sort(&mut self, implications: &Implications) {
+    fn sort(&mut self, implications: &ImplicationGraph) {
         self.order.clear();
         let mut seen = Bits::<N>::NONE;
         for start in implications.candidates() {

@@ -3,7 +3,7 @@
 //! Invariant: literals are in the order of breadth-first search, links in the order of their lists;
 //! the parent of each literal is the first that leads to it.
 
-use super::{Implications, LinkSet, Literal};
+use super::{ImplicationGraph, LinkSet, Literal};
 
 const UNKNOWN: u16 = u16::MAX;
 
@@ -27,7 +27,7 @@ impl Tree {
     /// of the former ones. Consequences of both a literal and its negation are found, too.
     pub fn grow(
         &mut self,
-        implications: &Implications,
+        implications: &ImplicationGraph,
         start: Literal,
         links: LinkSet,
         limit: u16,

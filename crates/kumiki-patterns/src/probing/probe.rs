@@ -34,7 +34,7 @@ struct Note {
 
 /// The consequences of a supposition, each with those that it follows from.
 #[derive(Clone, Debug, Default)]
-pub struct Outcome<const N: usize> {
+pub struct Probe<const N: usize> {
     notes: Vec<Note>,
     parents: Vec<u16>,
     /// For each literal its note.
@@ -48,13 +48,13 @@ pub struct Outcome<const N: usize> {
     stack: Vec<u16>,
 }
 
-impl<const N: usize> Outcome<N> {
-    /// Returns an empty outcome.
-    pub fn new() -> Outcome<N> {
-        Outcome::default()
+impl<const N: usize> Probe<N> {
+    /// Returns an empty probe.
+    pub fn new() -> Probe<N> {
+        Probe::default()
     }
 
-    /// Clears the outcome; there will be literals of numbers below `literals`.
+    /// Clears the probe; there will be literals of numbers below `literals`.
     pub(super) fn begin(&mut self, literals: usize) {
         for note in self.notes.drain(..) {
             self.index[note.literal.index()] = NONE;
@@ -101,11 +101,11 @@ impl<const N: usize> Outcome<N> {
     }
 
     /// Notes `literal`, which follows from `parents` by an external reason, unless it is known;
-    /// returns whether it was new. [`Supposer::resume`](super::Supposer::resume) finds its
+    /// returns whether it was new. [`Prober::resume`](super::Prober::resume) finds its
     /// consequences.
     ///
-    /// `source` is the number that [`told`](Outcome::told) returns for it, and `weight` is its
-    /// weight in [`height`](Outcome::height). It is no conflict if the negation is known.
+    /// `source` is the number that [`told`](Probe::told) returns for it, and `weight` is its
+    /// weight in [`height`](Probe::height). It is no conflict if the negation is known.
     pub fn tell(
         &mut self,
         literal: Literal,
