@@ -61,7 +61,7 @@ impl<const W: usize> Chain<W> {
         // value.
         let mut best: HashMap<Conclusion, (usize, [usize; 2])> = HashMap::new();
         for start in (0..links.nodes().len()).take_while(|_| !is_over()) {
-            for (length, end) in true_nodes(&layers(links, start, (false, reach.nodes))) {
+            for (length, end) in true_nodes(&layers(links, start, false, reach.nodes)) {
                 let ends = if start == end { Ends::Same } else { Ends::Either };
                 if start > end || !can_remove(links, start, end) {
                     continue;
@@ -79,11 +79,13 @@ impl<const W: usize> Chain<W> {
         let mut chosen: Vec<_> = best.into_iter().collect();
         chosen.sort_unstable_by_key(|(_, ends)| *ends);
         let chosen = chosen.into_iter().take_while(|_| !is_over());
-        let told = chosen.flat_map(|((ends, _, removed), (length, [start, end]))| {
-            let layers = layers(links, start, (false, length));
-            Chain::between(links, &layers, end, (reach.paths, ends, removed))
-        });
-        told.collect()
+        let shortest =
+            |((ends, _, removed), (length, [start, end])): (Conclusion, (usize, [usize; 2]))| {
+                let layers = layers(links, start, false, length);
+                let paths = paths_to(links, &layers[..length - 1], end, true, reach.paths);
+                paths.into_iter().map(move |path| Chain::along(links, &path, ends, removed.clone()))
+            };
+        chosen.flat_map(shortest).collect()
     }
 
     /// Returns the loops over `links` that remove something, for each two neighbours in it the
@@ -98,11 +100,13 @@ impl<const W: usize> Chain<W> {
     ) -> Vec<Chain<W>> {
         let mut found = Vec::new();
         for start in (0..links.nodes().len()).take_while(|_| !is_over()) {
-            let layers = layers(links, start, (false, reach.nodes));
+            let layers = layers(links, start, false, reach.nodes);
             for (length, end) in true_nodes(&layers).take_while(|_| !is_over()) {
                 if start < end && links.weak(start).contains(end) {
-                    let told = (reach.paths, Ends::Closed, Vec::new());
-                    found.extend(Chain::between(links, &layers[..length], end, told));
+                    let paths = paths_to(links, &layers[..length - 1], end, true, reach.paths);
+                    let looped =
+                        |path: Vec<usize>| Chain::along(links, &path, Ends::Closed, Vec::new());
+                    found.extend(paths.into_iter().map(looped));
                 }
             }
         }
@@ -118,22 +122,15 @@ impl<const W: usize> Chain<W> {
         found
     }
 
-    /// Returns the chains through `layers` to `end`, which is in the last of them: at most so many.
-    fn between(
+    /// Returns the chain of the nodes of `path`, by number.
+    fn along(
         links: &Links<W>,
-        layers: &[NodeSet],
-        end: usize,
-        (most, ends, removed): (usize, Ends, Vec<(usize, usize)>),
-    ) -> Vec<Chain<W>> {
-        let mut paths = Vec::new();
-        trace(links, &layers[..layers.len() - 1], &mut vec![end], (true, most), &mut paths);
-        let chain = |path: Vec<usize>| Chain {
-            nodes: path.iter().map(|&node| links.nodes()[node]).collect(),
-            reasons: links.reasons(&path),
-            ends,
-            removed: removed.clone(),
-        };
-        paths.into_iter().map(chain).collect()
+        path: &[usize],
+        ends: Ends,
+        removed: Vec<(usize, usize)>,
+    ) -> Chain<W> {
+        let nodes = path.iter().map(|&node| links.nodes()[node]).collect();
+        Chain { nodes, reasons: links.reasons(path), ends, removed }
     }
 
     /// Returns the two nodes of each weak link.
@@ -173,7 +170,8 @@ impl<const W: usize> Chain<W> {
 pub(super) fn layers<const W: usize>(
     links: &Links<W>,
     start: usize,
-    (is_true, longest): (bool, usize),
+    is_true: bool,
+    longest: usize,
 ) -> Vec<NodeSet> {
     let none = NodeSet::new(links.nodes().len());
     let mut seen = [none.clone(), none.clone()];
@@ -197,27 +195,44 @@ pub(super) fn layers<const W: usize>(
     layers
 }
 
-/// Follows the links back from the last node of `path`, which is given backwards and ends true or
-/// false as given, through `layers`, in at most `most` ways.
-pub(super) fn trace<const W: usize>(
+/// Returns at most `most` paths of alternating links through `layers`, and then to `end`, which is
+/// true or false as given.
+pub(super) fn paths_to<const W: usize>(
     links: &Links<W>,
     layers: &[NodeSet],
-    path: &mut Vec<usize>,
-    (is_true, most): (bool, usize),
-    found: &mut Vec<Vec<usize>>,
-) {
-    let Some((layer, earlier)) = layers.split_last() else {
-        found.push(path.iter().rev().copied().collect());
-        return;
-    };
-    let last = path[path.len() - 1];
-    let linked = if is_true { links.strong(last) } else { links.weak(last) };
-    for node in linked.iter().filter(|&node| layer.contains(node)) {
-        let is_back = earlier.is_empty() && node == path[0];
-        if found.len() < most && (is_back || !path.contains(&node)) {
-            path.push(node);
-            trace(links, earlier, path, (!is_true, most), found);
-            path.pop();
+    end: usize,
+    is_true: bool,
+    most: usize,
+) -> Vec<Vec<usize>> {
+    let mut search = PathSearch { links, most, found: Vec::new() };
+    search.extend(layers, &mut vec![end], is_true);
+    search.found
+}
+
+/// A search for paths, from their end to their start.
+struct PathSearch<'a, const W: usize> {
+    links: &'a Links<W>,
+    most: usize,
+    found: Vec<Vec<usize>>,
+}
+
+impl<const W: usize> PathSearch<'_, W> {
+    /// Follows the links back from the last node of `path`, which is given backwards and ends true
+    /// or false as given, through `layers`.
+    fn extend(&mut self, layers: &[NodeSet], path: &mut Vec<usize>, is_true: bool) {
+        let Some((layer, earlier)) = layers.split_last() else {
+            self.found.push(path.iter().rev().copied().collect());
+            return;
+        };
+        let (links, last) = (self.links, path[path.len() - 1]);
+        let linked = if is_true { links.strong(last) } else { links.weak(last) };
+        for node in linked.iter().filter(|&node| layer.contains(node)) {
+            let is_back = earlier.is_empty() && node == path[0];
+            if self.found.len() < self.most && (is_back || !path.contains(&node)) {
+                path.push(node);
+                self.extend(earlier, path, !is_true);
+                path.pop();
+            }
         }
     }
 }

@@ -46,7 +46,7 @@ impl<const W: usize> DeathBlossom<W> {
             }
             let choices: Vec<Vec<Petal<'_, W>>> = values_in(board.values(stem))
                 .take_while(|_| !is_over())
-                .map(|value| petals(groups, board, sets, (stem, value)))
+                .map(|value| petals(groups, board, sets, stem, value))
                 .collect();
             if choices.len() < len {
                 break;
@@ -82,7 +82,8 @@ fn petals<'a, const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
     sets: &'a [AlmostLocked<W>],
-    (stem, value): (usize, usize),
+    stem: usize,
+    value: usize,
 ) -> Vec<Petal<'a, W>> {
     let sees = |set: &&AlmostLocked<W>| {
         let places = set.places(board, value);

@@ -8,8 +8,9 @@
 //! value.
 
 use super::board::values_in;
-use super::chains::{layers, trace};
+use super::chains::{layers, paths_to};
 use super::{Bits, Board, Groups, LinkNode, Links, Set, Strong};
+use std::fmt;
 
 /// Forcing chains that refute a supposition: they exclude every candidate of a set that needs one.
 ///
@@ -30,28 +31,6 @@ pub struct Forcing<const W: usize> {
 }
 
 impl<const W: usize> Forcing<W> {
-    /// Returns the suppositions that chains over `links` of at most `longest` nodes refute:
-    /// candidates that are supposed to be true, or to be false. For each it returns the set with
-    /// the shortest chains; the shortest first. Some are missing once `is_over` returns true.
-    pub fn all(
-        groups: &Groups<W>,
-        board: &Board<W>,
-        links: &Links<W>,
-        (is_true, longest): (bool, usize),
-        is_over: &dyn Fn() -> bool,
-    ) -> Vec<Forcing<W>> {
-        let sets = sets(groups, board);
-        let mut found: Vec<Forcing<W>> = (0..links.nodes().len())
-            .take_while(|_| !is_over())
-            .filter_map(|start| {
-                let search = ForcingSearch { groups, links, start, is_true };
-                search.shortest(&sets, longest)
-            })
-            .collect();
-        found.sort_by_key(Forcing::len);
-        found
-    }
-
     /// Returns the number of nodes of all chains.
     pub fn len(&self) -> usize {
         self.chains.iter().map(Vec::len).sum()
@@ -70,18 +49,49 @@ fn sets<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<(Set, Vec<(
     all.filter(|(_, candidates)| candidates.len() > 2).collect()
 }
 
-struct ForcingSearch<'a, const W: usize> {
-    groups: &'a Groups<W>,
-    links: &'a Links<W>,
-    start: usize,
-    is_true: bool,
+/// A search for forcing chains.
+pub struct ForcingSearch<'a, const W: usize> {
+    /// The groups.
+    pub groups: &'a Groups<W>,
+    /// The candidates.
+    pub board: &'a Board<W>,
+    /// The links between them.
+    pub links: &'a Links<W>,
+    /// True if candidates are supposed to be true; false if they are supposed to be false.
+    pub is_true: bool,
+    /// The largest number of nodes of a chain.
+    pub longest: usize,
+    /// Returns true if the search must end: some results are then missing.
+    pub is_over: &'a dyn Fn() -> bool,
+}
+
+impl<const W: usize> fmt::Debug for ForcingSearch<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ForcingSearch")
+            .field("is_true", &self.is_true)
+            .field("longest", &self.longest)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<const W: usize> ForcingSearch<'_, W> {
-    fn shortest(&self, sets: &[(Set, Vec<(usize, usize)>)], longest: usize) -> Option<Forcing<W>> {
-        let start = self.links.nodes()[self.start];
+    /// Returns the suppositions that are refuted. For each it returns the set with the shortest
+    /// chains; the shortest first.
+    pub fn run(&self) -> Vec<Forcing<W>> {
+        let sets = sets(self.groups, self.board);
+        let mut found: Vec<Forcing<W>> = (0..self.links.nodes().len())
+            .take_while(|_| !(self.is_over)())
+            .filter_map(|start| self.shortest(&sets, start))
+            .collect();
+        found.sort_by_key(Forcing::len);
+        found
+    }
+
+    /// Returns the refutation of the node `at` with the shortest chains.
+    fn shortest(&self, sets: &[(Set, Vec<(usize, usize)>)], at: usize) -> Option<Forcing<W>> {
+        let start = self.links.nodes()[at];
         let var = start.var()?;
-        let layers = layers(self.links, self.start, (self.is_true, longest));
+        let layers = layers(self.links, at, self.is_true, self.longest);
         // Nodes are false in every second layer: from the first on, or the second.
         let first = usize::from(self.is_true);
         let mut gone = vec![Bits::<W>::NONE; self.groups.values().len()];
@@ -126,9 +136,7 @@ impl<const W: usize> ForcingSearch<'_, W> {
         let mut chains = Vec::new();
         let mut reasons = Vec::new();
         for (at, end) in ends {
-            let mut paths = Vec::new();
-            trace(self.links, &layers[..at], &mut vec![end], (false, 1), &mut paths);
-            for path in paths {
+            for path in paths_to(self.links, &layers[..at], end, false, 1) {
                 chains.push(path.iter().map(|&node| self.links.nodes()[node]).collect());
                 reasons.push(self.links.reasons(&path[first..]));
             }

@@ -49,13 +49,15 @@ pub use chains::{Chain, Ends, Reach};
 pub use colouring::{Colouring, StrongLink, colourings, strong_links};
 pub use death_blossoms::DeathBlossom;
 pub use fish::{Fish, FishSearch};
-pub use forcing::Forcing;
+pub use forcing::{Forcing, ForcingSearch};
 pub use groups::{Group, Groups};
 pub use intersections::{Intersection, intersections};
 pub use links::{LinkKind, LinkNode, Links, Strong};
 pub use nets::{Fact, Followed, Net, Verity, contradictions, verities};
 pub use node_set::NodeSet;
-pub use probing::{Closure, ImplicationGraph, LinkSet, Literal, Probe, Prober, Tree, Via};
+pub use probing::{
+    Closure, ExternalReason, ImplicationGraph, LinkSet, Literal, Probe, Prober, Tree, Via,
+};
 pub use remote_pairs::RemotePair;
 pub use set::{Pattern, Set};
 pub use singles::{Single, hidden_singles, naked_singles};

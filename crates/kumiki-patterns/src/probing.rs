@@ -14,7 +14,7 @@ mod tree;
 use super::board::values_in;
 use super::{Bits, Board, Groups, Set};
 pub use closure::Closure;
-pub use probe::{Probe, Via};
+pub use probe::{ExternalReason, Probe, Via};
 pub use prober::Prober;
 pub use tree::Tree;
 
@@ -138,7 +138,7 @@ impl ImplicationGraph {
                     self.candidates.push(self.number(var, value));
                     self.link_values(board, var, value);
                     self.begin_second();
-                    self.link_places(groups, board, (var, value));
+                    self.link_places(groups, board, var, value);
                 }
             }
         }
@@ -180,7 +180,8 @@ impl ImplicationGraph {
         &mut self,
         groups: &Groups<W>,
         board: &Board<W>,
-        (var, value): (usize, usize),
+        var: usize,
+        value: usize,
     ) {
         let places = board.places(value);
         let (mut seen, mut forced) = (Bits::of(var), Bits::<W>::NONE);

@@ -32,7 +32,8 @@ pub fn subsets<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
     open: Bits<W>,
-    (size, is_hidden): (usize, bool),
+    size: usize,
+    is_hidden: bool,
 ) -> Vec<Subset<W>> {
     let mut found = Vec::new();
     for (number, group) in groups.groups().iter().enumerate() {
@@ -96,14 +97,15 @@ impl<const W: usize> Subset<W> {
 fn closed_choices(mut sets: Vec<(usize, u64)>, size: usize) -> Vec<(Vec<usize>, u64)> {
     sets.retain(|(_, bits)| (2..=size as u32).contains(&bits.count_ones()));
     let mut found = Vec::new();
-    extend_choice(&sets, size, (&mut Vec::new(), 0), &mut found);
+    extend_choice(&sets, size, &mut Vec::new(), 0, &mut found);
     found
 }
 
 fn extend_choice(
     sets: &[(usize, u64)],
     size: usize,
-    (chosen, bits): (&mut Vec<usize>, u64),
+    chosen: &mut Vec<usize>,
+    bits: u64,
     found: &mut Vec<(Vec<usize>, u64)>,
 ) {
     if chosen.len() == size {
@@ -115,7 +117,7 @@ fn extend_choice(
     for (at, &(set, more)) in sets.iter().enumerate() {
         if (bits | more).count_ones() as usize <= size {
             chosen.push(set);
-            extend_choice(&sets[at + 1..], size, (chosen, bits | more), found);
+            extend_choice(&sets[at + 1..], size, chosen, bits | more, found);
             chosen.pop();
         }
     }
@@ -134,8 +136,8 @@ mod tests {
             board.remove(var, 3);
         }
         let open = Bits::up_to(16);
-        let naked = subsets(&groups, &board, open, (2, false));
-        let hidden = subsets(&groups, &board, open, (2, true));
+        let naked = subsets(&groups, &board, open, 2, false);
+        let hidden = subsets(&groups, &board, open, 2, true);
         assert_eq!((naked.len(), hidden.len()), (1, 1));
         assert_eq!((naked[0].values, hidden[0].values), (0b11, 0b1100));
         assert_eq!(naked[0].removed, [(2, 0), (2, 1), (3, 0), (3, 1)]);

@@ -44,7 +44,8 @@ impl<const W: usize> SueDeCoq<W> {
                 let shared = picks(board, shared, 2, usize::MAX);
                 for shared in shared.into_iter().take_while(|_| !is_over()) {
                     if shared.1.count_ones() as usize > shared.0.len() + 1 {
-                        add(groups, board, ([a, b], shared, &sides), &mut found);
+                        let crossing = Crossing { pair: [a, b], shared, sides: &sides };
+                        crossing.add_to(&mut found, groups, board);
                     }
                 }
             }
@@ -93,39 +94,57 @@ fn picks<const W: usize>(board: &Board<W>, from: Bits<W>, min: usize, max: usize
     all
 }
 
-fn add<const W: usize>(
-    groups: &Groups<W>,
-    board: &Board<W>,
-    (pair, shared, sides): ([usize; 2], Pick<W>, &[Vec<Pick<W>>; 2]),
-    found: &mut Vec<SueDeCoq<W>>,
-) {
-    let is_in_play = |side: &&Pick<W>| {
-        let values = (side.1 | shared.1).count_ones() as usize;
-        side.1 & shared.1 != 0 && values > side.0.len() + shared.0.len()
-    };
-    let [first, second] =
-        [&sides[0], &sides[1]].map(|side| side.iter().filter(is_in_play).collect::<Vec<_>>());
-    for a in &first {
-        for b in &second {
-            let len = shared.0.len() + a.0.len() + b.0.len();
-            let values = (shared.1 | a.1 | b.1).count_ones() + (a.1 & b.1).count_ones();
-            if len != values as usize {
-                continue;
-            }
-            let mut removed = Vec::new();
-            let of_shared = shared.1;
-            for (group, own, other) in [(pair[0], a, b), (pair[1], b, a)] {
-                let members = groups.groups()[group].members - shared.0 - own.0;
-                for value in values_in(own.1 | of_shared & !other.1) {
-                    let seen = members & board.places(value);
-                    removed.extend(seen.iter().map(|var| (var, value)));
+/// Two groups, variables that they share, and the choices of further variables at each side.
+struct Crossing<'a, const W: usize> {
+    pair: [usize; 2],
+    shared: Pick<W>,
+    sides: &'a [Vec<Pick<W>>; 2],
+}
+
+impl<const W: usize> Crossing<'_, W> {
+    /// Adds to `found` those that have as many variables as values, and remove something.
+    fn add_to(&self, found: &mut Vec<SueDeCoq<W>>, groups: &Groups<W>, board: &Board<W>) {
+        let shared = self.shared;
+        let is_in_play = |side: &&Pick<W>| {
+            let values = (side.1 | shared.1).count_ones() as usize;
+            side.1 & shared.1 != 0 && values > side.0.len() + shared.0.len()
+        };
+        let [first, second] = [&self.sides[0], &self.sides[1]]
+            .map(|side| side.iter().filter(is_in_play).collect::<Vec<_>>());
+        for a in &first {
+            for b in &second {
+                let len = shared.0.len() + a.0.len() + b.0.len();
+                let values = (shared.1 | a.1 | b.1).count_ones() + (a.1 & b.1).count_ones();
+                if len != values as usize {
+                    continue;
+                }
+                let removed = self.removed(groups, board, [**a, **b]);
+                if !removed.is_empty() {
+                    let sides = [a.0, b.0];
+                    found.push(SueDeCoq { shared: shared.0, groups: self.pair, sides, removed });
                 }
             }
-            removed.sort_unstable();
-            removed.dedup();
-            if !removed.is_empty() {
-                found.push(SueDeCoq { shared: shared.0, groups: pair, sides: [a.0, b.0], removed });
+        }
+    }
+
+    /// Returns the removals with these variables at the sides, ascending: from each group the values
+    /// of its side, and the shared values that the other side does not have.
+    fn removed(
+        &self,
+        groups: &Groups<W>,
+        board: &Board<W>,
+        [a, b]: [Pick<W>; 2],
+    ) -> Vec<(usize, usize)> {
+        let mut removed = Vec::new();
+        for (group, own, other) in [(self.pair[0], a, b), (self.pair[1], b, a)] {
+            let members = groups.groups()[group].members - self.shared.0 - own.0;
+            for value in values_in(own.1 | self.shared.1 & !other.1) {
+                let seen = members & board.places(value);
+                removed.extend(seen.iter().map(|var| (var, value)));
             }
         }
+        removed.sort_unstable();
+        removed.dedup();
+        removed
     }
 }

@@ -1,7 +1,7 @@
 //! All consequences of one supposition, each of which may need several others: nets.
 //!
 //! Invariant: a literal is noted once, with the literals that it needs, which were noted before it.
-//! True and false ones are disjoint, except for those added by `tell`, and for the last two if
+//! True and false ones are disjoint, except for those of external reasons, and for the last two if
 //! there is a conflict.
 
 use super::Literal;
@@ -18,8 +18,18 @@ pub enum Via {
     Variable,
     /// The places of its value in the group of this number.
     Group(u16),
-    /// An external reason, which the caller of `tell` knows by this number.
-    Told(u32),
+    /// The [`ExternalReason`] of this number.
+    External(u32),
+}
+
+/// A reason outside of the links, by which the caller of [`Probe::add_external`] knows that a
+/// literal follows from others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ExternalReason {
+    /// The number that [`Probe::external_reasons`] returns for it.
+    pub number: u32,
+    /// Its weight in [`Probe::height`].
+    pub weight: usize,
 }
 
 /// A note: a literal, the link by which it follows, and the places of its parents.
@@ -104,21 +114,20 @@ impl<const N: usize> Probe<N> {
     /// returns whether it was new. [`Prober::resume`](super::Prober::resume) finds its
     /// consequences.
     ///
-    /// `source` is the number that [`told`](Probe::told) returns for it, and `weight` is its
-    /// weight in [`height`](Probe::height). It is no conflict if the negation is known.
-    pub fn tell(
+    /// It is no conflict if the negation is known.
+    pub fn add_external(
         &mut self,
         literal: Literal,
         parents: impl IntoIterator<Item = Literal>,
-        (source, weight): (u32, usize),
+        reason: ExternalReason,
     ) -> bool {
         let side = usize::from(literal.is_true());
         let is_new = !self.known[side].contains(literal.candidate());
         if is_new {
             self.known[side].insert(literal.candidate());
-            self.note(literal, Via::Told(source), parents);
+            self.note(literal, Via::External(reason.number), parents);
             if let Some(note) = self.notes.last_mut() {
-                note.height += weight as u32;
+                note.height += reason.weight as u32;
             }
         }
         is_new
@@ -171,11 +180,11 @@ impl<const N: usize> Probe<N> {
         size
     }
 
-    /// Adds to `sources` the numbers of all external reasons that `literal` needs.
-    pub fn told(&mut self, literal: Literal, sources: &mut Vec<u32>) {
+    /// Adds to `numbers` the numbers of all external reasons that `literal` needs.
+    pub fn external_reasons(&mut self, literal: Literal, numbers: &mut Vec<u32>) {
         self.walk(literal, |note| {
-            if let Via::Told(source) = note.via {
-                sources.push(source);
+            if let Via::External(number) = note.via {
+                numbers.push(number);
             }
         });
     }

@@ -96,7 +96,8 @@ impl<const W: usize> Prober<W> {
         self.resume(groups, links, found);
     }
 
-    /// Continues the last supposition, after something more was added with [`tell`](Probe::tell):
+    /// Continues the last supposition, after something more was added with
+    /// [`add_external`](Probe::add_external):
     /// finds its consequences, up to a conflict.
     pub fn resume<const N: usize>(
         &mut self,

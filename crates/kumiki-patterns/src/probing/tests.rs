@@ -116,27 +116,28 @@ proptest! {
         let mut probe = Probe::<1>::new();
         for &start in &literals {
             prober.probe(&groups, start, LinkSet::All, &mut probe);
-            let told = Literal::new(pick.get(&literals).candidate(), false);
+            let external = Literal::new(pick.get(&literals).candidate(), false);
             let is_known = probe.known(true) | probe.known(false);
-            if probe.has_conflict() || is_known.contains(told.candidate()) {
+            if probe.has_conflict() || is_known.contains(external.candidate()) {
                 continue;
             }
-            prop_assert!(probe.tell(told, [start], (7, 100)));
-            prop_assert!(!probe.tell(told, [start], (8, 100)));
+            let reason = |number| ExternalReason { number, weight: 100 };
+            prop_assert!(probe.add_external(external, [start], reason(7)));
+            prop_assert!(!probe.add_external(external, [start], reason(8)));
             prober.resume(&groups, LinkSet::All, &mut probe);
             for literal in probe.literals().collect::<Vec<_>>() {
                 let chain = probe.chain(literal);
-                let needs_it = chain.iter().any(|(literal, _)| *literal == told);
+                let needs_it = chain.iter().any(|(literal, _)| *literal == external);
                 prop_assert_eq!((chain[0].0, chain.len()), (literal, probe.size(literal)));
                 prop_assert_eq!(chain.contains(&(start, Via::Supposition)), true);
                 let mut sources = Vec::new();
-                probe.told(literal, &mut sources);
+                probe.external_reasons(literal, &mut sources);
                 prop_assert_eq!(&sources[..], if needs_it { &[7][..] } else { &[] });
                 prop_assert_eq!(probe.height(literal) > 100, needs_it);
             }
             // All follows that would follow if the candidate had been absent from the start.
             let mut without = board.clone();
-            without.remove(told.candidate() / 4, told.candidate() % 4);
+            without.remove(external.candidate() / 4, external.candidate() % 4);
             let mut fresh = Prober::new();
             fresh.read(&groups, &without);
             let mut expected = Probe::<1>::new();

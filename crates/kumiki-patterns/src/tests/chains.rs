@@ -99,7 +99,15 @@ proptest! {
         }
         let links = Links::new(&groups, &board, LinkKind::Grouped, &|| false);
         for is_true in [false, true] {
-            for forcing in Forcing::all(&groups, &board, &links, (is_true, 12), &|| false) {
+            let search = ForcingSearch {
+                groups: &groups,
+                board: &board,
+                links: &links,
+                is_true,
+                longest: 12,
+                is_over: &|| false,
+            };
+            for forcing in search.run() {
                 let (var, value) = forcing.supposed;
                 prop_assert_eq!(solution[var] == value, !is_true, "{:?}", forcing);
                 prop_assert!(!forcing.removed(&board).is_empty());

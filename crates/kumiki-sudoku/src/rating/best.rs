@@ -21,6 +21,20 @@ impl Key {
     }
 }
 
+/// A rule of chains: the difficulty at which it begins, in tenths, and its place among others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ChainRule {
+    pub(super) base: u16,
+    pub(super) kind: u8,
+}
+
+impl ChainRule {
+    /// Returns the key of a chain of `size` literals.
+    pub(super) fn key(self, size: usize) -> Key {
+        Key::new(self.base, size, self.kind)
+    }
+}
+
 /// Returns what a chain of `size` literals adds: a tenth for each of 4, 6, 8, 12, 16, 24, 32, ...
 /// that `size - 2` exceeds.
 fn surcharge(size: usize) -> u16 {

@@ -3,7 +3,7 @@
 //! Invariant: where no candidate is refuted by a chain from itself, no cycle removes anything: what
 //! it removes is refuted by two ways around it.
 
-use super::best::{Best, Chain, Collector, Key};
+use super::best::{Best, Chain, ChainRule, Collector, Key};
 use super::houses::Cells;
 use super::position::{Mask, Position};
 use super::step::Step;
@@ -65,10 +65,22 @@ impl Chains {
                 let is_start =
                     links != LinkSet::Values || position.digits(candidate / 9).count_ones() == 2;
                 if is_start && in_cycles.contains(candidate) {
-                    self.cycles(position, candidate, links, (cycle, kind), collector);
+                    self.cycles(
+                        position,
+                        candidate,
+                        links,
+                        ChainRule { base: cycle, kind },
+                        collector,
+                    );
                 }
                 if links != LinkSet::Values {
-                    self.chains(position, candidate, links, (chain, kind), collector);
+                    self.chains(
+                        position,
+                        candidate,
+                        links,
+                        ChainRule { base: chain, kind },
+                        collector,
+                    );
                 }
             }
         }
@@ -80,14 +92,14 @@ impl Chains {
         position: &Position,
         start: usize,
         links: LinkSet,
-        (base, kind): (u16, u8),
+        rule: ChainRule,
         collector: &mut impl Collector,
     ) {
         let forced = self.implications.forced(start, links).iter();
         let is_proved =
             forced.into_iter().any(|&next| self.closure.made_true(next.into()).contains(start));
         for (is_true, can_be) in [(true, self.closure.is_refuted(start)), (false, is_proved)] {
-            let limit = collector.limit(base, kind);
+            let limit = collector.limit(rule.base, rule.kind);
             if !can_be || limit == 0 {
                 continue;
             }
@@ -100,7 +112,7 @@ impl Chains {
                     _ if size == 6 => Technique::TurbotFish,
                     _ => Technique::ForcingXChain,
                 };
-                let key = Key::new(base, size, kind);
+                let key = rule.key(size);
                 let tree = &self.tree;
                 collector.offer(
                     key,
@@ -117,7 +129,7 @@ impl Chains {
         position: &Position,
         start: usize,
         links: LinkSet,
-        (base, kind): (u16, u8),
+        rule: ChainRule,
         collector: &mut impl Collector,
     ) {
         // What is the last before a cycle closes: it excludes a candidate that, being false, forces
@@ -131,13 +143,13 @@ impl Chains {
         if !closing.meets(self.closure.made_true(start)) {
             return;
         }
-        let limit = collector.limit(base, kind).min(1 << 15) as u16;
+        let limit = collector.limit(rule.base, rule.kind).min(1 << 15) as u16;
         let from = Literal::new(start, true);
         self.tree.grow(&self.implications, from, links, limit.saturating_sub(2));
         let closing = |last: &&Literal| closing.contains(last.candidate());
         for &last in self.tree.met(true).iter().filter(closing) {
             let depth = self.tree.depth(last).unwrap_or(0);
-            let key = Key::new(base, usize::from(depth) + 2, kind);
+            let key = rule.key(usize::from(depth) + 2);
             if depth < 2 || !collector.allows(key, None) {
                 continue;
             }

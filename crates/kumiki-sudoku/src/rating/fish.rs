@@ -47,7 +47,7 @@ fn in_lines(
     chosen.flat_map(move |chosen| {
         let digits = bits(chosen).fold(left, |digits, line| digits & able[line]);
         let (lines, across) = (lines.start, across.start);
-        bits(digits).filter_map(move |digit| fish(position, digit, chosen, (lines, across)))
+        bits(digits).filter_map(move |digit| fish(position, digit, chosen, lines, across))
     })
 }
 
@@ -57,7 +57,8 @@ fn fish(
     position: &Position,
     digit: usize,
     chosen: Mask,
-    (lines, across): (usize, usize),
+    lines: usize,
+    across: usize,
 ) -> Option<Pattern> {
     let places = bits(chosen).fold(0, |places, line| places | position.places(lines + line, digit));
     let members = |start: usize, chosen: Mask| {

@@ -30,22 +30,23 @@ pub(super) fn locked(position: &Position) -> impl Iterator<Item = (usize, usize,
 }
 
 /// Returns the pattern of a digit that is locked in `house` where it crosses `crossed`.
-fn pattern(position: &Position, (digit, house, crossed): (usize, usize, usize)) -> Pattern {
+fn pattern(position: &Position, digit: usize, house: usize, crossed: usize) -> Pattern {
     let houses = position.houses;
     Pattern::Locked { digit, bases: houses.members(house), covers: houses.members(crossed) }
 }
 
 /// Returns all digits that are locked in a house.
 pub(super) fn all(position: &Position) -> impl Iterator<Item = Pattern> + '_ {
-    locked(position).map(|found| pattern(position, found))
+    locked(position).map(|(digit, house, crossed)| pattern(position, digit, house, crossed))
 }
 
 /// Returns a digit that is locked in a house, and has places in it elsewhere.
 pub(super) fn find(position: &Position) -> Option<Step> {
-    locked(position).find_map(|found| {
-        let is_box = BOXES.contains(&found.1);
+    locked(position).find_map(|(digit, house, crossed)| {
+        let pattern = pattern(position, digit, house, crossed);
+        let is_box = BOXES.contains(&house);
         let (technique, tenths) =
             if is_box { (Technique::Pointing, 26) } else { (Technique::Claiming, 28) };
-        Step::removing(technique, tenths, pattern(position, found).removed(position))
+        Step::removing(technique, tenths, pattern.removed(position))
     })
 }

@@ -15,7 +15,7 @@ use super::position::{Mask, Position, bits};
 use super::subsets;
 use super::technique::Technique;
 use kumiki::{Limits, Meter};
-use kumiki_patterns::{Literal, Via};
+use kumiki_patterns::{ExternalReason, Literal, Via};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -54,7 +54,7 @@ struct Inference {
     /// The cells that lose digits.
     removed: Vec<(usize, Mask)>,
     /// The number of the chains by which it is found, and how many literals these take.
-    told: (u32, usize),
+    reason: ExternalReason,
 }
 
 /// The rules, and the chains that they have found.
@@ -102,8 +102,8 @@ impl Nesting {
         numbers.into_iter().map(|number| self.sizes[number as usize]).sum()
     }
 
-    /// Tells `net`, which is at rest, what follows now; whether that is anything. Nothing is told
-    /// if all of it, and so all that is to come, takes more than `limit` literals.
+    /// Adds to `net`, which is at rest, the literals that follow now. Returns whether there are
+    /// any. Adds none if each of them, and so each later one, takes more than `limit` literals.
     pub(super) fn advance(&mut self, position: &Position, limit: usize, net: &mut Net) -> bool {
         if self.meter.tick() {
             return false;
@@ -114,21 +114,21 @@ impl Nesting {
         let inferences = self.infer(position, &reduced);
         let is_light = |inference: &Inference| {
             let parents = literals(inference.needed).map(|parent| net.height(parent));
-            parents.max().unwrap_or(0) + 1 + inference.told.1 <= limit
+            parents.max().unwrap_or(0) + 1 + inference.reason.weight <= limit
         };
         if !inferences.iter().any(is_light) {
             return false;
         }
-        let mut has_told = false;
-        for Inference { needed, removed, told } in inferences {
+        let mut has_new = false;
+        for Inference { needed, removed, reason } in inferences {
             for (cell, digits) in removed {
                 for digit in bits(digits) {
                     let literal = Literal::new(9 * cell + digit, false);
-                    has_told |= net.tell(literal, literals(needed), told);
+                    has_new |= net.add_external(literal, literals(needed), reason);
                 }
             }
         }
-        has_told
+        has_new
     }
 
     /// Returns what the first rule finds that finds anything, in `reduced`, in which something is
@@ -166,8 +166,9 @@ impl Nesting {
             let needed = needed(source, reduced, &finding.chains);
             if !needed.is_empty() {
                 let size = finding.key.size;
-                let told = (self.number(&finding.chains, size), size);
-                inferences.push(Inference { needed, removed: finding.removed, told });
+                let number = self.number(&finding.chains, size);
+                let reason = ExternalReason { number, weight: size };
+                inferences.push(Inference { needed, removed: finding.removed, reason });
             }
         }
         inferences
@@ -187,6 +188,9 @@ impl Nesting {
     }
 }
 
+/// The reason of all inferences from sets, which need no chains.
+const SETS: ExternalReason = ExternalReason { number: 0, weight: 0 };
+
 /// Returns what the first kind of sets gives that gives anything: locked digits, hidden pairs,
 /// naked pairs, X-wings.
 fn by_sets(source: &Position, reduced: &Position) -> Vec<Inference> {
@@ -196,7 +200,7 @@ fn by_sets(source: &Position, reduced: &Position) -> Vec<Inference> {
             true => Candidates::NONE,
             false => pattern.needed(source).into_iter().collect(),
         };
-        (!needed.is_empty()).then_some(Inference { needed, removed, told: (0, 0) })
+        (!needed.is_empty()).then_some(Inference { needed, removed, reason: SETS })
     };
     let all = |patterns: &mut dyn Iterator<Item = Pattern>| {
         patterns.filter_map(inference).collect::<Vec<Inference>>()
@@ -231,7 +235,7 @@ fn needed(source: &Position, reduced: &Position, chains: &[Chain]) -> Candidates
                 let cells = bits(gone).map(|place| source.cell(house, place));
                 cells.for_each(|cell| needed.insert(9 * cell + digit));
             }
-            Via::Supposition | Via::Told(_) => {}
+            Via::Supposition | Via::External(_) => {}
         }
     }
     needed

@@ -135,9 +135,9 @@ impl Nets {
     fn probe(&mut self, position: &Position, candidate: usize, limit: usize) {
         if !self.known.contains(candidate) {
             self.known.insert(candidate);
-            let start = Literal::new(candidate, true);
-            let net = &mut self.nets[candidate];
-            probe(&mut self.prober, self.nesting.as_deref_mut(), position, (start, limit), net);
+            let nesting = self.nesting.as_deref_mut();
+            let mut probing = Probing { prober: &mut self.prober, nesting, position, limit };
+            probing.run(Literal::new(candidate, true), &mut self.nets[candidate]);
         }
     }
 
@@ -153,9 +153,9 @@ impl Nets {
                 return false;
             }
         }
-        let start = (Literal::new(candidate, false), limit);
-        let (nesting, net) = (self.nesting.as_deref_mut(), &mut self.contrary);
-        probe(&mut self.prober, nesting, position, start, net);
+        let nesting = self.nesting.as_deref_mut();
+        let mut probing = Probing { prober: &mut self.prober, nesting, position, limit };
+        probing.run(Literal::new(candidate, false), &mut self.contrary);
         true
     }
 
@@ -243,19 +243,23 @@ impl Nets {
     }
 }
 
-/// Finds what follows from `start`, as far as that takes no more than `limit` literals.
-fn probe(
-    prober: &mut Prober<2>,
-    nesting: Option<&mut Nesting>,
-    position: &Position,
-    (start, limit): (Literal, usize),
-    net: &mut Net,
-) {
-    let groups = &position.houses.groups;
-    prober.probe(groups, start, LinkSet::All, net);
-    let Some(nesting) = nesting else { return };
-    while !net.has_conflict() && nesting.advance(position, limit, net) {
-        prober.resume(groups, LinkSet::All, net);
+/// A probing of `position`, as far as that takes no more than `limit` literals.
+struct Probing<'a> {
+    prober: &'a mut Prober<2>,
+    nesting: Option<&'a mut Nesting>,
+    position: &'a Position,
+    limit: usize,
+}
+
+impl Probing<'_> {
+    /// Finds the consequences of `start`, in place of the content of `net`.
+    fn run(&mut self, start: Literal, net: &mut Net) {
+        let groups = &self.position.houses.groups;
+        self.prober.probe(groups, start, LinkSet::All, net);
+        let Some(nesting) = &mut self.nesting else { return };
+        while !net.has_conflict() && nesting.advance(self.position, self.limit, net) {
+            self.prober.resume(groups, LinkSet::All, net);
+        }
     }
 }
 
@@ -273,12 +277,12 @@ fn from_origin(mut chain: Chain, origin: Via) -> Chain {
 struct Measure<'a> {
     nesting: Option<&'a Nesting>,
     flat: usize,
-    told: Vec<u32>,
+    reasons: Vec<u32>,
 }
 
 impl<'a> Measure<'a> {
     fn new(nesting: Option<&'a Nesting>) -> Measure<'a> {
-        Measure { nesting, flat: 0, told: Vec::new() }
+        Measure { nesting, flat: 0, reasons: Vec::new() }
     }
 
     /// Returns what a step takes at the least whose chains have these heights.
@@ -290,12 +294,12 @@ impl<'a> Measure<'a> {
     fn add(&mut self, net: &mut Net, literal: Literal) {
         self.flat += net.size(literal);
         if self.nesting.is_some() {
-            net.told(literal, &mut self.told);
+            net.external_reasons(literal, &mut self.reasons);
         }
     }
 
     fn size(self) -> usize {
-        self.flat + self.nesting.map_or(0, |nesting| nesting.size(self.told))
+        self.flat + self.nesting.map_or(0, |nesting| nesting.size(self.reasons))
     }
 }
 

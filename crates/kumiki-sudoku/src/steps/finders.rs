@@ -225,12 +225,12 @@ impl<const W: usize> Search<'_, W> {
         Digit::new(value as u8 + 1).expect("a value of the board is a digit")
     }
 
-    fn candidate(&self, (var, value): (usize, usize)) -> (Cell, Digit) {
+    fn candidate(&self, var: usize, value: usize) -> (Cell, Digit) {
         (self.position.cell(var), self.digit(value))
     }
 
     fn candidates(&self, all: &[(usize, usize)]) -> Vec<(Cell, Digit)> {
-        all.iter().map(|&candidate| self.candidate(candidate)).collect()
+        all.iter().map(|&(var, value)| self.candidate(var, value)).collect()
     }
 }
 

@@ -5,7 +5,9 @@
 
 use super::Search;
 use crate::steps::{Around, Chain, Evidence, Forcing, Step, Technique};
-use kumiki_patterns::{self as patterns, Fact, Net, Set, Verity, contradictions, verities};
+use kumiki_patterns::{
+    self as patterns, Fact, ForcingSearch, Net, Set, Verity, contradictions, verities,
+};
 use std::collections::HashSet;
 
 /// How long a forcing chain may be.
@@ -21,9 +23,9 @@ impl<const W: usize> Search<'_, W> {
         let (groups, board) = (self.position.groups(), self.position.board());
         let links = &self.survey.links(true)[0];
         let is_true = self.technique == Technique::ForcingChainContradiction;
-        let found =
-            patterns::Forcing::all(groups, board, links, (is_true, LONGEST), self.survey.is_over);
-        found.iter().filter_map(|forcing| self.forcing_chain(forcing)).collect()
+        let is_over = self.survey.is_over;
+        let search = ForcingSearch { groups, board, links, is_true, longest: LONGEST, is_over };
+        search.run().iter().filter_map(|forcing| self.forcing_chain(forcing)).collect()
     }
 
     fn forcing_chain(&self, forcing: &patterns::Forcing<W>) -> Option<Step> {
@@ -96,7 +98,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     fn concluding(&self, candidate: (usize, usize), is_true: bool, evidence: Evidence) -> Step {
-        let (cell, digit) = self.candidate(candidate);
+        let (cell, digit) = self.candidate(candidate.0, candidate.1);
         if is_true {
             Step::placing(self.technique, cell, digit, evidence)
         } else {

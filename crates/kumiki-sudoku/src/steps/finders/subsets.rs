@@ -21,7 +21,7 @@ impl<const W: usize> Search<'_, W> {
             _ => (4, true),
         };
         let mut seen: Vec<patterns::Subset<W>> = Vec::new();
-        for found in subsets(groups, board, open, (size, is_hidden)) {
+        for found in subsets(groups, board, open, size, is_hidden) {
             let is_seen = seen.iter().any(|o| o.vars == found.vars && o.values == found.values);
             if !is_seen && (is_hidden || self.is_locked(&found) == self.asks_locked()) {
                 seen.push(found);

@@ -33,24 +33,32 @@ pub(super) fn conflict(feasibility: &mut Feasibility) -> Option<Chosen> {
 pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     let all = feasibility.all();
     feasibility.learn_impossible(&all);
-    let (traced, effort) = parties(feasibility, all);
-    let order = by_weight(feasibility, &traced);
-    let first = needed::conflict(feasibility, &traced, order.iter().copied(), effort);
-    lighter(feasibility, (&traced, effort), &order, first)
+    let parties = parties(feasibility, all);
+    let order = by_weight(feasibility, &parties.set);
+    let claims = order.iter().copied();
+    let first = needed::conflict(feasibility, &parties.set, claims, parties.effort);
+    lighter(feasibility, &parties, &order, first)
+}
+
+/// Claims that took part in a proof that they cannot hold together, and the effort that it takes.
+struct Parties {
+    set: ClaimSet,
+    effort: Effort,
 }
 
 /// Returns the claims of `set`, which cannot hold, that took part in the proof; and the effort that
 /// the proof takes.
-fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> (ClaimSet, Effort) {
+fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> Parties {
     // A user's constraint that removes too much would mislead, so the result is checked again.
     if let Some(parties) = trace::of_look_ahead(feasibility, &set) {
         let is_right = feasibility.ask_with(&parties, Effort::LookAhead).is_impossible();
-        return (if is_right { parties } else { set }, Effort::LookAhead);
+        let set = if is_right { parties } else { set };
+        return Parties { set, effort: Effort::LookAhead };
     }
     let limits = feasibility.budget.share(2).ok();
     let parties = limits.and_then(|limits| trace::of_search(feasibility, &set, limits));
     let parties = parties.filter(|parties| feasibility.ask(parties).is_impossible());
-    (parties.unwrap_or(set), Effort::Search)
+    Parties { set: parties.unwrap_or(set), effort: Effort::Search }
 }
 
 /// Returns the members of `set`, the lightest first.
@@ -64,7 +72,7 @@ pub(super) fn by_weight(feasibility: &Feasibility, set: &ClaimSet) -> Vec<usize>
 /// none is lighter.
 fn lighter(
     feasibility: &mut Feasibility,
-    (set, effort): (&ClaimSet, Effort),
+    parties: &Parties,
     order: &[usize],
     first: Chosen,
 ) -> Chosen {
@@ -86,7 +94,7 @@ fn lighter(
             _ => random.shuffle(&mut order),
         }
         order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
-        let other = needed::by_halves(feasibility, set, order, effort);
+        let other = needed::by_halves(feasibility, &parties.set, order, parties.effort);
         // Minimality is worth a check only for a set that may be better.
         let own = feasibility.claims().weight(other.iter().copied());
         if !best.is_minimal || own < weight(feasibility, &best) {

@@ -4,7 +4,7 @@
 //! until one of its variables changes.
 
 use super::premises::{Premises, rank};
-use super::set_logic::{AT_ONCE, Finder, Kind, LINKED, finder};
+use super::set_logic::{AT_ONCE, LINKED, PatternKind, SetLogic};
 use super::suppositions::Suppositions;
 use super::together::{MOST_UNITS, Together};
 use super::unit::Units;
@@ -50,7 +50,7 @@ pub struct Explainer {
     /// The state at the last call.
     seen: State,
     findings: Vec<Finding>,
-    set_logic: Option<Box<dyn Finder>>,
+    set_logic: Option<SetLogic>,
     together: Together,
     suppositions: Suppositions,
     deepest: usize,
@@ -103,7 +103,7 @@ impl Explainer {
         Explainer {
             seen: State::new(Arc::clone(&model)),
             findings: vec![Finding::Unknown; units.len()],
-            set_logic: finder(&model, |_| true),
+            set_logic: SetLogic::new(&model, |_| true),
             together: Together::default(),
             suppositions: Suppositions::new(&model),
             premises: Premises::new(&model, units),
@@ -122,7 +122,7 @@ impl Explainer {
             self.suppositions.hide(var);
             self.hidden.insert(var);
         }
-        self.set_logic = finder(&self.model, |var| !self.hidden.contains(&var));
+        self.set_logic = SetLogic::new(&self.model, |var| !self.hidden.contains(&var));
         self
     }
 
@@ -198,7 +198,11 @@ impl Explainer {
     }
 
     /// Returns the simplest deduction of the first of `kinds` of patterns that has one.
-    fn pattern(&mut self, kinds: &[Kind], state: &State) -> Result<Option<Deduction>, Limit> {
+    fn pattern(
+        &mut self,
+        kinds: &[PatternKind],
+        state: &State,
+    ) -> Result<Option<Deduction>, Limit> {
         let Some(set_logic) = &self.set_logic else { return Ok(None) };
         let Premises { units, trial } = &mut self.premises;
         let meter = RefCell::new(&mut trial.meter);

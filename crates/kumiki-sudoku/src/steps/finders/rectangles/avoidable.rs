@@ -56,7 +56,7 @@ impl<const W: usize> Search<'_, W> {
         let pair = Pair { corners, both, values: numbers, roof };
         if let Some(var) = roof.single() {
             let removed = values_in(own(var)).map(|value| (var, value)).collect();
-            return self.rectangle_step(&pair, (Bits::NONE, 0), removed);
+            return self.rectangle_step(&pair, Bits::NONE, 0, removed);
         }
         // Each blank corner has what completes the rectangle, and one other digit, which is the
         // same.
@@ -69,6 +69,6 @@ impl<const W: usize> Search<'_, W> {
         let value = other.trailing_zeros() as usize;
         let removed = position.groups().common_peers(roof) & position.places(value);
         let removed = removed.iter().map(|var| (var, value)).collect();
-        self.rectangle_step(&pair, (Bits::NONE, other), removed)
+        self.rectangle_step(&pair, Bits::NONE, other, removed)
     }
 }
