@@ -5,9 +5,9 @@
 
 use super::claim_set::ClaimSet;
 use super::claims::Chosen;
-use super::feasibility::{Answer, Effort, Feasibility};
-use super::map::Map;
-use super::{needed, trace};
+use super::feasibility::{Effort, Feasibility, OracleAnswer};
+use super::marco::Unexplored;
+use super::{needed, slice};
 use crate::run::Random;
 
 /// The number of decisions for a lighter conflict, beside as many as the first one took.
@@ -50,13 +50,13 @@ struct Parties {
 /// the proof takes.
 fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> Parties {
     // A user's constraint that removes too much would mislead, so the result is checked again.
-    if let Some(parties) = trace::of_look_ahead(feasibility, &set) {
+    if let Some(parties) = slice::of_look_ahead(feasibility, &set) {
         let is_right = feasibility.ask_with(&parties, Effort::LookAhead).is_impossible();
         let set = if is_right { parties } else { set };
         return Parties { set, effort: Effort::LookAhead };
     }
     let limits = feasibility.budget.share(2).ok();
-    let parties = limits.and_then(|limits| trace::of_search(feasibility, &set, limits));
+    let parties = limits.and_then(|limits| slice::of_search(feasibility, &set, limits));
     let parties = parties.filter(|parties| feasibility.ask(parties).is_impossible());
     Parties { set: parties.unwrap_or(set), effort: Effort::Search }
 }
@@ -129,21 +129,21 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
         return best;
     }
     let end = feasibility.asked() + questions;
-    let mut map = Map::new(feasibility.claims().len());
+    let mut unexplored = Unexplored::new(feasibility.claims().len());
     let bound = weight(feasibility, &best);
     while feasibility.asked() < end {
         let weight = |claim: usize| feasibility.claims().claim(claim).weight;
-        let Ok(Some(set)) = map.lightest(weight, bound, CHOOSING) else { break };
+        let Ok(Some(set)) = unexplored.lightest(weight, bound, CHOOSING) else { break };
         match feasibility.ask(&set) {
-            Answer::Possible(known) => {
+            OracleAnswer::Possible(known) => {
                 let (grown, _) = grow(feasibility, known);
-                map.close_below(&grown);
+                unexplored.close_below(&grown);
             }
-            Answer::Impossible => {
+            OracleAnswer::Impossible => {
                 let found = needed::each_needed(feasibility, set.iter().collect());
                 return lighter_of(feasibility, best, found);
             }
-            Answer::Unknown(_) => break,
+            OracleAnswer::Unknown(_) => break,
         }
     }
     best
@@ -158,9 +158,9 @@ pub(super) fn grow(feasibility: &mut Feasibility, mut set: ClaimSet) -> (ClaimSe
             continue;
         }
         match feasibility.ask(&set.with(claim)) {
-            Answer::Possible(known) => set = known,
-            Answer::Impossible => {}
-            Answer::Unknown(_) => is_proved = false,
+            OracleAnswer::Possible(known) => set = known,
+            OracleAnswer::Impossible => {}
+            OracleAnswer::Unknown(_) => is_proved = false,
         }
     }
     (set, is_proved)
@@ -169,15 +169,15 @@ pub(super) fn grow(feasibility: &mut Feasibility, mut set: ClaimSet) -> (ClaimSe
 /// Returns a correction, if there is one: the complement of a set that cannot grow.
 pub(super) fn correction(feasibility: &mut Feasibility) -> Option<Chosen> {
     let none = ClaimSet::none(feasibility.claims().len());
-    let Answer::Possible(_) = feasibility.ask_with(&none, Effort::All) else { return None };
+    let OracleAnswer::Possible(_) = feasibility.ask_with(&none, Effort::All) else { return None };
     // The weightiest claims are kept, whatever the first solution happens to satisfy.
     let mut kept = none;
     let mut is_proved = true;
     for claim in by_weight(feasibility, &feasibility.all()).into_iter().rev() {
         match feasibility.ask(&kept.with(claim)) {
-            Answer::Possible(_) => kept.insert(claim),
-            Answer::Impossible => {}
-            Answer::Unknown(_) => is_proved = false,
+            OracleAnswer::Possible(_) => kept.insert(claim),
+            OracleAnswer::Impossible => {}
+            OracleAnswer::Unknown(_) => is_proved = false,
         }
     }
     Some(Chosen { claims: kept.complement().iter().collect(), is_minimal: is_proved })

@@ -1,9 +1,9 @@
-//! The part of a trace that is needed for its conflict, as steps.
+//! The refutation that a derivation proves: the events that its conflict needs, as steps.
 //!
 //! Invariant: each step follows from the candidates that were absent before its event; an event
 //! that no later step needs is left out.
 
-use super::{Cause, Trace};
+use super::{Cause, Derivation};
 use crate::arithmetic::Int;
 use crate::explanation::steps::deduction::{Deduction, Difficulty, Logic, variables_in};
 use crate::explanation::steps::premises::{count_facts, fixed_by};
@@ -12,7 +12,7 @@ use crate::explanation::steps::unit::Unit;
 use crate::state::{ConstraintId, Var};
 use std::collections::{BTreeSet, HashMap};
 
-impl Trace<'_> {
+impl Derivation<'_> {
     /// Returns the refutation of `supposed`, if `unit` cannot hold after all events, of which those
     /// from `start` on are its consequences. It has only the steps that are needed.
     pub(super) fn explain(&mut self, start: usize, supposed: Candidate, unit: usize) -> Deduction {
@@ -38,7 +38,7 @@ impl Trace<'_> {
         }
         steps.reverse();
         let mut steps = merged(steps);
-        self.tell_fixed(start, supposed, &mut steps);
+        self.add_fixed(start, supposed, &mut steps);
         needed.retain(|one| self.times.get(one).is_none_or(|&time| time < start));
         self.supposition(supposed, steps, needed.into_iter().collect())
     }
@@ -89,7 +89,7 @@ impl Trace<'_> {
 
     /// Records in each of `steps`, which follow from `supposed`, the variables that have one value
     /// left after it.
-    fn tell_fixed(&self, start: usize, supposed: Candidate, steps: &mut [Deduction]) {
+    fn add_fixed(&self, start: usize, supposed: Candidate, steps: &mut [Deduction]) {
         let is_left = |one: &Candidate| self.times.get(one).is_none_or(|&time| time >= start);
         let mut left: HashMap<Var, Vec<Int>> = HashMap::from([(supposed.0, vec![supposed.1])]);
         for step in steps {

@@ -1,12 +1,12 @@
-//! Suppositions (look-ahead, probing): candidates that are impossible because they lead to a
+//! Probing (failed-literal probing): candidates that are impossible because they lead to a
 //! conflict.
 //!
 //! Invariant: a candidate is tried only if a search found no solution that has it. So if several
 //! solutions are left, none of them is ruled out, and the search for steps ends.
 
+use super::derivation::Derivation;
 use super::explainer::Ending;
 use super::premises::{Premises, rank};
-use super::trace::Trace;
 use super::{Candidate, Deduction, State};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The refutation of supposed candidates.
 #[derive(Debug)]
-pub(super) struct Suppositions {
+pub(super) struct Probing {
     model: Arc<Model>,
     /// The search, created at its first use.
     search: Option<Box<Search>>,
@@ -33,9 +33,9 @@ pub(super) struct Suppositions {
 /// The largest number of decisions in a search for a solution with a candidate.
 const MOST_DECISIONS: u64 = 10_000;
 
-impl Suppositions {
-    pub(super) fn new(model: &Arc<Model>) -> Suppositions {
-        Suppositions {
+impl Probing {
+    pub(super) fn new(model: &Arc<Model>) -> Probing {
+        Probing {
             model: Arc::clone(model),
             search: None,
             solutions: Vec::new(),
@@ -50,7 +50,7 @@ impl Suppositions {
     }
 
     /// Records that the values left for a variable have changed.
-    pub(super) fn look_at(&mut self, old: Domain<'_>, new: Domain<'_>) {
+    pub(super) fn note_change(&mut self, old: Domain<'_>, new: Domain<'_>) {
         if new.iter().any(|value| !old.contains(value)) {
             self.impossible.clear();
         }
@@ -69,13 +69,13 @@ impl Suppositions {
             return Err(Ending::Open);
         }
         let free = state.model().variables().filter(|&var| !state.domain(var).is_fixed()).count();
-        let mut trace = Trace::new(premises, state);
+        let mut derivation = Derivation::new(premises, state);
         for depth in 1..=deepest.min(free) {
             let found = match depth {
-                1 => shortest(&mut trace, &candidates),
-                _ => candidates.iter().find_map(|&one| trace.refutation(one, depth)),
+                1 => shortest(&mut derivation, &candidates),
+                _ => candidates.iter().find_map(|&one| derivation.refutation(one, depth)),
             };
-            trace.check_limits()?;
+            derivation.check_limits()?;
             if let Some(deduction) = found {
                 return Ok(deduction);
             }
@@ -107,7 +107,7 @@ impl Suppositions {
         let mut candidates = Vec::new();
         for var in free {
             for value in state.domain(var) {
-                premises.trial.tick()?;
+                premises.what_if.tick()?;
                 if !self.is_possible(premises, state, (var, value)) {
                     candidates.push((var, value));
                 }
@@ -127,7 +127,7 @@ impl Suppositions {
         }
         let model = &self.model;
         let search = self.search.get_or_insert_with(|| Box::new(Search::new(Arc::clone(model))));
-        search.set_limits(premises.trial.meter.remaining().decisions(MOST_DECISIONS));
+        search.set_limits(premises.what_if.meter.remaining().decisions(MOST_DECISIONS));
         search.reset();
         let changed =
             model.variables().filter(|&var| state.domain(var).len() < model.domain(var).len());
@@ -147,9 +147,10 @@ impl Suppositions {
 }
 
 /// Returns the shortest refutation of one of `candidates` by single units, if there is one.
-fn shortest(trace: &mut Trace<'_>, candidates: &[Candidate]) -> Option<Deduction> {
-    let waves =
-        candidates.iter().filter_map(|&one| trace.waves_to_conflict(one).map(|waves| (waves, one)));
+fn shortest(derivation: &mut Derivation<'_>, candidates: &[Candidate]) -> Option<Deduction> {
+    let waves = candidates
+        .iter()
+        .filter_map(|&one| derivation.waves_to_conflict(one).map(|waves| (waves, one)));
     let mut refuted: Vec<(usize, Candidate)> = waves.collect();
     refuted.sort_by_key(|&(waves, _)| waves);
     let mut shortest: Option<Deduction> = None;
@@ -158,7 +159,7 @@ fn shortest(trace: &mut Trace<'_>, candidates: &[Candidate]) -> Option<Deduction
         if shortest.as_ref().is_some_and(|best| best.difficulty.length < waves) {
             break;
         }
-        let Some(found) = trace.refutation(candidate, 1) else { break };
+        let Some(found) = derivation.refutation(candidate, 1) else { break };
         if shortest.as_ref().is_none_or(|best| rank(&found) < rank(best)) {
             shortest = Some(found);
         }

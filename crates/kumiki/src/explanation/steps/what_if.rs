@@ -1,4 +1,4 @@
-//! Trials: the consequences of a few constraints and chosen facts, and of nothing else.
+//! What if: the consequences of a few constraints and chosen facts, and of nothing else.
 //!
 //! Invariant: between two calls the store holds the initial domains; no constraint has run except
 //! those of the call.
@@ -12,19 +12,19 @@ use crate::state::{Conflict, ConstraintId, Store, Var};
 
 /// A store of a model on which constraints are tried.
 #[derive(Debug)]
-pub(super) struct Trial {
+pub(super) struct WhatIf {
     /// The constraints in the forms that are quickest on the initial domains.
     model: Model,
     store: Store,
     /// The number of values tried so far.
     decisions: u64,
-    /// The limits of the trials, and of all that uses them.
+    /// The limits of its answers, and of all that uses them.
     pub(super) meter: Meter,
 }
 
 /// The answer to whether constraints can hold under some facts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Answer {
+pub(super) enum Satisfiability {
     /// They cannot hold.
     Refuted,
     /// They can hold.
@@ -40,8 +40,8 @@ const MOST_DECISIONS: u64 = 200;
 /// microsecond to some milliseconds.
 const STEPS_TO_LOOK: u32 = 16;
 
-impl Trial {
-    pub(super) fn new(model: &Model) -> Trial {
+impl WhatIf {
+    pub(super) fn new(model: &Model) -> WhatIf {
         // The root has not run the constraints on one variable: a step that depends on these must
         // name them.
         let root = model.store();
@@ -52,7 +52,7 @@ impl Trial {
             }
         }
         let meter = Meter::new(&Limits::none()).looking_every(STEPS_TO_LOOK);
-        Trial { store: restated.store(), model: restated, decisions: 0, meter }
+        WhatIf { store: restated.store(), model: restated, decisions: 0, meter }
     }
 
     /// Returns the model with the constraints in the forms that are tried.
@@ -87,10 +87,10 @@ impl Trial {
         unit: &Unit,
         state: &State,
     ) -> Result<Vec<Candidate>, Conflict> {
-        self.within(|trial| {
-            unit.scope.iter().try_for_each(|&var| state.restrict(var, &mut trial.store))?;
-            trial.run(&unit.constraints)?;
-            Ok(trial.difference(unit, |candidate| state.contains(candidate)))
+        self.within(|what_if| {
+            unit.scope.iter().try_for_each(|&var| state.restrict(var, &mut what_if.store))?;
+            what_if.run(&unit.constraints)?;
+            Ok(what_if.difference(unit, |candidate| state.contains(candidate)))
         })
     }
 
@@ -101,10 +101,10 @@ impl Trial {
         unit: &Unit,
         facts: &[Candidate],
     ) -> Result<Vec<Candidate>, Conflict> {
-        self.within(|trial| {
-            trial.remove(facts)?;
-            trial.run(&unit.constraints)?;
-            Ok(trial.difference(unit, |candidate| facts.binary_search(&candidate).is_err()))
+        self.within(|what_if| {
+            what_if.remove(facts)?;
+            what_if.run(&unit.constraints)?;
+            Ok(what_if.difference(unit, |candidate| facts.binary_search(&candidate).is_err()))
         })
     }
 
@@ -115,10 +115,12 @@ impl Trial {
         unit: &Unit,
         facts: &[Candidate],
         supposed: &[Candidate],
-    ) -> Answer {
-        self.within(|trial| match trial.remove(facts).and_then(|()| trial.suppose(supposed)) {
-            Ok(()) => trial.search(unit, MOST_DECISIONS),
-            Err(Conflict) => Answer::Refuted,
+    ) -> Satisfiability {
+        self.within(|what_if| {
+            match what_if.remove(facts).and_then(|()| what_if.suppose(supposed)) {
+                Ok(()) => what_if.search(unit, MOST_DECISIONS),
+                Err(Conflict) => Satisfiability::Refuted,
+            }
         })
     }
 
@@ -129,22 +131,25 @@ impl Trial {
         unit: &Unit,
         state: &State,
         supposed: Candidate,
-    ) -> (Answer, Vec<Int>) {
-        self.within(|trial| {
+    ) -> (Satisfiability, Vec<Int>) {
+        self.within(|what_if| {
             let restricted =
-                unit.scope.iter().try_for_each(|&var| state.restrict(var, &mut trial.store));
-            match restricted.and_then(|()| trial.suppose(&[supposed])) {
+                unit.scope.iter().try_for_each(|&var| state.restrict(var, &mut what_if.store));
+            match restricted.and_then(|()| what_if.suppose(&[supposed])) {
                 Ok(()) => {
-                    let answer = trial.search(unit, MOST_DECISIONS);
-                    (answer, unit.scope.iter().map(|&var| trial.store.domain(var).min()).collect())
+                    let answer = what_if.search(unit, MOST_DECISIONS);
+                    (
+                        answer,
+                        unit.scope.iter().map(|&var| what_if.store.domain(var).min()).collect(),
+                    )
                 }
-                Err(Conflict) => (Answer::Refuted, Vec::new()),
+                Err(Conflict) => (Satisfiability::Refuted, Vec::new()),
             }
         })
     }
 
     /// Runs `work` and undoes its changes.
-    fn within<R>(&mut self, work: impl FnOnce(&mut Trial) -> R) -> R {
+    fn within<R>(&mut self, work: impl FnOnce(&mut WhatIf) -> R) -> R {
         self.store.push_level();
         let result = work(self);
         self.store.pop_to(0);
@@ -187,7 +192,7 @@ impl Trial {
     }
 
     /// Tries at most so many values to find an assignment that satisfies `unit`.
-    fn search(&mut self, unit: &Unit, most: u64) -> Answer {
+    fn search(&mut self, unit: &Unit, most: u64) -> Satisfiability {
         let base = self.store.level();
         let end = self.decisions + most;
         let mut path: Vec<Candidate> = Vec::new();
@@ -195,9 +200,9 @@ impl Trial {
         loop {
             if !has_passed {
                 if self.tick().is_err() {
-                    return Answer::Unknown;
+                    return Satisfiability::Unknown;
                 }
-                let Some((var, value)) = path.pop() else { return Answer::Refuted };
+                let Some((var, value)) = path.pop() else { return Satisfiability::Refuted };
                 self.store.pop_to(base + path.len());
                 has_passed =
                     self.store.remove(var, value).is_ok() && self.run(&unit.constraints).is_ok();
@@ -205,10 +210,10 @@ impl Trial {
             }
             let free = unit.scope.iter().copied().filter(|&var| !self.store.is_fixed(var));
             let Some(var) = free.min_by_key(|&var| self.store.domain(var).len()) else {
-                return Answer::Possible;
+                return Satisfiability::Possible;
             };
             if self.decisions == end || self.tick().is_err() {
-                return Answer::Unknown;
+                return Satisfiability::Unknown;
             }
             self.decisions += 1;
             let value = self.store.domain(var).min();

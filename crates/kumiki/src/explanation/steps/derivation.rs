@@ -1,13 +1,14 @@
-//! A trace: the consequences of a supposition, with the units that imply them, until a conflict.
+//! A derivation: the consequences of a supposition, with the units that imply them, until a
+//! conflict.
 //!
-//! Invariant: `times` has for each candidate that was removed since the trace began the event that
-//! removed it. The removals of an event follow from its unit and the candidates that were absent
-//! before it.
+//! Invariant: `times` has for each candidate that was removed since the derivation began the event
+//! that removed it. The removals of an event follow from its unit and the candidates that were
+//! absent before it.
 
-mod told;
+mod refutation;
 
 use super::premises::Premises;
-use super::trial::run;
+use super::what_if::run;
 use super::{Candidate, Deduction, State};
 use crate::arithmetic::Int;
 use crate::run::Limit;
@@ -15,7 +16,7 @@ use crate::state::{Conflict, Store, Var};
 use std::collections::{BTreeSet, HashMap};
 
 /// The consequences of suppositions in a state in which no unit removes anything.
-pub(super) struct Trace<'a> {
+pub(super) struct Derivation<'a> {
     premises: &'a mut Premises,
     state: &'a State,
     store: Store,
@@ -46,15 +47,15 @@ enum Halt {
     Limit,
 }
 
-impl<'a> Trace<'a> {
-    pub(super) fn new(premises: &'a mut Premises, state: &'a State) -> Trace<'a> {
-        let mut store = premises.trial.model().store();
+impl<'a> Derivation<'a> {
+    pub(super) fn new(premises: &'a mut Premises, state: &'a State) -> Derivation<'a> {
+        let mut store = premises.what_if.model().store();
         for var in state.model().variables() {
             state.restrict(var, &mut store).expect("what is left was there at first");
         }
         store.forget_notes();
         store.keep_removals(true);
-        Trace { premises, state, store, events: Vec::new(), times: HashMap::new() }
+        Derivation { premises, state, store, events: Vec::new(), times: HashMap::new() }
     }
 
     /// Checks the limits.
@@ -63,13 +64,13 @@ impl<'a> Trace<'a> {
     /// Returns the limit that was reached: results since then may have more premises than they
     /// need.
     pub(super) fn check_limits(&self) -> Result<(), Limit> {
-        self.premises.trial.check_limits()
+        self.premises.what_if.check_limits()
     }
 
     /// Returns the number of waves of units after which a conflict follows from `supposed` alone,
     /// if one does.
     pub(super) fn waves_to_conflict(&mut self, supposed: Candidate) -> Option<usize> {
-        self.within(|trace| match trace.suppose(supposed) {
+        self.within(|derivation| match derivation.suppose(supposed) {
             Err(Halt::Conflict { waves, .. }) => Some(waves),
             Err(Halt::Limit) | Ok(()) => None,
         })
@@ -77,19 +78,19 @@ impl<'a> Trace<'a> {
 
     /// Returns the refutation of `supposed`, with at most `depth` nested suppositions.
     pub(super) fn refutation(&mut self, supposed: Candidate, depth: usize) -> Option<Deduction> {
-        self.within(|trace| {
-            let start = trace.events.len();
-            let mut halt = trace.suppose(supposed);
+        self.within(|derivation| {
+            let start = derivation.events.len();
+            let mut halt = derivation.suppose(supposed);
             loop {
                 match halt {
                     Err(Halt::Conflict { unit, .. }) => {
-                        return Some(trace.explain(start, supposed, unit));
+                        return Some(derivation.explain(start, supposed, unit));
                     }
                     Err(Halt::Limit) => return None,
                     Ok(()) if depth <= 1 => return None,
                     Ok(()) => {
-                        let refuted = trace.first_refutation(depth - 1)?;
-                        halt = trace.remove(refuted);
+                        let refuted = derivation.first_refutation(depth - 1)?;
+                        halt = derivation.remove(refuted);
                     }
                 }
             }
@@ -164,7 +165,7 @@ impl<'a> Trace<'a> {
             waves += 1;
             let mut next = BTreeSet::new();
             for unit in wave {
-                if self.premises.trial.tick().is_err() {
+                if self.premises.what_if.tick().is_err() {
                     return Err(Halt::Limit);
                 }
                 let Ok(removed) = self.run(unit) else {
@@ -187,7 +188,7 @@ impl<'a> Trace<'a> {
         self.store.forget_notes();
         self.store.take_removals();
         let constraints = &self.premises.units.unit(unit).constraints;
-        run(self.premises.trial.model(), &mut self.store, constraints)?;
+        run(self.premises.what_if.model(), &mut self.store, constraints)?;
         let removals = self.store.take_removals();
         let of = |removal: &crate::state::Removal| {
             let var = removal.var;

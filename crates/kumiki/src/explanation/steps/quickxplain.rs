@@ -11,7 +11,7 @@
 /// answer is unknown), the result may have more items than needed. If `k` of `n` items are left,
 /// `is_enough` is called about `2 k log₂ (n / k) + 2 k` times (QuickXplain: Junker, *Preferred
 /// explanations and relaxations for over-constrained problems*, AAAI 2004).
-pub(crate) fn minimal_part<T: Clone>(
+pub(crate) fn quickxplain<T: Clone>(
     items: &[T],
     mut is_enough: impl FnMut(&[T]) -> bool,
 ) -> Vec<T> {
@@ -66,7 +66,7 @@ mod tests {
                 asked += 1;
                 sets.iter().any(|set| set.iter().all(|item| some.contains(&(item % len))))
             };
-            let left = minimal_part(&items, &mut is_enough);
+            let left = quickxplain(&items, &mut is_enough);
             prop_assert!(is_enough(&left));
             for at in 0..left.len() {
                 let mut fewer = left.clone();
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn earlier_items_are_rather_kept() {
-        assert_eq!(minimal_part(&[3, 1, 2], |some| some.contains(&3) || some.contains(&2)), [3]);
-        assert_eq!(minimal_part(&[1, 2, 3], |_| true), []);
+        assert_eq!(quickxplain(&[3, 1, 2], |some| some.contains(&3) || some.contains(&2)), [3]);
+        assert_eq!(quickxplain(&[1, 2, 3], |_| true), []);
     }
 }

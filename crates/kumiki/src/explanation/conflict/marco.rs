@@ -1,4 +1,4 @@
-//! The map of unexplored sets of claims (MARCO): a model of the engine with a variable for each
+//! The unexplored sets of claims (the map of MARCO): a model of the engine with a variable for each
 //! claim.
 //!
 //! Invariant: the model allows no set whose result is recorded.
@@ -14,7 +14,7 @@ use crate::state::{Store, Var};
 
 /// The unexplored sets of claims.
 #[derive(Debug)]
-pub(super) struct Map {
+pub(super) struct Unexplored {
     model: Model,
     vars: Vec<Var>,
     /// True if no set is left.
@@ -25,14 +25,14 @@ pub(super) struct Map {
 const IN: Int = 1;
 const OUT: Int = 0;
 
-impl Map {
+impl Unexplored {
     /// Returns the map of all sets of `len` claims.
-    pub(super) fn new(len: usize) -> Map {
+    pub(super) fn new(len: usize) -> Unexplored {
         let mut model = Model::new();
         let vars = model.add_variables(len, OUT..=IN).expect("two values fit a word");
         // Large sets come first: a satisfiable one is then nearly maximal.
         vars.iter().for_each(|&var| model.set_value_order(var, [IN, OUT]));
-        Map { model, vars, is_closed: false }
+        Unexplored { model, vars, is_closed: false }
     }
 
     /// Records that `set` can hold, and so can each subset: a new set must have a claim beyond it.

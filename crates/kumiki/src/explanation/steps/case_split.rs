@@ -3,8 +3,8 @@
 //! Invariant: a result for several units is kept until a variable of one of them changes.
 
 use super::premises::{Premises, rank};
-use super::trial::Answer;
 use super::unit::Unit;
+use super::what_if::Satisfiability;
 use super::{Candidate, Deduction, State};
 use crate::run::Limit;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -23,12 +23,12 @@ const MOST_DECISIONS: u64 = 20_000;
 
 /// The search for deductions from several units together.
 #[derive(Debug, Default)]
-pub(super) struct Together {
+pub(super) struct CaseSplit {
     /// The deduction from units, ascending; `None` if there is none.
     findings: HashMap<Vec<usize>, Option<Deduction>>,
 }
 
-impl Together {
+impl CaseSplit {
     /// Discards the results that involve `unit`, because one of its variables changed.
     pub(super) fn forget(&mut self, unit: usize) {
         self.findings.retain(|units, _| !units.contains(&unit));
@@ -44,7 +44,7 @@ impl Together {
         state: &State,
         most: usize,
     ) -> Result<Option<Deduction>, Limit> {
-        let end = premises.trial.decisions() + MOST_DECISIONS;
+        let end = premises.what_if.decisions() + MOST_DECISIONS;
         let mut sets: BTreeSet<Vec<usize>> = (0..premises.units.len()).map(|at| vec![at]).collect();
         for size in 1..=most {
             if size > 1 {
@@ -53,13 +53,13 @@ impl Together {
             }
             let mut simplest: Option<&Deduction> = None;
             for units in &sets {
-                premises.trial.tick()?;
+                premises.what_if.tick()?;
                 let is_asked = size == 1 || has_cycle(premises, state, units);
                 if is_asked
                     && !self.findings.contains_key(units)
-                    && premises.trial.decisions() < end
+                    && premises.what_if.decisions() < end
                 {
-                    let unit = premises.units.together(units);
+                    let unit = premises.units.combined(units);
                     let found = found(premises, state, &unit, MOST_CASES[size - 1])?;
                     self.findings.insert(units.clone(), found);
                 }
@@ -100,7 +100,7 @@ fn has_cycle(premises: &Premises, state: &State, units: &[usize]) -> bool {
     let free =
         |unit: &Unit| unit.scope.iter().filter(|&&var| !state.domain(var).is_fixed()).count();
     let apart: usize = units.iter().map(|&at| free(premises.units.unit(at))).sum();
-    apart >= free(&premises.units.together(units)) + units.len()
+    apart >= free(&premises.units.combined(units)) + units.len()
 }
 
 /// Returns the removals of `unit` by trying all ways to satisfy it, if no more than `cases` values
@@ -121,22 +121,22 @@ fn found(
             if supported.contains(&(var, value)) {
                 continue;
             }
-            premises.trial.tick()?;
-            match premises.trial.support(unit, state, (var, value)) {
-                (Answer::Possible, values) => {
+            premises.what_if.tick()?;
+            match premises.what_if.support(unit, state, (var, value)) {
+                (Satisfiability::Possible, values) => {
                     supported.extend(unit.scope.iter().copied().zip(values));
                 }
-                (Answer::Refuted, _) => removed.push((var, value)),
-                (Answer::Unknown, _) => {}
+                (Satisfiability::Refuted, _) => removed.push((var, value)),
+                (Satisfiability::Unknown, _) => {}
             }
         }
         let of_var = removed.iter().rev().take_while(|one| one.0 == var).count();
         if of_var == state.domain(var).len() {
             let conflict = premises.conflict(unit, state);
-            return premises.trial.check_limits().map(|()| Some(conflict));
+            return premises.what_if.check_limits().map(|()| Some(conflict));
         }
     }
     let found =
         if removed.is_empty() { None } else { premises.simplest(unit, state, &removed, cases) };
-    premises.trial.check_limits().map(|()| found)
+    premises.what_if.check_limits().map(|()| found)
 }
