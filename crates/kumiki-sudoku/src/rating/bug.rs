@@ -6,8 +6,8 @@
 //! true.
 
 use super::houses::Cells;
-use super::position::{Mask, Position, bits, choices};
-use super::step::Step;
+use super::position::{ClassicPosition, Mask, bits, choices};
+use super::step::RatedStep;
 use super::technique::Technique;
 
 const THIS: Technique = Technique::BivalueUniversalGrave;
@@ -26,7 +26,7 @@ impl Bug {
     }
 
     /// Returns the houses that hold all cells with a surplus.
-    fn houses(&self, position: &Position) -> impl Iterator<Item = usize> {
+    fn houses(&self, position: &ClassicPosition) -> impl Iterator<Item = usize> {
         let homes = position.houses.homes;
         let cells: Vec<usize> = self.surplus.iter().map(|&(cell, _)| cell).collect();
         (0..3).filter_map(move |kind| {
@@ -37,19 +37,19 @@ impl Bug {
 }
 
 /// Returns a BUG that removes something.
-pub(super) fn find(position: &Position) -> Option<Step> {
+pub(super) fn find(position: &ClassicPosition) -> Option<RatedStep> {
     let bug = read(position)?;
     let digits = bug.digits();
     match bug.surplus[..] {
         [] => None,
         [(cell, surplus)] => {
-            Step::removing(THIS, 56, vec![(cell, position.digits(cell) & !surplus)])
+            RatedStep::removing(THIS, 56, vec![(cell, position.digits(cell) & !surplus)])
         }
         _ if digits.count_ones() == 1 => {
             let digit = digits.trailing_zeros();
             let cells = bug.common & position.board.places(digit as usize);
             let removed = cells.iter().map(|cell| (cell, digits)).collect();
-            Step::removing(THIS, 57, removed).or_else(|| fourth_type(position, &bug))
+            RatedStep::removing(THIS, 57, removed).or_else(|| fourth_type(position, &bug))
         }
         _ if bug.common.is_empty() => None,
         _ => fourth_type(position, &bug).or_else(|| third_type(position, &bug)),
@@ -57,7 +57,7 @@ pub(super) fn find(position: &Position) -> Option<Step> {
 }
 
 /// Returns the surplus digits; `None` if it is no BUG.
-fn read(position: &Position) -> Option<Bug> {
+fn read(position: &ClassicPosition) -> Option<Bug> {
     // Most positions have many cells of three digits and more.
     let large = (0..81).filter(|&cell| position.digits(cell).count_ones() > 2).count();
     if large > 9 {
@@ -88,7 +88,7 @@ fn read(position: &Position) -> Option<Bug> {
 }
 
 /// Notes that `digit` is surplus in `cell`; `None` if then nothing can follow.
-fn note(bug: &mut Bug, position: &Position, cell: usize, digit: usize) -> Option<()> {
+fn note(bug: &mut Bug, position: &ClassicPosition, cell: usize, digit: usize) -> Option<()> {
     match bug.surplus.iter_mut().find(|(known, _)| *known == cell) {
         Some((_, digits)) => *digits |= 1 << digit,
         None => bug.surplus.push((cell, 1 << digit)),
@@ -99,7 +99,7 @@ fn note(bug: &mut Bug, position: &Position, cell: usize, digit: usize) -> Option
 }
 
 /// Returns the cells with a surplus are one cell of a naked set.
-fn third_type(position: &Position, bug: &Bug) -> Option<Step> {
+fn third_type(position: &ClassicPosition, bug: &Bug) -> Option<RatedStep> {
     let digits = bug.digits();
     bug.houses(position).find_map(|house| {
         let members = position.houses.groups.groups()[house].members;
@@ -112,7 +112,7 @@ fn third_type(position: &Position, bug: &Bug) -> Option<Step> {
                 let others = (0..cells.len()).filter(|i| chosen >> i & 1 == 0).map(|i| cells[i]);
                 let removed = others.map(|cell| (cell, position.digits(cell) & set));
                 let removed = is_set.then(|| removed.filter(|&(_, d)| d != 0).collect())?;
-                Step::removing(THIS, 57 + size as u16 - 1, removed)
+                RatedStep::removing(THIS, 57 + size as u16 - 1, removed)
             })
         })
     })
@@ -120,12 +120,12 @@ fn third_type(position: &Position, bug: &Bug) -> Option<Step> {
 
 /// Returns two cells have one more digit in common: it is in one of them, so no other digit but a
 /// surplus one is.
-fn fourth_type(position: &Position, bug: &Bug) -> Option<Step> {
+fn fourth_type(position: &ClassicPosition, bug: &Bug) -> Option<RatedStep> {
     let [(one, surplus), (other, more)] = bug.surplus[..] else { return None };
     let common = position.digits(one) & position.digits(other) & !bug.digits();
     let is_type = common.count_ones() == 1 && bug.houses(position).next().is_some();
     let removed = [(one, surplus), (other, more)]
         .map(|(cell, surplus)| (cell, position.digits(cell) & !surplus & !common));
     let removed = removed.into_iter().filter(|&(_, digits)| digits != 0).collect();
-    is_type.then(|| Step::removing(THIS, 57, removed))?
+    is_type.then(|| RatedStep::removing(THIS, 57, removed))?
 }

@@ -5,8 +5,8 @@
 
 use super::best::{Best, Chain, ChainRule, Collector, Key};
 use super::houses::Cells;
-use super::position::{Mask, Position};
-use super::step::Step;
+use super::position::{ClassicPosition, Mask};
+use super::step::RatedStep;
 use super::technique::Technique;
 use kumiki_patterns::{Bits, Closure, ImplicationGraph, LinkSet, Literal, Tree, Via};
 
@@ -28,20 +28,20 @@ const PASSES: [(LinkSet, u8, u16, u16); 3] =
 
 impl Chains {
     /// Reads what is possible in `position`.
-    pub(super) fn read(&mut self, position: &Position) {
+    pub(super) fn read(&mut self, position: &ClassicPosition) {
         self.implications.read(&position.houses.groups, &position.board);
         self.closure.read(&self.implications);
     }
 
     /// Returns the easiest chain or cycle.
-    pub(super) fn find(&mut self, position: &Position) -> Option<Step> {
+    pub(super) fn find(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let mut best = Best::default();
         self.collect(position, &mut best);
         best.into_step()
     }
 
     /// Gives `collector` the chains and cycles that it wants.
-    pub(super) fn collect(&mut self, position: &Position, collector: &mut impl Collector) {
+    pub(super) fn collect(&mut self, position: &ClassicPosition, collector: &mut impl Collector) {
         let refuted: Vec<usize> = self
             .implications
             .candidates()
@@ -89,7 +89,7 @@ impl Chains {
     /// The chains from `start` to its contrary, from it being true and from it being false.
     fn chains(
         &mut self,
-        position: &Position,
+        position: &ClassicPosition,
         start: usize,
         links: LinkSet,
         rule: ChainRule,
@@ -126,7 +126,7 @@ impl Chains {
     /// The cycles through `start`.
     fn cycles(
         &mut self,
-        position: &Position,
+        position: &ClassicPosition,
         start: usize,
         links: LinkSet,
         rule: ChainRule,
@@ -168,7 +168,7 @@ impl Chains {
                     };
                     collector.offer(
                         key,
-                        || Step::removing(technique, key.tenths, removed),
+                        || RatedStep::removing(technique, key.tenths, removed),
                         || both_ways(position, std::iter::once(from).chain(nodes())),
                     );
                 }
@@ -179,7 +179,7 @@ impl Chains {
 
 /// Returns the chain of `nodes`, of which each follows from the next, the last one by `origin`.
 pub(super) fn chain(
-    position: &Position,
+    position: &ClassicPosition,
     nodes: impl Iterator<Item = Literal>,
     origin: Via,
 ) -> Chain {
@@ -190,7 +190,7 @@ pub(super) fn chain(
 
 /// Returns the two chains of a cycle: of its nodes, from the start around to the start, and of
 /// their contraries the other way.
-fn both_ways(position: &Position, nodes: impl Iterator<Item = Literal>) -> Vec<Chain> {
+fn both_ways(position: &ClassicPosition, nodes: impl Iterator<Item = Literal>) -> Vec<Chain> {
     let mut forward = chain(position, nodes, Via::Supposition);
     let backward = forward.iter().skip(1).rev().map(|&(node, via)| (node.negated(), via)).collect();
     forward.pop();
@@ -198,7 +198,7 @@ fn both_ways(position: &Position, nodes: impl Iterator<Item = Literal>) -> Vec<C
 }
 
 /// Returns how `to` follows from `from`: by their cell, or by the first house that links them.
-fn via(position: &Position, from: Literal, to: Literal) -> Via {
+fn via(position: &ClassicPosition, from: Literal, to: Literal) -> Via {
     let (cell, digit) = (from.candidate() / 9, from.candidate() % 9);
     let other = to.candidate() / 9;
     if cell == other {
@@ -213,7 +213,10 @@ fn via(position: &Position, from: Literal, to: Literal) -> Via {
 }
 
 /// Returns the candidates outside of the cells of a cycle that are seen by both colours of it.
-fn beside_cycle(position: &Position, nodes: impl Iterator<Item = Literal>) -> Vec<(usize, Mask)> {
+fn beside_cycle(
+    position: &ClassicPosition,
+    nodes: impl Iterator<Item = Literal>,
+) -> Vec<(usize, Mask)> {
     let mut seen = [[Cells::NONE; 9]; 2];
     let mut cells = Cells::NONE;
     for node in nodes {
@@ -230,18 +233,18 @@ fn beside_cycle(position: &Position, nodes: impl Iterator<Item = Literal>) -> Ve
 
 /// Returns the step that concludes that `literal` holds.
 pub(super) fn conclude(
-    position: &Position,
+    position: &ClassicPosition,
     technique: Technique,
     key: Key,
     literal: Literal,
-) -> Step {
+) -> RatedStep {
     let (cell, digit) = (literal.candidate() / 9, literal.candidate() % 9);
     if literal.is_true() {
-        let mut step = Step::placing(technique, key.tenths, cell, digit);
+        let mut step = RatedStep::placing(technique, key.tenths, cell, digit);
         step.removed.push((cell, position.digits(cell) & !(1 << digit)));
         step
     } else {
-        let mut step = Step::placing(technique, key.tenths, cell, digit);
+        let mut step = RatedStep::placing(technique, key.tenths, cell, digit);
         step.placed = None;
         step.removed.push((cell, 1 << digit));
         step

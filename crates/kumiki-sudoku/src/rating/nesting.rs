@@ -11,7 +11,7 @@ use super::fish;
 use super::locking;
 use super::nets::{Net, Nets};
 use super::pattern::Pattern;
-use super::position::{Mask, Position, bits};
+use super::position::{ClassicPosition, Mask, bits};
 use super::subsets;
 use super::technique::Technique;
 use kumiki::{Limits, Meter};
@@ -104,7 +104,12 @@ impl Nesting {
 
     /// Adds to `net`, which is at rest, the literals that follow now. Returns whether there are
     /// any. Adds none if each of them, and so each later one, takes more than `limit` literals.
-    pub(super) fn advance(&mut self, position: &Position, limit: usize, net: &mut Net) -> bool {
+    pub(super) fn advance(
+        &mut self,
+        position: &ClassicPosition,
+        limit: usize,
+        net: &mut Net,
+    ) -> bool {
         if self.meter.tick() {
             return false;
         }
@@ -133,7 +138,7 @@ impl Nesting {
 
     /// Returns what the first rule finds that finds anything, in `reduced`, in which something is
     /// gone that `source` has.
-    fn infer(&mut self, source: &Position, reduced: &Position) -> Vec<Inference> {
+    fn infer(&mut self, source: &ClassicPosition, reduced: &ClassicPosition) -> Vec<Inference> {
         let by_sets = by_sets(source, reduced);
         if !by_sets.is_empty() || self.depth == Depth::Sets {
             return by_sets;
@@ -157,8 +162,8 @@ impl Nesting {
     /// Returns those of `findings` that need what is gone.
     fn by_chains(
         &mut self,
-        source: &Position,
-        reduced: &Position,
+        source: &ClassicPosition,
+        reduced: &ClassicPosition,
         findings: Findings<'_>,
     ) -> Vec<Inference> {
         let mut inferences = Vec::new();
@@ -193,7 +198,7 @@ const SETS: ExternalReason = ExternalReason { number: 0, weight: 0 };
 
 /// Returns what the first kind of sets gives that gives anything: locked digits, hidden pairs,
 /// naked pairs, X-wings.
-fn by_sets(source: &Position, reduced: &Position) -> Vec<Inference> {
+fn by_sets(source: &ClassicPosition, reduced: &ClassicPosition) -> Vec<Inference> {
     let inference = |pattern: Pattern| {
         let removed = pattern.removed(reduced);
         let needed: Candidates = match removed.is_empty() {
@@ -220,7 +225,7 @@ fn by_sets(source: &Position, reduced: &Position) -> Vec<Inference> {
 
 /// Returns the candidates of `source` that must be gone, as they are in `reduced`, for the links of
 /// `chains` to hold.
-fn needed(source: &Position, reduced: &Position, chains: &[Chain]) -> Candidates {
+fn needed(source: &ClassicPosition, reduced: &ClassicPosition, chains: &[Chain]) -> Candidates {
     let mut needed = Candidates::NONE;
     for &(literal, via) in chains.iter().flatten().filter(|(literal, _)| literal.is_true()) {
         let (cell, digit) = (literal.candidate() / 9, literal.candidate() % 9);

@@ -8,8 +8,8 @@ use super::branches::Origin;
 use super::chains::{Candidates, conclude};
 use super::houses::Cells;
 use super::nesting::{Depth, Nesting};
-use super::position::{Position, bits, single};
-use super::step::Step;
+use super::position::{ClassicPosition, bits, single};
+use super::step::RatedStep;
 use super::technique::Technique;
 use kumiki::{Limit, Meter};
 use kumiki_patterns::{LinkSet, Literal, Probe, Prober, Via};
@@ -38,7 +38,7 @@ impl Nets {
         Nets { nesting: Some(Box::new(Nesting::new(depth))), ..Nets::default() }
     }
 
-    fn begin(&mut self, position: &Position) {
+    fn begin(&mut self, position: &ClassicPosition) {
         self.prober.read(&position.houses.groups, &position.board);
         self.nets.resize_with(9 * 81, Net::new);
         self.known = Candidates::NONE;
@@ -53,7 +53,7 @@ impl Nets {
     }
 
     /// Returns the easiest supposition that one digit refutes.
-    pub(super) fn nishio(&mut self, position: &Position) -> Option<Step> {
+    pub(super) fn nishio(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let places: [Cells; 9] = std::array::from_fn(|digit| position.board.places(digit));
         let mut best = Best::default();
         self.begin(position);
@@ -84,7 +84,7 @@ impl Nets {
     }
 
     /// Returns the easiest of all that suppositions give, with all that follows from them.
-    pub(super) fn dynamic(&mut self, position: &Position) -> Option<Step> {
+    pub(super) fn dynamic(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let mut best = Best::default();
         self.collect(position, &mut best);
         best.into_step()
@@ -94,9 +94,9 @@ impl Nets {
     /// was reached.
     pub(super) fn within(
         &mut self,
-        position: &Position,
+        position: &ClassicPosition,
         meter: &Meter,
-    ) -> Result<Option<Step>, Limit> {
+    ) -> Result<Option<RatedStep>, Limit> {
         if let Some(nesting) = &mut self.nesting {
             nesting.meter = meter.clone();
         }
@@ -106,7 +106,7 @@ impl Nets {
     }
 
     /// Gives `collector` what it wants of all that suppositions give.
-    pub(super) fn collect(&mut self, position: &Position, collector: &mut impl Collector) {
+    pub(super) fn collect(&mut self, position: &ClassicPosition, collector: &mut impl Collector) {
         self.begin(position);
         for cell in (0..81).filter(|&cell| position.digits(cell).count_ones() > 1) {
             let digits = position.digits(cell);
@@ -132,7 +132,7 @@ impl Nets {
 
     /// Finds what follows from `candidate` being true, unless that is known. What takes more than
     /// `limit` literals may be left out.
-    fn probe(&mut self, position: &Position, candidate: usize, limit: usize) {
+    fn probe(&mut self, position: &ClassicPosition, candidate: usize, limit: usize) {
         if !self.known.contains(candidate) {
             self.known.insert(candidate);
             let nesting = self.nesting.as_deref_mut();
@@ -143,7 +143,12 @@ impl Nets {
 
     /// Finds what follows from `candidate` being false, unless it is plain that this is no
     /// conflict; whether it may be one.
-    fn probe_contrary(&mut self, position: &Position, candidate: usize, limit: usize) -> bool {
+    fn probe_contrary(
+        &mut self,
+        position: &ClassicPosition,
+        candidate: usize,
+        limit: usize,
+    ) -> bool {
         let (cell, digit) = (candidate / 9, candidate % 9);
         // Of two digits, one being false is the other being true, and takes as many literals or one
         // more.
@@ -160,7 +165,12 @@ impl Nets {
     }
 
     /// Supposes `candidate` true, then false, and offers what conflicts refute.
-    fn refute(&mut self, position: &Position, candidate: usize, collector: &mut impl Collector) {
+    fn refute(
+        &mut self,
+        position: &ClassicPosition,
+        candidate: usize,
+        collector: &mut impl Collector,
+    ) {
         let (kind, (base, technique)) = (7, self.rule(Technique::DynamicContradictionForcingChain));
         let limit = collector.limit(base, 1);
         self.probe(position, candidate, limit);
@@ -180,7 +190,12 @@ impl Nets {
     }
 
     /// Offers what follows from `candidate` being true as well as from its being false.
-    fn compare(&mut self, position: &Position, candidate: usize, collector: &mut impl Collector) {
+    fn compare(
+        &mut self,
+        position: &ClassicPosition,
+        candidate: usize,
+        collector: &mut impl Collector,
+    ) {
         let (kind, (base, technique)) = (1, self.rule(Technique::DynamicDoubleForcingChain));
         let (net, contrary) = (&mut self.nets[candidate], &mut self.contrary);
         for is_true in [true, false] {
@@ -208,7 +223,12 @@ impl Nets {
     }
 
     /// Offers what follows from each start of `origin` being true.
-    fn gather(&mut self, position: &Position, origin: &Origin, collector: &mut impl Collector) {
+    fn gather(
+        &mut self,
+        position: &ClassicPosition,
+        origin: &Origin,
+        collector: &mut impl Collector,
+    ) {
         let (kind, own) = match origin.via {
             Via::Group(_) => (6, Technique::DynamicRegionForcingChains),
             _ => (5, Technique::DynamicCellForcingChains),
@@ -247,7 +267,7 @@ impl Nets {
 struct Probing<'a> {
     prober: &'a mut Prober<2>,
     nesting: Option<&'a mut Nesting>,
-    position: &'a Position,
+    position: &'a ClassicPosition,
     limit: usize,
 }
 
@@ -305,7 +325,7 @@ impl<'a> Measure<'a> {
 
 /// Returns whether supposing `start` leaves its digit no place in some house, by single places
 /// alone. Cheap, and just what a net of the places of one digit finds with more ado.
-fn is_refuted_by_its_digit(position: &Position, start: Literal) -> bool {
+fn is_refuted_by_its_digit(position: &ClassicPosition, start: Literal) -> bool {
     let (cell, digit) = (start.candidate() / 9, start.candidate() % 9);
     let mut places = position.board.places(digit);
     if start.is_true() {
@@ -347,6 +367,6 @@ fn met(net: &Net, is_true: bool, common: Candidates) -> impl Iterator<Item = Lit
 }
 
 /// Returns the candidates of `position`, ascending.
-fn candidates(position: &Position) -> impl Iterator<Item = usize> {
+fn candidates(position: &ClassicPosition) -> impl Iterator<Item = usize> {
     (0..81).flat_map(|cell| bits(position.digits(cell)).map(move |digit| 9 * cell + digit))
 }

@@ -29,7 +29,8 @@ use survey::Survey;
 /// A finder of steps: all steps of one technique, or the next step in an order of techniques.
 ///
 /// ```
-/// use kumiki_sudoku::{Finder, Grid, Position, Puzzle, Technique};
+/// use kumiki_sudoku::steps::{Finder, Position};
+/// use kumiki_sudoku::{Grid, Puzzle, Technique};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");
@@ -142,20 +143,20 @@ impl Finder {
         if technique.needs_uniqueness() && !(self.options.uniqueness && position.is_plain()) {
             return Vec::new();
         }
-        Search { position, technique, options: self.options, survey }.steps()
+        TechniqueSearch { position, technique, options: self.options, survey }.steps()
     }
 }
 
 /// The data that all finders share: the position, the technique and the options.
 #[derive(Clone, Copy)]
-struct Search<'a, const W: usize> {
+struct TechniqueSearch<'a, const W: usize> {
     position: &'a Position<W>,
     technique: Technique,
     options: Options,
     survey: &'a Survey<'a, W>,
 }
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     fn steps(&self) -> Vec<Step> {
         use super::Technique as T;
         match self.technique {
@@ -200,7 +201,7 @@ impl<const W: usize> Search<'_, W> {
             T::SueDeCoq => self.sue_de_coq(),
             T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
             T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
-            // Set logic does not know rules, and no step is found by search here. A guide does
+            // Set logic does not know rules, and no step is found by search here. `HumanSolver` does
             // both.
             T::Rule | T::BruteForce => Vec::new(),
         }

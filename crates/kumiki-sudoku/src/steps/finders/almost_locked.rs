@@ -2,9 +2,9 @@
 //!
 //! Invariant: of one technique, each conclusion comes once, from the fewest sets.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::geometry::Digits;
-use crate::steps::{AlmostLockedSet, Common, Evidence, Sets, Step, Technique};
+use crate::steps::{AlmostLockedSet, Evidence, RestrictedCommon, Sets, Step, Technique};
 use kumiki_patterns::{
     AlmostLocked, AlsChain, Bits, DeathBlossom, RestrictedCommons, SueDeCoq, values_in,
 };
@@ -19,7 +19,7 @@ const MOST_PETALS: usize = 5;
 /// Candidates with the sets that remove them.
 type Removal = (Vec<(usize, usize)>, Sets);
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn almost_locked(&self) -> Vec<Step> {
         let (groups, board) = (self.position.groups(), self.position.board());
         let is_over = self.survey.is_over;
@@ -64,7 +64,8 @@ impl<const W: usize> Search<'_, W> {
         let number = |set: usize| order.iter().position(|&at| at == set).unwrap_or(set);
         let between = |(at, &values): (usize, &u64)| {
             let between = [number(at), number(at + 1)];
-            values_in(values).map(move |value| Common { digit: self.digit(value), between })
+            values_in(values)
+                .map(move |value| RestrictedCommon { digit: self.digit(value), between })
         };
         let commons = chain.restricted_commons.iter().enumerate().flat_map(between).collect();
         let sets = order.iter().map(|&at| self.almost_locked_set(&chain.sets[at])).collect();
@@ -74,7 +75,8 @@ impl<const W: usize> Search<'_, W> {
     fn death_blossom(&self, blossom: &DeathBlossom<W>) -> Removal {
         let stem = self.position.cell(blossom.stem);
         let digits = self.position.candidates(stem).iter().enumerate();
-        let commons = digits.map(|(at, digit)| Common { digit, between: [at, at] }).collect();
+        let commons =
+            digits.map(|(at, digit)| RestrictedCommon { digit, between: [at, at] }).collect();
         let sets = blossom.petals.iter().map(|set| self.almost_locked_set(set)).collect();
         (blossom.removed.clone(), Sets { sets, commons, stem: Some(stem) })
     }

@@ -3,11 +3,11 @@
 //! Invariant: without the third candidate of that cell every digit would have two places, or none,
 //! in every house.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::steps::{Evidence, Step};
 use kumiki_patterns::Bits;
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn bug(&self) -> Vec<Step> {
         self.only_step().into_iter().collect()
     }

@@ -3,13 +3,13 @@
 //! Invariant: of one technique, each conclusion comes once, by its shortest chain; short chains
 //! come first.
 
-use super::Search;
+use super::TechniqueSearch;
 use super::survey::REACH;
-use crate::steps::{AlmostLockedSet, Chain, Evidence, Node, Step, Technique};
+use crate::steps::{AlmostLockedSet, Chain, ChainNode, Evidence, Step, Technique};
 use kumiki_patterns::{self as patterns, AlmostLocked, Ends, LinkKind, Links, RemotePair, Strong};
 use std::collections::HashSet;
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn chains(&self) -> Vec<Step> {
         use crate::steps::Technique as T;
         let mut chains = match self.technique {
@@ -61,14 +61,14 @@ impl<const W: usize> Search<'_, W> {
     }
 
     fn chain_of(&self, chain: &patterns::Chain<W>) -> Step {
-        let mut nodes: Vec<Node> = Vec::new();
+        let mut nodes: Vec<ChainNode> = Vec::new();
         for (pair, reason) in chain.nodes.chunks_exact(2).zip(&chain.reasons) {
             let set = match reason {
                 Strong::Set(_) => None,
                 Strong::AlmostLocked(set) => Some(self.almost_locked_set(set)),
             };
             nodes.push(self.node(&pair[0], false));
-            nodes.push(Node { set, ..self.node(&pair[1], true) });
+            nodes.push(ChainNode { set, ..self.node(&pair[1], true) });
         }
         let is_discontinuous = matches!(
             self.technique,
@@ -87,9 +87,9 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Returns a node of a chain, on or off.
-    pub(super) fn node(&self, node: &patterns::LinkNode<W>, is_on: bool) -> Node {
+    pub(super) fn node(&self, node: &patterns::LinkNode<W>, is_on: bool) -> ChainNode {
         let cells = self.position.cells(node.places);
-        Node { digit: self.digit(node.value), cells, is_on, set: None }
+        ChainNode { digit: self.digit(node.value), cells, is_on, set: None }
     }
 
     pub(super) fn almost_locked_set(&self, set: &AlmostLocked<W>) -> AlmostLockedSet {

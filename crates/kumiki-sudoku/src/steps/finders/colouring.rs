@@ -3,11 +3,11 @@
 //! Invariant: a step is named after what the colours do: trap a place, see themselves, or see each
 //! other.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::steps::{Colouring, Evidence, Step, Technique};
 use kumiki_patterns::{self as patterns, Bits, colourings};
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn simple_colours(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         for (value, _) in self.loose_digits() {

@@ -2,13 +2,13 @@
 //!
 //! Invariant: a fish is found under one form only: the simplest that fits it.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::geometry::House;
 use crate::steps::{Evidence, Fish, FishForm, FishSize, Step};
 use kumiki_patterns::{self as patterns, Bits, FishSearch};
 use std::ops::ControlFlow;
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn fish(&self, form: FishForm, size: FishSize) -> Vec<Step> {
         let mut steps = Vec::new();
         for (value, _) in self.loose_digits() {

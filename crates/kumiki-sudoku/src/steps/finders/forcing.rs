@@ -3,8 +3,8 @@
 //! Invariant: a contradiction removes the candidate that was supposed; a verity says what follows
 //! in every case.
 
-use super::Search;
-use crate::steps::{Around, Chain, Evidence, Forcing, Step, Technique};
+use super::TechniqueSearch;
+use crate::steps::{Alternatives, Chain, Evidence, Forcing, Step, Technique};
 use kumiki_patterns::{
     self as patterns, Fact, ForcingSearch, Net, Set, Verity, contradictions, verities,
 };
@@ -16,7 +16,7 @@ const LONGEST: usize = 24;
 /// The number of candidates a set may have of which each is supposed.
 const WIDEST: usize = 4;
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     /// Chains from a candidate to all candidates of a cell or all places in a house, which are
     /// false then; and chains from all of these to a candidate, which is true.
     pub(super) fn forcing_chains(&self) -> Vec<Step> {
@@ -44,7 +44,7 @@ impl<const W: usize> Search<'_, W> {
             Chain { nodes, is_loop: false }
         };
         let chains = forcing.chains.iter().map(chain).collect();
-        let evidence = Evidence::Forcing(Forcing { chains, around: Some(around) });
+        let evidence = Evidence::Forcing(Forcing { chains, alternatives: Some(around) });
         Some(self.concluding(forcing.supposed, !forcing.is_true, evidence))
     }
 
@@ -65,14 +65,14 @@ impl<const W: usize> Search<'_, W> {
         let around = self.around(net.empty?)?;
         let supposed = net.facts.first()?;
         let chains = vec![self.chain_of_net(net)];
-        let evidence = Evidence::Forcing(Forcing { chains, around: Some(around) });
+        let evidence = Evidence::Forcing(Forcing { chains, alternatives: Some(around) });
         Some(self.concluding((supposed.var, supposed.value), false, evidence))
     }
 
     fn verity(&self, verity: &Verity) -> Option<Step> {
         let around = self.around(verity.set)?;
         let chains = verity.nets.iter().map(|net| self.chain_of_net(net)).collect();
-        let evidence = Evidence::Forcing(Forcing { chains, around: Some(around) });
+        let evidence = Evidence::Forcing(Forcing { chains, alternatives: Some(around) });
         let Fact { var, value, is_true } = verity.fact;
         Some(self.concluding((var, value), is_true, evidence))
     }
@@ -88,11 +88,11 @@ impl<const W: usize> Search<'_, W> {
         Chain { nodes: told.map(node).collect(), is_loop: false }
     }
 
-    fn around(&self, set: Set) -> Option<Around> {
+    fn around(&self, set: Set) -> Option<Alternatives> {
         Some(match set {
-            Set::Variable(var) => Around::Cell(self.position.cell(var)),
+            Set::Variable(var) => Alternatives::Cell(self.position.cell(var)),
             Set::Places { group, value } => {
-                Around::Places(self.digit(value), self.position.house(group)?)
+                Alternatives::Places(self.digit(value), self.position.house(group)?)
             }
         })
     }

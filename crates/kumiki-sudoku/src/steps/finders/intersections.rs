@@ -2,11 +2,11 @@
 //!
 //! Invariant: of the two houses one is a box and the other is a row or a column.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::steps::{Evidence, Step, Technique};
 use kumiki_patterns::intersections;
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn intersections(&self) -> Vec<Step> {
         let position = self.position;
         let is_box = |group: usize| position.boxes().contains(&group);

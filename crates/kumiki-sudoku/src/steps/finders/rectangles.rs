@@ -5,7 +5,7 @@
 
 mod avoidable;
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::geometry::{Digit, Digits};
 use crate::steps::{Evidence, Rectangle, Step, Technique};
 use kumiki_patterns::{Bits, values_in};
@@ -24,7 +24,7 @@ struct Pair<const W: usize> {
     roof: Bits<W>,
 }
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn rectangles(&self) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
         let corners = self.corners().into_iter().take_while(|_| !(self.survey.is_over)());

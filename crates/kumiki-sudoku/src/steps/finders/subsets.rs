@@ -3,12 +3,12 @@
 //! Invariant: a naked pair or triple that removes candidates from a box and from a line is a locked
 //! one, and no naked one.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::geometry::{Digits, House};
 use crate::steps::{Evidence, Step, Subset, Technique};
 use kumiki_patterns::{self as patterns, subsets};
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn subsets(&self) -> Vec<Step> {
         let position = self.position;
         let (groups, board, open) = (position.groups(), position.board(), position.blank());

@@ -3,11 +3,11 @@
 //!
 //! Invariant: what every way has is placed, what no way has is removed.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::steps::{Evidence, Step, Technique};
 use kumiki_patterns::templates_together;
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     /// Returns one step for each digit.
     pub(super) fn templates(&self) -> Vec<Step> {
         let position = self.position;

@@ -2,11 +2,11 @@
 //!
 //! Invariant: a W-wing is told as the chain that it is.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::steps::{Chain, Evidence, Step, Technique, Wing};
 use kumiki_patterns::{self as patterns, JoinedPairs, LinkNode};
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn wings(&self) -> Vec<Step> {
         let (groups, board) = (self.position.groups(), self.position.board());
         if self.technique == Technique::WWing {

@@ -4,11 +4,11 @@
 //! Invariant: corners that stand are no clues.
 
 use super::{Corners, Pair};
-use crate::steps::finders::Search;
+use crate::steps::finders::TechniqueSearch;
 use crate::steps::{Step, Technique};
 use kumiki_patterns::{Bits, values_in};
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(in crate::steps::finders) fn avoidable_rectangles(&self) -> Vec<Step> {
         let position = self.position;
         let blank_corners = if self.technique == Technique::AvoidableRectangle1 { 1 } else { 2 };

@@ -25,8 +25,8 @@ fn rules_that_are_no_houses_are_told_in_their_own_words() {
     let solution = digits("1234341221434321");
     assert_eq!(solver.verdict(&puzzle), Verdict::Unique(solution.clone()));
 
-    let mut guide: Guide = Guide::new(&puzzle).unwrap();
-    let path = guide.path(guide.position(&puzzle));
+    let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
+    let path = solver.path(solver.position(&puzzle));
     let first = &path.steps[0];
     assert_eq!(first.technique, Technique::Rule);
     assert!(first.text().contains("thermometer"), "{}", first.text());
@@ -40,8 +40,8 @@ fn what_nothing_else_leads_to_is_found_by_search() {
     // Of the hardest that are known.
     let text = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
     let puzzle = Puzzle::from(text.parse::<crate::puzzle::Grid>().unwrap());
-    let mut guide: Guide = Guide::new(&puzzle).unwrap();
-    let path = guide.path(guide.position(&puzzle));
+    let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
+    let path = solver.path(solver.position(&puzzle));
     assert!(path.is_solved());
 }
 
@@ -56,37 +56,37 @@ fn open_grid() -> Puzzle {
 #[test]
 fn a_path_ends_at_its_limit_with_the_steps_until_then() {
     let puzzle = open_grid();
-    let mut guide: Guide = Guide::new(&puzzle).unwrap();
+    let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
     let time = Duration::from_millis(100);
     for limits in [Limits::none().time(time), Limits::none().until(Instant::now() + 2 * time)] {
-        guide.set_limits(limits);
+        solver.set_limits(limits);
         let begun = Instant::now();
-        let path = guide.path(guide.position(&puzzle));
+        let path = solver.path(solver.position(&puzzle));
         assert!(begun.elapsed() < 20 * time, "{:?}", begun.elapsed());
-        assert_eq!((path.is_solved(), guide.stopped_by()), (false, Some(Limit::Time)));
+        assert_eq!((path.is_solved(), solver.stopped_by()), (false, Some(Limit::Time)));
     }
     // What a limit ended does not speak of the next.
     let easy = cells(&[(0, 0)]).into_iter().fold(open_grid(), |mut puzzle, cell| {
         puzzle.set(cell, crate::puzzle::Entry::given(digits("1")[0])).unwrap();
         puzzle
     });
-    guide.set_limits(Limits::none());
-    assert!(guide.all(&guide.position(&easy), Technique::XyWing).is_empty());
-    assert_eq!(guide.stopped_by(), None);
+    solver.set_limits(Limits::none());
+    assert!(solver.all(&solver.position(&easy), Technique::XyWing).is_empty());
+    assert_eq!(solver.stopped_by(), None);
 }
 
 #[test]
 fn a_flag_that_is_raised_ends_every_question() {
     let puzzle = open_grid();
-    let mut guide: Guide = Guide::new(&puzzle).unwrap();
+    let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
     let stop = StopFlag::new();
     stop.raise();
-    guide.set_limits(Limits::none().stop(stop));
-    let position = guide.position(&puzzle);
-    assert!(guide.next_step(&position).is_none());
-    assert_eq!(guide.stopped_by(), Some(Limit::Stop));
+    solver.set_limits(Limits::none().stop(stop));
+    let position = solver.position(&puzzle);
+    assert!(solver.next_step(&position).is_none());
+    assert_eq!(solver.stopped_by(), Some(Limit::Stop));
     for technique in Technique::usual() {
-        guide.all(&position, technique);
-        assert_eq!(guide.stopped_by(), Some(Limit::Stop), "{technique}");
+        solver.all(&position, technique);
+        assert_eq!(solver.stopped_by(), Some(Limit::Stop), "{technique}");
     }
 }

@@ -21,14 +21,14 @@ const STEPS_TO_LOOK: u32 = 16;
 /// simplest first.
 ///
 /// ```
-/// use kumiki_sudoku::{Grid, Guide, Puzzle};
+/// use kumiki_sudoku::{Grid, HumanSolver, Puzzle};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = Puzzle::from(text.parse::<Grid>()?);
-/// let mut guide: Guide = Guide::new(&puzzle).expect("81 cells");
-/// let position = guide.position(&puzzle);
-/// assert_eq!(guide.next_step(&position).unwrap().to_string(), "Naked Single: r5c5=5");
-/// assert!(guide.path(position).is_solved());
+/// let mut solver: HumanSolver = HumanSolver::new(&puzzle).expect("81 cells");
+/// let position = solver.position(&puzzle);
+/// assert_eq!(solver.next_step(&position).unwrap().to_string(), "Naked Single: r5c5=5");
+/// assert!(solver.path(position).is_solved());
 /// # Ok::<(), kumiki_sudoku::GridError>(())
 /// ```
 ///
@@ -36,7 +36,7 @@ const STEPS_TO_LOOK: u32 = 16;
 /// nothing. If there are other rules, the deductions from one rule come after singles, and those
 /// from several rules come after all techniques.
 #[derive(Debug)]
-pub struct Guide<const W: usize = 2> {
+pub struct HumanSolver<const W: usize = 2> {
     /// A position of a puzzle with the same shape and rules.
     like: Position<W>,
     /// Singles.
@@ -51,18 +51,18 @@ pub struct Guide<const W: usize = 2> {
     stopped_by: Option<Limit>,
 }
 
-impl<const W: usize> Guide<W> {
-    /// Returns a guide to `puzzle` and other puzzles of its shape and rules.
+impl<const W: usize> HumanSolver<W> {
+    /// Returns a solver of `puzzle` and other puzzles of its shape and rules.
     ///
     /// `None` if there are more than `64 * W` cells.
-    pub fn new(puzzle: &Puzzle) -> Option<Guide<W>> {
-        Guide::with_settings(puzzle, Settings::default())
+    pub fn new(puzzle: &Puzzle) -> Option<HumanSolver<W>> {
+        HumanSolver::with_settings(puzzle, Settings::default())
     }
 
-    /// Returns a guide whose solver uses `settings`. Their limit of time and their stop flag apply
-    /// to each path, or single step, as a whole. [`Guide::stopped_by`] returns the limit that was
-    /// reached.
-    pub fn with_settings(puzzle: &Puzzle, settings: Settings) -> Option<Guide<W>> {
+    /// Returns a solver whose search uses `settings`. Their limit of time and their stop flag apply
+    /// to each path, or single step, as a whole. [`HumanSolver::stopped_by`] returns the limit that
+    /// was reached.
+    pub fn with_settings(puzzle: &Puzzle, settings: Settings) -> Option<HumanSolver<W>> {
         let like = Position::new(puzzle)?;
         let (shape, rules) = (puzzle.shape(), puzzle.rules());
         let is_plain = rules.iter().all(lower::only_differs);
@@ -76,7 +76,7 @@ impl<const W: usize> Guide<W> {
         let others = others
             .into_iter()
             .filter(|technique| is_plain || *technique < Technique::ForcingChainContradiction);
-        Some(Guide {
+        Some(HumanSolver {
             like,
             first: Finder::new(singles),
             then: Finder::new(others),

@@ -11,7 +11,7 @@ use kumiki_patterns::{Bits, Board, Group, Groups};
 
 /// The data that positions of puzzles of one shape with the same rules share.
 #[derive(Debug)]
-pub(super) struct Ground<const W: usize> {
+pub(super) struct SharedData<const W: usize> {
     pub(super) shape: Shape,
     pub(super) rules: Vec<Rule>,
     pub(super) groups: Groups<W>,
@@ -25,10 +25,10 @@ pub(super) struct Ground<const W: usize> {
     pub(super) blank: Board<W>,
 }
 
-impl<const W: usize> Ground<W> {
+impl<const W: usize> SharedData<W> {
     /// Returns the shared data of puzzles like `puzzle`; `None` if they have more than `64 * W`
     /// cells.
-    pub(super) fn new(puzzle: &Puzzle) -> Option<Ground<W>> {
+    pub(super) fn new(puzzle: &Puzzle) -> Option<SharedData<W>> {
         let shape = puzzle.shape().clone();
         let cells = shape.cell_count();
         if cells > 64 * W {
@@ -64,6 +64,6 @@ impl<const W: usize> Ground<W> {
         ];
         let blank = board_of(&groups, &model.store());
         let rules = puzzle.rules().to_vec();
-        Some(Ground { shape, rules, groups, houses, groups_of, kinds, blank })
+        Some(SharedData { shape, rules, groups, houses, groups_of, kinds, blank })
     }
 }
