@@ -4,7 +4,7 @@
 //! end of one of them.
 //!
 //! They use [`Links`], as the chains of `chains.rs` do, and not
-//! [`ImplicationGraph`](super::ImplicationGraph), since their nodes may be several places of a
+//! [`ImplicationGraph`](super::probing::ImplicationGraph), since their nodes may be several places of a
 //! value.
 
 use super::board::values_in;

@@ -27,10 +27,10 @@ mod fish;
 mod forcing;
 mod groups;
 mod intersections;
-pub(crate) mod links;
-mod nets;
+mod links;
+pub mod nets;
 mod node_set;
-mod probing;
+pub mod probing;
 mod remote_pairs;
 mod set;
 mod singles;
@@ -53,11 +53,7 @@ pub use forcing::{Forcing, ForcingSearch};
 pub use groups::{Group, Groups};
 pub use intersections::{Intersection, intersections};
 pub use links::{LinkKind, LinkNode, Links, Strong};
-pub use nets::{Fact, Followed, Net, Verity, contradictions, verities};
 pub use node_set::NodeSet;
-pub use probing::{
-    Closure, ExternalReason, ImplicationGraph, LinkSet, Literal, Probe, Prober, Tree, Via,
-};
 pub use remote_pairs::RemotePair;
 pub use set::{Pattern, Set};
 pub use singles::{Single, hidden_singles, naked_singles};

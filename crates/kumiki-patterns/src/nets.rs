@@ -2,7 +2,7 @@
 //!
 //! Invariant: every fact of a net except the first follows from those before it and the board.
 //!
-//! [`Prober`](super::Prober) follows the same links, but in the order that ratings use, on
+//! [`Prober`](super::probing::Prober) follows the same links, but in the order that ratings use, on
 //! boards without singles, and until a candidate is both true and false. The nets here are for
 //! display: they are shortest breadth first, on any board, and end in the set that is left empty.
 

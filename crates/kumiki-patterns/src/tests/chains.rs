@@ -2,6 +2,7 @@
 //! truths and links.
 
 use super::square_with_solution;
+use crate::nets::{Fact, contradictions, verities};
 use crate::*;
 use proptest::prelude::*;
 

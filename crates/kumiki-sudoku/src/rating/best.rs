@@ -3,7 +3,7 @@
 //! Invariant: of equal steps the first is kept.
 
 use super::step::RatedStep;
-use kumiki_patterns::{Literal, Via};
+use kumiki_patterns::probing::{Literal, Via};
 
 /// How hard a chain is: its difficulty in tenths, the literals that it takes, and the place of its
 /// kind among others.

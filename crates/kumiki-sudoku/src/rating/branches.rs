@@ -8,7 +8,7 @@ use super::chains::{Candidates, Chains, chain, conclude};
 use super::position::{ClassicPosition, bits};
 use super::step::RatedStep;
 use super::technique::Technique;
-use kumiki_patterns::{LinkSet, Literal, Tree, Via};
+use kumiki_patterns::probing::{LinkSet, Literal, Tree, Via};
 
 /// The trees of the suppositions that were needed.
 #[derive(Debug, Default)]

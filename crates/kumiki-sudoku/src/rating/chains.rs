@@ -8,7 +8,8 @@ use super::houses::Cells;
 use super::position::{ClassicPosition, Mask};
 use super::step::RatedStep;
 use super::technique::Technique;
-use kumiki_patterns::{Bits, Closure, ImplicationGraph, LinkSet, Literal, Tree, Via};
+use kumiki_patterns::Bits;
+use kumiki_patterns::probing::{Closure, ImplicationGraph, LinkSet, Literal, Tree, Via};
 
 /// A set of candidates.
 pub(super) type Candidates = Bits<12>;

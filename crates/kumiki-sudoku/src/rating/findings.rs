@@ -5,7 +5,7 @@
 use super::best::{Chain, Collector, Key};
 use super::position::{ClassicPosition, Mask};
 use super::step::RatedStep;
-use kumiki_patterns::Literal;
+use kumiki_patterns::probing::Literal;
 
 /// A conclusion of a rule of chains, with its key.
 #[derive(Debug)]

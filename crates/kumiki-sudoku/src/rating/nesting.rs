@@ -15,7 +15,7 @@ use super::position::{ClassicPosition, Mask, bits};
 use super::subsets;
 use super::technique::Technique;
 use kumiki::{Limits, Meter};
-use kumiki_patterns::{ExternalReason, Literal, Via};
+use kumiki_patterns::probing::{ExternalReason, Literal, Via};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

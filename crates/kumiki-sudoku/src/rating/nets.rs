@@ -12,7 +12,7 @@ use super::position::{ClassicPosition, bits, single};
 use super::step::RatedStep;
 use super::technique::Technique;
 use kumiki::{Limit, Meter};
-use kumiki_patterns::{LinkSet, Literal, Probe, Prober, Via};
+use kumiki_patterns::probing::{LinkSet, Literal, Probe, Prober, Via};
 
 /// What follows from a supposition.
 pub(super) type Net = Probe<12>;

@@ -5,9 +5,8 @@
 
 use super::TechniqueSearch;
 use crate::steps::{Alternatives, Chain, Evidence, Forcing, Step, Technique};
-use kumiki_patterns::{
-    self as patterns, Fact, ForcingSearch, Net, Set, Verity, contradictions, verities,
-};
+use kumiki_patterns::nets::{Fact, Net, Verity, contradictions, verities};
+use kumiki_patterns::{self as patterns, ForcingSearch, Set};
 use std::collections::HashSet;
 
 /// How long a forcing chain may be.
