@@ -3,7 +3,13 @@
 //! Invariant: variable `v` has value `d` among its values exactly if `v` is among the places of
 //! `d`.
 
-use super::{Bits, Groups};
+mod bits;
+mod groups;
+mod set;
+
+pub use bits::Bits;
+pub use groups::{Group, Groups};
+pub use set::{Pattern, Set};
 
 /// The candidates for the variables of [`Groups`]: for each variable its values, for each value its
 /// places.

@@ -3,9 +3,18 @@
 //! Invariant: in a chain, if a node is false then the next is true, and if that is true, then the
 //! one after is false.
 
-use super::board::values_in;
-use super::links::between;
-use super::{Bits, Board, Groups, LinkNode, Links, NodeSet, Pattern, Strong};
+mod forcing;
+mod remote_pairs;
+mod wings;
+
+pub use forcing::{Forcing, ForcingSearch};
+pub use remote_pairs::RemotePair;
+pub use wings::{JoinedPairs, Wing};
+
+use crate::board::values_in;
+use crate::board::{Bits, Board, Groups, Pattern};
+use crate::links::between;
+use crate::links::{LinkNode, Links, NodeSet, Strong};
 use std::collections::{HashMap, HashSet};
 
 /// The conclusion of a chain.
@@ -167,7 +176,7 @@ impl<const W: usize> Chain<W> {
 
 /// Returns the nodes that can be reached from `start`, true or false as given, by alternating
 /// links, by the number of links.
-pub(super) fn layers<const W: usize>(
+pub(crate) fn layers<const W: usize>(
     links: &Links<W>,
     start: usize,
     is_true: bool,
@@ -197,7 +206,7 @@ pub(super) fn layers<const W: usize>(
 
 /// Returns at most `most` paths of alternating links through `layers`, and then to `end`, which is
 /// true or false as given.
-pub(super) fn paths_to<const W: usize>(
+pub(crate) fn paths_to<const W: usize>(
     links: &Links<W>,
     layers: &[NodeSet],
     end: usize,

@@ -16,48 +16,25 @@
 //! assert_eq!(board.values(1), 0b110);
 //! ```
 
-mod almost_locked;
-mod als_chains;
-mod bits;
+mod als;
 mod board;
 mod chains;
-mod colouring;
-mod death_blossoms;
-mod fish;
-mod forcing;
-mod groups;
-mod intersections;
 mod links;
 pub mod nets;
-mod node_set;
+mod one_value;
 pub mod probing;
-mod remote_pairs;
-mod set;
-mod singles;
 mod subsets;
-mod sue_de_coq;
-mod templates;
 #[cfg(test)]
 mod tests;
-mod wings;
 
-pub use almost_locked::AlmostLocked;
-pub use als_chains::{AlsChain, RestrictedCommons};
-pub use bits::Bits;
-pub use board::{Board, values_in};
-pub use chains::{Chain, Ends, Reach};
-pub use colouring::{Colouring, StrongLink, colourings, strong_links};
-pub use death_blossoms::DeathBlossom;
-pub use fish::{Fish, FishSearch};
-pub use forcing::{Forcing, ForcingSearch};
-pub use groups::{Group, Groups};
-pub use intersections::{Intersection, intersections};
-pub use links::{LinkKind, LinkNode, Links, Strong};
-pub use node_set::NodeSet;
-pub use remote_pairs::RemotePair;
-pub use set::{Pattern, Set};
-pub use singles::{Single, hidden_singles, naked_singles};
-pub use subsets::{Subset, subsets};
-pub use sue_de_coq::SueDeCoq;
-pub use templates::{Templates, templates_together};
-pub use wings::{JoinedPairs, Wing};
+pub use als::{AlsChain, DeathBlossom, RestrictedCommons, SueDeCoq};
+pub use board::{Bits, Board, Group, Groups, Pattern, Set, values_in};
+pub use chains::{Chain, Ends, Forcing, ForcingSearch, JoinedPairs, Reach, RemotePair, Wing};
+pub use links::{AlmostLocked, LinkKind, LinkNode, Links, NodeSet, Strong};
+pub use one_value::{
+    Colouring, Fish, FishSearch, StrongLink, Templates, colourings, strong_links,
+    templates_together,
+};
+pub use subsets::{
+    Intersection, Single, Subset, hidden_singles, intersections, naked_singles, subsets,
+};

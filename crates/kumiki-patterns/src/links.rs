@@ -3,8 +3,14 @@
 //! Invariant: of two nodes with a strong link at least one is true, of two with a weak link at most
 //! one.
 
-use super::board::values_in;
-use super::{AlmostLocked, Bits, Board, Groups, NodeSet, Pattern, Set};
+mod almost_locked;
+mod node_set;
+
+pub use almost_locked::AlmostLocked;
+pub use node_set::NodeSet;
+
+use crate::board::values_in;
+use crate::board::{Bits, Board, Groups, Pattern, Set};
 use std::collections::HashMap;
 
 /// A node: places of one value. It is true if one of them has the value; a candidate is a node of
@@ -136,7 +142,7 @@ impl<const W: usize> Links<W> {
 
     /// Returns the reasons for the strong links on `path`, which are every second link, from the
     /// first on.
-    pub(super) fn reasons(&self, path: &[usize]) -> Vec<Strong<W>> {
+    pub(crate) fn reasons(&self, path: &[usize]) -> Vec<Strong<W>> {
         let reason = |pair: &[usize]| self.reasons[&(pair[0].min(pair[1]), pair[0].max(pair[1]))];
         path.chunks_exact(2).map(reason).collect()
     }
@@ -243,7 +249,7 @@ fn shared_places<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<Li
 impl Pattern {
     /// Adds the links by which the removed candidates see nodes: for a value those that `nodes`
     /// gives.
-    pub(super) fn link_removed<const W: usize, I: IntoIterator<Item = LinkNode<W>>>(
+    pub(crate) fn link_removed<const W: usize, I: IntoIterator<Item = LinkNode<W>>>(
         &mut self,
         groups: &Groups<W>,
         nodes: impl Fn(usize) -> I,
@@ -258,7 +264,7 @@ impl Pattern {
 
 /// Returns sets which prove that at most one of two nodes is true, as far as there are any: one
 /// that has all of their places, or else one for each two places.
-pub(super) fn between<const W: usize>(
+pub(crate) fn between<const W: usize>(
     groups: &Groups<W>,
     a: LinkNode<W>,
     b: LinkNode<W>,

@@ -11,8 +11,8 @@ pub(crate) mod prober;
 mod tests;
 mod tree;
 
-use super::board::values_in;
-use super::{Bits, Board, Groups, Set};
+use crate::board::values_in;
+use crate::board::{Bits, Board, Groups, Set};
 pub use closure::Closure;
 pub use probe::{ExternalReason, Probe, Via};
 pub use prober::Prober;

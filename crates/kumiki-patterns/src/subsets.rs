@@ -3,8 +3,14 @@
 //!
 //! Invariant: every [`Subset`] removes something.
 
-use super::board::values_in;
-use super::{Bits, Board, Groups, Pattern, Set};
+mod intersections;
+mod singles;
+
+pub use intersections::{Intersection, intersections};
+pub use singles::{Single, hidden_singles, naked_singles};
+
+use crate::board::values_in;
+use crate::board::{Bits, Board, Groups, Pattern, Set};
 
 /// A subset: variables of a group and as many values, which these must have among them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -125,8 +131,8 @@ fn extend_choice(
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::square;
     use super::*;
+    use crate::tests::square;
 
     #[test]
     fn a_naked_pair_of_some_is_a_hidden_pair_of_the_others() {

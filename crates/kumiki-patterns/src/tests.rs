@@ -2,22 +2,22 @@
 
 mod chains;
 
-use super::{Bits, Board, Groups};
+use crate::board::{Bits, Board, Groups};
 
 /// Returns a Latin square: rows, then columns, with all candidates.
-pub(super) fn square<const W: usize>(size: usize) -> (Groups<W>, Board<W>) {
+pub(crate) fn square<const W: usize>(size: usize) -> (Groups<W>, Board<W>) {
     board(lines(size))
 }
 
 /// Returns a square of four rows with boxes of two by two: rows, columns, boxes.
-pub(super) fn square_with_boxes() -> (Groups<2>, Board<2>) {
+pub(crate) fn square_with_boxes() -> (Groups<2>, Board<2>) {
     let boxes = [0, 2, 8, 10].map(|first| vec![first, first + 1, first + 4, first + 5]);
     board(lines(4).into_iter().chain(boxes).collect())
 }
 
 /// Returns a square of six rows with boxes of two rows and three columns, and its solution; `kept`
 /// are the candidates beside those of the solution.
-pub(super) fn square_with_solution(kept: &[bool]) -> (Groups<2>, Board<2>, Vec<usize>) {
+pub(crate) fn square_with_solution(kept: &[bool]) -> (Groups<2>, Board<2>, Vec<usize>) {
     let cells = |of: usize| (0..6).map(move |at| (of / 2 * 2 + at / 3) * 6 + of % 2 * 3 + at % 3);
     let boxes = (0..6).map(|of| cells(of).collect());
     let (groups, mut board) = board(lines(6).into_iter().chain(boxes).collect());

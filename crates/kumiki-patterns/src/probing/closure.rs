@@ -3,7 +3,7 @@
 //! Invariant: it has what the trees of the same links reach, for all candidates at once.
 
 use super::{ImplicationGraph, LinkSet};
-use crate::bits::Bits;
+use crate::board::Bits;
 
 /// For each candidate the candidates that become true and false if it is true. It has room for
 /// `64 * N` candidates.

@@ -5,7 +5,7 @@
 //! there is a conflict.
 
 use super::Literal;
-use crate::bits::Bits;
+use crate::board::Bits;
 
 const NONE: u16 = u16::MAX;
 
@@ -65,7 +65,7 @@ impl<const N: usize> Probe<N> {
     }
 
     /// Clears the probe; there will be literals of numbers below `literals`.
-    pub(super) fn begin(&mut self, literals: usize) {
+    pub(crate) fn begin(&mut self, literals: usize) {
         for note in self.notes.drain(..) {
             self.index[note.literal.index()] = NONE;
         }
@@ -91,7 +91,7 @@ impl<const N: usize> Probe<N> {
 
     /// Notes `literal` unless it is known. If its negation is known, that is a conflict, and it is
     /// the last note.
-    pub(super) fn learn(
+    pub(crate) fn learn(
         &mut self,
         literal: Literal,
         via: Via,
@@ -134,7 +134,7 @@ impl<const N: usize> Probe<N> {
     }
 
     /// Returns the next note of one side from number `next` on, and moves `next` behind it.
-    pub(super) fn pending(&self, next: &mut usize, is_true: bool) -> Option<Literal> {
+    pub(crate) fn pending(&self, next: &mut usize, is_true: bool) -> Option<Literal> {
         let rest = self.notes.get(*next..)?;
         let step = rest.iter().position(|note| note.literal.is_true() == is_true)?;
         *next += step + 1;

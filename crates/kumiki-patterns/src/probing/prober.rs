@@ -5,10 +5,10 @@
 
 use super::probe::{Probe, Via};
 use super::{LinkSet, Literal};
-use crate::bits::Bits;
+use crate::board::Bits;
+use crate::board::Groups;
+use crate::board::Set;
 use crate::board::{Board, values_in};
-use crate::groups::Groups;
-use crate::set::Set;
 
 /// Finds the consequences of suppositions on one board.
 #[derive(Clone, Debug)]

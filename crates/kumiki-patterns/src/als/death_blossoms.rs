@@ -2,9 +2,10 @@
 //!
 //! Invariant: for every value of the variable, one of the sets has all of its other values.
 
-use super::board::values_in;
-use super::links::between;
-use super::{AlmostLocked, Bits, Board, Groups, LinkNode, Pattern, Set};
+use crate::board::values_in;
+use crate::board::{Bits, Board, Groups, Pattern, Set};
+use crate::links::between;
+use crate::links::{AlmostLocked, LinkNode};
 use std::collections::HashSet;
 
 /// A death blossom: a variable, the stem, and for each of its values an almost locked set, a petal,

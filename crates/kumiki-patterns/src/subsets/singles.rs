@@ -3,7 +3,7 @@
 //!
 //! Invariant: every [`Single`] fixes an open variable.
 
-use super::{Bits, Board, Groups, Set};
+use crate::board::{Bits, Board, Groups, Set};
 
 /// The only candidate of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,7 +36,7 @@ pub fn hidden_singles<const W: usize>(
 ) -> impl Iterator<Item = Single> {
     let all = groups.groups().iter().enumerate();
     all.flat_map(move |(number, group)| {
-        super::board::values_in(group.needed).filter_map(move |value| {
+        crate::board::values_in(group.needed).filter_map(move |value| {
             let var = (group.members & board.places(value)).single()?;
             let set = Set::Places { group: number, value };
             open.contains(var).then_some(Single { var, value, set })
@@ -46,8 +46,8 @@ pub fn hidden_singles<const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::square;
     use super::*;
+    use crate::tests::square;
 
     #[test]
     fn what_is_placed_is_no_single_and_what_follows_from_it_is() {

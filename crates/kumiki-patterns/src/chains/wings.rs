@@ -4,9 +4,10 @@
 //! Invariant: in every solution, one of the variables at the ends of a wing (or the pivot of an
 //! XYZ-wing) has its last value.
 
-use super::board::values_in;
-use super::links::between;
-use super::{Bits, Board, Groups, LinkNode, Pattern, Set};
+use crate::board::values_in;
+use crate::board::{Bits, Board, Groups, Pattern, Set};
+use crate::links::LinkNode;
+use crate::links::between;
 
 /// An XY-wing or XYZ-wing: a variable, the pivot, that sees two others, the pincers. Each pincer
 /// has the last value if the pivot has the value that it shares with it.
@@ -139,7 +140,7 @@ impl JoinedPairs {
         }
         let removed: Vec<(usize, usize)> = seen.iter().map(|var| (var, last)).collect();
         let own: Bits<W> = ends.into_iter().collect();
-        let joins = |(group, members): (usize, &super::Group<W>)| {
+        let joins = |(group, members): (usize, &crate::board::Group<W>)| {
             let places = members.members & board.places(value);
             if !members.needs(value) || places.len() != 2 || places.meets(&own) {
                 return None;

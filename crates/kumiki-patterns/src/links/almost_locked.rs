@@ -2,8 +2,9 @@
 //!
 //! Invariant: if one of its values is removed from such a set, each other value has a place in it.
 
-use super::board::values_in;
-use super::{Bits, Board, Groups, LinkNode, Set};
+use crate::board::values_in;
+use crate::board::{Bits, Board, Groups, Set};
+use crate::links::LinkNode;
 use std::collections::HashMap;
 
 /// An almost locked set (ALS): `n` variables of one group with `n + 1` values.
@@ -48,7 +49,7 @@ impl<const W: usize> AlmostLocked<W> {
     }
 
     /// Returns a node for each value: its places.
-    pub(super) fn nodes<'b>(
+    pub(crate) fn nodes<'b>(
         &self,
         board: &'b Board<W>,
     ) -> impl Iterator<Item = LinkNode<W>> + use<'b, W> {
@@ -57,17 +58,17 @@ impl<const W: usize> AlmostLocked<W> {
     }
 
     /// Returns the node of the places of `value`.
-    pub(super) fn node(&self, board: &Board<W>, value: usize) -> LinkNode<W> {
+    pub(crate) fn node(&self, board: &Board<W>, value: usize) -> LinkNode<W> {
         LinkNode { value, places: self.places(board, value) }
     }
 
     /// Returns the sets with exactly one true candidate that the almost locked set represents.
-    pub(super) fn truths(&self) -> impl Iterator<Item = Set> + use<W> {
+    pub(crate) fn truths(&self) -> impl Iterator<Item = Set> + use<W> {
         self.variables.iter().map(Set::Variable)
     }
 
     /// Returns the sets with at most one true candidate that make it almost locked.
-    pub(super) fn links(&self) -> impl Iterator<Item = Set> + use<W> {
+    pub(crate) fn links(&self) -> impl Iterator<Item = Set> + use<W> {
         let group = self.group;
         values_in(self.values).map(move |value| Set::Places { group, value })
     }

@@ -4,9 +4,10 @@
 //! Invariant: of two neighbours at most one has the value between them; the other one then has all
 //! of its other values.
 
-use super::board::values_in;
-use super::links::between;
-use super::{AlmostLocked, Bits, Board, Groups, Pattern};
+use crate::board::values_in;
+use crate::board::{Bits, Board, Groups, Pattern};
+use crate::links::AlmostLocked;
+use crate::links::between;
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 

@@ -3,8 +3,9 @@
 //!
 //! Invariant: the variables are as many as the values; a value that both sides have counts twice.
 
-use super::board::values_in;
-use super::{Bits, Board, Groups, LinkNode, Pattern, Set};
+use crate::board::values_in;
+use crate::board::{Bits, Board, Groups, Pattern, Set};
+use crate::links::LinkNode;
 
 /// Sue de Coq: variables that two groups share, with others of the first and of the second.
 ///
@@ -127,8 +128,8 @@ impl<const W: usize> Crossing<'_, W> {
         }
     }
 
-    /// Returns the removals with these variables at the sides, ascending: from each group the values
-    /// of its side, and the shared values that the other side does not have.
+    /// Returns the removals with these variables at the sides, ascending: from each group the
+    /// values of its side, and the shared values that the other side does not have.
     fn removed(
         &self,
         groups: &Groups<W>,

@@ -4,12 +4,13 @@
 //! end of one of them.
 //!
 //! They use [`Links`], as the chains of `chains.rs` do, and not
-//! [`ImplicationGraph`](super::probing::ImplicationGraph), since their nodes may be several places of a
-//! value.
+//! [`ImplicationGraph`](crate::probing::ImplicationGraph), since their nodes may be several places
+//! of a value.
 
-use super::board::values_in;
-use super::chains::{layers, paths_to};
-use super::{Bits, Board, Groups, LinkNode, Links, Set, Strong};
+use crate::board::values_in;
+use crate::board::{Bits, Board, Groups, Set};
+use crate::chains::{layers, paths_to};
+use crate::links::{LinkNode, Links, Strong};
 use std::fmt;
 
 /// Forcing chains that refute a supposition: they exclude every candidate of a set that needs one.
@@ -116,7 +117,7 @@ impl<const W: usize> ForcingSearch<'_, W> {
     /// Returns the shortest chains to nodes that have all of `candidates`.
     fn chains(
         &self,
-        layers: &[super::NodeSet],
+        layers: &[crate::links::NodeSet],
         candidates: &[(usize, usize)],
     ) -> (Vec<Vec<LinkNode<W>>>, Vec<Vec<Strong<W>>>) {
         let first = usize::from(self.is_true);

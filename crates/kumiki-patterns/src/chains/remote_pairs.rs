@@ -3,9 +3,10 @@
 //! Invariant: of two variables in such a row an odd number of steps apart, one has the first value
 //! and one the second.
 
-use super::board::values_in;
-use super::links::between;
-use super::{Bits, Board, Groups, LinkNode, Pattern, Set};
+use crate::board::values_in;
+use crate::board::{Bits, Board, Groups, Pattern, Set};
+use crate::links::LinkNode;
+use crate::links::between;
 use std::collections::VecDeque;
 
 /// A remote pair: four variables or more with the same two values, each of which sees the next.

@@ -4,7 +4,7 @@
 //! Invariant: no place has two colours; of the two colours of a [`Colouring`] one is true and the
 //! other is false.
 
-use super::{Bits, Board, Groups};
+use crate::board::{Bits, Board, Groups};
 
 /// A colouring: places that are connected by groups with two places each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -32,7 +32,7 @@ pub fn strong_links<const W: usize>(
 ) -> Vec<StrongLink> {
     let all = groups.groups().iter().enumerate();
     let needing = all.filter(|(_, group)| group.needs(value));
-    let link = |(number, group): (usize, &super::Group<W>)| {
+    let link = |(number, group): (usize, &crate::board::Group<W>)| {
         let places = group.members & board.places(value);
         let (first, second) = (places.first()?, places.iter().nth(1)?);
         (places.len() == 2).then_some(StrongLink { group: number, ends: [first, second] })
@@ -114,8 +114,8 @@ fn seen_by<const W: usize>(groups: &Groups<W>, vars: Bits<W>) -> Bits<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::square;
     use super::*;
+    use crate::tests::square;
 
     #[test]
     fn colours_alternate_along_strong_links() {

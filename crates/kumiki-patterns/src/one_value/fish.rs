@@ -3,7 +3,7 @@
 //! Invariant: every [`Fish`] removes one of the targets of its search; base and cover have no group
 //! in common.
 
-use super::{Bits, Board, Groups};
+use crate::board::{Bits, Board, Groups};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -223,10 +223,10 @@ struct Chosen<const W: usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{square, square_with_boxes};
     use super::*;
-    use crate::set::{Pattern, Set};
-    use crate::templates::Templates;
+    use crate::board::{Pattern, Set};
+    use crate::one_value::Templates;
+    use crate::tests::{square, square_with_boxes};
     use proptest::prelude::*;
 
     fn all<const W: usize>(

@@ -4,7 +4,7 @@
 //! Invariant: a place is possible exactly if some way has it, and certain exactly if every way has
 //! it.
 
-use super::{Bits, Board, Groups};
+use crate::board::{Bits, Board, Groups};
 
 /// The places of a value, by this value alone: the limit of single-value deductions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -151,8 +151,8 @@ impl<'a, const W: usize> Ways<'a, W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::square;
     use super::*;
+    use crate::tests::square;
 
     #[test]
     fn places_that_no_way_has_are_not_possible() {

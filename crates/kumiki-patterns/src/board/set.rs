@@ -2,8 +2,8 @@
 //!
 //! Invariant: every removal of a [`Pattern`] follows from its truths and links alone.
 
-use super::board::values_in;
-use super::{Bits, Board, Groups};
+use crate::board::values_in;
+use crate::board::{Bits, Board, Groups};
 
 /// A set of candidates: the values of a variable, or the places of a value in a group.
 ///
@@ -74,7 +74,7 @@ pub struct Pattern {
 
 impl Pattern {
     /// Sorts the sets and the removals, without duplicates.
-    pub(super) fn tidy(&mut self) {
+    pub(crate) fn tidy(&mut self) {
         self.truths.sort_unstable();
         self.truths.dedup();
         self.links.sort_unstable();

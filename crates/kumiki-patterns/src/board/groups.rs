@@ -4,7 +4,7 @@
 //! it. A group that is a permutation has as many members as values, so that each value has a place
 //! in it.
 
-use super::Bits;
+use crate::board::Bits;
 
 /// A group (a house in sudoku): variables that must differ.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 //!
 //! Invariant: every [`Intersection`] removes something.
 
-use super::{Bits, Board, Groups};
+use crate::board::{Bits, Board, Groups};
 
 /// Locked candidates: the places of a value in one group are all in another, so the rest of the
 /// other has none.
@@ -29,7 +29,7 @@ pub fn intersections<'a, const W: usize>(
     let bases = (0..groups.groups().len()).filter(move |&base| is_base(base));
     bases.flat_map(move |base| {
         let group = &groups.groups()[base];
-        super::board::values_in(group.needed).flat_map(move |value| {
+        crate::board::values_in(group.needed).flat_map(move |value| {
             let places = group.members & board.places(value);
             // A single place is a hidden single.
             let first = places.first().filter(|_| places.len() > 1);
@@ -51,9 +51,9 @@ pub fn intersections<'a, const W: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::square_with_boxes;
     use super::*;
-    use crate::set::{Pattern, Set};
+    use crate::board::{Pattern, Set};
+    use crate::tests::square_with_boxes;
 
     #[test]
     fn a_row_whose_places_are_in_one_box_takes_them_from_the_rest_of_it() {

@@ -8,11 +8,11 @@ pub struct NodeSet(Box<[u64]>);
 
 impl NodeSet {
     /// Returns the empty set, for numbers below `len`.
-    pub(super) fn new(len: usize) -> NodeSet {
+    pub(crate) fn new(len: usize) -> NodeSet {
         NodeSet(vec![0; len.div_ceil(64)].into())
     }
 
-    pub(super) fn insert(&mut self, node: usize) {
+    pub(crate) fn insert(&mut self, node: usize) {
         self.0[node / 64] |= 1 << (node % 64);
     }
 
@@ -27,18 +27,18 @@ impl NodeSet {
     }
 
     /// Adds the members of `other`.
-    pub(super) fn extend(&mut self, other: &NodeSet) {
+    pub(crate) fn extend(&mut self, other: &NodeSet) {
         self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
     }
 
     /// Removes the members of `other`.
-    pub(super) fn subtract(&mut self, other: &NodeSet) {
+    pub(crate) fn subtract(&mut self, other: &NodeSet) {
         self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= !other);
     }
 
     /// Returns an iterator over the members, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         let words = self.0.iter().enumerate();
-        words.flat_map(|(at, &word)| super::board::values_in(word).map(move |bit| 64 * at + bit))
+        words.flat_map(|(at, &word)| crate::board::values_in(word).map(move |bit| 64 * at + bit))
     }
 }
