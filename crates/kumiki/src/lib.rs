@@ -48,7 +48,7 @@
 //! # Rooms
 //! Each folder of the source is a room. A room uses only the rooms below it in this list:
 //! - `answers`: the solutions, verdicts, samples and optima of a problem; `testing`: the oracle
-//! - `explanation`: patterns, steps, conflicts, and their sentences
+//! - `explanation`: steps, conflicts, and their sentences
 //! - `modelling`: [`Problem`], names and values, relations, expressions
 //! - `search`: decisions, orders, restarts, local search
 //! - `constraints`: one relation a file; `cliques`: all-different groups as list colouring
