@@ -30,7 +30,7 @@
 //!
 //! - `generator`: puzzles with one solution, the wishes for them, and their IDs
 //! - [`rating`]: the scale of Sudoku Explainer
-//! - `steps`: positions, techniques, and the steps that people take
+//! - [`steps`]: positions, techniques, and the steps that people take
 //! - `solver`: solutions, verdicts, and other questions that a search answers
 //! - `canonical`: canonical forms and transformations
 //! - `model`: houses and rules as constraints of the engine
@@ -46,7 +46,7 @@ mod model;
 mod puzzle;
 pub mod rating;
 mod solver;
-mod steps;
+pub mod steps;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
@@ -66,8 +66,4 @@ pub use solver::{
     Backdoors, Candidates, Clues, Contradiction, Estimate, Method, MinimalConflict, Reason,
     Solutions, Solver, Verdict,
 };
-pub use steps::{
-    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Finder, Fish, FishForm, FishSize,
-    Forcing, Guide, Known, Level, Node, Options, Part, Path, Position, Rectangle, Sets, Step,
-    Subset, Technique, UnknownTechnique, Wing,
-};
+pub use steps::{HumanSolver, Level, Step, Technique};

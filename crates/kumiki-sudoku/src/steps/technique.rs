@@ -10,7 +10,7 @@ pub use level::Level;
 
 use std::fmt;
 use std::str::FromStr;
-use table::{ALIASES, ROWS, Row};
+use table::{ALIASES, ROWS, TechniqueRow};
 use thiserror::Error;
 
 /// A solving technique: a kind of deduction.
@@ -20,12 +20,13 @@ use thiserror::Error;
 /// (`pointing`, `als-xz`).
 ///
 /// ```
-/// use kumiki_sudoku::{FishForm, FishSize, Level, Technique};
+/// use kumiki_sudoku::steps::{FishForm, FishSize};
+/// use kumiki_sudoku::{Level, Technique};
 ///
 /// let x_wing: Technique = "x-wing".parse()?;
 /// assert_eq!(x_wing, Technique::Fish(FishForm::Basic, FishSize::XWing));
 /// assert_eq!((x_wing.code(), x_wing.score(), x_wing.level()), ("0300", 140, Level::Hard));
-/// # Ok::<(), kumiki_sudoku::UnknownTechnique>(())
+/// # Ok::<(), kumiki_sudoku::steps::UnknownTechnique>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Technique {
@@ -271,7 +272,7 @@ impl Technique {
             || (T::ForcingChainContradiction..=T::ForcingNetVerity).contains(&self)
     }
 
-    fn row(self) -> &'static Row {
+    fn row(self) -> &'static TechniqueRow {
         ROWS.iter().find(|row| row.technique == self).expect("every technique has its row")
     }
 }
@@ -289,7 +290,7 @@ impl FromStr for Technique {
         let asked = slug(name);
         let alias = ALIASES.iter().find(|(alias, _)| *alias == asked);
         let asked = alias.map_or(asked.as_str(), |(_, own)| own);
-        let is_asked = |row: &&Row| row.code == asked || slug(row.name) == asked;
+        let is_asked = |row: &&TechniqueRow| row.code == asked || slug(row.name) == asked;
         let row = ROWS.iter().find(is_asked);
         row.map(|row| row.technique).ok_or_else(|| UnknownTechnique { name: name.into() })
     }

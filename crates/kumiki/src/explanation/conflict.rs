@@ -9,14 +9,14 @@ mod claim_set;
 mod claims;
 mod enumeration;
 mod feasibility;
-mod map;
+mod marco;
 mod needed;
 mod of_problem;
+mod slice;
 mod smallest;
 mod sources;
 mod statement;
 mod statements;
-mod trace;
 
 pub use claims::{Chosen, Claims};
 pub use enumeration::Enumeration;

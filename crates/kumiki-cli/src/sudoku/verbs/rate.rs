@@ -14,7 +14,7 @@ use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::{Limit, Limits};
 use kumiki_sudoku::rating::{Rater, Rating, RatingError};
-use kumiki_sudoku::{Grid, Guide, Layout, Level, Method, Puzzle, Solver};
+use kumiki_sudoku::{Grid, HumanSolver, Layout, Level, Method, Puzzle, Solver};
 use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -209,7 +209,7 @@ struct Raters<'a> {
     text: &'a RatingText,
     solvers: SolverCache,
     rater: Option<Rater>,
-    guide: Option<Guide>,
+    guide: Option<HumanSolver>,
 }
 
 impl<'a> Raters<'a> {
@@ -229,7 +229,7 @@ impl<'a> Raters<'a> {
     /// reached.
     fn score(&mut self, grid: &Grid) -> Option<(u32, Level)> {
         let puzzle = Puzzle::from(*grid);
-        let guide = self.guide.take().or_else(|| Guide::new(&puzzle))?;
+        let guide = self.guide.take().or_else(|| HumanSolver::new(&puzzle))?;
         let guide = self.guide.insert(guide);
         guide.set_limits(self.solvers.limits().clone());
         let path = guide.path(guide.position(&puzzle));

@@ -3,7 +3,7 @@
 //! Invariant: a claim is about variables of the model; the constraints that are no claim always
 //! hold (the background).
 
-use super::enumeration::{Enumeration, Kind};
+use super::enumeration::{Enumeration, EnumerationKind};
 use super::feasibility::Feasibility;
 use super::smallest;
 use crate::arithmetic::Int;
@@ -184,12 +184,12 @@ impl Claims {
 
     /// Returns an iterator over all conflicts, found on demand.
     pub fn conflicts(&self) -> Enumeration {
-        Enumeration::new(self.clone(), Kind::Conflicts)
+        Enumeration::new(self.clone(), EnumerationKind::Conflicts)
     }
 
     /// Returns an iterator over all corrections, found on demand.
     pub fn corrections(&self) -> Enumeration {
-        Enumeration::new(self.clone(), Kind::Corrections)
+        Enumeration::new(self.clone(), EnumerationKind::Corrections)
     }
 }
 

@@ -4,15 +4,15 @@
 
 use super::claim_set::ClaimSet;
 use super::claims::{Chosen, Claims};
-use super::feasibility::{Answer, Effort, Feasibility};
-use super::map::Map;
+use super::feasibility::{Effort, Feasibility, OracleAnswer};
+use super::marco::Unexplored;
 use super::{needed, smallest};
 use crate::run::Limit;
 use crate::search::Status;
 
 /// The kind of sets that are returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum EnumerationKind {
     Conflicts,
     Corrections,
 }
@@ -31,17 +31,17 @@ pub(super) enum Kind {
 #[derive(Debug)]
 pub struct Enumeration {
     feasibility: Feasibility,
-    map: Map,
-    kind: Kind,
+    unexplored: Unexplored,
+    kind: EnumerationKind,
     given: u64,
     status: Status,
 }
 
 impl Enumeration {
-    pub(super) fn new(claims: Claims, kind: Kind) -> Enumeration {
-        let map = Map::new(claims.len());
+    pub(super) fn new(claims: Claims, kind: EnumerationKind) -> Enumeration {
+        let unexplored = Unexplored::new(claims.len());
         let feasibility = Feasibility::new(claims);
-        Enumeration { feasibility, map, kind, given: 0, status: Status::Open }
+        Enumeration { feasibility, unexplored, kind, given: 0, status: Status::Open }
     }
 
     /// Returns the progress of the search: [`Status::Exhausted`] if there are no others.
@@ -50,7 +50,7 @@ impl Enumeration {
     }
 
     /// Returns the next conflict or correction, whichever comes first.
-    fn advance(&mut self) -> Option<(Kind, Chosen)> {
+    fn advance(&mut self) -> Option<(EnumerationKind, Chosen)> {
         let most = self.feasibility.budget.most_answers();
         if most.is_some_and(|most| self.given >= most) {
             return self.end(Status::Stopped(Limit::Solutions));
@@ -59,7 +59,7 @@ impl Enumeration {
             Ok(mut limits) => {
                 // The choice of a set is no decision of the user's problem.
                 limits.decisions = None;
-                self.map.next(limits)
+                self.unexplored.next(limits)
             }
             Err(limit) => Err(limit),
         };
@@ -71,9 +71,11 @@ impl Enumeration {
         // The first set has all claims.
         let effort = if self.feasibility.asked() == 0 { Effort::All } else { Effort::Search };
         match self.feasibility.ask_with(&set, effort) {
-            Answer::Unknown(limit) => self.end(Status::Stopped(limit)),
-            Answer::Possible(known) => Some((Kind::Corrections, self.correction(known))),
-            Answer::Impossible => Some((Kind::Conflicts, self.conflict(&set))),
+            OracleAnswer::Unknown(limit) => self.end(Status::Stopped(limit)),
+            OracleAnswer::Possible(known) => {
+                Some((EnumerationKind::Corrections, self.correction(known)))
+            }
+            OracleAnswer::Impossible => Some((EnumerationKind::Conflicts, self.conflict(&set))),
         }
     }
 
@@ -84,7 +86,7 @@ impl Enumeration {
 
     fn correction(&mut self, known: ClaimSet) -> Chosen {
         let (grown, is_minimal) = smallest::grow(&mut self.feasibility, known);
-        self.map.close_below(&grown);
+        self.unexplored.close_below(&grown);
         Chosen { claims: grown.complement().iter().collect(), is_minimal }
     }
 
@@ -92,7 +94,7 @@ impl Enumeration {
         let order = smallest::by_weight(&self.feasibility, set);
         let found = needed::conflict(&mut self.feasibility, set, order, Effort::Search);
         let len = self.feasibility.claims().len();
-        self.map.close_above(&ClaimSet::of(len, found.claims.iter().copied()));
+        self.unexplored.close_above(&ClaimSet::of(len, found.claims.iter().copied()));
         found
     }
 }

@@ -4,8 +4,8 @@
 
 use super::claim_set::ClaimSet;
 use super::claims::Chosen;
-use super::feasibility::{Answer, Effort, Feasibility};
-use crate::explanation::steps::minimal_part;
+use super::feasibility::{Effort, Feasibility, OracleAnswer};
+use crate::explanation::steps::quickxplain;
 
 /// Returns a conflict within `set`, which cannot hold; claims that are early in `order` are
 /// preferred. The claims are first reduced with no more than `effort`, so that most queries are
@@ -30,7 +30,7 @@ pub(super) fn by_halves(
 ) -> Vec<usize> {
     let candidates: Vec<usize> = order.into_iter().filter(|&claim| set.contains(claim)).collect();
     let len = feasibility.claims().len();
-    minimal_part(&candidates, |some| {
+    quickxplain(&candidates, |some| {
         let some = ClaimSet::of(len, some.iter().copied());
         feasibility.ask_with(&some, effort).is_impossible()
     })
@@ -47,9 +47,9 @@ pub(super) fn each_needed(feasibility: &mut Feasibility, mut claims: Vec<usize>)
     claims.sort_by_key(|&claim| std::cmp::Reverse(feasibility.claims().claim(claim).weight));
     for claim in claims {
         match feasibility.ask(&set.without(claim)) {
-            Answer::Impossible => set.remove(claim),
-            Answer::Possible(_) => {}
-            Answer::Unknown(_) => is_minimal = false,
+            OracleAnswer::Impossible => set.remove(claim),
+            OracleAnswer::Possible(_) => {}
+            OracleAnswer::Unknown(_) => is_minimal = false,
         }
     }
     Chosen { claims: set.iter().collect(), is_minimal }

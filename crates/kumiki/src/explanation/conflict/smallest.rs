@@ -5,9 +5,9 @@
 
 use super::claim_set::ClaimSet;
 use super::claims::Chosen;
-use super::feasibility::{Answer, Effort, Feasibility};
-use super::map::Map;
-use super::{needed, trace};
+use super::feasibility::{Effort, Feasibility, OracleAnswer};
+use super::marco::Unexplored;
+use super::{needed, slice};
 use crate::run::Random;
 
 /// The number of decisions for a lighter conflict, beside as many as the first one took.
@@ -33,24 +33,32 @@ pub(super) fn conflict(feasibility: &mut Feasibility) -> Option<Chosen> {
 pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     let all = feasibility.all();
     feasibility.learn_impossible(&all);
-    let (traced, effort) = parties(feasibility, all);
-    let order = by_weight(feasibility, &traced);
-    let first = needed::conflict(feasibility, &traced, order.iter().copied(), effort);
-    lighter(feasibility, (&traced, effort), &order, first)
+    let parties = parties(feasibility, all);
+    let order = by_weight(feasibility, &parties.set);
+    let claims = order.iter().copied();
+    let first = needed::conflict(feasibility, &parties.set, claims, parties.effort);
+    lighter(feasibility, &parties, &order, first)
+}
+
+/// Claims that took part in a proof that they cannot hold together, and the effort that it takes.
+struct Parties {
+    set: ClaimSet,
+    effort: Effort,
 }
 
 /// Returns the claims of `set`, which cannot hold, that took part in the proof; and the effort that
 /// the proof takes.
-fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> (ClaimSet, Effort) {
+fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> Parties {
     // A user's constraint that removes too much would mislead, so the result is checked again.
-    if let Some(parties) = trace::of_look_ahead(feasibility, &set) {
+    if let Some(parties) = slice::of_look_ahead(feasibility, &set) {
         let is_right = feasibility.ask_with(&parties, Effort::LookAhead).is_impossible();
-        return (if is_right { parties } else { set }, Effort::LookAhead);
+        let set = if is_right { parties } else { set };
+        return Parties { set, effort: Effort::LookAhead };
     }
     let limits = feasibility.budget.share(2).ok();
-    let parties = limits.and_then(|limits| trace::of_search(feasibility, &set, limits));
+    let parties = limits.and_then(|limits| slice::of_search(feasibility, &set, limits));
     let parties = parties.filter(|parties| feasibility.ask(parties).is_impossible());
-    (parties.unwrap_or(set), Effort::Search)
+    Parties { set: parties.unwrap_or(set), effort: Effort::Search }
 }
 
 /// Returns the members of `set`, the lightest first.
@@ -64,7 +72,7 @@ pub(super) fn by_weight(feasibility: &Feasibility, set: &ClaimSet) -> Vec<usize>
 /// none is lighter.
 fn lighter(
     feasibility: &mut Feasibility,
-    (set, effort): (&ClaimSet, Effort),
+    parties: &Parties,
     order: &[usize],
     first: Chosen,
 ) -> Chosen {
@@ -86,7 +94,7 @@ fn lighter(
             _ => random.shuffle(&mut order),
         }
         order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
-        let other = needed::by_halves(feasibility, set, order, effort);
+        let other = needed::by_halves(feasibility, &parties.set, order, parties.effort);
         // Minimality is worth a check only for a set that may be better.
         let own = feasibility.claims().weight(other.iter().copied());
         if !best.is_minimal || own < weight(feasibility, &best) {
@@ -121,21 +129,21 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
         return best;
     }
     let end = feasibility.asked() + questions;
-    let mut map = Map::new(feasibility.claims().len());
+    let mut unexplored = Unexplored::new(feasibility.claims().len());
     let bound = weight(feasibility, &best);
     while feasibility.asked() < end {
         let weight = |claim: usize| feasibility.claims().claim(claim).weight;
-        let Ok(Some(set)) = map.lightest(weight, bound, CHOOSING) else { break };
+        let Ok(Some(set)) = unexplored.lightest(weight, bound, CHOOSING) else { break };
         match feasibility.ask(&set) {
-            Answer::Possible(known) => {
+            OracleAnswer::Possible(known) => {
                 let (grown, _) = grow(feasibility, known);
-                map.close_below(&grown);
+                unexplored.close_below(&grown);
             }
-            Answer::Impossible => {
+            OracleAnswer::Impossible => {
                 let found = needed::each_needed(feasibility, set.iter().collect());
                 return lighter_of(feasibility, best, found);
             }
-            Answer::Unknown(_) => break,
+            OracleAnswer::Unknown(_) => break,
         }
     }
     best
@@ -150,9 +158,9 @@ pub(super) fn grow(feasibility: &mut Feasibility, mut set: ClaimSet) -> (ClaimSe
             continue;
         }
         match feasibility.ask(&set.with(claim)) {
-            Answer::Possible(known) => set = known,
-            Answer::Impossible => {}
-            Answer::Unknown(_) => is_proved = false,
+            OracleAnswer::Possible(known) => set = known,
+            OracleAnswer::Impossible => {}
+            OracleAnswer::Unknown(_) => is_proved = false,
         }
     }
     (set, is_proved)
@@ -161,15 +169,15 @@ pub(super) fn grow(feasibility: &mut Feasibility, mut set: ClaimSet) -> (ClaimSe
 /// Returns a correction, if there is one: the complement of a set that cannot grow.
 pub(super) fn correction(feasibility: &mut Feasibility) -> Option<Chosen> {
     let none = ClaimSet::none(feasibility.claims().len());
-    let Answer::Possible(_) = feasibility.ask_with(&none, Effort::All) else { return None };
+    let OracleAnswer::Possible(_) = feasibility.ask_with(&none, Effort::All) else { return None };
     // The weightiest claims are kept, whatever the first solution happens to satisfy.
     let mut kept = none;
     let mut is_proved = true;
     for claim in by_weight(feasibility, &feasibility.all()).into_iter().rev() {
         match feasibility.ask(&kept.with(claim)) {
-            Answer::Possible(_) => kept.insert(claim),
-            Answer::Impossible => {}
-            Answer::Unknown(_) => is_proved = false,
+            OracleAnswer::Possible(_) => kept.insert(claim),
+            OracleAnswer::Impossible => {}
+            OracleAnswer::Unknown(_) => is_proved = false,
         }
     }
     Some(Chosen { claims: kept.complement().iter().collect(), is_minimal: is_proved })

@@ -8,7 +8,8 @@ use super::report::{PathSummary, StepReport};
 use super::{ExplainOptions, ExplanationFormat, WantedSteps};
 use crate::terminal::outcome::Outcome;
 use kumiki::{Limits, Settings, Statistics};
-use kumiki_sudoku::{Cell, Digit, Guide, Options, Position, Puzzle, Reason, Solver, Step, Verdict};
+use kumiki_sudoku::steps::{Options, Position};
+use kumiki_sudoku::{Cell, Digit, HumanSolver, Puzzle, Reason, Solver, Step, Verdict};
 use std::fmt;
 
 /// The reason why there is no explanation of a puzzle.
@@ -71,7 +72,7 @@ impl Explanation {
 /// Explains puzzles of one shape with the same rules; `None` if they are too large.
 pub(super) struct Explainer(Option<Box<dyn AnyGuide>>);
 
-/// A [`Guide`] of any number of words.
+/// A [`HumanSolver`] of any number of words.
 trait AnyGuide {
     fn solver(&mut self) -> &mut Solver;
 
@@ -120,7 +121,7 @@ impl Explainer {
 }
 
 fn guide<const W: usize>(puzzle: &Puzzle, settings: &Settings) -> Option<Box<dyn AnyGuide>> {
-    let guide: Guide<W> = Guide::with_settings(puzzle, settings.clone())?;
+    let guide: HumanSolver<W> = HumanSolver::with_settings(puzzle, settings.clone())?;
     Some(Box::new(guide))
 }
 
@@ -144,7 +145,7 @@ fn is_unique(puzzle: &Puzzle, solver: &mut Solver, marks: bool) -> Result<bool, 
     Ok(true)
 }
 
-impl<const W: usize> AnyGuide for Guide<W> {
+impl<const W: usize> AnyGuide for HumanSolver<W> {
     fn solver(&mut self) -> &mut Solver {
         self.solver()
     }
@@ -169,7 +170,7 @@ impl<const W: usize> AnyGuide for Guide<W> {
         let marker = is_page.then(|| Marker::new(puzzle));
         let picture = is_page.then(|| picture(puzzle, &position));
         let report = |step: &Step, position: &Position<W>| {
-            let parts = step.parts(position);
+            let parts = step.roles(position);
             let marks = marker.as_ref().map(|marker| marker.marks(step, &parts));
             StepReport { step: step.clone(), parts, marks: marks.unwrap_or_default() }
         };

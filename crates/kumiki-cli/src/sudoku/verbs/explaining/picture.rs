@@ -3,7 +3,8 @@
 //! Invariant: marks refer to parts of the picture by their numbers in it. They are attributes that
 //! hold only words of the program and numbers.
 
-use kumiki_sudoku::{Cell, Chain, Digit, Digits, Evidence, Node, Part, Position, Puzzle, Step};
+use kumiki_sudoku::steps::{CandidateRole, Chain, ChainNode, Evidence, Position};
+use kumiki_sudoku::{Cell, Digit, Digits, Puzzle, Step};
 use kumiki_sudoku_io::{Drawing, Role, Theme};
 use std::fmt::Write as _;
 
@@ -28,7 +29,7 @@ impl<'a> Marker<'a> {
     /// Returns the marks of `step`: `data-houses`, its houses; `data-marks`, its candidates, after
     /// the name of each role; `data-chains`, candidates with `=` for strong links and `-` for weak
     /// links between them.
-    pub(super) fn marks(&self, step: &Step, parts: &[(Cell, Digit, Part)]) -> String {
+    pub(super) fn marks(&self, step: &Step, parts: &[(Cell, Digit, CandidateRole)]) -> String {
         let houses: Vec<usize> =
             step.houses().into_iter().map(|house| self.0.house_number(house)).collect();
         let chains: &[Chain] = match &step.evidence {
@@ -62,7 +63,7 @@ impl<'a> Marker<'a> {
         attribute("placed", &joined(placed)) + &attribute("removed", &joined(removed))
     }
 
-    fn roles(&self, parts: &[(Cell, Digit, Part)]) -> String {
+    fn roles(&self, parts: &[(Cell, Digit, CandidateRole)]) -> String {
         let mut parts: Vec<(&str, usize)> = parts
             .iter()
             .map(|&(cell, digit, part)| (role(part).name(), self.0.candidate_number(cell, digit)))
@@ -79,7 +80,7 @@ impl<'a> Marker<'a> {
     fn chain(&self, chain: &Chain) -> String {
         let mut text = String::new();
         let back = chain.nodes.first().filter(|_| chain.is_loop);
-        for Node { digit, cells, is_on, .. } in chain.nodes.iter().chain(back) {
+        for ChainNode { digit, cells, is_on, .. } in chain.nodes.iter().chain(back) {
             let Some(&cell) = cells.first() else { continue };
             if !text.is_empty() {
                 text.push(if *is_on { '=' } else { '-' });
@@ -90,14 +91,14 @@ impl<'a> Marker<'a> {
     }
 }
 
-fn role(part: Part) -> Role {
+fn role(part: CandidateRole) -> Role {
     match part {
-        Part::Defining | Part::On | Part::Set(0) => Role::Premise,
-        Part::Secondary | Part::Off | Part::Set(1) => Role::Other,
-        Part::Fin | Part::EndoFin | Part::Set(2) => Role::Exception,
-        Part::Common | Part::Set(_) => Role::Focus,
-        Part::Removed => Role::Removal,
-        Part::Placed => Role::Conclusion,
+        CandidateRole::Defining | CandidateRole::On | CandidateRole::Set(0) => Role::Premise,
+        CandidateRole::Secondary | CandidateRole::Off | CandidateRole::Set(1) => Role::Other,
+        CandidateRole::Fin | CandidateRole::EndoFin | CandidateRole::Set(2) => Role::Exception,
+        CandidateRole::Common | CandidateRole::Set(_) => Role::Focus,
+        CandidateRole::Removed => Role::Removal,
+        CandidateRole::Placed => Role::Conclusion,
     }
 }
 

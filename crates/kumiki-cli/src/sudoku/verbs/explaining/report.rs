@@ -5,13 +5,14 @@
 use super::explainer::{Explanation, Refusal};
 use super::{ExplainOptions, WantedSteps};
 use crate::sudoku::writing::Output;
-use kumiki_sudoku::{Cell, Digit, House, Level, Part, Path, Puzzle, Step, Technique};
+use kumiki_sudoku::steps::{CandidateRole, Path};
+use kumiki_sudoku::{Cell, Digit, House, Level, Puzzle, Step, Technique};
 use serde_json::{Value, json};
 
 /// A step, with its data in the position in which it was found.
 pub(super) struct StepReport {
     pub(super) step: Step,
-    pub(super) parts: Vec<(Cell, Digit, Part)>,
+    pub(super) parts: Vec<(Cell, Digit, CandidateRole)>,
     /// The marks of the step on the picture of a page, as attributes, if a page is written.
     pub(super) marks: String,
 }
@@ -133,7 +134,7 @@ pub(super) fn write_json(
 }
 
 fn step_json(StepReport { step, parts, .. }: &StepReport) -> Value {
-    let part = |&(cell, digit, part): &(Cell, Digit, Part)| {
+    let part = |&(cell, digit, part): &(Cell, Digit, CandidateRole)| {
         let mut object = candidate_json(&(cell, digit));
         object["part"] = part.to_string().into();
         object
