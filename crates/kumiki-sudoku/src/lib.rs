@@ -2,7 +2,7 @@
 //!
 //! A [`Grid`] is a puzzle or a solution. A [`Solver`] finds solutions, counts them, and reports
 //! whether there is one, none or several. The rules are 81 variables and 27 all-different
-//! constraints ([`rules::model`]). This crate contains no search of its own: the engine solves the
+//! constraints ([`model::compile`]). This crate contains no search of its own: the engine solves the
 //! model.
 //!
 //! ```
@@ -42,7 +42,7 @@
 mod canonical;
 mod generator;
 mod geometry;
-mod model;
+pub mod model;
 mod puzzle;
 pub mod rating;
 mod solver;
@@ -57,7 +57,6 @@ pub use generator::{
 pub use geometry::{
     Boxes, Cell, Digit, Digits, House, Shape, ShapeError, Symmetry, UnknownSymmetry,
 };
-pub use model::rules;
 pub use puzzle::{
     About, Area, Clash, Direction, Entry, Everywhere, Fault, Grid, GridError, Layout, Line,
     Outside, Pair, Puzzle, PuzzleError, Rule, RuleError, Single, grid_text, rule,

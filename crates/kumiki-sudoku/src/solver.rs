@@ -34,7 +34,7 @@ pub use solutions::Solutions;
 pub use verdict::{Reason, Verdict};
 
 use crate::geometry::Shape;
-use crate::model::lower;
+use crate::model;
 use crate::puzzle::{Puzzle, Rule, RuleError};
 use kumiki::{
     Int, Kernel, Limit, Limits, Model, Observer, Search, Settings, Statistics, Var, VariableOrder,
@@ -156,7 +156,7 @@ impl Solver {
         rules: &[Rule],
         settings: Settings,
     ) -> Result<Solver, RuleError> {
-        let model = Arc::new(lower::model(shape, rules)?);
+        let model = Arc::new(model::compile(shape, rules)?.model);
         let limits = settings.limits.clone();
         let mut solver = Solver {
             shape: shape.clone(),
@@ -204,7 +204,7 @@ impl Solver {
 
     /// Attaches `observer` to the search for solutions from now on; `None` detaches it. Variable
     /// `i` is cell `i` in reading order; the variables after the cells depend on them.
-    /// [`rules::placement`](crate::rules::placement) reads a decision on a classic grid.
+    /// [`model::placement`] reads a decision on a classic grid.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         self.search.observe(observer);
     }
@@ -225,7 +225,7 @@ impl Solver {
 /// default.
 fn suited(settings: Settings, rules: &[Rule]) -> Settings {
     let is_left = matches!(settings.variable_order, VariableOrder::DomDeg);
-    if is_left && !rules.iter().all(lower::only_differs) {
+    if is_left && !rules.iter().all(model::only_differs) {
         settings.variable_order(VariableOrder::DomWdeg).places(true)
     } else {
         settings
