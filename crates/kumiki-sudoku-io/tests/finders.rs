@@ -3,7 +3,7 @@
 
 use kumiki::Random;
 use kumiki_sudoku::{
-    Entry, Everywhere, Evidence, Finder, FishForm, FishSize, Grid, Method, Options, Part, Position,
+    Entry, Evidence, Finder, FishForm, FishSize, GlobalRule, Grid, Method, Options, Part, Position,
     Puzzle, Rule, Solver, Technique,
 };
 use kumiki_sudoku_io::Format;
@@ -118,7 +118,7 @@ fn one_solution_is_supposed_only_where_that_is_allowed_and_houses_are_all_there_
         assert!(!wide().all(&position, technique).is_empty());
         assert!(narrow.all(&position, technique).is_empty());
         let mut variant = position.puzzle();
-        variant.add_rule(Rule::Everywhere(Everywhere::FallingDiagonal)).unwrap();
+        variant.add_rule(Rule::Global(GlobalRule::FallingDiagonal)).unwrap();
         let variant: Position = Position::new(&variant).unwrap().with_notes();
         assert!(wide().all(&variant, technique).is_empty());
     }

@@ -52,14 +52,15 @@ pub mod testing;
 
 pub use canonical::{Canonical, Transformation};
 pub use generator::{
-    Demands, GenerateError, Generated, Generator, PuzzleId, PuzzleIdError, Tried, WishError, Wishes,
+    Attempts, Difficulty, GenerateError, Generated, Generator, PuzzleId, PuzzleIdError,
+    RequirementError, Requirements,
 };
 pub use geometry::{
     Boxes, Cell, Digit, Digits, House, Shape, ShapeError, Symmetry, UnknownSymmetry,
 };
 pub use puzzle::{
-    About, Area, Clash, Direction, Entry, Everywhere, Fault, Grid, GridError, Layout, Line,
-    Outside, Pair, Puzzle, PuzzleError, Rule, RuleError, Single, grid_text, rule,
+    Area, Clash, Direction, Entry, GlobalRule, Grid, GridError, Layout, Line, Metadata, Outside,
+    Pair, Puzzle, PuzzleError, Rule, RuleError, RuleFault, Single, grid_text, rule,
 };
 pub use solver::{
     Backdoors, Candidates, Clues, Contradiction, Estimate, Method, MinimalConflict, Reason,

@@ -8,7 +8,6 @@
 //! puzzle.
 
 mod area;
-mod combinations;
 mod compiler;
 mod distinct;
 mod global;
@@ -18,12 +17,13 @@ mod outside;
 mod pair;
 mod post;
 mod single;
+mod tuples;
 
 pub(crate) use compiler::compile_separately;
 pub use compiler::{Compiled, compile};
 
 use crate::geometry::{Cell, Digit, Shape};
-use crate::puzzle::{Area, Everywhere, Grid, Rule, Single};
+use crate::puzzle::{Area, GlobalRule, Grid, Rule, Single};
 use kumiki::{Decision, Int, Store, Var};
 
 /// Returns the cell of `var` in a classic grid.
@@ -56,14 +56,14 @@ pub(crate) fn digit(value: Int) -> Option<Digit> {
 /// then searches on the clique network alone.
 pub(crate) fn only_differs(rule: &Rule) -> bool {
     match rule {
-        Rule::Everywhere(kind) => matches!(
+        Rule::Global(kind) => matches!(
             kind,
-            Everywhere::FallingDiagonal
-                | Everywhere::RisingDiagonal
-                | Everywhere::Windows
-                | Everywhere::DisjointGroups
-                | Everywhere::AntiKnight
-                | Everywhere::AntiKing
+            GlobalRule::FallingDiagonal
+                | GlobalRule::RisingDiagonal
+                | GlobalRule::Windows
+                | GlobalRule::DisjointGroups
+                | GlobalRule::AntiKnight
+                | GlobalRule::AntiKing
         ),
         Rule::Area { kind, .. } => matches!(kind, Area::Cage { sum: None } | Area::Region),
         Rule::Single { kind, .. } => matches!(kind, Single::Odd | Single::Even),

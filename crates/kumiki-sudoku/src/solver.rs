@@ -64,11 +64,11 @@ use std::time::Instant;
 /// A solver for a puzzle of another shape, or with more rules, is built from that puzzle:
 ///
 /// ```
-/// use kumiki_sudoku::{Everywhere, Puzzle, Shape, Solver};
+/// use kumiki_sudoku::{GlobalRule, Puzzle, Shape, Solver};
 ///
 /// let mut puzzle = Puzzle::new(Shape::boxes(2, 2)?);
-/// puzzle.add_rule(Everywhere::FallingDiagonal.into())?;
-/// puzzle.add_rule(Everywhere::RisingDiagonal.into())?;
+/// puzzle.add_rule(GlobalRule::FallingDiagonal.into())?;
+/// puzzle.add_rule(GlobalRule::RisingDiagonal.into())?;
 /// let mut solver = Solver::for_puzzle(&puzzle)?;
 /// assert_eq!(solver.count(&puzzle, 100), 48);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -67,7 +67,7 @@ impl TextDrawing<'_> {
     ) -> fmt::Result {
         let (puzzle, scale) = (self.0.puzzle, self.scale());
         let size = puzzle.shape().size();
-        if let Some(title) = &puzzle.about.title {
+        if let Some(title) = &puzzle.metadata.title {
             let title: String = title.chars().filter(|symbol| !symbol.is_control()).collect();
             writeln!(out, "{title}\n")?;
         }

@@ -140,7 +140,7 @@ impl Detail {
     /// Returns whether `puzzle` has this data.
     pub fn is_in(self, puzzle: &Puzzle) -> bool {
         let mut entries = puzzle.iter().map(|(_, entry)| entry);
-        let about = &puzzle.about;
+        let about = &puzzle.metadata;
         match self {
             Detail::Allowed => entries.any(|entry| entry.allowed.is_some()),
             Detail::Rules => !puzzle.rules().is_empty(),
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn what_the_solution_depends_on_is_refused_and_the_rest_is_lost() {
         let mut puzzle = Puzzle::new(Shape::CLASSIC);
-        puzzle.about.title = Some("A title".to_string());
+        puzzle.metadata.title = Some("A title".to_string());
         puzzle.set(Cell::new(0, 0), Entry::placed(Digit::new(1).unwrap())).unwrap();
         let allowed = Entry { allowed: Some(Digits::up_to(3)), ..Entry::default() };
         puzzle.set(Cell::new(0, 1), allowed).unwrap();

@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(crate::format::read(&read(" ")).as_ref(), Ok(&puzzle));
         let with_solution = crate::format::read(&read(",")).unwrap();
         assert_eq!(with_solution.shape(), puzzle.shape());
-        assert!(with_solution.about.solution.is_some());
+        assert!(with_solution.metadata.solution.is_some());
         for (between, error) in
             [("", "line: 162 cells, not n × n"), (":1:", "line: 165 cells, not n × n")]
         {

@@ -5,7 +5,7 @@
 
 use super::distinct::Distinct;
 use crate::geometry::{Cell, Shape};
-use crate::puzzle::{Fault, Outside, Rule, RuleError};
+use crate::puzzle::{Outside, Rule, RuleError, RuleFault};
 use kumiki::{Automaton, Int, Model, SharedConstraint, Var};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -151,9 +151,9 @@ impl Compiler<'_> {
         posted.map_err(|fault| RuleError { rule: rule.clone(), fault })
     }
 
-    fn add(&mut self, rule: &Rule) -> Result<(), Fault> {
+    fn add(&mut self, rule: &Rule) -> Result<(), RuleFault> {
         match rule {
-            &Rule::Everywhere(kind) => self.add_everywhere(kind),
+            &Rule::Global(kind) => self.add_global(kind),
             Rule::Line { kind, cells } => self.add_line(*kind, cells),
             Rule::Arrow { bulb, shaft } => self.add_arrow(bulb, shaft),
             Rule::Area { kind, cells } => self.add_area(*kind, cells),

@@ -7,41 +7,41 @@ use super::compiler::Compiler;
 use super::distinct::pairs;
 use crate::geometry::{Boxes, Cell};
 use crate::puzzle::rule::around;
-use crate::puzzle::{Area, Direction, Everywhere, Line, Pair, Rule};
+use crate::puzzle::{Area, Direction, GlobalRule, Line, Pair, Rule};
 use kumiki::{Automaton, Int};
 
 impl Compiler<'_> {
-    pub(super) fn add_everywhere(&mut self, kind: Everywhere) {
+    pub(super) fn add_global(&mut self, kind: GlobalRule) {
         match kind {
-            Everywhere::FallingDiagonal
-            | Everywhere::RisingDiagonal
-            | Everywhere::Windows
-            | Everywhere::DisjointGroups
-            | Everywhere::AntiKnight
-            | Everywhere::AntiKing => {
-                for group in self.groups(&Rule::Everywhere(kind)) {
+            GlobalRule::FallingDiagonal
+            | GlobalRule::RisingDiagonal
+            | GlobalRule::Windows
+            | GlobalRule::DisjointGroups
+            | GlobalRule::AntiKnight
+            | GlobalRule::AntiKing => {
+                for group in self.groups(&Rule::Global(kind)) {
                     self.post_all_different(&group);
                 }
             }
-            Everywhere::NonConsecutive => {
+            GlobalRule::NonConsecutive => {
                 self.post_unmarked(|_| false, |a, b| (a - b).abs() != 1);
             }
-            Everywhere::AllWhiteDots => {
+            GlobalRule::AllWhiteDots => {
                 self.post_unmarked(is_dot, |a, b| (a - b).abs() != 1);
             }
-            Everywhere::AllBlackDots => {
+            GlobalRule::AllBlackDots => {
                 self.post_unmarked(is_dot, |a, b| a != 2 * b && b != 2 * a);
             }
-            Everywhere::AllSums => {
+            GlobalRule::AllSums => {
                 let is_sum = |kind| matches!(kind, Pair::Sum { .. });
                 self.post_unmarked(is_sum, |a, b| a + b != 5 && a + b != 10);
             }
-            Everywhere::Entropy => {
+            GlobalRule::Entropy => {
                 let third = self.size() / 3;
                 self.post_squares(|digit| (digit - 1) / third);
             }
-            Everywhere::Remainders => self.post_squares(|digit| digit % 3),
-            Everywhere::AntiTaxicab => {
+            GlobalRule::Remainders => self.post_squares(|digit| digit % 3),
+            GlobalRule::AntiTaxicab => {
                 let cells: Vec<Cell> = self.shape.cells().collect();
                 for (one, other) in pairs(&cells) {
                     let steps =
@@ -59,16 +59,16 @@ impl Compiler<'_> {
     pub(super) fn groups(&self, rule: &Rule) -> Vec<Vec<Cell>> {
         let size = self.shape.size();
         match rule {
-            Rule::Everywhere(Everywhere::FallingDiagonal) => {
+            Rule::Global(GlobalRule::FallingDiagonal) => {
                 vec![(0..size).map(|at| Cell::new(at, at)).collect()]
             }
-            Rule::Everywhere(Everywhere::RisingDiagonal) => {
+            Rule::Global(GlobalRule::RisingDiagonal) => {
                 vec![(0..size).map(|at| Cell::new(size - 1 - at, at)).collect()]
             }
-            Rule::Everywhere(Everywhere::Windows) => self.windows(),
-            Rule::Everywhere(Everywhere::DisjointGroups) => self.disjoint_groups(),
-            Rule::Everywhere(Everywhere::AntiKnight) => self.apart([(1, 2), (2, 1)]),
-            Rule::Everywhere(Everywhere::AntiKing) => self.apart([(1, 1); 2]),
+            Rule::Global(GlobalRule::Windows) => self.windows(),
+            Rule::Global(GlobalRule::DisjointGroups) => self.disjoint_groups(),
+            Rule::Global(GlobalRule::AntiKnight) => self.apart([(1, 2), (2, 1)]),
+            Rule::Global(GlobalRule::AntiKing) => self.apart([(1, 1); 2]),
             Rule::Line { kind: Line::Thermometer | Line::Renban | Line::Nabner, cells }
             | Rule::Area { kind: Area::Cage { .. } | Area::Region, cells } => vec![cells.clone()],
             Rule::Line { kind: Line::Whisper { difference: 1.. }, cells } => {

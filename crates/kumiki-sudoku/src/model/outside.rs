@@ -4,14 +4,14 @@
 
 use super::compiler::Compiler;
 use crate::geometry::Cell;
-use crate::puzzle::{Fault, Outside};
+use crate::puzzle::{Outside, RuleFault};
 use kumiki::constraints::Element;
 use kumiki::{Automaton, Int};
 use std::hash::Hash;
 use std::rc::Rc;
 
 impl Compiler<'_> {
-    pub(super) fn add_outside(&mut self, kind: Outside, cells: &[Cell]) -> Result<(), Fault> {
+    pub(super) fn add_outside(&mut self, kind: Outside, cells: &[Cell]) -> Result<(), RuleFault> {
         let scope = self.vars(cells);
         match kind {
             Outside::LittleKiller { sum } => {
@@ -27,7 +27,7 @@ impl Compiler<'_> {
                 let (first, digit) = (scope[0], Int::from(digit.value()));
                 self.model.add_constraint(Element::new(scope, first - 1, digit));
             }
-            Outside::FullRank { .. } => return Err(Fault::NotSolved),
+            Outside::FullRank { .. } => return Err(RuleFault::NotSolved),
         }
         Ok(())
     }

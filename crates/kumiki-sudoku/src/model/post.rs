@@ -2,8 +2,8 @@
 //!
 //! Invariant: a constraint that is posted removes no combination of digits that its rule allows.
 
-use super::combinations::{Combinations, MOST_ROWS};
 use super::compiler::Compiler;
+use super::tuples::{MOST_ROWS, Tuples};
 use crate::geometry::Cell;
 use kumiki::constraints::{
     AllDifferent, Comparison, Count, GroupedSum, Linear, Predicate, Regular, Table,
@@ -127,8 +127,8 @@ impl Compiler<'_> {
         is_possible: impl Fn(&[Int]) -> bool,
     ) -> bool {
         let differ = |at: usize, before: usize| self.distinct.differ(cells[at], cells[before]);
-        let combinations = Combinations::new(cells.len(), self.size(), differ);
-        let Some(rows) = combinations.rows(MOST_ROWS, is_possible) else { return false };
+        let tuples = Tuples::new(cells.len(), self.size(), differ);
+        let Some(rows) = tuples.rows(MOST_ROWS, is_possible) else { return false };
         let table = Table::allowing(self.vars(cells), rows);
         self.model.add_constraint(table.expect("a digit for each cell"));
         true
@@ -144,13 +144,13 @@ impl Compiler<'_> {
         greatest: Int,
     ) {
         let differ = |at: usize, before: usize| self.distinct.differ(cells[at], cells[before]);
-        let combinations = Combinations::new(cells.len(), self.size(), differ);
+        let tuples = Tuples::new(cells.len(), self.size(), differ);
         let fits = |row: &[Int]| {
             let so_far: Int = row.iter().sum();
             so_far <= greatest && (row.len() < cells.len() || so_far >= least)
         };
         let vars = self.vars(cells);
-        match combinations.rows(MOST_ROWS, fits) {
+        match tuples.rows(MOST_ROWS, fits) {
             Some(mut rows) => {
                 rows.iter_mut().for_each(|row| row.push(row.iter().sum()));
                 let scope = vars.into_iter().chain([sum]);

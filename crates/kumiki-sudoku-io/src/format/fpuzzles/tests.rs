@@ -49,11 +49,11 @@ proptest! {
     ) {
         let mut puzzle = Puzzle::with_entries(shape, entries).unwrap();
         rules.into_iter().for_each(|rule| puzzle.add_rule(rule).unwrap());
-        puzzle.about.title = title;
+        puzzle.metadata.title = title;
         let text = write(&puzzle);
         let again = read(&text).unwrap();
         prop_assert!(again.iter().eq(puzzle.iter()), "{}", text);
-        prop_assert_eq!((again.shape(), &again.about), (puzzle.shape(), &puzzle.about));
+        prop_assert_eq!((again.shape(), &again.metadata), (puzzle.shape(), &puzzle.metadata));
         prop_assert_eq!(sorted(again.rules().to_vec()), sorted(puzzle.rules().to_vec()));
         prop_assert_eq!(write(&again), text);
     }

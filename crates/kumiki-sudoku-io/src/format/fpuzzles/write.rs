@@ -16,7 +16,7 @@ pub fn write(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape();
     fields.insert("size".into(), json!(shape.size()));
     fields.insert("grid".into(), grid(puzzle));
-    let about = &puzzle.about;
+    let about = &puzzle.metadata;
     for (name, text) in
         [("title", &about.title), ("author", &about.author), ("ruleset", &about.description)]
     {
@@ -79,7 +79,7 @@ fn written_entry(entry: &Entry) -> Map<String, Value> {
 /// Returns the field that a rule is in, and what stands there: a switch, or a list of one mark.
 fn written(shape: &Shape, rule: &Rule) -> (&'static str, Value) {
     match rule {
-        Rule::Everywhere(kind) => match row_of(&SWITCHES, *kind) {
+        Rule::Global(kind) => match row_of(&SWITCHES, *kind) {
             Some(switch) => (switch.fpuzzles, json!(true)),
             None => ("negative", json!([name_of(&NEGATIVE, *kind)])),
         },
