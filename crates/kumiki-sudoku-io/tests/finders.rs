@@ -2,9 +2,10 @@
 //! the engine.
 
 use kumiki::Random;
+use kumiki_sudoku::rule::GlobalRule;
 use kumiki_sudoku::{
-    Entry, Evidence, Finder, FishForm, FishSize, GlobalRule, Grid, Method, Options, Part, Position,
-    Puzzle, Rule, Solver, Technique,
+    Entry, Evidence, Finder, FishForm, FishSize, Grid, Method, Options, Part, Position, Puzzle,
+    Rule, Solver, Technique,
 };
 use kumiki_sudoku_io::Format;
 use std::collections::BTreeSet;

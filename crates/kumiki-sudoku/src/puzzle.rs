@@ -17,9 +17,8 @@ pub mod rule;
 pub use clash::Clash;
 pub use grid::{Grid, GridError};
 pub use grid_text::Layout;
-pub use rule::{
-    Area, Direction, GlobalRule, Line, Outside, Pair, Rule, RuleError, RuleFault, Single,
-};
+pub(crate) use rule::{Area, Direction, GlobalRule, Line, Outside, Pair, RuleFault, Single};
+pub use rule::{Rule, RuleError};
 
 use crate::geometry::{Cell, Digit, Digits, Shape};
 use std::fmt::{self, Write as _};

@@ -64,7 +64,8 @@ use std::time::Instant;
 /// A solver for a puzzle of another shape, or with more rules, is built from that puzzle:
 ///
 /// ```
-/// use kumiki_sudoku::{GlobalRule, Puzzle, Shape, Solver};
+/// use kumiki_sudoku::rule::GlobalRule;
+/// use kumiki_sudoku::{Puzzle, Shape, Solver};
 ///
 /// let mut puzzle = Puzzle::new(Shape::boxes(2, 2)?);
 /// puzzle.add_rule(GlobalRule::FallingDiagonal.into())?;

@@ -11,7 +11,9 @@ use super::verbs::write_grid;
 use super::written::write_puzzle;
 use crate::outcome::Outcome;
 use kumiki::{Limit, Random};
-use kumiki_sudoku::{Backdoors, Cell, Digit, Digits, Grid, Layout, Puzzle, Solver, Transformation};
+use kumiki_sudoku::canonical::Transformation;
+use kumiki_sudoku::solver::Backdoors;
+use kumiki_sudoku::{Cell, Digit, Digits, Grid, Layout, Puzzle, Solver};
 
 /// More that is asked of a puzzle, and where the answer is written.
 pub(super) struct Examination<'a> {

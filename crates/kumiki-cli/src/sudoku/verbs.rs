@@ -11,7 +11,8 @@ use super::paint::painted;
 use crate::ordered::Outlet;
 use crate::outcome::{Outcome, solutions_in_words};
 use kumiki::{Limit, Random};
-use kumiki_sudoku::{Clues, Estimate, Grid, Layout, Reason, Solver, Verdict};
+use kumiki_sudoku::solver::Estimate;
+use kumiki_sudoku::{Clues, Grid, Layout, Reason, Solver, Verdict};
 use std::time::Instant;
 
 /// Writes solutions of `puzzle`, as many as were asked for.

@@ -3,7 +3,8 @@
 //! Invariant: nothing here hides a digit: shapes are washes, and drawn before the grid.
 
 use super::{CELL, Drawing};
-use kumiki_sudoku::{Area, Cell, GlobalRule, Line, Rule, Single};
+use kumiki_sudoku::rule::{Area, GlobalRule, Line, Single};
+use kumiki_sudoku::{Cell, Rule};
 use std::fmt::{self, Write as _};
 
 impl Drawing<'_> {

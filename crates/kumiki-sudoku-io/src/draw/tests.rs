@@ -1,7 +1,8 @@
 //! Pictures say what is in the puzzle, and only well-formed things.
 
 use super::*;
-use kumiki_sudoku::{Area, Direction, GlobalRule, House, Line, Outside, Pair, Shape, Single};
+use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Line, Outside, Pair, Single};
+use kumiki_sudoku::{House, Shape};
 use proptest::prelude::*;
 
 /// Returns every `<name` that is opened is closed, in order, and every attribute is quoted.

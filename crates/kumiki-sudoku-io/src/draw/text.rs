@@ -4,7 +4,8 @@
 //! a picture has the same symbols at the same places.
 
 use super::{Drawing, Role};
-use kumiki_sudoku::{Cell, Digit, Digits, Pair, Rule};
+use kumiki_sudoku::rule::Pair;
+use kumiki_sudoku::{Cell, Digit, Digits, Rule};
 use std::fmt;
 
 /// A picture of a puzzle in text. It uses box-drawing characters, with three columns for a cell, or

@@ -3,7 +3,8 @@
 //! Invariant: data that the format does not carry is an error if the solutions depend on it, and
 //! otherwise is listed as lost.
 
-use kumiki_sudoku::{Boxes, Cell, House, Puzzle, Shape};
+use kumiki_sudoku::geometry::Boxes;
+use kumiki_sudoku::{Cell, House, Puzzle, Shape};
 use std::fmt;
 
 /// The data of a puzzle that a format carries. All formats carry clues.

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
     use crate::format::tests::{JIGSAW, LARGE_JIGSAW, WIKIPEDIA, WIKIPEDIA_SOLUTION};
     use crate::format::{Format, read_all};
-    use kumiki_sudoku::Boxes;
+    use kumiki_sudoku::geometry::Boxes;
     use proptest::prelude::*;
 
     /// `map` in other symbols, the first kind as the first of them.

@@ -3,7 +3,8 @@
 //! Invariant: in a format no two rules have the same word, so that reading and writing cannot
 //! differ.
 
-use kumiki_sudoku::{Digit, GlobalRule, Line, Outside};
+use kumiki_sudoku::Digit;
+use kumiki_sudoku::rule::{GlobalRule, Line, Outside};
 
 /// A kind of rule, and its words.
 pub(super) struct Named<K> {

@@ -7,7 +7,9 @@
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault, FormatProblem};
 use super::{BoxForms, Carries, Sample, cells};
-use kumiki_sudoku::{Boxes, Cell, Digit, GlobalRule, Puzzle, Rule, Shape};
+use kumiki_sudoku::geometry::Boxes;
+use kumiki_sudoku::rule::GlobalRule;
+use kumiki_sudoku::{Cell, Digit, Puzzle, Rule, Shape};
 use std::collections::BTreeMap;
 
 pub(super) const SOLO: Codec = Codec {

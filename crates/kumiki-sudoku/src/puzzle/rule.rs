@@ -30,7 +30,8 @@ use std::fmt;
 /// Displays in words: `cage of sum 17 at r1c1 r1c2`.
 ///
 /// ```
-/// use kumiki_sudoku::{Area, Cell, Puzzle, Rule, Shape};
+/// use kumiki_sudoku::rule::Area;
+/// use kumiki_sudoku::{Cell, Puzzle, Rule, Shape};
 ///
 /// let cells = vec![Cell::new(0, 0), Cell::new(0, 1)];
 /// let cage = Rule::Area { kind: Area::Cage { sum: Some(18) }, cells };

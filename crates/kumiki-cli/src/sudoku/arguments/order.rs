@@ -3,10 +3,9 @@
 //! Invariant: a generator takes the requirements.
 
 use clap::Args;
-use kumiki_sudoku::{
-    Difficulty, Generator, GlobalRule, Level, PuzzleId, Requirements, Rule, Shape, Symmetry,
-    Technique,
-};
+use kumiki_sudoku::generator::{Difficulty, PuzzleId};
+use kumiki_sudoku::rule::GlobalRule;
+use kumiki_sudoku::{Generator, Level, Requirements, Rule, Shape, Symmetry, Technique};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: each kind has one name, so that reading and writing cannot differ.
 
-use kumiki_sudoku::{Area, Direction, GlobalRule, Single};
+use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Single};
 
 /// The kind of area with the sum that is told, if one is.
 type WithSum = fn(Option<u32>) -> Option<Area>;

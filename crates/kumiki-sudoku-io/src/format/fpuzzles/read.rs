@@ -8,7 +8,8 @@ use super::value::{
 };
 use super::{FPuzzlesError, FPuzzlesProblem as Problem};
 use crate::format::rule_names::{LINES, NUMBERED_LINES, Named, OUTSIDES, SWITCHES};
-use kumiki_sudoku::{Cell, Digit, Direction, Entry, Outside, Pair, Puzzle, Rule, Shape};
+use kumiki_sudoku::rule::{Direction, Outside, Pair};
+use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Rule, Shape};
 use serde_json::{Map, Value};
 
 /// Reads a puzzle.
@@ -261,8 +262,8 @@ fn other_rules(name: &str, mark: &Value) -> Read<Vec<Rule>> {
 
 /// Returns a line whose digits all differ, and which was drawn as a ring, without the cell that
 /// closes it.
-fn opened(kind: kumiki_sudoku::Line, mut cells: Vec<Cell>) -> Vec<Cell> {
-    use kumiki_sudoku::Line::{Nabner, Renban};
+fn opened(kind: kumiki_sudoku::rule::Line, mut cells: Vec<Cell>) -> Vec<Cell> {
+    use kumiki_sudoku::rule::Line::{Nabner, Renban};
     if matches!(kind, Renban | Nabner) && cells.len() > 2 && cells.first() == cells.last() {
         cells.pop();
     }

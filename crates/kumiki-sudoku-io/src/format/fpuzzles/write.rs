@@ -4,10 +4,10 @@
 
 use super::names::{DIAGONALS, INDEXERS, NEGATIVE, SINGLES, name_of};
 use crate::format::rule_names::{LINES, SWITCHES, numbered_row_of, outside_row_of, row_of};
+use kumiki_sudoku::geometry::Boxes;
 use kumiki_sudoku::rule::around;
-use kumiki_sudoku::{
-    Area, Boxes, Cell, Direction, Entry, Line, Outside, Pair, Puzzle, Rule, Shape,
-};
+use kumiki_sudoku::rule::{Area, Direction, Line, Outside, Pair};
+use kumiki_sudoku::{Cell, Entry, Puzzle, Rule, Shape};
 use serde_json::{Map, Value, json};
 
 /// Writes a puzzle: one line of JSON, with all fields in alphabetical order.

@@ -3,7 +3,8 @@
 //! Invariant: every cell with a sum is in one cage.
 
 use super::{IssError, IssProblem};
-use kumiki_sudoku::{Cell, GlobalRule, Puzzle, Rule, Shape};
+use kumiki_sudoku::rule::GlobalRule;
+use kumiki_sudoku::{Cell, Puzzle, Rule, Shape};
 use std::collections::BTreeMap;
 
 /// Reads `3x3:d:k:3841:7705:…`: after the size, `d` for both diagonals, and `k`, a number for each

@@ -10,9 +10,8 @@ use super::item::{Item, in_item, number};
 use super::layout::{layout_of, shape};
 use super::{IssError, IssProblem, cell, killer, plain};
 use crate::format::rule_names::{OUTSIDES, SWITCHES};
-use kumiki_sudoku::{
-    Area, Cell, Digit, Digits, Entry, GlobalRule, Line, Pair, Puzzle, Rule, Shape, ShapeError,
-};
+use kumiki_sudoku::rule::{Area, GlobalRule, Line, Pair};
+use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Rule, Shape, ShapeError};
 use std::collections::BTreeMap;
 
 /// Reads an item of a kind.

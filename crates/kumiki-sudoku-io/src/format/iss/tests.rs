@@ -1,10 +1,9 @@
 use super::*;
 use crate::format::Format;
 use crate::format::rule_names::{LINES, NUMBERED_LINES, OUTSIDES, SWITCHES};
+use kumiki_sudoku::rule::{Area, GlobalRule, Line, Outside, Pair, Single};
 use kumiki_sudoku::testing::rules;
-use kumiki_sudoku::{
-    Area, Digit, Digits, Entry, GlobalRule, Line, Outside, Pair, Puzzle, Shape, Single,
-};
+use kumiki_sudoku::{Digit, Digits, Entry, Puzzle, Shape};
 use proptest::prelude::*;
 
 /// Returns whether the format has a word of its own for a rule, so that it is read back as it is.
@@ -15,7 +14,7 @@ fn has_a_word(rule: &Rule) -> bool {
         Rule::Single { kind, .. } => matches!(kind, Single::RowIndexer | Single::ColumnIndexer),
         Rule::Pair { kind, .. } => !matches!(kind, Pair::Sum { .. }),
         Rule::Outside { kind, first, towards } => {
-            use kumiki_sudoku::Direction::{DownLeft, DownRight};
+            use kumiki_sudoku::rule::Direction::{DownLeft, DownRight};
             match kind {
                 Outside::LittleKiller { .. } => {
                     matches!((towards, first.row(), first.column()), (DownRight, 0..3, 0))

@@ -7,9 +7,8 @@ use super::layout::written_shape;
 use super::relation::Relation;
 use super::{IssError, IssProblem, MOST_ROWS, name};
 use crate::format::rule_names::{LINES, SWITCHES, numbered_row_of, outside_row_of, row_of};
-use kumiki_sudoku::{
-    Area, Cell, Direction, GlobalRule, Line, Outside, Pair, Puzzle, Rule, Shape, Single,
-};
+use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Line, Outside, Pair, Single};
+use kumiki_sudoku::{Cell, Puzzle, Rule, Shape};
 use std::fmt::Write as _;
 
 /// Writes a puzzle.
