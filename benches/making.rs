@@ -5,14 +5,14 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kumiki::Random;
 use kumiki_benches::generated;
-use kumiki_sudoku::{Generator, Grid, Method, Puzzle, Questions, Shape, Solver, Symmetry, Wishes};
+use kumiki_sudoku::{Generator, Grid, Method, Puzzle, Requirements, Shape, Solver, Symmetry};
 use std::hint::black_box;
 
 fn puzzles(c: &mut Criterion) {
     let mut group = c.benchmark_group("making/puzzle");
     for symmetry in [Symmetry::None, Symmetry::HalfTurn, Symmetry::Full] {
-        let wishes = Wishes { symmetry, ..Wishes::default() };
-        let mut generator = Generator::new(&Shape::CLASSIC, wishes).unwrap();
+        let requirements = Requirements { symmetry, ..Requirements::default() };
+        let mut generator = Generator::new(&Shape::CLASSIC, requirements).unwrap();
         let mut number = 0;
         group.bench_function(symmetry.name(), |b| {
             b.iter(|| {
@@ -27,12 +27,12 @@ fn grids(c: &mut Criterion) {
     let mut group = c.benchmark_group("making/grid");
     for size in [4, 9, 16] {
         let shape = Shape::of_size(size).unwrap();
-        let (mut questions, blank) = (Questions::new(&shape), Puzzle::new(shape));
+        let (mut solver, blank) = (Solver::for_shape(&shape), Puzzle::new(shape));
         let mut number = 0;
         group.bench_function(size.to_string(), |b| {
             b.iter(|| {
                 number += 1;
-                questions.random_solution(&blank, &mut Random::numbered(1, number))
+                solver.random_solution(&blank, &mut Random::numbered(1, number))
             });
         });
     }
@@ -53,11 +53,10 @@ fn canonical(c: &mut Criterion) {
 
 fn questions(c: &mut Criterion) {
     let mut group = c.benchmark_group("making/questions");
-    let mut questions = Questions::new(&Shape::CLASSIC);
-    let puzzle: Puzzle = generated(1, 1)[0].into();
-    let blank: Puzzle = Grid::BLANK.into();
-    group.bench_function("redundant", |b| b.iter(|| questions.redundant_clues(&puzzle)));
-    group.bench_function("possible", |b| b.iter(|| questions.possible(&blank)));
+    let mut solver = Solver::new(Method::Full);
+    let puzzle = generated(1, 1)[0];
+    group.bench_function("redundant", |b| b.iter(|| solver.redundant_clues(&puzzle)));
+    group.bench_function("true-candidates", |b| b.iter(|| solver.true_candidates(&Grid::BLANK)));
 }
 
 criterion_group!(benches, puzzles, grids, canonical, questions);

@@ -4,7 +4,7 @@
 //! taken for granted.
 
 use kumiki_sudoku::steps::Position;
-use kumiki_sudoku::{Cell, Digit, Digits, Entry, Grid, Puzzle, PuzzleSolver, Step};
+use kumiki_sudoku::{Cell, Digit, Digits, Entry, Grid, Puzzle, Solver, Step};
 
 /// What shows that a step is right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -19,14 +19,14 @@ pub(crate) enum Proof {
 
 /// Proves steps of classic puzzles.
 pub(crate) struct Prover {
-    solver: PuzzleSolver,
+    solver: Solver,
 }
 
 impl Prover {
     /// A prover.
     pub(crate) fn new() -> Prover {
         let blank = Puzzle::from(Grid::BLANK);
-        Prover { solver: PuzzleSolver::for_puzzle(&blank).expect("a puzzle without rules") }
+        Prover { solver: Solver::for_puzzle(&blank).expect("a puzzle without rules") }
     }
 
     /// What shows that `step` is right in `position`, which leads to `solution`; `None` if it is

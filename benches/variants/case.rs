@@ -4,7 +4,7 @@
 
 use kumiki::Settings;
 use kumiki_benches::clock::Clock;
-use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, PuzzleSolver, Verdict};
+use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Solver, Verdict};
 use kumiki_sudoku_io::format::iss;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -105,7 +105,7 @@ impl Case {
             decisions,
         };
         let built = iss::read(&self.input).map_err(|error| error.to_string()).and_then(|puzzle| {
-            let solver = PuzzleSolver::new(puzzle.shape(), puzzle.rules(), settings.clone());
+            let solver = Solver::with_rules(puzzle.shape(), puzzle.rules(), settings.clone());
             solver.map(|solver| (puzzle, solver)).map_err(|error| error.to_string())
         });
         let (puzzle, mut solver) = match built {
@@ -119,12 +119,7 @@ impl Case {
         Outcome { answer: self.judged(&mut solver, &puzzle, verdict), ..total }
     }
 
-    fn judged(
-        &self,
-        solver: &mut PuzzleSolver,
-        puzzle: &Puzzle,
-        verdict: Verdict<Vec<Digit>>,
-    ) -> Answer {
+    fn judged(&self, solver: &mut Solver, puzzle: &Puzzle, verdict: Verdict<Vec<Digit>>) -> Answer {
         match (verdict, &self.solution) {
             (Verdict::Unfinished(_), _) => Answer::Unfinished,
             (Verdict::Unique(found), Some(expected)) => {
@@ -144,7 +139,7 @@ impl Case {
 }
 
 /// Whether `text` is a solution of `puzzle`.
-fn is_solution(solver: &mut PuzzleSolver, puzzle: &Puzzle, text: &str) -> bool {
+fn is_solution(solver: &mut Solver, puzzle: &Puzzle, text: &str) -> bool {
     let mut puzzle = puzzle.clone();
     let cells: Vec<Cell> = puzzle.shape().cells().collect();
     let first = if puzzle.shape().size() > 9 { b'A' } else { b'1' };

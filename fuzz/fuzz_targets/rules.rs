@@ -5,7 +5,7 @@
 #![no_main]
 
 use kumiki_sudoku_io::Format;
-use kumiki_sudoku::{Puzzle, PuzzleSolver};
+use kumiki_sudoku::{Puzzle, Solver};
 use libfuzzer_sys::fuzz_target;
 
 /// Formats whose text is as it is.
@@ -46,7 +46,7 @@ fn check_puzzle(puzzle: &Puzzle) {
     }
     // Larger ones take longer than the readers.
     if puzzle.shape().size() <= 6 && puzzle.rules().len() <= 2 {
-        let _ = PuzzleSolver::new(puzzle.shape(), puzzle.rules(), Default::default());
+        let _ = Solver::with_rules(puzzle.shape(), puzzle.rules(), Default::default());
     }
 }
 

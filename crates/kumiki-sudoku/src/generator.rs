@@ -1,40 +1,39 @@
-//! Making puzzles: the generator, the wishes that it fulfils, and the IDs of puzzles.
+//! Making puzzles: the generator, the requirements that it meets, and the IDs of puzzles.
 //!
-//! Invariant: an ID and the wishes in it always give the same puzzle.
+//! Invariant: an ID and the requirements in it always give the same puzzle.
 //!
 //! # [`Generator`]
 //! The generator of puzzles with one solution.
 //!
-//! Invariant: a puzzle depends on shape, rules, wishes (requirements), seed and number only. The
+//! Invariant: a puzzle depends on shape, rules, requirements, seed and number only. The
 //! puzzles of a run are the same for any number of threads.
 
-mod demands;
+mod attempts;
+mod difficulty;
 mod pattern;
 mod puzzle_id;
-mod tried;
-mod wishes;
+mod requirements;
 
+pub use attempts::{Attempts, GenerateError};
+pub use difficulty::Difficulty;
 pub use puzzle_id::{PuzzleId, PuzzleIdError};
-pub use wishes::{WishError, Wishes};
+pub use requirements::{RequirementError, Requirements};
 
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Entry, Puzzle, Rule, RuleError};
-use crate::solver::Questions;
-use crate::solver::questions::Clues;
-pub use demands::Demands;
-use demands::Judge;
-use kumiki::{Limit, Limits, Random};
+use crate::solver::{Assumptions, Solver};
+use attempts::widen;
+use difficulty::Judge;
+use kumiki::{Limit, Limits, Random, Settings};
 use std::fmt;
-use tried::widen;
-pub use tried::{GenerateError, Tried};
 
 /// A generator of puzzles with one solution.
 ///
 /// ```
-/// use kumiki_sudoku::{Generator, Shape, Symmetry, Wishes};
+/// use kumiki_sudoku::{Generator, Shape, Symmetry, Requirements};
 ///
-/// let wishes = Wishes { symmetry: Symmetry::HalfTurn, ..Wishes::default() };
-/// let mut generator = Generator::new(&Shape::CLASSIC, wishes)?;
+/// let requirements = Requirements { symmetry: Symmetry::HalfTurn, ..Requirements::default() };
+/// let mut generator = Generator::new(&Shape::CLASSIC, requirements)?;
 /// let made = generator.puzzle(7, 1)?;
 /// assert_eq!(generator.puzzle(7, 1)?.puzzle, made.puzzle);
 /// assert_eq!(generator.id(7, 1).to_string(), "1:3x3:rotation180#7.1");
@@ -46,9 +45,8 @@ pub use tried::{GenerateError, Tried};
 /// decisions: 4,115 in a grid of nine rows, and 192 in one of 25. Such a puzzle may have clues that
 /// follow from the others.
 pub struct Generator {
-    questions: Questions,
-    rules: Vec<Rule>,
-    wishes: Wishes,
+    solver: Solver,
+    requirements: Requirements,
     attempts: u32,
     judge: Judge,
     filter: Option<Filter>,
@@ -90,10 +88,10 @@ impl Generator {
     /// Returns a generator of puzzles of `shape`.
     ///
     /// # Errors
-    /// If no puzzle of such a grid can fulfil the wishes.
-    pub fn new(shape: &Shape, wishes: Wishes) -> Result<Generator, WishError> {
-        wishes.check(shape)?;
-        Ok(Generator::of(Questions::new(shape), Vec::new(), wishes))
+    /// If no puzzle of such a grid can meet the requirements.
+    pub fn new(shape: &Shape, requirements: Requirements) -> Result<Generator, RequirementError> {
+        requirements.check(shape)?;
+        Ok(Generator::of(Solver::for_shape(shape), requirements))
     }
 
     /// Returns a generator of puzzles of `shape` with additional `rules`.
@@ -102,31 +100,23 @@ impl Generator {
     /// If a grid of that shape cannot have one of the rules.
     ///
     /// # Panics
-    /// If [`Wishes::check`] returns an error.
+    /// If [`Requirements::check`] returns an error.
     pub fn with_rules(
         shape: &Shape,
         rules: &[Rule],
-        wishes: Wishes,
+        requirements: Requirements,
     ) -> Result<Generator, RuleError> {
-        assert_eq!(wishes.check(shape), Ok(()), "the wishes can come true");
-        Ok(Generator::of(Questions::with_rules(shape, rules)?, rules.to_vec(), wishes))
+        assert_eq!(requirements.check(shape), Ok(()), "the requirements contradict each other");
+        Ok(Generator::of(Solver::with_rules(shape, rules, Settings::default())?, requirements))
     }
 
-    fn of(questions: Questions, rules: Vec<Rule>, wishes: Wishes) -> Generator {
-        let shape = questions.shape();
-        let orbits = wishes.symmetry.orbits(shape).into_iter();
+    fn of(solver: Solver, requirements: Requirements) -> Generator {
+        let shape = solver.shape();
+        let orbits = requirements.symmetry.orbits(shape).into_iter();
         let index = |orbit: Vec<Cell>| orbit.into_iter().map(|cell| shape.index(cell)).collect();
         let orbits = orbits.map(index).collect();
-        let attempts = if wishes.pattern.is_some() { PATTERN_ATTEMPTS } else { ATTEMPTS };
-        Generator {
-            questions,
-            rules,
-            wishes,
-            attempts,
-            judge: Judge::default(),
-            filter: None,
-            orbits,
-        }
+        let attempts = if requirements.pattern.is_some() { PATTERN_ATTEMPTS } else { ATTEMPTS };
+        Generator { solver, requirements, attempts, judge: Judge::default(), filter: None, orbits }
     }
 
     /// Sets the number of attempts after which the generator gives up a puzzle. The default is
@@ -136,21 +126,21 @@ impl Generator {
     }
 
     /// Sets a filter: the generator makes only puzzles that `filter` accepts. It serves for
-    /// properties that are not among the [`Wishes`], such as the look of a puzzle. The ID does not
-    /// record the filter.
+    /// properties that are not among the [`Requirements`], such as the look of a puzzle. The ID
+    /// does not record the filter.
     pub fn set_filter(&mut self, filter: impl FnMut(&Puzzle) -> bool + Send + 'static) {
         self.filter = Some(Box::new(filter));
     }
 
     /// Sets the limits of each search. A raised stop flag ends the generator soon.
     pub fn set_limits(&mut self, limits: Limits) {
-        self.questions.set_limits(limits);
+        self.solver.set_limits(limits);
     }
 
     /// Returns the ID of puzzle `number` of the run that begins with `seed`.
     pub fn id(&self, seed: u64, number: u64) -> PuzzleId {
-        let (shape, wishes) = (self.questions.shape().clone(), self.wishes.clone());
-        PuzzleId { shape, wishes, seed, number }
+        let (shape, requirements) = (self.solver.shape().clone(), self.requirements.clone());
+        PuzzleId { shape, requirements, seed, number }
     }
 
     /// Returns puzzle `number` of the run that begins with `seed`.
@@ -159,84 +149,87 @@ impl Generator {
     /// If no attempt makes such a puzzle, or if a limit stops the generator.
     pub fn puzzle(&mut self, seed: u64, number: u64) -> Result<Generated, GenerateError> {
         let mut random = Random::numbered(seed, number);
-        let mut tried = Tried::default();
+        let mut results = Attempts::default();
         for attempt in 1..=self.attempts {
-            let solution = self.questions.draw_grid(&mut random).map_err(GenerateError::Stopped)?;
+            let solution = self.solver.draw_grid(&mut random).map_err(GenerateError::Stopped)?;
             let solution = solution.ok_or(GenerateError::NoGrid)?;
-            let made = self.attempt(solution, &mut random, &mut tried);
+            let made = self.attempt(solution, &mut random, &mut results);
             if let Some((puzzle, effort)) = made.map_err(GenerateError::Stopped)? {
                 return Ok(Generated { puzzle, effort, attempt });
             }
         }
-        Err(GenerateError::InVain { attempts: self.attempts, tried })
+        Err(GenerateError::NotFound { attempts: self.attempts, results })
     }
 
-    /// Makes one attempt from a full grid. Returns a puzzle that fulfils the wishes, with its
+    /// Makes one attempt from a full grid. Returns a puzzle that meets the requirements, with its
     /// effort.
     fn attempt(
         &mut self,
         solution: Vec<u8>,
         random: &mut Random,
-        tried: &mut Tried,
+        results: &mut Attempts,
     ) -> Result<Option<(Puzzle, u64)>, Limit> {
-        let size = self.questions.shape().size() as u64;
-        self.questions.limit_decisions(Some(DECISIONS / size.pow(3)));
-        let clues = match &self.wishes.pattern {
+        let size = self.solver.shape().size() as u64;
+        self.solver.limit_decisions(Some(DECISIONS / size.pow(3)));
+        let clues = match &self.requirements.pattern {
             None => self.dig(solution, random).map(Some),
             Some(pattern) => {
                 let cells = (0..pattern.len()).filter(|&at| pattern[at]).collect::<Vec<usize>>();
                 self.fill_pattern(&cells, solution, random)
             }
         };
-        self.questions.limit_decisions(None);
+        self.solver.limit_decisions(None);
         let Some(clues) = clues? else {
-            tried.not_unique += 1;
+            results.not_unique += 1;
             return Ok(None);
         };
         let count = clues.given().count();
-        widen(&mut tried.clues, count);
-        if !self.wishes.clues.contains(&count) {
+        widen(&mut results.clues, count);
+        if !self.requirements.clues.contains(&count) {
             return Ok(None);
         }
-        if self.wishes.is_minimal && self.wishes.pattern.is_some() && !self.is_minimal(&clues)? {
-            tried.not_minimal += 1;
+        if self.requirements.is_minimal
+            && self.requirements.pattern.is_some()
+            && !self.is_minimal(&clues)?
+        {
+            results.not_minimal += 1;
             return Ok(None);
         }
         let Some(effort) = self.effort(&clues)? else { return Ok(None) };
-        widen(&mut tried.effort, effort);
-        if !self.wishes.effort.contains(&effort) {
+        widen(&mut results.effort, effort);
+        if !self.requirements.effort.contains(&effort) {
             return Ok(None);
         }
         let puzzle = self.puzzle_of(&clues);
-        if !self.judge.accepts(&puzzle, &self.wishes.demands) {
-            tried.otherwise_hard += 1;
+        if !self.judge.accepts(&puzzle, &self.requirements.difficulty) {
+            results.other_difficulty += 1;
             return Ok(None);
         }
         if let Some(filter) = &mut self.filter
             && !filter(&puzzle)
         {
-            tried.refused += 1;
+            results.rejected += 1;
             return Ok(None);
         }
         Ok(Some((puzzle, effort)))
     }
 
     /// Blanks orbit after orbit of a full grid, in random order, as long as one solution is left.
-    /// If redundant clues are allowed, it stops at the wished number of clues.
-    fn dig(&mut self, solution: Vec<u8>, random: &mut Random) -> Result<Clues, Limit> {
+    /// If redundant clues are allowed, it stops at the required number of clues.
+    fn dig(&mut self, solution: Vec<u8>, random: &mut Random) -> Result<Assumptions, Limit> {
         let mut order: Vec<usize> = (0..self.orbits.len()).collect();
         random.shuffle(&mut order);
         let mut left = solution.len();
-        let fewest = match self.wishes.is_minimal {
+        let fewest = match self.requirements.is_minimal {
             true => 0,
-            // Every wished number is equally likely.
+            // Every required number is equally likely.
             false => {
-                let most = left.min(*self.wishes.clues.end());
-                let from = *self.wishes.clues.start();
+                let most = left.min(*self.requirements.clues.end());
+                let from = *self.requirements.clues.start();
                 from + random.index((most - from) + 1)
             }
         };
-        let mut clues = Clues { digits: solution, allowed: Vec::new() };
+        let mut clues = Assumptions { digits: solution, allowed: Vec::new() };
         for at in order {
             let orbit = std::mem::take(&mut self.orbits[at]);
             let is_wanted = left >= fewest + orbit.len();
@@ -249,14 +242,14 @@ impl Generator {
     }
 
     /// Blanks the cells of `orbit` if the solution is still the only one. Returns whether it did.
-    fn blank(&mut self, clues: &mut Clues, orbit: &[usize]) -> Result<bool, Limit> {
+    fn blank(&mut self, clues: &mut Assumptions, orbit: &[usize]) -> Result<bool, Limit> {
         let digits: Vec<u8> = orbit.iter().map(|&at| clues.digits[at]).collect();
         orbit.iter().for_each(|&at| clues.digits[at] = 0);
         let mut found = Ok(false);
         // Another solution differs from this one in a first cell of the orbit.
         for (&at, &digit) in orbit.iter().zip(&digits) {
             // If the search for another solution is stopped, the clues stay.
-            found = within(self.questions.finds_other(clues, at, digit), true);
+            found = within(self.solver.finds_other(clues, at, digit), true);
             if found != Ok(false) {
                 break;
             }
@@ -269,30 +262,30 @@ impl Generator {
         found.map(|found| !found)
     }
 
-    fn effort(&mut self, clues: &Clues) -> Result<Option<u64>, Limit> {
-        self.questions.limit_decisions(Some(MOST_EFFORT));
-        let effort = self.questions.effort(clues);
-        self.questions.limit_decisions(None);
+    fn effort(&mut self, clues: &Assumptions) -> Result<Option<u64>, Limit> {
+        self.solver.limit_decisions(Some(MOST_EFFORT));
+        let effort = self.solver.effort(clues);
+        self.solver.limit_decisions(None);
         within(effort, Some(MOST_EFFORT))
     }
 
-    fn is_minimal(&mut self, clues: &Clues) -> Result<bool, Limit> {
+    fn is_minimal(&mut self, clues: &Assumptions) -> Result<bool, Limit> {
         let mut clues = clues.clone();
         let given: Vec<usize> = clues.given().collect();
         for at in given {
-            if self.questions.is_redundant(&mut clues, at)? {
+            if self.solver.is_redundant(&mut clues, at)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn puzzle_of(&self, clues: &Clues) -> Puzzle {
+    fn puzzle_of(&self, clues: &Assumptions) -> Puzzle {
         let entry = |&digit: &u8| Digit::new(digit).map_or_else(Entry::default, Entry::given);
         let entries = clues.digits.iter().map(entry);
-        let mut puzzle = Puzzle::with_entries(self.questions.shape().clone(), entries)
+        let mut puzzle = Puzzle::with_entries(self.solver.shape().clone(), entries)
             .expect("the digits are those of a grid");
-        for rule in &self.rules {
+        for rule in self.solver.rules() {
             puzzle.add_rule(rule.clone()).expect("the rule was checked before");
         }
         puzzle
@@ -310,9 +303,9 @@ fn within<T>(found: Result<T, Limit>, otherwise: T) -> Result<T, Limit> {
 impl fmt::Debug for Generator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Generator")
-            .field("shape", self.questions.shape())
-            .field("rules", &self.rules)
-            .field("wishes", &self.wishes)
+            .field("shape", self.solver.shape())
+            .field("rules", &self.solver.rules())
+            .field("requirements", &self.requirements)
             .finish_non_exhaustive()
     }
 }

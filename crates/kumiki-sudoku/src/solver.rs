@@ -1,75 +1,53 @@
-//! Solvers, and the questions that a search answers: solutions, verdicts, candidates, needed clues.
+//! The solver, and the questions that a search answers: solutions, verdicts, candidates, needed
+//! clues.
 //!
-//! Invariant: each answer comes from the search of the engine; each question starts without a trace
-//! of the question before.
-//!
-//! # [`Solver`]
-//! A solver that is built once and solves many puzzles.
-//!
-//! Invariant: the model never changes. Each question resets the search and assumes the clues, so no
-//! puzzle has an influence on the next one's answer or statistics.
+//! Invariant: each answer comes from the search of the engine. The model of a solver never changes.
+//! Each question resets the search and assumes the clues, so no puzzle has an influence on the next
+//! one's answer or statistics.
 
+mod analysis;
+mod assumptions;
 mod backdoors;
 mod candidates;
-mod dead_end;
+mod clues;
+mod contradiction;
+mod elimination;
 mod estimate;
+mod lazy_search;
+mod method;
 mod minimal_conflict;
 mod minimize;
-mod puzzle_solver;
-pub(crate) mod questions;
 mod random_solution;
+mod solutions;
 mod true_candidates;
 mod verdict;
 
+pub(crate) use assumptions::Assumptions;
 pub use backdoors::Backdoors;
 pub use candidates::Candidates;
-pub use dead_end::DeadEnd;
+pub use clues::Clues;
+pub use contradiction::Contradiction;
 pub use estimate::Estimate;
+pub use method::Method;
 pub use minimal_conflict::MinimalConflict;
-pub use puzzle_solver::{PuzzleSolutions, PuzzleSolver};
-pub use questions::Questions;
+pub use solutions::Solutions;
 pub use verdict::{Reason, Verdict};
 
-use crate::model::rules;
-use crate::puzzle::Grid;
+use crate::geometry::Shape;
+use crate::model;
+use crate::puzzle::{Puzzle, Rule, RuleError};
 use kumiki::{
-    Int, Kernel, Limit, Limits, LookAhead, Observer, Search, Settings, Statistics, Var,
-    VariableOrder,
+    Int, Kernel, Limit, Limits, Model, Observer, Search, Settings, Statistics, Var, VariableOrder,
 };
+use lazy_search::LazySearch;
 use std::sync::Arc;
+use std::time::Instant;
 
-/// The classic ways to solve a sudoku, as settings of the one search. All find the same solutions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Method {
-    /// Chronological backtracking: cells in order; a digit is tried if it clashes with no digit
-    /// placed so far, and the search backtracks from a cell that no digit fits.
-    Naive,
-    /// Naked and hidden singles: cells that have one digit left, and digits that have one place
-    /// left in a house. If there are none, the search branches on the cell with the fewest digits.
-    Logical,
-    /// The default of the engine. It also removes locked candidates, from all cells at once, and
-    /// branches on a cell with two digits that sees the most cells of its kind.
-    #[default]
-    Full,
-}
-
-impl Method {
-    /// Returns the settings that make the search solve this way.
-    pub fn settings(self) -> Settings {
-        let settings = Settings::default();
-        match self {
-            Method::Naive => {
-                settings.look_ahead(LookAhead::None).variable_order(VariableOrder::InOrder)
-            }
-            Method::Logical => {
-                settings.variable_order(VariableOrder::FirstFail).kernel(Kernel::Off)
-            }
-            Method::Full => settings,
-        }
-    }
-}
-
-/// Solves classic puzzles, one after the other.
+/// Solves puzzles of one shape with the same rules, one after the other, and answers questions
+/// about them.
+///
+/// A solver is built once and answers many questions. Each question takes a classic
+/// [`Grid`](crate::Grid) or a [`Puzzle`]; see [`Clues`].
 ///
 /// ```
 /// use kumiki_sudoku::{Grid, Method, Solver, Verdict};
@@ -83,112 +61,138 @@ impl Method {
 /// # Ok::<(), kumiki_sudoku::GridError>(())
 /// ```
 ///
-/// Limits in the settings apply to each question anew.
+/// A solver for a puzzle of another shape, or with more rules, is built from that puzzle:
+///
+/// ```
+/// use kumiki_sudoku::rule::GlobalRule;
+/// use kumiki_sudoku::{Puzzle, Shape, Solver};
+///
+/// let mut puzzle = Puzzle::new(Shape::boxes(2, 2)?);
+/// puzzle.add_rule(GlobalRule::FallingDiagonal.into())?;
+/// puzzle.add_rule(GlobalRule::RisingDiagonal.into())?;
+/// let mut solver = Solver::for_puzzle(&puzzle)?;
+/// assert_eq!(solver.count(&puzzle, 100), 48);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Questions
+/// - Solutions: [`solve`](Solver::solve), [`solutions`](Solver::solutions),
+///   [`count`](Solver::count), [`verdict`](Solver::verdict), [`reason`](Solver::reason). The search
+///   uses the settings of the solver, and [`stopped_by`](Solver::stopped_by),
+///   [`statistics`](Solver::statistics) and [`observe`](Solver::observe) refer to it.
+/// - Candidates: [`candidates`](Solver::candidates), [`true_candidates`](Solver::true_candidates).
+/// - Clues: [`minimize`](Solver::minimize), [`redundant_clues`](Solver::redundant_clues).
+/// - Others: [`has_solution`](Solver::has_solution), [`backdoors`](Solver::backdoors),
+///   [`estimate`](Solver::estimate), [`random_solution`](Solver::random_solution).
+///
+/// Questions that return a `Result` with a [`Limit`] use the default settings of the engine,
+/// whatever the method of the solver. The error is the limit that stopped the search.
+///
+/// # Limits
+/// Limits apply to each question anew. If a question takes several searches, a limit of time
+/// applies to all of them together, and other limits apply to each search.
+///
+/// # Panics
+/// A question panics if the puzzle does not fit the solver: if it has another shape, or has rules
+/// that are not exactly those of the solver. A puzzle without rules fits: it is solved under the
+/// rules of the solver.
 #[derive(Debug)]
 pub struct Solver {
+    shape: Shape,
+    /// The rules beside those of the shape.
+    rules: Vec<Rule>,
+    model: Arc<Model>,
+    /// The variables of the cells, in reading order.
+    cells: Vec<Var>,
+    /// The search for solutions, with the settings of the solver.
     search: Search,
-    /// A search with full look-ahead whatever the method: for candidates and reasons.
-    elimination: Search,
-    cells: [Var; Grid::CELLS],
+    /// The search for basic elimination.
+    elimination: LazySearch,
+    /// The search for all other questions.
+    analysis: LazySearch,
     /// The solution found last.
     row: Vec<Int>,
+    /// The buffer of the clues that are assumed.
+    assumed: Vec<(Var, Int)>,
     limits: Limits,
+    /// The deadline of the present question, if it takes several searches.
+    deadline: Option<Instant>,
 }
 
 impl Solver {
-    /// Returns a solver that uses `method`, without limits.
+    /// Returns a solver of classic puzzles that uses `method`, without limits.
     pub fn new(method: Method) -> Solver {
         Solver::with_settings(method.settings())
     }
 
-    /// Returns a solver with `settings`, for example those of a [`Method`] with limits.
+    /// Returns a solver of classic puzzles with `settings`, for example those of a [`Method`] with
+    /// limits.
     pub fn with_settings(settings: Settings) -> Solver {
-        let model = Arc::new(rules::model());
-        let cells: Vec<Var> = model.variables().collect();
-        Solver {
-            cells: cells.try_into().expect("a variable for each cell"),
-            row: Vec::new(),
-            limits: settings.limits.clone(),
-            elimination: Search::with_settings(
-                Arc::clone(&model),
-                Settings::default().kernel(Kernel::Off),
-            ),
-            search: Search::with_settings(model, settings),
-        }
+        Solver::with_rules(&Shape::CLASSIC, &[], settings).expect("there are no rules")
     }
 
-    /// Returns a solution. Returns `None` if there is none, or if a limit stopped the search:
-    /// [`Solver::stopped_by`] returns that limit.
-    pub fn solve(&mut self, puzzle: &Grid) -> Option<Grid> {
-        self.solutions(puzzle).next()
+    /// Returns a solver of puzzles of `shape` without other rules, with the default settings.
+    pub fn for_shape(shape: &Shape) -> Solver {
+        Solver::with_rules(shape, &[], Settings::default()).expect("there are no rules")
     }
 
-    /// Returns the solutions in the order in which they are found.
-    pub fn solutions(&mut self, puzzle: &Grid) -> Solutions<'_> {
-        self.begin(puzzle, self.limits.clone());
-        self.row.clear();
-        Solutions { search: &mut self.search, row: &mut self.row }
-    }
-
-    /// Counts the solutions, and stops at `limit`. If another limit stopped the search
-    /// ([`Solver::stopped_by`]), returns the number found so far.
-    pub fn count(&mut self, puzzle: &Grid, limit: u64) -> u64 {
-        let limit = self.limits.solutions.map_or(limit, |solutions| solutions.min(limit));
-        self.begin(puzzle, self.limits.clone().solutions(limit));
-        self.search.count()
-    }
-
-    /// Returns whether there is one solution, none, or several, each with its evidence.
-    pub fn verdict(&mut self, puzzle: &Grid) -> Verdict {
-        let mut solutions = self.solutions(puzzle);
-        let (first, second) = (solutions.next(), solutions.next());
-        match (first, second) {
-            (Some(first), Some(second)) => Verdict::Several(first, second),
-            _ if self.stopped_by().is_some() => Verdict::Unfinished(first),
-            (Some(solution), _) => Verdict::Unique(solution),
-            (None, _) => Verdict::None(self.reason(puzzle)),
-        }
-    }
-
-    /// Returns the candidates that basic elimination leaves for each cell. The digit of a cell is
-    /// no candidate of its peers, and a digit that has one place in a house is placed there.
-    /// Nothing is guessed.
+    /// Returns a solver of `puzzle` and puzzles of the same shape and rules, with the default
+    /// settings.
     ///
     /// # Errors
-    /// The reason why there is no solution, if elimination finds a contradiction.
-    pub fn candidates(&mut self, puzzle: &Grid) -> Result<Candidates, Reason> {
-        if let Some(clash) = puzzle.clash() {
-            return Err(Reason::Clash(clash));
-        }
-        self.elimination.reset();
-        assume_clues(&mut self.elimination, &self.cells, puzzle);
-        let looked = self.elimination.propagate().is_ok();
-        let candidates = Candidates::of(self.elimination.store());
-        if looked {
-            return Ok(candidates);
-        }
-        Err(candidates.dead_end(puzzle).map_or(Reason::Tried, Reason::DeadEnd))
+    /// As [`Solver::with_rules`].
+    pub fn for_puzzle(puzzle: &Puzzle) -> Result<Solver, RuleError> {
+        Solver::with_rules(puzzle.shape(), puzzle.rules(), Settings::default())
     }
 
-    /// Returns the reason why `puzzle` has no solution; call it only for a puzzle that has none.
-    /// The reason is two clues that clash, or else a minimal unsatisfiable subset (MUS) of the
-    /// clues, each of which is needed. The search for it respects the limits, and takes some
-    /// thousand decisions.
-    pub fn reason(&mut self, puzzle: &Grid) -> Reason {
-        match puzzle.clash() {
-            Some(clash) => Reason::Clash(clash),
-            None => MinimalConflict::of(&(*puzzle).into(), &self.limits)
-                .map_or(Reason::Tried, Reason::Conflict),
-        }
+    /// Returns a solver of puzzles of `shape` with `rules`. If `settings` leave the variable order
+    /// at its default, and the rules include more than all-different constraints, the order is
+    /// [`VariableOrder::DomWdeg`] with [`Settings::places`] (dual branching): the search has to
+    /// learn which rules are hard.
+    ///
+    /// # Errors
+    /// If a grid of that shape cannot have one of the rules.
+    pub fn with_rules(
+        shape: &Shape,
+        rules: &[Rule],
+        settings: Settings,
+    ) -> Result<Solver, RuleError> {
+        let model = Arc::new(model::compile(shape, rules)?.model);
+        let limits = settings.limits.clone();
+        let mut solver = Solver {
+            shape: shape.clone(),
+            rules: rules.to_vec(),
+            cells: model.variables().take(shape.cell_count()).collect(),
+            elimination: LazySearch::new(&model, Settings::default().kernel(Kernel::Off)),
+            analysis: LazySearch::new(&model, Settings::default()),
+            search: Search::with_settings(Arc::clone(&model), suited(settings, rules)),
+            model,
+            row: Vec::new(),
+            assumed: Vec::new(),
+            limits,
+            deadline: None,
+        };
+        solver.limit_decisions(None);
+        Ok(solver)
     }
 
-    /// Returns the limit that stopped the last question, if one did.
+    /// Returns the shape of the puzzles.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Returns the rules of the puzzles beside those of the shape.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// Returns the limit that stopped the last search for solutions, if one did.
     pub fn stopped_by(&self) -> Option<Limit> {
         self.search.stopped_by()
     }
 
-    /// Returns the statistics of the search for the last question. Candidates and reasons are not
-    /// counted.
+    /// Returns the statistics of the last search for solutions. The searches for a reason and for
+    /// other questions are not counted.
     pub fn statistics(&self) -> Statistics {
         self.search.statistics()
     }
@@ -196,46 +200,38 @@ impl Solver {
     /// Sets the limits from the next question on.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
+        self.limit_decisions(None);
     }
 
-    /// Attaches `observer` to the search from now on; `None` detaches it. [`rules::placement`]
-    /// reads its decisions.
+    /// Attaches `observer` to the search for solutions from now on; `None` detaches it. Variable
+    /// `i` is cell `i` in reading order; the variables after the cells depend on them.
+    /// [`model::placement`] reads a decision on a classic grid.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         self.search.observe(observer);
     }
 
-    fn begin(&mut self, puzzle: &Grid, limits: Limits) {
-        self.search.set_limits(limits);
-        self.search.reset();
-        assume_clues(&mut self.search, &self.cells, puzzle);
+    /// Checks that the solver is for puzzles like `puzzle`.
+    ///
+    /// # Panics
+    /// If it is for another shape, or for other rules.
+    #[inline]
+    fn check_fit<P: Clues>(&self, puzzle: &P) {
+        assert!(puzzle.has_shape(&self.shape), "the solver is for another shape");
+        let rules = puzzle.extra_rules();
+        assert!(rules.is_empty() || *rules == self.rules, "the solver is for other rules");
     }
 }
 
-/// Restricts the search to the digits of `puzzle`.
-fn assume_clues(search: &mut Search, cells: &[Var; Grid::CELLS], puzzle: &Grid) {
-    let mut clues = [(cells[0], 0); Grid::CELLS];
-    let mut len = 0;
-    // The loop writes for every cell, and keeps the entry of a cell with a digit: a branch on the
-    // digit would be mispredicted.
-    for (&cell, (_, digit)) in cells.iter().zip(puzzle.iter()) {
-        clues[len] = (cell, digit.map_or(0, |digit| digit.value().into()));
-        len += usize::from(digit.is_some());
-    }
-    // If an assumption fails, the search finds nothing, which is the answer.
-    let _ = search.assume_all(&clues[..len]);
-}
-
-/// The solutions of a puzzle, found one at a time; see [`Solver::solutions`].
-#[derive(Debug)]
-pub struct Solutions<'a> {
-    search: &'a mut Search,
-    row: &'a mut Vec<Int>,
-}
-
-impl Iterator for Solutions<'_> {
-    type Item = Grid;
-
-    fn next(&mut self) -> Option<Grid> {
-        self.search.next_row(self.row).then(|| rules::solution(self.row.iter().copied()))
+/// Returns `settings` with the variable order that suits `rules`, if they leave the order at its
+/// default.
+fn suited(settings: Settings, rules: &[Rule]) -> Settings {
+    let is_left = matches!(settings.variable_order, VariableOrder::DomDeg);
+    if is_left && !rules.iter().all(model::only_differs) {
+        settings.variable_order(VariableOrder::DomWdeg).places(true)
+    } else {
+        settings
     }
 }
+
+#[cfg(test)]
+mod tests;

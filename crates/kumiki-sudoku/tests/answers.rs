@@ -1,7 +1,8 @@
 //! Known puzzles, solved in every way, with their exact answers.
 
 use kumiki::{Limit, Limits, StopFlag};
-use kumiki_sudoku::{Cell, DeadEnd, Grid, House, Method, Reason, Solver, Verdict};
+use kumiki_sudoku::solver::Contradiction;
+use kumiki_sudoku::{Cell, Grid, House, Method, Reason, Solver, Verdict};
 use std::time::Duration;
 
 const METHODS: [Method; 3] = [Method::Naive, Method::Logical, Method::Full];
@@ -131,7 +132,7 @@ fn basic_elimination_solves_the_easiest_and_only_narrows_the_others() {
         }
     }
     let easiest = solver.candidates(&grid(CASES[3].0)).unwrap();
-    assert_eq!(easiest.fixed_cells(), grid(CASES[3].2));
+    assert_eq!(easiest.grid(), Some(grid(CASES[3].2)));
 }
 
 #[test]
@@ -146,10 +147,12 @@ fn what_basic_elimination_sees_is_the_reason() {
     }
     let mut solver = Solver::new(Method::Full);
     let Err(reason) = solver.candidates(&grid(&no_digit)) else { panic!("it has a solution") };
-    assert_eq!(reason, Reason::DeadEnd(DeadEnd::NoDigit { cell: Cell::new(0, 8) }));
+    assert_eq!(reason, Reason::Contradiction(Contradiction::NoDigit { cell: Cell::new(0, 8) }));
     assert_eq!(reason.to_string(), "row 1 column 9 has no digit left");
     let Err(reason) = solver.candidates(&no_place) else { panic!("it has a solution") };
-    let Reason::DeadEnd(DeadEnd::NoPlace { house, digit }) = reason else { panic!("{reason}") };
+    let Reason::Contradiction(Contradiction::NoPlace { house, digit }) = reason else {
+        panic!("{reason}")
+    };
     assert!([House::Row(0), House::Box(2)].contains(&house), "{reason}");
     assert_eq!(digit.value(), 9);
     let Verdict::None(reason) = solver.verdict(&no_place) else { panic!("it has a solution") };

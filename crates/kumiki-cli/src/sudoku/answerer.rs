@@ -22,7 +22,7 @@ use crate::outcome::Outcome;
 use crate::run::figures;
 use crate::stream::Streams;
 use kumiki::{Limits, Settings};
-use kumiki_sudoku::{Layout, Questions, Shape, Solver};
+use kumiki_sudoku::{Layout, Solver};
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
@@ -43,8 +43,6 @@ pub(super) struct Answerer<'a> {
     pub(super) solver: Solver,
     /// The solver of puzzles that are not classic.
     general: General,
-    /// The analyser for questions beyond solutions.
-    pub(super) questions: Option<Questions>,
     /// The raters.
     raters: Raters,
     /// The limits of the present puzzle.
@@ -108,7 +106,6 @@ impl<'a> Answerer<'a> {
             arguments,
             solver,
             general,
-            questions: None,
             raters: Raters::default(),
             limits: limits_from_now(arguments, interrupt),
             page,
@@ -165,7 +162,7 @@ impl<'a> Answerer<'a> {
     /// dropped and made again when they are needed.
     fn recover(&mut self, place: Place, defect: Defect) {
         self.solver = solver(self.arguments, self.interrupt);
-        (self.general, self.questions, self.raters) = Default::default();
+        (self.general, self.raters) = Default::default();
         self.complain(&Unreadable { place, problem: defect.into() });
     }
 
@@ -180,13 +177,6 @@ impl<'a> Answerer<'a> {
     /// Returns the settings of a search for the present puzzle.
     fn settings(&self) -> Settings {
         self.arguments.method.settings().limits(self.limits.clone())
-    }
-
-    /// Returns the analyser for questions beyond solutions.
-    pub(super) fn questions(&mut self) -> &mut Questions {
-        let questions = self.questions.get_or_insert_with(|| Questions::new(&Shape::CLASSIC));
-        questions.set_limits(self.limits.clone());
-        questions
     }
 
     /// Returns the puzzle with its kind of solver, or the reason why this verb has no answer for
@@ -282,7 +272,8 @@ impl<'a> Answerer<'a> {
             Verb::Check => verbs::check(self, puzzle),
             Verb::Count { estimate } => verbs::count(self, puzzle, estimate),
             Verb::Candidates | Verb::Redundant | Verb::Minimize { .. } | Verb::Backdoors { .. } => {
-                self.examine(&puzzle.grid.into())
+                let Answerer { page, arguments, solver, .. } = self;
+                Examination { page, arguments, solver, puzzle: &puzzle.grid.into() }.answer()
             }
             Verb::Canonical => examination::canonical(self, &puzzle.grid),
             Verb::Shuffle { seed, count } => {
@@ -305,14 +296,6 @@ impl<'a> Answerer<'a> {
                 unreachable!("{} answers on its own", self.arguments.verb.name())
             }
         }
-    }
-
-    /// Answers a question beyond solutions of a classic puzzle.
-    fn examine(&mut self, puzzle: &kumiki_sudoku::Puzzle) -> Outcome {
-        self.questions();
-        let Answerer { page, arguments, questions, .. } = self;
-        let questions = questions.as_mut().expect("they were made");
-        Examination { page, arguments, questions, puzzle }.answer()
     }
 
     /// Reports an input that cannot be read, and writes its line if each puzzle has one.

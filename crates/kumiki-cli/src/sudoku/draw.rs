@@ -13,7 +13,7 @@ use crate::outcome::Outcome;
 use crate::run::Run;
 use clap::ValueEnum;
 use kumiki::{Settings, Statistics};
-use kumiki_sudoku::{Digit, Puzzle, PuzzleSolver};
+use kumiki_sudoku::{Digit, Puzzle, Solver};
 use kumiki_sudoku_io::{Drawing, Theme};
 use std::io::{self, Write};
 
@@ -103,7 +103,7 @@ impl Painter {
         let (mut outcome, mut statistics) = (Outcome::Solved, Statistics::default());
         let mut solution = None;
         if self.picture.is_solved {
-            match PuzzleSolver::new(puzzle.shape(), puzzle.rules(), self.settings.clone()) {
+            match Solver::with_rules(puzzle.shape(), puzzle.rules(), self.settings.clone()) {
                 Ok(mut solver) => {
                     solution = solver.solve(&puzzle);
                     let is_stopped = solver.stopped_by().is_some();

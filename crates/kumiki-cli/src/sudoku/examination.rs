@@ -8,19 +8,19 @@ use super::answerer::Answerer;
 use super::arguments::{Arguments, Verb};
 use super::page::Page;
 use super::verbs::write_grid;
-use super::written::{stack_width, write_puzzle};
+use super::written::write_puzzle;
 use crate::outcome::Outcome;
 use kumiki::{Limit, Random};
-use kumiki_sudoku::{
-    Backdoors, Cell, Digit, Digits, Grid, Layout, Puzzle, Questions, Transformation,
-};
+use kumiki_sudoku::canonical::Transformation;
+use kumiki_sudoku::solver::Backdoors;
+use kumiki_sudoku::{Cell, Digit, Digits, Grid, Layout, Puzzle, Solver};
 
 /// More that is asked of a puzzle, and where the answer is written.
 pub(super) struct Examination<'a> {
     pub(super) page: &'a mut Page,
     pub(super) arguments: &'a Arguments,
-    /// Asks of puzzles like this.
-    pub(super) questions: &'a mut Questions,
+    /// The solver of puzzles like this.
+    pub(super) solver: &'a mut Solver,
     pub(super) puzzle: &'a Puzzle,
 }
 
@@ -71,7 +71,8 @@ impl Examination<'_> {
 
     /// Writes what each cell may be.
     fn candidates(&mut self) -> Result<Outcome, Unanswered> {
-        let possible = self.questions.possible(self.puzzle)?.ok_or(Unanswered::NoSolution)?;
+        let candidates = self.solver.true_candidates(self.puzzle)?;
+        let candidates = candidates.ok_or(Unanswered::NoSolution)?;
         let (shape, page) = (self.puzzle.shape(), &mut self.page);
         if self.arguments.layout == Layout::Line {
             let symbols = |digits: &Digits| -> String {
@@ -79,28 +80,23 @@ impl Examination<'_> {
                     |digit: Digit| if digits.contains(digit) { digit.symbol() } else { '.' };
                 Digit::up_to(shape.size() as u8).map(symbol).collect()
             };
-            writeln!(page, "{}", possible.iter().map(symbols).collect::<String>());
+            writeln!(page, "{}", candidates.digits().iter().map(symbols).collect::<String>());
             return Ok(Outcome::Solved);
         }
-        let width = possible.iter().map(|digits| digits.len()).max().unwrap_or(1);
-        for row in possible.chunks(shape.size()) {
-            let cells: Vec<String> = row.iter().map(|digits| format!("{digits:<width$}")).collect();
-            let stacks = cells.chunks(stack_width(shape)).map(|stack| stack.join(" "));
-            writeln!(page, "{}", stacks.collect::<Vec<String>>().join("  ").trim_end());
-        }
+        writeln!(page, "{candidates}");
         Ok(Outcome::Solved)
     }
 
     /// Returns that the puzzle has a solution: else every clue follows from the others.
     fn check_solution(&mut self) -> Result<(), Unanswered> {
-        let has_solution = self.questions.has_solution(self.puzzle)?;
+        let has_solution = self.solver.has_solution(self.puzzle)?;
         if has_solution { Ok(()) } else { Err(Unanswered::NoSolution) }
     }
 
     /// Writes which clues follow from the others.
     fn redundant(&mut self) -> Result<Outcome, Unanswered> {
         self.check_solution()?;
-        let redundant = self.questions.redundant_clues(self.puzzle)?;
+        let redundant = self.solver.redundant_clues(self.puzzle)?;
         let names: Vec<String> = redundant.iter().map(|cell| cell.short_name()).collect();
         let page = &mut self.page;
         match (self.arguments.is_in_lines(), names.len()) {
@@ -119,7 +115,7 @@ impl Examination<'_> {
     fn minimize(&mut self, seed: u64) -> Result<Outcome, Unanswered> {
         self.check_solution()?;
         let random = &mut random(seed, self.puzzle);
-        let minimal = self.questions.minimize(self.puzzle, random)?;
+        let minimal = self.solver.minimize(self.puzzle, random)?;
         write_puzzle(self.page, self.arguments, &minimal);
         self.page.text.push(b'\n');
         Ok(Outcome::Solved)
@@ -127,7 +123,7 @@ impl Examination<'_> {
 
     /// Writes the smallest sets of cells that make the rest easy.
     fn backdoors(&mut self, most: usize) -> Result<Outcome, Unanswered> {
-        let found = self.questions.backdoors(self.puzzle, most)?;
+        let found = self.solver.backdoors(self.puzzle, most)?;
         let (in_lines, page) = (self.arguments.is_in_lines(), &mut self.page);
         let is_unique = found != Backdoors::NotUnique;
         let name = |set: &Vec<Cell>| {

@@ -17,9 +17,7 @@ use crate::outcome::Outcome;
 use clap::ValueEnum;
 use kumiki::{Limits, Settings, Statistics};
 use kumiki_sudoku::steps::{Options, Position};
-use kumiki_sudoku::{
-    Cell, Digit, HumanSolver, Puzzle, PuzzleSolver, Reason, Step, Technique, Verdict,
-};
+use kumiki_sudoku::{Cell, Digit, HumanSolver, Puzzle, Reason, Solver, Step, Technique, Verdict};
 use picture::{Marker, picture};
 use report::{StepReport, Sum};
 use std::fmt;
@@ -137,7 +135,7 @@ pub(super) struct Teller(Option<Box<dyn Guided>>);
 
 /// A guide to puzzles of some size.
 trait Guided {
-    fn solver(&mut self) -> &mut PuzzleSolver;
+    fn solver(&mut self) -> &mut Solver;
 
     /// Sets when to stop with a puzzle.
     fn set_limits(&mut self, limits: &Limits);
@@ -188,7 +186,7 @@ fn guide<const W: usize>(puzzle: &Puzzle, settings: &Settings) -> Option<Box<dyn
 }
 
 /// Returns whether there is one solution only, of which nothing that is written or noted is wrong.
-fn is_unique(puzzle: &Puzzle, solver: &mut PuzzleSolver, marks: bool) -> Result<bool, Refusal> {
+fn is_unique(puzzle: &Puzzle, solver: &mut Solver, marks: bool) -> Result<bool, Refusal> {
     let solution = match solver.verdict(puzzle) {
         Verdict::Unique(solution) => solution,
         Verdict::None(reason) => return Err(Refusal::None(reason)),
@@ -208,7 +206,7 @@ fn is_unique(puzzle: &Puzzle, solver: &mut PuzzleSolver, marks: bool) -> Result<
 }
 
 impl<const W: usize> Guided for HumanSolver<W> {
-    fn solver(&mut self) -> &mut PuzzleSolver {
+    fn solver(&mut self) -> &mut Solver {
         self.solver()
     }
 

@@ -8,12 +8,12 @@ use super::arguments::{Arguments, Verb};
 use super::examination::{self, Examination};
 use super::explanation::{Teller, Telling};
 use super::page::Page;
-use super::verbs::{estimate, write_count, write_ending, write_solutions, write_verdict};
+use super::verbs::{estimated, write_count, write_ending, write_solutions, write_verdict};
 use super::written::solution_written;
 use crate::ordered::Outlet;
 use crate::outcome::Outcome;
 use kumiki::{Limit, Limits, Settings, Statistics};
-use kumiki_sudoku::{Digit, Puzzle, PuzzleSolver, Questions, Rule, RuleError, Shape};
+use kumiki_sudoku::{Digit, Puzzle, Rule, RuleError, Shape, Solver};
 
 /// The solvers of puzzles that are not classic, kept for puzzles like the last one.
 #[derive(Default)]
@@ -26,8 +26,7 @@ pub(super) struct General {
 struct Alike {
     shape: Shape,
     rules: Vec<Rule>,
-    solver: Option<PuzzleSolver>,
-    questions: Option<Questions>,
+    solver: Option<Solver>,
     teller: Option<Teller>,
 }
 
@@ -38,7 +37,6 @@ impl Alike {
             shape: puzzle.shape().clone(),
             rules: puzzle.rules().to_vec(),
             solver: None,
-            questions: None,
             teller: None,
         }
     }
@@ -51,21 +49,15 @@ impl Alike {
         settings: &Settings,
     ) -> Result<(), RuleError> {
         let limits = &settings.limits;
-        let Alike { shape, rules, solver, questions, teller } = self;
+        let Alike { shape, rules, solver, teller } = self;
         let is_told = Telling::of(verb).is_some();
-        let asks_more = Examination::is_asked_by(verb);
-        let estimates = matches!(verb, Verb::Count { estimate: true });
         if is_told && teller.is_none() {
             *teller = Some(Teller::new(puzzle, settings));
         }
-        if (asks_more || estimates) && questions.is_none() {
-            *questions = Some(Questions::with_rules(shape, rules)?);
-        }
-        if !is_told && !asks_more && solver.is_none() {
-            *solver = Some(PuzzleSolver::new(shape, rules, settings.clone())?);
+        if !is_told && solver.is_none() {
+            *solver = Some(Solver::with_rules(shape, rules, settings.clone())?);
         }
         teller.iter_mut().for_each(|teller| teller.set_limits(limits));
-        questions.iter_mut().for_each(|questions| questions.set_limits(limits.clone()));
         solver.iter_mut().for_each(|solver| solver.set_limits(limits.clone()));
         Ok(())
     }
@@ -107,13 +99,8 @@ impl General {
         puzzle: &Puzzle,
         outlet: &mut Outlet<'_, Page>,
     ) -> Outcome {
-        let Alike { solver, questions, teller, .. } =
-            self.last.as_mut().expect("a puzzle was taken");
+        let Alike { solver, teller, .. } = self.last.as_mut().expect("a puzzle was taken");
         self.statistics = Statistics::default();
-        if Examination::is_asked_by(&arguments.verb) {
-            let questions = questions.as_mut().expect("made for this verb");
-            return Examination { page, arguments, questions, puzzle }.answer();
-        }
         if let Some(telling) = Telling::of(&arguments.verb) {
             let teller = teller.as_mut().expect("made for this verb");
             let outcome = teller.tell(page, telling, puzzle);
@@ -121,6 +108,9 @@ impl General {
             return outcome;
         }
         let solver = solver.as_mut().expect("made for this verb");
+        if Examination::is_asked_by(&arguments.verb) {
+            return Examination { page, arguments, solver, puzzle }.answer();
+        }
         let write = |page: &mut Page, solution: &Vec<Digit>| {
             let text = solution_written(puzzle, solution, arguments.layout);
             page.text.extend_from_slice(text.as_bytes());
@@ -134,14 +124,13 @@ impl General {
                 self.statistics = solver.statistics();
                 write_verdict(page, arguments, &verdict, write)
             }
-            Verb::Count { .. } => {
+            Verb::Count { estimate } => {
                 let found = solver.count(puzzle, arguments.counted());
                 let is_stopped = solver.stopped_by().is_some_and(|by| by != Limit::Solutions);
                 self.statistics = solver.statistics();
                 let is_more = !is_stopped && arguments.limit.is_some_and(|limit| found >= limit);
-                let questions = questions.as_mut().filter(|_| is_more);
-                let about = questions.and_then(|questions| estimate(questions, puzzle));
-                write_count(page, arguments, (found, is_stopped), about)
+                let about = (estimate && is_more).then(|| estimated(solver, puzzle));
+                write_count(page, arguments, (found, is_stopped), about.flatten())
             }
             _ => {
                 let solutions = solver.solutions(puzzle);

@@ -11,7 +11,8 @@ use super::paint::painted;
 use crate::ordered::Outlet;
 use crate::outcome::{Outcome, solutions_in_words};
 use kumiki::{Limit, Random};
-use kumiki_sudoku::{Estimate, Grid, Layout, Questions, Reason, Verdict};
+use kumiki_sudoku::solver::Estimate;
+use kumiki_sudoku::{Clues, Grid, Layout, Reason, Solver, Verdict};
 use std::time::Instant;
 
 /// Writes solutions of `puzzle`, as many as were asked for.
@@ -168,11 +169,8 @@ pub(super) fn write_verdict<S>(
 const DESCENTS: u32 = 2000;
 
 /// About how many solutions `puzzle` has.
-pub(super) fn estimate(
-    questions: &mut Questions,
-    puzzle: &kumiki_sudoku::Puzzle,
-) -> Option<Estimate> {
-    questions.estimate(puzzle, DESCENTS, &mut Random::new(0)).ok()
+pub(super) fn estimated(solver: &mut Solver, puzzle: &impl Clues) -> Option<Estimate> {
+    solver.estimate(puzzle, DESCENTS, &mut Random::new(0)).ok()
 }
 
 /// Writes how many solutions `puzzle` has; or about how many, where there are more than are
@@ -182,7 +180,7 @@ pub(super) fn count(answerer: &mut Answerer<'_>, puzzle: &Puzzle, estimate: bool
     let is_stopped = answerer.solver.stopped_by().is_some_and(|by| by != Limit::Solutions);
     let is_more = !is_stopped && answerer.arguments.limit.is_some_and(|limit| found >= limit);
     let is_wanted = estimate && is_more;
-    let about = is_wanted.then(|| self::estimate(answerer.questions(), &puzzle.grid.into()));
+    let about = is_wanted.then(|| estimated(&mut answerer.solver, &puzzle.grid));
     let Answerer { arguments, page, .. } = answerer;
     write_count(page, arguments, (found, is_stopped), about.flatten())
 }

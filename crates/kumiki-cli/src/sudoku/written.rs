@@ -6,7 +6,7 @@ use super::arguments::Arguments;
 use super::page::Page;
 use super::question::{is_bound, plain_grid};
 use super::verbs::write_grid;
-use kumiki_sudoku::{Boxes, Digit, Entry, Layout, Puzzle, Shape};
+use kumiki_sudoku::{Digit, Entry, Layout, Puzzle};
 use kumiki_sudoku_io::{Format, FormatError};
 
 /// Writes `puzzle` on `page`, without a line break behind it.
@@ -53,14 +53,6 @@ pub(super) fn solution_written(puzzle: &Puzzle, solution: &[Digit], layout: Layo
     // What has a size that no frame is drawn for is still a line.
     let text = solved.ok().and_then(|solved| format.write(&solved).ok());
     text.map_or(line, |text| text.trim_end().to_string())
-}
-
-/// Returns how many columns of `shape` stand together: those of a box, where boxes part the rows.
-pub(super) fn stack_width(shape: &Shape) -> usize {
-    match shape.kind() {
-        &Boxes::Rectangles { columns, .. } => columns.into(),
-        Boxes::Irregular(_) | Boxes::None => shape.size(),
-    }
 }
 
 /// Returns the symbols of `puzzle`, a line for each row.

@@ -4,8 +4,7 @@
 //! another solution.
 
 use super::{Generator, within};
-use crate::solver::Questions;
-use crate::solver::questions::Clues;
+use crate::solver::{Assumptions, Solver};
 use kumiki::{Limit, Random};
 
 /// The number of changes for each clue before a new start.
@@ -22,26 +21,26 @@ impl Generator {
         cells: &[usize],
         solution: Vec<u8>,
         random: &mut Random,
-    ) -> Result<Option<Clues>, Limit> {
-        let mut clues = Clues::none(solution.len());
+    ) -> Result<Option<Assumptions>, Limit> {
+        let mut clues = Assumptions::none(solution.len());
         cells.iter().for_each(|&at| clues.digits[at] = solution[at]);
-        let questions = &mut self.questions;
+        let solver = &mut self.solver;
         if cells.is_empty() {
-            return Ok(within(questions.effort(&clues), None)?.is_some().then_some(clues));
+            return Ok(within(solver.effort(&clues), None)?.is_some().then_some(clues));
         }
-        let mut left = candidates_left(questions, &clues)?;
+        let mut left = candidates_left(solver, &clues)?;
         for _ in 0..CHANGES * cells.len() {
-            if left == 0 || within(questions.effort(&clues), None)?.is_some() {
+            if left == 0 || within(solver.effort(&clues), None)?.is_some() {
                 return Ok(Some(clues));
             }
             let at = cells[random.index(cells.len())];
             let before = std::mem::take(&mut clues.digits[at]);
-            let size = questions.shape().size();
+            let size = solver.shape().size();
             let other = (usize::from(before) + 1 + random.index(size)) % size + 1;
             clues.digits[at] = other as u8;
-            questions.begin(&clues)?;
-            let is_possible = other != usize::from(before) && within(questions.finds_one(), false)?;
-            let now = if is_possible { candidates_left(questions, &clues)? } else { usize::MAX };
+            solver.begin_search(&clues)?;
+            let is_possible = other != usize::from(before) && within(solver.finds_one(), false)?;
+            let now = if is_possible { candidates_left(solver, &clues)? } else { usize::MAX };
             let is_near = is_possible && now <= left + left / 16 && random.below(8) == 0;
             if now <= left || is_near {
                 left = now;
@@ -54,8 +53,6 @@ impl Generator {
 }
 
 /// Returns the number of candidates that propagation leaves beside the digits of a solution.
-fn candidates_left(questions: &mut Questions, clues: &Clues) -> Result<usize, Limit> {
-    questions.begin(clues)?;
-    let Ok(store) = questions.search.propagate() else { return Ok(usize::MAX) };
-    Ok(questions.cells.iter().map(|&cell| store.domain(cell).len() - 1).sum())
+fn candidates_left(solver: &mut Solver, clues: &Assumptions) -> Result<usize, Limit> {
+    Ok(solver.spare_candidates(clues)?.unwrap_or(usize::MAX))
 }

@@ -3,8 +3,8 @@
 //! Invariant: a [`Grid`] holds digits 1 to 9 and blanks and nothing else. It may break the rules of
 //! sudoku: [`Grid::clash`] returns two cells that do.
 
-use super::Layout;
-use crate::geometry::{Cell, Digit, Digits, House, Shape};
+use super::{Clash, Layout};
+use crate::geometry::{Cell, Digit, Shape};
 use std::fmt::{self, Write as _};
 use std::ops::Index;
 use std::str::FromStr;
@@ -104,16 +104,7 @@ impl Grid {
     /// Returns two cells of one house with the same digit, if there are any. Rows are checked
     /// first, then columns, then boxes.
     pub fn clash(&self) -> Option<Clash> {
-        Shape::CLASSIC.houses().find_map(|house| {
-            let cells = Shape::CLASSIC.cells_of(house);
-            let mut seen = Digits::NONE;
-            let (second, digit) = cells
-                .iter()
-                .filter_map(|&cell| self[cell].map(|digit| (cell, digit)))
-                .find(|&(_, digit)| !seen.insert(digit))?;
-            let first = cells.into_iter().find(|&cell| self[cell] == Some(digit))?;
-            Some(Clash { cells: [first, second], digit, house })
-        })
+        Clash::among(&Shape::CLASSIC, |cell| self[cell])
     }
 
     /// Returns the grid written in `layout`. [`str::parse`] reads every layout back.
@@ -122,28 +113,6 @@ impl Grid {
         // Only the sink can fail, and writing to a `String` does not fail.
         let _ = layout.write(self, &mut text, |out, _, symbol| out.write_char(symbol));
         text
-    }
-}
-
-/// Two cells of a house that have the same digit.
-///
-/// Displays as `row 5 column 4 and row 8 column 4 are both 3 and share column 4`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Clash {
-    /// The two cells, in reading order.
-    pub cells: [Cell; 2],
-    /// The digit that both have.
-    pub digit: Digit,
-    /// A house that holds both.
-    pub house: House,
-}
-
-impl std::error::Error for Clash {}
-
-impl fmt::Display for Clash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second] = self.cells;
-        write!(f, "{first} and {second} are both {} and share {}", self.digit, self.house)
     }
 }
 
@@ -230,6 +199,7 @@ impl fmt::Debug for Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::House;
 
     fn grid(text: &str) -> Grid {
         text.parse().unwrap()

@@ -3,10 +3,8 @@
 //! Invariant: basic elimination finishes the puzzle with the digits of a backdoor, and does not
 //! without any one of them. Only the smallest backdoors are returned.
 
-use super::Questions;
-use super::questions::Clues;
+use super::{Assumptions, Clues, Solver};
 use crate::geometry::Cell;
-use crate::puzzle::Puzzle;
 use kumiki::Limit;
 
 /// The smallest backdoors of a puzzle with one solution.
@@ -21,7 +19,7 @@ pub enum Backdoors {
     NotUnique,
 }
 
-impl Questions {
+impl Solver {
     /// Returns the smallest sets of at most `most` cells with this property: given their digits in
     /// the solution, basic elimination finishes `puzzle`. It places digits that have one place left
     /// in a house, and fills cells that have one digit left (Williams, Gomes and Selman, *Backdoors
@@ -34,13 +32,13 @@ impl Questions {
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle has another shape.
-    pub fn backdoors(&mut self, puzzle: &Puzzle, most: usize) -> Result<Backdoors, Limit> {
+    /// If the puzzle does not fit the solver; see [`Solver`].
+    pub fn backdoors<P: Clues>(&mut self, puzzle: &P, most: usize) -> Result<Backdoors, Limit> {
         let mut clues = self.begin_question(puzzle);
         if self.effort(&clues)?.is_none() {
             return Ok(Backdoors::NotUnique);
         }
-        self.begin(&clues)?;
+        self.begin_search(&clues)?;
         self.finds_one()?;
         let solution = self.values();
         let blank: Vec<usize> =
@@ -50,7 +48,7 @@ impl Questions {
                 Trial { solution: &solution, blank: &blank, chosen: Vec::new(), found: Vec::new() };
             self.try_sets(&mut clues, &mut trial, 0, size)?;
             if !trial.found.is_empty() {
-                let cell = |at| puzzle.shape().cell(at).expect("a cell of the puzzle");
+                let cell = |at| self.shape.cell(at).expect("a cell of the shape");
                 let sets = trial.found.into_iter();
                 return Ok(Backdoors::Sets(
                     sets.map(|set| set.into_iter().map(cell).collect()).collect(),
@@ -64,7 +62,7 @@ impl Questions {
     /// chosen.
     fn try_sets(
         &mut self,
-        clues: &mut Clues,
+        clues: &mut Assumptions,
         trial: &mut Trial<'_>,
         from: usize,
         more: usize,
@@ -100,9 +98,8 @@ struct Trial<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Shape;
     use crate::puzzle::Grid;
-    use crate::solver::{Method, Solver};
+    use crate::solver::Method;
 
     const EASY: &str =
         "000531609906480000304002058765010384139748006008000010083000165047160092090020400";
@@ -111,10 +108,10 @@ mod tests {
 
     #[test]
     fn an_easy_puzzle_needs_nothing_and_one_with_two_solutions_has_no_backdoors() {
-        let mut questions = Questions::new(&Shape::CLASSIC);
+        let mut solver = Solver::new(Method::Full);
         let easy: Grid = EASY.parse().unwrap();
-        assert_eq!(questions.backdoors(&easy.into(), 2), Ok(Backdoors::Sets(vec![vec![]])));
-        assert_eq!(questions.backdoors(&Grid::BLANK.into(), 2), Ok(Backdoors::NotUnique));
+        assert_eq!(solver.backdoors(&easy, 2), Ok(Backdoors::Sets(vec![vec![]])));
+        assert_eq!(solver.backdoors(&Grid::BLANK, 2), Ok(Backdoors::NotUnique));
     }
 
     #[test]
@@ -122,15 +119,14 @@ mod tests {
         let hard: Grid = HARD.parse().unwrap();
         let mut solver = Solver::new(Method::Full);
         let solution = solver.solve(&hard).unwrap();
-        let mut questions = Questions::new(&Shape::CLASSIC);
-        assert_eq!(questions.backdoors(&hard.into(), 1), Ok(Backdoors::Larger));
-        let Backdoors::Sets(sets) = questions.backdoors(&hard.into(), 2).unwrap() else {
+        assert_eq!(solver.backdoors(&hard, 1), Ok(Backdoors::Larger));
+        let Backdoors::Sets(sets) = solver.backdoors(&hard, 2).unwrap() else {
             panic!("it has backdoors of two cells");
         };
         let is_finished = |cells: &[Cell], solver: &mut Solver| {
             let mut told = hard;
             cells.iter().for_each(|&cell| told.set(cell, solution[cell]));
-            solver.candidates(&told).unwrap().fixed_cells() == solution
+            solver.candidates(&told).unwrap().grid() == Some(solution)
         };
         for set in &sets {
             assert!(set.len() == 2 && is_finished(set, &mut solver));

@@ -3,8 +3,7 @@
 //! Invariant: the estimate is the mean of the results of single descents, each of which is
 //! unbiased.
 
-use super::Questions;
-use crate::puzzle::Puzzle;
+use super::{Clues, Solver};
 use kumiki::{Limit, Random};
 use std::fmt;
 
@@ -20,7 +19,7 @@ pub struct Estimate {
     pub error: f64,
 }
 
-impl Questions {
+impl Solver {
     /// Estimates the number of solutions of `puzzle` from a number of random descents. The result
     /// of a descent is the product of the numbers of possible digits at its decisions, or 0 if it
     /// finds no solution (Knuth, *Estimating the efficiency of backtrack programs*, 1975).
@@ -29,10 +28,10 @@ impl Questions {
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle has another shape, or if the number of descents is 0.
-    pub fn estimate(
+    /// If the puzzle does not fit the solver (see [`Solver`]), or if the number of descents is 0.
+    pub fn estimate<P: Clues>(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &P,
         descents: u32,
         random: &mut Random,
     ) -> Result<Estimate, Limit> {
@@ -66,13 +65,13 @@ impl fmt::Display for Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Cell, Shape};
+    use crate::geometry::Cell;
     use crate::puzzle::Grid;
-    use crate::solver::{Method, Solver};
+    use crate::solver::Method;
 
     fn estimate(puzzle: &Grid, descents: u32) -> Estimate {
-        let mut questions = Questions::new(&Shape::CLASSIC);
-        questions.estimate(&(*puzzle).into(), descents, &mut Random::new(1)).unwrap()
+        let mut solver = Solver::new(Method::Full);
+        solver.estimate(puzzle, descents, &mut Random::new(1)).unwrap()
     }
 
     #[test]

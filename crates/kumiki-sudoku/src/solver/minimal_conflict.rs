@@ -3,13 +3,13 @@
 //! Invariant: the rules of rows, columns and boxes are always assumed. A conflict consists only of
 //! clues and of rules beside these.
 
-use super::DeadEnd;
-use super::puzzle_solver::suited;
-use crate::geometry::{Cell, Digit, Digits};
-use crate::model::lower::{self, Apart};
-use crate::puzzle::{Puzzle, Rule};
+use super::assumptions::values;
+use super::{Candidates, Contradiction, suited};
+use crate::geometry::{Cell, Digits, Shape};
+use crate::model;
+use crate::puzzle::Rule;
 use kumiki::explain::Claims;
-use kumiki::{Int, Kernel, Limits, Search, Settings, Var};
+use kumiki::{Kernel, Limits, Model, Search, Settings, Var};
 use std::fmt;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MinimalConflict {
     /// The contradiction that basic elimination finds from this subset alone, if it finds one.
-    pub dead_end: Option<DeadEnd>,
+    pub contradiction: Option<Contradiction>,
     /// The rules, in the order in which the puzzle has them.
     pub rules: Vec<Rule>,
     /// The cells in reading order, each with the digits to which it is restricted: with one digit,
@@ -35,24 +35,27 @@ pub struct MinimalConflict {
 const DECISIONS: u64 = 5_000;
 
 impl MinimalConflict {
-    /// Returns a conflict of `puzzle`, which has no solution, if one is found within `limits` and
-    /// in little time.
-    pub(crate) fn of(puzzle: &Puzzle, limits: &Limits) -> Option<MinimalConflict> {
-        let Apart { model, rules } = lower::apart(puzzle.shape(), puzzle.rules()).ok()?;
+    /// Returns a conflict of `rules` and `clues` in a grid of `shape` that has no solution, if one
+    /// is found within `limits` and in little time.
+    pub(crate) fn of(
+        shape: &Shape,
+        rules: &[Rule],
+        clues: &[(Cell, Digits)],
+        limits: &Limits,
+    ) -> Option<MinimalConflict> {
+        let compiled = model::compile_separately(shape, rules).ok()?;
         let decisions = limits.decisions.unwrap_or(DECISIONS).min(DECISIONS);
         let mut own = limits.clone().decisions(decisions);
         own.solutions = None;
-        let settings = suited(Settings::default(), puzzle.rules()).limits(own);
+        let settings = suited(Settings::default(), rules).limits(own);
+        let mut model = Arc::new(compiled.houses());
         let vars: Vec<Var> = model.variables().collect();
-        let model = Arc::new(model);
         let mut claims = Claims::with_settings(Arc::clone(&model), settings);
-        for constraints in &rules {
-            claims.add_constraints(1, constraints.iter().cloned());
+        for rule in 0..rules.len() {
+            claims.add_constraints(1, compiled.constraints_of(Some(rule)).cloned());
         }
-        let clues = clues(puzzle);
-        for &(cell, digits) in &clues {
-            let values = digits.iter().map(|digit| Int::from(digit.value()));
-            claims.add_values(1, vars[puzzle.shape().index(cell)], values);
+        for &(cell, digits) in clues {
+            claims.add_values(1, vars[shape.index(cell)], values(digits));
         }
         let chosen = claims.known_conflict();
         if !chosen.is_minimal && chosen.claims.len() == claims.len() {
@@ -62,52 +65,34 @@ impl MinimalConflict {
             chosen.claims.iter().partition(|&&claim| claim < rules.len());
         let clues: Vec<(Cell, Digits)> =
             of_clues.iter().map(|claim| clues[claim - rules.len()]).collect();
-        let mut model = model;
-        let held = of_rules.iter().flat_map(|&rule| &rules[rule]);
+        let held = of_rules.iter().flat_map(|&rule| compiled.constraints_of(Some(rule)));
         held.for_each(|constraint| {
             Arc::make_mut(&mut model).add_shared_constraint(Arc::clone(constraint));
         });
         Some(MinimalConflict {
-            dead_end: dead_end(puzzle, model, &clues),
-            rules: of_rules.iter().map(|&rule| puzzle.rules()[rule].clone()).collect(),
+            contradiction: contradiction(shape, model, &clues),
+            rules: of_rules.iter().map(|&rule| rules[rule].clone()).collect(),
             clues,
             is_proved: chosen.is_minimal,
         })
     }
 }
 
-/// Returns the cells that are restricted to certain digits.
-fn clues(puzzle: &Puzzle) -> Vec<(Cell, Digits)> {
-    let of = |digit: Digit| [digit].into_iter().collect();
-    puzzle
-        .iter()
-        .flat_map(|(cell, entry)| {
-            let both = [entry.clue().map(of), entry.allowed];
-            both.into_iter().flatten().map(move |digits| (cell, digits))
-        })
-        .collect()
-}
-
 /// Returns the contradiction that basic elimination finds from `clues` alone, with the rules of
 /// `model`.
-fn dead_end(
-    puzzle: &Puzzle,
-    model: Arc<kumiki::Model>,
+fn contradiction(
+    shape: &Shape,
+    model: Arc<Model>,
     clues: &[(Cell, Digits)],
-) -> Option<DeadEnd> {
-    let shape = puzzle.shape();
+) -> Option<Contradiction> {
     let vars: Vec<Var> = model.variables().collect();
     let mut search = Search::with_settings(model, Settings::default().kernel(Kernel::Off));
-    for (cell, digits) in clues {
-        let values = digits.iter().map(|digit| Int::from(digit.value()));
-        search.assume_among(vars[shape.index(*cell)], values).ok()?;
+    for &(cell, digits) in clues {
+        search.assume_among(vars[shape.index(cell)], values(digits)).ok()?;
     }
     search.propagate().err()?;
-    let digit = |value: Int| u8::try_from(value).ok().and_then(Digit::new);
-    let domains = search.store().domains().take(shape.cell_count());
-    let left: Vec<Digits> =
-        domains.map(|domain| domain.iter().filter_map(digit).collect()).collect();
-    DeadEnd::of(shape, &left, |cell| clues.iter().all(|&(own, _)| own != cell))
+    let left = Candidates::of(shape, search.store());
+    Contradiction::of(shape, left.digits(), |cell| clues.iter().all(|&(own, _)| own != cell))
 }
 
 impl fmt::Display for MinimalConflict {
@@ -118,7 +103,7 @@ impl fmt::Display for MinimalConflict {
             format!("{}{says}{digits}", cell.short_name())
         });
         let parts: Vec<String> = rules.chain(clues).collect();
-        match (&self.dead_end, &parts[..]) {
+        match (&self.contradiction, &parts[..]) {
             (Some(end), []) => end.fmt(f)?,
             (Some(end), parts) => write!(f, "{end}, because of {}", listed(parts))?,
             (None, []) => f.write_str("no grid of this shape has a solution")?,

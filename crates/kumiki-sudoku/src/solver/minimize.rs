@@ -2,13 +2,11 @@
 //!
 //! Invariant: the puzzle has the same solutions without them.
 
-use super::Questions;
-use super::questions::Clues;
+use super::{Assumptions, Clues, Solver};
 use crate::geometry::Cell;
-use crate::puzzle::{Entry, Puzzle};
 use kumiki::{Limit, Random};
 
-impl Questions {
+impl Solver {
     /// Returns the redundant clues, in reading order: each follows from all others. Without one of
     /// them, `puzzle` has the same solutions. Without two of them it may have more. A puzzle is
     /// *minimal* if it has no redundant clues.
@@ -17,14 +15,14 @@ impl Questions {
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle has another shape.
-    pub fn redundant_clues(&mut self, puzzle: &Puzzle) -> Result<Vec<Cell>, Limit> {
+    /// If the puzzle does not fit the solver; see [`Solver`].
+    pub fn redundant_clues<P: Clues>(&mut self, puzzle: &P) -> Result<Vec<Cell>, Limit> {
         let mut clues = self.begin_question(puzzle);
         let given: Vec<usize> = clues.given().collect();
         let mut redundant = Vec::new();
         for at in given {
             if self.is_redundant(&mut clues, at)? {
-                redundant.push(puzzle.shape().cell(at).expect("a cell of the puzzle"));
+                redundant.push(self.shape.cell(at).expect("a cell of the shape"));
             }
         }
         Ok(redundant)
@@ -37,8 +35,8 @@ impl Questions {
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle has another shape.
-    pub fn minimize(&mut self, puzzle: &Puzzle, random: &mut Random) -> Result<Puzzle, Limit> {
+    /// If the puzzle does not fit the solver; see [`Solver`].
+    pub fn minimize<P: Clues>(&mut self, puzzle: &P, random: &mut Random) -> Result<P, Limit> {
         let mut clues = self.begin_question(puzzle);
         let mut order: Vec<usize> = clues.given().collect();
         random.shuffle(&mut order);
@@ -46,16 +44,19 @@ impl Questions {
         for at in order {
             if self.is_redundant(&mut clues, at)? {
                 clues.digits[at] = 0;
-                let cell = puzzle.shape().cell(at).expect("a cell of the puzzle");
-                let entry = Entry { digit: None, is_given: false, ..puzzle[cell] };
-                minimal.set(cell, entry).expect("the cell was there before");
+                let cell = self.shape.cell(at).expect("a cell of the shape");
+                minimal.remove_clue(cell);
             }
         }
         Ok(minimal)
     }
 
     /// Returns whether the clue of cell `at` follows from the other clues.
-    pub(crate) fn is_redundant(&mut self, clues: &mut Clues, at: usize) -> Result<bool, Limit> {
+    pub(crate) fn is_redundant(
+        &mut self,
+        clues: &mut Assumptions,
+        at: usize,
+    ) -> Result<bool, Limit> {
         let digit = std::mem::take(&mut clues.digits[at]);
         let found = self.finds_other(clues, at, digit);
         clues.digits[at] = digit;
@@ -66,9 +67,8 @@ impl Questions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Shape;
     use crate::puzzle::Grid;
-    use crate::solver::{Method, Solver};
+    use crate::solver::Method;
 
     const PUZZLE: &str =
         "000531609906480000304002058765010384139748006008000010083000165047160092090020400";
@@ -92,8 +92,8 @@ mod tests {
     #[test]
     fn clues_are_redundant_exactly_if_one_solution_is_left_without_them() {
         let grid: Grid = PUZZLE.parse().unwrap();
-        let mut questions = Questions::new(&Shape::CLASSIC);
-        let redundant = questions.redundant_clues(&grid.into()).unwrap();
+        let mut solver = Solver::new(Method::Full);
+        let redundant = solver.redundant_clues(&grid).unwrap();
         assert!(redundant.len() > 5);
         let needed = needed(&grid);
         assert_eq!(needed.len() + redundant.len(), grid.clues());
@@ -104,10 +104,9 @@ mod tests {
     fn a_minimized_puzzle_has_the_same_solution_and_needs_all_its_clues() {
         let grid: Grid = PUZZLE.parse().unwrap();
         let solution = Solver::new(Method::Full).solve(&grid);
-        let mut questions = Questions::new(&Shape::CLASSIC);
+        let mut solver = Solver::new(Method::Full);
         for seed in 0..5 {
-            let minimal = questions.minimize(&grid.into(), &mut Random::new(seed)).unwrap();
-            let minimal = minimal.grid().unwrap();
+            let minimal = solver.minimize(&grid, &mut Random::new(seed)).unwrap();
             assert_eq!(Solver::new(Method::Full).solve(&minimal), solution);
             assert_eq!(needed(&minimal).len(), minimal.clues());
             assert!(minimal.iter().all(|(cell, digit)| digit.is_none() || digit == grid[cell]));

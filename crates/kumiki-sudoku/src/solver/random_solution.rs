@@ -3,12 +3,10 @@
 //! Invariant: the solution depends only on the puzzle and on the random numbers, not on the clock,
 //! the machine or earlier questions.
 
-use super::Questions;
-use super::questions::Clues;
+use super::lazy_search::LazySearch;
+use super::{Assumptions, Clues, Solver};
 use crate::geometry::{Digit, Shape};
-use crate::puzzle::Puzzle;
-use kumiki::{Limit, Random, Restarts, Search, Settings, ValueOrder, Var, VariableOrder};
-use std::sync::Arc;
+use kumiki::{Limit, Random, Restarts, Settings, ValueOrder, Var, VariableOrder};
 
 /// The number of descents of a draw.
 const DESCENTS: usize = 8;
@@ -20,7 +18,7 @@ const DESCENTS_FROM_FRAME: usize = 3;
 /// The number of conflicts after which a random search restarts for the first time.
 const PATIENCE: u64 = 100;
 
-impl Questions {
+impl Solver {
     /// Returns a solution of `puzzle`, drawn at random; `None` if there is none.
     ///
     /// Each draw is a walk of Metropolis and Hastings over *descents*. A descent fixes the cell
@@ -38,31 +36,33 @@ impl Questions {
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle has another shape.
-    pub fn random_solution(
+    /// If the puzzle does not fit the solver; see [`Solver`].
+    pub fn random_solution<P: Clues>(
         &mut self,
-        puzzle: &Puzzle,
+        puzzle: &P,
         random: &mut Random,
-    ) -> Result<Option<Vec<Digit>>, Limit> {
+    ) -> Result<Option<P::Solution>, Limit> {
         let clues = self.begin_question(puzzle);
-        let is_blank = clues.allowed.is_empty() && clues.given().next().is_none();
-        let drawn =
-            if is_blank { self.draw_grid(random)? } else { self.draw(&clues, DESCENTS, random)? };
-        Ok(drawn.map(|digits| digits.into_iter().filter_map(Digit::new).collect()))
+        let drawn = if clues.is_empty() {
+            self.draw_grid(random)?
+        } else {
+            self.draw(&clues, DESCENTS, random)?
+        };
+        Ok(drawn.map(|digits| P::solution(digits.into_iter().map(Digit::new))))
     }
 
     /// Returns a full grid, drawn at random; `None` if there is none.
     pub(crate) fn draw_grid(&mut self, random: &mut Random) -> Result<Option<Vec<u8>>, Limit> {
         let cells = self.cells.len();
-        if !self.is_plain {
-            return self.draw(&Clues::none(cells), DESCENTS, random);
+        if !self.rules.is_empty() {
+            return self.draw(&Assumptions::none(cells), DESCENTS, random);
         }
-        if *self.shape() == Shape::CLASSIC {
+        if self.shape == Shape::CLASSIC {
             return self.draw(&frame(random), DESCENTS_FROM_FRAME, random);
         }
         // The first row can be fixed, because all digits can be exchanged.
-        let mut clues = Clues::none(cells);
-        let size = self.shape().size();
+        let mut clues = Assumptions::none(cells);
+        let size = self.shape.size();
         (1..=size as u8).zip(&mut clues.digits).for_each(|(digit, clue)| *clue = digit);
         random.shuffle(&mut clues.digits[..size]);
         self.draw(&clues, DESCENTS, random)
@@ -70,7 +70,7 @@ impl Questions {
 
     fn draw(
         &mut self,
-        clues: &Clues,
+        clues: &Assumptions,
         descents: usize,
         random: &mut Random,
     ) -> Result<Option<Vec<u8>>, Limit> {
@@ -91,42 +91,42 @@ impl Questions {
 
     /// Fixes cell after cell at random until a solution is found or a conflict occurs, without
     /// backtracking. Returns the weight of the solution, which is the inverse of the probability of
-    /// the descent; [`Questions::values`] reads the solution.
+    /// the descent; [`Solver::values`] reads the solution.
     pub(crate) fn descend(
         &mut self,
-        clues: &Clues,
+        clues: &Assumptions,
         random: &mut Random,
     ) -> Result<Option<f64>, Limit> {
-        self.begin(clues)?;
+        self.begin_search(clues)?;
         let mut weight = 1.0;
         loop {
-            let Ok(store) = self.search.propagate() else {
+            let Ok(store) = self.analysis.get().propagate() else {
                 return self.check_stop().map(|()| None);
             };
             let free = self.cells.iter().map(|&cell| (store.domain(cell).len(), cell));
             let Some((len, cell)) = least(free) else { break };
             let value = store.domain(cell).iter().nth(random.index(len));
             weight *= len as f64;
-            let _ = value.map(|value| self.search.assume(cell, value));
+            let _ = value.map(|value| self.analysis.get().assume(cell, value));
         }
         Ok(self.finds_one()?.then_some(weight))
     }
 
     fn search_at_random(
         &mut self,
-        clues: &Clues,
+        clues: &Assumptions,
         random: &mut Random,
     ) -> Result<Option<Vec<u8>>, Limit> {
         let settings = Settings::default()
             .variable_order(VariableOrder::FirstFail)
             .value_order(ValueOrder::Random)
             .restarts(Restarts::Luby { unit: PATIENCE })
-            .limits(self.limits.clone())
+            .limits(self.limits_of_analysis())
             .seed(random.seed());
-        let search = Search::with_settings(Arc::clone(&self.model), settings);
-        let before = std::mem::replace(&mut self.search, search);
-        let found = self.begin(clues).and_then(|()| self.finds_one());
-        self.search = before;
+        let search = LazySearch::new(&self.model, settings);
+        let before = std::mem::replace(&mut self.analysis, search);
+        let found = self.begin_search(clues).and_then(|()| self.finds_one());
+        self.analysis = before;
         Ok(found?.then(|| self.values()))
     }
 }
@@ -147,8 +147,8 @@ fn least(cells: impl Iterator<Item = (usize, Var)>) -> Option<(usize, Var)> {
 
 /// Returns the first band and the first stack of a classic grid, uniformly among those that fit the
 /// first box.
-fn frame(random: &mut Random) -> Clues {
-    let mut clues = Clues::none(81);
+fn frame(random: &mut Random) -> Assumptions {
+    let mut clues = Assumptions::none(81);
     let mut first = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     random.shuffle(&mut first);
     let rows: [[u8; 3]; 3] =

@@ -3,16 +3,28 @@
 //! Invariant: a digit is a true candidate exactly if a solution has it there. Each one is proved by
 //! a solution, and each other digit by a search that found none.
 
-use super::Questions;
-use super::questions::values;
+use super::assumptions::values;
+use super::{Candidates, Clues, Solver};
 use crate::geometry::{Digit, Digits};
-use crate::puzzle::Puzzle;
 use kumiki::Limit;
 
-impl Questions {
-    /// Returns the true candidates of each cell, in reading order: the digits that it has in some
-    /// solution of `puzzle`. Returns `None` if there is no solution. A cell with one digit has it
+impl Solver {
+    /// Returns the true candidates of each cell: the digits that it has in some solution of
+    /// `puzzle`. Returns `None` if there is no solution. A cell with one digit has it
     /// in all solutions.
+    ///
+    /// ```
+    /// use kumiki_sudoku::{Grid, Method, Solver};
+    ///
+    /// let puzzle: Grid =
+    ///     "87.531.4995.487.31314692758765219384139748526428356917283974165547163892691825473".parse()?;
+    /// let mut solver = Solver::new(Method::Full);
+    /// let candidates = solver.true_candidates(&puzzle).expect("no limit is set");
+    /// // Two solutions: the 2 and the 6 of two columns change places.
+    /// let candidates = candidates.expect("it has solutions");
+    /// assert_eq!(candidates.iter().filter(|(_, digits)| digits.len() > 1).count(), 4);
+    /// # Ok::<(), kumiki_sudoku::GridError>(())
+    /// ```
     ///
     /// However many solutions there are, only some are needed. Each shows a digit for every cell,
     /// and a further search is only for a digit that no solution has shown.
@@ -21,24 +33,24 @@ impl Questions {
     /// The limit that stopped the search.
     ///
     /// # Panics
-    /// If the puzzle has another shape.
-    pub fn possible(&mut self, puzzle: &Puzzle) -> Result<Option<Vec<Digits>>, Limit> {
+    /// If the puzzle does not fit the solver; see [`Solver`].
+    pub fn true_candidates<P: Clues>(&mut self, puzzle: &P) -> Result<Option<Candidates>, Limit> {
         let clues = self.begin_question(puzzle);
-        self.begin(&clues)?;
+        self.begin_search(&clues)?;
         if !self.finds_one()? {
             return Ok(None);
         }
         let mut seen = vec![Digits::NONE; self.cells.len()];
         self.see(&mut seen);
         for at in 0..seen.len() {
-            while let unseen = self.shape().digits().difference(seen[at])
+            while let unseen = self.shape.digits().difference(seen[at])
                 && !unseen.is_empty()
                 && self.finds_among(&clues, at, values(unseen))?
             {
                 self.see(&mut seen);
             }
         }
-        Ok(Some(seen))
+        Ok(Some(Candidates::new(&self.shape, seen)))
     }
 
     /// Adds the digits of the solution found last.
@@ -53,8 +65,8 @@ impl Questions {
 mod tests {
     use super::*;
     use crate::geometry::{Cell, Shape};
-    use crate::puzzle::{Entry, Grid};
-    use crate::solver::{Method, Solver};
+    use crate::puzzle::{Entry, Grid, Puzzle};
+    use crate::solver::Method;
     use proptest::prelude::*;
 
     const SOLUTION: &str =
@@ -62,11 +74,11 @@ mod tests {
 
     #[test]
     fn a_blank_grid_may_be_anything_and_one_that_clashes_nothing() {
-        let mut questions = Questions::new(&Shape::CLASSIC);
-        let blank = questions.possible(&Grid::BLANK.into()).unwrap();
-        assert_eq!(blank, Some(vec![Digits::NINE; 81]));
+        let mut solver = Solver::new(Method::Full);
+        let blank = solver.true_candidates(&Grid::BLANK).unwrap().unwrap();
+        assert_eq!(blank.digits(), [Digits::NINE; 81]);
         let clashing = Grid::try_from([1; 81]).unwrap();
-        assert_eq!(questions.possible(&clashing.into()), Ok(None));
+        assert_eq!(solver.true_candidates(&clashing), Ok(None));
     }
 
     #[test]
@@ -76,9 +88,9 @@ mod tests {
         let allowed = Entry { allowed: Some(Digits::up_to(2)), ..Entry::default() };
         puzzle.set(Cell::new(0, 0), allowed).unwrap();
         puzzle.set(Cell::new(0, 1), allowed).unwrap();
-        let possible = Questions::new(&shape).possible(&puzzle).unwrap().unwrap();
-        assert_eq!(possible[0], Digits::up_to(2));
-        assert_eq!(possible[2], Digits::up_to(4).difference(Digits::up_to(2)));
+        let possible = Solver::for_shape(&shape).true_candidates(&puzzle).unwrap().unwrap();
+        assert_eq!(possible.digits()[0], Digits::up_to(2));
+        assert_eq!(possible.digits()[2], Digits::up_to(4).difference(Digits::up_to(2)));
     }
 
     proptest! {
@@ -91,13 +103,14 @@ mod tests {
                 grid.set(Shape::CLASSIC.cell(at).unwrap(), None);
             }
             let mut expected = vec![Digits::NONE; 81];
-            for solution in Solver::new(Method::Full).solutions(&grid) {
+            let mut solver = Solver::new(Method::Full);
+            for solution in solver.solutions(&grid) {
                 for (digits, (_, digit)) in expected.iter_mut().zip(solution.iter()) {
                     digits.insert(digit.unwrap());
                 }
             }
-            let possible = Questions::new(&Shape::CLASSIC).possible(&grid.into()).unwrap();
-            prop_assert_eq!(possible, Some(expected));
+            let found = solver.true_candidates(&grid).unwrap().unwrap();
+            prop_assert_eq!(found.digits(), expected);
         }
     }
 }

@@ -3,13 +3,12 @@
 //! Invariant: a verdict states only what is proved. If a limit stopped the search, it is
 //! [`Verdict::Unfinished`].
 
-use super::{DeadEnd, MinimalConflict};
+use super::{Clues, Contradiction, MinimalConflict, Solver};
 use crate::puzzle::{Clash, Grid};
 use std::fmt;
 
 /// The number of solutions of a puzzle: one, none, or several. A solution is a [`Grid`] if the
-/// puzzle is one. For a puzzle of another shape or with more rules, it is a list of digits in
-/// reading order.
+/// puzzle is one. For a puzzle of any shape, it is a list of digits in reading order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict<S = Grid> {
     /// Exactly one solution.
@@ -28,18 +27,52 @@ pub enum Reason {
     /// Two clues clash.
     Clash(Clash),
     /// Basic elimination ends in a contradiction.
-    DeadEnd(DeadEnd),
+    Contradiction(Contradiction),
     /// A minimal unsatisfiable subset (MUS) of the clues and rules.
     Conflict(MinimalConflict),
     /// The search tried every possibility, and a shorter reason would take long to find.
     Tried,
 }
 
+impl Solver {
+    /// Returns whether there is one solution, none, or several, each with its evidence.
+    ///
+    /// # Panics
+    /// If the puzzle does not fit the solver; see [`Solver`].
+    pub fn verdict<P: Clues>(&mut self, puzzle: &P) -> Verdict<P::Solution> {
+        let mut solutions = self.solutions(puzzle);
+        let (first, second) = (solutions.next(), solutions.next());
+        match (first, second) {
+            (Some(first), Some(second)) => Verdict::Several(first, second),
+            (first, _) if self.stopped_by().is_some() => Verdict::Unfinished(first),
+            (Some(solution), _) => Verdict::Unique(solution),
+            (None, _) => Verdict::None(self.reason(puzzle)),
+        }
+    }
+
+    /// Returns the reason why `puzzle` has no solution; call it only for a puzzle that has none.
+    /// The reason is two clues that clash, or else a minimal unsatisfiable subset (MUS) of clues
+    /// and rules, each of which is needed. The search for it respects the limits, and takes some
+    /// thousand decisions.
+    ///
+    /// # Panics
+    /// If the puzzle does not fit the solver; see [`Solver`].
+    pub fn reason<P: Clues>(&mut self, puzzle: &P) -> Reason {
+        self.check_fit(puzzle);
+        if let Some(clash) = puzzle.first_clash() {
+            return Reason::Clash(clash);
+        }
+        let clues = puzzle.assumptions().restrictions(&self.shape);
+        MinimalConflict::of(&self.shape, &self.rules, &clues, &self.limits)
+            .map_or(Reason::Tried, Reason::Conflict)
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Clash(clash) => clash.fmt(f),
-            Reason::DeadEnd(end) => end.fmt(f),
+            Reason::Contradiction(found) => found.fmt(f),
             Reason::Conflict(conflict) => conflict.fmt(f),
             Reason::Tried => f.write_str("every possibility was tried"),
         }

@@ -7,9 +7,9 @@
 use super::rule_steps::RuleSteps;
 use super::{Evidence, Finder, Options, Path, Position, Step, Technique};
 use crate::geometry::Digit;
-use crate::model::lower;
+use crate::model;
 use crate::puzzle::Puzzle;
-use crate::solver::PuzzleSolver;
+use crate::solver::Solver;
 use kumiki::{Limit, Limits, Meter, Settings};
 use std::cell::RefCell;
 
@@ -44,7 +44,7 @@ pub struct HumanSolver<const W: usize = 2> {
     /// All other techniques.
     then: Finder,
     rules: Option<RuleSteps>,
-    solver: PuzzleSolver,
+    solver: Solver,
     limits: Limits,
     /// The meter of the last path or step.
     meter: Meter,
@@ -65,10 +65,10 @@ impl<const W: usize> HumanSolver<W> {
     pub fn with_settings(puzzle: &Puzzle, settings: Settings) -> Option<HumanSolver<W>> {
         let like = Position::new(puzzle)?;
         let (shape, rules) = (puzzle.shape(), puzzle.rules());
-        let is_plain = rules.iter().all(lower::only_differs);
+        let is_plain = rules.iter().all(model::only_differs);
         let limits = settings.limits.clone();
         // A rule that does not fit was refused when it was added to the puzzle.
-        let solver = PuzzleSolver::new(shape, rules, settings).ok()?;
+        let solver = Solver::with_rules(shape, rules, settings).ok()?;
         let rules = if is_plain { None } else { Some(RuleSteps::new(puzzle).ok()?) };
         let (singles, others): (Vec<Technique>, Vec<Technique>) =
             Technique::usual().partition(|technique| technique.is_single());
@@ -107,7 +107,7 @@ impl<const W: usize> HumanSolver<W> {
     }
 
     /// Returns the solver for steps by search.
-    pub fn solver(&mut self) -> &mut PuzzleSolver {
+    pub fn solver(&mut self) -> &mut Solver {
         &mut self.solver
     }
 

@@ -226,7 +226,7 @@ box.
 Rules: diagonals, anti-knight, anti-king, windoku, disjoint-groups,
 non-consecutive and others that hold in the whole grid.
 
-Where no puzzle is as wished after so many attempts, what was tried is said, and
+Where no puzzle is as required after so many attempts, what was tried is said, and
 the code is 1.";
 
 pub(super) const ABOUT_BENCH: &str = "\

@@ -41,7 +41,7 @@ pub(super) struct WebPage {
 impl WebPage {
     /// Returns the page of what was found of `puzzle`.
     pub(super) fn new(puzzle: &Puzzle, found: Found) -> WebPage {
-        let title = puzzle.about.title.clone().unwrap_or_else(|| "Sudoku, step by step".into());
+        let title = puzzle.metadata.title.clone().unwrap_or_else(|| "Sudoku, step by step".into());
         let Found { steps, sum, picture, .. } = found;
         let summary = sum.as_ref().map_or(String::new(), |sum| sum.in_words(steps.len()));
         let frames = steps.into_iter().enumerate().map(|(number, report)| Frame {

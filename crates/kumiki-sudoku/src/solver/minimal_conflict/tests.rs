@@ -1,7 +1,7 @@
 use super::*;
-use crate::geometry::Shape;
-use crate::puzzle::{Area, Entry, Everywhere, Line};
-use crate::solver::{PuzzleSolver, Reason, Verdict};
+use crate::geometry::Digit;
+use crate::puzzle::{Area, Entry, GlobalRule, Line, Puzzle};
+use crate::solver::{Reason, Solver, Verdict};
 
 fn cell(row: usize, column: usize) -> Cell {
     Cell::new(row - 1, column - 1)
@@ -19,7 +19,7 @@ fn puzzle(shape: Shape, clues: &[(usize, usize, u8)], rules: &[Rule]) -> Puzzle 
 
 /// Returns why there is no solution, in words.
 fn reason(puzzle: &Puzzle) -> String {
-    let verdict = PuzzleSolver::for_puzzle(puzzle).unwrap().verdict(puzzle);
+    let verdict = Solver::for_puzzle(puzzle).unwrap().verdict(puzzle);
     let Verdict::None(reason) = verdict else { panic!("it has a solution") };
     reason.to_string()
 }
@@ -37,7 +37,7 @@ fn is_minimal(puzzle: &Puzzle, conflict: &MinimalConflict) {
                 rest.set(cell, Entry { allowed: Some(digits), ..Entry::default() }).unwrap();
             }
         }
-        let found = PuzzleSolver::for_puzzle(&rest).unwrap().solve(&rest);
+        let found = Solver::for_puzzle(&rest).unwrap().solve(&rest);
         assert_eq!(found.is_some(), left_out < parts, "{conflict} without {left_out}");
     }
 }
@@ -72,7 +72,7 @@ fn a_cell_without_a_digit_is_told_with_the_clues_that_take_them() {
 fn rules_are_told_by_what_they_say() {
     let shape = Shape::boxes(2, 2).unwrap();
     let cage = Rule::cage(Some(7), [cell(1, 1), cell(1, 2)]);
-    let knight = Rule::from(Everywhere::AntiKnight);
+    let knight = Rule::from(GlobalRule::AntiKnight);
     let harmless = Rule::Area { kind: Area::Region, cells: vec![cell(4, 1), cell(4, 2)] };
     let puzzle = puzzle(shape, &[(1, 1, 1), (4, 4, 2)], &[harmless, cage]);
     assert_eq!(reason(&puzzle), "cage of sum 7 at r1c1 r1c2 and r1c1=1 cannot hold together");
@@ -91,7 +91,7 @@ fn what_is_blamed_is_needed() {
         "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..97";
     let grid: crate::puzzle::Grid = deep.parse().unwrap();
     let puzzle = Puzzle::from(grid);
-    let verdict = crate::solver::Solver::new(Default::default()).verdict(&grid);
+    let verdict = Solver::new(Default::default()).verdict(&grid);
     let Verdict::None(Reason::Conflict(conflict)) = verdict else { panic!("{verdict:?}") };
     assert!(conflict.is_proved);
     is_minimal(&puzzle, &conflict);

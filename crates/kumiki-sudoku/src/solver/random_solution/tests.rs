@@ -6,7 +6,7 @@
 
 use super::*;
 use crate::geometry::{Cell, Digits};
-use crate::puzzle::{Entry, Grid};
+use crate::puzzle::{Entry, Grid, Puzzle};
 use std::collections::HashMap;
 
 /// By how many standard deviations chi-squared of `counts`, which should be alike, is more than its
@@ -19,11 +19,11 @@ fn excess(counts: &[u64]) -> f64 {
 }
 
 /// Returns how often each of the grids was drawn in `draws` draws.
-fn tally(questions: &mut Questions, puzzle: &Puzzle, draws: u64) -> HashMap<Vec<Digit>, u64> {
+fn tally(solver: &mut Solver, puzzle: &Puzzle, draws: u64) -> HashMap<Vec<Digit>, u64> {
     let mut counts = HashMap::new();
     for number in 0..draws {
         let mut random = Random::numbered(1, number);
-        let drawn = questions.random_solution(puzzle, &mut random).unwrap().unwrap();
+        let drawn = solver.random_solution(puzzle, &mut random).unwrap().unwrap();
         *counts.entry(drawn).or_default() += 1;
     }
     counts
@@ -32,7 +32,7 @@ fn tally(questions: &mut Questions, puzzle: &Puzzle, draws: u64) -> HashMap<Vec<
 #[test]
 fn the_288_grids_of_four_rows_are_equally_likely() {
     let shape = Shape::boxes(2, 2).unwrap();
-    let counts = tally(&mut Questions::new(&shape), &Puzzle::new(shape), 288 * 100);
+    let counts = tally(&mut Solver::for_shape(&shape), &Puzzle::new(shape), 288 * 100);
     let counts: Vec<u64> = counts.into_values().collect();
     assert_eq!(counts.len(), 288);
     assert!(excess(&counts) < 5.0, "{}", excess(&counts));
@@ -42,12 +42,12 @@ fn the_288_grids_of_four_rows_are_equally_likely() {
 fn descents_alone_are_not_equally_likely() {
     // What the test before would say of a biased draw: a third of the grids is drawn too often.
     let shape = Shape::boxes(2, 2).unwrap();
-    let mut questions = Questions::new(&shape);
-    let clues = Clues::none(16);
+    let mut solver = Solver::for_shape(&shape);
+    let clues = Assumptions::none(16);
     let mut counts: HashMap<Vec<u8>, u64> = HashMap::new();
     for number in 0..28_800 {
-        if questions.descend(&clues, &mut Random::numbered(1, number)).unwrap().is_some() {
-            *counts.entry(questions.values()).or_default() += 1;
+        if solver.descend(&clues, &mut Random::numbered(1, number)).unwrap().is_some() {
+            *counts.entry(solver.values()).or_default() += 1;
         }
     }
     let counts: Vec<u64> = counts.into_values().collect();
@@ -61,7 +61,7 @@ fn the_solutions_of_a_puzzle_are_equally_likely() {
     let allowed = Entry { allowed: Some(Digits::up_to(3)), ..Entry::default() };
     puzzle.set(Cell::new(0, 0), allowed).unwrap();
     puzzle.set(Cell::new(1, 2), Entry::given(Digit::new(1).unwrap())).unwrap();
-    let counts = tally(&mut Questions::new(&shape), &puzzle, 6000);
+    let counts = tally(&mut Solver::for_shape(&shape), &puzzle, 6000);
     // A quarter of 288 has the clue; the first cell cannot be 4 in some of them.
     let counts: Vec<u64> = counts.into_values().collect();
     assert!((30..72).contains(&counts.len()));
@@ -70,12 +70,12 @@ fn the_solutions_of_a_puzzle_are_equally_likely() {
 
 #[test]
 fn in_classic_grids_every_cell_has_every_digit_equally_often() {
-    let mut questions = Questions::new(&Shape::CLASSIC);
+    let mut solver = Solver::for_shape(&Shape::CLASSIC);
     let mut counts = vec![0; 81 * 9];
     // Digits of two cells that see each other, or do not, at the end of the grid.
     let mut pairs = vec![0; 81];
     for number in 0..4000 {
-        let grid = questions.draw_grid(&mut Random::numbered(2, number)).unwrap().unwrap();
+        let grid = solver.draw_grid(&mut Random::numbered(2, number)).unwrap().unwrap();
         for (cell, &digit) in grid.iter().enumerate() {
             counts[cell * 9 + usize::from(digit) - 1] += 1;
         }
@@ -120,8 +120,8 @@ fn grids_of_any_size_and_shape_are_drawn_and_the_seed_fixes_them() {
         Shape::irregular(5, b"AAAABCCABBCDDBBCDDEECDEEE").unwrap(),
     ];
     for shape in shapes {
-        let mut questions = Questions::new(&shape);
-        let mut draw = |seed| questions.draw_grid(&mut Random::new(seed)).unwrap().unwrap();
+        let mut solver = Solver::for_shape(&shape);
+        let mut draw = |seed| solver.draw_grid(&mut Random::new(seed)).unwrap().unwrap();
         let grid = draw(1);
         assert_eq!(grid, draw(1));
         assert!(shape.size() < 5 || grid != draw(2));

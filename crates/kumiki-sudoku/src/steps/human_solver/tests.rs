@@ -1,6 +1,6 @@
 use super::*;
 use crate::geometry::{Cell, Shape};
-use crate::puzzle::{Everywhere, Line, Rule};
+use crate::puzzle::{GlobalRule, Line, Rule};
 use crate::solver::Verdict;
 use kumiki::StopFlag;
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ fn rules_that_are_no_houses_are_told_in_their_own_words() {
     for cage in [[(1, 0), (2, 0)], [(2, 1), (2, 2)], [(1, 2), (2, 2)]] {
         puzzle.add_rule(Rule::cage(Some(5), cells(&cage))).unwrap();
     }
-    let mut solver = PuzzleSolver::for_puzzle(&puzzle).unwrap();
+    let mut solver = Solver::for_puzzle(&puzzle).unwrap();
     let solution = digits("1234341221434321");
     assert_eq!(solver.verdict(&puzzle), Verdict::Unique(solution.clone()));
 
@@ -49,7 +49,7 @@ fn what_nothing_else_leads_to_is_found_by_search() {
 /// looking takes minutes.
 fn open_grid() -> Puzzle {
     let mut puzzle = Puzzle::new(Shape::CLASSIC);
-    puzzle.add_rule(Rule::Everywhere(Everywhere::Entropy)).unwrap();
+    puzzle.add_rule(Rule::Global(GlobalRule::Entropy)).unwrap();
     puzzle
 }
 

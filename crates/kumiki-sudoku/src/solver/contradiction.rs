@@ -8,7 +8,7 @@ use std::fmt;
 
 /// An obvious contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum DeadEnd {
+pub enum Contradiction {
     /// No digit is left for a cell.
     NoDigit {
         /// The cell.
@@ -23,26 +23,26 @@ pub enum DeadEnd {
     },
 }
 
-impl DeadEnd {
-    /// Returns a dead end of a grid with these candidates `digits` for each cell, in reading order:
+impl Contradiction {
+    /// Returns a contradiction of a grid with these candidates `digits` for each cell, in reading order:
     /// a cell of `blank` whose every digit is the only one of a peer, or a house in which every
     /// place of a digit is lost in this way.
     pub(crate) fn of(
         shape: &Shape,
         digits: &[Digits],
         is_blank: impl Fn(Cell) -> bool,
-    ) -> Option<DeadEnd> {
+    ) -> Option<Contradiction> {
         let left = without_fixed_peers(shape, digits);
         let at = |cell: Cell| left[shape.index(cell)];
         let mut blank = shape.cells().filter(|&cell| is_blank(cell));
         if let Some(cell) = blank.find(|&cell| at(cell).is_empty()) {
-            return Some(DeadEnd::NoDigit { cell });
+            return Some(Contradiction::NoDigit { cell });
         }
         shape.houses().find_map(|house| {
             let cells = shape.cells_of(house);
             let has_place = |digit: Digit| cells.iter().any(|&cell| at(cell).contains(digit));
             let digit = shape.digits().iter().find(|&digit| !has_place(digit))?;
-            Some(DeadEnd::NoPlace { house, digit })
+            Some(Contradiction::NoPlace { house, digit })
         })
     }
 }
@@ -62,11 +62,13 @@ fn without_fixed_peers(shape: &Shape, digits: &[Digits]) -> Vec<Digits> {
     left
 }
 
-impl fmt::Display for DeadEnd {
+impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            DeadEnd::NoDigit { cell } => write!(f, "{cell} has no digit left"),
-            DeadEnd::NoPlace { house, digit } => write!(f, "{house} has no place left for {digit}"),
+            Contradiction::NoDigit { cell } => write!(f, "{cell} has no digit left"),
+            Contradiction::NoPlace { house, digit } => {
+                write!(f, "{house} has no place left for {digit}")
+            }
         }
     }
 }

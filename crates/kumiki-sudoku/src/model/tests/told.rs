@@ -5,8 +5,8 @@
 
 use super::six_rows::grids_and_rules;
 use crate::geometry::{Cell, Digit, Shape};
-use crate::puzzle::{Area, Entry, Everywhere, Line, Outside, Pair, Puzzle, Rule, Single};
-use crate::solver::PuzzleSolver;
+use crate::puzzle::{Area, Entry, GlobalRule, Line, Outside, Pair, Puzzle, Rule, Single};
+use crate::solver::Solver;
 use crate::steps::{HumanSolver, Options, Position, Step, Technique};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -26,7 +26,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    "everywhere": Rule::Everywhere(_),
+    "everywhere": Rule::Global(_),
     "thermometer": Rule::Line { kind: Line::Thermometer, .. },
     "slow thermometer": Rule::Line { kind: Line::SlowThermometer, .. },
     "palindrome": Rule::Line { kind: Line::Palindrome, .. },
@@ -143,7 +143,7 @@ fn every_kind_of_rule_is_told_of_in_cells() {
 fn check_in_nine_rows(rule: Rule, spacing: usize) {
     let mut puzzle = Puzzle::new(Shape::CLASSIC);
     puzzle.add_rule(rule.clone()).unwrap();
-    let mut solver = PuzzleSolver::for_puzzle(&puzzle).unwrap();
+    let mut solver = Solver::for_puzzle(&puzzle).unwrap();
     let solution = solver.solve(&puzzle).expect("a grid has this rule");
     let blank = rule.cells();
     for (at, cell) in Shape::CLASSIC.cells().enumerate() {
@@ -196,7 +196,7 @@ fn rules_with_variables_of_their_own_are_told_of_in_cells() {
 
 #[test]
 fn what_holds_everywhere_is_told_of_in_cells() {
-    for kind in Everywhere::ALL {
-        check_in_nine_rows(Rule::Everywhere(kind), 3);
+    for kind in GlobalRule::ALL {
+        check_in_nine_rows(Rule::Global(kind), 3);
     }
 }

@@ -1,0 +1,67 @@
+//! Solutions, one after the other, and their number.
+//!
+//! Invariant: the same question has the same solutions in the same order, whatever was asked
+//! before.
+
+use super::{Clues, Solver};
+use crate::model::digit;
+use kumiki::Limits;
+use std::marker::PhantomData;
+
+impl Solver {
+    /// Returns a solution. Returns `None` if there is none, or if a limit stopped the search:
+    /// [`Solver::stopped_by`] returns that limit.
+    ///
+    /// # Panics
+    /// If the puzzle does not fit the solver; see [`Solver`].
+    pub fn solve<P: Clues>(&mut self, puzzle: &P) -> Option<P::Solution> {
+        self.solutions(puzzle).next()
+    }
+
+    /// Returns the solutions in the order in which they are found.
+    ///
+    /// # Panics
+    /// If the puzzle does not fit the solver; see [`Solver`].
+    pub fn solutions<P: Clues>(&mut self, puzzle: &P) -> Solutions<'_, P> {
+        self.begin(puzzle, self.limits.clone());
+        Solutions { solver: self, clues: PhantomData }
+    }
+
+    /// Counts the solutions, and stops at `limit`. If another limit stopped the search
+    /// ([`Solver::stopped_by`]), returns the number found so far.
+    ///
+    /// # Panics
+    /// If the puzzle does not fit the solver; see [`Solver`].
+    pub fn count<P: Clues>(&mut self, puzzle: &P, limit: u64) -> u64 {
+        let limit = self.limits.solutions.map_or(limit, |solutions| solutions.min(limit));
+        self.begin(puzzle, self.limits.clone().solutions(limit));
+        self.search.count()
+    }
+
+    fn begin<P: Clues>(&mut self, puzzle: &P, limits: Limits) {
+        self.check_fit(puzzle);
+        self.search.set_limits(limits);
+        self.search.reset();
+        self.row.clear();
+        // If an assumption fails, the search finds nothing, which is the answer.
+        let _ = puzzle.assume(&mut self.search, &self.cells, &mut self.assumed);
+    }
+}
+
+/// The solutions of a puzzle, found one at a time; see [`Solver::solutions`].
+#[derive(Debug)]
+pub struct Solutions<'a, P> {
+    solver: &'a mut Solver,
+    clues: PhantomData<fn() -> P>,
+}
+
+impl<P: Clues> Iterator for Solutions<'_, P> {
+    type Item = P::Solution;
+
+    fn next(&mut self) -> Option<P::Solution> {
+        let Solver { search, row, cells, .. } = &mut *self.solver;
+        search
+            .next_row(row)
+            .then(|| P::solution(row[..cells.len()].iter().map(|&value| digit(value))))
+    }
+}
