@@ -3,7 +3,9 @@
 //! `cargo run --release --example custom_constraint`
 
 use kumiki::constraints::AllDifferent;
-use kumiki::{Conflict, Constraint, DomainError, Event, Int, Model, Search, Store, Var};
+use kumiki::{
+    Conflict, Constraint, DomainError, Event, Int, Model, Properties, Search, Store, Var,
+};
 
 /// The distance of `x` and `y` is `distance`.
 pub struct Distance {
@@ -35,8 +37,8 @@ impl Constraint for Distance {
     }
 
     // ... and therefore wants to run whenever one is removed.
-    fn wake_on(&self) -> Event {
-        Event::Removed
+    fn properties(&self) -> Properties {
+        Properties::new("distance").wake_on(Event::Removed)
     }
 }
 

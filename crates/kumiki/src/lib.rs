@@ -60,8 +60,8 @@
 //! # The path of one change
 //! 1. [`Search`] pushes a level and calls [`Store::fix`].
 //! 2. The store writes the new bits through the trail, where an old word is saved once a level, and
-//!    notes the variable with [`Event::Fixed`].
-//! 3. Propagation reads the notes, and queues each constraint that [wakes](Constraint::wake_on) on
+//!    records [`Event::Fixed`] for the variable.
+//! 3. Propagation reads the events, and queues each constraint that [wakes](Properties::wake_on) on
 //!    that event or a lesser one.
 //! 4. It pops one, the cheapest first; [`Constraint::propagate`] removes values: back to 2.
 //! 5. A variable left without a value is a [`Conflict`], which travels by `?` to the loop, which
@@ -114,9 +114,13 @@ pub use modelling::{
     VariableMinSum, WeightedSum, engine, engine_over, over, partial, text, var,
 };
 pub use propagation::{
-    Consistency, Constraint, Cost, Model, Partial, SharedConstraint, filter_last_free,
+    Consistency, Constraint, Cost, Model, Partial, Presolved, Properties, SharedConstraint,
+    filter_last_free,
 };
 pub use run::{Decision, Limit, Limits, Meter, Observer, Random, Statistics, StopFlag};
+pub use search::heuristics::{
+    Conflicted, FreeVariables, NewHeuristic, Selected, VariableHeuristic,
+};
 pub use search::objective::ObjectiveError;
 pub use search::orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use search::restarts::Restarts;

@@ -98,7 +98,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         for (at, price) in prices.into_iter().enumerate() {
             let Some(Price { weight, parts }) = price else { continue };
             parts.iter().for_each(|part| preference.add(weight, part));
-            let violated = model.add_dependent(0..=1).expect("two values fit a word");
+            let violated = model.add_auxiliary_variable(0..=1).expect("two values fit a word");
             model.add_constraint(Soft::new(parts, violated));
             wishes.push(Wish { handle: Handle(at), weight, violated });
         }

@@ -8,7 +8,7 @@ use super::claim_set::ClaimSet;
 use super::claims::{Claim, Claims};
 use crate::arithmetic::Int;
 use crate::cliques::Kernel;
-use crate::propagation::{Model, SharedConstraint, answer_for_part, unary_filtered};
+use crate::propagation::{Model, SharedConstraint, guard_part, unary_filtered};
 use crate::run::{Limit, Limits};
 use crate::search::settings::Settings;
 use crate::search::{Search, Status};
@@ -81,8 +81,8 @@ impl Feasibility {
         let root = unary_filtered(claims.base());
         let restated = (0..claims.len()).map(|number| {
             let quickest = |constraint: &SharedConstraint| {
-                let restated = |root| answer_for_part(constraint, || constraint.restated(root));
-                let quick = root.as_ref().and_then(restated);
+                let presolve = |root| guard_part(constraint, || constraint.presolve(root));
+                let quick = root.as_ref().and_then(|root| presolve(root).replacement());
                 quick.unwrap_or_else(|| Arc::clone(constraint))
             };
             claims.claim(number).constraints.iter().map(quickest).collect()
@@ -235,7 +235,7 @@ impl Feasibility {
                 && claim.constraints.iter().all(|constraint| {
                     values.clear();
                     values.extend(constraint.scope().iter().map(|var| self.row[var.index()]));
-                    answer_for_part(constraint, || constraint.is_satisfied(&values))
+                    guard_part(constraint, || constraint.is_satisfied(&values))
                 })
         };
         let len = self.claims.len();

@@ -53,7 +53,7 @@ impl<'a> Derivation<'a> {
         for var in state.model().variables() {
             state.restrict(var, &mut store).expect("what is left was there at first");
         }
-        store.forget_notes();
+        store.clear_events();
         store.keep_removals(true);
         Derivation { premises, state, store, events: Vec::new(), times: HashMap::new() }
     }
@@ -185,7 +185,7 @@ impl<'a> Derivation<'a> {
 
     /// Returns the removals of a unit.
     fn run(&mut self, unit: usize) -> Result<Vec<Candidate>, Conflict> {
-        self.store.forget_notes();
+        self.store.clear_events();
         self.store.take_removals();
         let constraints = &self.premises.units.unit(unit).constraints;
         run(self.premises.what_if.model(), &mut self.store, constraints)?;

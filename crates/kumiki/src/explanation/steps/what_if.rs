@@ -6,7 +6,7 @@
 use super::unit::Unit;
 use super::{Candidate, State};
 use crate::arithmetic::Int;
-use crate::propagation::Model;
+use crate::propagation::{Model, guard_running};
 use crate::run::{Limit, Limits, Meter};
 use crate::state::{Conflict, ConstraintId, Store, Var};
 
@@ -47,8 +47,8 @@ impl WhatIf {
         let root = model.store();
         let mut restated = model.clone();
         for (id, _) in model.constraints() {
-            if let Some(constraint) = model.run(id, |constraint| constraint.restated(&root)) {
-                restated.replace_constraint(id, constraint);
+            if let Some(quicker) = model.run(id, |one| one.presolve(&root)).replacement() {
+                restated.replace_constraint(id, quicker);
             }
         }
         let meter = Meter::new(&Limits::none()).looking_every(STEPS_TO_LOOK);
@@ -187,7 +187,7 @@ impl WhatIf {
 
     /// Runs constraints to their fixpoint.
     fn run(&mut self, constraints: &[ConstraintId]) -> Result<(), Conflict> {
-        self.store.forget_notes();
+        self.store.clear_events();
         run(&self.model, &mut self.store, constraints)
     }
 
@@ -224,24 +224,27 @@ impl WhatIf {
     }
 }
 
-/// Runs constraints of `model` to their fixpoint. Afterwards no note is unread; after a conflict
+/// Runs constraints of `model` to their fixpoint. Afterwards no event is pending; after a conflict
 /// the caller must clear them.
 pub(super) fn run(
     model: &Model,
     store: &mut Store,
     constraints: &[ConstraintId],
 ) -> Result<(), Conflict> {
-    let mut has_changed = true;
-    while has_changed {
-        has_changed = false;
-        for &id in constraints {
-            store.set_running(Some(id));
-            let passed = model.run(id, |constraint| constraint.propagate(store));
-            store.set_running(None);
-            passed?;
-            has_changed |= store.has_notes();
-            store.forget_notes();
+    let passed = guard_running(model, store, |store| {
+        let mut has_changed = true;
+        while has_changed {
+            has_changed = false;
+            for &id in constraints {
+                store.set_running(Some(id));
+                model.constraint(id).propagate(store)?;
+                store.set_running(None);
+                has_changed |= store.has_events();
+                store.clear_events();
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    });
+    store.set_running(None);
+    passed
 }

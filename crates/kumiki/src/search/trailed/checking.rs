@@ -3,11 +3,11 @@
 //! Invariant: the checks change nothing, and panic in the name of the constraint that accepted the
 //! solution.
 
-use super::Search;
+use super::Trailed;
 use crate::arithmetic::Int;
 use crate::state::{ConstraintId, Var};
 
-impl Search {
+impl Trailed {
     /// Panics if every variable is fixed and a constraint is not satisfied.
     pub(super) fn check_solution(&self) {
         for (id, _) in self.model.constraints() {
@@ -32,7 +32,7 @@ impl Search {
         let scope = self.model.constraint(id).scope();
         let values: Vec<Int> = scope.iter().map(|&var| value_of(var)).collect();
         if !self.model.run(id, |constraint| constraint.is_satisfied(&values)) {
-            self.model.accuse_of_passing(id, values);
+            self.model.panic_for_wrong_solution(id, values);
         }
     }
 }

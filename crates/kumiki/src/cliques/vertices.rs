@@ -1,20 +1,20 @@
-//! Places: sets of places and of values, as bits of words.
+//! VertexSet: sets of vertices and of values, as bits of words.
 //!
-//! Invariant: bit `i` of word `w` stands for place `64·w + i`.
+//! Invariant: bit `i` of word `w` stands for vertex `64·w + i`.
 
-/// A set of places.
-pub(super) type Places = Vec<u64>;
+/// A set of vertices.
+pub(super) type VertexSet = Vec<u64>;
 
-/// Returns whether `places` has `place`.
+/// Returns whether `vertices` has `vertex`.
 #[inline]
-pub(super) fn has(places: &[u64], place: usize) -> bool {
-    places[place / 64] >> (place % 64) & 1 == 1
+pub(super) fn has(vertices: &[u64], vertex: usize) -> bool {
+    vertices[vertex / 64] >> (vertex % 64) & 1 == 1
 }
 
-/// Returns the places of a set, ascending.
+/// Returns the vertices of a set, ascending.
 #[inline]
-pub(super) fn each(places: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    places.iter().enumerate().flat_map(|(at, &word)| bits(word).map(move |bit| 64 * at + bit))
+pub(super) fn each(vertices: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    vertices.iter().enumerate().flat_map(|(at, &word)| bits(word).map(move |bit| 64 * at + bit))
 }
 
 /// Returns the bits of a word, ascending.
@@ -29,21 +29,21 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the set of `members`, of `len` places.
-pub(super) fn set(len: usize, members: &[usize]) -> Places {
+/// Returns the set of `members`, of `len` vertices.
+pub(super) fn set(len: usize, members: &[usize]) -> VertexSet {
     let mut set = vec![0; len.div_ceil(64)];
     members.iter().for_each(|&member| set[member / 64] |= 1 << (member % 64));
     set
 }
 
 /// Returns a set in a constant number of words.
-pub(super) fn wide<const W: usize>(places: &[u64]) -> [u64; W] {
+pub(super) fn wide<const W: usize>(vertices: &[u64]) -> [u64; W] {
     let mut wide = [0; W];
-    wide[..places.len()].copy_from_slice(places);
+    wide[..vertices.len()].copy_from_slice(vertices);
     wide
 }
 
-/// Returns the number of places that two sets have in common.
+/// Returns the number of vertices that two sets have in common.
 #[inline(always)]
 pub(super) fn common(one: &[u64], other: &[u64]) -> u32 {
     one.iter().zip(other).map(|(one, other)| (one & other).count_ones()).sum()

@@ -4,9 +4,9 @@
 //! Invariant: a phase is a value that its variable had together with the phases of all others at
 //! the same restart, or in the same solution.
 
-use super::orders::{ValueOrder, VariableOrder};
-use super::settings::Settings;
 use crate::arithmetic::Int;
+use crate::search::orders::{ValueOrder, VariableOrder};
+use crate::search::settings::Settings;
 use crate::state::{Store, Var};
 
 /// The last value of each variable, if any. A search that tries these values first returns to its

@@ -4,8 +4,8 @@
 
 use crate::state::Var;
 
-/// The solutions of a state in which no two free places are peers: every combination of their
-/// values.
+/// The solutions of a state in which no two free vertices are neighbours: every combination of
+/// their values.
 #[derive(Default)]
 pub(super) struct Combinations {
     /// The free variables, each with its values and its present value.

@@ -1,8 +1,9 @@
-//! Places (dual branching): decisions on the variable that takes a given value, in a group in which
-//! some variable must take it.
+//! Dual branching: decisions on the variable that takes a given value, in a group in which some
+//! variable must take it.
 //!
-//! Invariant: the choice of decisions changes the sequence of the solutions, never the set.
+//! Invariant: without a better place, the variable is the one that weights choose.
 
+use super::{Conflicted, DomWdeg, FreeVariables, Selected, VariableHeuristic};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
 use crate::run::Decision;
@@ -14,9 +15,39 @@ use crate::state::{Store, Var};
 /// up to twice as many decisions on problems whose difficulty is in sums and not in places.
 const SHARE: f64 = 0.75;
 
+/// Decides a variable by weight, or the place of a value if its variables weigh more.
+pub(super) struct DualBranching {
+    weighted: DomWdeg,
+    places: Places,
+}
+
+impl DualBranching {
+    pub(super) fn new(weighted: DomWdeg, model: &Model) -> DualBranching {
+        DualBranching { weighted, places: Places::new(model) }
+    }
+}
+
+impl VariableHeuristic for DualBranching {
+    fn select(&mut self, free: &FreeVariables<'_>) -> Selected {
+        let selected = self.weighted.select(free);
+        match self.places.better(free.store(), self.weighted.weights(), selected.var) {
+            Some(Decision { var, value }) => Selected { var, value: Some(value) },
+            None => selected,
+        }
+    }
+
+    fn on_conflict(&mut self, conflict: &Conflicted<'_>) {
+        self.weighted.on_conflict(conflict);
+    }
+
+    fn reset(&mut self) {
+        self.weighted.reset();
+    }
+}
+
 /// Groups of variables whose values are a permutation of the group's values.
 #[derive(Debug)]
-pub(super) struct Places {
+struct Places {
     /// The least value of each group, and its variables.
     groups: Vec<(Int, Vec<Var>)>,
 }
@@ -24,7 +55,7 @@ pub(super) struct Places {
 impl Places {
     /// Returns the groups of `model`: its all-different constraints that have as many values as
     /// variables.
-    pub(super) fn new(model: &Model) -> Places {
+    fn new(model: &Model) -> Places {
         let root = model.store();
         let group = |scope: &[Var]| {
             let least = scope.iter().map(|&var| root.domain(var).min()).min()?;
@@ -42,7 +73,7 @@ impl Places {
 
     /// Returns a value that has two places left in a group, with the weightier of these, if this is
     /// a better decision than a value of `var`.
-    pub(super) fn better(&self, store: &Store, weights: &[f64], var: Var) -> Option<Decision> {
+    fn better(&self, store: &Store, weights: &[f64], var: Var) -> Option<Decision> {
         let values = store.domain(var).len();
         if values <= 2 {
             return None;
