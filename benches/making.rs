@@ -5,14 +5,14 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kumiki::Random;
 use kumiki_benches::generated;
-use kumiki_sudoku::{Generator, Grid, Method, Puzzle, Shape, Solver, Symmetry, Wishes};
+use kumiki_sudoku::{Generator, Grid, Method, Puzzle, Requirements, Shape, Solver, Symmetry};
 use std::hint::black_box;
 
 fn puzzles(c: &mut Criterion) {
     let mut group = c.benchmark_group("making/puzzle");
     for symmetry in [Symmetry::None, Symmetry::HalfTurn, Symmetry::Full] {
-        let wishes = Wishes { symmetry, ..Wishes::default() };
-        let mut generator = Generator::new(&Shape::CLASSIC, wishes).unwrap();
+        let requirements = Requirements { symmetry, ..Requirements::default() };
+        let mut generator = Generator::new(&Shape::CLASSIC, requirements).unwrap();
         let mut number = 0;
         group.bench_function(symmetry.name(), |b| {
             b.iter(|| {

@@ -11,8 +11,7 @@ pub use forcing::{Forcing, ForcingSearch};
 pub use remote_pairs::RemotePair;
 pub use wings::{JoinedPairs, Wing};
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups, Pattern};
+use crate::board::{Bits, Board, Groups, Pattern, values_in};
 use crate::links::between;
 use crate::links::{LinkNode, Links, NodeSet, Strong};
 use std::collections::{HashMap, HashSet};

@@ -9,8 +9,7 @@ mod node_set;
 pub use almost_locked::AlmostLocked;
 pub use node_set::NodeSet;
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups, Pattern, Set};
+use crate::board::{Bits, Board, Groups, Pattern, Set, values_in};
 use std::collections::HashMap;
 
 /// A node: places of one value. It is true if one of them has the value; a candidate is a node of

@@ -6,8 +6,7 @@
 //! boards without singles, and until a candidate is both true and false. The nets here are for
 //! display: they are shortest breadth first, on any board, and end in the set that is left empty.
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups, Set};
+use crate::board::{Bits, Board, Groups, Set, values_in};
 use std::collections::HashMap;
 
 /// A fact: a variable has a value, or does not have it.

@@ -11,8 +11,7 @@ pub(crate) mod prober;
 mod tests;
 mod tree;
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups, Set};
+use crate::board::{Bits, Board, Groups, Set, values_in};
 pub use closure::Closure;
 pub use probe::{ExternalReason, Probe, Via};
 pub use prober::Prober;
@@ -204,16 +203,19 @@ impl ImplicationGraph {
     }
 
     /// Returns the candidates of the board, ascending.
+    #[inline]
     pub fn candidates(&self) -> impl ExactSizeIterator<Item = usize> + Clone + '_ {
         self.candidates.iter().map(|&candidate| candidate.into())
     }
 
     /// Returns the variable and the value of a candidate.
+    #[inline]
     pub fn place(&self, candidate: usize) -> (usize, usize) {
         (candidate / self.values, candidate % self.values)
     }
 
     /// Returns the number of possible candidates: their numbers are below it.
+    #[inline]
     pub fn len(&self) -> usize {
         self.excluded.starts.len().saturating_sub(1)
     }

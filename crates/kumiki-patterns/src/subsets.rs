@@ -9,8 +9,7 @@ mod singles;
 pub use intersections::{Intersection, intersections};
 pub use singles::{Single, hidden_singles, naked_singles};
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups, Pattern, Set};
+use crate::board::{Bits, Board, Groups, Pattern, Set, values_in};
 
 /// A subset: variables of a group and as many values, which these must have among them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

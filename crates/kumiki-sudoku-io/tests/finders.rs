@@ -2,10 +2,11 @@
 //! the engine.
 
 use kumiki::Random;
+use kumiki_sudoku::rule::GlobalRule;
 use kumiki_sudoku::steps::{
     CandidateRole, Evidence, Finder, FishForm, FishSize, Options, Position,
 };
-use kumiki_sudoku::{Entry, Everywhere, Grid, Method, Puzzle, Rule, Solver, Technique};
+use kumiki_sudoku::{Entry, Grid, Method, Puzzle, Rule, Solver, Technique};
 use kumiki_sudoku_io::Format;
 use std::collections::BTreeSet;
 
@@ -118,7 +119,7 @@ fn one_solution_is_supposed_only_where_that_is_allowed_and_houses_are_all_there_
         assert!(!wide().all(&position, technique).is_empty());
         assert!(narrow.all(&position, technique).is_empty());
         let mut variant = position.puzzle();
-        variant.add_rule(Rule::Everywhere(Everywhere::FallingDiagonal)).unwrap();
+        variant.add_rule(Rule::Global(GlobalRule::FallingDiagonal)).unwrap();
         let variant: Position = Position::new(&variant).unwrap().with_notes();
         assert!(wide().all(&variant, technique).is_empty());
     }

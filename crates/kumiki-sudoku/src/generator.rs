@@ -1,39 +1,39 @@
-//! Making puzzles: the generator, the wishes that it fulfils, and the IDs of puzzles.
+//! Making puzzles: the generator, the requirements that it meets, and the IDs of puzzles.
 //!
-//! Invariant: an ID and the wishes in it always give the same puzzle.
+//! Invariant: an ID and the requirements in it always give the same puzzle.
 //!
 //! # [`Generator`]
 //! The generator of puzzles with one solution.
 //!
-//! Invariant: a puzzle depends on shape, rules, wishes (requirements), seed and number only. The
+//! Invariant: a puzzle depends on shape, rules, requirements, seed and number only. The
 //! puzzles of a run are the same for any number of threads.
 
-mod demands;
+mod attempts;
+mod difficulty;
 mod pattern;
 mod puzzle_id;
-mod tried;
-mod wishes;
+mod requirements;
 
+pub use attempts::{Attempts, GenerateError};
+pub use difficulty::Difficulty;
 pub use puzzle_id::{PuzzleId, PuzzleIdError};
-pub use wishes::{WishError, Wishes};
+pub use requirements::{RequirementError, Requirements};
 
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Entry, Puzzle, Rule, RuleError};
 use crate::solver::{Assumptions, Solver};
-pub use demands::Demands;
-use demands::Judge;
+use attempts::widen;
+use difficulty::Judge;
 use kumiki::{Limit, Limits, Random, Settings};
 use std::fmt;
-use tried::widen;
-pub use tried::{GenerateError, Tried};
 
 /// A generator of puzzles with one solution.
 ///
 /// ```
-/// use kumiki_sudoku::{Generator, Shape, Symmetry, Wishes};
+/// use kumiki_sudoku::{Generator, Shape, Symmetry, Requirements};
 ///
-/// let wishes = Wishes { symmetry: Symmetry::HalfTurn, ..Wishes::default() };
-/// let mut generator = Generator::new(&Shape::CLASSIC, wishes)?;
+/// let requirements = Requirements { symmetry: Symmetry::HalfTurn, ..Requirements::default() };
+/// let mut generator = Generator::new(&Shape::CLASSIC, requirements)?;
 /// let made = generator.puzzle(7, 1)?;
 /// assert_eq!(generator.puzzle(7, 1)?.puzzle, made.puzzle);
 /// assert_eq!(generator.id(7, 1).to_string(), "1:3x3:rotation180#7.1");
@@ -46,7 +46,7 @@ pub use tried::{GenerateError, Tried};
 /// follow from the others.
 pub struct Generator {
     solver: Solver,
-    wishes: Wishes,
+    requirements: Requirements,
     attempts: u32,
     judge: Judge,
     filter: Option<Filter>,
@@ -88,10 +88,10 @@ impl Generator {
     /// Returns a generator of puzzles of `shape`.
     ///
     /// # Errors
-    /// If no puzzle of such a grid can fulfil the wishes.
-    pub fn new(shape: &Shape, wishes: Wishes) -> Result<Generator, WishError> {
-        wishes.check(shape)?;
-        Ok(Generator::of(Solver::for_shape(shape), wishes))
+    /// If no puzzle of such a grid can meet the requirements.
+    pub fn new(shape: &Shape, requirements: Requirements) -> Result<Generator, RequirementError> {
+        requirements.check(shape)?;
+        Ok(Generator::of(Solver::for_shape(shape), requirements))
     }
 
     /// Returns a generator of puzzles of `shape` with additional `rules`.
@@ -100,23 +100,23 @@ impl Generator {
     /// If a grid of that shape cannot have one of the rules.
     ///
     /// # Panics
-    /// If [`Wishes::check`] returns an error.
+    /// If [`Requirements::check`] returns an error.
     pub fn with_rules(
         shape: &Shape,
         rules: &[Rule],
-        wishes: Wishes,
+        requirements: Requirements,
     ) -> Result<Generator, RuleError> {
-        assert_eq!(wishes.check(shape), Ok(()), "the wishes can come true");
-        Ok(Generator::of(Solver::with_rules(shape, rules, Settings::default())?, wishes))
+        assert_eq!(requirements.check(shape), Ok(()), "the requirements contradict each other");
+        Ok(Generator::of(Solver::with_rules(shape, rules, Settings::default())?, requirements))
     }
 
-    fn of(solver: Solver, wishes: Wishes) -> Generator {
+    fn of(solver: Solver, requirements: Requirements) -> Generator {
         let shape = solver.shape();
-        let orbits = wishes.symmetry.orbits(shape).into_iter();
+        let orbits = requirements.symmetry.orbits(shape).into_iter();
         let index = |orbit: Vec<Cell>| orbit.into_iter().map(|cell| shape.index(cell)).collect();
         let orbits = orbits.map(index).collect();
-        let attempts = if wishes.pattern.is_some() { PATTERN_ATTEMPTS } else { ATTEMPTS };
-        Generator { solver, wishes, attempts, judge: Judge::default(), filter: None, orbits }
+        let attempts = if requirements.pattern.is_some() { PATTERN_ATTEMPTS } else { ATTEMPTS };
+        Generator { solver, requirements, attempts, judge: Judge::default(), filter: None, orbits }
     }
 
     /// Sets the number of attempts after which the generator gives up a puzzle. The default is
@@ -126,8 +126,8 @@ impl Generator {
     }
 
     /// Sets a filter: the generator makes only puzzles that `filter` accepts. It serves for
-    /// properties that are not among the [`Wishes`], such as the look of a puzzle. The ID does not
-    /// record the filter.
+    /// properties that are not among the [`Requirements`], such as the look of a puzzle. The ID
+    /// does not record the filter.
     pub fn set_filter(&mut self, filter: impl FnMut(&Puzzle) -> bool + Send + 'static) {
         self.filter = Some(Box::new(filter));
     }
@@ -139,8 +139,8 @@ impl Generator {
 
     /// Returns the ID of puzzle `number` of the run that begins with `seed`.
     pub fn id(&self, seed: u64, number: u64) -> PuzzleId {
-        let (shape, wishes) = (self.solver.shape().clone(), self.wishes.clone());
-        PuzzleId { shape, wishes, seed, number }
+        let (shape, requirements) = (self.solver.shape().clone(), self.requirements.clone());
+        PuzzleId { shape, requirements, seed, number }
     }
 
     /// Returns puzzle `number` of the run that begins with `seed`.
@@ -149,29 +149,29 @@ impl Generator {
     /// If no attempt makes such a puzzle, or if a limit stops the generator.
     pub fn puzzle(&mut self, seed: u64, number: u64) -> Result<Generated, GenerateError> {
         let mut random = Random::numbered(seed, number);
-        let mut tried = Tried::default();
+        let mut results = Attempts::default();
         for attempt in 1..=self.attempts {
             let solution = self.solver.draw_grid(&mut random).map_err(GenerateError::Stopped)?;
             let solution = solution.ok_or(GenerateError::NoGrid)?;
-            let made = self.attempt(solution, &mut random, &mut tried);
+            let made = self.attempt(solution, &mut random, &mut results);
             if let Some((puzzle, effort)) = made.map_err(GenerateError::Stopped)? {
                 return Ok(Generated { puzzle, effort, attempt });
             }
         }
-        Err(GenerateError::InVain { attempts: self.attempts, tried })
+        Err(GenerateError::NotFound { attempts: self.attempts, results })
     }
 
-    /// Makes one attempt from a full grid. Returns a puzzle that fulfils the wishes, with its
+    /// Makes one attempt from a full grid. Returns a puzzle that meets the requirements, with its
     /// effort.
     fn attempt(
         &mut self,
         solution: Vec<u8>,
         random: &mut Random,
-        tried: &mut Tried,
+        results: &mut Attempts,
     ) -> Result<Option<(Puzzle, u64)>, Limit> {
         let size = self.solver.shape().size() as u64;
         self.solver.limit_decisions(Some(DECISIONS / size.pow(3)));
-        let clues = match &self.wishes.pattern {
+        let clues = match &self.requirements.pattern {
             None => self.dig(solution, random).map(Some),
             Some(pattern) => {
                 let cells = (0..pattern.len()).filter(|&at| pattern[at]).collect::<Vec<usize>>();
@@ -180,49 +180,52 @@ impl Generator {
         };
         self.solver.limit_decisions(None);
         let Some(clues) = clues? else {
-            tried.not_unique += 1;
+            results.not_unique += 1;
             return Ok(None);
         };
         let count = clues.given().count();
-        widen(&mut tried.clues, count);
-        if !self.wishes.clues.contains(&count) {
+        widen(&mut results.clues, count);
+        if !self.requirements.clues.contains(&count) {
             return Ok(None);
         }
-        if self.wishes.is_minimal && self.wishes.pattern.is_some() && !self.is_minimal(&clues)? {
-            tried.not_minimal += 1;
+        if self.requirements.is_minimal
+            && self.requirements.pattern.is_some()
+            && !self.is_minimal(&clues)?
+        {
+            results.not_minimal += 1;
             return Ok(None);
         }
         let Some(effort) = self.effort(&clues)? else { return Ok(None) };
-        widen(&mut tried.effort, effort);
-        if !self.wishes.effort.contains(&effort) {
+        widen(&mut results.effort, effort);
+        if !self.requirements.effort.contains(&effort) {
             return Ok(None);
         }
         let puzzle = self.puzzle_of(&clues);
-        if !self.judge.accepts(&puzzle, &self.wishes.demands) {
-            tried.otherwise_hard += 1;
+        if !self.judge.accepts(&puzzle, &self.requirements.difficulty) {
+            results.other_difficulty += 1;
             return Ok(None);
         }
         if let Some(filter) = &mut self.filter
             && !filter(&puzzle)
         {
-            tried.refused += 1;
+            results.rejected += 1;
             return Ok(None);
         }
         Ok(Some((puzzle, effort)))
     }
 
     /// Blanks orbit after orbit of a full grid, in random order, as long as one solution is left.
-    /// If redundant clues are allowed, it stops at the wished number of clues.
+    /// If redundant clues are allowed, it stops at the required number of clues.
     fn dig(&mut self, solution: Vec<u8>, random: &mut Random) -> Result<Assumptions, Limit> {
         let mut order: Vec<usize> = (0..self.orbits.len()).collect();
         random.shuffle(&mut order);
         let mut left = solution.len();
-        let fewest = match self.wishes.is_minimal {
+        let fewest = match self.requirements.is_minimal {
             true => 0,
-            // Every wished number is equally likely.
+            // Every required number is equally likely.
             false => {
-                let most = left.min(*self.wishes.clues.end());
-                let from = *self.wishes.clues.start();
+                let most = left.min(*self.requirements.clues.end());
+                let from = *self.requirements.clues.start();
                 from + random.index((most - from) + 1)
             }
         };
@@ -302,7 +305,7 @@ impl fmt::Debug for Generator {
         f.debug_struct("Generator")
             .field("shape", self.solver.shape())
             .field("rules", &self.solver.rules())
-            .field("wishes", &self.wishes)
+            .field("requirements", &self.requirements)
             .finish_non_exhaustive()
     }
 }

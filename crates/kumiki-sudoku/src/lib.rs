@@ -1,9 +1,8 @@
 //! Sudoku as an ordinary model of the Kumiki constraint engine.
 //!
-//! A [`Grid`] is a puzzle or a solution. A [`Solver`] finds solutions, counts them, and reports
-//! whether there is one, none or several. The rules are 81 variables and 27 all-different
-//! constraints ([`rules::model`]). This crate contains no search of its own: the engine solves the
-//! model.
+//! This crate solves, analyses, explains and generates sudoku of any shape, with or without extra
+//! rules. It contains no search of its own: rows, columns, boxes and rules become variables and
+//! constraints of the engine ([`model::compile`]), and the engine solves them.
 //!
 //! ```
 //! use kumiki_sudoku::{Grid, Layout, Method, Solver};
@@ -19,51 +18,55 @@
 //! # Ok::<(), kumiki_sudoku::GridError>(())
 //! ```
 //!
-//! A [`Generator`] makes puzzles.
+//! # Overview
+//! The crate has five main types:
+//!
+//! - A [`Grid`] is a classic puzzle or a solution: 81 cells, each blank or with a digit. Take it
+//!   for classic sudoku; it is small, and the solver reads it directly.
+//! - A [`Puzzle`] has any [`Shape`], extra [`Rule`]s, pencil-mark clues, and the notes of a person
+//!   who solves it. Take it for everything that a `Grid` cannot hold.
+//! - A [`Solver`] answers questions about both: solutions, their number, a [`Verdict`] with its
+//!   evidence, [`Candidates`], redundant clues, backdoors, estimates, random solutions. Build it
+//!   once, and use it for all puzzles of the same shape and rules.
+//! - A [`Guide`] solves a puzzle as people do, and returns each [`Step`] with its reason. Take it
+//!   for hints and explanations. [`rating::Rater`] measures how hard the steps are.
+//! - A [`Generator`] makes puzzles with one solution that meet [`Requirements`].
+//!
 //! [`Grid::canonical`] returns the same form for all grids that differ only in the order of rows,
-//! columns and digits.
+//! columns and digits. The crate `kumiki-sudoku-io` reads and writes the formats of other programs,
+//! and draws pictures.
 //!
 //! Rows, columns and boxes are numbered from 0 in code and from 1 in all output for people.
 //!
-//! # Rooms
-//! The source is divided into rooms. Each uses only those below it:
+//! # Modules
+//! The root has the types of a first program; the rest is in modules. Each module uses only those
+//! below it:
 //!
-//! - `generator`: puzzles with one solution, the wishes for them, and their IDs
+//! - [`generator`]: puzzles with one solution, their requirements, and their IDs
 //! - [`rating`]: the scale of Sudoku Explainer
 //! - [`steps`]: positions, techniques, and the steps that people take
-//! - `solver`: solutions, verdicts, and other questions that a search answers
-//! - `canonical`: canonical forms and transformations
-//! - `model`: houses and rules as constraints of the engine
-//! - `puzzle`: grids, puzzles, rules, and text of classic grids
-//! - `geometry`: cells, digits, houses, shapes, symmetries
-//!
-//! The crate `kumiki-sudoku-io` reads and writes the formats of other programs, and draws pictures.
+//! - [`solver`]: solutions, verdicts, and other questions that a search answers
+//! - [`canonical`]: canonical forms and transformations
+//! - [`model`]: houses and rules as constraints of the engine
+//! - [`rule`] and [`grid_text`]: the kinds of rules, and the text of classic grids
+//! - [`geometry`]: cells, digits, houses, shapes, symmetries
 
-mod canonical;
-mod generator;
-mod geometry;
-mod model;
+pub mod canonical;
+pub mod generator;
+pub mod geometry;
+pub mod model;
 mod puzzle;
 pub mod rating;
-mod solver;
+pub mod solver;
 pub mod steps;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
-pub use canonical::{Canonical, Transformation};
-pub use generator::{
-    Demands, GenerateError, Generated, Generator, PuzzleId, PuzzleIdError, Tried, WishError, Wishes,
-};
-pub use geometry::{
-    Boxes, Cell, Digit, Digits, House, Shape, ShapeError, Symmetry, UnknownSymmetry,
-};
-pub use model::rules;
+pub use generator::{Generator, Requirements};
+pub use geometry::{Cell, Digit, Digits, House, Shape, ShapeError, Symmetry};
 pub use puzzle::{
-    About, Area, Clash, Direction, Entry, Everywhere, Fault, Grid, GridError, Layout, Line,
-    Outside, Pair, Puzzle, PuzzleError, Rule, RuleError, Single, grid_text, rule,
+    Clash, Entry, Grid, GridError, Layout, Metadata, Puzzle, PuzzleError, Rule, RuleError,
+    grid_text, rule,
 };
-pub use solver::{
-    Backdoors, Candidates, Clues, Contradiction, Estimate, Method, MinimalConflict, Reason,
-    Solutions, Solver, Verdict,
-};
+pub use solver::{Candidates, Clues, Method, Reason, Solver, Verdict};
 pub use steps::{HumanSolver, Level, Step, Technique};

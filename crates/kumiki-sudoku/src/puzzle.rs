@@ -17,7 +17,8 @@ pub mod rule;
 pub use clash::Clash;
 pub use grid::{Grid, GridError};
 pub use grid_text::Layout;
-pub use rule::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, RuleError, Single};
+pub(crate) use rule::{Area, Direction, GlobalRule, Line, Outside, Pair, RuleFault, Single};
+pub use rule::{Rule, RuleError};
 
 use crate::geometry::{Cell, Digit, Digits, Shape};
 use std::fmt::{self, Write as _};
@@ -43,7 +44,7 @@ pub struct Puzzle {
     entries: Vec<Entry>,
     rules: Vec<Rule>,
     /// The metadata.
-    pub about: About,
+    pub metadata: Metadata,
 }
 
 /// The content of a cell.
@@ -62,7 +63,7 @@ pub struct Entry {
 
 /// Metadata of a puzzle. It has no influence on the solutions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct About {
+pub struct Metadata {
     /// The name.
     pub title: Option<String>,
     /// The author.
@@ -132,7 +133,7 @@ impl Puzzle {
     /// Returns a puzzle without clues.
     pub fn new(shape: Shape) -> Puzzle {
         let entries = vec![Entry::default(); shape.cell_count()];
-        Puzzle { shape, entries, rules: Vec::new(), about: About::default() }
+        Puzzle { shape, entries, rules: Vec::new(), metadata: Metadata::default() }
     }
 
     /// Returns a puzzle with `entries` in its cells, in reading order; cells without one are blank.
@@ -179,7 +180,7 @@ impl Puzzle {
         if let Err(fault) = rule.check(&self.shape) {
             return Err(RuleError { rule, fault });
         }
-        if !matches!(rule, Rule::Everywhere(_)) || !self.rules.contains(&rule) {
+        if !matches!(rule, Rule::Global(_)) || !self.rules.contains(&rule) {
             self.rules.push(rule);
         }
         Ok(())
@@ -205,8 +206,8 @@ impl Puzzle {
         self.iter().filter_map(|(cell, entry)| Some((cell, entry.clue()?)))
     }
 
-    /// Returns two clues of one house with the same digit, if there are any. Rows are checked first,
-    /// then columns, then boxes.
+    /// Returns two clues of one house with the same digit, if there are any. Rows are checked
+    /// first, then columns, then boxes.
     pub fn clash(&self) -> Option<Clash> {
         Clash::among(&self.shape, |cell| self[cell].clue())
     }
@@ -225,7 +226,7 @@ impl From<Grid> for Puzzle {
         let entry = |digit: Option<Digit>| digit.map_or_else(Entry::default, Entry::given);
         let entries = grid.iter().map(|(_, digit)| entry(digit)).collect();
         let rules = Vec::new();
-        Puzzle { shape: Shape::CLASSIC, entries, rules, about: About::default() }
+        Puzzle { shape: Shape::CLASSIC, entries, rules, metadata: Metadata::default() }
     }
 }
 

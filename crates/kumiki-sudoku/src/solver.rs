@@ -34,7 +34,7 @@ pub use solutions::Solutions;
 pub use verdict::{Reason, Verdict};
 
 use crate::geometry::Shape;
-use crate::model::lower;
+use crate::model;
 use crate::puzzle::{Puzzle, Rule, RuleError};
 use kumiki::{
     Int, Kernel, Limit, Limits, Model, Observer, Search, Settings, Statistics, Var, VariableOrder,
@@ -64,11 +64,12 @@ use std::time::Instant;
 /// A solver for a puzzle of another shape, or with more rules, is built from that puzzle:
 ///
 /// ```
-/// use kumiki_sudoku::{Everywhere, Puzzle, Shape, Solver};
+/// use kumiki_sudoku::rule::GlobalRule;
+/// use kumiki_sudoku::{Puzzle, Shape, Solver};
 ///
 /// let mut puzzle = Puzzle::new(Shape::boxes(2, 2)?);
-/// puzzle.add_rule(Everywhere::FallingDiagonal.into())?;
-/// puzzle.add_rule(Everywhere::RisingDiagonal.into())?;
+/// puzzle.add_rule(GlobalRule::FallingDiagonal.into())?;
+/// puzzle.add_rule(GlobalRule::RisingDiagonal.into())?;
 /// let mut solver = Solver::for_puzzle(&puzzle)?;
 /// assert_eq!(solver.count(&puzzle, 100), 48);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -156,7 +157,7 @@ impl Solver {
         rules: &[Rule],
         settings: Settings,
     ) -> Result<Solver, RuleError> {
-        let model = Arc::new(lower::model(shape, rules)?);
+        let model = Arc::new(model::compile(shape, rules)?.model);
         let limits = settings.limits.clone();
         let mut solver = Solver {
             shape: shape.clone(),
@@ -204,7 +205,7 @@ impl Solver {
 
     /// Attaches `observer` to the search for solutions from now on; `None` detaches it. Variable
     /// `i` is cell `i` in reading order; the variables after the cells depend on them.
-    /// [`rules::placement`](crate::rules::placement) reads a decision on a classic grid.
+    /// [`model::placement`] reads a decision on a classic grid.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         self.search.observe(observer);
     }
@@ -225,7 +226,7 @@ impl Solver {
 /// default.
 fn suited(settings: Settings, rules: &[Rule]) -> Settings {
     let is_left = matches!(settings.variable_order, VariableOrder::DomDeg);
-    if is_left && !rules.iter().all(lower::only_differs) {
+    if is_left && !rules.iter().all(model::only_differs) {
         settings.variable_order(VariableOrder::DomWdeg).places(true)
     } else {
         settings

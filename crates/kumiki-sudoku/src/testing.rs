@@ -7,7 +7,7 @@
 //! to your `[dev-dependencies]`.
 
 use crate::geometry::{Cell, Digit, Shape};
-use crate::puzzle::{Area, Direction, Everywhere, Grid, Line, Outside, Pair, Rule, Single};
+use crate::puzzle::{Area, Direction, GlobalRule, Grid, Line, Outside, Pair, Rule, Single};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -116,7 +116,7 @@ pub fn rules(shape: &Shape) -> impl Strategy<Value = Rule> + use<> {
     let ray = (cell(shape), select(Direction::ALL.to_vec()));
     let sides = path(shape, Just(2));
     prop_oneof![
-        1 => select(Everywhere::ALL.to_vec()).prop_map(Rule::Everywhere),
+        1 => select(GlobalRule::ALL.to_vec()).prop_map(Rule::Global),
         4 => (lines(), path(shape, 2..7_usize), prop::bool::weighted(0.2)).prop_map(
             |(kind, mut cells, is_closed)| {
                 cells.extend(cells.first().copied().filter(|_| is_closed && cells.len() > 2));

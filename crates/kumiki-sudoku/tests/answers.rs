@@ -1,7 +1,8 @@
 //! Known puzzles, solved in every way, with their exact answers.
 
 use kumiki::{Limit, Limits, StopFlag};
-use kumiki_sudoku::{Cell, Contradiction, Grid, House, Method, Reason, Solver, Verdict};
+use kumiki_sudoku::solver::Contradiction;
+use kumiki_sudoku::{Cell, Grid, House, Method, Reason, Solver, Verdict};
 use std::time::Duration;
 
 const METHODS: [Method; 3] = [Method::Naive, Method::Logical, Method::Full];

@@ -4,8 +4,7 @@
 //! Invariant: of two neighbours at most one has the value between them; the other one then has all
 //! of its other values.
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups, Pattern};
+use crate::board::{Bits, Board, Groups, Pattern, values_in};
 use crate::links::AlmostLocked;
 use crate::links::between;
 use std::collections::{BTreeSet, VecDeque};

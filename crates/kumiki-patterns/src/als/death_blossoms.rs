@@ -2,8 +2,7 @@
 //!
 //! Invariant: for every value of the variable, one of the sets has all of its other values.
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups, Pattern, Set};
+use crate::board::{Bits, Board, Groups, Pattern, Set, values_in};
 use crate::links::between;
 use crate::links::{AlmostLocked, LinkNode};
 use std::collections::HashSet;

@@ -3,8 +3,7 @@
 //!
 //! Invariant: the variables are as many as the values; a value that both sides have counts twice.
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups, Pattern, Set};
+use crate::board::{Bits, Board, Groups, Pattern, Set, values_in};
 use crate::links::LinkNode;
 
 /// Sue de Coq: variables that two groups share, with others of the first and of the second.

@@ -2,8 +2,7 @@
 //!
 //! Invariant: every removal of a [`Pattern`] follows from its truths and links alone.
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups};
+use crate::board::{Bits, Board, Groups, values_in};
 
 /// A set of candidates: the values of a variable, or the places of a value in a group.
 ///

@@ -7,8 +7,7 @@
 //! [`ImplicationGraph`](crate::probing::ImplicationGraph), since their nodes may be several places
 //! of a value.
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups, Set};
+use crate::board::{Bits, Board, Groups, Set, values_in};
 use crate::chains::{layers, paths_to};
 use crate::links::{LinkNode, Links, Strong};
 use std::fmt;

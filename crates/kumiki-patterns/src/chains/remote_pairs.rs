@@ -3,8 +3,7 @@
 //! Invariant: of two variables in such a row an odd number of steps apart, one has the first value
 //! and one the second.
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups, Pattern, Set};
+use crate::board::{Bits, Board, Groups, Pattern, Set, values_in};
 use crate::links::LinkNode;
 use crate::links::between;
 use std::collections::VecDeque;

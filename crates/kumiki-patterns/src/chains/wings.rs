@@ -4,8 +4,7 @@
 //! Invariant: in every solution, one of the variables at the ends of a wing (or the pivot of an
 //! XYZ-wing) has its last value.
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups, Pattern, Set};
+use crate::board::{Bits, Board, Groups, Pattern, Set, values_in};
 use crate::links::LinkNode;
 use crate::links::between;
 

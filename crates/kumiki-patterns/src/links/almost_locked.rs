@@ -2,8 +2,7 @@
 //!
 //! Invariant: if one of its values is removed from such a set, each other value has a place in it.
 
-use crate::board::values_in;
-use crate::board::{Bits, Board, Groups, Set};
+use crate::board::{Bits, Board, Groups, Set, values_in};
 use crate::links::LinkNode;
 use std::collections::HashMap;
 

@@ -5,10 +5,7 @@
 
 use super::probe::{Probe, Via};
 use super::{LinkSet, Literal};
-use crate::board::Bits;
-use crate::board::Groups;
-use crate::board::Set;
-use crate::board::{Board, values_in};
+use crate::board::{Bits, Board, Groups, Set, values_in};
 
 /// Finds the consequences of suppositions on one board.
 #[derive(Clone, Debug)]

@@ -75,6 +75,7 @@ impl Tree {
     }
 
     /// Returns the candidates that become true, or false, in the order in which they are reached.
+    #[inline]
     pub fn met(&self, are_true: bool) -> &[Literal] {
         &self.order[usize::from(are_true)]
     }
@@ -88,6 +89,7 @@ impl Tree {
 
     /// Returns the chain that leads to `literal`, from there back to the supposition; nothing if
     /// there is none.
+    #[inline]
     pub fn chain(&self, literal: Literal) -> impl Iterator<Item = Literal> + '_ {
         let mut next = self.depth(literal).map(|_| literal);
         std::iter::from_fn(move || {

@@ -3,7 +3,8 @@
 //! Invariant: nothing here hides a digit: shapes are washes, and drawn before the grid.
 
 use super::{CELL, Drawing};
-use kumiki_sudoku::{Area, Cell, Everywhere, Line, Rule, Single};
+use kumiki_sudoku::rule::{Area, GlobalRule, Line, Single};
+use kumiki_sudoku::{Cell, Rule};
 use std::fmt::{self, Write as _};
 
 impl Drawing<'_> {
@@ -16,7 +17,7 @@ impl Drawing<'_> {
     /// Returns the cells that a rule colours: under whatever else there is.
     fn write_shades(&self, out: &mut dyn fmt::Write, rule: &Rule) -> fmt::Result {
         match rule {
-            Rule::Everywhere(Everywhere::Windows) => self.write_shade(out, &self.windows()),
+            Rule::Global(GlobalRule::Windows) => self.write_shade(out, &self.windows()),
             Rule::Area { kind: Area::Region, cells } => self.write_shade(out, cells),
             Rule::Clones { cells, copy } => {
                 self.write_shade(out, cells)?;
@@ -30,7 +31,7 @@ impl Drawing<'_> {
 
     fn write_shapes(&self, out: &mut dyn fmt::Write, rule: &Rule) -> fmt::Result {
         match rule {
-            Rule::Everywhere(kind) => self.write_everywhere(out, *kind),
+            Rule::Global(kind) => self.write_everywhere(out, *kind),
             Rule::Area { kind: Area::CountingCircles, cells } => {
                 cells.iter().try_for_each(|&cell| self.write_ring(out, cell))
             }
@@ -49,12 +50,12 @@ impl Drawing<'_> {
         shape.cells().filter(|cell| is_in(cell.row()) && is_in(cell.column())).collect()
     }
 
-    fn write_everywhere(&self, out: &mut dyn fmt::Write, kind: Everywhere) -> fmt::Result {
+    fn write_everywhere(&self, out: &mut dyn fmt::Write, kind: GlobalRule) -> fmt::Result {
         let (from, size) = (self.margin(), self.puzzle.shape().size());
         let (to, wash) = (from + size * CELL, self.theme.wash());
         let (left, right) = match kind {
-            Everywhere::FallingDiagonal => (from, to),
-            Everywhere::RisingDiagonal => (to, from),
+            GlobalRule::FallingDiagonal => (from, to),
+            GlobalRule::RisingDiagonal => (to, from),
             // The words tell them; there is no place to draw them at.
             _ => return Ok(()),
         };

@@ -3,7 +3,8 @@
 //! Invariant: a mark between cells is drawn at the point where they meet, on a ground of its own.
 
 use super::{CELL, Drawing, Theme};
-use kumiki_sudoku::{Area, Cell, Outside, Pair, Rule};
+use kumiki_sudoku::rule::{Area, Outside, Pair};
+use kumiki_sudoku::{Cell, Rule};
 use std::fmt::{self, Write as _};
 
 /// The distance of a cage's line from the sides of its cells.

@@ -1,7 +1,8 @@
 //! Pictures say what is in the puzzle, and only well-formed things.
 
 use super::*;
-use kumiki_sudoku::{Area, Direction, Everywhere, House, Line, Outside, Pair, Shape, Single};
+use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Line, Outside, Pair, Single};
+use kumiki_sudoku::{House, Shape};
 use proptest::prelude::*;
 
 /// Returns every `<name` that is opened is closed, in order, and every attribute is quoted.
@@ -28,9 +29,9 @@ fn with_rules() -> Puzzle {
     let cells = |row: usize| (0..3).map(move |column| Cell::new(row, column));
     let edge = Cell::new(0, 4);
     for rule in [
-        Rule::Everywhere(Everywhere::FallingDiagonal),
-        Rule::Everywhere(Everywhere::Windows),
-        Rule::Everywhere(Everywhere::AntiKnight),
+        Rule::Global(GlobalRule::FallingDiagonal),
+        Rule::Global(GlobalRule::Windows),
+        Rule::Global(GlobalRule::AntiKnight),
         Rule::line(Line::Thermometer, cells(3)),
         Rule::line(Line::Between, cells(4)),
         Rule::cage(Some(15), cells(0)),
@@ -100,7 +101,7 @@ proptest! {
     #[test]
     fn whatever_is_told_of_a_puzzle_makes_a_well_formed_picture(title in "\\PC{0,20}|.{0,20}") {
         let mut puzzle = Puzzle::new(Shape::of_size(6).unwrap());
-        puzzle.about.title = Some(title);
+        puzzle.metadata.title = Some(title);
         let svg = Drawing::new(&puzzle).to_string();
         prop_assert!(is_well_formed(&svg), "{}", svg);
     }

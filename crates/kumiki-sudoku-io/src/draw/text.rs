@@ -4,7 +4,8 @@
 //! a picture has the same symbols at the same places.
 
 use super::{Drawing, Role};
-use kumiki_sudoku::{Cell, Digit, Digits, Pair, Rule};
+use kumiki_sudoku::rule::Pair;
+use kumiki_sudoku::{Cell, Digit, Digits, Rule};
 use std::fmt;
 
 /// A picture of a puzzle in text. It uses box-drawing characters, with three columns for a cell, or
@@ -67,7 +68,7 @@ impl TextDrawing<'_> {
     ) -> fmt::Result {
         let (puzzle, scale) = (self.0.puzzle, self.scale());
         let size = puzzle.shape().size();
-        if let Some(title) = &puzzle.about.title {
+        if let Some(title) = &puzzle.metadata.title {
             let title: String = title.chars().filter(|symbol| !symbol.is_control()).collect();
             writeln!(out, "{title}\n")?;
         }

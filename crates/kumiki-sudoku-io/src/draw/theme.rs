@@ -3,7 +3,7 @@
 //! Invariant: on either ground, ink has a contrast of at least 7 to 1. No role is shown by its
 //! colour alone if the words beside the picture name it, too.
 
-use kumiki_sudoku::Line;
+use kumiki_sudoku::rule::Line;
 
 /// The ground on which a puzzle is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

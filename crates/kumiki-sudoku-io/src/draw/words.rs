@@ -10,7 +10,7 @@ impl Drawing<'_> {
     pub(super) fn title(&self) -> String {
         let (puzzle, size) = (self.puzzle, self.puzzle.shape().size());
         let name =
-            puzzle.about.title.clone().unwrap_or_else(|| format!("Sudoku, {size} by {size}"));
+            puzzle.metadata.title.clone().unwrap_or_else(|| format!("Sudoku, {size} by {size}"));
         format!("{name}, {} clues", puzzle.clues().count())
     }
 

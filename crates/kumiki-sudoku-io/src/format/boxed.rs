@@ -8,7 +8,8 @@ use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::rows::{self, without_comment};
 use super::{BoxForms, Carries, Sample};
-use kumiki_sudoku::{Boxes, Puzzle, Shape};
+use kumiki_sudoku::geometry::Boxes;
+use kumiki_sudoku::{Puzzle, Shape};
 
 pub(super) const GRID: Codec = Codec {
     name: "grid",

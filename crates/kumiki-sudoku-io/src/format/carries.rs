@@ -3,7 +3,8 @@
 //! Invariant: data that the format does not carry is an error if the solutions depend on it, and
 //! otherwise is listed as lost.
 
-use kumiki_sudoku::{Boxes, Cell, House, Puzzle, Shape};
+use kumiki_sudoku::geometry::Boxes;
+use kumiki_sudoku::{Cell, House, Puzzle, Shape};
 use std::fmt;
 
 /// The data of a puzzle that a format carries. All formats carry clues.
@@ -140,7 +141,7 @@ impl Detail {
     /// Returns whether `puzzle` has this data.
     pub fn is_in(self, puzzle: &Puzzle) -> bool {
         let mut entries = puzzle.iter().map(|(_, entry)| entry);
-        let about = &puzzle.about;
+        let about = &puzzle.metadata;
         match self {
             Detail::Allowed => entries.any(|entry| entry.allowed.is_some()),
             Detail::Rules => !puzzle.rules().is_empty(),
@@ -183,7 +184,7 @@ mod tests {
     #[test]
     fn what_the_solution_depends_on_is_refused_and_the_rest_is_lost() {
         let mut puzzle = Puzzle::new(Shape::CLASSIC);
-        puzzle.about.title = Some("A title".to_string());
+        puzzle.metadata.title = Some("A title".to_string());
         puzzle.set(Cell::new(0, 0), Entry::placed(Digit::new(1).unwrap())).unwrap();
         let allowed = Entry { allowed: Some(Digits::up_to(3)), ..Entry::default() };
         puzzle.set(Cell::new(0, 1), allowed).unwrap();

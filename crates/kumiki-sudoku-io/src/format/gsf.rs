@@ -36,13 +36,13 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
         return Err(Fault::count(cells.chars().count(), "cells", 81));
     }
     let mut puzzle = line::of_symbols(cells.chars())?;
-    puzzle.about.title = Some(title.to_string()).filter(|title| !title.is_empty());
+    puzzle.metadata.title = Some(title.to_string()).filter(|title| !title.is_empty());
     Ok(puzzle)
 }
 
 fn write(puzzle: &Puzzle) -> String {
     // What is not known is 0, and a comma would begin another field.
-    let title = puzzle.about.title.as_deref().unwrap_or_default();
+    let title = puzzle.metadata.title.as_deref().unwrap_or_default();
     let title = title.replace([',', '\n', '\r'], " ");
     format!("0,0,0,0,{},{},", cells::symbols(puzzle, '.'), title.trim())
 }
@@ -58,7 +58,7 @@ mod tests {
         assert_eq!(Format::detect(&text), Some(Format::Gsf));
         let puzzle = Format::Gsf.read(&text).unwrap();
         assert_eq!(puzzle.to_string(), WIKIPEDIA);
-        assert_eq!(puzzle.about.title.as_deref(), Some("Easter-Monster"));
+        assert_eq!(puzzle.metadata.title.as_deref(), Some("Easter-Monster"));
         let error = Format::Gsf.read("1,2,3,4,5,6,7").unwrap_err();
         assert_eq!(error.to_string(), "gsf: 1 cells, not 81");
     }

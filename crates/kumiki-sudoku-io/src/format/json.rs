@@ -177,12 +177,12 @@ fn of_object(value: &Value) -> Option<Result<Puzzle, Fault>> {
             let found = names.iter().find_map(|name| value.get(name))?;
             found.as_str().map(str::to_string).or(found.is_number().then(|| found.to_string()))
         };
-        puzzle.about.title = told(&["title", "name"]);
-        puzzle.about.author = told(&["author"]);
-        puzzle.about.difficulty = told(&["difficulty", "rating", "level"]);
+        puzzle.metadata.title = told(&["title", "name"]);
+        puzzle.metadata.author = told(&["author"]);
+        puzzle.metadata.difficulty = told(&["difficulty", "rating", "level"]);
         let solution = ["solution", "answer"].iter().find_map(|name| value.get(name));
         let solution = solution.and_then(of_value).and_then(Result::ok);
-        puzzle.about.solution = solution
+        puzzle.metadata.solution = solution
             .filter(|solution| solution.shape().size() == size)
             .and_then(|solution| solution.iter().map(|(_, entry)| entry.digit).collect());
         puzzle

@@ -6,7 +6,7 @@
 use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
 use super::{Carries, Sample, cells, line};
-use kumiki_sudoku::{About, Puzzle};
+use kumiki_sudoku::{Metadata, Puzzle};
 use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
@@ -32,7 +32,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
 fn read_all(text: &str) -> Found {
     let mut reader = Reader::from_str(text);
     let mut puzzles = Vec::new();
-    let mut about = About::default();
+    let mut about = Metadata::default();
     let mut told = String::new();
     let mut lines = LineCount { text, at: 0, line: 1 };
     loop {
@@ -66,14 +66,14 @@ fn read_all(text: &str) -> Found {
     }
     for (_, puzzle) in &mut puzzles {
         if let Ok(puzzle) = puzzle {
-            puzzle.about = about.clone();
+            puzzle.metadata = about.clone();
         }
     }
     puzzles
 }
 
 /// Returns what an element tells of the puzzles.
-fn field<'a>(about: &'a mut About, element: &str) -> Option<&'a mut Option<String>> {
+fn field<'a>(about: &'a mut Metadata, element: &str) -> Option<&'a mut Option<String>> {
     Some(match element {
         "name" => &mut about.title,
         "author" => &mut about.author,
@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(lines, [4, 5, 6]);
         let puzzle = found[1].1.as_ref().unwrap();
         assert_eq!(puzzle.to_string(), WIKIPEDIA);
-        assert_eq!(puzzle.about.title.as_deref(), Some("A & B"));
+        assert_eq!(puzzle.metadata.title.as_deref(), Some("A & B"));
         assert!(found[2].1.is_err());
     }
 

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
     use crate::format::tests::{JIGSAW, LARGE_JIGSAW, WIKIPEDIA, WIKIPEDIA_SOLUTION};
     use crate::format::{Format, read_all};
-    use kumiki_sudoku::Boxes;
+    use kumiki_sudoku::geometry::Boxes;
     use proptest::prelude::*;
 
     /// `map` in other symbols, the first kind as the first of them.
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(crate::format::read(&read(" ")).as_ref(), Ok(&puzzle));
         let with_solution = crate::format::read(&read(",")).unwrap();
         assert_eq!(with_solution.shape(), puzzle.shape());
-        assert!(with_solution.about.solution.is_some());
+        assert!(with_solution.metadata.solution.is_some());
         for (between, error) in
             [("", "line: 162 cells, not n × n"), (":1:", "line: 165 cells, not n × n")]
         {

@@ -3,7 +3,8 @@
 //! Invariant: in a format no two rules have the same word, so that reading and writing cannot
 //! differ.
 
-use kumiki_sudoku::{Digit, Everywhere, Line, Outside};
+use kumiki_sudoku::Digit;
+use kumiki_sudoku::rule::{GlobalRule, Line, Outside};
 
 /// A kind of rule, and its words.
 pub(super) struct Named<K> {
@@ -46,17 +47,17 @@ const fn numbered(
 
 /// Switches of the whole puzzle, but for marks that are all given: in the formats these are no
 /// single words.
-pub(super) const SWITCHES: [Named<Everywhere>; 10] = [
-    row(Everywhere::RisingDiagonal, "diagonal+", "Diagonal~1"),
-    row(Everywhere::FallingDiagonal, "diagonal-", "Diagonal~-1"),
-    row(Everywhere::AntiKnight, "antiknight", "AntiKnight"),
-    row(Everywhere::AntiKing, "antiking", "AntiKing"),
-    row(Everywhere::DisjointGroups, "disjointgroups", "DisjointSets"),
-    row(Everywhere::NonConsecutive, "nonconsecutive", "AntiConsecutive"),
-    row(Everywhere::Windows, "windoku", "Windoku"),
-    row(Everywhere::Entropy, "entropy", "GlobalEntropy"),
-    row(Everywhere::Remainders, "remainders", "GlobalMod"),
-    row(Everywhere::AntiTaxicab, "antitaxicab", "AntiTaxicab"),
+pub(super) const SWITCHES: [Named<GlobalRule>; 10] = [
+    row(GlobalRule::RisingDiagonal, "diagonal+", "Diagonal~1"),
+    row(GlobalRule::FallingDiagonal, "diagonal-", "Diagonal~-1"),
+    row(GlobalRule::AntiKnight, "antiknight", "AntiKnight"),
+    row(GlobalRule::AntiKing, "antiking", "AntiKing"),
+    row(GlobalRule::DisjointGroups, "disjointgroups", "DisjointSets"),
+    row(GlobalRule::NonConsecutive, "nonconsecutive", "AntiConsecutive"),
+    row(GlobalRule::Windows, "windoku", "Windoku"),
+    row(GlobalRule::Entropy, "entropy", "GlobalEntropy"),
+    row(GlobalRule::Remainders, "remainders", "GlobalMod"),
+    row(GlobalRule::AntiTaxicab, "antitaxicab", "AntiTaxicab"),
 ];
 
 /// Lines without a number.

@@ -7,7 +7,7 @@ use super::cells::{self, Placed};
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{Carries, Detail, Sample, line};
-use kumiki_sudoku::{About, Digit, Digits, Entry, Puzzle, Shape};
+use kumiki_sudoku::{Digit, Digits, Entry, Metadata, Puzzle, Shape};
 
 pub(super) const SDK: Codec = Codec {
     name: "sdk",
@@ -32,7 +32,7 @@ pub(super) const SDK: Codec = Codec {
 };
 
 /// Returns what the letter behind a `#` tells of a puzzle.
-fn field(about: &mut About, letter: char) -> Option<&mut Option<String>> {
+fn field(about: &mut Metadata, letter: char) -> Option<&mut Option<String>> {
     Some(match letter.to_ascii_uppercase() {
         'A' => &mut about.author,
         'D' => &mut about.title,
@@ -62,7 +62,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
 }
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
-    let mut about = About::default();
+    let mut about = Metadata::default();
     let mut sections: Vec<(String, Vec<(usize, &str)>)> = vec![("[puzzle]".into(), Vec::new())];
     for (number, line) in text.lines().map(str::trim).enumerate() {
         if let Some(told) = line.strip_prefix('#') {
@@ -94,7 +94,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
         (None, None) => Entry { notes: notes[index], ..Entry::default() },
     };
     let mut puzzle = Puzzle::with_entries(Shape::CLASSIC, (0..81).map(entry))?;
-    puzzle.about = about;
+    puzzle.metadata = about;
     Ok(puzzle)
 }
 
@@ -150,7 +150,7 @@ fn notes(rows: &[(usize, &str)]) -> Result<Vec<Digits>, Fault> {
 
 fn write(puzzle: &Puzzle) -> String {
     let mut text = String::new();
-    let mut about = puzzle.about.clone();
+    let mut about = puzzle.metadata.clone();
     for letter in ['A', 'D', 'C', 'B', 'S', 'L'] {
         let told = field(&mut about, letter).and_then(Option::take).unwrap_or_default();
         for line in told.lines() {
@@ -188,10 +188,10 @@ mod tests {
         assert_eq!(Format::detect(&text), Some(Format::Sdk));
         let puzzle = Format::Sdk.read(&text).unwrap();
         assert_eq!(puzzle.to_string(), WIKIPEDIA);
-        assert_eq!(puzzle.about.author.as_deref(), Some("Somebody"));
-        assert_eq!(puzzle.about.title.as_deref(), Some("A title"));
-        assert_eq!(puzzle.about.description.as_deref(), Some("one\ntwo"));
-        assert_eq!(puzzle.about.difficulty.as_deref(), Some("Hard"));
+        assert_eq!(puzzle.metadata.author.as_deref(), Some("Somebody"));
+        assert_eq!(puzzle.metadata.title.as_deref(), Some("A title"));
+        assert_eq!(puzzle.metadata.description.as_deref(), Some("one\ntwo"));
+        assert_eq!(puzzle.metadata.difficulty.as_deref(), Some("Hard"));
     }
 
     #[test]

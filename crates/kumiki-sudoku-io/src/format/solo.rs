@@ -7,7 +7,9 @@
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault, FormatProblem};
 use super::{BoxForms, Carries, Sample, cells};
-use kumiki_sudoku::{Boxes, Cell, Digit, Everywhere, Puzzle, Rule, Shape};
+use kumiki_sudoku::geometry::Boxes;
+use kumiki_sudoku::rule::GlobalRule;
+use kumiki_sudoku::{Cell, Digit, Puzzle, Rule, Shape};
 use std::collections::BTreeMap;
 
 pub(super) const SOLO: Codec = Codec {
@@ -89,7 +91,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     let clues: Vec<Option<Digit>> = numbers(cells, game.size, at, digits)?;
     let mut puzzle = cells::puzzle_of(shape, clues)?;
     if game.has_diagonals {
-        for diagonal in [Everywhere::FallingDiagonal, Everywhere::RisingDiagonal] {
+        for diagonal in [GlobalRule::FallingDiagonal, GlobalRule::RisingDiagonal] {
             puzzle.add_rule(diagonal.into()).map_err(Fault::broken)?;
         }
     }
@@ -326,7 +328,7 @@ mod tests {
     fn diagonals_and_cages_are_rules() {
         let puzzle = read("2x2x:p").unwrap();
         assert_eq!(puzzle.rules().len(), 2);
-        assert_eq!(puzzle.rules()[0], Everywhere::FallingDiagonal.into());
+        assert_eq!(puzzle.rules()[0], GlobalRule::FallingDiagonal.into());
         // Rows are cages, but for the last two cells: lines part columns first, then rows.
         let lines = |is_drawn: fn(usize) -> bool| -> String {
             let mut text = String::new();

@@ -5,7 +5,7 @@
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
 use super::{BoxForms, Carries, Detail, Sample, cells, link, lz_string, zipped};
-use kumiki_sudoku::{About, Cell, Digit, Digits, Entry, Puzzle, Shape};
+use kumiki_sudoku::{Cell, Digit, Digits, Entry, Metadata, Puzzle, Shape};
 use serde_json::{Value, json};
 
 pub(super) const SUDOKU_PAD: Codec = Codec {
@@ -65,7 +65,7 @@ pub(super) fn of_value(value: &Value) -> Result<Puzzle, Fault> {
             puzzle.set(cell, entry)?;
         }
     }
-    read_about(value, &mut puzzle.about, size);
+    read_about(value, &mut puzzle.metadata, size);
     refuse_drawn(value)?;
     Ok(puzzle)
 }
@@ -131,7 +131,7 @@ pub(super) fn digit(value: &Value, size: usize) -> Result<Option<Digit>, Fault> 
 }
 
 /// Reads what is told, in its place or in cages without cells.
-fn read_about(value: &Value, about: &mut About, size: usize) {
+fn read_about(value: &Value, about: &mut Metadata, size: usize) {
     let mut tell = |name: &str, text: &str| {
         let field = match name {
             "title" => &mut about.title,
@@ -204,7 +204,7 @@ fn write(puzzle: &Puzzle) -> String {
         .filter(|house| matches!(house, kumiki_sudoku::House::Box(_)))
         .map(|house| shape.cells_of(house).iter().map(|c| [c.row(), c.column()]).collect())
         .collect();
-    let about = &puzzle.about;
+    let about = &puzzle.metadata;
     let solution = about.solution.as_ref();
     let solution: Option<String> =
         solution.map(|digits| digits.iter().map(|digit| digit.symbol()).collect());
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn regions_and_what_is_told_are_carried() {
         let mut puzzle = Puzzle::new(jigsaw());
-        puzzle.about.title = Some("A title".to_string());
+        puzzle.metadata.title = Some("A title".to_string());
         let text = Format::SudokuPad.write(&puzzle).unwrap();
         assert_eq!(Format::detect(&text), Some(Format::SudokuPad));
         assert_eq!(Format::SudokuPad.read(&text).unwrap(), puzzle);
@@ -255,7 +255,7 @@ mod tests {
         let cages = "ca:[{v:'title: A title'},{ce:[[0,0],[0,1]],style:'rowcol'}]";
         let puzzle = Format::SudokuPad.read(&packed(&format!("{{{cells},{cages}}}"))).unwrap();
         assert_eq!(puzzle.to_string(), "1..............4");
-        assert_eq!(puzzle.about.title.as_deref(), Some("A title"));
+        assert_eq!(puzzle.metadata.title.as_deref(), Some("A title"));
         assert_eq!(puzzle.shape(), &Shape::latin(4).unwrap());
         let drawn = packed(&format!("{{{cells},l:[{{th:5,wp:[[0,0]]}}]}}"));
         let error = Format::SudokuPad.read(&drawn).unwrap_err();

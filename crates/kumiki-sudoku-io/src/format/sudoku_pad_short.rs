@@ -75,8 +75,8 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     for told in parts(told) {
         let mut symbols = told.chars();
         let field = match symbols.next() {
-            Some('t') => &mut puzzle.about.title,
-            Some('a') => &mut puzzle.about.author,
+            Some('t') => &mut puzzle.metadata.title,
+            Some('a') => &mut puzzle.metadata.author,
             Some('w') => return Err(Fault::unsupported("a rule, 'w' for windoku,")),
             Some('x') => return Err(Fault::unsupported("a rule, 'x' for diagonals,")),
             _ => continue,
@@ -110,7 +110,7 @@ fn write(puzzle: &Puzzle) -> String {
         text.push(char::from(SCF_SYMBOLS[usize::from(digit) + 10 * blanks]));
         index += 1 + blanks;
     }
-    let about = &puzzle.about;
+    let about = &puzzle.metadata;
     for (letter, told) in [('t', &about.title), ('a', &about.author)] {
         if let Some(told) = told {
             let told = told.replace('*', "**");
@@ -181,8 +181,8 @@ mod tests {
     #[test]
     fn a_title_may_have_stars_in_it() {
         let puzzle = Format::Scf.read("scfoooooooooooooK*tA%20**star***aMe").unwrap();
-        assert_eq!(puzzle.about.title.as_deref(), Some("A *star*"));
-        assert_eq!(puzzle.about.author.as_deref(), Some("Me"));
+        assert_eq!(puzzle.metadata.title.as_deref(), Some("A *star*"));
+        assert_eq!(puzzle.metadata.author.as_deref(), Some("Me"));
         let error = Format::Scf.read("scfoooooooooooooK*w").unwrap_err();
         assert!(error.to_string().contains("windoku"), "{error}");
     }

@@ -117,19 +117,19 @@ fn puzzle_of(fields: &[&str], columns: Columns) -> Result<Puzzle, Fault> {
     let mut puzzle = line::of_symbols(symbols.chars())?;
     let size = puzzle.shape().size();
     let solution = field(columns.solution).filter(|solution| solution.len() == size * size);
-    puzzle.about.solution = solution.and_then(|solution| {
+    puzzle.metadata.solution = solution.and_then(|solution| {
         let digit = |symbol: char| {
             Digit::from_symbol(symbol).filter(|digit| usize::from(digit.value()) <= size)
         };
         solution.chars().map(digit).collect()
     });
     let difficulty = field(columns.difficulty).filter(|text| !text.is_empty());
-    puzzle.about.difficulty = difficulty.map(str::to_string);
+    puzzle.metadata.difficulty = difficulty.map(str::to_string);
     Ok(puzzle)
 }
 
 fn write(puzzle: &Puzzle) -> String {
-    let about = &puzzle.about;
+    let about = &puzzle.metadata;
     let solution: String = about.solution.iter().flatten().map(|digit| digit.symbol()).collect();
     let difficulty = about.difficulty.as_deref().unwrap_or_default();
     let difficulty = match difficulty.contains([',', '"', '\n']) {
@@ -156,7 +156,7 @@ mod tests {
             assert_eq!(Format::detect(&text), Some(Format::Table), "{text}");
             let puzzle = Format::Table.read(&text).unwrap();
             assert_eq!(puzzle.to_string(), WIKIPEDIA);
-            assert_eq!(puzzle.about.solution.unwrap().len(), 81);
+            assert_eq!(puzzle.metadata.solution.unwrap().len(), 81);
         }
     }
 

@@ -114,7 +114,7 @@ fn puzzles(format: Format) -> BoxedStrategy<Puzzle> {
             unreachable!()
         };
         let keep = |detail, told: &Option<String>| told.clone().filter(|_| has(detail));
-        puzzle.about = kumiki_sudoku::About {
+        puzzle.metadata = kumiki_sudoku::Metadata {
             title: keep(Detail::Title, title),
             author: keep(Detail::Author, author),
             description: keep(Detail::Description, description),

@@ -3,7 +3,7 @@
 //! Invariant: an ID reads back as the same ID. An ID of another version of the generator is an
 //! error.
 
-use super::{WishError, Wishes};
+use super::{RequirementError, Requirements};
 use crate::geometry::Shape;
 use std::fmt;
 use std::str::FromStr;
@@ -12,14 +12,14 @@ use thiserror::Error;
 /// The ID of a generated puzzle: enough to make the puzzle again, if there are no rules beside
 /// those of the shape.
 ///
-/// Displays as `1:3x3:rotation180#7.42`: the version of the generator, the shape, the wishes, the
-/// seed and the number.
+/// Displays as `1:3x3:rotation180#7.42`: the version of the generator, the shape, the requirements,
+/// the seed and the number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleId {
     /// The shape.
     pub shape: Shape,
-    /// The wishes.
-    pub wishes: Wishes,
+    /// The requirements.
+    pub requirements: Requirements,
     /// The seed of the run.
     pub seed: u64,
     /// The number of the puzzle in the run, from 1.
@@ -41,9 +41,9 @@ pub enum PuzzleIdError {
         /// The version that it is of.
         found: String,
     },
-    /// The wishes cannot be fulfilled.
+    /// The requirements contradict the shape.
     #[error(transparent)]
-    Wishes(#[from] WishError),
+    Requirements(#[from] RequirementError),
 }
 
 impl PuzzleId {
@@ -54,8 +54,8 @@ impl PuzzleId {
 
 impl fmt::Display for PuzzleId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PuzzleId { shape, wishes, seed, number } = self;
-        write!(f, "{}:{}:{wishes}#{seed}.{number}", PuzzleId::VERSION, shape.name())
+        let PuzzleId { shape, requirements, seed, number } = self;
+        write!(f, "{}:{}:{requirements}#{seed}.{number}", PuzzleId::VERSION, shape.name())
     }
 }
 
@@ -69,15 +69,15 @@ impl FromStr for PuzzleId {
             return Err(PuzzleIdError::Version { found: version.to_string() });
         }
         let (shape, rest) = rest.split_once(':').ok_or_else(form)?;
-        let (wishes, rest) = rest.split_once('#').ok_or_else(form)?;
+        let (requirements, rest) = rest.split_once('#').ok_or_else(form)?;
         let (seed, number) = rest.split_once('.').ok_or_else(form)?;
         let id = PuzzleId {
             shape: Shape::named(shape).ok_or_else(form)?,
-            wishes: wishes.parse()?,
+            requirements: requirements.parse()?,
             seed: seed.parse().map_err(|_| form())?,
             number: number.parse().map_err(|_| form())?,
         };
-        id.wishes.check(&id.shape)?;
+        id.requirements.check(&id.shape)?;
         Ok(id)
     }
 }
@@ -85,7 +85,7 @@ impl FromStr for PuzzleId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::wishes::tests::wishes;
+    use crate::generator::requirements::tests::requirements;
     use proptest::prelude::*;
 
     #[test]
@@ -102,18 +102,18 @@ mod tests {
 
     proptest! {
         #[test]
-        fn ids_read_back(wishes in wishes(), seed: u64, number: u64) {
+        fn ids_read_back(requirements in requirements(), seed: u64, number: u64) {
             for shape in [
                 Shape::CLASSIC,
                 Shape::latin(11).unwrap(),
                 Shape::irregular(4, b"AABBAABBCCDDCCDD").unwrap(),
                 Shape::irregular(4, b"AAAABBBBCDCDCDCD").unwrap(),
             ] {
-                let mut free = Wishes { pattern: None, clues: 0..=16, ..wishes.clone() };
+                let mut free = Requirements { pattern: None, clues: 0..=16, ..requirements.clone() };
                 if shape != Shape::CLASSIC {
-                    free.demands.rating = None;
+                    free.difficulty.rating = None;
                 }
-                let id = PuzzleId { shape, wishes: free, seed, number };
+                let id = PuzzleId { shape, requirements: free, seed, number };
                 prop_assert_eq!(id.to_string().parse(), Ok(id));
             }
         }

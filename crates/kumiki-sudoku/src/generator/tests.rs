@@ -1,16 +1,16 @@
-//! Puzzles against what was wished for.
+//! Puzzles against their requirements.
 
 use super::*;
 use crate::geometry::Symmetry;
-use crate::puzzle::{Everywhere, Grid};
+use crate::puzzle::{GlobalRule, Grid};
 use crate::solver::{Method, Solver};
 
-fn generator(wishes: &str) -> Generator {
-    Generator::new(&Shape::CLASSIC, wishes.parse().unwrap()).unwrap()
+fn generator(requirements: &str) -> Generator {
+    Generator::new(&Shape::CLASSIC, requirements.parse().unwrap()).unwrap()
 }
 
-fn grids(wishes: &str, count: u64) -> Vec<Grid> {
-    let mut generator = generator(wishes);
+fn grids(requirements: &str, count: u64) -> Vec<Grid> {
+    let mut generator = generator(requirements);
     (1..=count).map(|number| generator.puzzle(5, number).unwrap().puzzle.grid().unwrap()).collect()
 }
 
@@ -32,7 +32,7 @@ fn a_puzzle_has_one_solution_and_without_any_clue_more() {
 }
 
 #[test]
-fn clues_have_the_symmetry_that_is_wished_and_no_orbit_follows() {
+fn clues_have_the_symmetry_that_is_required_and_no_orbit_follows() {
     let mut solver = Solver::new(Method::Full);
     for symmetry in Symmetry::ALL {
         for grid in grids(symmetry.name(), 2) {
@@ -47,7 +47,7 @@ fn clues_have_the_symmetry_that_is_wished_and_no_orbit_follows() {
 }
 
 #[test]
-fn clues_are_as_many_and_puzzles_as_hard_as_wished() {
+fn clues_are_as_many_and_puzzles_as_hard_as_required() {
     for grid in grids("clues23-24", 5) {
         assert!((23..=24).contains(&grid.clues()));
     }
@@ -62,11 +62,11 @@ fn clues_are_as_many_and_puzzles_as_hard_as_wished() {
 }
 
 #[test]
-fn clues_stand_in_the_pattern_that_is_wished() {
+fn clues_stand_in_the_pattern_that_is_required() {
     let pattern =
         "xx.xx.xx.x.......xx.......x...xxx...x..x.x..x...xxx...x.......xx.......x.xx.xx.xx";
     let text = format!("pattern{pattern},redundant");
-    let is_clue = Wishes::read_pattern(pattern);
+    let is_clue = Requirements::read_pattern(pattern);
     let mut solver = Solver::new(Method::Full);
     for grid in grids(&text, 3) {
         assert_eq!(solver.count(&grid, 2), 1);
@@ -79,19 +79,21 @@ fn what_cannot_be_is_given_up_with_what_was_tried() {
     let mut impossible = generator("clues5-9");
     impossible.set_attempts(20);
     let error = impossible.puzzle(1, 1).unwrap_err().to_string();
-    assert!(error.starts_with("no puzzle in 20 attempts was as wished: there were 2"), "{error}");
+    assert!(
+        error.starts_with("no puzzle met the requirements in 20 attempts: there were 2"),
+        "{error}"
+    );
     // Two rows of a band without clues: they can change places.
     let pattern = format!("pattern{}{},redundant", ".".repeat(18), "x".repeat(63));
     let mut impossible = generator(&pattern);
     impossible.set_attempts(1);
     let error = impossible.puzzle(1, 1).unwrap_err().to_string();
-    let words =
-        "no puzzle in 1 attempts was as wished: 1 times no digits for the pattern were found";
+    let words = "no puzzle met the requirements in 1 attempts: 1 times no digits for the pattern were found";
     assert_eq!(error, words);
     let mut refused = generator("minimal");
     refused.set_attempts(3);
     refused.set_filter(|_| false);
-    assert!(refused.puzzle(1, 1).unwrap_err().to_string().ends_with(", 3 puzzles were refused"));
+    assert!(refused.puzzle(1, 1).unwrap_err().to_string().ends_with(", 3 puzzles were rejected"));
 }
 
 #[test]
@@ -101,12 +103,13 @@ fn the_id_makes_the_same_puzzle_whatever_was_made_before() {
         (1..=4).map(|number| generator.puzzle(9, number).unwrap().puzzle).collect();
     for (number, puzzle) in [4, 3, 2, 1].into_iter().zip(made.iter().rev()) {
         let id: PuzzleId = generator.id(9, number).to_string().parse().unwrap();
-        let mut other = Generator::new(&id.shape, id.wishes).unwrap();
+        let mut other = Generator::new(&id.shape, id.requirements).unwrap();
         assert_eq!(other.puzzle(id.seed, id.number).unwrap().puzzle, *puzzle);
     }
     assert!(made.iter().enumerate().all(|(at, one)| !made[..at].contains(one)));
     // As long as the version of IDs is the same.
-    let first = Generator::new(&Shape::CLASSIC, Wishes::default()).unwrap().puzzle(1, 1).unwrap();
+    let first =
+        Generator::new(&Shape::CLASSIC, Requirements::default()).unwrap().puzzle(1, 1).unwrap();
     assert_eq!(
         first.puzzle.to_string(),
         ".8......3...761.8..1.5...9.23.9.7.....68...........2.........2.......1.78..6.35.."
@@ -118,11 +121,12 @@ fn puzzles_of_other_shapes_and_rules_have_one_solution() {
     for shape in
         [Shape::boxes(2, 3).unwrap(), Shape::latin(5).unwrap(), Shape::boxes(3, 4).unwrap()]
     {
-        let made = Generator::new(&shape, Wishes::default()).unwrap().puzzle(1, 1).unwrap();
+        let made = Generator::new(&shape, Requirements::default()).unwrap().puzzle(1, 1).unwrap();
         assert_eq!(Solver::for_puzzle(&made.puzzle).unwrap().count(&made.puzzle, 2), 1);
     }
-    let rules = [Everywhere::FallingDiagonal.into(), Everywhere::RisingDiagonal.into()];
-    let mut generator = Generator::with_rules(&Shape::CLASSIC, &rules, Wishes::default()).unwrap();
+    let rules = [GlobalRule::FallingDiagonal.into(), GlobalRule::RisingDiagonal.into()];
+    let mut generator =
+        Generator::with_rules(&Shape::CLASSIC, &rules, Requirements::default()).unwrap();
     let puzzle = generator.puzzle(1, 1).unwrap().puzzle;
     assert_eq!(puzzle.rules(), rules);
     assert_eq!(Solver::for_puzzle(&puzzle).unwrap().count(&puzzle, 2), 1);

@@ -6,16 +6,16 @@
 
 mod area;
 mod check;
-mod everywhere;
 mod fault;
+mod global;
 mod line;
 mod outside;
 mod pair;
 mod single;
 
 pub use area::Area;
-pub use everywhere::Everywhere;
-pub use fault::{Fault, RuleError};
+pub use fault::{RuleError, RuleFault};
+pub use global::GlobalRule;
 pub use line::Line;
 pub use outside::{Direction, Outside};
 pub use pair::Pair;
@@ -30,7 +30,8 @@ use std::fmt;
 /// Displays in words: `cage of sum 17 at r1c1 r1c2`.
 ///
 /// ```
-/// use kumiki_sudoku::{Area, Cell, Puzzle, Rule, Shape};
+/// use kumiki_sudoku::rule::Area;
+/// use kumiki_sudoku::{Cell, Puzzle, Rule, Shape};
 ///
 /// let cells = vec![Cell::new(0, 0), Cell::new(0, 1)];
 /// let cage = Rule::Area { kind: Area::Cage { sum: Some(18) }, cells };
@@ -41,7 +42,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rule {
     /// A rule of the whole grid.
-    Everywhere(Everywhere),
+    Global(GlobalRule),
     /// A rule about the digits along a line, in the order of its cells.
     Line {
         /// The kind of line.
@@ -122,7 +123,7 @@ impl Rule {
     /// has the first cell in its line, and a rule of the whole grid has none.
     pub fn cells(&self) -> Vec<Cell> {
         match self {
-            Rule::Everywhere(_) => Vec::new(),
+            Rule::Global(_) => Vec::new(),
             Rule::Line { cells, .. } | Rule::Area { cells, .. } => cells.clone(),
             Rule::Arrow { bulb: some, shaft: others }
             | Rule::Clones { cells: some, copy: others } => [some.as_slice(), others].concat(),
@@ -140,16 +141,16 @@ pub fn around(corner: Cell) -> [Cell; 4] {
     [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| Cell::new(row + down, column + right))
 }
 
-impl From<Everywhere> for Rule {
-    fn from(kind: Everywhere) -> Rule {
-        Rule::Everywhere(kind)
+impl From<GlobalRule> for Rule {
+    fn from(kind: GlobalRule) -> Rule {
+        Rule::Global(kind)
     }
 }
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Rule::Everywhere(kind) => kind.fmt(f),
+            Rule::Global(kind) => kind.fmt(f),
             Rule::Line { kind, cells } => write!(f, "{kind} at {}", Names(cells)),
             Rule::Area { kind, cells } => write!(f, "{kind} at {}", Names(cells)),
             Rule::Pair { kind, cells } => write!(f, "{kind} at {}", Names(cells)),

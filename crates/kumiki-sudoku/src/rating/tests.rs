@@ -1,6 +1,6 @@
 use super::position::bits;
 use super::*;
-use crate::generator::{Generator, Wishes};
+use crate::generator::{Generator, Requirements};
 use crate::geometry::Shape;
 use proptest::prelude::*;
 
@@ -30,7 +30,7 @@ fn walk_soundly(puzzle: &Grid) -> Vec<Technique> {
 }
 
 fn generated(seed: u64) -> Grid {
-    let mut generator = Generator::new(&Shape::CLASSIC, Wishes::default()).unwrap();
+    let mut generator = Generator::new(&Shape::CLASSIC, Requirements::default()).unwrap();
     let made = generator.puzzle(seed, 1).unwrap();
     made.puzzle.grid().expect("a classic puzzle")
 }

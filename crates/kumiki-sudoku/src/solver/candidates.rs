@@ -3,7 +3,7 @@
 //! Invariant: [`Candidates`] hold one set of digits for each cell of the shape.
 
 use crate::geometry::{Boxes, Cell, Digits, Shape};
-use crate::model::lower::digit;
+use crate::model::digit;
 use crate::puzzle::Grid;
 use kumiki::Store;
 use std::fmt;

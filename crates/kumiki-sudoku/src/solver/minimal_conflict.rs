@@ -6,7 +6,7 @@
 use super::assumptions::values;
 use super::{Candidates, Contradiction, suited};
 use crate::geometry::{Cell, Digits, Shape};
-use crate::model::lower::{self, Apart};
+use crate::model;
 use crate::puzzle::Rule;
 use kumiki::explain::Claims;
 use kumiki::{Kernel, Limits, Model, Search, Settings, Var};
@@ -43,16 +43,16 @@ impl MinimalConflict {
         clues: &[(Cell, Digits)],
         limits: &Limits,
     ) -> Option<MinimalConflict> {
-        let Apart { model, rules: constraints } = lower::apart(shape, rules).ok()?;
+        let compiled = model::compile_separately(shape, rules).ok()?;
         let decisions = limits.decisions.unwrap_or(DECISIONS).min(DECISIONS);
         let mut own = limits.clone().decisions(decisions);
         own.solutions = None;
         let settings = suited(Settings::default(), rules).limits(own);
+        let mut model = Arc::new(compiled.houses());
         let vars: Vec<Var> = model.variables().collect();
-        let mut model = Arc::new(model);
         let mut claims = Claims::with_settings(Arc::clone(&model), settings);
-        for constraints in &constraints {
-            claims.add_constraints(1, constraints.iter().cloned());
+        for rule in 0..rules.len() {
+            claims.add_constraints(1, compiled.constraints_of(Some(rule)).cloned());
         }
         for &(cell, digits) in clues {
             claims.add_values(1, vars[shape.index(cell)], values(digits));
@@ -65,7 +65,7 @@ impl MinimalConflict {
             chosen.claims.iter().partition(|&&claim| claim < rules.len());
         let clues: Vec<(Cell, Digits)> =
             of_clues.iter().map(|claim| clues[claim - rules.len()]).collect();
-        let held = of_rules.iter().flat_map(|&rule| &constraints[rule]);
+        let held = of_rules.iter().flat_map(|&rule| compiled.constraints_of(Some(rule)));
         held.for_each(|constraint| {
             Arc::make_mut(&mut model).add_shared_constraint(Arc::clone(constraint));
         });

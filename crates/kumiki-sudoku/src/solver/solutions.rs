@@ -4,7 +4,7 @@
 //! before.
 
 use super::{Clues, Solver};
-use crate::model::lower::digit;
+use crate::model::digit;
 use kumiki::Limits;
 use std::marker::PhantomData;
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::geometry::{Cell, Digit, Digits};
-use crate::puzzle::{Entry, Everywhere, Grid};
+use crate::puzzle::{Entry, GlobalRule, Grid};
 use kumiki::Random;
 
 fn digits(text: &str) -> Vec<Digit> {
@@ -46,7 +46,7 @@ fn a_clue_that_another_excludes_is_named() {
 
 #[test]
 fn what_a_cell_is_allowed_binds_and_pencil_marks_do_not() {
-    for rules in [vec![], vec![Rule::Everywhere(Everywhere::NonConsecutive)]] {
+    for rules in [vec![], vec![Rule::Global(GlobalRule::NonConsecutive)]] {
         let shape = Shape::boxes(2, 2).unwrap();
         let mut solver = Solver::with_rules(&shape, &rules, Settings::default()).unwrap();
         let mut puzzle = Puzzle::new(shape);
@@ -115,7 +115,7 @@ fn a_grid_and_its_puzzle_have_the_same_reason() {
 #[test]
 fn a_puzzle_without_rules_is_solved_under_those_of_the_solver() {
     let mut with_rule = Puzzle::new(Shape::boxes(2, 2).unwrap());
-    with_rule.add_rule(Everywhere::FallingDiagonal.into()).unwrap();
+    with_rule.add_rule(GlobalRule::FallingDiagonal.into()).unwrap();
     let mut solver = Solver::for_puzzle(&with_rule).unwrap();
     let mut without = Puzzle::new(with_rule.shape().clone());
     assert_eq!(solver.count(&without, 1000), solver.count(&with_rule, 1000));
@@ -138,7 +138,7 @@ fn a_puzzle_of_another_shape_is_refused() {
 #[should_panic(expected = "the solver is for other rules")]
 fn a_puzzle_with_other_rules_is_refused() {
     let mut puzzle = Puzzle::new(Shape::CLASSIC);
-    puzzle.add_rule(Everywhere::AntiKnight.into()).unwrap();
+    puzzle.add_rule(GlobalRule::AntiKnight.into()).unwrap();
     Solver::new(Method::Full).solve(&puzzle);
 }
 

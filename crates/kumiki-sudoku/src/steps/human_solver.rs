@@ -7,7 +7,7 @@
 use super::rule_steps::RuleSteps;
 use super::{Evidence, Finder, Options, Path, Position, Step, Technique};
 use crate::geometry::Digit;
-use crate::model::lower;
+use crate::model;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
 use kumiki::{Limit, Limits, Meter, Settings};
@@ -65,7 +65,7 @@ impl<const W: usize> HumanSolver<W> {
     pub fn with_settings(puzzle: &Puzzle, settings: Settings) -> Option<HumanSolver<W>> {
         let like = Position::new(puzzle)?;
         let (shape, rules) = (puzzle.shape(), puzzle.rules());
-        let is_plain = rules.iter().all(lower::only_differs);
+        let is_plain = rules.iter().all(model::only_differs);
         let limits = settings.limits.clone();
         // A rule that does not fit was refused when it was added to the puzzle.
         let solver = Solver::with_rules(shape, rules, settings).ok()?;

@@ -5,7 +5,7 @@
 
 use super::{Evidence, Position, RuleEvidence, Step, Technique};
 use crate::geometry::Digits;
-use crate::model::lower::{self, Lowered};
+use crate::model::{self, Compiled};
 use crate::puzzle::{Puzzle, RuleError};
 use kumiki::explain::{Deduction, Explainer, Logic, State};
 use kumiki::{Conflict, ConstraintId, Int, Limits, Model, Var};
@@ -45,14 +45,14 @@ impl RuleSteps {
     /// If the shape cannot have one of them.
     pub(crate) fn new(puzzle: &Puzzle) -> Result<RuleSteps, RuleError> {
         let shape = puzzle.shape();
-        let lowered = lower::lowered(shape, puzzle.rules())?;
-        let rule_of = |id: ConstraintId| lowered.rule_of[id.index()];
+        let compiled = model::compile(shape, puzzle.rules())?;
+        let rule_of = |id: ConstraintId| compiled.rule_of[id.index()];
         let rule = |number: usize| puzzle.rules()[number].to_string();
         let houses: Vec<String> = shape.houses().map(|house| house.to_string()).collect();
         let others = puzzle.rules().len();
         let rules =
-            NamedConstraints::new(&lowered, |id| rule_of(id).map(|number| (number, rule(number))));
-        let all = NamedConstraints::new(&lowered, |id| {
+            NamedConstraints::new(&compiled, |id| rule_of(id).map(|number| (number, rule(number))));
+        let all = NamedConstraints::new(&compiled, |id| {
             Some(match (rule_of(id), houses.get(id.index())) {
                 (Some(number), _) => (number, rule(number)),
                 // Houses come first.
@@ -92,26 +92,26 @@ impl RuleSteps {
 }
 
 impl NamedConstraints {
-    /// Returns the constraints of `lowered` to which `name` gives a unit number and a name.
+    /// Returns the constraints of `compiled` to which `name` gives a unit number and a name.
     fn new(
-        lowered: &Lowered,
+        compiled: &Compiled,
         name: impl Fn(ConstraintId) -> Option<(usize, String)>,
     ) -> NamedConstraints {
         let mut model = Model::new();
-        for var in lowered.model.variables() {
-            let values = lowered.model.domain(var).iter();
+        for var in compiled.model.variables() {
+            let values = compiled.model.domain(var).iter();
             model.add_variable(values).expect("it was a domain before");
         }
         let (mut names, mut unit_of) = (Vec::new(), Vec::new());
-        for (id, constraint) in lowered.model.constraints() {
+        for (id, constraint) in compiled.model.constraints() {
             if let Some((unit, name)) = name(id) {
                 model.add_shared_constraint(Arc::clone(constraint));
                 names.push(name);
                 unit_of.push(unit);
             }
         }
-        let cells = model.variables().take(lowered.cells).collect();
-        let hidden = model.variables().skip(lowered.cells);
+        let cells = model.variables().take(compiled.cells).collect();
+        let hidden = model.variables().skip(compiled.cells);
         let explainer = Explainer::with_units(Arc::new(model), |id| unit_of[id.index()]);
         NamedConstraints { explainer: explainer.hiding(hidden), cells, names }
     }
@@ -148,16 +148,16 @@ impl NamedConstraints {
         deduction: &Deduction,
     ) -> Step {
         let candidate = |&(var, value): &(Var, Int)| {
-            (position.cell(var.index()), lower::digit(value).expect("a value of a cell"))
+            (position.cell(var.index()), model::digit(value).expect("a value of a cell"))
         };
         let mut names: Vec<String> =
             deduction.constraints.iter().map(|id| self.names[id.index()].clone()).collect();
         names.dedup();
         let mut cells: BTreeMap<Var, Digits> = BTreeMap::new();
         for &(var, value) in &deduction.facts {
-            let first = || state.model().domain(var).iter().filter_map(lower::digit).collect();
+            let first = || state.model().domain(var).iter().filter_map(model::digit).collect();
             let left = cells.entry(var).or_insert_with(first);
-            lower::digit(value).map(|digit| left.remove(digit));
+            model::digit(value).map(|digit| left.remove(digit));
         }
         let cells = cells.into_iter().map(|(var, digits)| (position.cell(var.index()), digits));
         let supposed = match &deduction.logic {

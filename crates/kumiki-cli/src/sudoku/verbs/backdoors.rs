@@ -9,7 +9,8 @@ use crate::sudoku::writing::Output;
 use crate::terminal::outcome::Outcome;
 use crate::terminal::session::Session;
 use clap::Args;
-use kumiki_sudoku::{Backdoors as Found, Cell, Puzzle, Solver};
+use kumiki_sudoku::solver::Backdoors;
+use kumiki_sudoku::{Cell, Puzzle, Solver};
 use std::io;
 
 const ABOUT: &str = "\
@@ -62,14 +63,16 @@ impl AnalysisVerb for BackdoorsArgs {
     ) -> Result<Outcome, Unanswered> {
         let in_lines = output.style.in_lines();
         match solver.backdoors(puzzle, self.size.into())? {
-            Found::NotUnique => {
+            Backdoors::NotUnique => {
                 let word = if in_lines { "none" } else { "there is not exactly one solution" };
                 writeln!(output, "{word}");
                 return Ok(Outcome::NoSolution);
             }
-            Found::Larger if in_lines => writeln!(output, ">{}", self.size),
-            Found::Larger => writeln!(output, "every backdoor has more cells than {}", self.size),
-            Found::Sets(sets) => write_sets(&sets, output),
+            Backdoors::Larger if in_lines => writeln!(output, ">{}", self.size),
+            Backdoors::Larger => {
+                writeln!(output, "every backdoor has more cells than {}", self.size)
+            }
+            Backdoors::Sets(sets) => write_sets(&sets, output),
         }
         Ok(Outcome::Solved)
     }

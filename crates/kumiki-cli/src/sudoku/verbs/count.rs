@@ -11,7 +11,8 @@ use crate::terminal::outcome::{Outcome, solutions_in_words};
 use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::{Limit, Random};
-use kumiki_sudoku::{Estimate, Solver};
+use kumiki_sudoku::Solver;
+use kumiki_sudoku::solver::Estimate;
 use std::io;
 
 const ABOUT: &str = "\

@@ -10,7 +10,7 @@ use crate::sudoku::writing::Output;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use clap::Args;
-use kumiki_sudoku::Transformation;
+use kumiki_sudoku::canonical::Transformation;
 use std::io;
 
 const ABOUT: &str = "\

@@ -7,7 +7,7 @@
 use crate::sudoku::writing::painted;
 use crate::terminal::stream::Stream;
 use kumiki::{ConstraintId, Decision, Observer, Store};
-use kumiki_sudoku::{Grid, Layout, Method, rules};
+use kumiki_sudoku::{Grid, Layout, Method, model};
 use std::io::{self, Write};
 
 /// The number of decisions on a line.
@@ -31,7 +31,7 @@ pub(super) struct Tracer {
 impl Tracer {
     fn write_step(&mut self, path: &[Decision], store: &Store) -> io::Result<()> {
         let Some(&newest) = path.last() else { return Ok(()) };
-        let (cell, digit) = rules::placement(newest);
+        let (cell, digit) = model::placement(newest);
         let grid = painted(&self.grid(path, store), &self.puzzle, self.layout, Some(cell));
         let calls: Vec<String> = path.iter().map(|&decision| call(decision)).collect();
         let calls: Vec<String> =
@@ -44,12 +44,12 @@ impl Tracer {
     /// Returns the grid after the decisions of `path`.
     fn grid(&self, path: &[Decision], store: &Store) -> Grid {
         if self.method != Method::Naive {
-            return rules::fixed_cells(store);
+            return model::fixed_cells(store);
         }
         // The last digit that is left for a cell is not in the grid before it is tried.
         let mut grid = self.puzzle;
         for &decision in path {
-            let (cell, digit) = rules::placement(decision);
+            let (cell, digit) = model::placement(decision);
             grid.set(cell, Some(digit));
         }
         grid
@@ -57,7 +57,7 @@ impl Tracer {
 }
 
 fn call(decision: Decision) -> String {
-    let (cell, digit) = rules::placement(decision);
+    let (cell, digit) = model::placement(decision);
     format!("{}={digit}", cell.short_name())
 }
 

@@ -2,16 +2,16 @@
 //!
 //! Invariant: each kind has one name, so that reading and writing cannot differ.
 
-use kumiki_sudoku::{Area, Direction, Everywhere, Single};
+use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Single};
 
 /// The kind of area with the sum that is told, if one is.
 type WithSum = fn(Option<u32>) -> Option<Area>;
 
 /// The names in the list of marks that are all given.
-pub(super) const NEGATIVE: [(&str, Everywhere); 3] = [
-    ("difference", Everywhere::AllWhiteDots),
-    ("ratio", Everywhere::AllBlackDots),
-    ("xv", Everywhere::AllSums),
+pub(super) const NEGATIVE: [(&str, GlobalRule); 3] = [
+    ("difference", GlobalRule::AllWhiteDots),
+    ("ratio", GlobalRule::AllBlackDots),
+    ("xv", GlobalRule::AllSums),
 ];
 
 /// Areas; those with a sum have it as their value.

@@ -8,7 +8,8 @@ use super::value::{
 };
 use super::{FPuzzlesError, FPuzzlesProblem as Problem};
 use crate::format::rule_names::{LINES, NUMBERED_LINES, Named, OUTSIDES, SWITCHES};
-use kumiki_sudoku::{Cell, Digit, Direction, Entry, Outside, Pair, Puzzle, Rule, Shape};
+use kumiki_sudoku::rule::{Direction, Outside, Pair};
+use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Rule, Shape};
 use serde_json::{Map, Value};
 
 /// Reads a puzzle.
@@ -117,16 +118,16 @@ fn add_field(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
     }
     match name {
         "size" | "grid" => Ok(()),
-        "title" => text(value).map(|title| puzzle.about.title = Some(title.to_string())),
-        "author" => text(value).map(|author| puzzle.about.author = Some(author.to_string())),
-        "ruleset" => text(value).map(|rules| puzzle.about.description = Some(rules.to_string())),
+        "title" => text(value).map(|title| puzzle.metadata.title = Some(title.to_string())),
+        "author" => text(value).map(|author| puzzle.metadata.author = Some(author.to_string())),
+        "ruleset" => text(value).map(|rules| puzzle.metadata.description = Some(rules.to_string())),
         "solution" => add_solution(puzzle, value),
         "negative" => {
             for name in list(value)? {
                 let name = text(name)?;
                 let kind = NEGATIVE.iter().find(|(known, _)| *known == name);
                 let (_, kind) = kind.ok_or(Problem::Unknown)?;
-                puzzle.add_rule(Rule::Everywhere(*kind))?;
+                puzzle.add_rule(Rule::Global(*kind))?;
             }
             Ok(())
         }
@@ -141,7 +142,7 @@ fn add_solution(puzzle: &mut Puzzle, value: &Value) -> Read<()> {
         _ => list(value)?.iter().map(|value| digit(value).ok()).collect(),
     };
     let fits = |solution: &Vec<Digit>| solution.len() == puzzle.shape().cell_count();
-    puzzle.about.solution = solution.filter(fits);
+    puzzle.metadata.solution = solution.filter(fits);
     Ok(())
 }
 
@@ -158,7 +159,7 @@ fn add_switch(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
     let switch = SWITCHES.iter().find(|row| row.fpuzzles == name);
     let Some(switch) = switch else { return Err(Problem::Expected("a list")) };
     let is_on = value.as_bool().ok_or(Problem::Expected("true or false"))?;
-    if is_on { Ok(puzzle.add_rule(Rule::Everywhere(switch.kind))?) } else { Ok(()) }
+    if is_on { Ok(puzzle.add_rule(Rule::Global(switch.kind))?) } else { Ok(()) }
 }
 
 fn add_mark(puzzle: &mut Puzzle, name: &str, mark: &Value) -> Read<()> {
@@ -261,8 +262,8 @@ fn other_rules(name: &str, mark: &Value) -> Read<Vec<Rule>> {
 
 /// Returns a line whose digits all differ, and which was drawn as a ring, without the cell that
 /// closes it.
-fn opened(kind: kumiki_sudoku::Line, mut cells: Vec<Cell>) -> Vec<Cell> {
-    use kumiki_sudoku::Line::{Nabner, Renban};
+fn opened(kind: kumiki_sudoku::rule::Line, mut cells: Vec<Cell>) -> Vec<Cell> {
+    use kumiki_sudoku::rule::Line::{Nabner, Renban};
     if matches!(kind, Renban | Nabner) && cells.len() > 2 && cells.first() == cells.last() {
         cells.pop();
     }

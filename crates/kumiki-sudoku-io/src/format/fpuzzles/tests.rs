@@ -1,6 +1,7 @@
 use super::*;
+use kumiki_sudoku::rule::Outside;
 use kumiki_sudoku::testing::rules;
-use kumiki_sudoku::{Cell, Digit, Digits, Entry, Outside, Puzzle, Rule, Shape};
+use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Rule, Shape};
 use proptest::prelude::*;
 
 fn shapes() -> impl Strategy<Value = Shape> {
@@ -49,11 +50,11 @@ proptest! {
     ) {
         let mut puzzle = Puzzle::with_entries(shape, entries).unwrap();
         rules.into_iter().for_each(|rule| puzzle.add_rule(rule).unwrap());
-        puzzle.about.title = title;
+        puzzle.metadata.title = title;
         let text = write(&puzzle);
         let again = read(&text).unwrap();
         prop_assert!(again.iter().eq(puzzle.iter()), "{}", text);
-        prop_assert_eq!((again.shape(), &again.about), (puzzle.shape(), &puzzle.about));
+        prop_assert_eq!((again.shape(), &again.metadata), (puzzle.shape(), &puzzle.metadata));
         prop_assert_eq!(sorted(again.rules().to_vec()), sorted(puzzle.rules().to_vec()));
         prop_assert_eq!(write(&again), text);
     }
@@ -143,6 +144,8 @@ fn what_cannot_be_read_is_named_with_its_field() {
 fn clues_outside_stand_before_the_first_cell() {
     let mut puzzle = Puzzle::new(Shape::boxes(2, 3).unwrap());
     let (kind, first) = (Outside::XSum { sum: 9 }, Cell::new(5, 2));
-    puzzle.add_rule(Rule::Outside { kind, first, towards: kumiki_sudoku::Direction::Up }).unwrap();
+    puzzle
+        .add_rule(Rule::Outside { kind, first, towards: kumiki_sudoku::rule::Direction::Up })
+        .unwrap();
     assert!(write(&puzzle).contains("\"cell\":\"R7C3\""));
 }

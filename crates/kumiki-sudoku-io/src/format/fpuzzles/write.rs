@@ -4,10 +4,10 @@
 
 use super::names::{DIAGONALS, INDEXERS, NEGATIVE, SINGLES, name_of};
 use crate::format::rule_names::{LINES, SWITCHES, numbered_row_of, outside_row_of, row_of};
+use kumiki_sudoku::geometry::Boxes;
 use kumiki_sudoku::rule::around;
-use kumiki_sudoku::{
-    Area, Boxes, Cell, Direction, Entry, Line, Outside, Pair, Puzzle, Rule, Shape,
-};
+use kumiki_sudoku::rule::{Area, Direction, Line, Outside, Pair};
+use kumiki_sudoku::{Cell, Entry, Puzzle, Rule, Shape};
 use serde_json::{Map, Value, json};
 
 /// Writes a puzzle: one line of JSON, with all fields in alphabetical order.
@@ -16,7 +16,7 @@ pub fn write(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape();
     fields.insert("size".into(), json!(shape.size()));
     fields.insert("grid".into(), grid(puzzle));
-    let about = &puzzle.about;
+    let about = &puzzle.metadata;
     for (name, text) in
         [("title", &about.title), ("author", &about.author), ("ruleset", &about.description)]
     {
@@ -79,7 +79,7 @@ fn written_entry(entry: &Entry) -> Map<String, Value> {
 /// Returns the field that a rule is in, and what stands there: a switch, or a list of one mark.
 fn written(shape: &Shape, rule: &Rule) -> (&'static str, Value) {
     match rule {
-        Rule::Everywhere(kind) => match row_of(&SWITCHES, *kind) {
+        Rule::Global(kind) => match row_of(&SWITCHES, *kind) {
             Some(switch) => (switch.fpuzzles, json!(true)),
             None => ("negative", json!([name_of(&NEGATIVE, *kind)])),
         },

@@ -3,7 +3,8 @@
 //! Invariant: every cell with a sum is in one cage.
 
 use super::{IssError, IssProblem};
-use kumiki_sudoku::{Cell, Everywhere, Puzzle, Rule, Shape};
+use kumiki_sudoku::rule::GlobalRule;
+use kumiki_sudoku::{Cell, Puzzle, Rule, Shape};
 use std::collections::BTreeMap;
 
 /// Reads `3x3:d:k:3841:7705:…`: after the size, `d` for both diagonals, and `k`, a number for each
@@ -23,8 +24,8 @@ pub(super) fn read_numbers(text: &str) -> Option<Result<Puzzle, IssError>> {
 fn of_numbers(has_diagonals: bool, numbers: &[&str]) -> Result<Puzzle, IssError> {
     let mut puzzle = Puzzle::new(Shape::CLASSIC);
     if has_diagonals {
-        puzzle.add_rule(Everywhere::FallingDiagonal.into())?;
-        puzzle.add_rule(Everywhere::RisingDiagonal.into())?;
+        puzzle.add_rule(GlobalRule::FallingDiagonal.into())?;
+        puzzle.add_rule(GlobalRule::RisingDiagonal.into())?;
     }
     let mut cages: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
     for (cell, text) in Shape::CLASSIC.cells().zip(numbers) {

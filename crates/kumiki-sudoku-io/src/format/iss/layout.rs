@@ -4,7 +4,8 @@
 
 use super::item::{Item, in_item, number};
 use super::{IssError, IssProblem, MOST_ROWS};
-use kumiki_sudoku::{Boxes, Shape, ShapeError};
+use kumiki_sudoku::geometry::Boxes;
+use kumiki_sudoku::{Shape, ShapeError};
 
 /// Returns the shape that the items give.
 pub(super) fn shape(items: &[Item<'_>]) -> Result<Shape, IssError> {

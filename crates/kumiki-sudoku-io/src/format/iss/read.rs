@@ -10,9 +10,8 @@ use super::item::{Item, in_item, number};
 use super::layout::{layout_of, shape};
 use super::{IssError, IssProblem, cell, killer, plain};
 use crate::format::rule_names::{OUTSIDES, SWITCHES};
-use kumiki_sudoku::{
-    Area, Cell, Digit, Digits, Entry, Everywhere, Line, Pair, Puzzle, Rule, Shape, ShapeError,
-};
+use kumiki_sudoku::rule::{Area, GlobalRule, Line, Pair};
+use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Rule, Shape, ShapeError};
 use std::collections::BTreeMap;
 
 /// Reads an item of a kind.
@@ -28,7 +27,7 @@ pub(super) const ITEMS: [(&str, ReadItem); 27] = [
     ("RegionSize", Reader::read_region_size),
     ("Diagonal", Reader::read_diagonal),
     ("StrictKropki", |reader, _| reader.read_strict_kropki()),
-    ("StrictXV", |reader, _| reader.add(Everywhere::AllSums)),
+    ("StrictXV", |reader, _| reader.add(GlobalRule::AllSums)),
     ("Cage", Reader::read_cage),
     ("Sum", Reader::read_sum),
     ("AllDifferent", |reader, item| reader.area(Area::Region, item.cells()?)),
@@ -112,8 +111,8 @@ impl Reader {
     }
 
     fn read_strict_kropki(&mut self) -> Result<(), IssProblem> {
-        self.add(Everywhere::AllWhiteDots)?;
-        self.add(Everywhere::AllBlackDots)
+        self.add(GlobalRule::AllWhiteDots)?;
+        self.add(GlobalRule::AllBlackDots)
     }
 
     fn read_cage(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
@@ -194,6 +193,6 @@ impl Reader {
 }
 
 /// Returns the switch of the whole puzzle that this word is.
-fn switch(word: &str) -> Option<Everywhere> {
+fn switch(word: &str) -> Option<GlobalRule> {
     SWITCHES.iter().find(|row| row.iss == Some(word)).map(|row| row.kind)
 }

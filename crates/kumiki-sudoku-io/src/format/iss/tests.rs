@@ -1,23 +1,20 @@
 use super::*;
 use crate::format::Format;
 use crate::format::rule_names::{LINES, NUMBERED_LINES, OUTSIDES, SWITCHES};
+use kumiki_sudoku::rule::{Area, GlobalRule, Line, Outside, Pair, Single};
 use kumiki_sudoku::testing::rules;
-use kumiki_sudoku::{
-    Area, Digit, Digits, Entry, Everywhere, Line, Outside, Pair, Puzzle, Shape, Single,
-};
+use kumiki_sudoku::{Digit, Digits, Entry, Puzzle, Shape};
 use proptest::prelude::*;
 
 /// Returns whether the format has a word of its own for a rule, so that it is read back as it is.
 fn has_a_word(rule: &Rule) -> bool {
     match rule {
-        Rule::Everywhere(kind) => {
-            !matches!(kind, Everywhere::AllWhiteDots | Everywhere::AllBlackDots)
-        }
+        Rule::Global(kind) => !matches!(kind, GlobalRule::AllWhiteDots | GlobalRule::AllBlackDots),
         Rule::Arrow { bulb, .. } => bulb.is_sorted(),
         Rule::Single { kind, .. } => matches!(kind, Single::RowIndexer | Single::ColumnIndexer),
         Rule::Pair { kind, .. } => !matches!(kind, Pair::Sum { .. }),
         Rule::Outside { kind, first, towards } => {
-            use kumiki_sudoku::Direction::{DownLeft, DownRight};
+            use kumiki_sudoku::rule::Direction::{DownLeft, DownRight};
             match kind {
                 Outside::LittleKiller { .. } => {
                     matches!((towards, first.row(), first.column()), (DownRight, 0..3, 0))
@@ -190,7 +187,7 @@ fn killers_are_read_in_both_forms() {
     let short: String = symbols.into_iter().collect();
     let cage = Rule::cage(Some(15), [(0, 0), (0, 1), (1, 1)].map(|(r, c)| Cell::new(r, c)));
     assert_eq!(read(&short).unwrap().rules(), std::slice::from_ref(&cage));
-    let diagonals = [Everywhere::FallingDiagonal, Everywhere::RisingDiagonal].map(Rule::from);
+    let diagonals = [GlobalRule::FallingDiagonal, GlobalRule::RisingDiagonal].map(Rule::from);
     assert_eq!(read(&long).unwrap().rules(), [&diagonals[..], &[cage]].concat());
 }
 

@@ -7,9 +7,8 @@ use super::layout::written_shape;
 use super::relation::Relation;
 use super::{IssError, IssProblem, MOST_ROWS, name};
 use crate::format::rule_names::{LINES, SWITCHES, numbered_row_of, outside_row_of, row_of};
-use kumiki_sudoku::{
-    Area, Cell, Direction, Everywhere, Line, Outside, Pair, Puzzle, Rule, Shape, Single,
-};
+use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Line, Outside, Pair, Single};
+use kumiki_sudoku::{Cell, Puzzle, Rule, Shape};
 use std::fmt::Write as _;
 
 /// Writes a puzzle.
@@ -62,7 +61,7 @@ fn written_clues(puzzle: &Puzzle) -> String {
 /// Returns what a rule is in a string; `None` if there is no word for it.
 fn item(shape: &Shape, rules: &[Rule], rule: &Rule) -> Option<String> {
     Some(match rule {
-        Rule::Everywhere(kind) => return everywhere(*kind, rules),
+        Rule::Global(kind) => return everywhere(*kind, rules),
         Rule::Line { kind, cells } => return line(*kind, cells, shape),
         Rule::Arrow { bulb, shaft } => match &bulb[..] {
             [_] => of_cells("Arrow", &[bulb.as_slice(), shaft].concat()),
@@ -95,16 +94,16 @@ fn of_cells(kind: &str, cells: &[Cell]) -> String {
     format!(".{kind}{names}")
 }
 
-fn everywhere(kind: Everywhere, rules: &[Rule]) -> Option<String> {
-    let has = |kind: Everywhere| rules.contains(&Rule::Everywhere(kind));
+fn everywhere(kind: GlobalRule, rules: &[Rule]) -> Option<String> {
+    let has = |kind: GlobalRule| rules.contains(&Rule::Global(kind));
     if let Some(word) = row_of(&SWITCHES, kind).and_then(|row| row.iss) {
         return Some(format!(".{word}"));
     }
     match kind {
-        Everywhere::AllWhiteDots if has(Everywhere::AllBlackDots) => Some(".StrictKropki".into()),
+        GlobalRule::AllWhiteDots if has(GlobalRule::AllBlackDots) => Some(".StrictKropki".into()),
         // Said by the white dots.
-        Everywhere::AllBlackDots if has(Everywhere::AllWhiteDots) => Some(String::new()),
-        Everywhere::AllSums => Some(".StrictXV".into()),
+        GlobalRule::AllBlackDots if has(GlobalRule::AllWhiteDots) => Some(String::new()),
+        GlobalRule::AllSums => Some(".StrictXV".into()),
         _ => None,
     }
 }

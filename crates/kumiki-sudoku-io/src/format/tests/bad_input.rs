@@ -5,7 +5,8 @@
 use crate::format::Format::{self, FpuzzlesJson, Iss, Solo, SudokuPad};
 use crate::format::lz_string;
 use crate::format::tests::jigsaw;
-use kumiki_sudoku::{Line, Puzzle, Rule, Shape};
+use kumiki_sudoku::rule::Line;
+use kumiki_sudoku::{Puzzle, Rule, Shape};
 
 /// Reads JSON of SudokuPad as the link that holds it.
 fn refused(format: Format, text: &str) -> String {

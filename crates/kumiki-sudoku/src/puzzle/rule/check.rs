@@ -4,15 +4,15 @@
 //! and numbers that some digits satisfy. The check does not consider other rules: contradictions
 //! between rules are found by solving.
 
-use super::{Area, Direction, Everywhere, Fault, Line, Outside, Pair, Rule, Single};
+use super::{Area, Direction, GlobalRule, Line, Outside, Pair, Rule, RuleFault, Single};
 use crate::geometry::{Boxes, Cell, Shape};
 
 impl Rule {
     /// Returns the first fault of the rule in a grid of `shape`.
-    pub(crate) fn check(&self, shape: &Shape) -> Result<(), Fault> {
+    pub(crate) fn check(&self, shape: &Shape) -> Result<(), RuleFault> {
         inside(shape, &self.cells())?;
         match self {
-            &Rule::Everywhere(kind) => check_everywhere(kind, shape),
+            &Rule::Global(kind) => check_global(kind, shape),
             Rule::Line { kind, cells } => check_line(*kind, cells, shape),
             Rule::Arrow { bulb, shaft } => {
                 count(bulb, 1, 4)?;
@@ -28,37 +28,37 @@ impl Rule {
                 number(digits.len() as u32, 1, 4)?;
                 let size = shape.size();
                 let strange = digits.iter().find(|&&digit| !shape.digits().contains(digit));
-                strange.map_or(Ok(()), |&digit| Err(Fault::NotADigit { digit, size }))
+                strange.map_or(Ok(()), |&digit| Err(RuleFault::NotADigit { digit, size }))
             }
             Rule::Clones { cells, copy } => {
                 count(cells, 1, shape.cell_count())?;
                 different(cells)?;
                 different(copy)?;
                 let (found, copied) = (cells.len(), copy.len());
-                if found == copied { Ok(()) } else { Err(Fault::Unequal { found, copied }) }
+                if found == copied { Ok(()) } else { Err(RuleFault::Unequal { found, copied }) }
             }
         }
     }
 }
 
-fn check_everywhere(kind: Everywhere, shape: &Shape) -> Result<(), Fault> {
+fn check_global(kind: GlobalRule, shape: &Shape) -> Result<(), RuleFault> {
     let rectangles = match *shape.kind() {
         Boxes::Rectangles { rows, columns } => Some((rows, columns)),
         Boxes::None | Boxes::Irregular(_) => None,
     };
     match kind {
-        Everywhere::Windows if rectangles.is_none_or(|(rows, columns)| rows.min(columns) < 2) => {
-            Err(Fault::NoBoxes { needed: "boxes of two rows and columns or more" })
+        GlobalRule::Windows if rectangles.is_none_or(|(rows, columns)| rows.min(columns) < 2) => {
+            Err(RuleFault::NoBoxes { needed: "boxes of two rows and columns or more" })
         }
-        Everywhere::DisjointGroups if rectangles.is_none() => {
-            Err(Fault::NoBoxes { needed: "boxes of one form" })
+        GlobalRule::DisjointGroups if rectangles.is_none() => {
+            Err(RuleFault::NoBoxes { needed: "boxes of one form" })
         }
-        Everywhere::Entropy | Everywhere::Remainders => thirds(shape),
+        GlobalRule::Entropy | GlobalRule::Remainders => thirds(shape),
         _ => Ok(()),
     }
 }
 
-fn check_line(kind: Line, cells: &[Cell], shape: &Shape) -> Result<(), Fault> {
+fn check_line(kind: Line, cells: &[Cell], shape: &Shape) -> Result<(), RuleFault> {
     let (size, all) = (shape.size(), shape.cell_count());
     // A closed line names one cell twice.
     let open = match cells {
@@ -93,13 +93,13 @@ fn check_line(kind: Line, cells: &[Cell], shape: &Shape) -> Result<(), Fault> {
             if (least..=greatest).contains(&sum) {
                 Ok(())
             } else {
-                Err(Fault::Sum { least, greatest })
+                Err(RuleFault::Sum { least, greatest })
             }
         }
     }
 }
 
-fn check_area(kind: Area, cells: &[Cell], shape: &Shape) -> Result<(), Fault> {
+fn check_area(kind: Area, cells: &[Cell], shape: &Shape) -> Result<(), RuleFault> {
     different(cells)?;
     let (size, len) = (shape.size() as u32, cells.len() as u32);
     let most = match kind {
@@ -117,11 +117,11 @@ fn check_area(kind: Area, cells: &[Cell], shape: &Shape) -> Result<(), Fault> {
     }
 }
 
-fn check_pair(kind: Pair, cells: [Cell; 2], shape: &Shape) -> Result<(), Fault> {
+fn check_pair(kind: Pair, cells: [Cell; 2], shape: &Shape) -> Result<(), RuleFault> {
     let [first, second] = cells;
     let apart = first.row().abs_diff(second.row()) + first.column().abs_diff(second.column());
     if apart != 1 {
-        return Err(Fault::NotNeighbours { cells });
+        return Err(RuleFault::NotNeighbours { cells });
     }
     let size = shape.size() as u32;
     match kind {
@@ -137,11 +137,11 @@ fn check_outside(
     first: Cell,
     towards: Direction,
     shape: &Shape,
-) -> Result<(), Fault> {
+) -> Result<(), RuleFault> {
     let is_little_killer = matches!(kind, Outside::LittleKiller { .. });
     let begins_outside = towards.opposite().next(shape, first).is_none();
     if !begins_outside || towards.is_diagonal() != is_little_killer {
-        return Err(Fault::NotFromOutside { first, towards });
+        return Err(RuleFault::NotFromOutside { first, towards });
     }
     let size = shape.size() as u32;
     match kind {
@@ -157,47 +157,47 @@ fn check_outside(
         Outside::XSum { sum } => within_sums(sum, 1, size * (size + 1) / 2),
         Outside::Skyscraper { count } => number(count.into(), 1, size),
         Outside::NumberedRoom { digit } if !shape.digits().contains(digit) => {
-            Err(Fault::NotADigit { digit, size: shape.size() })
+            Err(RuleFault::NotADigit { digit, size: shape.size() })
         }
         Outside::NumberedRoom { .. } => Ok(()),
         Outside::FullRank { rank } => number(rank.into(), 1, 4 * size),
     }
 }
 
-fn inside(shape: &Shape, cells: &[Cell]) -> Result<(), Fault> {
+fn inside(shape: &Shape, cells: &[Cell]) -> Result<(), RuleFault> {
     let outside = cells.iter().find(|&&cell| !shape.contains(cell));
-    outside.map_or(Ok(()), |&cell| Err(Fault::Outside { cell, size: shape.size() }))
+    outside.map_or(Ok(()), |&cell| Err(RuleFault::Outside { cell, size: shape.size() }))
 }
 
-fn different(cells: &[Cell]) -> Result<(), Fault> {
+fn different(cells: &[Cell]) -> Result<(), RuleFault> {
     let mut sorted = cells.to_vec();
     sorted.sort_unstable();
     let repeated = sorted.windows(2).find(|pair| pair[0] == pair[1]);
-    repeated.map_or(Ok(()), |pair| Err(Fault::Repeated { cell: pair[0] }))
+    repeated.map_or(Ok(()), |pair| Err(RuleFault::Repeated { cell: pair[0] }))
 }
 
-fn count(cells: &[Cell], least: usize, most: usize) -> Result<(), Fault> {
+fn count(cells: &[Cell], least: usize, most: usize) -> Result<(), RuleFault> {
     let found = cells.len();
     let fits = (least..=most).contains(&found);
-    if fits { Ok(()) } else { Err(Fault::CellCount { found, least, most }) }
+    if fits { Ok(()) } else { Err(RuleFault::CellCount { found, least, most }) }
 }
 
-fn number(number: u32, least: u32, greatest: u32) -> Result<(), Fault> {
+fn number(number: u32, least: u32, greatest: u32) -> Result<(), RuleFault> {
     let fits = (least..=greatest).contains(&number);
-    if fits { Ok(()) } else { Err(Fault::Number { least, greatest }) }
+    if fits { Ok(()) } else { Err(RuleFault::Number { least, greatest }) }
 }
 
-fn within_sums(sum: u32, least: u32, greatest: u32) -> Result<(), Fault> {
+fn within_sums(sum: u32, least: u32, greatest: u32) -> Result<(), RuleFault> {
     let fits = (least..=greatest).contains(&sum);
-    if fits { Ok(()) } else { Err(Fault::Sum { least, greatest }) }
+    if fits { Ok(()) } else { Err(RuleFault::Sum { least, greatest }) }
 }
 
-fn boxes(shape: &Shape) -> Result<(), Fault> {
+fn boxes(shape: &Shape) -> Result<(), RuleFault> {
     let has_boxes = *shape.kind() != Boxes::None;
-    if has_boxes { Ok(()) } else { Err(Fault::NoBoxes { needed: "boxes" }) }
+    if has_boxes { Ok(()) } else { Err(RuleFault::NoBoxes { needed: "boxes" }) }
 }
 
-fn thirds(shape: &Shape) -> Result<(), Fault> {
+fn thirds(shape: &Shape) -> Result<(), RuleFault> {
     let size = shape.size();
-    if size.is_multiple_of(3) { Ok(()) } else { Err(Fault::NoThirds { size }) }
+    if size.is_multiple_of(3) { Ok(()) } else { Err(RuleFault::NoThirds { size }) }
 }

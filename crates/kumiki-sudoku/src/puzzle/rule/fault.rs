@@ -14,12 +14,12 @@ pub struct RuleError {
     pub rule: Rule,
     /// The fault.
     #[source]
-    pub fault: Fault,
+    pub fault: RuleFault,
 }
 
 /// A reason why a grid cannot have a rule.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Fault {
+pub enum RuleFault {
     /// The grid has no such cell.
     #[error("{} is outside of a grid with {size} rows", cell.short_name())]
     Outside {

@@ -57,9 +57,9 @@ fn what_a_grid_cannot_have_is_refused_with_its_place() {
 fn rules_of_boxes_and_thirds_need_them() {
     let latin = Shape::latin(5).unwrap();
     for (kind, message) in [
-        (Everywhere::Windows, "windoku: the grid has no boxes of two rows and columns or more"),
-        (Everywhere::DisjointGroups, "disjoint groups: the grid has no boxes of one form"),
-        (Everywhere::Entropy, "entropy of all squares of four: 5 digits have no thirds"),
+        (GlobalRule::Windows, "windoku: the grid has no boxes of two rows and columns or more"),
+        (GlobalRule::DisjointGroups, "disjoint groups: the grid has no boxes of one form"),
+        (GlobalRule::Entropy, "entropy of all squares of four: 5 digits have no thirds"),
     ] {
         let refused = Puzzle::new(latin.clone()).add_rule(kind.into()).unwrap_err();
         assert_eq!(refused.to_string(), message);
@@ -70,9 +70,9 @@ fn rules_of_boxes_and_thirds_need_them() {
 fn a_rule_of_the_whole_grid_is_there_once() {
     let mut puzzle = Puzzle::new(Shape::CLASSIC);
     for _ in 0..2 {
-        puzzle.add_rule(Everywhere::AntiKing.into()).unwrap();
+        puzzle.add_rule(GlobalRule::AntiKing.into()).unwrap();
     }
-    assert_eq!(puzzle.rules(), [Rule::Everywhere(Everywhere::AntiKing)]);
+    assert_eq!(puzzle.rules(), [Rule::Global(GlobalRule::AntiKing)]);
 }
 
 proptest! {
@@ -84,8 +84,8 @@ proptest! {
         let cells: Vec<Cell> = rows.iter().map(|&row| Cell::new(row, 255 - row)).collect();
         for shape in [Shape::CLASSIC, Shape::latin(1).unwrap(), Shape::boxes(1, 2).unwrap()] {
             let first = cells[0];
-            for kind in Everywhere::ALL {
-                let _ = Rule::Everywhere(kind).check(&shape);
+            for kind in GlobalRule::ALL {
+                let _ = Rule::Global(kind).check(&shape);
             }
             for towards in Direction::ALL {
                 let kind = Outside::LittleKiller { sum: number };

@@ -1,6 +1,6 @@
 use super::*;
 use crate::geometry::Digit;
-use crate::puzzle::{Area, Entry, Everywhere, Line, Puzzle};
+use crate::puzzle::{Area, Entry, GlobalRule, Line, Puzzle};
 use crate::solver::{Reason, Solver, Verdict};
 
 fn cell(row: usize, column: usize) -> Cell {
@@ -72,7 +72,7 @@ fn a_cell_without_a_digit_is_told_with_the_clues_that_take_them() {
 fn rules_are_told_by_what_they_say() {
     let shape = Shape::boxes(2, 2).unwrap();
     let cage = Rule::cage(Some(7), [cell(1, 1), cell(1, 2)]);
-    let knight = Rule::from(Everywhere::AntiKnight);
+    let knight = Rule::from(GlobalRule::AntiKnight);
     let harmless = Rule::Area { kind: Area::Region, cells: vec![cell(4, 1), cell(4, 2)] };
     let puzzle = puzzle(shape, &[(1, 1, 1), (4, 4, 2)], &[harmless, cage]);
     assert_eq!(reason(&puzzle), "cage of sum 7 at r1c1 r1c2 and r1c1=1 cannot hold together");

@@ -15,7 +15,7 @@ type Corners = [usize; 4];
 
 /// Corners that are blank, and two digits that they may have.
 #[derive(Clone, Copy)]
-struct Pair<const W: usize> {
+struct CornerPair<const W: usize> {
     corners: Corners,
     /// The two digits, as bits and as numbers.
     both: u64,
@@ -65,7 +65,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     }
 
     /// Returns the pairs of digits that blank corners may have.
-    fn pairs(&self, corners: Corners) -> Vec<Pair<W>> {
+    fn pairs(&self, corners: Corners) -> Vec<CornerPair<W>> {
         let (board, blank) = (self.position.board(), self.position.blank());
         if !corners.iter().all(|&var| blank.contains(var)) {
             return Vec::new();
@@ -85,7 +85,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
                 if is_possible(both) {
                     let has_more = |&&var: &&usize| board.values(var) & !both != 0;
                     let roof = corners.iter().filter(has_more).copied().collect();
-                    found.push(Pair { corners, both, values: [first, second], roof });
+                    found.push(CornerPair { corners, both, values: [first, second], roof });
                 }
             }
         }
@@ -93,7 +93,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     }
 
     /// Three corners have nothing else: the fourth has neither digit.
-    fn test_1(&self, pair: &Pair<W>) -> Vec<Step> {
+    fn test_1(&self, pair: &CornerPair<W>) -> Vec<Step> {
         let Some(var) = pair.roof.single() else { return Vec::new() };
         let removed = values_in(self.position.board().values(var) & pair.both);
         let removed = removed.map(|value| (var, value)).collect();
@@ -101,7 +101,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     }
 
     /// Returns what else there is in two or three corners is one digit: one of them has it.
-    fn test_2(&self, pair: &Pair<W>) -> Vec<Step> {
+    fn test_2(&self, pair: &CornerPair<W>) -> Vec<Step> {
         let position = self.position;
         let more = self.more(pair);
         let is_side = pair.roof.len() == 2 && !self.is_diagonal(pair);
@@ -120,7 +120,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
 
     /// Returns what else there is in two corners of a side makes a naked subset with other cells of
     /// a house.
-    fn test_3(&self, pair: &Pair<W>) -> Vec<Step> {
+    fn test_3(&self, pair: &CornerPair<W>) -> Vec<Step> {
         let position = self.position;
         if pair.roof.len() != 2 || self.is_diagonal(pair) {
             return Vec::new();
@@ -167,7 +167,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     }
 
     /// Returns one digit must be in one of two corners of a side: the other digit is in neither.
-    fn test_4(&self, pair: &Pair<W>) -> Vec<Step> {
+    fn test_4(&self, pair: &CornerPair<W>) -> Vec<Step> {
         let position = self.position;
         if pair.roof.len() != 2 || self.is_diagonal(pair) {
             return Vec::new();
@@ -190,7 +190,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
 
     /// In two parallel sides one digit has no places but the corners: it is not in the two opposite
     /// ones that have something else.
-    fn test_6(&self, pair: &Pair<W>) -> Vec<Step> {
+    fn test_6(&self, pair: &CornerPair<W>) -> Vec<Step> {
         let position = self.position;
         if pair.roof.len() != 2 || !self.is_diagonal(pair) {
             return Vec::new();
@@ -211,7 +211,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
 
     /// Returns a corner has nothing else. In both sides of the opposite one, one digit has no
     /// places but corners: that one does not have the other digit.
-    fn hidden(&self, pair: &Pair<W>) -> Vec<Step> {
+    fn hidden(&self, pair: &CornerPair<W>) -> Vec<Step> {
         let position = self.position;
         let [a, b, c, d] = pair.corners;
         let mut steps = Vec::new();
@@ -245,20 +245,20 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         line.is_some_and(|line| line & position.places(value) == ends)
     }
 
-    fn is_diagonal(&self, pair: &Pair<W>) -> bool {
+    fn is_diagonal(&self, pair: &CornerPair<W>) -> bool {
         let [a, b, c, d] = pair.corners;
         [[a, d], [b, c]].into_iter().any(|ends| ends.into_iter().collect::<Bits<W>>() == pair.roof)
     }
 
     /// Returns what else the roof can have.
-    fn more(&self, pair: &Pair<W>) -> u64 {
+    fn more(&self, pair: &CornerPair<W>) -> u64 {
         let board = self.position.board();
         pair.roof.iter().fold(0, |more, var| more | board.values(var)) & !pair.both
     }
 
     fn rectangle_step(
         &self,
-        pair: &Pair<W>,
+        pair: &CornerPair<W>,
         others: Bits<W>,
         other_values: u64,
         removed: Vec<(usize, usize)>,

@@ -1,14 +1,14 @@
 //! Paths of steps, from puzzles to their ends.
 
 use super::*;
-use crate::generator::{Generator, Wishes};
+use crate::generator::{Generator, Requirements};
 use crate::geometry::Shape;
 use crate::puzzle::{Grid, Puzzle};
 use crate::solver::{Method, Solver};
 
 #[test]
 fn the_path_of_a_puzzle_leads_to_its_solution_or_ends_before_it() {
-    let mut generator = Generator::new(&Shape::CLASSIC, Wishes::default()).unwrap();
+    let mut generator = Generator::new(&Shape::CLASSIC, Requirements::default()).unwrap();
     let mut solver = Solver::new(Method::Full);
     let mut solved = 0;
     for number in 1..=3 {
@@ -55,7 +55,7 @@ fn a_puzzle_without_a_solution_comes_to_an_end() {
 #[test]
 fn other_shapes_are_solved_by_the_same_techniques() {
     for (shape, seed) in [(Shape::of_size(6).unwrap(), 3), (Shape::of_size(4).unwrap(), 1)] {
-        let mut generator = Generator::new(&shape, Wishes::default()).unwrap();
+        let mut generator = Generator::new(&shape, Requirements::default()).unwrap();
         let made = generator.puzzle(seed, 1).unwrap().puzzle;
         let path = Finder::default().path(Position::<1>::new(&made).unwrap());
         assert!(path.is_solved(), "{made}");

@@ -1,6 +1,6 @@
 use super::*;
 use crate::geometry::{Cell, Shape};
-use crate::puzzle::{Everywhere, Line, Rule};
+use crate::puzzle::{GlobalRule, Line, Rule};
 use crate::solver::Verdict;
 use kumiki::StopFlag;
 use std::time::{Duration, Instant};
@@ -49,7 +49,7 @@ fn what_nothing_else_leads_to_is_found_by_search() {
 /// looking takes minutes.
 fn open_grid() -> Puzzle {
     let mut puzzle = Puzzle::new(Shape::CLASSIC);
-    puzzle.add_rule(Rule::Everywhere(Everywhere::Entropy)).unwrap();
+    puzzle.add_rule(Rule::Global(GlobalRule::Entropy)).unwrap();
     puzzle
 }
 

@@ -4,7 +4,7 @@
 //! no other variables: auxiliary variables of rules are in no group.
 
 use crate::geometry::{House, Shape};
-use crate::model::lower;
+use crate::model;
 use crate::puzzle::{Puzzle, Rule};
 use kumiki::explain::{board_of, groups_of};
 use kumiki_patterns::{Bits, Board, Group, Groups};
@@ -35,7 +35,7 @@ impl<const W: usize> SharedData<W> {
             return None;
         }
         // A rule that does not fit was refused when it was added to the puzzle.
-        let model = lower::model(&shape, puzzle.rules()).ok()?;
+        let model = model::compile(&shape, puzzle.rules()).ok()?.model;
         let groups: Groups<W> = groups_of(&model, |var| var.index() < cells)?;
         // Value `i` is digit `i + 1` if all variables of the groups are cells.
         if !groups.values().iter().copied().eq(1..=shape.size() as i64) {

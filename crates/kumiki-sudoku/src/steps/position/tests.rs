@@ -1,6 +1,6 @@
 use super::*;
 use crate::geometry::Digit;
-use crate::puzzle::{Everywhere, Grid, Rule};
+use crate::puzzle::{GlobalRule, Grid, Rule};
 
 const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -62,7 +62,7 @@ fn a_position_is_a_puzzle_in_the_middle_of_being_solved() {
 #[test]
 fn rules_that_let_digits_differ_add_groups_and_large_grids_need_more_words() {
     let mut puzzle = Puzzle::from(Grid::BLANK);
-    puzzle.add_rule(Rule::Everywhere(Everywhere::FallingDiagonal)).unwrap();
+    puzzle.add_rule(Rule::Global(GlobalRule::FallingDiagonal)).unwrap();
     let position: Position = Position::new(&puzzle).unwrap();
     let groups = position.groups().groups();
     assert_eq!((groups.len(), position.house(27)), (28, None));

@@ -64,7 +64,7 @@ const PARTS: u32 = 4;
 pub(super) struct Feasibility {
     claims: Claims,
     /// The constraints of each claim, in the forms that are quickest if no claim holds.
-    restated: Vec<Vec<SharedConstraint>>,
+    presolved: Vec<Vec<SharedConstraint>>,
     pub(super) budget: Budget,
     /// The last search, and the claims whose constraints it has. Values are assumptions.
     search: Option<(ClaimSet, Box<Search>)>,
@@ -79,7 +79,7 @@ pub(super) struct Feasibility {
 impl Feasibility {
     pub(super) fn new(claims: Claims) -> Feasibility {
         let root = unary_filtered(claims.base());
-        let restated = (0..claims.len()).map(|number| {
+        let presolved = (0..claims.len()).map(|number| {
             let quickest = |constraint: &SharedConstraint| {
                 let presolve = |root| guard_part(constraint, || constraint.presolve(root));
                 let quick = root.as_ref().and_then(|root| presolve(root).replacement());
@@ -88,7 +88,7 @@ impl Feasibility {
             claims.claim(number).constraints.iter().map(quickest).collect()
         });
         Feasibility {
-            restated: restated.collect(),
+            presolved: presolved.collect(),
             budget: Budget::new(claims.settings().limits.clone()),
             claims,
             search: None,
@@ -161,7 +161,7 @@ impl Feasibility {
     /// Returns the work to prepare a query.
     pub(super) fn size(&self) -> u64 {
         let base = self.claims.base();
-        let constraints: usize = self.restated.iter().map(Vec::len).sum();
+        let constraints: usize = self.presolved.iter().map(Vec::len).sum();
         (base.variables().len() + base.constraints().len() + constraints) as u64 + 1
     }
 
@@ -177,7 +177,7 @@ impl Feasibility {
         if self.search.as_ref().is_none_or(|(own, _)| *own != stated) {
             let (model, _) = self.model(&stated);
             let mut settings = self.claims.settings().clone();
-            if !self.restated.iter().all(Vec::is_empty) {
+            if !self.presolved.iter().all(Vec::is_empty) {
                 // Building a network takes longer than most queries, each of which has other
                 // constraints.
                 settings = settings.kernel(Kernel::Off);
@@ -200,7 +200,7 @@ impl Feasibility {
 
     /// Returns the claims of `set` that are constraints.
     fn stated(&self, set: &ClaimSet) -> ClaimSet {
-        let is_stated = |&number: &usize| !self.restated[number].is_empty();
+        let is_stated = |&number: &usize| !self.presolved[number].is_empty();
         ClaimSet::of(self.claims.len(), set.iter().filter(is_stated))
     }
 
@@ -210,7 +210,7 @@ impl Feasibility {
         let mut model = Model::clone(self.claims.base());
         let mut owners = vec![None; model.constraints().len()];
         for number in set.iter() {
-            for constraint in &self.restated[number] {
+            for constraint in &self.presolved[number] {
                 model.add_shared_constraint(Arc::clone(constraint));
                 owners.push(Some(number));
             }

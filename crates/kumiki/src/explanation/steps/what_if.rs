@@ -45,14 +45,14 @@ impl WhatIf {
         // The root has not run the constraints on one variable: a step that depends on these must
         // name them.
         let root = model.store();
-        let mut restated = model.clone();
+        let mut presolved = model.clone();
         for (id, _) in model.constraints() {
             if let Some(quicker) = model.run(id, |one| one.presolve(&root)).replacement() {
-                restated.replace_constraint(id, quicker);
+                presolved.replace_constraint(id, quicker);
             }
         }
         let meter = Meter::new(&Limits::none()).looking_every(STEPS_TO_LOOK);
-        WhatIf { store: restated.store(), model: restated, decisions: 0, meter }
+        WhatIf { store: presolved.store(), model: presolved, decisions: 0, meter }
     }
 
     /// Returns the model with the constraints in the forms that are tried.

@@ -40,7 +40,7 @@ pub(super) struct WebPage {
 impl WebPage {
     /// Returns the page of the explanation of `puzzle`.
     pub(super) fn new(puzzle: &Puzzle, found: Explanation) -> WebPage {
-        let title = puzzle.about.title.clone().unwrap_or_else(|| "Sudoku, step by step".into());
+        let title = puzzle.metadata.title.clone().unwrap_or_else(|| "Sudoku, step by step".into());
         let Explanation { steps, summary, picture, .. } = found;
         let words = summary.as_ref().map_or(String::new(), |path| path.in_words(steps.len()));
         let frames = steps.into_iter().enumerate().map(|(number, report)| PageFrame {

@@ -3,9 +3,9 @@
 //! Invariant: a generator accepts the requirements.
 
 use clap::Args;
-use kumiki_sudoku::{
-    Demands, Everywhere, Generator, Level, PuzzleId, Rule, Shape, Symmetry, Technique, Wishes,
-};
+use kumiki_sudoku::generator::{Difficulty, PuzzleId};
+use kumiki_sudoku::rule::GlobalRule;
+use kumiki_sudoku::{Generator, Level, Requirements, Rule, Shape, Symmetry, Technique};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
@@ -86,8 +86,8 @@ pub(super) struct Order {
     pub(super) shape: Shape,
     /// The rules beside those of the shape.
     pub(super) rules: Vec<Rule>,
-    /// The wishes: the requirements on the puzzles.
-    pub(super) wishes: Wishes,
+    /// The requirements on the puzzles.
+    pub(super) requirements: Requirements,
     /// The seed of random choices.
     pub(super) seed: u64,
     /// The number of the first puzzle.
@@ -101,12 +101,13 @@ pub(super) struct Order {
 impl Order {
     /// Returns a generator of such puzzles.
     pub(super) fn generator(&self) -> Generator {
-        let Order { shape, rules, wishes, .. } = self;
+        let Order { shape, rules, requirements, .. } = self;
         let mut generator = match rules.is_empty() {
-            true => Generator::new(shape, wishes.clone()).expect("the wishes were checked"),
-            false => {
-                Generator::with_rules(shape, rules, wishes.clone()).expect("the rules were checked")
+            true => {
+                Generator::new(shape, requirements.clone()).expect("the requirements were checked")
             }
+            false => Generator::with_rules(shape, rules, requirements.clone())
+                .expect("the rules were checked"),
         };
         if let Some(attempts) = self.attempts {
             generator.set_attempts(attempts);
@@ -122,16 +123,16 @@ impl TryFrom<&OrderArgs> for Order {
     fn try_from(args: &OrderArgs) -> Result<Order, String> {
         let mut order = match &args.id {
             Some(id) => {
-                let PuzzleId { shape, wishes, seed, number } =
+                let PuzzleId { shape, requirements, seed, number } =
                     id.parse().map_err(|error| format!("{error}"))?;
                 let (rules, attempts) = (Vec::new(), args.attempts);
-                Order { shape, rules, wishes, seed, first: number, count: 1, attempts }
+                Order { shape, rules, requirements, seed, first: number, count: 1, attempts }
             }
             None => Order {
                 shape: Shape::named(&args.shape)
                     .ok_or_else(|| format!("{:?} is no shape, like 3x3 or latin9", args.shape))?,
                 rules: Vec::new(),
-                wishes: wishes(args)?,
+                requirements: requirements(args)?,
                 seed: args
                     .seed
                     .unwrap_or_else(|| RandomState::new().build_hasher().finish() % SEEDS),
@@ -143,14 +144,14 @@ impl TryFrom<&OrderArgs> for Order {
         for name in &args.rules {
             order.rules.extend(rules_named(name)?);
         }
-        order.wishes.check(&order.shape).map_err(|error| error.to_string())?;
-        Generator::with_rules(&order.shape, &order.rules, order.wishes.clone())
+        order.requirements.check(&order.shape).map_err(|error| error.to_string())?;
+        Generator::with_rules(&order.shape, &order.rules, order.requirements.clone())
             .map_err(|error| error.to_string())?;
         Ok(order)
     }
 }
 
-fn wishes(args: &OrderArgs) -> Result<Wishes, String> {
+fn requirements(args: &OrderArgs) -> Result<Requirements, String> {
     let mut words = Vec::new();
     let ranges = [("clues", &args.clues), ("effort", &args.effort)];
     for (name, range) in ranges {
@@ -160,33 +161,33 @@ fn wishes(args: &OrderArgs) -> Result<Wishes, String> {
         words.push("redundant".to_string());
     }
     let words = if words.is_empty() { "minimal".to_string() } else { words.join(",") };
-    let mut wishes: Wishes = words.parse().map_err(|error| format!("{error}"))?;
+    let mut requirements: Requirements = words.parse().map_err(|error| format!("{error}"))?;
     if let Some(name) = &args.symmetry {
-        wishes.symmetry = name.parse::<Symmetry>().map_err(|error| error.to_string())?;
+        requirements.symmetry = name.parse::<Symmetry>().map_err(|error| error.to_string())?;
     }
     if let Some(range) = &args.rating {
-        let rating = Demands::rating(range);
-        wishes.demands.rating =
+        let rating = Difficulty::rating(range);
+        requirements.difficulty.rating =
             Some(rating.ok_or_else(|| format!("{range:?} is no range of ratings, like 3.0..4.5"))?);
     }
     if let Some(word) = &args.level {
         let level = Level::ALL.into_iter().find(|level| level.to_string() == *word);
-        wishes.demands.level = Some(level.ok_or_else(|| {
+        requirements.difficulty.level = Some(level.ok_or_else(|| {
             let words = Level::ALL.map(|level| level.to_string()).join(", ");
             format!("there is no level {word:?}; there are {words}")
         })?);
     }
-    wishes.demands.technique = args.technique;
-    wishes.pattern = args.pattern.as_deref().map(Wishes::read_pattern);
-    Ok(wishes)
+    requirements.difficulty.technique = args.technique;
+    requirements.pattern = args.pattern.as_deref().map(Requirements::read_pattern);
+    Ok(requirements)
 }
 
 /// Returns the rules with the name `name`: their names, with dashes for blanks.
 fn rules_named(name: &str) -> Result<Vec<Rule>, String> {
     if name == "diagonals" {
-        return Ok(vec![Everywhere::FallingDiagonal.into(), Everywhere::RisingDiagonal.into()]);
+        return Ok(vec![GlobalRule::FallingDiagonal.into(), GlobalRule::RisingDiagonal.into()]);
     }
-    let names = Everywhere::ALL.map(|rule| (rule, rule.to_string().replace(' ', "-")));
+    let names = GlobalRule::ALL.map(|rule| (rule, rule.to_string().replace(' ', "-")));
     match names.iter().find(|(_, other)| other == name) {
         Some(&(rule, _)) => Ok(vec![rule.into()]),
         None => {

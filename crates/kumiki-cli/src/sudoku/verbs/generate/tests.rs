@@ -69,17 +69,17 @@ fn what_was_tried_in_vain_is_said() {
     let (code, results, said) = answer(&words);
     assert_eq!((code, results.as_str()), (1, ""));
     assert!(
-        said.starts_with("error: no puzzle in 5 attempts was as wished: there were 2"),
+        said.starts_with("error: no puzzle met the requirements in 5 attempts: there were 2"),
         "{said}"
     );
 }
 
 #[test]
-fn wishes_that_make_no_sense_are_refused() {
+fn requirements_that_make_no_sense_are_refused() {
     for (line, message) in [
         ("--shape 6x6", "\"6x6\" is no shape, like 3x3 or latin9"),
         ("--clues 9-3", "nothing lies from 9 to 3"),
-        ("--clues many", "\"cluesmany\" is no wish"),
+        ("--clues many", "\"cluesmany\" is not a requirement"),
         ("--symmetry spiral", "there is no symmetry \"spiral\""),
         ("--rule knight", "there is no rule \"knight\"; there are diagonals, falling-diagonal,"),
         ("--pattern xx..", "the pattern has 4 cells, the grid 81"),

@@ -7,7 +7,8 @@ use super::super::relation::Relation;
 use super::super::{IssProblem, cell};
 use super::Reader;
 use crate::format::rule_names::{LINES, NUMBERED_LINES};
-use kumiki_sudoku::{Area, Cell, Line, Pair, Rule};
+use kumiki_sudoku::rule::{Area, Line, Pair};
+use kumiki_sudoku::{Cell, Rule};
 
 impl Reader {
     pub(super) fn read_line(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {

@@ -5,7 +5,8 @@
 use super::super::item::{Item, cells, number};
 use super::super::{IssProblem, cell};
 use super::Reader;
-use kumiki_sudoku::{Cell, Digit, Pair, Rule, Single};
+use kumiki_sudoku::rule::{Pair, Single};
+use kumiki_sudoku::{Cell, Digit, Rule};
 
 impl Reader {
     pub(super) fn read_arrow(

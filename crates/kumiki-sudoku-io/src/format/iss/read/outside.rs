@@ -6,7 +6,8 @@ use super::super::item::{Item, number};
 use super::super::{IssProblem, cell, write};
 use super::Reader;
 use crate::format::rule_names::Numbered;
-use kumiki_sudoku::{Cell, Direction, Outside, Rule};
+use kumiki_sudoku::rule::{Direction, Outside};
+use kumiki_sudoku::{Cell, Rule};
 
 impl Reader {
     /// Clues of a row or column: of a sandwich its sum, which is the same from both ends; of the

@@ -3,7 +3,7 @@
 //!
 //! Invariant: corners that stand are no clues.
 
-use super::{Corners, Pair};
+use super::{CornerPair, Corners};
 use crate::steps::finders::TechniqueSearch;
 use crate::steps::{Step, Technique};
 use kumiki_patterns::{Bits, values_in};
@@ -53,7 +53,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         let both = values[0] | values[1];
         let mut numbers = values.map(|value| value.trailing_zeros() as usize);
         numbers.sort_unstable();
-        let pair = Pair { corners, both, values: numbers, roof };
+        let pair = CornerPair { corners, both, values: numbers, roof };
         if let Some(var) = roof.single() {
             let removed = values_in(own(var)).map(|value| (var, value)).collect();
             return self.rectangle_step(&pair, Bits::NONE, 0, removed);

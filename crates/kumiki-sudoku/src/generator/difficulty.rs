@@ -1,4 +1,4 @@
-//! The wished difficulty of a puzzle for people.
+//! The required difficulty of a puzzle for people.
 //!
 //! Invariant: nothing is computed that is not demanded.
 
@@ -8,9 +8,9 @@ use crate::steps::{HumanSolver, Level, Path, Technique};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// The wished difficulty of a puzzle for people. By default, any difficulty is accepted.
+/// The required difficulty of a puzzle for people. By default, any difficulty is accepted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Demands {
+pub struct Difficulty {
     /// The rating ER of [`Rater`]: for classic puzzles only.
     pub rating: Option<RangeInclusive<Tenths>>,
     /// The level of the path that [`HumanSolver`] finds.
@@ -19,12 +19,12 @@ pub struct Demands {
     pub technique: Option<Technique>,
 }
 
-impl Demands {
+impl Difficulty {
     /// Adds the demand in `word`: `rating3.0-4.5`, `levelhard`, `techniquex-wing`. Returns `false`
     /// if it is no such word.
     pub(crate) fn read(&mut self, word: &str) -> bool {
         if let Some(range) = word.strip_prefix("rating") {
-            self.rating = Demands::rating(range);
+            self.rating = Difficulty::rating(range);
             self.rating.is_some()
         } else if let Some(name) = word.strip_prefix("level") {
             self.level = Level::ALL.into_iter().find(|level| level.to_string() == name);
@@ -48,13 +48,13 @@ impl Demands {
         Some(start..=end)
     }
 
-    /// Returns whether a path meets the demands.
+    /// Returns whether a path has the difficulty.
     fn accept<const W: usize>(&self, path: &Path<W>) -> bool {
         let has = |technique| path.steps.iter().any(|step| step.technique == technique);
         self.level.is_none_or(|level| path.level() == Some(level)) && self.technique.is_none_or(has)
     }
 
-    /// Returns the words that [`Demands::read`] reads back.
+    /// Returns the words that [`Difficulty::read`] reads back.
     pub(crate) fn words(&self) -> Vec<String> {
         let rating = self.rating.as_ref().map(|range| match (range.start(), range.end()) {
             (start, end) if *end == Tenths::new(u16::MAX) => format!("rating{start}-"),
@@ -89,31 +89,35 @@ impl AnyHumanSolver {
         small.or_else(large).unwrap_or(AnyHumanSolver::None)
     }
 
-    /// Returns whether the path of `puzzle` meets the demands.
-    fn accepts(&mut self, puzzle: &Puzzle, demands: &Demands) -> bool {
+    /// Returns whether the path of `puzzle` has the difficulty.
+    fn accepts(&mut self, puzzle: &Puzzle, difficulty: &Difficulty) -> bool {
         match self {
-            AnyHumanSolver::Small(solver) => demands.accept(&solver.path(solver.position(puzzle))),
-            AnyHumanSolver::Large(solver) => demands.accept(&solver.path(solver.position(puzzle))),
+            AnyHumanSolver::Small(solver) => {
+                difficulty.accept(&solver.path(solver.position(puzzle)))
+            }
+            AnyHumanSolver::Large(solver) => {
+                difficulty.accept(&solver.path(solver.position(puzzle)))
+            }
             AnyHumanSolver::None => false,
         }
     }
 }
 
 impl Judge {
-    /// Returns whether `puzzle`, which has one solution, meets `demands`.
-    pub(super) fn accepts(&mut self, puzzle: &Puzzle, demands: &Demands) -> bool {
-        let is_rated = demands.rating.as_ref().is_none_or(|range| {
+    /// Returns whether `puzzle`, which has one solution, has `difficulty`.
+    pub(super) fn accepts(&mut self, puzzle: &Puzzle, difficulty: &Difficulty) -> bool {
+        let is_rated = difficulty.rating.as_ref().is_none_or(|range| {
             let rater = self.rater.get_or_insert_with(Rater::new);
             let rating = puzzle.grid().and_then(|grid| rater.rate_up_to(&grid, *range.end()).ok());
             rating.is_some_and(|rating| range.contains(&rating.er))
         });
-        let needs_path = demands.level.is_some() || demands.technique.is_some();
+        let needs_path = difficulty.level.is_some() || difficulty.technique.is_some();
         is_rated
             && (!needs_path
                 || self
                     .solver
                     .get_or_insert_with(|| AnyHumanSolver::new(puzzle))
-                    .accepts(puzzle, demands))
+                    .accepts(puzzle, difficulty))
     }
 }
 

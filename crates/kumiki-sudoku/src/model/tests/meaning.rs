@@ -4,7 +4,7 @@
 
 use crate::geometry::{Cell, Shape};
 use crate::puzzle::rule::around;
-use crate::puzzle::{Area, Everywhere, Line, Outside, Pair, Rule, Single};
+use crate::puzzle::{Area, GlobalRule, Line, Outside, Pair, Rule, Single};
 
 /// A complete grid, with the rules that it is held against.
 pub(super) struct Held<'a> {
@@ -28,7 +28,7 @@ impl Held<'_> {
 
     fn satisfies(&self, rule: &Rule) -> bool {
         match rule {
-            Rule::Everywhere(kind) => self.everywhere(*kind),
+            Rule::Global(kind) => self.everywhere(*kind),
             Rule::Line { kind, cells } => self.line(*kind, cells),
             Rule::Arrow { bulb, shaft } => {
                 let number = self.all(bulb).iter().fold(0, |number, digit| 10 * number + digit);
@@ -59,45 +59,45 @@ impl Held<'_> {
         }
     }
 
-    fn everywhere(&self, kind: Everywhere) -> bool {
+    fn everywhere(&self, kind: GlobalRule) -> bool {
         let size = self.shape.size();
         let thirds = |digit: i64| (digit - 1) * 3 / size as i64;
         match kind {
-            Everywhere::FallingDiagonal => {
+            GlobalRule::FallingDiagonal => {
                 different(&self.all(&(0..size).map(|at| Cell::new(at, at)).collect::<Vec<_>>()))
             }
-            Everywhere::RisingDiagonal => {
+            GlobalRule::RisingDiagonal => {
                 let cells: Vec<_> = (0..size).map(|at| Cell::new(at, size - 1 - at)).collect();
                 different(&self.all(&cells))
             }
             // A grid of two by two boxes has one window, its middle.
-            Everywhere::Windows => {
+            GlobalRule::Windows => {
                 assert_eq!(*self.shape, Shape::boxes(2, 2).unwrap());
                 different(&self.all(&around(Cell::new(1, 1))))
             }
-            Everywhere::DisjointGroups => self.two(|one, other| {
+            GlobalRule::DisjointGroups => self.two(|one, other| {
                 let place = |cell: Cell| {
                     let cells = self.shape.cells_of(self.shape.house_box(cell).unwrap());
                     cells.into_iter().position(|other| other == cell)
                 };
                 place(one) != place(other) || self.at(one) != self.at(other)
             }),
-            Everywhere::AntiKnight => self.two(|one, other| {
+            GlobalRule::AntiKnight => self.two(|one, other| {
                 !matches!(apart(one, other), (1, 2) | (2, 1)) || self.at(one) != self.at(other)
             }),
-            Everywhere::AntiKing => {
+            GlobalRule::AntiKing => {
                 self.two(|one, other| apart(one, other) != (1, 1) || self.at(one) != self.at(other))
             }
-            Everywhere::NonConsecutive => self.neighbours(|_| false, |a, b| a.abs_diff(b) != 1),
-            Everywhere::AllWhiteDots => self.neighbours(is_dot, |a, b| a.abs_diff(b) != 1),
-            Everywhere::AllBlackDots => self.neighbours(is_dot, |a, b| a != 2 * b && b != 2 * a),
-            Everywhere::AllSums => {
+            GlobalRule::NonConsecutive => self.neighbours(|_| false, |a, b| a.abs_diff(b) != 1),
+            GlobalRule::AllWhiteDots => self.neighbours(is_dot, |a, b| a.abs_diff(b) != 1),
+            GlobalRule::AllBlackDots => self.neighbours(is_dot, |a, b| a != 2 * b && b != 2 * a),
+            GlobalRule::AllSums => {
                 let is_sum = |kind: Pair| matches!(kind, Pair::Sum { .. });
                 self.neighbours(is_sum, |a, b| a + b != 5 && a + b != 10)
             }
-            Everywhere::Entropy => self.squares(thirds),
-            Everywhere::Remainders => self.squares(|digit| digit % 3),
-            Everywhere::AntiTaxicab => self.two(|one, other| {
+            GlobalRule::Entropy => self.squares(thirds),
+            GlobalRule::Remainders => self.squares(|digit| digit % 3),
+            GlobalRule::AntiTaxicab => self.two(|one, other| {
                 let (rows, columns) = apart(one, other);
                 self.at(one) != self.at(other) || self.at(one) != (rows + columns) as i64
             }),

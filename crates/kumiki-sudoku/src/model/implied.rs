@@ -3,7 +3,7 @@
 //!
 //! Invariant: the implied constraints remove no solution.
 
-use super::Lowering;
+use super::compiler::Compiler;
 use crate::geometry::{Cell, House};
 use crate::puzzle::{Area, Rule};
 use kumiki::Int;
@@ -14,7 +14,7 @@ const MOST_CELLS: usize = 6;
 /// The most rows, or columns, that are combined.
 const MOST_LINES: usize = 4;
 
-impl Lowering<'_> {
+impl Compiler<'_> {
     /// Adds an implied sum for every few rows or columns, and every box. The sum of the cells that
     /// no cage covers, minus the cells of cages outside of the region, is known.
     pub(super) fn add_implied_sums(&mut self) {
@@ -28,7 +28,7 @@ impl Lowering<'_> {
             let is_new = covered != 0 && !terms.is_empty() && !known.contains(&terms);
             if is_new && terms.len() <= MOST_CELLS {
                 let total = houses * self.size() * (self.size() + 1) / 2;
-                self.sum(&terms, total - covered);
+                self.post_sum(&terms, total - covered);
                 known.push(terms);
             }
         }

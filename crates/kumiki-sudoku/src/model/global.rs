@@ -3,51 +3,52 @@
 //! Invariant: a rule that only requires different digits becomes all-different constraints, which
 //! the engine propagates together with those of the houses.
 
-use super::{Lowering, pairs};
+use super::compiler::Compiler;
+use super::distinct::pairs;
 use crate::geometry::{Boxes, Cell};
 use crate::puzzle::rule::around;
-use crate::puzzle::{Area, Direction, Everywhere, Line, Pair, Rule};
+use crate::puzzle::{Area, Direction, GlobalRule, Line, Pair, Rule};
 use kumiki::{Automaton, Int};
 
-impl Lowering<'_> {
-    pub(super) fn add_everywhere(&mut self, kind: Everywhere) {
+impl Compiler<'_> {
+    pub(super) fn add_global(&mut self, kind: GlobalRule) {
         match kind {
-            Everywhere::FallingDiagonal
-            | Everywhere::RisingDiagonal
-            | Everywhere::Windows
-            | Everywhere::DisjointGroups
-            | Everywhere::AntiKnight
-            | Everywhere::AntiKing => {
-                for group in self.groups(&Rule::Everywhere(kind)) {
-                    self.different(&group);
+            GlobalRule::FallingDiagonal
+            | GlobalRule::RisingDiagonal
+            | GlobalRule::Windows
+            | GlobalRule::DisjointGroups
+            | GlobalRule::AntiKnight
+            | GlobalRule::AntiKing => {
+                for group in self.groups(&Rule::Global(kind)) {
+                    self.post_all_different(&group);
                 }
             }
-            Everywhere::NonConsecutive => {
-                self.unmarked_related(|_| false, |a, b| (a - b).abs() != 1);
+            GlobalRule::NonConsecutive => {
+                self.post_unmarked(|_| false, |a, b| (a - b).abs() != 1);
             }
-            Everywhere::AllWhiteDots => {
-                self.unmarked_related(is_dot, |a, b| (a - b).abs() != 1);
+            GlobalRule::AllWhiteDots => {
+                self.post_unmarked(is_dot, |a, b| (a - b).abs() != 1);
             }
-            Everywhere::AllBlackDots => {
-                self.unmarked_related(is_dot, |a, b| a != 2 * b && b != 2 * a);
+            GlobalRule::AllBlackDots => {
+                self.post_unmarked(is_dot, |a, b| a != 2 * b && b != 2 * a);
             }
-            Everywhere::AllSums => {
+            GlobalRule::AllSums => {
                 let is_sum = |kind| matches!(kind, Pair::Sum { .. });
-                self.unmarked_related(is_sum, |a, b| a + b != 5 && a + b != 10);
+                self.post_unmarked(is_sum, |a, b| a + b != 5 && a + b != 10);
             }
-            Everywhere::Entropy => {
+            GlobalRule::Entropy => {
                 let third = self.size() / 3;
-                self.squares_have(|digit| (digit - 1) / third);
+                self.post_squares(|digit| (digit - 1) / third);
             }
-            Everywhere::Remainders => self.squares_have(|digit| digit % 3),
-            Everywhere::AntiTaxicab => {
+            GlobalRule::Remainders => self.post_squares(|digit| digit % 3),
+            GlobalRule::AntiTaxicab => {
                 let cells: Vec<Cell> = self.shape.cells().collect();
                 for (one, other) in pairs(&cells) {
                     let steps =
                         one.row().abs_diff(other.row()) + one.column().abs_diff(other.column());
                     let steps = steps as Int;
-                    if steps <= self.size() && !self.differ(one, other) {
-                        self.related(one, other, move |a, b| a != b || a != steps);
+                    if steps <= self.size() && !self.distinct.differ(one, other) {
+                        self.post_binary(one, other, move |a, b| a != b || a != steps);
                     }
                 }
             }
@@ -58,16 +59,16 @@ impl Lowering<'_> {
     pub(super) fn groups(&self, rule: &Rule) -> Vec<Vec<Cell>> {
         let size = self.shape.size();
         match rule {
-            Rule::Everywhere(Everywhere::FallingDiagonal) => {
+            Rule::Global(GlobalRule::FallingDiagonal) => {
                 vec![(0..size).map(|at| Cell::new(at, at)).collect()]
             }
-            Rule::Everywhere(Everywhere::RisingDiagonal) => {
+            Rule::Global(GlobalRule::RisingDiagonal) => {
                 vec![(0..size).map(|at| Cell::new(size - 1 - at, at)).collect()]
             }
-            Rule::Everywhere(Everywhere::Windows) => self.windows(),
-            Rule::Everywhere(Everywhere::DisjointGroups) => self.disjoint_groups(),
-            Rule::Everywhere(Everywhere::AntiKnight) => self.apart([(1, 2), (2, 1)]),
-            Rule::Everywhere(Everywhere::AntiKing) => self.apart([(1, 1); 2]),
+            Rule::Global(GlobalRule::Windows) => self.windows(),
+            Rule::Global(GlobalRule::DisjointGroups) => self.disjoint_groups(),
+            Rule::Global(GlobalRule::AntiKnight) => self.apart([(1, 2), (2, 1)]),
+            Rule::Global(GlobalRule::AntiKing) => self.apart([(1, 1); 2]),
             Rule::Line { kind: Line::Thermometer | Line::Renban | Line::Nabner, cells }
             | Rule::Area { kind: Area::Cage { .. } | Area::Region, cells } => vec![cells.clone()],
             Rule::Line { kind: Line::Whisper { difference: 1.. }, cells } => {
@@ -127,7 +128,7 @@ impl Lowering<'_> {
     }
 
     /// Adds a binary constraint to all neighbours, except for those with a mark that counts.
-    fn unmarked_related(
+    pub(super) fn post_unmarked(
         &mut self,
         counts: impl Fn(Pair) -> bool,
         holds: impl Fn(Int, Int) -> bool + Clone + Send + Sync + 'static,
@@ -146,14 +147,14 @@ impl Lowering<'_> {
                     && !marked.contains(&[cell, next])
                     && !marked.contains(&[next, cell])
                 {
-                    self.related(cell, next, holds.clone());
+                    self.post_binary(cell, next, holds.clone());
                 }
             }
         }
     }
 
     /// Adds a constraint that every square of four cells has a digit of each of three classes.
-    fn squares_have(&mut self, class: impl Fn(Int) -> Int) {
+    pub(super) fn post_squares(&mut self, class: impl Fn(Int) -> Int) {
         // A state has a bit for each class that has occurred.
         let next = |seen: &u8, digit: &Int| Some(seen | 1 << class(*digit));
         let automaton = Automaton::explore([0], 1..=self.size(), next, |&seen| seen == 0b111);
@@ -162,7 +163,7 @@ impl Lowering<'_> {
             if Direction::DownRight.next(self.shape, cell).is_none() {
                 continue;
             }
-            self.spelled(&around(cell), &automaton);
+            self.post_regular(&around(cell), &automaton);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// A rule of the whole grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Everywhere {
+pub enum GlobalRule {
     /// The diagonal from the upper left to the lower right has each digit once.
     FallingDiagonal,
     /// The diagonal from the lower left to the upper right has each digit once.
@@ -37,41 +37,41 @@ pub enum Everywhere {
     AntiTaxicab,
 }
 
-impl Everywhere {
+impl GlobalRule {
     /// All rules of the whole grid.
-    pub const ALL: [Everywhere; 13] = [
-        Everywhere::FallingDiagonal,
-        Everywhere::RisingDiagonal,
-        Everywhere::Windows,
-        Everywhere::DisjointGroups,
-        Everywhere::AntiKnight,
-        Everywhere::AntiKing,
-        Everywhere::NonConsecutive,
-        Everywhere::AllWhiteDots,
-        Everywhere::AllBlackDots,
-        Everywhere::AllSums,
-        Everywhere::Entropy,
-        Everywhere::Remainders,
-        Everywhere::AntiTaxicab,
+    pub const ALL: [GlobalRule; 13] = [
+        GlobalRule::FallingDiagonal,
+        GlobalRule::RisingDiagonal,
+        GlobalRule::Windows,
+        GlobalRule::DisjointGroups,
+        GlobalRule::AntiKnight,
+        GlobalRule::AntiKing,
+        GlobalRule::NonConsecutive,
+        GlobalRule::AllWhiteDots,
+        GlobalRule::AllBlackDots,
+        GlobalRule::AllSums,
+        GlobalRule::Entropy,
+        GlobalRule::Remainders,
+        GlobalRule::AntiTaxicab,
     ];
 }
 
-impl fmt::Display for Everywhere {
+impl fmt::Display for GlobalRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Everywhere::FallingDiagonal => "falling diagonal",
-            Everywhere::RisingDiagonal => "rising diagonal",
-            Everywhere::Windows => "windoku",
-            Everywhere::DisjointGroups => "disjoint groups",
-            Everywhere::AntiKnight => "anti-knight",
-            Everywhere::AntiKing => "anti-king",
-            Everywhere::NonConsecutive => "non-consecutive",
-            Everywhere::AllWhiteDots => "all white dots given",
-            Everywhere::AllBlackDots => "all black dots given",
-            Everywhere::AllSums => "all XV given",
-            Everywhere::Entropy => "entropy of all squares of four",
-            Everywhere::Remainders => "remainders by 3 of all squares of four",
-            Everywhere::AntiTaxicab => "anti-taxicab",
+            GlobalRule::FallingDiagonal => "falling diagonal",
+            GlobalRule::RisingDiagonal => "rising diagonal",
+            GlobalRule::Windows => "windoku",
+            GlobalRule::DisjointGroups => "disjoint groups",
+            GlobalRule::AntiKnight => "anti-knight",
+            GlobalRule::AntiKing => "anti-king",
+            GlobalRule::NonConsecutive => "non-consecutive",
+            GlobalRule::AllWhiteDots => "all white dots given",
+            GlobalRule::AllBlackDots => "all black dots given",
+            GlobalRule::AllSums => "all XV given",
+            GlobalRule::Entropy => "entropy of all squares of four",
+            GlobalRule::Remainders => "remainders by 3 of all squares of four",
+            GlobalRule::AntiTaxicab => "anti-taxicab",
         })
     }
 }

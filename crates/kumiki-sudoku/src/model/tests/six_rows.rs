@@ -4,7 +4,7 @@
 
 use super::{Grids, can_be_solved};
 use crate::geometry::{Cell, Digit, Shape};
-use crate::puzzle::{Area, Entry, Everywhere, Line, Outside, Pair, Puzzle, Rule};
+use crate::puzzle::{Area, Entry, GlobalRule, Line, Outside, Pair, Puzzle, Rule};
 use crate::testing::rules;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -33,7 +33,7 @@ fn shapes() -> impl Strategy<Value = Shape> {
 }
 
 fn is_known(rule: &Rule) -> bool {
-    can_be_solved(rule) && *rule != Rule::Everywhere(Everywhere::Windows)
+    can_be_solved(rule) && *rule != Rule::Global(GlobalRule::Windows)
 }
 
 /// A grid that is complete.

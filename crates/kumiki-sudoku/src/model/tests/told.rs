@@ -5,7 +5,7 @@
 
 use super::six_rows::grids_and_rules;
 use crate::geometry::{Cell, Digit, Shape};
-use crate::puzzle::{Area, Entry, Everywhere, Line, Outside, Pair, Puzzle, Rule, Single};
+use crate::puzzle::{Area, Entry, GlobalRule, Line, Outside, Pair, Puzzle, Rule, Single};
 use crate::solver::Solver;
 use crate::steps::{HumanSolver, Options, Position, Step, Technique};
 use proptest::strategy::{Strategy, ValueTree};
@@ -26,7 +26,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    "everywhere": Rule::Everywhere(_),
+    "everywhere": Rule::Global(_),
     "thermometer": Rule::Line { kind: Line::Thermometer, .. },
     "slow thermometer": Rule::Line { kind: Line::SlowThermometer, .. },
     "palindrome": Rule::Line { kind: Line::Palindrome, .. },
@@ -196,7 +196,7 @@ fn rules_with_variables_of_their_own_are_told_of_in_cells() {
 
 #[test]
 fn what_holds_everywhere_is_told_of_in_cells() {
-    for kind in Everywhere::ALL {
-        check_in_nine_rows(Rule::Everywhere(kind), 3);
+    for kind in GlobalRule::ALL {
+        check_in_nine_rows(Rule::Global(kind), 3);
     }
 }

@@ -3,29 +3,30 @@
 //! Invariant: a rule of neighbours becomes a constraint on each two of them. A rule of a sum
 //! becomes a table if the table is small.
 
-use super::{Lowering, pairs};
+use super::compiler::Compiler;
+use super::distinct::pairs;
 use crate::geometry::Cell;
 use crate::puzzle::Line;
-use kumiki::constraints::{AllDifferent, Predicate, Table};
-use kumiki::{Automaton, Int, Var};
+use kumiki::constraints::{AllDifferent, Predicate};
+use kumiki::{Automaton, Int};
 
 /// The least length of a renban line that is modelled as a house together with its missing digits.
 const LONG_RENBAN: Int = 5;
 
-impl Lowering<'_> {
+impl Compiler<'_> {
     pub(super) fn add_line(&mut self, kind: Line, cells: &[Cell]) {
         match kind {
-            Line::Thermometer => self.neighbours_related(cells, |a, b| a < b),
-            Line::SlowThermometer => self.neighbours_related(cells, |a, b| a <= b),
+            Line::Thermometer => self.post_neighbours(cells, |a, b| a < b),
+            Line::SlowThermometer => self.post_neighbours(cells, |a, b| a <= b),
             Line::Palindrome => {
                 for (&one, &other) in cells.iter().zip(cells.iter().rev()).take(cells.len() / 2) {
-                    self.related(one, other, |a, b| a == b);
+                    self.post_binary(one, other, |a, b| a == b);
                 }
             }
             Line::Renban => self.add_renban(cells),
             Line::Whisper { difference } => {
                 let difference = Int::from(difference);
-                self.neighbours_related(cells, move |a, b| (a - b).abs() >= difference);
+                self.post_neighbours(cells, move |a, b| (a - b).abs() >= difference);
             }
             Line::Between => self.add_between(cells),
             Line::Lockout { difference } => self.add_lockout(cells, difference.into()),
@@ -45,7 +46,7 @@ impl Lowering<'_> {
                 let sign = |at: usize| if at == 0 || at == last { -1 } else { 1 };
                 let terms: Vec<(Int, Cell)> =
                     cells.iter().enumerate().map(|(at, &cell)| (sign(at), cell)).collect();
-                self.sum(&terms, 0);
+                self.post_sum(&terms, 0);
             }
             Line::SumLine { sum } => self.add_sum_line(cells, sum.into()),
         }
@@ -56,13 +57,13 @@ impl Lowering<'_> {
     /// the missing digits are a house, so propagation finds the digits that must be on the line.
     fn add_renban(&mut self, cells: &[Cell]) {
         let (length, size) = (cells.len() as Int, self.size());
-        self.note_different(cells);
+        self.distinct.add(cells);
         let is_narrow = |row: &[Int]| {
             let (least, greatest) = (row.iter().min(), row.iter().max());
             least.zip(greatest).is_none_or(|(least, greatest)| greatest - least < length)
         };
-        if length < LONG_RENBAN && self.list(cells, is_narrow) {
-            self.different(cells);
+        if length < LONG_RENBAN && self.post_table(cells, is_narrow) {
+            self.post_all_different(cells);
             return;
         }
         let start = self.model.add_variable(1..=size - length + 1);
@@ -90,9 +91,9 @@ impl Lowering<'_> {
             let (last, before) = row.split_last().expect("a row has a digit");
             before.iter().all(|other| (other - last).abs() >= 2)
         };
-        if !self.list(cells, is_apart) {
+        if !self.post_table(cells, is_apart) {
             for (one, other) in pairs(cells) {
-                self.related(one, other, |a, b| (a - b).abs() >= 2);
+                self.post_binary(one, other, |a, b| (a - b).abs() >= 2);
             }
         }
     }
@@ -100,20 +101,20 @@ impl Lowering<'_> {
     fn add_between(&mut self, cells: &[Cell]) {
         let [first, middle @ .., last] = cells else { return };
         for cell in middle {
-            self.list(&[*first, *cell, *last], |row| {
+            self.post_table(&[*first, *cell, *last], |row| {
                 row.len() < 3 || row[0].min(row[2]) < row[1] && row[1] < row[0].max(row[2])
             });
         }
         // Different digits need as much room between the ends.
-        let room = if self.all_differ(middle) { middle.len() as Int } else { 1 };
-        self.related(*first, *last, move |a, b| (a - b).abs() > room);
+        let room = if self.distinct.all_differ(middle) { middle.len() as Int } else { 1 };
+        self.post_binary(*first, *last, move |a, b| (a - b).abs() > room);
     }
 
     fn add_lockout(&mut self, cells: &[Cell], difference: Int) {
         let [first, middle @ .., last] = cells else { return };
-        self.related(*first, *last, move |a, b| (a - b).abs() >= difference);
+        self.post_binary(*first, *last, move |a, b| (a - b).abs() >= difference);
         for cell in middle {
-            self.list(&[*first, *cell, *last], |row| {
+            self.post_table(&[*first, *cell, *last], |row| {
                 let is_apart = || (row[0] - row[2]).abs() >= difference;
                 let is_out = || row[1] < row[0].min(row[2]) || row[1] > row[0].max(row[2]);
                 row.len() < 3 || is_apart() && is_out()
@@ -135,11 +136,11 @@ impl Lowering<'_> {
         let (least, greatest) =
             (longest * (longest + 1) / 2, shortest * (2 * self.size() - shortest + 1) / 2);
         if least > greatest {
-            return self.impossible();
+            return self.post_false();
         }
         let sum = self.model.add_variable(least..=greatest).expect("sums of digits fit a domain");
         for piece in pieces {
-            self.sum_is(piece, sum, least, greatest);
+            self.post_sum_variable(piece, sum, least, greatest);
         }
     }
 
@@ -153,31 +154,7 @@ impl Lowering<'_> {
             self.model.add_variable(2..=2 * self.size()).expect("sums of digits fit a domain")
         };
         for (&one, &other) in cells.iter().zip(cells.iter().rev()).take(half) {
-            self.sum_is(&[one, other], sum, 2, 2 * self.size());
-        }
-    }
-
-    /// Adds a constraint that the digits of `cells` sum to a variable, which is between `least` and
-    /// `greatest`.
-    fn sum_is(&mut self, cells: &[Cell], sum: Var, least: Int, greatest: Int) {
-        let differ = |at: usize, before: usize| self.differ(cells[at], cells[before]);
-        let combinations = super::Combinations::new(cells.len(), self.size(), differ);
-        let fits = |row: &[Int]| {
-            let so_far: Int = row.iter().sum();
-            so_far <= greatest && (row.len() < cells.len() || so_far >= least)
-        };
-        let vars = self.vars(cells);
-        match combinations.rows(super::MOST_ROWS, fits) {
-            Some(mut rows) => {
-                rows.iter_mut().for_each(|row| row.push(row.iter().sum()));
-                let scope = vars.into_iter().chain([sum]);
-                let table = Table::allowing(scope, rows);
-                self.model.add_constraint(table.expect("a value for each variable"));
-            }
-            None => {
-                let terms = cells.iter().zip(vars).map(|(&cell, var)| (1, var, Some(cell)));
-                self.grouped_sum(terms.chain([(-1, sum, None)]).collect(), 0);
-            }
+            self.post_sum_variable(&[one, other], sum, 2, 2 * self.size());
         }
     }
 
@@ -192,7 +169,7 @@ impl Lowering<'_> {
         for (at, &cell) in cells.iter().enumerate() {
             for (distance, &other) in cells[at..].iter().enumerate().skip(1).take(classes) {
                 let (class, is_same) = (class.clone(), distance == classes);
-                self.related(cell, other, move |a, b| (class(a) == class(b)) == is_same);
+                self.post_binary(cell, other, move |a, b| (class(a) == class(b)) == is_same);
             }
         }
     }
@@ -200,13 +177,7 @@ impl Lowering<'_> {
     fn add_sum_line(&mut self, cells: &[Cell], sum: Int) {
         let is_closed = cells.len() > 2 && cells.first() == cells.last();
         let open = if is_closed { &cells[1..] } else { cells };
-        self.spelled(open, &pieces(self.size(), sum, is_closed));
-    }
-
-    /// Adds a constraint that no grid satisfies.
-    fn impossible(&mut self) {
-        let scope = [self.cells[0]];
-        self.model.add_constraint(Predicate::new(scope, |_| false));
+        self.post_regular(open, &pieces(self.size(), sum, is_closed));
     }
 }
 

@@ -3,24 +3,24 @@
 //! Invariant: if the combinations of digits are few, they are listed in a table. Otherwise, sums
 //! are linear constraints beside the all-different ones.
 
-use super::Lowering;
+use super::compiler::Compiler;
 use crate::geometry::{Cell, House};
 use crate::puzzle::Area;
-use kumiki::constraints::{Comparison, Count, Linear};
+use kumiki::constraints::{Comparison, Count};
 use kumiki::{Int, Var};
 
-impl Lowering<'_> {
+impl Compiler<'_> {
     pub(super) fn add_area(&mut self, kind: Area, cells: &[Cell]) {
         let terms: Vec<(Int, Cell)> = cells.iter().map(|&cell| (1, cell)).collect();
         match kind {
             Area::Cage { sum } => {
-                self.different(cells);
+                self.post_all_different(cells);
                 if let Some(sum) = sum {
-                    self.sum(&terms, sum.into());
+                    self.post_sum(&terms, sum.into());
                 }
             }
-            Area::Region => self.different(cells),
-            Area::Sum { sum } => self.sum(&terms, sum.into()),
+            Area::Region => self.post_all_different(cells),
+            Area::Sum { sum } => self.post_sum(&terms, sum.into()),
             Area::CountingCircles => self.add_counting_circles(cells),
         }
     }
@@ -39,11 +39,11 @@ impl Lowering<'_> {
             for houses in &kinds {
                 let mut terms = vec![(-1, count)];
                 terms.extend(houses.iter().map(|parts| (1, self.has_among(digit, parts))));
-                self.add_total(terms, 0);
+                self.post_linear(terms, 0);
             }
             counts.push(count);
         }
-        self.add_total(counts.into_iter().map(|count| (1, count)), cells.len() as Int);
+        self.post_linear(counts.into_iter().map(|count| (1, count)), cells.len() as Int);
     }
 
     /// Returns the houses of each kind (rows, columns, boxes), each divided into its cells among
@@ -74,13 +74,8 @@ impl Lowering<'_> {
             self.model.add_constraint(Count::new(views, [digit], Comparison::Equal, count));
             count
         });
-        self.add_total(counts.map(|count| (1, count)), 1);
+        self.post_linear(counts.map(|count| (1, count)), 1);
         counts[0]
-    }
-
-    fn add_total(&mut self, terms: impl IntoIterator<Item = (Int, Var)>, total: Int) {
-        let linear = Linear::new(terms, Comparison::Equal, total);
-        self.model.add_constraint(linear.expect("cells and digits are few"));
     }
 
     /// Adds the constraint that the shaft sums to the number in the bulb.
@@ -88,6 +83,6 @@ impl Lowering<'_> {
         let places = (0..bulb.len() as u32).rev().map(|place| -(10 as Int).pow(place));
         let bulb = places.zip(bulb.iter().copied());
         let terms: Vec<(Int, Cell)> = bulb.chain(shaft.iter().map(|&cell| (1, cell))).collect();
-        self.sum(&terms, 0);
+        self.post_sum(&terms, 0);
     }
 }

@@ -1,9 +1,9 @@
-//! Wishes: the requirements on a generated puzzle.
+//! The requirements on a generated puzzle.
 //!
-//! Invariant: the text of wishes reads back as the same wishes, so an ID is enough to make a puzzle
-//! again.
+//! Invariant: the text of requirements reads back as the same requirements, so an ID is enough to
+//! make a puzzle again.
 
-use super::Demands;
+use super::Difficulty;
 use crate::geometry::{Shape, Symmetry};
 use crate::rating::Tenths;
 use std::fmt;
@@ -14,10 +14,10 @@ use thiserror::Error;
 /// The requirements on a generated puzzle, apart from its shape and rules. The default asks for a
 /// minimal puzzle and nothing else.
 ///
-/// Displays in short form, as `rotation180,clues24-28,effort3-`, and is read from it. Wishes
+/// Displays in short form, as `rotation180,clues24-28,effort3-`, and is read from it. Requirements
 /// without any word are written as `minimal`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wishes {
+pub struct Requirements {
     /// The symmetry of the clues' places.
     pub symmetry: Symmetry,
     /// The cells with clues, in reading order, one entry for each cell. If there is a pattern,
@@ -30,31 +30,31 @@ pub struct Wishes {
     /// hardest.
     pub effort: RangeInclusive<u64>,
     /// The difficulty for people.
-    pub demands: Demands,
+    pub difficulty: Difficulty,
     /// True if every clue must be needed, so that none follows from the others. With a symmetry, no
     /// orbit of clues follows from the others.
     pub is_minimal: bool,
 }
 
-impl Default for Wishes {
-    fn default() -> Wishes {
-        Wishes {
+impl Default for Requirements {
+    fn default() -> Requirements {
+        Requirements {
             symmetry: Symmetry::None,
             pattern: None,
             clues: 0..=usize::MAX,
             effort: 0..=u64::MAX,
-            demands: Demands::default(),
+            difficulty: Difficulty::default(),
             is_minimal: true,
         }
     }
 }
 
-/// An error of reading wishes, or a reason why they cannot be fulfilled.
+/// An error of reading requirements, or the reason why no puzzle meets them.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum WishError {
+pub enum RequirementError {
     /// A word is unknown.
     #[error(
-        "{0:?} is no wish: a symmetry, clues20-24, effort3-9, rating3.0-4.5, levelhard, techniquex-wing, pattern and \
+        "{0:?} is not a requirement: use a symmetry, clues20-24, effort3-9, rating3.0-4.5, levelhard, techniquex-wing, pattern and \
          a symbol for each cell, or redundant"
     )]
     Unknown(String),
@@ -77,32 +77,32 @@ pub enum WishError {
     },
 }
 
-impl Wishes {
-    /// Checks the wishes for a grid of `shape`, without any search.
+impl Requirements {
+    /// Checks the requirements for a grid of `shape`, without any search.
     ///
     /// # Errors
     /// If a range is empty, or the pattern has another size.
-    pub fn check(&self, shape: &Shape) -> Result<(), WishError> {
+    pub fn check(&self, shape: &Shape) -> Result<(), RequirementError> {
         let ranges = [
             (*self.clues.start() as u64, *self.clues.end() as u64),
             (*self.effort.start(), *self.effort.end()),
             (*self.clues.start() as u64, shape.cell_count() as u64),
         ];
         if let Some(&(from, to)) = ranges.iter().find(|(from, to)| from > to) {
-            return Err(WishError::Empty(from, to));
+            return Err(RequirementError::Empty(from, to));
         }
-        if let Some(range) = &self.demands.rating {
+        if let Some(range) = &self.difficulty.rating {
             if range.is_empty() {
-                return Err(WishError::EmptyRating(*range.start(), *range.end()));
+                return Err(RequirementError::EmptyRating(*range.start(), *range.end()));
             }
             if *shape != Shape::CLASSIC {
-                return Err(WishError::NotRated);
+                return Err(RequirementError::NotRated);
             }
         }
         let cells = shape.cell_count();
         match &self.pattern {
             Some(pattern) if pattern.len() != cells => {
-                Err(WishError::PatternLength { found: pattern.len(), cells })
+                Err(RequirementError::PatternLength { found: pattern.len(), cells })
             }
             _ => Ok(()),
         }
@@ -116,7 +116,7 @@ impl Wishes {
     }
 }
 
-impl fmt::Display for Wishes {
+impl fmt::Display for Requirements {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
         if self.symmetry != Symmetry::None {
@@ -137,7 +137,7 @@ impl fmt::Display for Wishes {
                 (start, end) => words.push(format!("{name}{start}-{end}")),
             }
         }
-        words.extend(self.demands.words());
+        words.extend(self.difficulty.words());
         if !self.is_minimal {
             words.push("redundant".to_string());
         } else if words.is_empty() {
@@ -147,32 +147,32 @@ impl fmt::Display for Wishes {
     }
 }
 
-impl FromStr for Wishes {
-    type Err = WishError;
+impl FromStr for Requirements {
+    type Err = RequirementError;
 
-    fn from_str(text: &str) -> Result<Wishes, WishError> {
-        let mut wishes = Wishes::default();
+    fn from_str(text: &str) -> Result<Requirements, RequirementError> {
+        let mut requirements = Requirements::default();
         for word in text.split(',') {
-            let unknown = || WishError::Unknown(word.to_string());
+            let unknown = || RequirementError::Unknown(word.to_string());
             if let Some(range) = word.strip_prefix("clues") {
                 let (start, end) = range_of(range).ok_or_else(unknown)?;
                 let end = end.map(usize::try_from).transpose().map_err(|_| unknown())?;
                 let start = usize::try_from(start).map_err(|_| unknown())?;
-                wishes.clues = start..=end.unwrap_or(usize::MAX);
+                requirements.clues = start..=end.unwrap_or(usize::MAX);
             } else if let Some(range) = word.strip_prefix("effort") {
                 let (start, end) = range_of(range).ok_or_else(unknown)?;
-                wishes.effort = start..=end.unwrap_or(u64::MAX);
+                requirements.effort = start..=end.unwrap_or(u64::MAX);
             } else if let Some(pattern) = word.strip_prefix("pattern") {
-                wishes.pattern = Some(Wishes::read_pattern(pattern));
+                requirements.pattern = Some(Requirements::read_pattern(pattern));
             } else if word == "redundant" {
-                wishes.is_minimal = false;
-            } else if wishes.demands.read(word) {
+                requirements.is_minimal = false;
+            } else if requirements.difficulty.read(word) {
                 continue;
             } else if word != "minimal" {
-                wishes.symmetry = word.parse().map_err(|_| unknown())?;
+                requirements.symmetry = word.parse().map_err(|_| unknown())?;
             }
         }
-        Ok(wishes)
+        Ok(requirements)
     }
 }
 
@@ -193,7 +193,7 @@ pub(crate) mod tests {
     use crate::steps::{Level, Technique};
     use proptest::prelude::*;
 
-    pub(crate) fn wishes() -> impl Strategy<Value = Wishes> {
+    pub(crate) fn requirements() -> impl Strategy<Value = Requirements> {
         let ends = (0..50usize, prop::option::of(50..90usize));
         let efforts = (0..5u64, prop::option::of(5..90u64));
         let pattern = prop::option::of(prop::collection::vec(any::<bool>(), 16));
@@ -203,26 +203,23 @@ pub(crate) mod tests {
         let level = prop::option::of(prop::sample::select(Level::ALL.to_vec()));
         let technique =
             prop::option::of(prop::sample::select(Technique::all().collect::<Vec<_>>()));
-        let demands = (rating, level, technique).prop_map(|(rating, level, technique)| Demands {
-            rating,
-            level,
-            technique,
-        });
+        let difficulty = (rating, level, technique)
+            .prop_map(|(rating, level, technique)| Difficulty { rating, level, technique });
         let symmetry = prop::sample::select(Symmetry::ALL.to_vec());
-        (symmetry, pattern, ends, efforts, demands, any::<bool>()).prop_map(
-            |(symmetry, pattern, clues, effort, demands, is_minimal)| Wishes {
+        (symmetry, pattern, ends, efforts, difficulty, any::<bool>()).prop_map(
+            |(symmetry, pattern, clues, effort, difficulty, is_minimal)| Requirements {
                 symmetry,
                 pattern,
                 clues: clues.0..=clues.1.unwrap_or(usize::MAX),
                 effort: effort.0..=effort.1.unwrap_or(u64::MAX),
-                demands,
+                difficulty,
                 is_minimal,
             },
         )
     }
 
     #[test]
-    fn what_cannot_be_wished_is_refused() {
+    fn requirements_that_no_puzzle_meets_are_refused() {
         let shape = Shape::boxes(2, 2).unwrap();
         for (text, message) in [
             ("clues9-3", "nothing lies from 9 to 3"),
@@ -235,22 +232,24 @@ pub(crate) mod tests {
             ("effort3-2", "nothing lies from 3 to 2"),
             ("patternx..x", "the pattern has 4 cells, the grid 16"),
         ] {
-            let wishes: Wishes = text.parse().unwrap();
-            assert_eq!(wishes.check(&shape).unwrap_err().to_string(), message);
+            let requirements: Requirements = text.parse().unwrap();
+            assert_eq!(requirements.check(&shape).unwrap_err().to_string(), message);
         }
-        assert!("clues".parse::<Wishes>().is_err() && "hard".parse::<Wishes>().is_err());
-        assert_eq!("clues24".parse::<Wishes>().unwrap().clues, 24..=24);
+        assert!(
+            "clues".parse::<Requirements>().is_err() && "hard".parse::<Requirements>().is_err()
+        );
+        assert_eq!("clues24".parse::<Requirements>().unwrap().clues, 24..=24);
     }
 
     proptest! {
         #[test]
-        fn wishes_read_back(wishes in wishes()) {
-            prop_assert_eq!(wishes.to_string().parse(), Ok(wishes));
+        fn requirements_read_back(requirements in requirements()) {
+            prop_assert_eq!(requirements.to_string().parse(), Ok(requirements));
         }
 
         #[test]
         fn no_text_makes_reading_panic(text in "\\PC{0,40}|[a-z0-9,-]{0,20}") {
-            let _ = text.parse::<Wishes>();
+            let _ = text.parse::<Requirements>();
         }
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! Invariant: an indexer and each cell that it may point to are constrained in both directions.
 
-use super::Lowering;
+use super::compiler::Compiler;
 use crate::geometry::Cell;
 use crate::puzzle::{Direction, Rule, Single};
 use kumiki::Int;
 use kumiki::constraints::Predicate;
 
-impl Lowering<'_> {
+impl Compiler<'_> {
     pub(super) fn add_single(&mut self, kind: Single, cell: Cell) {
         match kind {
             Single::Odd | Single::Even => {
@@ -47,7 +47,7 @@ impl Lowering<'_> {
         let around = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
         for neighbour in around.into_iter().filter_map(|towards| towards.next(self.shape, cell)) {
             if !self.rules.contains(&Rule::Single { kind, cell: neighbour }) {
-                self.related(cell, neighbour, holds.clone());
+                self.post_binary(cell, neighbour, holds.clone());
             }
         }
     }
@@ -61,7 +61,7 @@ impl Lowering<'_> {
                 // An indexer that points to itself must hold its own number, which it does.
                 continue;
             }
-            self.related(cell, other, move |own, there| (own == at) == (there == number));
+            self.post_binary(cell, other, move |own, there| (own == at) == (there == number));
         }
     }
 }

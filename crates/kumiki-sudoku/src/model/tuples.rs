@@ -8,22 +8,22 @@ use kumiki::Int;
 pub(super) const MOST_ROWS: usize = 4096;
 
 /// A generator of the digits of some cells, some of which must differ.
-pub(super) struct Combinations {
+pub(super) struct Tuples {
     /// For each cell, the earlier cells that must differ from it.
     differing: Vec<Vec<usize>>,
     greatest: Int,
 }
 
-impl Combinations {
+impl Tuples {
     /// Returns the combinations of digits from 1 to `greatest` of `count` cells. `differ` returns
     /// whether a cell and an earlier one must differ.
     pub(super) fn new(
         count: usize,
         greatest: Int,
         differ: impl Fn(usize, usize) -> bool,
-    ) -> Combinations {
+    ) -> Tuples {
         let before = |at: usize| (0..at).filter(|&before| differ(at, before)).collect();
-        Combinations { differing: (0..count).map(before).collect(), greatest }
+        Tuples { differing: (0..count).map(before).collect(), greatest }
     }
 
     /// Returns the possible combinations in lexicographic order; `None` if they are more than
@@ -75,10 +75,10 @@ mod tests {
 
     #[test]
     fn rows_are_all_that_is_possible_and_differs() {
-        let combinations = Combinations::new(3, 4, |at, before| at == before + 1);
-        let rows = combinations.rows(64, |row| row.iter().sum::<Int>() <= 5).unwrap();
+        let tuples = Tuples::new(3, 4, |at, before| at == before + 1);
+        let rows = tuples.rows(64, |row| row.iter().sum::<Int>() <= 5).unwrap();
         let expected = [[1, 2, 1], [1, 3, 1], [2, 1, 2]];
         assert_eq!(rows, expected);
-        assert_eq!(combinations.rows(2, |row| row.iter().sum::<Int>() <= 5), None);
+        assert_eq!(tuples.rows(2, |row| row.iter().sum::<Int>() <= 5), None);
     }
 }

@@ -13,13 +13,13 @@ pub enum GenerateError {
     /// The rules allow no grid at all.
     #[error("no grid satisfies the rules")]
     NoGrid,
-    /// No attempt fulfilled the wishes.
-    #[error("no puzzle in {attempts} attempts was as wished: {tried}")]
-    InVain {
+    /// No attempt met the requirements.
+    #[error("no puzzle met the requirements in {attempts} attempts: {results}")]
+    NotFound {
         /// The number of attempts.
         attempts: u32,
         /// The results of the attempts.
-        tried: Tried,
+        results: Attempts,
     },
     /// A limit stopped the generator.
     #[error("stopped before a puzzle was found")]
@@ -28,19 +28,19 @@ pub enum GenerateError {
 
 /// The results of failed attempts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tried {
+pub struct Attempts {
     /// The number of attempts that found no digits for the pattern with one solution.
     pub not_unique: u32,
     /// The number of attempts that found a puzzle with redundant clues.
     pub not_minimal: u32,
     /// The least and the greatest number of clues of the puzzles, if there were any.
     pub clues: Option<RangeInclusive<usize>>,
-    /// The least and the greatest effort of the puzzles with a wished number of clues.
+    /// The least and the greatest effort of the puzzles with a required number of clues.
     pub effort: Option<RangeInclusive<u64>>,
-    /// The number of puzzles that were easier or harder for people than wished.
-    pub otherwise_hard: u32,
+    /// The number of puzzles that were easier or harder for people than required.
+    pub other_difficulty: u32,
     /// The number of puzzles that the filter rejected.
-    pub refused: u32,
+    pub rejected: u32,
 }
 
 pub(super) fn widen<T: Copy + Ord>(range: &mut Option<RangeInclusive<T>>, value: T) {
@@ -49,7 +49,7 @@ pub(super) fn widen<T: Copy + Ord>(range: &mut Option<RangeInclusive<T>>, value:
     *range = Some(start.min(value)..=end.max(value));
 }
 
-impl fmt::Display for Tried {
+impl fmt::Display for Attempts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
         if self.not_unique > 0 {
@@ -64,11 +64,11 @@ impl fmt::Display for Tried {
         if let Some(effort) = &self.effort {
             words.push(format!("the effort was {} to {}", effort.start(), effort.end()));
         }
-        if self.otherwise_hard > 0 {
-            words.push(format!("{} puzzles were not as hard as wished", self.otherwise_hard));
+        if self.other_difficulty > 0 {
+            words.push(format!("{} puzzles had another difficulty", self.other_difficulty));
         }
-        if self.refused > 0 {
-            words.push(format!("{} puzzles were refused", self.refused));
+        if self.rejected > 0 {
+            words.push(format!("{} puzzles were rejected", self.rejected));
         }
         f.write_str(&words.join(", "))
     }

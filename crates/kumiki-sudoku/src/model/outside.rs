@@ -2,32 +2,32 @@
 //!
 //! Invariant: the cells come in the order from the clue.
 
-use super::Lowering;
+use super::compiler::Compiler;
 use crate::geometry::Cell;
-use crate::puzzle::{Fault, Outside};
+use crate::puzzle::{Outside, RuleFault};
 use kumiki::constraints::Element;
 use kumiki::{Automaton, Int};
 use std::hash::Hash;
 use std::rc::Rc;
 
-impl Lowering<'_> {
-    pub(super) fn add_outside(&mut self, kind: Outside, cells: &[Cell]) -> Result<(), Fault> {
+impl Compiler<'_> {
+    pub(super) fn add_outside(&mut self, kind: Outside, cells: &[Cell]) -> Result<(), RuleFault> {
         let scope = self.vars(cells);
         match kind {
             Outside::LittleKiller { sum } => {
                 let terms: Vec<(Int, Cell)> = cells.iter().map(|&cell| (1, cell)).collect();
-                self.sum(&terms, sum.into());
+                self.post_sum(&terms, sum.into());
             }
             Outside::Sandwich { .. } if self.size() == 1 => {}
             Outside::Sandwich { .. } | Outside::XSum { .. } | Outside::Skyscraper { .. } => {
                 let automaton = self.automaton(kind);
-                self.spelled(cells, &automaton);
+                self.post_regular(cells, &automaton);
             }
             Outside::NumberedRoom { digit } => {
                 let (first, digit) = (scope[0], Int::from(digit.value()));
                 self.model.add_constraint(Element::new(scope, first - 1, digit));
             }
-            Outside::FullRank { .. } => return Err(Fault::NotSolved),
+            Outside::FullRank { .. } => return Err(RuleFault::NotSolved),
         }
         Ok(())
     }

@@ -1,0 +1,186 @@
+//! The compiler of a puzzle's rules into a model of the engine.
+//!
+//! Invariant: variable `i` is cell `i`, in reading order. All other variables are auxiliary and
+//! determined by these, so the model has as many solutions as the puzzle.
+
+use super::distinct::Distinct;
+use crate::geometry::{Cell, Shape};
+use crate::puzzle::{Outside, Rule, RuleError, RuleFault};
+use kumiki::{Automaton, Int, Model, SharedConstraint, Var};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::slice;
+use std::sync::Arc;
+
+/// A model of a puzzle's houses and rules.
+///
+/// Variable `i` is cell `i` in reading order. The variables after the cells are auxiliary: the
+/// cells determine them. The houses are the first constraints.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The model.
+    pub model: Model,
+    /// The number of variables that are cells: they come first.
+    pub cells: usize,
+    /// For each constraint, the index of the rule that it belongs to; `None` for houses, and for
+    /// constraints that follow from several rules.
+    pub rule_of: Vec<Option<usize>>,
+}
+
+/// Returns a model whose solutions are the grids of `shape` that satisfy `rules`.
+///
+/// ```
+/// use kumiki::Search;
+/// use kumiki_sudoku::{Shape, model};
+///
+/// let compiled = model::compile(&Shape::boxes(2, 2)?, &[])?;
+/// assert_eq!(Search::new(compiled.model).count(), 288);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If a grid of that shape cannot have one of the rules.
+pub fn compile(shape: &Shape, rules: &[Rule]) -> Result<Compiled, RuleError> {
+    let mut compiler = Compiler::new(shape, rules);
+    compiler.note_groups(rules);
+    for (number, rule) in rules.iter().enumerate() {
+        compiler.post_rule(number, rule)?;
+    }
+    compiler.add_implied_sums();
+    Ok(compiler.compiled())
+}
+
+/// Returns the model of [`compile`], in which the constraints of each rule are independent of the
+/// other rules. They are weaker: the fact that cells differ may come from another rule.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn compile_separately(shape: &Shape, rules: &[Rule]) -> Result<Compiled, RuleError> {
+    let mut compiler = Compiler::new(shape, rules);
+    let houses = compiler.distinct.clone();
+    for (number, rule) in rules.iter().enumerate() {
+        // The fact that cells differ must follow from this rule and the shape.
+        compiler.distinct = houses.clone();
+        compiler.note_groups(slice::from_ref(rule));
+        compiler.post_rule(number, rule)?;
+    }
+    Ok(compiler.compiled())
+}
+
+impl Compiled {
+    /// Returns the model of the houses, on all variables.
+    pub(crate) fn houses(&self) -> Model {
+        let mut model = Model::new();
+        for var in self.model.variables() {
+            let values = self.model.domain(var).iter();
+            model.add_variable(values).expect("it is a domain already");
+        }
+        for constraint in self.constraints_of(None) {
+            model.add_shared_constraint(Arc::clone(constraint));
+        }
+        model
+    }
+
+    /// Returns the constraints of a rule, or those of no rule.
+    pub(crate) fn constraints_of(
+        &self,
+        rule: Option<usize>,
+    ) -> impl Iterator<Item = &SharedConstraint> {
+        let constraints = self.model.constraints().zip(&self.rule_of);
+        constraints.filter(move |&(_, own)| *own == rule).map(|((_, constraint), _)| constraint)
+    }
+}
+
+/// A model under construction.
+pub(super) struct Compiler<'a> {
+    pub(super) shape: &'a Shape,
+    pub(super) rules: &'a [Rule],
+    pub(super) model: Model,
+    pub(super) cells: Vec<Var>,
+    /// For each constraint until now, its rule.
+    rule_of: Vec<Option<usize>>,
+    /// The cells that must have different digits.
+    pub(super) distinct: Distinct,
+    /// The automata of clues outside of the grid that were built so far.
+    pub(super) automata: BTreeMap<Outside, Rc<Automaton<Int>>>,
+}
+
+impl Compiler<'_> {
+    /// Returns the model of the shape.
+    fn new<'a>(shape: &'a Shape, rules: &'a [Rule]) -> Compiler<'a> {
+        let mut model = Model::new();
+        let digits = 1..=shape.size() as Int;
+        let cells = model.add_variables(shape.cell_count(), digits);
+        let mut compiler = Compiler {
+            shape,
+            rules,
+            model,
+            cells: cells.expect("the digits fit a domain"),
+            rule_of: Vec::new(),
+            distinct: Distinct::new(shape),
+            automata: BTreeMap::new(),
+        };
+        for house in shape.houses() {
+            compiler.post_all_different(&shape.cells_of(house));
+        }
+        compiler.attribute(None);
+        compiler
+    }
+
+    /// Returns the finished model. Constraints since the last rule belong to no rule.
+    fn compiled(mut self) -> Compiled {
+        self.attribute(None);
+        Compiled { model: self.model, cells: self.cells.len(), rule_of: self.rule_of }
+    }
+
+    /// Attributes all constraints that were posted since the last call to `rule`.
+    fn attribute(&mut self, rule: Option<usize>) {
+        self.rule_of.resize(self.model.constraints().len(), rule);
+    }
+
+    /// Records the cells that `rules` require to differ.
+    fn note_groups(&mut self, rules: &[Rule]) {
+        let groups: Vec<Vec<Cell>> = rules.iter().flat_map(|rule| self.groups(rule)).collect();
+        groups.iter().for_each(|group| self.distinct.add(group));
+    }
+
+    /// Posts the constraints of rule `number`.
+    fn post_rule(&mut self, number: usize, rule: &Rule) -> Result<(), RuleError> {
+        let posted = rule.check(self.shape).and_then(|()| self.add(rule));
+        self.attribute(Some(number));
+        posted.map_err(|fault| RuleError { rule: rule.clone(), fault })
+    }
+
+    fn add(&mut self, rule: &Rule) -> Result<(), RuleFault> {
+        match rule {
+            &Rule::Global(kind) => self.add_global(kind),
+            Rule::Line { kind, cells } => self.add_line(*kind, cells),
+            Rule::Arrow { bulb, shaft } => self.add_arrow(bulb, shaft),
+            Rule::Area { kind, cells } => self.add_area(*kind, cells),
+            Rule::Pair { kind, cells } => self.add_pair(*kind, *cells),
+            &Rule::Single { kind, cell } => self.add_single(kind, cell),
+            &Rule::Outside { kind, first, towards } => {
+                return self.add_outside(kind, &towards.cells(self.shape, first));
+            }
+            Rule::Quadruple { corner, digits } => self.add_quadruple(*corner, digits),
+            Rule::Clones { cells, copy } => {
+                for (&one, &other) in cells.iter().zip(copy) {
+                    self.post_binary(one, other, |a, b| a == b);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn size(&self) -> Int {
+        self.shape.size() as Int
+    }
+
+    pub(super) fn var(&self, cell: Cell) -> Var {
+        self.cells[self.shape.index(cell)]
+    }
+
+    pub(super) fn vars(&self, cells: &[Cell]) -> Vec<Var> {
+        cells.iter().map(|&cell| self.var(cell)).collect()
+    }
+}
