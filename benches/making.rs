@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "criterion_group! writes a public function")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kumiki::Random;
+use kumiki::run::Random;
 use kumiki_benches::generated;
 use kumiki_sudoku::{Generator, Grid, Method, Puzzle, Questions, Shape, Solver, Symmetry, Wishes};
 use std::hint::black_box;

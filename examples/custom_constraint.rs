@@ -3,7 +3,8 @@
 //! `cargo run --release --example custom_constraint`
 
 use kumiki::constraints::AllDifferent;
-use kumiki::{Conflict, Constraint, DomainError, Event, Int, Model, Search, Store, Var};
+use kumiki::engine::{Conflict, Constraint, DomainError, Event, Int, Model, Store, Var};
+use kumiki::search::Search;
 
 /// The distance of `x` and `y` is `distance`.
 pub struct Distance {

@@ -3,7 +3,7 @@
 //! Invariant: nothing here asks the engine or its constraints, and no sum leaves its type.
 
 use crate::description::{Description, Place, Relation, Term, combinations};
-use kumiki::Int;
+use kumiki::engine::Int;
 use kumiki::constraints::Comparison;
 use std::collections::HashSet;
 

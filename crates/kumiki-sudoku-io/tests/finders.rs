@@ -1,7 +1,7 @@
 //! Techniques against examples in HoDoKu's format, against solutions, and against the checker of
 //! the engine.
 
-use kumiki::Random;
+use kumiki::run::Random;
 use kumiki_sudoku::{
     Entry, Everywhere, Evidence, Finder, FishForm, FishSize, Grid, Method, Options, Part, Position,
     Puzzle, Rule, Solver, Technique,

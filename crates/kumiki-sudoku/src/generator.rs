@@ -23,7 +23,7 @@ use crate::solver::Questions;
 use crate::solver::questions::Clues;
 pub use demands::Demands;
 use demands::Judge;
-use kumiki::{Limit, Limits, Random};
+use kumiki::{Limit, Limits, run::Random};
 use std::fmt;
 use tried::widen;
 pub use tried::{GenerateError, Tried};

@@ -32,10 +32,10 @@ pub use verdict::{Reason, Verdict};
 
 use crate::model::rules;
 use crate::puzzle::Grid;
-use kumiki::{
-    Int, Kernel, Limit, Limits, LookAhead, Observer, Search, Settings, Statistics, Var,
-    VariableOrder,
-};
+use kumiki::engine::{Int, Var};
+use kumiki::run::Observer;
+use kumiki::search::{Kernel, LookAhead, Search, VariableOrder};
+use kumiki::{Limit, Limits, Settings, Statistics};
 use std::sync::Arc;
 
 /// The classic ways to solve a sudoku, as settings of the one search. All find the same solutions.

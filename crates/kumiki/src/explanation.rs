@@ -6,7 +6,7 @@
 
 pub(crate) mod conflict;
 mod patterns;
-pub(crate) mod sentences;
+pub mod sentences;
 pub(crate) mod steps;
 
 pub use conflict::{

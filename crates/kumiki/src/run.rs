@@ -3,12 +3,13 @@
 //! Invariant: no file of this room decides or removes a value. A seed gives the same numbers on
 //! every platform.
 
-mod limits;
+pub(crate) mod limits;
 mod observer;
 mod random;
-mod statistics;
+pub(crate) mod statistics;
 
-pub use limits::{Limit, Limits, Meter, StopFlag};
+pub(crate) use limits::{Limit, Limits};
+pub use limits::{Meter, StopFlag};
 pub use observer::{Decision, Observer};
 pub use random::Random;
-pub use statistics::Statistics;
+pub(crate) use statistics::Statistics;

@@ -23,7 +23,11 @@ mod schedule;
 pub(crate) mod settings;
 mod subproblem;
 
+pub use crate::cliques::Kernel;
 pub use local::LocalSearch;
+pub use orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
+pub use restarts::Restarts;
+pub use settings::{LookAhead, Strategy};
 
 use crate::arithmetic::Int;
 use crate::cliques::run_together;
@@ -35,7 +39,7 @@ use nogoods::Nogoods;
 use objective::{Objective, Target};
 use on_network::OnNetwork;
 use schedule::Schedule;
-use settings::{LookAhead, Settings};
+use settings::Settings;
 use std::fmt;
 use std::sync::Arc;
 
@@ -78,7 +82,7 @@ struct Frame {
 /// A search for the solutions of a model, one after the other.
 ///
 /// ```
-/// use kumiki::{Model, Search, constraints::NotEqual};
+/// use kumiki::{constraints::NotEqual, engine::Model, search::Search};
 ///
 /// let mut model = Model::new();
 /// let x = model.add_variable(1..=2)?;
@@ -89,13 +93,13 @@ struct Frame {
 ///     assert_ne!(store.fixed(x), store.fixed(y));
 /// }
 /// assert_eq!(search.statistics().solutions, 3);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 ///
 /// With a variable order that does not depend on earlier conflicts ([`VariableOrder::InOrder`]),
 /// solutions come in lexicographic order, with any look-ahead.
 ///
-/// [`VariableOrder::InOrder`]: crate::VariableOrder::InOrder
+/// [`VariableOrder::InOrder`]: crate::search::VariableOrder::InOrder
 pub struct Search {
     model: Arc<Model>,
     look_ahead: LookAhead,
@@ -262,9 +266,9 @@ impl Search {
     }
 
     /// Sets an observer of everything that happens from now on; `None` removes it. If a
-    /// [`Kernel`](crate::Kernel) runs the constraints as one network, the work of each constraint
-    /// is not visible. A search that is observed before it begins therefore does without the
-    /// kernel, and one that has begun is observed from its next reset on.
+    /// [`Kernel`] runs the constraints as one network, the work of each
+    /// constraint is not visible. A search that is observed before it begins therefore does without
+    /// the kernel, and one that has begun is observed from its next reset on.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         if observer.is_some() {
             self.leave_network();

@@ -5,7 +5,11 @@
 
 use kumiki::constraints::{AllDifferent, AtMost, Comparison, Linear, NotEqual, Predicate};
 use kumiki::explain::{Chosen, Claims};
-use kumiki::{Int, Limit, Limits, Model, Settings, SharedConstraint, Status, Var};
+use kumiki::{
+    Limit, Limits, Settings,
+    engine::{Int, Model, SharedConstraint, Var},
+    search::Status,
+};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -2,9 +2,10 @@
 //! orders where that pays, and keeps them where it does not. Limits are decisions, so no machine is
 //! too slow.
 
+use kumiki::expression::var;
+use kumiki::search::{Restarts, Status};
 use kumiki::{
-    AllDifferent, AllVariables, Count, Forbidden, Limits, MaxSum, Problem, Restarts, Settings,
-    Statistics, Status, var,
+    AllDifferent, AllVariables, Count, Forbidden, Limits, MaxSum, Problem, Settings, Statistics,
 };
 
 /// The operations of each job, as machines and durations (Fisher and Thompson, 1963: ft06).

@@ -5,10 +5,14 @@
 mod description;
 
 use description::{Wish, description, wishes};
+use kumiki::engine::Var;
+use kumiki::optimise::{Compromise, Compromises, Improved};
+use kumiki::relations::RelationError;
+use kumiki::run::StopFlag;
+use kumiki::search::{LookAhead, Restarts, Status, ValueOrder, VariableOrder};
 use kumiki::{
-    AllDifferent, AllVariables, Compromise, Compromises, Error, Improved, LessThan, Limit, Limits,
-    LookAhead, MaxSum, MinSum, Mixed, Problem, RelationError, Restarts, Settings, Status, StopFlag,
-    ValueOrder, Var, VariableOrder, mixed,
+    AllDifferent, AllVariables, Error, LessThan, Limit, Limits, MaxSum, MinSum, Mixed, Problem,
+    Settings, mixed,
 };
 use proptest::prelude::*;
 use std::sync::Arc;

@@ -12,10 +12,12 @@ mod strategy;
 
 use description::{Description, found};
 use kumiki::constraints::NotEqual;
+use kumiki::python_constraint::{Backtracking, RecursiveBacktracking};
+use kumiki::relations::{RelationError, VariableExactSum, VariableMaxSum, engine};
+use kumiki::search::{LookAhead, VariableOrder};
 use kumiki::{
-    AllVariables, Backtracking, Error, ExactProd, ExactSum, LookAhead, MaxProd, MaxSum, MinProd,
-    MinSum, Mixed, Problem, RecursiveBacktracking, RelationError, Settings, SomeInSet, Value,
-    VariableExactSum, VariableMaxSum, VariableOrder, engine, mixed,
+    AllVariables, Error, ExactProd, ExactSum, MaxProd, MaxSum, MinProd, MinSum, Mixed, Problem,
+    Settings, SomeInSet, Value, mixed,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -111,7 +113,7 @@ fn problem<V: Value, const N: usize>(domains: [Vec<V>; N]) -> Problem<usize, V> 
 /// How many solutions `problem` has with `relation` on all variables.
 fn count<V: Value, How>(
     mut problem: Problem<usize, V>,
-    relation: impl kumiki::IntoRelation<V, How>,
+    relation: impl kumiki::relations::IntoRelation<V, How>,
 ) -> u64 {
     problem.add_constraint(relation, AllVariables).expect("it fits");
     problem.count()
@@ -216,7 +218,7 @@ mod numbers {
 
     #[test]
     fn integers_too_large_to_double_are_calculated_with_exactly() {
-        let large = kumiki::VALUE_LIMIT / 2 + 1;
+        let large = kumiki::engine::VALUE_LIMIT / 2 + 1;
         let values = || vec![Mixed::from(large), Mixed::from(-large)];
         assert_eq!(count(problem([values(), values()]), ExactSum(0)), 2);
         assert_eq!(count(problem([values(), values()]), MinProd(i64::MAX)), 2);
@@ -228,7 +230,7 @@ mod refusals {
 
     fn told<V: Value, How>(
         mut problem: Problem<usize, V>,
-        relation: impl kumiki::IntoRelation<V, How>,
+        relation: impl kumiki::relations::IntoRelation<V, How>,
     ) -> String {
         let error = problem.add_constraint(relation, AllVariables).expect_err("it does not fit");
         assert!(kinds(&problem).is_empty(), "what was refused is not added");
@@ -273,7 +275,7 @@ mod refusals {
 
     #[test]
     fn floats_times_whole_numbers_beyond_128_bits_are_refused() {
-        let large = || mixed![kumiki::VALUE_LIMIT / 2].to_vec();
+        let large = || mixed![kumiki::engine::VALUE_LIMIT / 2].to_vec();
         let problem = problem([large(), large(), large(), mixed![0.5].to_vec()]);
         assert!(told(problem, MaxProd(1)).contains("too large"));
     }

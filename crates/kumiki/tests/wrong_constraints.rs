@@ -1,11 +1,13 @@
 //! Constraints that are wrong are told of by the names that the user has given, wherever they run.
 
 use kumiki::constraints::Predicate;
-use kumiki::{
-    AllVariables, Conflict, Constraint, Event, Int, LocalSearch, LookAhead, MinConflicts, Model,
-    Partial, Problem, Relation, RelationError, Scope, Search, Settings, SharedConstraint, Store,
-    ValueOrder, Var, VariableOrder, engine, engine_over, over,
+use kumiki::engine::{
+    Conflict, Constraint, Event, Int, Model, Partial, SharedConstraint, Store, Var,
 };
+use kumiki::python_constraint::MinConflicts;
+use kumiki::relations::{Relation, RelationError, Scope, engine, engine_over};
+use kumiki::search::{LocalSearch, LookAhead, Search, ValueOrder, VariableOrder};
+use kumiki::{AllVariables, Problem, Settings, over};
 use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
 use std::sync::Arc;
 

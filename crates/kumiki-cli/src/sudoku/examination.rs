@@ -10,7 +10,7 @@ use super::page::Page;
 use super::verbs::write_grid;
 use super::written::{stack_width, write_puzzle};
 use crate::outcome::Outcome;
-use kumiki::{Limit, Random};
+use kumiki::{Limit, run::Random};
 use kumiki_sudoku::{
     Backdoors, Cell, Digit, Digits, Grid, Layout, Puzzle, Questions, Transformation,
 };

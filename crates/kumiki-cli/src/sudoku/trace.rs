@@ -6,7 +6,10 @@
 
 use super::paint::painted;
 use crate::stream::Stream;
-use kumiki::{ConstraintId, Decision, Observer, Store};
+use kumiki::{
+    engine::{ConstraintId, Store},
+    run::{Decision, Observer},
+};
 use kumiki_sudoku::{Grid, Layout, Method, rules};
 use std::io::{self, Write};
 

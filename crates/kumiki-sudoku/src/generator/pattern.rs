@@ -6,7 +6,7 @@
 use super::{Generator, within};
 use crate::solver::Questions;
 use crate::solver::questions::Clues;
-use kumiki::{Limit, Random};
+use kumiki::{Limit, run::Random};
 
 /// The number of changes for each clue before a new start.
 const CHANGES: usize = 40;

@@ -16,7 +16,10 @@ use crate::puzzle::rule::around;
 use crate::puzzle::{Area, Everywhere, Fault, Outside, Pair, Rule, RuleError, Single};
 use combinations::{Combinations, MOST_ROWS};
 use kumiki::constraints::{AllDifferent, Comparison, Count, GroupedSum, Predicate, Regular, Table};
-use kumiki::{Automaton, Int, Model, SharedConstraint, Var};
+use kumiki::{
+    constraints::Automaton,
+    engine::{Int, Model, SharedConstraint, Var},
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::slice;

@@ -6,7 +6,10 @@
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::Grid;
 use kumiki::constraints::AllDifferent;
-use kumiki::{Decision, Int, Model, Store, Var};
+use kumiki::{
+    engine::{Int, Model, Store, Var},
+    run::Decision,
+};
 
 /// Returns a model whose solutions are the solved classic grids.
 pub fn model() -> Model {

@@ -15,7 +15,7 @@ use super::position::{Mask, Position, bits};
 use super::subsets;
 use super::technique::Technique;
 use kumiki::explain::{Literal, Via};
-use kumiki::{Limits, Meter};
+use kumiki::{Limits, run::Meter};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

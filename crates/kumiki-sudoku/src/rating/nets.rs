@@ -12,7 +12,7 @@ use super::position::{Position, bits, single};
 use super::step::Step;
 use super::technique::Technique;
 use kumiki::explain::{LinkSet, Literal, Outcome, Supposer, Via};
-use kumiki::{Limit, Meter};
+use kumiki::{Limit, run::Meter};
 
 /// What follows from a supposition.
 pub(super) type Net = Outcome<12>;

@@ -5,7 +5,7 @@
 use super::DeadEnd;
 use crate::geometry::{Cell, Digit, Digits, Shape};
 use crate::puzzle::Grid;
-use kumiki::Store;
+use kumiki::engine::Store;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 

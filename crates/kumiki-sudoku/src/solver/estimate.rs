@@ -5,7 +5,7 @@
 
 use super::Questions;
 use crate::puzzle::Puzzle;
-use kumiki::{Limit, Random};
+use kumiki::{Limit, run::Random};
 use std::fmt;
 
 /// An estimate of the number of solutions.

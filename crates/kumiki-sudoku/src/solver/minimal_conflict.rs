@@ -9,7 +9,11 @@ use crate::geometry::{Cell, Digit, Digits};
 use crate::model::lower::{self, Apart};
 use crate::puzzle::{Puzzle, Rule};
 use kumiki::explain::Claims;
-use kumiki::{Int, Kernel, Limits, Search, Settings, Var};
+use kumiki::{
+    Limits, Settings,
+    engine::{Int, Var},
+    search::{Kernel, Search},
+};
 use std::fmt;
 use std::sync::Arc;
 
@@ -92,7 +96,7 @@ fn clues(puzzle: &Puzzle) -> Vec<(Cell, Digits)> {
 /// `model`.
 fn dead_end(
     puzzle: &Puzzle,
-    model: Arc<kumiki::Model>,
+    model: Arc<kumiki::engine::Model>,
     clues: &[(Cell, Digits)],
 ) -> Option<DeadEnd> {
     let shape = puzzle.shape();

@@ -6,7 +6,7 @@ use super::Questions;
 use super::questions::Clues;
 use crate::geometry::Cell;
 use crate::puzzle::{Entry, Puzzle};
-use kumiki::{Limit, Random};
+use kumiki::{Limit, run::Random};
 
 impl Questions {
     /// Returns the redundant clues, in reading order: each follows from all others. Without one of

@@ -8,9 +8,10 @@ use super::{MinimalConflict, Reason, Verdict};
 use crate::geometry::{Cell, Digit, Digits, Shape};
 use crate::model::lower::{self, digit};
 use crate::puzzle::{Clash, Puzzle, Rule, RuleError};
-use kumiki::{
-    Conflict, Int, Limit, Limits, Observer, Search, Settings, Statistics, Var, VariableOrder,
-};
+use kumiki::engine::{Conflict, Int, Var};
+use kumiki::run::Observer;
+use kumiki::search::{Search, VariableOrder};
+use kumiki::{Limit, Limits, Settings, Statistics};
 
 /// A solver of puzzles of one shape with the same rules, one after the other.
 ///

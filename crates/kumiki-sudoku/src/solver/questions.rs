@@ -6,7 +6,11 @@
 use crate::geometry::{Digit, Digits, Shape};
 use crate::model::{lower, rules};
 use crate::puzzle::{Puzzle, Rule, RuleError};
-use kumiki::{Int, Kernel, Limit, Limits, Model, Search, Settings, Var};
+use kumiki::{
+    Limit, Limits, Settings,
+    engine::{Int, Model, Var},
+    search::{Kernel, Search},
+};
 use std::sync::Arc;
 use std::time::Instant;
 

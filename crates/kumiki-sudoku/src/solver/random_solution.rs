@@ -7,7 +7,10 @@ use super::Questions;
 use super::questions::Clues;
 use crate::geometry::{Digit, Shape};
 use crate::puzzle::Puzzle;
-use kumiki::{Limit, Random, Restarts, Search, Settings, ValueOrder, Var, VariableOrder};
+use kumiki::engine::Var;
+use kumiki::run::Random;
+use kumiki::search::{Restarts, Search, ValueOrder, VariableOrder};
+use kumiki::{Limit, Settings};
 use std::sync::Arc;
 
 /// The number of descents of a draw.

@@ -10,7 +10,7 @@ use crate::geometry::Digit;
 use crate::model::lower;
 use crate::puzzle::Puzzle;
 use crate::solver::PuzzleSolver;
-use kumiki::{Limit, Limits, Meter, Settings};
+use kumiki::{Limit, Limits, Settings, run::Meter};
 use std::cell::RefCell;
 
 /// The number of search steps for patterns between two checks of the clock. A step may take from a

@@ -8,7 +8,10 @@ use crate::geometry::Digits;
 use crate::model::lower::{self, Lowered};
 use crate::puzzle::{Puzzle, RuleError};
 use kumiki::explain::{Deduction, Explainer, Logic, State};
-use kumiki::{Conflict, ConstraintId, Int, Limits, Model, Var};
+use kumiki::{
+    Limits,
+    engine::{Conflict, ConstraintId, Int, Model, Var},
+};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;

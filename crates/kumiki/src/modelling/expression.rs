@@ -1,7 +1,7 @@
 //! Expressions over named values, with Python's meaning; they are never run as code.
 //!
-//! Invariant: no expression is nested deeper than [`DEPTH_LIMIT`], so a function may recurse into
-//! the parts of an expression; a deeper one becomes [`Node::TooDeep`]. A run of operators of one
+//! Invariant: no expression is nested deeper than `DEPTH_LIMIT`, so a function may recurse into
+//! the parts of an expression; a deeper one becomes `Node::TooDeep`. A run of operators of one
 //! precedence is one node, however long.
 
 mod build;
@@ -21,6 +21,8 @@ mod text;
 mod token;
 mod value;
 
+pub use super::problem::IntoExpression;
+pub use super::relations::expression::Expression;
 pub use error::ExprError;
 pub use evaluate::EvaluationError;
 pub use operators::{Name, var};

@@ -101,7 +101,11 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use crate::constraints::AllDifferent;
-    use crate::{Kernel, LookAhead, Model, Search, Settings};
+    use crate::{
+        Settings,
+        engine::Model,
+        search::{Kernel, LookAhead, Search},
+    };
 
     #[test]
     fn a_search_looks_only_where_all_that_is_assumed_holds() {

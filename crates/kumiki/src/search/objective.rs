@@ -122,7 +122,7 @@ impl Search {
     /// (Land and Doig, *An automatic method of solving discrete programming problems*, 1960).
     ///
     /// ```
-    /// use kumiki::{Model, Search, Settings, constraints::NotEqual};
+    /// use kumiki::{Settings, constraints::NotEqual, engine::Model, search::Search};
     ///
     /// let mut model = Model::new();
     /// let x = model.add_variable(1..=3)?;

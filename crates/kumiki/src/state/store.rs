@@ -268,11 +268,11 @@ impl Store {
     }
 
     /// Returns reversible word `at` of the running constraint (see
-    /// [`Constraint::memory`](crate::Constraint::memory)).
+    /// [`Constraint::memory`](crate::engine::Constraint::memory)).
     ///
     /// # Panics
-    /// If [`Constraint::memory`](crate::Constraint::memory) of the constraint returns too few
-    /// words.
+    /// If [`Constraint::memory`](crate::engine::Constraint::memory) of the constraint returns too
+    /// few words.
     #[inline]
     pub fn recall(&self, at: usize) -> u64 {
         self.trail.word(self.memory_word(at))
@@ -281,8 +281,8 @@ impl Store {
     /// Writes reversible word `at` of the running constraint. Backtracking restores its old value.
     ///
     /// # Panics
-    /// If [`Constraint::memory`](crate::Constraint::memory) of the constraint returns too few
-    /// words.
+    /// If [`Constraint::memory`](crate::engine::Constraint::memory) of the constraint returns too
+    /// few words.
     #[inline]
     pub fn remember(&mut self, at: usize, word: u64) {
         let place = self.memory_word(at);

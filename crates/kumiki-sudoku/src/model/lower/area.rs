@@ -7,7 +7,7 @@ use super::Lowering;
 use crate::geometry::{Cell, House};
 use crate::puzzle::Area;
 use kumiki::constraints::{Comparison, Count, Linear};
-use kumiki::{Int, Var};
+use kumiki::engine::{Int, Var};
 
 impl Lowering<'_> {
     pub(super) fn add_area(&mut self, kind: Area, cells: &[Cell]) {

@@ -7,7 +7,7 @@ use super::{Lowering, pairs};
 use crate::geometry::{Boxes, Cell};
 use crate::puzzle::rule::around;
 use crate::puzzle::{Area, Direction, Everywhere, Line, Pair, Rule};
-use kumiki::{Automaton, Int};
+use kumiki::{constraints::Automaton, engine::Int};
 
 impl Lowering<'_> {
     pub(super) fn add_everywhere(&mut self, kind: Everywhere) {

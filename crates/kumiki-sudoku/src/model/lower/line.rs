@@ -7,7 +7,10 @@ use super::{Lowering, pairs};
 use crate::geometry::Cell;
 use crate::puzzle::Line;
 use kumiki::constraints::{AllDifferent, Predicate, Table};
-use kumiki::{Automaton, Int, Var};
+use kumiki::{
+    constraints::Automaton,
+    engine::{Int, Var},
+};
 
 /// The least length of a renban line that is modelled as a house together with its missing digits.
 const LONG_RENBAN: Int = 5;

@@ -6,7 +6,7 @@ use crate::geometry::Shape;
 use crate::puzzle::{Outside, Puzzle, Rule};
 use crate::solver::PuzzleSolver;
 use crate::testing::rules;
-use kumiki::{Search, Settings};
+use kumiki::{Settings, search::Search};
 use meaning::Held;
 use proptest::prelude::*;
 use std::sync::LazyLock;

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// corrections (MCSes) of the claims.
 ///
 /// ```
-/// use kumiki::{Model, constraints::AllDifferent, explain::Claims};
+/// use kumiki::{constraints::AllDifferent, engine::Model, explain::Claims};
 /// use std::sync::Arc;
 ///
 /// let mut model = Model::new();
@@ -31,7 +31,7 @@ use std::sync::Arc;
 /// let conflict = claims.conflict().expect("two of the values are alike");
 /// assert_eq!(conflict.claims, [0, 1, 3]);
 /// assert_eq!(claims.corrections().count(), 3); // give up any one of them
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 ///
 /// A claim has a **weight**: its importance. Claims of little weight are preferred in conflicts and

@@ -27,7 +27,7 @@ impl Fault {
 /// `Display` writes it with the place, and the line of the text with a mark under that place:
 ///
 /// ```
-/// let error = kumiki::text("a + * b").unwrap_err();
+/// let error = kumiki::expression::text("a + * b").unwrap_err();
 /// assert_eq!(error.column(), 5);
 /// assert_eq!(error.to_string(), "\
 /// expected a number, a text, a name or `(`, not `*`, at column 5

@@ -24,14 +24,14 @@ pub struct Text {
 /// Reads an expression from text, with Python's syntax and meaning.
 ///
 /// ```
-/// use kumiki::{Mixed, text};
+/// use kumiki::{Mixed, expression::text};
 ///
 /// let fits = text("x * y <= limit and x % 2 == 0")?.bind("limit", 1024);
 /// assert_eq!(fits.names().collect::<Vec<_>>(), ["x", "y"]);
 ///
 /// let x = Mixed::from(32);
 /// assert_eq!(fits.evaluate(|_| Some(&x)), Ok(Mixed::from(true)));
-/// # Ok::<(), kumiki::ExprError>(())
+/// # Ok::<(), kumiki::expression::ExprError>(())
 /// ```
 ///
 /// # Errors

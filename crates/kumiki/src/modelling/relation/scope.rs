@@ -76,7 +76,9 @@ impl<V: Value> Scope<'_, V> {
     ///
     /// ```
     /// use kumiki::constraints::AtMost;
-    /// use kumiki::{Mixed, Problem, Relation, RelationError, Scope, SharedConstraint, mixed};
+    /// use kumiki::{Mixed, Problem, mixed};
+    /// use kumiki::engine::SharedConstraint;
+    /// use kumiki::relations::{Relation, RelationError, Scope};
     /// use std::sync::Arc;
     ///
     /// /// The second value is the first and one more, or greater.
@@ -103,8 +105,8 @@ impl<V: Value> Scope<'_, V> {
 
     /// Returns whether every value of variable `at` of the scope is a whole number whose engine
     /// number is its product with [`unit`](Scope::unit). In type [`Mixed`] those are the whole
-    /// numbers within half of [`VALUE_LIMIT`](crate::VALUE_LIMIT), including whole floats and truth
-    /// values.
+    /// numbers within half of [`VALUE_LIMIT`](crate::engine::VALUE_LIMIT), including whole floats
+    /// and truth values.
     pub fn is_integral(&self, at: usize) -> bool {
         match Kind::of::<V>() {
             Kind::Integers => true,

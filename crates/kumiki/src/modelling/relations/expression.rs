@@ -16,7 +16,7 @@ mod sum;
 mod tried;
 mod whole;
 
-use super::AllDifferent;
+use super::all_different::AllDifferent;
 use crate::arithmetic::Int;
 use crate::constraints::{AllEqual, NotEqual, Table};
 use crate::modelling::expression::{Comparator, Expr, Node, Text, nearest};
@@ -63,7 +63,7 @@ impl Text {
     /// are called `names` in the text.
     ///
     /// ```
-    /// use kumiki::{Problem, text};
+    /// use kumiki::{Problem, expression::text};
     ///
     /// let mut problem = Problem::new();
     /// problem.add_variables(0..3, 1..=9)?;

@@ -40,7 +40,7 @@ pub struct MaxProd<N = Int>(pub N);
 /// target]`.
 ///
 /// ```
-/// use kumiki::{Problem, VariableExactProd};
+/// use kumiki::{Problem, relations::VariableExactProd};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["width", "height"], 2..=9)?;

@@ -52,7 +52,7 @@ pub struct MaxSum<N = Int>(pub N);
 /// target]`.
 ///
 /// ```
-/// use kumiki::{Problem, VariableExactSum};
+/// use kumiki::{Problem, relations::VariableExactSum};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["a", "b", "total"], 1..=5)?;

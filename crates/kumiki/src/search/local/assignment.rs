@@ -125,7 +125,7 @@ impl Assignment {
     }
 
     /// Leaves in `places` the violating positions of the scope of `id`: see
-    /// [`Constraint::blame`](crate::Constraint::blame).
+    /// [`Constraint::blame`](crate::engine::Constraint::blame).
     pub(super) fn blame(&self, id: ConstraintId, places: &mut Vec<usize>) {
         places.clear();
         self.model.run(id, |constraint| constraint.blame(self.scopes.list(id.index()), places));

@@ -3,10 +3,11 @@
 //! Invariant: each solution is better than all before it; only a solution that is proved to be
 //! optimal is reported as such.
 
+use super::IntoObjective;
 use super::minimizing::Minimizing;
 use super::objective::{Aim, Goal};
-use super::solution::Cells;
-use super::{IntoObjective, Row, Solution};
+use crate::answers::solution::Cells;
+use crate::answers::{Row, Solution};
 use crate::arithmetic::Int;
 use crate::modelling::{Error, Problem, Value};
 use crate::run::Statistics;
@@ -42,7 +43,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// sums, the last of which is optimal.
     ///
     /// ```
-    /// use kumiki::{Problem, Status};
+    /// use kumiki::{Problem, search::Status};
     ///
     /// // 27 kg are to be carried, in boxes of 10, 6 and 1 kg that cost 7, 4 and 1.
     /// let mut problem = Problem::new();

@@ -5,8 +5,8 @@
 
 use super::minimizing::Minimizing;
 use super::softened::{Softened, Wish};
-use super::solution::Cells;
-use super::{Row, Solution};
+use crate::answers::solution::Cells;
+use crate::answers::{Row, Solution};
 use crate::arithmetic::Int;
 use crate::modelling::{Problem, Value};
 use crate::run::Statistics;
@@ -76,7 +76,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Compromises<'p, K, V> {
     /// Sets other settings than those of the problem, and restarts the search from the beginning.
     ///
     /// ```
-    /// use kumiki::{Limits, Problem, Settings, Status};
+    /// use kumiki::{Limits, Problem, Settings, search::Status};
     /// use std::time::Duration;
     ///
     /// let mut problem = Problem::new();
