@@ -4,11 +4,11 @@
 
 pub mod optimise;
 mod questions;
-mod run;
 mod sample;
 mod solution;
 mod solution_list;
 mod solutions;
+mod strategy_search;
 mod verdict;
 
 pub use sample::{Draw, Sample};

@@ -39,7 +39,7 @@
 //! - [`relations`]: more relations, and the traits behind [`Problem::add_constraint`]
 //! - [`expression`]: constraints as text or by operators ([`Problem::add_expression`])
 //! - [`optimise`]: incumbents of an objective ([`Problem::minimize`]), or of soft constraints
-//!   ([`Problem::compromises`], [`Problem::least_violated`])
+//!   ([`Problem::minimize_violations`], [`Problem::least_violated`])
 //! - [`explanation`]: steps to a solution ([`Problem::steps`]), and the reasons for a problem
 //!   without one: a MUS ([`Problem::conflict`]), an MCS ([`Problem::correction`]), or all of them
 //!   ([`Problem::statements`])

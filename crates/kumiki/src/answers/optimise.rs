@@ -3,14 +3,12 @@
 //! Invariant: each incumbent is better than all before it. Only a solution that is proved to be
 //! optimal is reported as such.
 
-mod compromises;
-mod improving;
-mod minimizing;
+mod branch_and_bound;
+mod incumbents;
+mod least_violation;
 mod objective;
-mod preference;
-mod softened;
+mod relaxation;
 
 pub use crate::search::objective::ObjectiveError;
-pub use compromises::{Compromise, Compromises, Violated};
-pub use improving::{Improved, Improving};
+pub use incumbents::{Incumbent, Incumbents, Violated};
 pub use objective::{IntoObjective, Objective, Terms};

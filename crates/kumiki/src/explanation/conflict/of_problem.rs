@@ -81,7 +81,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     pub(crate) fn stated(&self) -> Vec<Stated> {
         let mut all: Vec<Option<Stated>> = Vec::new();
         for (at, posted) in self.posted.iter().enumerate() {
-            let hard = posted.as_ref().filter(|posted| posted.price.is_none());
+            let hard = posted.as_ref().filter(|posted| posted.relaxed.is_none());
             let is_named =
                 |posted: &crate::modelling::problem::constraints::Posted| posted.name.is_some();
             all.push(hard.map(|posted| Stated {
