@@ -6,6 +6,7 @@
 
 use super::EvaluationError;
 use super::large::{self, BITS_LIMIT};
+use crate::arithmetic::{EXACT_IN_FLOATS, order_with_float};
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -22,9 +23,6 @@ pub(super) enum Number {
 use Number::{Float, Int, Large};
 
 type Calculated = Result<Number, EvaluationError>;
-
-/// The limit up to which whole numbers are floating-point numbers, too.
-const EXACT_IN_FLOATS: u128 = 1 << 53;
 
 impl Number {
     /// Returns `int` as a number.
@@ -283,15 +281,4 @@ fn floored(a: f64, b: f64) -> (f64, f64) {
     }
     let floor = quotient.floor();
     (if quotient - floor > 0.5 { floor + 1.0 } else { floor }, remainder)
-}
-
-fn order_with_float(int: i128, float: f64) -> Option<Ordering> {
-    // 2^127 is the first float above all integers of 128 bits; its negative is the least of them.
-    const BEYOND: f64 = 170_141_183_460_469_231_731_687_303_715_884_105_728.0;
-    if !(-BEYOND..BEYOND).contains(&float) {
-        return 0.0.partial_cmp(&float);
-    }
-    let floor = float.floor();
-    let has_more = float > floor;
-    Some(int.cmp(&(floor as i128)).then(if has_more { Ordering::Less } else { Ordering::Equal }))
 }

@@ -5,9 +5,9 @@
 //! time.
 
 use super::{expect_length, one};
-use crate::arithmetic::Int;
+use crate::arithmetic::{EXACT_IN_FLOATS, Int, Scalar};
 use crate::constraints::{
-    Arithmetic, Bound, Comparison, Condition, Figure, Figures, Formula, Linear, Operation, Term,
+    Arithmetic, Bound, Comparison, Condition, Formula, Linear, Operation, Scalars, Term,
 };
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{RelationError, Scope, Value};
@@ -55,9 +55,6 @@ struct Profile {
     size: u128,
 }
 
-/// The limit up to which every whole number is a float.
-const EXACT_IN_FLOATS: u128 = 1 << 53;
-
 /// The limit up to which sums and products of whole numbers fit in 128 bits, with room to compare
 /// them.
 const EXACT: u128 = 1 << 126;
@@ -72,9 +69,9 @@ struct Lowering<'s, V> {
     comparison: Comparison,
     /// The number of operands.
     len: usize,
-    multipliers: Vec<Figure>,
+    multipliers: Vec<Scalar>,
     /// The bound; `None` if it is the last variable of the scope.
-    bound: Option<Figure>,
+    bound: Option<Scalar>,
     operands: Vec<Profile>,
 }
 
@@ -99,7 +96,7 @@ impl Calculation {
                 let numbers = multipliers.iter().map(|value| number("multiplier", value));
                 numbers.collect::<Result<_, _>>()?
             }
-            None => vec![Figure::Whole(1); len],
+            None => vec![Scalar::Whole(1); len],
         };
         let profiles = (0..scope.len()).map(|at| Profile::of(scope, at));
         let mut operands = profiles.collect::<Result<Vec<Profile>, RelationError>>()?;
@@ -109,7 +106,7 @@ impl Calculation {
         let exactly = if is_whole_bound { lowering.exactly()? } else { None };
         match exactly {
             Some(constraint) => Ok(vec![constraint]),
-            None => lowering.by_figures(),
+            None => lowering.by_scalars(),
         }
     }
 }
@@ -128,7 +125,7 @@ impl<V: Value> Lowering<'_, V> {
     }
 
     fn has_float(&self) -> bool {
-        let is_float = |multiplier: &Figure| matches!(multiplier, Figure::Float(_));
+        let is_float = |multiplier: &Scalar| matches!(multiplier, Scalar::Float(_));
         self.operands.iter().any(|operand| operand.has_float)
             || self.multipliers.iter().any(is_float)
     }
@@ -199,7 +196,7 @@ impl<V: Value> Lowering<'_, V> {
     }
 
     /// Returns the calculation as a script performs it.
-    fn by_figures(&self) -> Result<Vec<SharedConstraint>, RelationError> {
+    fn by_scalars(&self) -> Result<Vec<SharedConstraint>, RelationError> {
         // Whole products saturate. The saturated result is ambiguous only for a bound that is as
         // far from 0.
         let can_saturate = self.operation == Operation::Product
@@ -210,10 +207,10 @@ impl<V: Value> Lowering<'_, V> {
         }
         let operands = self.vars().iter().zip(&self.multipliers).enumerate();
         let operands =
-            operands.map(|(at, (&var, &multiplier))| (var, figures(self.scope, at, multiplier)));
+            operands.map(|(at, (&var, &multiplier))| (var, scalars(self.scope, at, multiplier)));
         let bound = match self.bound {
             Some(bound) => Bound::Constant(bound),
-            None => Bound::Var(self.last(), figures(self.scope, self.len, Figure::Whole(1))),
+            None => Bound::Var(self.last(), scalars(self.scope, self.len, Scalar::Whole(1))),
         };
         Ok(one(Arithmetic::new(self.operation, operands, self.comparison, bound)))
     }
@@ -230,11 +227,11 @@ impl Profile {
         let mut profile = Profile { is_whole: scope.is_integral(at), has_float: false, size: 0 };
         for &number in numbers {
             let value = scope.mixed(at, number).expect("it is of the mixed type");
-            let Some(figure) = figure(&value) else {
+            let Some(scalar) = value.scalar() else {
                 return Err(RelationError::NotNumber { place: at, value });
             };
-            profile.has_float |= matches!(figure, Figure::Float(_));
-            profile.size = profile.size.max(size(figure));
+            profile.has_float |= matches!(scalar, Scalar::Float(_));
+            profile.size = profile.size.max(size(scalar));
         }
         Ok(profile)
     }
@@ -242,48 +239,40 @@ impl Profile {
 
 /// Returns the scalars that the values of variable `at` of the scope stand for: the values,
 /// multiplied.
-fn figures<V: Value>(scope: &Scope<'_, V>, at: usize, multiplier: Figure) -> Figures {
-    let figure_of = |number: Int| match scope.mixed(at, number) {
-        Some(value) => figure(&value).expect("every value of the scope is a number"),
+fn scalars<V: Value>(scope: &Scope<'_, V>, at: usize, multiplier: Scalar) -> Scalars {
+    let scalar_of = |number: Int| match scope.mixed(at, number) {
+        Some(value) => value.scalar().expect("every value of the scope is a number"),
         None => unreachable!("values of other types are refused"),
     };
-    Figures::new(scope.numbers(at).iter().map(|&number| (number, figure_of(number) * multiplier)))
+    Scalars::new(scope.numbers(at).iter().map(|&number| (number, scalar_of(number) * multiplier)))
 }
 
-/// Returns `value` as a number, if it is one.
-fn figure(value: &Mixed) -> Option<Figure> {
-    match *value {
-        Mixed::Float(float) => Some(Figure::Float(float)),
-        _ => value.as_int().map(|int| Figure::Whole(int.into())),
-    }
-}
-
-fn number(what: &'static str, value: &Mixed) -> Result<Figure, RelationError> {
+fn number(what: &'static str, value: &Mixed) -> Result<Scalar, RelationError> {
     let not_numeric = || RelationError::NotNumeric { what, value: value.clone() };
-    figure(value).ok_or_else(not_numeric)
+    value.scalar().ok_or_else(not_numeric)
 }
 
 /// Returns the distance from 0 of a whole number that the engine may have; 0 for others, which are
 /// calculated in floating point and cannot leave the range.
-fn size(figure: Figure) -> u128 {
-    figure.to_int().map_or(0, |int| int.unsigned_abs().into())
+fn size(scalar: Scalar) -> u128 {
+    scalar.to_int().map_or(0, |int| int.unsigned_abs().into())
 }
 
 /// Returns whether `bound` is as far from 0 as a saturated product may be.
-fn is_far(bound: Figure) -> bool {
-    matches!(bound, Figure::Float(float) if float.is_finite() && float.abs() >= EXACT as f64)
+fn is_far(bound: Scalar) -> bool {
+    matches!(bound, Scalar::Float(float) if float.is_finite() && float.abs() >= EXACT as f64)
 }
 
 /// Returns the integer that is equivalent to `bound`, for results that are whole and no further
 /// from 0 than `size`.
-fn reachable(comparison: Comparison, bound: Figure, size: u128) -> Option<Int> {
+fn reachable(comparison: Comparison, bound: Scalar, size: u128) -> Option<Int> {
     // No result is at that distance or further out.
     let beyond = i128::try_from(size).ok()?.checked_add(1)?;
     let nearest = match (comparison, bound) {
-        (_, Figure::Whole(whole)) => whole,
-        (Comparison::AtMost, Figure::Float(float)) if !float.is_nan() => float.floor() as i128,
-        (Comparison::AtLeast, Figure::Float(float)) if !float.is_nan() => float.ceil() as i128,
-        (_, Figure::Float(float)) if float.fract() == 0.0 => float as i128,
+        (_, Scalar::Whole(whole)) => whole,
+        (Comparison::AtMost, Scalar::Float(float)) if !float.is_nan() => float.floor() as i128,
+        (Comparison::AtLeast, Scalar::Float(float)) if !float.is_nan() => float.ceil() as i128,
+        (_, Scalar::Float(float)) if float.fract() == 0.0 => float as i128,
         (Comparison::AtMost, _) => -beyond,
         _ => beyond,
     };
