@@ -23,4 +23,4 @@ pub use relations::products::{ExactProd, MaxProd, MinProd};
 pub use relations::regular::Regular;
 pub use relations::sets::{InSet, NotInSet, SomeInSet, SomeNotInSet};
 pub use relations::sums::{ExactSum, MaxSum, MinSum};
-pub(crate) use value::{Kind, SharedTable};
+pub(crate) use value::{SharedTable, ValueKind};

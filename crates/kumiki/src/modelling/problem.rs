@@ -19,7 +19,7 @@ pub use scope::{AllVariables, IntoScope};
 
 use super::relation::Scope;
 use super::value::Numbering;
-use super::{Kind, SharedTable, Value};
+use super::{SharedTable, Value, ValueKind};
 use crate::propagation::Model;
 use crate::search::settings::Settings;
 use crate::state::Var;
@@ -135,7 +135,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let table = self.numbering.table(domain).map_err(fault)?;
         let model = Arc::make_mut(&mut self.model);
         let numbers = table.numbers().iter().copied();
-        let unit = Kind::of::<V>().unit();
+        let unit = ValueKind::of::<V>().unit();
         for var in model.add_scaled_variables(new.len(), numbers, unit).map_err(fault)? {
             if !table.declared().is_empty() {
                 model.set_value_order(var, table.declared().iter().copied());

@@ -21,7 +21,7 @@ pub(super) mod regular;
 pub(super) mod sets;
 pub(super) mod sums;
 
-pub use super::lowering::{Lowered, Lowering, Part};
+pub use super::lowering::{Lowered, LoweredPart, Lowering};
 pub use super::problem::IntoScope;
 pub use super::relation::{
     Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, engine, engine_over,

@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 /// An error at a byte of a text that the caller knows.
 #[derive(Clone, Debug)]
-pub(crate) struct Fault {
+pub(crate) struct SyntaxFault {
     pub(crate) at: usize,
     pub(crate) message: String,
 }
 
-impl Fault {
-    pub(crate) fn new(at: usize, message: impl Into<String>) -> Fault {
-        Fault { at, message: message.into() }
+impl SyntaxFault {
+    pub(crate) fn new(at: usize, message: impl Into<String>) -> SyntaxFault {
+        SyntaxFault { at, message: message.into() }
     }
 
     pub(crate) fn of(self, text: &str) -> ExprError {

@@ -6,7 +6,7 @@ use super::Problem;
 use super::error::Error;
 use super::scope::IntoScope;
 use super::soft::Relaxed;
-use crate::modelling::lowering::{Lowered, Lowering, Part};
+use crate::modelling::lowering::{Lowered, LoweredPart, Lowering};
 use crate::modelling::relation::{IntoRelation, Relation, RelationError, Value};
 use crate::propagation::{SharedConstraint, restated};
 use crate::state::{ConstraintId, Var};
@@ -194,7 +194,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         }
         for ((_, constraint), &posted) in restated.constraints().zip(&self.posted_of) {
             if let Some(lowered) = &mut lowered[posted] {
-                lowered.parts.push(Part::new(&**constraint));
+                lowered.parts.push(LoweredPart::new(&**constraint));
             }
         }
         Lowering::new(lowered.into_iter().flatten().collect())

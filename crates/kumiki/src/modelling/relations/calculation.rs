@@ -11,7 +11,7 @@ use crate::constraints::{
 };
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{RelationError, Scope, Value};
-use crate::modelling::value::Kind;
+use crate::modelling::value::ValueKind;
 use crate::propagation::SharedConstraint;
 use crate::state::Var;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ const EXACT: u128 = 1 << 126;
 const FAR: u128 = 1 << 60;
 
 /// A calculation with the summary of its scope.
-struct Lowering<'s, V> {
+struct ScopedCalculation<'s, V> {
     scope: &'s Scope<'s, V>,
     operation: Operation,
     comparison: Comparison,
@@ -80,7 +80,7 @@ impl Calculation {
         self,
         scope: &Scope<'_, V>,
     ) -> Result<Vec<SharedConstraint>, RelationError> {
-        if Kind::of::<V>() == Kind::Others {
+        if ValueKind::of::<V>() == ValueKind::Others {
             return Err(RelationError::NotIntegers);
         }
         let (len, bound) = match &self.bound {
@@ -102,7 +102,8 @@ impl Calculation {
         let mut operands = profiles.collect::<Result<Vec<Profile>, RelationError>>()?;
         let is_whole_bound = bound.is_some() || operands.pop().is_some_and(|last| last.is_whole);
         let Calculation { operation, comparison, .. } = self;
-        let lowering = Lowering { scope, operation, comparison, len, multipliers, bound, operands };
+        let lowering =
+            ScopedCalculation { scope, operation, comparison, len, multipliers, bound, operands };
         let exactly = if is_whole_bound { lowering.exactly()? } else { None };
         match exactly {
             Some(constraint) => Ok(vec![constraint]),
@@ -111,7 +112,7 @@ impl Calculation {
     }
 }
 
-impl<V: Value> Lowering<'_, V> {
+impl<V: Value> ScopedCalculation<'_, V> {
     /// Returns the greatest distance from 0 that a result of whole numbers, or an intermediate
     /// result, may have.
     fn size(&self) -> u128 {
@@ -219,7 +220,7 @@ impl<V: Value> Lowering<'_, V> {
 impl Profile {
     fn of<V: Value>(scope: &Scope<'_, V>, at: usize) -> Result<Profile, RelationError> {
         let numbers = scope.numbers(at);
-        if Kind::of::<V>() == Kind::Integers {
+        if ValueKind::of::<V>() == ValueKind::Integers {
             let ends = [numbers[0], numbers[numbers.len() - 1]];
             let size = ends.map(|end| u128::from(end.unsigned_abs())).into_iter().max();
             return Ok(Profile { is_whole: true, has_float: false, size: size.unwrap_or(0) });
