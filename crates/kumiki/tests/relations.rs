@@ -13,7 +13,9 @@ mod strategy;
 use description::{Description, found};
 use kumiki::constraints::NotEqual;
 use kumiki::python_constraint::{Backtracking, RecursiveBacktracking};
-use kumiki::relations::{RelationError, VariableExactSum, VariableMaxSum, engine};
+use kumiki::relations::{
+    RelationError, VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd, engine,
+};
 use kumiki::search::{LookAhead, VariableOrder};
 use kumiki::{
     AllVariables, Error, ExactProd, ExactSum, MaxProd, MaxSum, MinProd, MinSum, Mixed, Problem,
@@ -216,6 +218,18 @@ mod numbers {
         assert_eq!(count(large(), ExactProd(1 << 60)), 220);
     }
 
+    /// The products saturate at 2^127, which is about 1.7e38.
+    #[test]
+    fn products_beyond_128_bits_are_compared_with_a_variable_nearer_to_0() {
+        let with_last = |last: Mixed| {
+            let large = || mixed![1_i64 << 59].to_vec();
+            problem([large(), large(), large(), vec![last]])
+        };
+        assert_eq!(count(with_last(1e30.into()), VariableMinProd), 1);
+        assert_eq!(count(with_last(1e30.into()), VariableMaxProd), 0);
+        assert_eq!(count(with_last(f64::INFINITY.into()), VariableMaxProd), 1);
+    }
+
     #[test]
     fn integers_too_large_to_double_are_calculated_with_exactly() {
         let large = kumiki::engine::VALUE_LIMIT / 2 + 1;
@@ -271,6 +285,15 @@ mod refusals {
         let error = problem.add_constraint(engine(|[x, y]| NotEqual::new(x + 1, y)), AllVariables);
         let expected = RelationError::NotIntegers;
         assert!(matches!(error, Err(Error::Constraint { error, .. }) if error == expected));
+    }
+
+    #[test]
+    fn products_beyond_128_bits_and_a_variable_as_far_from_0_are_refused() {
+        for last in [1e50, 1e60, -1e50] {
+            let large = || mixed![1_i64 << 59].to_vec();
+            let problem = problem([large(), large(), large(), mixed![last].to_vec()]);
+            assert!(told(problem, VariableMinProd).contains("too large"), "{last}");
+        }
     }
 
     #[test]

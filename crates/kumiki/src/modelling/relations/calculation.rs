@@ -51,15 +51,31 @@ struct Profile {
     is_whole: bool,
     /// True if one of them is a float, even a whole one.
     has_float: bool,
+    /// True if one of them is [far](is_far) from 0.
+    has_far: bool,
     /// The greatest distance from 0 of the whole numbers among them.
     size: u128,
 }
 
-/// The limit up to which sums and products of whole numbers fit in 128 bits, with room to compare
-/// them.
+/// The limit below which results of whole numbers are exact in 128 bits.
+///
+/// Proof. [`ScopedCalculation::size`] is at least as far from 0 as every intermediate result. If it
+/// is less than 2^126, no operation of [`Scalar`] reaches ±2^127, where it would saturate, so every
+/// whole result is exact. From the first float on a calculation is in floating point, as in a
+/// script, and cannot saturate.
+///
+/// Beyond the limit a product of whole numbers is still compared rightly with every bound that is
+/// not [far](is_far) from 0. A product that saturates has the true sign, and a distance from 0 of
+/// 2^127 - 1 at least; a further factor changes this only if it is 0, and then the result is exact.
+/// The true product has the same sign and is at least as far from 0, so both lie on the same side
+/// of the bound.
 const EXACT: u128 = 1 << 126;
 
 /// The distance from 0 up to which a bound is kept unchanged, even if no result comes near it.
+///
+/// A constraint may be checked with values that its variables do not have, so its bound should stay
+/// as stated. 2^60 is as far as this can go: the engine's bound is at most 2^60 + 1 times the unit
+/// of the values, which is 1 or 2, so it fits in 64 bits.
 const FAR: u128 = 1 << 60;
 
 /// A calculation with the summary of its scope.
@@ -73,6 +89,8 @@ struct ScopedCalculation<'s, V> {
     /// The bound; `None` if it is the last variable of the scope.
     bound: Option<Scalar>,
     operands: Vec<Profile>,
+    /// True if the bound may be [far](is_far) from 0.
+    has_far_bound: bool,
 }
 
 impl Calculation {
@@ -100,10 +118,20 @@ impl Calculation {
         };
         let profiles = (0..scope.len()).map(|at| Profile::of(scope, at));
         let mut operands = profiles.collect::<Result<Vec<Profile>, RelationError>>()?;
-        let is_whole_bound = bound.is_some() || operands.pop().is_some_and(|last| last.is_whole);
+        let last = if bound.is_none() { operands.pop() } else { None };
+        let is_whole_bound = last.as_ref().is_none_or(|last| last.is_whole);
+        let has_far_bound = bound.is_some_and(is_far) || last.is_some_and(|last| last.has_far);
         let Calculation { operation, comparison, .. } = self;
-        let lowering =
-            ScopedCalculation { scope, operation, comparison, len, multipliers, bound, operands };
+        let lowering = ScopedCalculation {
+            scope,
+            operation,
+            comparison,
+            len,
+            multipliers,
+            bound,
+            operands,
+            has_far_bound,
+        };
         let exactly = if is_whole_bound { lowering.exactly()? } else { None };
         match exactly {
             Some(constraint) => Ok(vec![constraint]),
@@ -132,7 +160,11 @@ impl<V: Value> ScopedCalculation<'_, V> {
     }
 
     /// Returns the calculation as a constraint on integers, if a script would calculate with
-    /// integers.
+    /// integers, or if floats make no difference.
+    ///
+    /// Floats make no difference up to [`EXACT_IN_FLOATS`], which is 2^53: there, every intermediate
+    /// result of whole numbers is itself a float, an operation in floating point returns the exact
+    /// result if that is a float, and rounding to ten decimals does not change a whole number.
     fn exactly(&self) -> Result<Option<SharedConstraint>, RelationError> {
         let is_exact = !self.has_float() || self.size() <= EXACT_IN_FLOATS;
         let multipliers: Option<Vec<Int>> = self.multipliers.iter().map(|m| m.to_int()).collect();
@@ -198,11 +230,9 @@ impl<V: Value> ScopedCalculation<'_, V> {
 
     /// Returns the calculation as a script performs it.
     fn by_scalars(&self) -> Result<Vec<SharedConstraint>, RelationError> {
-        // Whole products saturate. The saturated result is ambiguous only for a bound that is as
-        // far from 0.
-        let can_saturate = self.operation == Operation::Product
-            && !self.has_float()
-            && !self.bound.is_some_and(is_far);
+        // The comparison of a saturated product is right: see `EXACT`.
+        let can_saturate =
+            self.operation == Operation::Product && !self.has_float() && !self.has_far_bound;
         if self.size() >= EXACT && !can_saturate {
             return Err(RelationError::TooLarge);
         }
@@ -223,15 +253,18 @@ impl Profile {
         if ValueKind::of::<V>() == ValueKind::Integers {
             let ends = [numbers[0], numbers[numbers.len() - 1]];
             let size = ends.map(|end| u128::from(end.unsigned_abs())).into_iter().max();
-            return Ok(Profile { is_whole: true, has_float: false, size: size.unwrap_or(0) });
+            let size = size.unwrap_or(0);
+            return Ok(Profile { is_whole: true, has_float: false, has_far: false, size });
         }
-        let mut profile = Profile { is_whole: scope.is_integral(at), has_float: false, size: 0 };
+        let is_whole = scope.is_integral(at);
+        let mut profile = Profile { is_whole, has_float: false, has_far: false, size: 0 };
         for &number in numbers {
             let value = scope.mixed(at, number).expect("it is of the mixed type");
             let Some(scalar) = value.scalar() else {
                 return Err(RelationError::NotNumber { place: at, value });
             };
             profile.has_float |= matches!(scalar, Scalar::Float(_));
+            profile.has_far |= is_far(scalar);
             profile.size = profile.size.max(size(scalar));
         }
         Ok(profile)
@@ -259,7 +292,8 @@ fn size(scalar: Scalar) -> u128 {
     scalar.to_int().map_or(0, |int| int.unsigned_abs().into())
 }
 
-/// Returns whether `bound` is as far from 0 as a saturated product may be.
+/// Returns whether `bound` is so far from 0 that a saturated product may lie on the wrong side of
+/// it. An infinite bound is not: every product lies on the same side.
 fn is_far(bound: Scalar) -> bool {
     matches!(bound, Scalar::Float(float) if float.is_finite() && float.abs() >= EXACT as f64)
 }
