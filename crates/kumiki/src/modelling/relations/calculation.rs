@@ -45,6 +45,38 @@ pub(super) enum Against {
     Last,
 }
 
+/// Makes relations of constructors of a [`Calculation`]: one with a constant as the bound, and one
+/// with the last variable of the scope.
+macro_rules! calculations {
+    ($operation:ident: $($constant:ident $variable:ident $comparison:ident),*) => {$(
+        impl<N: Number> From<$constant<N>> for Calculation {
+            fn from(relation: $constant<N>) -> Calculation {
+                let bound = Against::Constant(relation.0.into());
+                Calculation::new(Operation::$operation, Comparison::$comparison, bound)
+            }
+        }
+
+        impl From<$variable> for Calculation {
+            fn from(_: $variable) -> Calculation {
+                Calculation::new(Operation::$operation, Comparison::$comparison, Against::Last)
+            }
+        }
+
+        impl<V: Value, N: Number> Relation<V> for $constant<N> {
+            fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+                Calculation::from(self).lower(scope)
+            }
+        }
+
+        impl<V: Value> Relation<V> for $variable {
+            fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+                Calculation::from(self).lower(scope)
+            }
+        }
+    )*};
+}
+pub(super) use calculations;
+
 /// A summary of the numbers that are the values of a variable.
 struct Profile {
     /// True if they are integers in the engine.
@@ -94,6 +126,12 @@ struct ScopedCalculation<'s, V> {
 }
 
 impl Calculation {
+    /// Returns the calculation without multipliers.
+    pub(super) fn new(operation: Operation, comparison: Comparison, bound: Against) -> Calculation {
+        Calculation { operation, multipliers: None, comparison, bound }
+    }
+
+    /// Returns the engine constraints that the calculation becomes on `scope`.
     pub(super) fn lower<V: Value>(
         self,
         scope: &Scope<'_, V>,
