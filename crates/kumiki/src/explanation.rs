@@ -10,7 +10,8 @@ pub mod sentences;
 pub(crate) mod steps;
 
 pub use conflict::{
-    Chosen, Claims, Correction, Enumeration, MinimalConflict, Statement, StatementSets, Statements,
+    Assumptions, Chosen, Correction, Enumeration, MinimalConflict, Statement, StatementSets,
+    Statements,
 };
 pub use patterns::{
     AlmostLocked, Bits, Blossom, Board, Chain, Closure, Colouring, Commons, Ends, Fact, Fish,

@@ -8,7 +8,7 @@ use super::puzzle_solver::suited;
 use crate::geometry::{Cell, Digit, Digits};
 use crate::model::lower::{self, Apart};
 use crate::puzzle::{Puzzle, Rule};
-use kumiki::explain::Claims;
+use kumiki::explain::Assumptions;
 use kumiki::{
     Limits, Settings,
     engine::{Int, Var},
@@ -49,23 +49,23 @@ impl MinimalConflict {
         let settings = suited(Settings::default(), puzzle.rules()).limits(own);
         let vars: Vec<Var> = model.variables().collect();
         let model = Arc::new(model);
-        let mut claims = Claims::with_settings(Arc::clone(&model), settings);
+        let mut assumptions = Assumptions::with_settings(Arc::clone(&model), settings);
         for constraints in &rules {
-            claims.add_constraints(1, constraints.iter().cloned());
+            assumptions.add_constraints(1, constraints.iter().cloned());
         }
         let clues = clues(puzzle);
         for &(cell, digits) in &clues {
             let values = digits.iter().map(|digit| Int::from(digit.value()));
-            claims.add_values(1, vars[puzzle.shape().index(cell)], values);
+            assumptions.add_values(1, vars[puzzle.shape().index(cell)], values);
         }
-        let chosen = claims.known_conflict();
-        if !chosen.is_minimal && chosen.claims.len() == claims.len() {
+        let chosen = assumptions.known_conflict();
+        if !chosen.is_minimal && chosen.assumptions.len() == assumptions.len() {
             return None;
         }
         let (of_rules, of_clues): (Vec<usize>, Vec<usize>) =
-            chosen.claims.iter().partition(|&&claim| claim < rules.len());
+            chosen.assumptions.iter().partition(|&&assumption| assumption < rules.len());
         let clues: Vec<(Cell, Digits)> =
-            of_clues.iter().map(|claim| clues[claim - rules.len()]).collect();
+            of_clues.iter().map(|assumption| clues[assumption - rules.len()]).collect();
         let mut model = model;
         let held = of_rules.iter().flat_map(|&rule| &rules[rule]);
         held.for_each(|constraint| {
