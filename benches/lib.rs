@@ -5,12 +5,10 @@ pub mod clock;
 pub mod problems;
 pub mod way;
 
+use kumiki::Settings;
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
-use kumiki::{
-    Settings,
-    engine::{DomainError, Model},
-    search::ValueOrder,
-};
+use kumiki::engine::{DomainError, Model};
+use kumiki::search::ValueOrder;
 use kumiki_sudoku::{Cell, Grid, Method, Shape, Solver};
 
 /// Puzzles that are known by name or as hard for one kind of program or another.

@@ -8,10 +8,8 @@ use kumiki::constraints::{
     AllDifferent, AllEqual, AtMost, Comparison, Count, Element, Linear, NotEqual, Predicate,
     Strength, Table,
 };
-use kumiki::{
-    engine::{Constraint, Int, Model, Var},
-    search::Search,
-};
+use kumiki::engine::{Constraint, Int, Model, Var};
+use kumiki::search::Search;
 use std::hint::black_box;
 
 /// The number of variables, and of values that each has.

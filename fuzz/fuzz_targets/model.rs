@@ -6,7 +6,9 @@
 
 use arbitrary::Arbitrary;
 use kumiki::testing::solutions_by_enumeration;
-use kumiki::{Limit, Limits, engine::Int, search::{Search, Status}};
+use kumiki::{Limit, Limits};
+use kumiki::engine::Int;
+use kumiki::search::{Search, Status};
 use kumiki_fuzz::description::Description;
 use kumiki_fuzz::way::Way;
 use kumiki_fuzz::{engine, meaning};

@@ -4,12 +4,10 @@
 //! `PROPTEST_CASES=10000 cargo test --release -p kumiki --test conflicts` is the long run.
 
 use kumiki::constraints::{AllDifferent, AtMost, Comparison, Linear, NotEqual, Predicate};
+use kumiki::engine::{Int, Model, SharedConstraint, Var};
 use kumiki::explain::{Assumptions, Chosen};
-use kumiki::{
-    Limit, Limits, Settings,
-    engine::{Int, Model, SharedConstraint, Var},
-    search::Status,
-};
+use kumiki::search::Status;
+use kumiki::{Limit, Limits, Settings};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -7,12 +7,10 @@ mod description;
 
 use description::description;
 use kumiki::constraints::{AllDifferent, Strength};
+use kumiki::engine::{Int, Model};
 use kumiki::explain::{Board, Deduction, Ending, Explainer, Groups, Logic, Pattern, Set, State};
+use kumiki::run::Random;
 use kumiki::testing::{check_deduction, check_facts_are_needed, solutions_by_enumeration};
-use kumiki::{
-    engine::{Int, Model},
-    run::Random,
-};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;

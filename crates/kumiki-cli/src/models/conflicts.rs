@@ -8,11 +8,9 @@ use super::model::Name;
 use super::session::Session;
 use super::verbs::{Answer, ModelProblem, in_one_line, is_stopped, is_without_variables};
 use crate::outcome::Outcome;
-use kumiki::{
-    Mixed,
-    explain::{Correction, MinimalConflict, Statement},
-    search::Status,
-};
+use kumiki::Mixed;
+use kumiki::explain::{Correction, MinimalConflict, Statement};
+use kumiki::search::Status;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 

@@ -6,10 +6,8 @@
 
 use super::paint::painted;
 use crate::stream::Stream;
-use kumiki::{
-    engine::{ConstraintId, Store},
-    run::{Decision, Observer},
-};
+use kumiki::engine::{ConstraintId, Store};
+use kumiki::run::{Decision, Observer};
 use kumiki_sudoku::{Grid, Layout, Method, rules};
 use std::io::{self, Write};
 

@@ -15,11 +15,9 @@ use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::rule::around;
 use crate::puzzle::{Area, Everywhere, Fault, Outside, Pair, Rule, RuleError, Single};
 use combinations::{Combinations, MOST_ROWS};
+use kumiki::constraints::Automaton;
 use kumiki::constraints::{AllDifferent, Comparison, Count, GroupedSum, Predicate, Regular, Table};
-use kumiki::{
-    constraints::Automaton,
-    engine::{Int, Model, SharedConstraint, Var},
-};
+use kumiki::engine::{Int, Model, SharedConstraint, Var};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::slice;

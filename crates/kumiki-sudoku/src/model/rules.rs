@@ -6,10 +6,8 @@
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::Grid;
 use kumiki::constraints::AllDifferent;
-use kumiki::{
-    engine::{Int, Model, Store, Var},
-    run::Decision,
-};
+use kumiki::engine::{Int, Model, Store, Var};
+use kumiki::run::Decision;
 
 /// Returns a model whose solutions are the solved classic grids.
 pub fn model() -> Model {

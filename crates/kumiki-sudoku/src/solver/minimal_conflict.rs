@@ -8,12 +8,10 @@ use super::puzzle_solver::suited;
 use crate::geometry::{Cell, Digit, Digits};
 use crate::model::lower::{self, Apart};
 use crate::puzzle::{Puzzle, Rule};
+use kumiki::engine::{Int, Var};
 use kumiki::explain::Assumptions;
-use kumiki::{
-    Limits, Settings,
-    engine::{Int, Var},
-    search::{Kernel, Search},
-};
+use kumiki::search::{Kernel, Search};
+use kumiki::{Limits, Settings};
 use std::fmt;
 use std::sync::Arc;
 

@@ -6,11 +6,9 @@
 use crate::geometry::{Digit, Digits, Shape};
 use crate::model::{lower, rules};
 use crate::puzzle::{Puzzle, Rule, RuleError};
-use kumiki::{
-    Limit, Limits, Settings,
-    engine::{Int, Model, Var},
-    search::{Kernel, Search},
-};
+use kumiki::engine::{Int, Model, Var};
+use kumiki::search::{Kernel, Search};
+use kumiki::{Limit, Limits, Settings};
 use std::sync::Arc;
 use std::time::Instant;
 

@@ -7,11 +7,9 @@ use super::{Evidence, Known, Position, Step, Technique};
 use crate::geometry::Digits;
 use crate::model::lower::{self, Lowered};
 use crate::puzzle::{Puzzle, RuleError};
+use kumiki::Limits;
+use kumiki::engine::{Conflict, ConstraintId, Int, Model, Var};
 use kumiki::explain::{Deduction, Explainer, Logic, State};
-use kumiki::{
-    Limits,
-    engine::{Conflict, ConstraintId, Int, Model, Var},
-};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;

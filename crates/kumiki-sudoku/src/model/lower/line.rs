@@ -6,11 +6,9 @@
 use super::{Lowering, pairs};
 use crate::geometry::Cell;
 use crate::puzzle::Line;
+use kumiki::constraints::Automaton;
 use kumiki::constraints::{AllDifferent, Predicate, Table};
-use kumiki::{
-    constraints::Automaton,
-    engine::{Int, Var},
-};
+use kumiki::engine::{Int, Var};
 
 /// The least length of a renban line that is modelled as a house together with its missing digits.
 const LONG_RENBAN: Int = 5;
