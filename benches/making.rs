@@ -5,7 +5,8 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kumiki::run::Random;
 use kumiki_benches::generated;
-use kumiki_sudoku::{Generator, Grid, Method, Puzzle, Questions, Shape, Solver, Symmetry, Wishes};
+use kumiki_sudoku::generator::{Generator, Wishes};
+use kumiki_sudoku::{Grid, Method, Puzzle, Questions, Shape, Solver, Symmetry};
 use std::hint::black_box;
 
 fn puzzles(c: &mut Criterion) {

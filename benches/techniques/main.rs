@@ -5,7 +5,8 @@ mod case;
 
 use case::Case;
 use clap::Parser;
-use kumiki_sudoku::{Digits, Evidence, Finder, Step, Technique};
+use kumiki_sudoku::Digits;
+use kumiki_sudoku::steps::{Evidence, Finder, Step, Technique};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -5,13 +5,13 @@
 #![no_main]
 
 use kumiki::constraints::{self, NotEqual};
+use kumiki::engine::Var;
+use kumiki::relations::{IntoRelation, engine, engine_over};
+use kumiki::search::Status;
 use kumiki::{
     AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactSum,
     Forbidden, LessThan, Limits, MaxSum, MinSum, Problem, Solution, Verdict, over,
 };
-use kumiki::engine::Var;
-use kumiki::relations::{IntoRelation, engine, engine_over};
-use kumiki::search::Status;
 use kumiki_fuzz::description::combinations;
 use kumiki_fuzz::plan::{Bound, Call, Plan, Relation, Values};
 use kumiki_fuzz::promise::{Subject, holds, is_accepted, is_domain, is_picked};

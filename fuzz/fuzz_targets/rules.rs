@@ -4,8 +4,8 @@
 //! `cargo +nightly fuzz run --sanitizer none rules fuzz/corpus/rules fuzz/seeds/rules -- -max_len=2048 -dict=fuzz/rules.dict`
 #![no_main]
 
-use kumiki_sudoku_io::Format;
 use kumiki_sudoku::{Puzzle, PuzzleSolver};
+use kumiki_sudoku_io::Format;
 use libfuzzer_sys::fuzz_target;
 
 /// Formats whose text is as it is.

@@ -2,10 +2,10 @@
 //! the engine.
 
 use kumiki::run::Random;
-use kumiki_sudoku::{
-    Entry, Everywhere, Evidence, Finder, FishForm, FishSize, Grid, Method, Options, Part, Position,
-    Puzzle, Rule, Solver, Technique,
+use kumiki_sudoku::steps::{
+    Evidence, Finder, FishForm, FishSize, Options, Part, Position, Technique,
 };
+use kumiki_sudoku::{Entry, Everywhere, Grid, Method, Puzzle, Rule, Solver};
 use kumiki_sudoku_io::Format;
 use std::collections::BTreeSet;
 

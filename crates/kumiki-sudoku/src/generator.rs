@@ -31,7 +31,7 @@ pub use tried::{GenerateError, Tried};
 /// A generator of puzzles with one solution.
 ///
 /// ```
-/// use kumiki_sudoku::{Generator, Shape, Symmetry, Wishes};
+/// use kumiki_sudoku::{Shape, Symmetry, generator::{Generator, Wishes}};
 ///
 /// let wishes = Wishes { symmetry: Symmetry::HalfTurn, ..Wishes::default() };
 /// let mut generator = Generator::new(&Shape::CLASSIC, wishes)?;

@@ -19,18 +19,19 @@
 //! # Ok::<(), kumiki_sudoku::GridError>(())
 //! ```
 //!
-//! A [`Generator`] makes puzzles. [`Questions`] analyses a puzzle beyond its solutions.
-//! [`Grid::canonical`] returns the same form for all grids that differ only in the order of rows,
-//! columns and digits.
+//! A [`Generator`](generator::Generator) makes puzzles. [`Questions`] analyses a puzzle beyond its
+//! solutions. [`Grid::canonical`] returns the same form for all grids that differ only in the order
+//! of rows, columns and digits.
 //!
 //! Rows, columns and boxes are numbered from 0 in code and from 1 in all output for people.
 //!
 //! # Rooms
-//! The source is divided into rooms. Each uses only those below it:
+//! The source is divided into rooms. Each uses only those below it. The names of the rooms without
+//! a link are at the root of the crate:
 //!
-//! - `generator`: puzzles with one solution, the wishes for them, and their IDs
+//! - [`generator`]: puzzles with one solution, the wishes for them, and their IDs
 //! - [`rating`]: the scale of Sudoku Explainer
-//! - `steps`: positions, techniques, and the steps that people take
+//! - [`steps`]: positions, techniques, and the steps that people take
 //! - `solver`: solutions, verdicts, and other questions that a search answers
 //! - `canonical`: canonical forms and transformations
 //! - `model`: houses and rules as constraints of the engine
@@ -40,20 +41,17 @@
 //! The crate `kumiki-sudoku-io` reads and writes the formats of other programs, and draws pictures.
 
 mod canonical;
-mod generator;
+pub mod generator;
 mod geometry;
 mod model;
 mod puzzle;
 pub mod rating;
 mod solver;
-mod steps;
+pub mod steps;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
 pub use canonical::{Canonical, Transformation};
-pub use generator::{
-    Demands, GenerateError, Generated, Generator, PuzzleId, PuzzleIdError, Tried, WishError, Wishes,
-};
 pub use geometry::{
     Boxes, Cell, Digit, Digits, House, Shape, ShapeError, Symmetry, UnknownSymmetry,
 };
@@ -65,9 +63,4 @@ pub use puzzle::{
 pub use solver::{
     Backdoors, Candidates, DeadEnd, Estimate, Method, MinimalConflict, PuzzleSolutions,
     PuzzleSolver, Questions, Reason, Solutions, Solver, Verdict,
-};
-pub use steps::{
-    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Finder, Fish, FishForm, FishSize,
-    Forcing, Guide, Known, Level, Node, Options, Part, Path, Position, Rectangle, Sets, Step,
-    Subset, Technique, UnknownTechnique, Wing,
 };

@@ -16,9 +16,8 @@ use crate::input::Place;
 use crate::outcome::Outcome;
 use clap::ValueEnum;
 use kumiki::{Limits, Settings, Statistics};
-use kumiki_sudoku::{
-    Cell, Digit, Guide, Options, Position, Puzzle, PuzzleSolver, Reason, Step, Technique, Verdict,
-};
+use kumiki_sudoku::steps::{Guide, Options, Position, Step, Technique};
+use kumiki_sudoku::{Cell, Digit, Puzzle, PuzzleSolver, Reason, Verdict};
 use picture::{Marker, picture};
 use report::{StepReport, Sum};
 use std::fmt;

@@ -13,7 +13,8 @@ use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::run::Run;
 use kumiki::{Limits, Statistics};
-use kumiki_sudoku::{GenerateError, Generated, Generator, Layout, Puzzle};
+use kumiki_sudoku::generator::{GenerateError, Generated, Generator};
+use kumiki_sudoku::{Layout, Puzzle};
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 

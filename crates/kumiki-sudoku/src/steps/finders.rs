@@ -29,7 +29,7 @@ use survey::Survey;
 /// A finder of steps: all steps of one technique, or the next step in an order of techniques.
 ///
 /// ```
-/// use kumiki_sudoku::{Finder, Grid, Position, Puzzle, Technique};
+/// use kumiki_sudoku::{Grid, Puzzle, steps::{Finder, Position, Technique}};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");

@@ -21,7 +21,7 @@ const STEPS_TO_LOOK: u32 = 16;
 /// simplest first.
 ///
 /// ```
-/// use kumiki_sudoku::{Grid, Guide, Puzzle};
+/// use kumiki_sudoku::{Grid, Puzzle, steps::Guide};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = Puzzle::from(text.parse::<Grid>()?);

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// up to 11 × 11 fits `Position<2>`, any grid of up to `64 * W` cells `Position<W>`.
 ///
 /// ```
-/// use kumiki_sudoku::{Cell, Grid, Position, Puzzle};
+/// use kumiki_sudoku::{Cell, Grid, Puzzle, steps::Position};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");

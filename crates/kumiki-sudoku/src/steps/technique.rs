@@ -20,12 +20,12 @@ use thiserror::Error;
 /// (`pointing`, `als-xz`).
 ///
 /// ```
-/// use kumiki_sudoku::{FishForm, FishSize, Level, Technique};
+/// use kumiki_sudoku::steps::{FishForm, FishSize, Level, Technique};
 ///
 /// let x_wing: Technique = "x-wing".parse()?;
 /// assert_eq!(x_wing, Technique::Fish(FishForm::Basic, FishSize::XWing));
 /// assert_eq!((x_wing.code(), x_wing.score(), x_wing.level()), ("0300", 140, Level::Hard));
-/// # Ok::<(), kumiki_sudoku::UnknownTechnique>(())
+/// # Ok::<(), kumiki_sudoku::steps::UnknownTechnique>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Technique {

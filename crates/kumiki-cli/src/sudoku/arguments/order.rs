@@ -3,9 +3,9 @@
 //! Invariant: a generator takes the wishes.
 
 use clap::Args;
-use kumiki_sudoku::{
-    Demands, Everywhere, Generator, Level, PuzzleId, Rule, Shape, Symmetry, Technique, Wishes,
-};
+use kumiki_sudoku::generator::{Demands, Generator, PuzzleId, Wishes};
+use kumiki_sudoku::steps::{Level, Technique};
+use kumiki_sudoku::{Everywhere, Rule, Shape, Symmetry};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 

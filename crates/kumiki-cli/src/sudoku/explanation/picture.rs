@@ -3,7 +3,8 @@
 //! Invariant: marks name what is to be drawn by the numbers that the picture gives it. They are
 //! attributes that hold words of the program and numbers only.
 
-use kumiki_sudoku::{Cell, Chain, Digit, Digits, Evidence, Node, Part, Position, Puzzle, Step};
+use kumiki_sudoku::steps::{Chain, Evidence, Node, Part, Position, Step};
+use kumiki_sudoku::{Cell, Digit, Digits, Puzzle};
 use kumiki_sudoku_io::{Drawing, Role, Theme};
 use std::fmt::Write as _;
 

@@ -5,7 +5,8 @@
 
 use super::{Found, Refusal, Telling, Wanted};
 use crate::sudoku::page::Page;
-use kumiki_sudoku::{Cell, Digit, House, Level, Part, Path, Puzzle, Step, Technique};
+use kumiki_sudoku::steps::{Level, Part, Path, Step, Technique};
+use kumiki_sudoku::{Cell, Digit, House, Puzzle};
 use serde_json::{Value, json};
 
 /// A step, and what can be told of it in the position that it was found in.

@@ -15,7 +15,8 @@ impl Step {
     /// one solution, or if it assumes a candidate.
     ///
     /// ```
-    /// use kumiki_sudoku::{Evidence, Grid, House, Position, Puzzle, Step, Technique, Cell, Digit};
+    /// use kumiki_sudoku::{Cell, Digit, Grid, House, Puzzle};
+    /// use kumiki_sudoku::steps::{Evidence, Position, Step, Technique};
     ///
     /// let text = "1234567..........................................................................";
     /// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");
