@@ -44,8 +44,8 @@ impl StrategySearch {
         StrategySearch { search, row: Vec::new() }
     }
 
-    /// Advances to the next solution, of which [`StrategySearch::row`] has the values; returns `false` if
-    /// there is none.
+    /// Advances to the next solution, of which [`StrategySearch::row`] has the values; returns
+    /// `false` if there is none.
     #[inline]
     pub(crate) fn next_row(&mut self) -> bool {
         match &mut self.search {

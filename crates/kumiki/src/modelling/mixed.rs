@@ -19,7 +19,8 @@ use std::sync::Arc;
 /// let mut problem = Problem::new();
 /// problem.add_variable("scale", mixed![0.5, 1, 2])?;
 /// problem.add_variable("mode", mixed!["fast", "exact", ()])?;
-/// problem.add_constraint(|mode: Mixed, scale| mode != Mixed::from("fast") || scale == 1.into(), ["mode", "scale"])?;
+/// let fast_at_1 = |mode: Mixed, scale: Mixed| mode != Mixed::from("fast") || scale == 1.into();
+/// problem.add_constraint(fast_at_1, ["mode", "scale"])?;
 /// assert_eq!(problem.count(), 7);
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```

@@ -30,9 +30,9 @@ const WEIGHT_LIMIT: u64 = 1 << 59;
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Adds a soft constraint, which need not hold; `weight` is the cost of its violation.
     ///
-    /// Only [`Problem::minimize_violations`] and [`Problem::least_violated`] use it. Everything else, such
-    /// as [`Problem::solutions`], [`Problem::count`] and [`Problem::minimize`], ignores it. It can
-    /// be removed like any other constraint.
+    /// Only [`Problem::minimize_violations`] and [`Problem::least_violated`] use it. Everything
+    /// else, such as [`Problem::solutions`], [`Problem::count`] and [`Problem::minimize`], ignores
+    /// it. It can be removed like any other constraint.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, LessThan, Problem};
