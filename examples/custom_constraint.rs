@@ -3,7 +3,9 @@
 //! `cargo run --release --example custom_constraint`
 
 use kumiki::constraints::AllDifferent;
-use kumiki::engine::{Conflict, Constraint, DomainError, Event, Int, Model, Store, Var};
+use kumiki::engine::{
+    Conflict, Constraint, DomainError, Event, Int, Model, Properties, Store, Var,
+};
 use kumiki::search::Search;
 
 /// The distance of `x` and `y` is `distance`.
@@ -36,8 +38,8 @@ impl Constraint for Distance {
     }
 
     // ... and therefore wants to run whenever one is removed.
-    fn wake_on(&self) -> Event {
-        Event::Removed
+    fn properties(&self) -> Properties {
+        Properties::new("distance").wake_on(Event::Removed)
     }
 }
 

@@ -10,7 +10,7 @@ mod proof;
 use clap::Parser;
 use indicatif::ProgressBar;
 use kumiki_benches::clock::Clock;
-use kumiki_sudoku::{Grid, Method, Puzzle, Solver, Verdict, steps::Guide};
+use kumiki_sudoku::{Grid, Method, Puzzle, Solver, Verdict, steps::HumanSolver};
 use proof::{Proof, Prover};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -80,7 +80,7 @@ fn explain(puzzles: &[(Grid, Grid)]) -> Row {
     let mut row = Row::default();
     let mut prover = Prover::new();
     let progress = ProgressBar::new(puzzles.len() as u64);
-    let mut guide: Guide = Guide::new(&Puzzle::from(Grid::BLANK)).expect("81 cells");
+    let mut guide: HumanSolver = HumanSolver::new(&Puzzle::from(Grid::BLANK)).expect("81 cells");
     for (grid, solution) in puzzles {
         let puzzle = Puzzle::from(*grid);
         let clock = Clock::start();

@@ -3,8 +3,8 @@
 //! Invariant: whatever a step concludes is looked at, and only the position in which it was made is
 //! taken for granted.
 
-use kumiki_sudoku::steps::{Position, Step};
-use kumiki_sudoku::{Cell, Digit, Digits, Entry, Grid, Puzzle, PuzzleSolver};
+use kumiki_sudoku::steps::Position;
+use kumiki_sudoku::{Cell, Digit, Digits, Entry, Grid, Puzzle, PuzzleSolver, steps::Step};
 
 /// What shows that a step is right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -3,9 +3,9 @@
 
 use kumiki::run::Random;
 use kumiki_sudoku::steps::{
-    Evidence, Finder, FishForm, FishSize, Options, Part, Position, Technique,
+    CandidateRole, Evidence, Finder, FishForm, FishSize, Options, Position,
 };
-use kumiki_sudoku::{Entry, Everywhere, Grid, Method, Puzzle, Rule, Solver};
+use kumiki_sudoku::{Entry, Everywhere, Grid, Method, Puzzle, Rule, Solver, steps::Technique};
 use kumiki_sudoku_io::Format;
 use std::collections::BTreeSet;
 
@@ -100,10 +100,10 @@ fn a_step_says_why_and_gives_each_candidate_its_part() {
         let step = all.iter().find(|step| step.to_string() == line).unwrap();
         let text = step.text();
         assert!(text.ends_with('.') && text.len() > 40 && !text.contains("  "), "{text}");
-        let parts = step.parts(&position);
-        let of = |part: Part| parts.iter().filter(|&&(.., own)| own == part).count();
-        assert_eq!(of(Part::Removed), step.removed.len(), "{line}");
-        assert_eq!(of(Part::Placed), step.placed.len(), "{line}");
+        let parts = step.roles(&position);
+        let of = |part: CandidateRole| parts.iter().filter(|&&(.., own)| own == part).count();
+        assert_eq!(of(CandidateRole::Removed), step.removed.len(), "{line}");
+        assert_eq!(of(CandidateRole::Placed), step.placed.len(), "{line}");
         let is_single = technique.is_single() || matches!(step.evidence, Evidence::Template(_));
         assert_eq!(parts.len() == step.removed.len() + step.placed.len(), is_single, "{line}");
     }

@@ -7,11 +7,11 @@
 mod aligned;
 mod best;
 mod branches;
+mod bug;
 mod chains;
 mod findings;
 mod fish;
 mod grade;
-mod grave;
 mod houses;
 mod locking;
 mod loop_types;
@@ -35,9 +35,9 @@ use chains::Chains;
 use kumiki::{Limits, run::Meter};
 use nesting::Depth;
 use nets::Nets;
-use position::Position;
+use position::ClassicPosition;
 use std::fmt;
-use step::Step;
+use step::RatedStep;
 use thiserror::Error;
 
 pub use grade::Grade;
@@ -168,13 +168,13 @@ impl Rater {
         &mut self,
         puzzle: &Grid,
         ceiling: Tenths,
-        mut each: impl FnMut(&Position, &Step),
+        mut each: impl FnMut(&ClassicPosition, &RatedStep),
     ) -> Result<(), RatingError> {
         self.aligned = Aligned::new();
         self.nets.forget();
         let mut meter = Meter::new(&self.limits);
         meter.start();
-        let mut position = Position::of(puzzle);
+        let mut position = ClassicPosition::of(puzzle);
         while !position.is_solved() {
             if meter.tick() {
                 return Err(RatingError::Stopped);
@@ -193,13 +193,13 @@ impl Rater {
     }
 
     /// Returns the first step of the first rule that has one, among rules without nested chains.
-    fn step(&mut self, position: &Position) -> Option<Step> {
+    fn step(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let sets = SETS.iter().find_map(|rule| rule(position));
         sets.or_else(|| self.chain(position))
     }
 
     /// Returns the first step of the rules with a cache, and of those of chains.
-    fn chain(&mut self, position: &Position) -> Option<Step> {
+    fn chain(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         if let Some(step) = self.aligned.pair(position) {
             return Some(step);
         }
@@ -215,10 +215,10 @@ impl Rater {
     /// Returns the first step of the rules in which other rules continue assumptions.
     fn nested(
         &mut self,
-        position: &Position,
+        position: &ClassicPosition,
         ceiling: Tenths,
         meter: &Meter,
-    ) -> Result<Step, RatingError> {
+    ) -> Result<RatedStep, RatingError> {
         let depths = Depth::ALL.into_iter().zip(&mut self.nested);
         for (_, nets) in depths.take_while(|(depth, _)| depth.rule().0 <= ceiling.value()) {
             let found = nets.within(position, meter).map_err(|_| RatingError::Stopped)?;
@@ -231,7 +231,7 @@ impl Rater {
 }
 
 /// The rules that need only a position, in the order of the scale.
-const SETS: [fn(&Position) -> Option<Step>; 19] = [
+const SETS: [fn(&ClassicPosition) -> Option<RatedStep>; 19] = [
     singles::hidden,
     singles::direct_locking,
     |position| singles::direct_hidden_set(position, 2),
@@ -250,7 +250,7 @@ const SETS: [fn(&Position) -> Option<Step>; 19] = [
     |position| subsets::naked(position, 4),
     |position| fish::find(position, 4),
     |position| subsets::hidden(position, 4),
-    grave::find,
+    bug::find,
 ];
 
 impl Default for Rater {
@@ -267,7 +267,7 @@ struct Figures {
 }
 
 impl Figures {
-    fn note(&mut self, step: &Step) {
+    fn note(&mut self, step: &RatedStep) {
         let rating = &mut self.rating;
         if rating.hardest.is_none() {
             rating.ed = step.difficulty;

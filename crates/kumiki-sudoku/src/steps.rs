@@ -4,17 +4,17 @@
 //! its technique needs that.
 
 mod finders;
-mod guide;
+mod human_solver;
 mod position;
 mod rule_steps;
 mod step;
 mod technique;
 
 pub use finders::{Finder, Options, Path};
-pub use guide::Guide;
+pub use human_solver::HumanSolver;
 pub use position::Position;
 pub use step::{
-    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Known, Node, Part,
-    Rectangle, Sets, Step, Subset, Wing,
+    AlmostLockedSet, Alternatives, CandidateRole, Chain, ChainNode, Colouring, Evidence, Fish,
+    Forcing, Rectangle, RestrictedCommon, RuleEvidence, Sets, Step, Subset, Wing,
 };
 pub use technique::{FishForm, FishSize, Level, Technique, UnknownTechnique};

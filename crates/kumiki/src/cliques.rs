@@ -1,136 +1,159 @@
-//! Cliques: groups of variables that all differ over a few common values, as data. A network is a
-//! graph given by cliques, and its solutions are list colourings.
+//! Clique graphs: variables in cliques that all differ over a few common values, as data. A clique graph
+//! is a graph given by cliques, and its solutions are list colourings.
 //!
-//! Invariant: nothing here depends on the meaning of a group. Rows, regions, diagonals and the
-//! edges of a graph are all lists of places. A *place* is the position of a variable in the
-//! network's own order. A set of values is the bits of one word.
+//! Invariant: nothing here depends on the meaning of a clique. Rows, regions, diagonals and the
+//! edges of a graph are all lists of vertices. A *vertex* is the position of a variable in the
+//! clique graph's own order. A set of values is the bits of one word.
 
 mod atoms;
 mod boards;
-mod common_peers;
-mod descent;
+mod common_neighbours;
 mod gathering;
 mod kernel;
 mod lanes;
 mod layout;
-mod places;
 #[cfg(test)]
 mod tests;
 mod together;
 mod vector;
+mod vertices;
 
-pub(crate) use descent::{Answer, Descent, Progress, descent};
 pub(crate) use gathering::gather;
 pub use kernel::Kernel;
+pub(crate) use kernel::{Build, Choice, Propagated, Rules, build, build_on_boards};
+pub(crate) use layout::laid_out;
 pub(crate) use together::run_together;
 
 use crate::arithmetic::Int;
-use places::{Places, bits, has};
+use vertices::{VertexSet, bits, has};
 
-/// The most values that the variables of a network may have together.
+/// The most values that the variables of a clique graph may have together.
 pub(crate) const MOST_VALUES: usize = 64;
 
-/// The most variables of a network, because the peers of each variable are kept as bits.
+/// The most variables of a clique graph, because the neighbours of each variable are kept as bits.
 pub(crate) const MOST_VARIABLES: usize = 4096;
 
-/// A network: variables in groups that all differ.
+/// A clique graph: variables in cliques that all differ.
 #[derive(Clone, Debug)]
-pub(crate) struct Network {
+pub(crate) struct CliqueGraph {
     /// The values, ascending: bit `i` of a set stands for `values[i]`.
     values: Vec<Int>,
-    /// The place of each variable.
-    places: Vec<usize>,
-    /// The number of places, including those without a variable.
+    /// The vertex of each variable.
+    vertices: Vec<usize>,
+    /// The number of vertices, including those without a variable.
     len: usize,
-    groups: Vec<Group>,
-    /// For each place, those that differ from it other than by a group of three or more.
+    cliques: Vec<Clique>,
+    /// For each vertex, those that differ from it other than by a clique of three or more.
     edges: Vec<Vec<usize>>,
-    /// For each place, all places that differ from it.
-    peers: Vec<Places>,
+    /// For each vertex, all vertices that differ from it.
+    neighbours: Vec<VertexSet>,
 }
 
-/// A group (clique): three or more variables that all differ.
+/// A clique: three or more variables that all differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Group {
-    /// The places of its members, ascending.
+pub(crate) struct Clique {
+    /// The vertices of its members, ascending.
     pub(crate) members: Vec<usize>,
     /// The values that some member must take: all values of the members if there are as many as
     /// members, and otherwise none.
     pub(crate) needed: u64,
 }
 
-impl Network {
-    /// Returns a network of `variables` variables over `values`. The members of each of `groups`
-    /// all differ; each group comes with the values that its members must take. The two of each of
-    /// `edges` differ, too. Places are variables, in the same order.
+impl CliqueGraph {
+    /// Returns a clique graph of `variables` variables over `values`. The members of each of
+    /// `cliques` all differ; each clique comes with the values that its members must take. The two
+    /// of each of `edges` differ, too. VertexSet are variables, in the same order.
     fn new(
         variables: usize,
         values: Vec<Int>,
-        groups: Vec<Group>,
+        cliques: Vec<Clique>,
         edges: &[(usize, usize)],
-    ) -> Network {
-        let mut groups = groups;
-        groups.iter_mut().for_each(|group| group.members.sort_unstable());
-        let mut network = Network {
+    ) -> CliqueGraph {
+        let mut cliques = cliques;
+        cliques.iter_mut().for_each(|clique| clique.members.sort_unstable());
+        let mut graph = CliqueGraph {
             values,
-            places: (0..variables).collect(),
+            vertices: (0..variables).collect(),
             len: variables,
-            groups,
+            cliques,
             edges: vec![Vec::new(); variables],
-            peers: Vec::new(),
+            neighbours: Vec::new(),
         };
-        network.note_peers();
+        graph.find_neighbours();
         for &(one, other) in edges {
-            // An edge within a group adds nothing, and neither does a repeated edge.
-            if !has(&network.peers[one], other) {
+            // An edge within a clique adds nothing, and neither does a repeated edge.
+            if !has(&graph.neighbours[one], other) {
                 for (one, other) in [(one, other), (other, one)] {
-                    network.edges[one].push(other);
-                    network.peers[one][other / 64] |= 1 << (other % 64);
+                    graph.edges[one].push(other);
+                    graph.neighbours[one][other / 64] |= 1 << (other % 64);
                 }
             }
         }
-        network
+        graph
     }
 
-    /// Computes the peers of each place from the groups and edges.
-    fn note_peers(&mut self) {
-        self.peers = vec![vec![0; self.len.div_ceil(64)]; self.len];
-        let insert = |peers: &mut Places, place: usize| peers[place / 64] |= 1 << (place % 64);
-        for group in &self.groups {
-            for &member in &group.members {
-                group.members.iter().for_each(|&other| insert(&mut self.peers[member], other));
+    /// Computes the neighbours of each vertex from the cliques and edges.
+    fn find_neighbours(&mut self) {
+        self.neighbours = vec![vec![0; self.len.div_ceil(64)]; self.len];
+        let insert = |neighbours: &mut VertexSet, vertex: usize| {
+            neighbours[vertex / 64] |= 1 << (vertex % 64)
+        };
+        for clique in &self.cliques {
+            for &member in &clique.members {
+                clique
+                    .members
+                    .iter()
+                    .for_each(|&other| insert(&mut self.neighbours[member], other));
             }
         }
-        for (peers, edges) in self.peers.iter_mut().zip(&self.edges) {
-            edges.iter().for_each(|&other| insert(peers, other));
+        for (neighbours, edges) in self.neighbours.iter_mut().zip(&self.edges) {
+            edges.iter().for_each(|&other| insert(neighbours, other));
         }
-        for (place, peers) in self.peers.iter_mut().enumerate() {
-            peers[place / 64] &= !(1 << (place % 64));
+        for (vertex, neighbours) in self.neighbours.iter_mut().enumerate() {
+            neighbours[vertex / 64] &= !(1 << (vertex % 64));
         }
     }
 
-    /// Returns the same network with variable `i` at `places[i]` of `len` places.
-    fn laid_out(&self, places: Vec<usize>, len: usize) -> Network {
-        // The new place of the content of each old place.
+    /// Returns the same clique graph with variable `i` at `vertices[i]` of `len` vertices.
+    fn laid_out(&self, vertices: Vec<usize>, len: usize) -> CliqueGraph {
+        // The new vertex of the content of each old vertex.
         let mut moved = vec![0; self.len];
-        for (&from, &to) in self.places.iter().zip(&places) {
+        for (&from, &to) in self.vertices.iter().zip(&vertices) {
             moved[from] = to;
         }
-        let group = |group: &Group| {
-            let mut members: Vec<usize> = group.members.iter().map(|&at| moved[at]).collect();
+        let clique = |clique: &Clique| {
+            let mut members: Vec<usize> = clique.members.iter().map(|&at| moved[at]).collect();
             members.sort_unstable();
-            Group { members, needed: group.needed }
+            Clique { members, needed: clique.needed }
         };
         let mut edges = vec![Vec::new(); len];
         for (from, others) in self.edges.iter().enumerate().filter(|(_, others)| !others.is_empty())
         {
             edges[moved[from]] = others.iter().map(|&other| moved[other]).collect();
         }
-        let groups = self.groups.iter().map(group).collect();
+        let cliques = self.cliques.iter().map(clique).collect();
         let values = self.values.clone();
-        let mut network = Network { values, places, len, groups, edges, peers: Vec::new() };
-        network.note_peers();
-        network
+        let mut graph =
+            CliqueGraph { values, vertices, len, cliques, edges, neighbours: Vec::new() };
+        graph.find_neighbours();
+        graph
+    }
+
+    /// Returns the number of vertices, including those without a variable.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns the vertex of each variable.
+    #[inline]
+    pub(crate) fn vertices(&self) -> &[usize] {
+        &self.vertices
+    }
+
+    /// Returns the values, ascending: bit `i` of a set stands for `values()[i]`.
+    #[inline]
+    pub(crate) fn values(&self) -> &[Int] {
+        &self.values
     }
 
     /// Returns the set that holds all values.
@@ -138,9 +161,9 @@ impl Network {
         u64::MAX >> (64 - self.values.len())
     }
 
-    /// Returns the set that holds `value`; empty if the network does not have it.
+    /// Returns the set that holds `value`; empty if the clique graph does not have it.
     #[inline]
-    fn set_of(&self, value: Int) -> u64 {
+    pub(crate) fn set_of(&self, value: Int) -> u64 {
         // Without gaps, the index of a value is its distance from the first.
         let distance = value.wrapping_sub(self.values[0]);
         match self.values.get(distance as usize) {
@@ -164,7 +187,7 @@ impl Network {
         self.values.iter().enumerate().fold(0, |set, (at, value)| set | has(value) << at)
     }
 
-    /// Returns the inverse of [`Network::compact`]: bit `i` for the value `first + i`.
+    /// Returns the inverse of [`CliqueGraph::compact`]: bit `i` for the value `first + i`.
     fn spread(&self, set: u64) -> u64 {
         if self.has_no_gaps() {
             return set;
@@ -177,8 +200,8 @@ impl Network {
         last - first == self.values.len() as Int - 1
     }
 
-    /// Returns the places that hold a variable.
-    fn used(&self) -> Places {
-        places::set(self.len, &self.places)
+    /// Returns the vertices that hold a variable.
+    fn used(&self) -> VertexSet {
+        vertices::set(self.len, &self.vertices)
     }
 }

@@ -16,7 +16,6 @@ mod listing;
 mod not_equal;
 mod operand;
 mod pairs;
-mod part;
 mod predicate;
 mod regular;
 mod soft;
@@ -38,9 +37,15 @@ pub use predicate::Predicate;
 pub use regular::{Automaton, Regular, TooManyStates};
 pub use table::{RowError, Table};
 
+use crate::arithmetic::Int;
 use crate::state::Var;
 use pairs::Pairs;
 pub(crate) use soft::Soft;
+
+/// Returns whether all of `numbers` are equal.
+fn are_equal(numbers: &[Int]) -> bool {
+    numbers.windows(2).all(|pair| pair[0] == pair[1])
+}
 
 /// Returns whether no variable occurs twice in `scope`.
 fn is_plain(scope: &[Var]) -> bool {

@@ -8,7 +8,8 @@
 
 pub use crate::arithmetic::{Int, VALUE_LIMIT};
 pub use crate::propagation::{
-    Consistency, Constraint, Cost, Model, Partial, SharedConstraint, filter_last_free,
+    Consistency, Constraint, Cost, Model, Partial, Presolved, Properties, SharedConstraint,
+    filter_last_free,
 };
 pub use crate::state::{
     Conflict, ConstraintId, Domain, DomainError, Event, Removal, Scratch, Store, Values, Var, View,

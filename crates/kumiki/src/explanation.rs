@@ -5,7 +5,7 @@
 //! the rest of the model.
 
 pub(crate) mod conflict;
-mod patterns;
+mod groups;
 pub mod sentences;
 pub(crate) mod steps;
 
@@ -13,12 +13,6 @@ pub use conflict::{
     Assumptions, Chosen, Correction, Enumeration, MinimalConflict, Statement, StatementSets,
     Statements,
 };
-pub use patterns::{
-    AlmostLocked, Bits, Blossom, Board, Chain, Closure, Colouring, Commons, Ends, Fact, Fish,
-    FishSearch, Followed, Forcing, Group, Groups, Implications, Intersection, JoinedPairs, Kind,
-    LinkSet, Links, Literal, Net, Node, NodeSet, Outcome, Overlap, Pattern, Placements, Reach,
-    RemotePair, Row, Set, Single, Strong, StrongLink, Subset, Supposer, Tree, Verity, Via, Wing,
-    colourings, contradictions, hidden_singles, intersections, naked_singles, placements_together,
-    strong_links, subsets, values_in, verities,
-};
+pub use groups::{board_of, groups_of};
+pub use kumiki_patterns::{Bits, Board, Group, Groups, Pattern, Set};
 pub use steps::{Candidate, Deduction, Difficulty, Ending, Explainer, Logic, State};

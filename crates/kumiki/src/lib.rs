@@ -54,7 +54,7 @@
 //! # Rooms
 //! Each folder of the source is a room. A room uses only the rooms below it in this list:
 //! - `answers`: the solutions, verdicts, samples and optima of a problem; `testing`: the oracle
-//! - `explanation`: patterns, steps, conflicts, and their sentences
+//! - `explanation`: steps, conflicts, and their sentences
 //! - `modelling`: [`Problem`], names and values, relations, expressions
 //! - `search`: decisions, orders, restarts, local search
 //! - `constraints`: one relation a file; `cliques`: all-different groups as list colouring
@@ -66,9 +66,9 @@
 //! # The path of one change
 //! 1. [`Search`] pushes a level and calls [`Store::fix`].
 //! 2. The store writes the new bits through the trail, where an old word is saved once a level, and
-//!    notes the variable with [`Event::Fixed`].
-//! 3. Propagation reads the notes, and queues each constraint that
-//!    [wakes](engine::Constraint::wake_on) on that event or a lesser one.
+//!    records [`Event::Fixed`] for the variable.
+//! 3. Propagation reads the events, and queues each constraint that
+//!    [wakes](engine::Properties::wake_on) on that event or a lesser one.
 //! 4. It pops one, the cheapest first; [`Constraint::propagate`] removes values: back to 2.
 //! 5. A variable left without a value is a [`Conflict`], which travels by `?` to the loop, which
 //!    empties the queue.

@@ -5,9 +5,18 @@
 mod constraint;
 mod culprit;
 mod model;
+mod presolve;
+mod properties;
 mod queue;
+mod watches;
 
-pub use constraint::{Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free};
-pub(crate) use culprit::{Culprit, Fault, answer_for, answer_for_part};
+pub use constraint::{Constraint, Partial, SharedConstraint, filter_last_free};
+pub(crate) use culprit::{
+    ConstraintFault, Culprit, guard, guard_part, guard_parts, guard_running, guard_running_of,
+};
 pub use model::Model;
-pub(crate) use queue::{Halt, Propagation, Watches, is_unary, restated, unary_filtered};
+pub use presolve::Presolved;
+pub(crate) use presolve::{is_unary, presolve, unary_filtered};
+pub use properties::{Consistency, Cost, Properties};
+pub(crate) use queue::{Halt, Propagation};
+pub(crate) use watches::Watches;

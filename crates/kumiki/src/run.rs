@@ -3,11 +3,13 @@
 //! Invariant: no file of this room decides or removes a value. A seed gives the same numbers on
 //! every platform.
 
+mod control;
 pub(crate) mod limits;
 mod observer;
 mod random;
 pub(crate) mod statistics;
 
+pub(crate) use control::Control;
 pub(crate) use limits::{Limit, Limits};
 pub use limits::{Meter, StopFlag};
 pub use observer::{Decision, Observer};

@@ -1,29 +1,28 @@
 //! Search: tries a value, propagates, and backtracks on a conflict.
 //!
-//! Invariant: `path` has one entry for each level of the store above the base, so the depth of a
-//! search is bounded by memory and never by the stack. Between two calls of
-//! [`Search::next_solution`], `next` holds the first thing to do.
+//! Invariant: [`depth_first`] is the only loop. It runs on one of two spaces: [`trailed`], or
+//! [`copied`] if all constraints form a clique graph. Both find the same solutions.
 
 mod assumptions;
 mod branching;
-#[cfg(debug_assertions)]
-mod checking;
-mod consistency;
-mod descent;
-mod dual_branching;
+mod cliques;
+pub(crate) mod copied;
+pub(crate) mod depth_first;
+pub(crate) mod heuristics;
 pub(crate) mod local;
 mod nogoods;
 pub(crate) mod objective;
-mod on_network;
 pub(crate) mod orders;
 pub(crate) mod parallel;
-mod phases;
 pub(crate) mod restarts;
 mod schedule;
 pub(crate) mod settings;
+mod space;
 mod subproblem;
+mod trailed;
 
 pub use crate::cliques::Kernel;
+pub use heuristics::{Conflicted, FreeVariables, NewHeuristic, Selected, VariableHeuristic};
 pub use local::LocalSearch;
 pub use orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
 pub use restarts::Restarts;
@@ -31,17 +30,17 @@ pub use settings::{LookAhead, Strategy};
 
 use crate::arithmetic::Int;
 use crate::cliques::run_together;
-use crate::propagation::{Consistency, Halt, Model, Propagation, restated};
-use crate::run::{Decision, Limit, Limits, Meter, Observer, Statistics};
+use crate::propagation::{Model, presolve};
+use crate::run::{Control, Limit, Limits, Observer, Statistics};
 use crate::state::{Conflict, ConstraintId, Store, Var};
-use branching::{Branching, Scan};
-use nogoods::Nogoods;
-use objective::{Objective, Target};
-use on_network::OnNetwork;
-use schedule::Schedule;
+use cliques::Cliques;
+use copied::laid_out;
+use depth_first::{Found, Position};
+use objective::{Objective, ObjectiveError, Target};
 use settings::Settings;
 use std::fmt;
 use std::sync::Arc;
+use trailed::Trailed;
 
 /// The progress of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,31 +51,6 @@ pub enum Status {
     Exhausted,
     /// A limit stopped the search; there may be more solutions.
     Stopped(Limit),
-}
-
-/// The first step of the next call for a solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Next {
-    /// Propagate every constraint.
-    Root,
-    /// Propagate the latest changes, then continue.
-    GoOn,
-    /// Undo the decisions of the solution that was just found.
-    TakeBack,
-    /// Nothing: there are no more solutions.
-    End,
-}
-
-/// A decision in force, with the state before it.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    /// The start of the scan for free variables before the decision.
-    scan: Scan,
-    /// True if propagation found no conflict after it.
-    passed: bool,
-    /// True if every value of the variable was known to be part of a solution, so it was no real
-    /// decision.
-    is_sure: bool,
 }
 
 /// A search for the solutions of a model, one after the other.
@@ -101,62 +75,12 @@ struct Frame {
 ///
 /// [`VariableOrder::InOrder`]: crate::search::VariableOrder::InOrder
 pub struct Search {
-    model: Arc<Model>,
-    look_ahead: LookAhead,
-    /// The times at which the search restarts.
-    schedule: Schedule,
-    /// True if nogoods are kept at a restart.
-    keeps_nogoods: bool,
-    limits: Limits,
-    store: Store,
-    propagation: Propagation,
-    branching: Branching,
-    meter: Meter,
-    path: Vec<Decision>,
-    frames: Vec<Frame>,
-    /// The start of the scan for free variables.
-    scan: Scan,
-    /// True if look-ahead leaves a variable only values that satisfy each constraint that has no
-    /// other free variable.
-    leaves_solutions: bool,
-    /// The variables whose value has been propagated. Full look-ahead does not use this: it
-    /// propagates every variable that becomes fixed.
-    decided: Vec<bool>,
-    next: Next,
-    /// The only variable in which the last solution differs from the one before, if that is known.
-    only_changed: Option<Var>,
-    /// True if solutions are only counted, so that many may be counted at once.
-    is_counting: bool,
-    /// For a search that only divides its work: the number of decisions that make a sub-problem.
-    part_depth: Option<usize>,
-    on_network: OnNetwork,
-    /// The objective to minimize, if each solution must be better than the one before.
-    objective: Option<Objective>,
-    root: Root,
-    /// The runs of level 0. They count in every search from there.
-    root_runs: u64,
+    trailed: Trailed,
+    cliques: Cliques,
+    control: Control,
+    position: Position,
     stopped: Option<Limit>,
-    /// The nogoods of earlier runs, if there are any and they are kept.
-    nogoods: Option<Nogoods>,
-    statistics: Statistics,
-    observer: Option<Box<dyn Observer + Send>>,
 }
-
-/// The knowledge about the model before any assumption.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Root {
-    /// Nothing yet.
-    Unseen,
-    /// Level 0 of the store holds the values that the constraints on one variable leave.
-    Filtered,
-    /// Level 0 of the store is a fixpoint of all constraints.
-    Fixpoint,
-    /// There are no solutions.
-    Conflict,
-}
-
-/// The level of the store for assumptions, and for values refuted below no decision.
-const BASE: usize = 1;
 
 impl Search {
     /// Returns a search with the default settings.
@@ -169,100 +93,121 @@ impl Search {
         Search::build(model.into(), None, settings)
     }
 
+    /// Returns a search for ever smaller sums of `terms` (coefficients and variables). Each
+    /// solution has a lesser sum than the one before. The last solution before
+    /// [`Status::Exhausted`] has the least sum of all.
+    ///
+    /// This is branch and bound: after each solution, one more constraint requires a lesser sum
+    /// (Land and Doig, *An automatic method of solving discrete programming problems*, 1960).
+    ///
+    /// ```
+    /// use kumiki::{Settings, constraints::NotEqual, engine::Model, search::Search};
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.add_variable(1..=3)?;
+    /// let y = model.add_variable(1..=3)?;
+    /// model.add_constraint(NotEqual::new(x, y));
+    /// let mut search = Search::minimizing(model, [(2, x), (-1, y)], Settings::default())?;
+    /// while search.next_solution().is_some() {}
+    /// assert_eq!(search.best(), Some(-1)); // x is 1, y is 3
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the sum could be too large to be calculated exactly.
+    ///
+    /// # Panics
+    /// If a variable is not of the model.
+    pub fn minimizing(
+        model: impl Into<Arc<Model>>,
+        terms: impl IntoIterator<Item = (Int, Var)>,
+        settings: Settings,
+    ) -> Result<Search, ObjectiveError> {
+        let (model, terms) = (model.into(), terms.into_iter().collect::<Vec<_>>());
+        objective::check(&model, &terms)?;
+        Ok(Search::aiming(model, Target { terms, preferred: None }, settings))
+    }
+
+    /// Returns a search that aims at `target`; otherwise as [`Search::minimizing`].
+    pub(crate) fn aiming(model: Arc<Model>, target: Target, settings: Settings) -> Search {
+        Search::build(model, Some(target), settings)
+    }
+
     /// Returns a search for all solutions or, with a `target`, for better ones.
     fn build(model: Arc<Model>, target: Option<Target>, settings: Settings) -> Search {
-        let is_asked_only = settings.look_ahead == LookAhead::None;
-        let mut model = if is_asked_only { model } else { restated(&model) };
-        let (terms, preferred) = target.map_or((None, None), |to| (Some(to.terms), to.preferred));
-        let objective = terms.map(|terms| Objective::new(terms, Arc::make_mut(&mut model)));
-        let on_network = OnNetwork::new(&model, &settings, objective.as_ref());
+        let is_checked_only = settings.look_ahead == LookAhead::None;
+        let mut model = if is_checked_only { model } else { presolve(&model) };
+        let objective = target
+            .as_ref()
+            .map(|target| Objective::new(target.terms.clone(), Arc::make_mut(&mut model)));
+        let cliques = Cliques::new(&model, &settings, objective.as_ref());
         if settings.look_ahead == LookAhead::Full {
-            model = run_together(model, settings.kernel, !on_network.is_possible());
+            let is_searched_here = !cliques.are_possible();
+            model = run_together(model, settings.kernel, is_searched_here, laid_out);
         }
-        let bound = objective.as_ref().map(Objective::constraint);
-        let propagation = Propagation::new(&model, bound);
-        let mut branching = Branching::new(&model, propagation.watches(), &settings, bound);
-        if let Some(objective) = &objective {
-            branching.aim(objective.terms(), preferred);
-        }
-        let leaves_solutions = settings.look_ahead == LookAhead::Full
-            && objective.is_none()
-            && model.constraints().all(|(_, c)| c.consistency() >= Consistency::LastFree);
-        let restarts = settings.restarts_of_search();
-        let mut store = model.store();
-        if branching.counts_values() {
-            store.keep_fewest_changed();
-        }
-        let mut search = Search {
-            look_ahead: settings.look_ahead,
-            schedule: Schedule::new(restarts),
-            keeps_nogoods: settings.nogoods && settings.look_ahead == LookAhead::Full,
-            store,
-            branching,
-            propagation,
-            meter: Meter::new(&settings.limits),
-            limits: settings.limits,
-            path: Vec::new(),
-            frames: Vec::new(),
-            scan: Scan::default(),
-            leaves_solutions,
-            decided: vec![false; model.variables().len()],
-            next: Next::Root,
-            only_changed: None,
-            is_counting: false,
-            part_depth: None,
-            on_network,
-            objective,
-            root: Root::Unseen,
-            root_runs: 0,
+        Search {
+            trailed: Trailed::new(model, objective, target.as_ref(), &settings),
+            cliques,
+            control: Control::new(settings.limits),
+            position: Position::Root,
             stopped: None,
-            nogoods: None,
-            statistics: Statistics::default(),
-            observer: None,
-            model,
-        };
-        if restarts.is_regular() {
-            search.begin_nogoods();
         }
-        search
     }
 
     /// Resets the search to its beginning without rebuilding anything. Assumptions are dropped.
     pub fn reset(&mut self) {
-        self.meter = Meter::new(&self.limits);
-        self.next = Next::Root;
+        self.control.reset();
+        self.position = Position::Root;
         self.stopped = None;
-        self.statistics = Statistics::default();
-        if self.reset_on_network() {
-            return self.use_network();
+        self.cliques.hide(self.trailed.store_mut());
+        match self.cliques.search() {
+            Some(search) => {
+                search.reset();
+                self.use_cliques();
+            }
+            None => self.trailed.reset(),
         }
-        self.propagation.clear();
-        self.propagation.set_runs(self.root_runs);
-        self.store.pop_to(0);
-        if let Some(objective) = &mut self.objective {
-            objective.reset(&mut self.model);
+    }
+
+    /// Opens the base level, for assumptions, and chooses the space to search.
+    fn open_base(&mut self) {
+        if self.trailed.open_base(&mut self.control) {
+            if self.trailed.is_root_fixpoint() {
+                self.cliques.see_root(self.trailed.model(), self.trailed.store());
+            }
+            self.use_cliques();
         }
-        self.branching.reset();
-        self.forget_nogoods();
-        self.path.clear();
-        self.frames.clear();
-        self.decided.fill(false);
-        self.scan = Scan::default();
-        self.schedule.reset();
+    }
+
+    /// Moves the search to the clique graph, if there is one and no observer is set.
+    fn use_cliques(&mut self) {
+        let is_allowed = self.control.observer.is_none() && self.trailed.is_root_fixpoint();
+        self.cliques.set_used(is_allowed);
+    }
+
+    /// Moves the search back to the store, with the same assumptions, if it has not begun.
+    fn leave_cliques(&mut self) {
+        if self.position == Position::Root {
+            self.cliques.show(self.trailed.store_mut());
+            // The search returns to the clique graph only without assumptions.
+            if let Some(search) = self.cliques.search() {
+                search.reset();
+            }
+            self.cliques.set_used(false);
+        }
     }
 
     /// Resets the search as [`Search::reset`] does, with other random choices. One of these choices
     /// is the order of variables that the variable order holds equal.
     pub(crate) fn reset_at_random(&mut self, seed: u64) {
         self.reset();
-        self.leave_network();
-        self.branching.shuffle(seed);
+        self.leave_cliques();
+        self.trailed.shuffle(seed);
     }
 
     /// Sets the limits from now on. They count everything since the search began or was reset.
     pub fn set_limits(&mut self, limits: Limits) {
-        self.meter.set_limits(&limits);
-        self.limits = limits;
+        self.control.set_limits(limits);
     }
 
     /// Sets an observer of everything that happens from now on; `None` removes it. If a
@@ -271,10 +216,10 @@ impl Search {
     /// the kernel, and one that has begun is observed from its next reset on.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         if observer.is_some() {
-            self.leave_network();
+            self.leave_cliques();
         }
-        self.store.keep_removals(observer.is_some());
-        self.observer = observer;
+        self.trailed.store_mut().keep_removals(observer.is_some());
+        self.control.observer = observer;
     }
 
     /// Propagates the assumptions and returns the store: the values that are still possible before
@@ -283,27 +228,27 @@ impl Search {
     /// # Errors
     /// [`Conflict`] if no solution is possible.
     pub fn propagate(&mut self) -> Result<&Store, Conflict> {
-        self.meter.start();
+        self.control.meter.start();
         self.open_base();
-        if let Some(looked) = self.propagate_on_network() {
-            return looked.map(|()| &self.store);
-        }
-        let looked = match self.next {
-            Next::Root => self.look_at_root(),
-            Next::End => Err(Halt::Conflict),
-            // Propagate the assumptions made since.
-            Next::GoOn if self.path.is_empty() => self.look(None),
-            Next::GoOn | Next::TakeBack => Ok(()),
-        };
-        self.statistics.propagations = self.propagation.runs();
-        self.statistics.time = self.meter.elapsed();
-        match looked {
-            Ok(()) | Err(Halt::Limit) => Ok(&self.store),
-            Err(Halt::Conflict) => {
-                self.next = Next::End;
-                Err(Conflict)
+        let is_possible = match (self.cliques.search(), self.position) {
+            (Some(search), _) => search.propagate(&mut self.control),
+            (None, Position::End) => false,
+            (None, Position::Root | Position::Node) if self.trailed.depth() == 0 => {
+                self.position = Position::Node;
+                let propagated = self.trailed.propagate_assumptions(&mut self.control);
+                self.control.statistics.propagations = self.trailed.runs();
+                propagated.is_ok()
             }
+            (None, _) => true,
+        };
+        self.control.statistics.time = self.control.meter.elapsed();
+        if is_possible {
+            self.show();
+            return Ok(&self.trailed.store());
         }
+        self.cliques.hide(self.trailed.store_mut());
+        self.position = Position::End;
+        Err(Conflict)
     }
 
     /// Returns the next solution: every variable of the store is fixed. Returns `None` if there are
@@ -313,25 +258,60 @@ impl Search {
         if found {
             self.show();
         }
-        found.then_some(&self.store)
+        found.then_some(self.trailed.store())
     }
 
     /// Finds the next solution without returning it.
     fn find_next(&mut self) -> bool {
-        self.meter.start();
-        self.stopped = None;
+        self.control.meter.start();
         let found = self.advance();
+        self.stopped = match found {
+            Found::Stopped(limit) => Some(limit),
+            Found::Solution | Found::End => None,
+        };
         // Reading the clock is slow beside a solution that took no search.
-        if !found || self.only_changed.is_none() {
-            self.statistics.time = self.meter.elapsed();
+        if found != Found::Solution || self.only_changed().is_none() {
+            self.control.statistics.time = self.control.meter.elapsed();
         }
+        found == Found::Solution
+    }
+
+    /// Moves the search to the next solution.
+    fn advance(&mut self) -> Found {
+        if self.control.has_enough_solutions() {
+            return Found::Stopped(Limit::Solutions);
+        }
+        if self.position == Position::Root {
+            self.open_base();
+        }
+        let found = match self.cliques.search() {
+            Some(search) => search.next(&mut self.control, self.position),
+            None => {
+                let found = depth_first::next(&mut self.trailed, &mut self.control, self.position);
+                self.control.statistics.propagations = self.trailed.runs();
+                found
+            }
+        };
+        self.position = match found {
+            Found::Solution => Position::Solution,
+            Found::End => Position::End,
+            Found::Stopped(_) => Position::Node,
+        };
         found
+    }
+
+    /// Writes the last solution into the store, if it is not there.
+    fn show(&mut self) {
+        self.cliques.show(self.trailed.store_mut());
     }
 
     /// Returns the only variable in which the last solution differs from the one before, if that is
     /// known.
     pub(crate) fn only_changed(&self) -> Option<Var> {
-        self.only_changed
+        match self.cliques.used() {
+            Some(search) => search.only_changed(),
+            None => self.trailed.only_changed(),
+        }
     }
 
     /// Writes the next solution into `row`, which is empty or has the one before: the values of all
@@ -342,14 +322,14 @@ impl Search {
         if !self.find_next() {
             return false;
         }
-        if self.write_row_on_network(row) {
-            return true;
-        }
-        match self.only_changed {
-            Some(var) if !row.is_empty() => row[var.index()] = self.store.domain(var).min(),
-            _ => {
+        let changed = self.only_changed().filter(|_| !row.is_empty());
+        match (self.cliques.used(), changed) {
+            (Some(search), Some(var)) => row[var.index()] = search.value(var),
+            (Some(search), None) => search.write_row(row),
+            (None, Some(var)) => row[var.index()] = self.store().domain(var).min(),
+            (None, None) => {
                 row.clear();
-                row.extend(self.store.values());
+                row.extend(self.trailed.store().values());
             }
         }
         true
@@ -357,17 +337,17 @@ impl Search {
 
     /// Counts the remaining solutions, until a limit is reached.
     pub fn count(&mut self) -> u64 {
-        let before = self.statistics.solutions;
-        self.is_counting = true;
+        let before = self.control.statistics.solutions;
+        self.control.is_counting = true;
         while self.find_next() {}
-        self.is_counting = false;
-        self.statistics.solutions - before
+        self.control.is_counting = false;
+        self.control.statistics.solutions - before
     }
 
     /// Returns the progress of the search.
     pub fn status(&self) -> Status {
-        match (self.stopped, self.next) {
-            (_, Next::End) => Status::Exhausted,
+        match (self.stopped, self.position) {
+            (_, Position::End) => Status::Exhausted,
             (Some(limit), _) => Status::Stopped(limit),
             (None, _) => Status::Open,
         }
@@ -383,48 +363,44 @@ impl Search {
 
     /// Returns the statistics since the search began or was reset.
     pub fn statistics(&self) -> Statistics {
-        self.statistics
+        self.control.statistics
+    }
+
+    /// Returns the sum of the objective in the last solution: the least so far (the incumbent).
+    /// Returns `None` if none was found, or if the search has no objective.
+    pub fn best(&self) -> Option<Int> {
+        self.trailed.objective().and_then(Objective::best)
     }
 
     /// Returns the model that is searched, to be shared with other searches.
     fn shared_model(&self) -> Arc<Model> {
-        Arc::clone(&self.model)
+        Arc::clone(self.trailed.model())
     }
 
     /// Returns the model that is searched.
     pub fn model(&self) -> &Model {
-        &self.model
+        self.trailed.model()
     }
 
     /// Returns the store: the values that are still possible at this point of the search. After
     /// [`Search::propagate`] returned a conflict, it holds the values that were left at that
     /// moment.
     pub fn store(&self) -> &Store {
-        &self.store
+        self.trailed.store()
     }
 
     /// Returns the constraint that caused the last conflict, if one did.
     pub fn last_conflict(&self) -> Option<ConstraintId> {
-        self.store.running()
-    }
-
-    fn tell_removals(&mut self) {
-        if let Some(observer) = &mut self.observer {
-            let removals = self.store.take_removals();
-            if !removals.is_empty() {
-                observer.removed(&removals);
-            }
-        }
+        self.store().running()
     }
 }
 
 impl fmt::Debug for Search {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
-            .field("model", &self.model)
+            .field("model", self.model())
             .field("status", &self.status())
-            .field("path", &self.path)
-            .field("statistics", &self.statistics)
+            .field("statistics", &self.statistics())
             .finish_non_exhaustive()
     }
 }

@@ -23,6 +23,8 @@ pub use deductions::{check_deduction, check_facts_are_needed};
 pub use oracle::Disagreement;
 
 use crate::arithmetic::Int;
+#[cfg(doc)]
+use crate::propagation::Properties;
 use crate::propagation::{Constraint, Model, SharedConstraint};
 use crate::state::Var;
 use oracle::Oracle;
@@ -42,15 +44,16 @@ pub const ENUMERATION_LIMIT: u64 = 1 << 18;
 ///   that is part of a solution there, and a conflict occurs only if there is no solution.
 /// - `is_possible` never returns false if a completion exists.
 /// - The domains that are left when nothing wakes the constraint any more are as consistent as it
-///   [claims](Constraint::consistency). So [`wake_on`](Constraint::wake_on) misses no event either.
+///   [claims](Properties::consistency). So [`wake_on`](Properties::wake_on) misses no event either.
 /// - [`violation`](Constraint::violation) is 0 exactly if `is_satisfied` returns true. A change of
-///   a variable that [`blame`](Constraint::blame) leaves out does not lessen it. An exchange of
-///   values does not lessen it if the constraint [is symmetric](Constraint::is_symmetric).
-/// - If it [claims](Constraint::is_idempotent) to be idempotent, a second run right after the first
+///   a variable that [`violating`](Constraint::violating) leaves out does not lessen it. An
+///   exchange of values does not lessen it if the constraint [is
+///   symmetric](Properties::is_symmetric).
+/// - If it [claims](Properties::is_idempotent) to be idempotent, a second run right after the first
 ///   removes nothing.
-/// - It changes only variables of its scope, and uses no more [words](Constraint::memory) than it
-///   requests.
-/// - Another form of it, [restated](Constraint::restated), keeps its claims, too; and if it claims
+/// - It changes only variables of its scope, and uses no more [words](Properties::state_words) than
+///   it requests.
+/// - The [presolved](Constraint::presolve) form of it keeps its claims, too; and if it claims
 ///   to be [all-different](Constraint::is_all_different), it is.
 ///
 /// Claims are checked on every part (sub-domain) of the domains, or on 256 parts if there are more.

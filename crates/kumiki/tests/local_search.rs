@@ -283,7 +283,7 @@ impl Constraint for Nine {
     fn is_satisfied(&self, values: &[Int]) -> bool {
         values[0] == 9
     }
-    fn blame(&self, _: &[Int], _: &mut Vec<usize>) {}
+    fn violating(&self, _: &[Int], _: &mut Vec<usize>) {}
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn count<V: Value, How>(
 
 /// What the constraints of `problem` became.
 fn kinds<V: Value>(problem: &Problem<usize, V>) -> Vec<&'static str> {
-    problem.model().constraints().map(|(_, constraint)| constraint.kind()).collect()
+    problem.model().constraints().map(|(_, constraint)| constraint.properties().kind).collect()
 }
 
 mod what_python_constraint_gets_wrong {

@@ -8,7 +8,9 @@ mod description;
 use description::description;
 use kumiki::constraints::{AllDifferent, Strength};
 use kumiki::engine::{Int, Model};
-use kumiki::explain::{Board, Deduction, Ending, Explainer, Groups, Logic, Pattern, Set, State};
+use kumiki::explain::{
+    Deduction, Ending, Explainer, Logic, Pattern, Set, State, board_of, groups_of,
+};
 use kumiki::run::Random;
 use kumiki::testing::{check_deduction, check_facts_are_needed, solutions_by_enumeration};
 use proptest::prelude::*;
@@ -133,8 +135,8 @@ fn square(random: &mut Random, (rows, columns): (usize, usize), kept: u64) -> Mo
 
 /// Whether a pattern holds, and does not where one of its facts is a candidate.
 fn needs_its_facts(model: &Model, step: &Deduction, pattern: &Pattern) -> bool {
-    let groups = Groups::<1>::of(model).unwrap();
-    let mut board = Board::new(&groups, model);
+    let groups = groups_of::<1>(model, |_| true).unwrap();
+    let mut board = board_of(&groups, &model.store());
     let place = |value| groups.values().iter().position(|&other| other == value).unwrap();
     step.facts.iter().for_each(|&(var, value)| board.remove(var.index(), place(value)));
     let all = pattern.holds(&groups, &board);

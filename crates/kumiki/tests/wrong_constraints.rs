@@ -2,7 +2,8 @@
 
 use kumiki::constraints::Predicate;
 use kumiki::engine::{
-    Conflict, Constraint, Event, Int, Model, Partial, SharedConstraint, Store, Var,
+    Conflict, Constraint, Event, Int, Model, Partial, Presolved, Properties, SharedConstraint,
+    Store, Var,
 };
 use kumiki::python_constraint::MinConflicts;
 use kumiki::relations::{Relation, RelationError, Scope, engine, engine_over};
@@ -32,7 +33,7 @@ enum Which {
     Possible,
     Satisfied,
     Violation,
-    Restated,
+    Presolve,
     /// It writes the word of this number, and asks for one.
     Memory(usize),
     /// It removes a value of this variable.
@@ -60,15 +61,15 @@ impl Constraint for Wrong {
         u64::from(values[0] == values[1])
     }
 
-    fn restated(&self, _: &Store) -> Option<SharedConstraint> {
-        assert!(self.which != Which::Restated, "no meaning");
-        None
+    fn presolve(&self, _: &Store) -> Presolved {
+        assert!(self.which != Which::Presolve, "no meaning");
+        Presolved::Keep
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         match self.which {
             Which::Propagate => panic!("no meaning"),
-            Which::Memory(at) => store.remember(at, 1),
+            Which::Memory(at) => store.set_state_word(at, 1),
             Which::Outside(var) => store.remove(var, store.domain(var).max())?,
             Which::NeverChecks => return Ok(()),
             _ => {}
@@ -82,12 +83,8 @@ impl Constraint for Wrong {
         Ok(())
     }
 
-    fn memory(&self) -> usize {
-        1
-    }
-
-    fn wake_on(&self) -> Event {
-        Event::Fixed
+    fn properties(&self) -> Properties {
+        Properties::default().wake_on(Event::Fixed).state_words(1)
     }
 }
 
@@ -133,10 +130,10 @@ fn each_method_that_panics_is_told_of() {
     let asked = Settings::default().look_ahead(LookAhead::None);
     assert_eq!(panic_of(|| problem(Which::Possible).search(asked.clone()).count()), TOLD);
     assert_eq!(panic_of(|| problem(Which::Satisfied).search(asked).count()), TOLD);
-    assert_eq!(panic_of(|| problem(Which::Restated).count()), TOLD);
-    assert_eq!(panic_of(|| problem(Which::Restated).lowering().to_string()), TOLD);
-    assert_eq!(panic_of(|| problem(Which::Restated).steps().count()), TOLD);
-    assert_eq!(panic_of(|| problem(Which::Restated).conflict()), TOLD);
+    assert_eq!(panic_of(|| problem(Which::Presolve).count()), TOLD);
+    assert_eq!(panic_of(|| problem(Which::Presolve).lowering().to_string()), TOLD);
+    assert_eq!(panic_of(|| problem(Which::Presolve).steps().count()), TOLD);
+    assert_eq!(panic_of(|| problem(Which::Presolve).conflict()), TOLD);
     let local = problem(Which::Violation);
     assert_eq!(panic_of(|| local.search(MinConflicts::new()).next()), TOLD);
     let listed = Settings::default().variable_order(VariableOrder::FewestValuesOnce);
@@ -182,7 +179,7 @@ fn a_constraint_without_a_name_is_told_of_by_its_kind_and_scope() {
 fn a_soft_constraint_is_told_of_by_its_own_name() {
     let mut problem = Problem::new();
     problem.add_variables(["a", "b", "c"], 1..=3).unwrap();
-    for which in [Which::Propagate, Which::Restated, Which::Satisfied] {
+    for which in [Which::Propagate, Which::Presolve, Which::Satisfied] {
         let wrong = engine(move |scope| Wrong { scope, which });
         let handle = problem.add_named_soft_constraint("one loop", 2, wrong, ["a", "c"]).unwrap();
         assert_eq!(panic_of(|| problem.minimize_violations().best()), TOLD, "{which:?}");
@@ -244,7 +241,7 @@ fn model(which: Which) -> Model {
 fn a_model_without_names_tells_of_the_kind_and_the_id() {
     let told = "constraint ConstraintId(0), \"custom\", panicked: no meaning";
     assert_eq!(panic_of(|| Search::new(model(Which::Propagate)).count()), told);
-    assert_eq!(panic_of(|| Search::new(model(Which::Restated)).count()), told);
+    assert_eq!(panic_of(|| Search::new(model(Which::Presolve)).count()), told);
     let mut local = LocalSearch::new(model(Which::Violation), MinConflicts::new().into());
     assert_eq!(panic_of(|| local.count()), told);
 }
@@ -255,7 +252,7 @@ fn a_word_out_of_range_is_refused_in_every_build() {
     assert_eq!(
         panic_of(|| problem(Which::Memory(1)).count()),
         "constraint \"one loop\" on [\"a\", \"c\"] panicked: \
-         reversible word 1 is used, but `memory` asks for 1 word, counted from 0"
+         reversible word 1 is used, but `state_words` asks for 1 word, counted from 0"
     );
     assert!(panic_of(|| problem(Which::Memory(usize::MAX)).count()).contains("asks for 1 word"));
 }

@@ -16,7 +16,8 @@ use crate::input::Place;
 use crate::outcome::Outcome;
 use clap::ValueEnum;
 use kumiki::{Limits, Settings, Statistics};
-use kumiki_sudoku::steps::{Guide, Options, Position, Step, Technique};
+use kumiki_sudoku::steps::{HumanSolver, Step, Technique};
+use kumiki_sudoku::steps::{Options, Position};
 use kumiki_sudoku::{Cell, Digit, Puzzle, PuzzleSolver, Reason, Verdict};
 use picture::{Marker, picture};
 use report::{StepReport, Sum};
@@ -181,7 +182,7 @@ impl Teller {
 }
 
 fn guide<const W: usize>(puzzle: &Puzzle, settings: &Settings) -> Option<Box<dyn Guided>> {
-    let guide: Guide<W> = Guide::with_settings(puzzle, settings.clone())?;
+    let guide: HumanSolver<W> = HumanSolver::with_settings(puzzle, settings.clone())?;
     Some(Box::new(guide))
 }
 
@@ -205,7 +206,7 @@ fn is_unique(puzzle: &Puzzle, solver: &mut PuzzleSolver, marks: bool) -> Result<
     Ok(true)
 }
 
-impl<const W: usize> Guided for Guide<W> {
+impl<const W: usize> Guided for HumanSolver<W> {
     fn solver(&mut self) -> &mut PuzzleSolver {
         self.solver()
     }
@@ -225,7 +226,7 @@ impl<const W: usize> Guided for Guide<W> {
         let marker = is_page.then(|| Marker::new(puzzle));
         let picture = is_page.then(|| picture(puzzle, &position));
         let report = |step: &Step, position: &Position<W>| {
-            let parts = step.parts(position);
+            let parts = step.roles(position);
             let marks = marker.as_ref().map(|marker| marker.marks(step, &parts));
             StepReport { step: step.clone(), parts, marks: marks.unwrap_or_default() }
         };

@@ -6,7 +6,7 @@ use super::page::Page;
 use crate::outcome::Outcome;
 use kumiki::{Limit, Limits};
 use kumiki_sudoku::rating::{Rater, Rating, RatingError};
-use kumiki_sudoku::steps::{Guide, Level};
+use kumiki_sudoku::steps::{HumanSolver, Level};
 use kumiki_sudoku::{Grid, Puzzle, Solver};
 use std::str::FromStr;
 
@@ -119,7 +119,7 @@ struct Found {
 pub(super) struct Raters {
     limits: Limits,
     rater: Option<Rater>,
-    guide: Option<Guide>,
+    guide: Option<HumanSolver>,
 }
 
 impl Raters {
@@ -139,7 +139,7 @@ impl Raters {
     /// reached.
     fn score(&mut self, grid: &Grid) -> Option<(u32, Level)> {
         let puzzle = Puzzle::from(*grid);
-        let guide = self.guide.take().or_else(|| Guide::new(&puzzle))?;
+        let guide = self.guide.take().or_else(|| HumanSolver::new(&puzzle))?;
         let guide = self.guide.insert(guide);
         guide.set_limits(self.limits.clone());
         let path = guide.path(guide.position(&puzzle));

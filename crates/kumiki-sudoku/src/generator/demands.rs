@@ -4,7 +4,7 @@
 
 use crate::puzzle::Puzzle;
 use crate::rating::{Rater, Tenths};
-use crate::steps::{Guide, Level, Path, Technique};
+use crate::steps::{HumanSolver, Level, Path, Technique};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 pub struct Demands {
     /// The rating ER of [`Rater`]: for classic puzzles only.
     pub rating: Option<RangeInclusive<Tenths>>,
-    /// The level of the path that [`Guide`] finds.
+    /// The level of the path that [`HumanSolver`] finds.
     pub level: Option<Level>,
     /// A technique on that path.
     pub technique: Option<Technique>,
@@ -70,30 +70,31 @@ impl Demands {
 #[derive(Default)]
 pub(super) struct Judge {
     rater: Option<Rater>,
-    guide: Option<AnyGuide>,
+    solver: Option<AnyHumanSolver>,
 }
 
-/// A guide for puzzles of any size.
-enum AnyGuide {
-    Small(Box<Guide<2>>),
-    Large(Box<Guide<10>>),
-    /// The grid is too large for a guide.
+/// A human solver of puzzles of any size.
+enum AnyHumanSolver {
+    Small(Box<HumanSolver<2>>),
+    Large(Box<HumanSolver<10>>),
+    /// The grid is too large for a human solver.
     None,
 }
 
-impl AnyGuide {
-    fn new(puzzle: &Puzzle) -> AnyGuide {
-        let small = Guide::new(puzzle).map(|guide| AnyGuide::Small(Box::new(guide)));
-        let large = || Guide::new(puzzle).map(|guide| AnyGuide::Large(Box::new(guide)));
-        small.or_else(large).unwrap_or(AnyGuide::None)
+impl AnyHumanSolver {
+    fn new(puzzle: &Puzzle) -> AnyHumanSolver {
+        let small = HumanSolver::new(puzzle).map(|solver| AnyHumanSolver::Small(Box::new(solver)));
+        let large =
+            || HumanSolver::new(puzzle).map(|solver| AnyHumanSolver::Large(Box::new(solver)));
+        small.or_else(large).unwrap_or(AnyHumanSolver::None)
     }
 
     /// Returns whether the path of `puzzle` meets the demands.
     fn accepts(&mut self, puzzle: &Puzzle, demands: &Demands) -> bool {
         match self {
-            AnyGuide::Small(guide) => demands.accept(&guide.path(guide.position(puzzle))),
-            AnyGuide::Large(guide) => demands.accept(&guide.path(guide.position(puzzle))),
-            AnyGuide::None => false,
+            AnyHumanSolver::Small(solver) => demands.accept(&solver.path(solver.position(puzzle))),
+            AnyHumanSolver::Large(solver) => demands.accept(&solver.path(solver.position(puzzle))),
+            AnyHumanSolver::None => false,
         }
     }
 }
@@ -109,7 +110,10 @@ impl Judge {
         let needs_path = demands.level.is_some() || demands.technique.is_some();
         is_rated
             && (!needs_path
-                || self.guide.get_or_insert_with(|| AnyGuide::new(puzzle)).accepts(puzzle, demands))
+                || self
+                    .solver
+                    .get_or_insert_with(|| AnyHumanSolver::new(puzzle))
+                    .accepts(puzzle, demands))
     }
 }
 

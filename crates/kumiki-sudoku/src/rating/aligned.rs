@@ -3,8 +3,8 @@
 //! Invariant: a digit is removed only if each combination with it is excluded.
 
 use super::houses::Cells;
-use super::position::{Mask, Position, bits};
-use super::step::Step;
+use super::position::{ClassicPosition, Mask, bits};
+use super::step::RatedStep;
 use super::technique::Technique;
 
 /// A cell that may take part, and the cells with few digits that it sees.
@@ -15,7 +15,7 @@ struct Base {
     excluding: Cells,
 }
 
-fn bases(position: &Position, size: u32) -> Vec<Base> {
+fn bases(position: &ClassicPosition, size: u32) -> Vec<Base> {
     let few: Cells =
         (0..81).filter(|&cell| (2..=size).contains(&position.digits(cell).count_ones())).collect();
     let free = (0..81).filter(|&cell| position.digits(cell).count_ones() >= 2);
@@ -42,20 +42,20 @@ impl Aligned {
         Aligned { before: [[Mask::MAX; 81]; 2] }
     }
 
-    fn changed(&self, position: &Position, size: u32) -> Cells {
+    fn changed(&self, position: &ClassicPosition, size: u32) -> Cells {
         let before = &self.before[size as usize - 2];
         (0..81).filter(|&cell| before[cell] != position.digits(cell)).collect()
     }
 
     /// Remembers `position`, if nothing was found in it.
-    fn remember(&mut self, position: &Position, size: u32, found: &Option<Step>) {
+    fn remember(&mut self, position: &ClassicPosition, size: u32, found: &Option<RatedStep>) {
         if found.is_none() {
             self.before[size as usize - 2] = std::array::from_fn(|cell| position.digits(cell));
         }
     }
 
     /// Returns two cells whose combinations are excluded.
-    pub(super) fn pair(&mut self, position: &Position) -> Option<Step> {
+    pub(super) fn pair(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let bases = bases(position, 2);
         let changed = self.changed(position, 2);
         let found = pairs(&bases).find_map(|(one, other)| {
@@ -64,14 +64,14 @@ impl Aligned {
             let is_new = excluding.meets(&changed) || cells.iter().any(|&c| changed.contains(c));
             let is_worth = is_new && excluding.has_several();
             let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
-            Step::removing(Technique::AlignedPairExclusion, 62, removed)
+            RatedStep::removing(Technique::AlignedPairExclusion, 62, removed)
         });
         self.remember(position, 2, &found);
         found
     }
 
     /// Three cells whose combinations are excluded: the third is seen by one of the others.
-    pub(super) fn triplet(&mut self, position: &Position) -> Option<Step> {
+    pub(super) fn triplet(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let bases = bases(position, 3);
         let mut number = [usize::MAX; 81];
         bases.iter().enumerate().for_each(|(i, base)| number[base.cell] = i);
@@ -95,7 +95,7 @@ impl Aligned {
                 let is_worth = is_new && excluding.has_several();
                 let cells = [one.cell, other.cell, third.cell];
                 let removed = is_worth.then(|| excluded(position, &cells, excluding))?;
-                Step::removing(Technique::AlignedTripletExclusion, 75, removed)
+                RatedStep::removing(Technique::AlignedTripletExclusion, 75, removed)
             })
         });
         self.remember(position, 3, &found);
@@ -106,7 +106,7 @@ impl Aligned {
 /// Returns the cells that make three with `one` and `other`. Three are looked at once, whichever of
 /// them are the first two: where a third comes before one of these and also finds that one from the
 /// other, it was.
-fn thirds(position: &Position, one: &Base, other: &Base) -> Cells {
+fn thirds(position: &ClassicPosition, one: &Base, other: &Base) -> Cells {
     let mut thirds = one.excluding | other.excluding;
     for (base, rest) in [(one, other), (other, one)] {
         let earlier = thirds & Cells::up_to(base.cell);
@@ -128,8 +128,8 @@ fn pairs(bases: &[Base]) -> impl Iterator<Item = (&Base, &Base)> {
 
 /// Returns the digits that `cells` cannot have, because every combination with them leaves one of
 /// `excluding` none.
-fn excluded(position: &Position, cells: &[usize], excluding: Cells) -> Vec<(usize, Mask)> {
-    let mut combinations = Combinations {
+fn excluded(position: &ClassicPosition, cells: &[usize], excluding: Cells) -> Vec<(usize, Mask)> {
+    let mut combinations = DigitCombinations {
         last: cells.len() - 1,
         digits: [0; 3],
         sees: [[false; 3]; 3],
@@ -148,13 +148,13 @@ fn excluded(position: &Position, cells: &[usize], excluding: Cells) -> Vec<(usiz
         });
     }
     combinations.go_on(0, 0, [0; 3]);
-    let Combinations { digits, allowed, .. } = combinations;
+    let DigitCombinations { digits, allowed, .. } = combinations;
     let rest = cells.iter().enumerate().map(|(i, &cell)| (cell, digits[i] & !allowed[i]));
     rest.filter(|&(_, digits)| digits != 0).collect()
 }
 
 /// The search for the digits that are in some combination that nothing excludes.
-struct Combinations {
+struct DigitCombinations {
     /// The last of the cells.
     last: usize,
     digits: [Mask; 3],
@@ -166,7 +166,7 @@ struct Combinations {
     allowed: [Mask; 3],
 }
 
-impl Combinations {
+impl DigitCombinations {
     /// Adds what goes on from the digits `chosen` for the first `known` cells, which are `union`
     /// together.
     fn go_on(&mut self, known: usize, union: Mask, chosen: [Mask; 3]) {

@@ -2,8 +2,8 @@
 //!
 //! Invariant: of equal steps the first is kept.
 
-use super::step::Step;
-use kumiki::explain::{Literal, Via};
+use super::step::RatedStep;
+use kumiki_patterns::probing::{Literal, Via};
 
 /// How hard a chain is: its difficulty in tenths, the literals that it takes, and the place of its
 /// kind among others.
@@ -18,6 +18,20 @@ impl Key {
     /// Returns the key of a chain of `size` literals, whose rule begins at `base` tenths.
     pub(super) fn new(base: u16, size: usize, kind: u8) -> Key {
         Key { tenths: base + surcharge(size), size, kind }
+    }
+}
+
+/// A rule of chains: the difficulty at which it begins, in tenths, and its place among others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ChainRule {
+    pub(super) base: u16,
+    pub(super) kind: u8,
+}
+
+impl ChainRule {
+    /// Returns the key of a chain of `size` literals.
+    pub(super) fn key(self, size: usize) -> Key {
+        Key::new(self.base, size, self.kind)
     }
 }
 
@@ -61,7 +75,7 @@ pub(super) trait Collector {
     fn offer(
         &mut self,
         key: Key,
-        step: impl FnOnce() -> Option<Step>,
+        step: impl FnOnce() -> Option<RatedStep>,
         chains: impl FnOnce() -> Vec<Chain>,
     );
 }
@@ -69,11 +83,11 @@ pub(super) trait Collector {
 /// The easiest step so far.
 #[derive(Default)]
 pub(super) struct Best {
-    found: Option<(Key, Step)>,
+    found: Option<(Key, RatedStep)>,
 }
 
 impl Best {
-    pub(super) fn into_step(self) -> Option<Step> {
+    pub(super) fn into_step(self) -> Option<RatedStep> {
         self.found.map(|(_, step)| step)
     }
 }
@@ -94,7 +108,7 @@ impl Collector for Best {
     fn offer(
         &mut self,
         key: Key,
-        step: impl FnOnce() -> Option<Step>,
+        step: impl FnOnce() -> Option<RatedStep>,
         _: impl FnOnce() -> Vec<Chain>,
     ) {
         if self.allows(key, None)
@@ -122,7 +136,7 @@ mod tests {
 
     #[test]
     fn chains_up_to_the_limit_are_easier_and_longer_ones_are_not() {
-        let step = |key: Key| Some(Step::placing(Technique::ForcingChain, key.tenths, 0, 0));
+        let step = |key: Key| Some(RatedStep::placing(Technique::ForcingChain, key.tenths, 0, 0));
         for (base, kind, size) in [(66, 2, 6), (66, 2, 20), (70, 4, 8), (70, 4, 7), (85, 7, 300)] {
             let mut best = Best::default();
             let key = Key::new(base, size, kind);

@@ -5,10 +5,10 @@
 
 use super::best::{Best, Collector, Key};
 use super::chains::{Candidates, Chains, chain, conclude};
-use super::position::{Position, bits};
-use super::step::Step;
+use super::position::{ClassicPosition, bits};
+use super::step::RatedStep;
 use super::technique::Technique;
-use kumiki::explain::{LinkSet, Literal, Tree, Via};
+use kumiki_patterns::probing::{LinkSet, Literal, Tree, Via};
 
 /// The trees of the suppositions that were needed.
 #[derive(Debug, Default)]
@@ -20,7 +20,11 @@ pub(super) struct Branches {
 impl Branches {
     /// Returns the easiest of all that follows from every digit of a cell, or from every place in a
     /// house.
-    pub(super) fn find(&mut self, position: &Position, chains: &Chains) -> Option<Step> {
+    pub(super) fn find(
+        &mut self,
+        position: &ClassicPosition,
+        chains: &Chains,
+    ) -> Option<RatedStep> {
         let mut best = Best::default();
         self.collect(position, chains, &mut best);
         best.into_step()
@@ -29,7 +33,7 @@ impl Branches {
     /// Gives `collector` what it wants of all that follows so.
     pub(super) fn collect(
         &mut self,
-        position: &Position,
+        position: &ClassicPosition,
         chains: &Chains,
         collector: &mut impl Collector,
     ) {
@@ -48,7 +52,7 @@ impl Branches {
     /// Offers what follows from each start of `origin`.
     fn gather(
         &mut self,
-        position: &Position,
+        position: &ClassicPosition,
         chains: &Chains,
         origin: &Origin,
         collector: &mut impl Collector,
@@ -103,14 +107,14 @@ pub(super) struct Origin {
 
 impl Origin {
     /// Returns the digits of `cell`.
-    pub(super) fn cell(position: &Position, cell: usize) -> Origin {
+    pub(super) fn cell(position: &ClassicPosition, cell: usize) -> Origin {
         let starts = bits(position.digits(cell)).map(|digit| 9 * cell + digit).collect();
         Origin { starts, via: Via::Variable }
     }
 
     /// For each house in which `cell` is the first of two or more places of `digit`, those places.
     pub(super) fn houses(
-        position: &Position,
+        position: &ClassicPosition,
         cell: usize,
         digit: usize,
     ) -> impl Iterator<Item = Origin> {

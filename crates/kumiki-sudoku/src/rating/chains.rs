@@ -3,12 +3,13 @@
 //! Invariant: where no candidate is refuted by a chain from itself, no cycle removes anything: what
 //! it removes is refuted by two ways around it.
 
-use super::best::{Best, Chain, Collector, Key};
+use super::best::{Best, Chain, ChainRule, Collector, Key};
 use super::houses::Cells;
-use super::position::{Mask, Position};
-use super::step::Step;
+use super::position::{ClassicPosition, Mask};
+use super::step::RatedStep;
 use super::technique::Technique;
-use kumiki::explain::{Bits, Closure, Implications, LinkSet, Literal, Tree, Via};
+use kumiki_patterns::Bits;
+use kumiki_patterns::probing::{Closure, ImplicationGraph, LinkSet, Literal, Tree, Via};
 
 /// A set of candidates.
 pub(super) type Candidates = Bits<12>;
@@ -16,7 +17,7 @@ pub(super) type Candidates = Bits<12>;
 /// The links of a position, and what follows by them.
 #[derive(Debug, Default)]
 pub(super) struct Chains {
-    pub(super) implications: Implications,
+    pub(super) implications: ImplicationGraph,
     pub(super) closure: Closure<12>,
     tree: Tree,
 }
@@ -28,20 +29,20 @@ const PASSES: [(LinkSet, u8, u16, u16); 3] =
 
 impl Chains {
     /// Reads what is possible in `position`.
-    pub(super) fn read(&mut self, position: &Position) {
+    pub(super) fn read(&mut self, position: &ClassicPosition) {
         self.implications.read(&position.houses.groups, &position.board);
         self.closure.read(&self.implications);
     }
 
     /// Returns the easiest chain or cycle.
-    pub(super) fn find(&mut self, position: &Position) -> Option<Step> {
+    pub(super) fn find(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let mut best = Best::default();
         self.collect(position, &mut best);
         best.into_step()
     }
 
     /// Gives `collector` the chains and cycles that it wants.
-    pub(super) fn collect(&mut self, position: &Position, collector: &mut impl Collector) {
+    pub(super) fn collect(&mut self, position: &ClassicPosition, collector: &mut impl Collector) {
         let refuted: Vec<usize> = self
             .implications
             .candidates()
@@ -65,10 +66,22 @@ impl Chains {
                 let is_start =
                     links != LinkSet::Values || position.digits(candidate / 9).count_ones() == 2;
                 if is_start && in_cycles.contains(candidate) {
-                    self.cycles(position, candidate, links, (cycle, kind), collector);
+                    self.cycles(
+                        position,
+                        candidate,
+                        links,
+                        ChainRule { base: cycle, kind },
+                        collector,
+                    );
                 }
                 if links != LinkSet::Values {
-                    self.chains(position, candidate, links, (chain, kind), collector);
+                    self.chains(
+                        position,
+                        candidate,
+                        links,
+                        ChainRule { base: chain, kind },
+                        collector,
+                    );
                 }
             }
         }
@@ -77,17 +90,17 @@ impl Chains {
     /// The chains from `start` to its contrary, from it being true and from it being false.
     fn chains(
         &mut self,
-        position: &Position,
+        position: &ClassicPosition,
         start: usize,
         links: LinkSet,
-        (base, kind): (u16, u8),
+        rule: ChainRule,
         collector: &mut impl Collector,
     ) {
         let forced = self.implications.forced(start, links).iter();
         let is_proved =
             forced.into_iter().any(|&next| self.closure.made_true(next.into()).contains(start));
         for (is_true, can_be) in [(true, self.closure.is_refuted(start)), (false, is_proved)] {
-            let limit = collector.limit(base, kind);
+            let limit = collector.limit(rule.base, rule.kind);
             if !can_be || limit == 0 {
                 continue;
             }
@@ -100,7 +113,7 @@ impl Chains {
                     _ if size == 6 => Technique::TurbotFish,
                     _ => Technique::ForcingXChain,
                 };
-                let key = Key::new(base, size, kind);
+                let key = rule.key(size);
                 let tree = &self.tree;
                 collector.offer(
                     key,
@@ -114,10 +127,10 @@ impl Chains {
     /// The cycles through `start`.
     fn cycles(
         &mut self,
-        position: &Position,
+        position: &ClassicPosition,
         start: usize,
         links: LinkSet,
-        (base, kind): (u16, u8),
+        rule: ChainRule,
         collector: &mut impl Collector,
     ) {
         // What is the last before a cycle closes: it excludes a candidate that, being false, forces
@@ -131,13 +144,13 @@ impl Chains {
         if !closing.meets(self.closure.made_true(start)) {
             return;
         }
-        let limit = collector.limit(base, kind).min(1 << 15) as u16;
+        let limit = collector.limit(rule.base, rule.kind).min(1 << 15) as u16;
         let from = Literal::new(start, true);
         self.tree.grow(&self.implications, from, links, limit.saturating_sub(2));
         let closing = |last: &&Literal| closing.contains(last.candidate());
         for &last in self.tree.met(true).iter().filter(closing) {
             let depth = self.tree.depth(last).unwrap_or(0);
-            let key = Key::new(base, usize::from(depth) + 2, kind);
+            let key = rule.key(usize::from(depth) + 2);
             if depth < 2 || !collector.allows(key, None) {
                 continue;
             }
@@ -156,7 +169,7 @@ impl Chains {
                     };
                     collector.offer(
                         key,
-                        || Step::removing(technique, key.tenths, removed),
+                        || RatedStep::removing(technique, key.tenths, removed),
                         || both_ways(position, std::iter::once(from).chain(nodes())),
                     );
                 }
@@ -167,7 +180,7 @@ impl Chains {
 
 /// Returns the chain of `nodes`, of which each follows from the next, the last one by `origin`.
 pub(super) fn chain(
-    position: &Position,
+    position: &ClassicPosition,
     nodes: impl Iterator<Item = Literal>,
     origin: Via,
 ) -> Chain {
@@ -178,7 +191,7 @@ pub(super) fn chain(
 
 /// Returns the two chains of a cycle: of its nodes, from the start around to the start, and of
 /// their contraries the other way.
-fn both_ways(position: &Position, nodes: impl Iterator<Item = Literal>) -> Vec<Chain> {
+fn both_ways(position: &ClassicPosition, nodes: impl Iterator<Item = Literal>) -> Vec<Chain> {
     let mut forward = chain(position, nodes, Via::Supposition);
     let backward = forward.iter().skip(1).rev().map(|&(node, via)| (node.negated(), via)).collect();
     forward.pop();
@@ -186,7 +199,7 @@ fn both_ways(position: &Position, nodes: impl Iterator<Item = Literal>) -> Vec<C
 }
 
 /// Returns how `to` follows from `from`: by their cell, or by the first house that links them.
-fn via(position: &Position, from: Literal, to: Literal) -> Via {
+fn via(position: &ClassicPosition, from: Literal, to: Literal) -> Via {
     let (cell, digit) = (from.candidate() / 9, from.candidate() % 9);
     let other = to.candidate() / 9;
     if cell == other {
@@ -201,7 +214,10 @@ fn via(position: &Position, from: Literal, to: Literal) -> Via {
 }
 
 /// Returns the candidates outside of the cells of a cycle that are seen by both colours of it.
-fn beside_cycle(position: &Position, nodes: impl Iterator<Item = Literal>) -> Vec<(usize, Mask)> {
+fn beside_cycle(
+    position: &ClassicPosition,
+    nodes: impl Iterator<Item = Literal>,
+) -> Vec<(usize, Mask)> {
     let mut seen = [[Cells::NONE; 9]; 2];
     let mut cells = Cells::NONE;
     for node in nodes {
@@ -218,18 +234,18 @@ fn beside_cycle(position: &Position, nodes: impl Iterator<Item = Literal>) -> Ve
 
 /// Returns the step that concludes that `literal` holds.
 pub(super) fn conclude(
-    position: &Position,
+    position: &ClassicPosition,
     technique: Technique,
     key: Key,
     literal: Literal,
-) -> Step {
+) -> RatedStep {
     let (cell, digit) = (literal.candidate() / 9, literal.candidate() % 9);
     if literal.is_true() {
-        let mut step = Step::placing(technique, key.tenths, cell, digit);
+        let mut step = RatedStep::placing(technique, key.tenths, cell, digit);
         step.removed.push((cell, position.digits(cell) & !(1 << digit)));
         step
     } else {
-        let mut step = Step::placing(technique, key.tenths, cell, digit);
+        let mut step = RatedStep::placing(technique, key.tenths, cell, digit);
         step.placed = None;
         step.removed.push((cell, 1 << digit));
         step

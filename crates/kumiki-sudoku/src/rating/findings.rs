@@ -3,9 +3,9 @@
 //! Invariant: no two findings remove the same candidates. Of equal ways the first is kept.
 
 use super::best::{Chain, Collector, Key};
-use super::position::{Mask, Position};
-use super::step::Step;
-use kumiki::explain::Literal;
+use super::position::{ClassicPosition, Mask};
+use super::step::RatedStep;
+use kumiki_patterns::probing::Literal;
 
 /// A conclusion of a rule of chains, with its key.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub(super) struct Finding {
 
 /// The findings in a position.
 pub(super) struct Findings<'a> {
-    position: &'a Position,
+    position: &'a ClassicPosition,
     found: Vec<Finding>,
     /// For each candidate, true and false, the finding that concludes exactly this literal.
     by_literal: Vec<Option<u32>>,
@@ -29,7 +29,7 @@ pub(super) struct Findings<'a> {
 
 impl<'a> Findings<'a> {
     /// Returns an empty collection for `position`.
-    pub(super) fn new(position: &'a Position) -> Findings<'a> {
+    pub(super) fn new(position: &'a ClassicPosition) -> Findings<'a> {
         Findings { position, found: Vec::new(), by_literal: vec![None; 2 * 9 * 81], offered: 0 }
     }
 
@@ -76,7 +76,7 @@ impl Collector for Findings<'_> {
     fn offer(
         &mut self,
         key: Key,
-        step: impl FnOnce() -> Option<Step>,
+        step: impl FnOnce() -> Option<RatedStep>,
         chains: impl FnOnce() -> Vec<Chain>,
     ) {
         let Some(step) = step() else { return };

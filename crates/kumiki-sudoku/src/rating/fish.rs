@@ -4,31 +4,31 @@
 
 use super::houses::{COLUMNS, Cells, ROWS};
 use super::pattern::Pattern;
-use super::position::{Mask, Position, bits, choices};
-use super::step::Step;
+use super::position::{ClassicPosition, Mask, bits, choices};
+use super::step::RatedStep;
 use super::technique::Technique;
 use std::ops::Range;
 
 /// Returns an X-wing, swordfish or jellyfish, of `size` lines.
-pub(super) fn find(position: &Position, size: u32) -> Option<Step> {
+pub(super) fn find(position: &ClassicPosition, size: u32) -> Option<RatedStep> {
     let (technique, tenths) = match size {
         2 => (Technique::XWing, 32),
         3 => (Technique::Swordfish, 38),
         _ => (Technique::Jellyfish, 52),
     };
     all(position, size)
-        .find_map(|pattern| Step::removing(technique, tenths, pattern.removed(position)))
+        .find_map(|pattern| RatedStep::removing(technique, tenths, pattern.removed(position)))
 }
 
 /// Returns all fish of `size` lines.
-pub(super) fn all(position: &Position, size: u32) -> impl Iterator<Item = Pattern> + '_ {
+pub(super) fn all(position: &ClassicPosition, size: u32) -> impl Iterator<Item = Pattern> + '_ {
     [(COLUMNS, ROWS), (ROWS, COLUMNS)]
         .into_iter()
         .flat_map(move |(lines, across)| in_lines(position, size, lines, across))
 }
 
 fn in_lines(
-    position: &Position,
+    position: &ClassicPosition,
     size: u32,
     lines: Range<usize>,
     across: Range<usize>,
@@ -47,17 +47,18 @@ fn in_lines(
     chosen.flat_map(move |chosen| {
         let digits = bits(chosen).fold(left, |digits, line| digits & able[line]);
         let (lines, across) = (lines.start, across.start);
-        bits(digits).filter_map(move |digit| fish(position, digit, chosen, (lines, across)))
+        bits(digits).filter_map(move |digit| fish(position, digit, chosen, lines, across))
     })
 }
 
 /// Returns the pattern of `digit`, if it has as many places in the `chosen` lines as there are
 /// lines.
 fn fish(
-    position: &Position,
+    position: &ClassicPosition,
     digit: usize,
     chosen: Mask,
-    (lines, across): (usize, usize),
+    lines: usize,
+    across: usize,
 ) -> Option<Pattern> {
     let places = bits(chosen).fold(0, |places, line| places | position.places(lines + line, digit));
     let members = |start: usize, chosen: Mask| {

@@ -7,7 +7,8 @@ use crate::geometry::{House, Shape};
 use crate::puzzle::Grid;
 use kumiki::constraints::AllDifferent;
 use kumiki::engine::Model;
-use kumiki::explain::{Bits, Board, Groups};
+use kumiki::explain::{board_of, groups_of};
+use kumiki_patterns::{Bits, Board, Groups};
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -57,10 +58,10 @@ impl Houses {
         for house in &all {
             model.add_constraint(AllDifferent::new(house.iter().map(|&cell| vars[cell])));
         }
-        let groups = Groups::of(&model).expect("81 variables of nine values");
+        let groups = groups_of(&model, |_| true).expect("81 variables of nine values");
         let cells: [[usize; 9]; 27] = std::array::from_fn(|h| std::array::from_fn(|i| all[h][i]));
         Houses {
-            blank: Board::new(&groups, &model),
+            blank: board_of(&groups, &model.store()),
             groups,
             homes: std::array::from_fn(|cell| homes(&cells, cell)),
             crossings: std::array::from_fn(|a| std::array::from_fn(|b| crossing(&cells, a, b))),

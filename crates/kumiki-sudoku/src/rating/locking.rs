@@ -4,13 +4,13 @@
 
 use super::houses::{BOXES, COLUMNS, ROWS};
 use super::pattern::Pattern;
-use super::position::Position;
-use super::step::Step;
+use super::position::ClassicPosition;
+use super::step::RatedStep;
 use super::technique::Technique;
 
 /// Returns the digits that have two or more places in a house, all of them where another house
 /// crosses it: the digit, the house, and the house that is crossed.
-pub(super) fn locked(position: &Position) -> impl Iterator<Item = (usize, usize, usize)> {
+pub(super) fn locked(position: &ClassicPosition) -> impl Iterator<Item = (usize, usize, usize)> {
     let kinds = [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)];
     kinds.into_iter().flat_map(move |(houses, crossed)| {
         (0..9).flat_map(move |digit| {
@@ -30,22 +30,23 @@ pub(super) fn locked(position: &Position) -> impl Iterator<Item = (usize, usize,
 }
 
 /// Returns the pattern of a digit that is locked in `house` where it crosses `crossed`.
-fn pattern(position: &Position, (digit, house, crossed): (usize, usize, usize)) -> Pattern {
+fn pattern(position: &ClassicPosition, digit: usize, house: usize, crossed: usize) -> Pattern {
     let houses = position.houses;
     Pattern::Locked { digit, bases: houses.members(house), covers: houses.members(crossed) }
 }
 
 /// Returns all digits that are locked in a house.
-pub(super) fn all(position: &Position) -> impl Iterator<Item = Pattern> + '_ {
-    locked(position).map(|found| pattern(position, found))
+pub(super) fn all(position: &ClassicPosition) -> impl Iterator<Item = Pattern> + '_ {
+    locked(position).map(|(digit, house, crossed)| pattern(position, digit, house, crossed))
 }
 
 /// Returns a digit that is locked in a house, and has places in it elsewhere.
-pub(super) fn find(position: &Position) -> Option<Step> {
-    locked(position).find_map(|found| {
-        let is_box = BOXES.contains(&found.1);
+pub(super) fn find(position: &ClassicPosition) -> Option<RatedStep> {
+    locked(position).find_map(|(digit, house, crossed)| {
+        let pattern = pattern(position, digit, house, crossed);
+        let is_box = BOXES.contains(&house);
         let (technique, tenths) =
             if is_box { (Technique::Pointing, 26) } else { (Technique::Claiming, 28) };
-        Step::removing(technique, tenths, pattern(position, found).removed(position))
+        RatedStep::removing(technique, tenths, pattern.removed(position))
     })
 }

@@ -4,22 +4,22 @@
 
 use super::houses::Cells;
 use super::loops::{shared_houses, technique};
-use super::position::{Mask, Position, bits, choices};
-use super::step::Step;
+use super::position::{ClassicPosition, Mask, bits, choices};
+use super::step::RatedStep;
 
 /// A loop and its two digits.
 struct Loop<'a> {
-    position: &'a Position,
+    position: &'a ClassicPosition,
     cells: &'a [usize],
     pair: Mask,
 }
 
 /// Gives `each` all steps of the loop `cells`, with the number of their type.
 pub(super) fn steps(
-    position: &Position,
+    position: &ClassicPosition,
     cells: &[usize],
     pair: Mask,
-    mut each: impl FnMut(u8, Step),
+    mut each: impl FnMut(u8, RatedStep),
 ) {
     let own = Loop { position, cells, pair };
     let further: Vec<usize> =
@@ -46,16 +46,16 @@ impl Loop<'_> {
         kind: u8,
         more: u16,
         removed: Vec<(usize, Mask)>,
-        each: &mut impl FnMut(u8, Step),
+        each: &mut impl FnMut(u8, RatedStep),
     ) {
         let (technique, tenths) = technique(self.cells.len());
-        if let Some(step) = Step::removing(technique, tenths + more, removed) {
+        if let Some(step) = RatedStep::removing(technique, tenths + more, removed) {
             each(kind, step);
         }
     }
 
     /// One of the cells has the further digit that all of them share.
-    fn second_type(&self, further: &[usize], each: &mut impl FnMut(u8, Step)) {
+    fn second_type(&self, further: &[usize], each: &mut impl FnMut(u8, RatedStep)) {
         let digit = (self.position.digits(further[0]) & !self.pair).trailing_zeros();
         let peers = |cell: &usize| self.position.houses.peers(*cell);
         let cells = further.iter().map(peers).fold(!Cells::NONE, |common, peers| common & peers);
@@ -64,7 +64,13 @@ impl Loop<'_> {
     }
 
     /// The two cells are one cell with the further digits, and so one of a naked or a hidden set.
-    fn third_type(&self, one: usize, other: usize, extra: Mask, each: &mut impl FnMut(u8, Step)) {
+    fn third_type(
+        &self,
+        one: usize,
+        other: usize,
+        extra: Mask,
+        each: &mut impl FnMut(u8, RatedStep),
+    ) {
         for size in extra.count_ones()..=7 {
             for house in shared_houses(self.position, one, other) {
                 let blank = self.position.blank(house);
@@ -84,7 +90,7 @@ impl Loop<'_> {
         ends: [usize; 2],
         extra: Mask,
         size: u32,
-        each: &mut impl FnMut(u8, Step),
+        each: &mut impl FnMut(u8, RatedStep),
     ) {
         let position = self.position;
         let digits = position.houses.cells[house].map(|cell| position.digits(cell));
@@ -112,7 +118,7 @@ impl Loop<'_> {
         ends: [usize; 2],
         extra: Mask,
         size: u32,
-        each: &mut impl FnMut(u8, Step),
+        each: &mut impl FnMut(u8, RatedStep),
     ) {
         let position = self.position;
         let free = 0x1ff & !extra & !self.pair;
@@ -136,7 +142,7 @@ impl Loop<'_> {
 
     /// One of the two digits has no place in a house but the two cells: so it is in one, and the
     /// other digit in neither.
-    fn fourth_type(&self, one: usize, other: usize, each: &mut impl FnMut(u8, Step)) {
+    fn fourth_type(&self, one: usize, other: usize, each: &mut impl FnMut(u8, RatedStep)) {
         let ends = [one, other];
         let is_locked = |digit: usize| {
             shared_houses(self.position, one, other).any(|house| {
@@ -152,7 +158,7 @@ impl Loop<'_> {
 }
 
 /// Returns the places of `cells` in `house`.
-fn place_mask(position: &Position, house: usize, cells: &[usize]) -> Mask {
+fn place_mask(position: &ClassicPosition, house: usize, cells: &[usize]) -> Mask {
     let own = (0..9).filter(|&place| cells.contains(&position.cell(house, place)));
     own.fold(0, |mask, place| mask | 1 << place)
 }

@@ -5,13 +5,13 @@
 //! another solution.
 
 use super::houses::{BOXES, COLUMNS, Cells, ROWS};
-use super::position::{Mask, Position, bits};
-use super::step::Step;
+use super::position::{ClassicPosition, Mask, bits};
+use super::step::RatedStep;
 use super::technique::Technique;
 
 /// Returns the easiest rectangle or loop, by difficulty and then by type.
-pub(super) fn find(position: &Position) -> Option<Step> {
-    let mut best: Option<(u16, u8, Step)> = None;
+pub(super) fn find(position: &ClassicPosition) -> Option<RatedStep> {
+    let mut best: Option<(u16, u8, RatedStep)> = None;
     for start in position.cells_with(2).iter() {
         let pair = position.digits(start);
         let able = bits(pair).fold(!Cells::NONE, |all, digit| all & position.board.places(digit));
@@ -19,8 +19,8 @@ pub(super) fn find(position: &Position) -> Option<Step> {
         if !core.contains(start) {
             continue;
         }
-        let path = Path { cells: Vec::new(), visited: [0; 2] };
-        let mut search = Search { position, pair, able, core, path, found: Vec::new() };
+        let path = LoopPath { cells: Vec::new(), visited: [0; 2] };
+        let mut search = LoopSearch { position, pair, able, core, path, found: Vec::new() };
         search.extend(start, 2, 0, None);
         for cells in &search.found {
             super::loop_types::steps(position, cells, pair, |kind, step| {
@@ -36,7 +36,7 @@ pub(super) fn find(position: &Position) -> Option<Step> {
 
 /// Returns the cells of `able` that have another in houses of two kinds, as each cell of a loop
 /// has: all others are taken away until none is left that has not.
-fn core(position: &Position, able: Cells) -> Cells {
+fn core(position: &ClassicPosition, able: Cells) -> Cells {
     let mut core = able;
     loop {
         let has_others = |&(house, _): &(usize, usize)| {
@@ -54,25 +54,25 @@ fn core(position: &Position, able: Cells) -> Cells {
 }
 
 /// The search for loops of cells in which the two digits of `pair` are possible.
-struct Search<'a> {
-    position: &'a Position,
+struct LoopSearch<'a> {
+    position: &'a ClassicPosition,
     pair: Mask,
     /// The cells with both digits.
     able: Cells,
     /// Those of which loops can be made.
     core: Cells,
-    path: Path,
+    path: LoopPath,
     found: Vec<Vec<usize>>,
 }
 
 /// The cells of a loop so far.
-struct Path {
+struct LoopPath {
     cells: Vec<usize>,
     /// The houses of those at even places, and of those at odd ones: no house has two.
     visited: [u32; 2],
 }
 
-impl Path {
+impl LoopPath {
     /// Returns whether none of these houses has a cell at such a place already.
     fn allows(&self, houses: u32) -> bool {
         self.visited[self.cells.len() % 2] & houses == 0
@@ -94,7 +94,7 @@ impl Path {
     }
 }
 
-impl Search<'_> {
+impl LoopSearch<'_> {
     /// Goes on at `cell`, which was reached in a house of kind `came_by`. So many cells `more` with
     /// further digits may be met; `extra` are the further digits met so far.
     fn extend(&mut self, cell: usize, more: i32, mut extra: Mask, came_by: Option<usize>) {
@@ -134,7 +134,7 @@ impl Search<'_> {
 
 /// Returns the houses that hold both cells: box, row, column.
 pub(super) fn shared_houses(
-    position: &Position,
+    position: &ClassicPosition,
     one: usize,
     other: usize,
 ) -> impl Iterator<Item = usize> {

@@ -11,11 +11,11 @@ use super::fish;
 use super::locking;
 use super::nets::{Net, Nets};
 use super::pattern::Pattern;
-use super::position::{Mask, Position, bits};
+use super::position::{ClassicPosition, Mask, bits};
 use super::subsets;
 use super::technique::Technique;
-use kumiki::explain::{Literal, Via};
 use kumiki::{Limits, run::Meter};
+use kumiki_patterns::probing::{ExternalReason, Literal, Via};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -54,7 +54,7 @@ struct Inference {
     /// The cells that lose digits.
     removed: Vec<(usize, Mask)>,
     /// The number of the chains by which it is found, and how many literals these take.
-    told: (u32, usize),
+    reason: ExternalReason,
 }
 
 /// The rules, and the chains that they have found.
@@ -102,9 +102,14 @@ impl Nesting {
         numbers.into_iter().map(|number| self.sizes[number as usize]).sum()
     }
 
-    /// Tells `net`, which is at rest, what follows now; whether that is anything. Nothing is told
-    /// if all of it, and so all that is to come, takes more than `limit` literals.
-    pub(super) fn advance(&mut self, position: &Position, limit: usize, net: &mut Net) -> bool {
+    /// Adds to `net`, which is at rest, the literals that follow now. Returns whether there are
+    /// any. Adds none if each of them, and so each later one, takes more than `limit` literals.
+    pub(super) fn advance(
+        &mut self,
+        position: &ClassicPosition,
+        limit: usize,
+        net: &mut Net,
+    ) -> bool {
         if self.meter.tick() {
             return false;
         }
@@ -114,26 +119,26 @@ impl Nesting {
         let inferences = self.infer(position, &reduced);
         let is_light = |inference: &Inference| {
             let parents = literals(inference.needed).map(|parent| net.height(parent));
-            parents.max().unwrap_or(0) + 1 + inference.told.1 <= limit
+            parents.max().unwrap_or(0) + 1 + inference.reason.weight <= limit
         };
         if !inferences.iter().any(is_light) {
             return false;
         }
-        let mut has_told = false;
-        for Inference { needed, removed, told } in inferences {
+        let mut has_new = false;
+        for Inference { needed, removed, reason } in inferences {
             for (cell, digits) in removed {
                 for digit in bits(digits) {
                     let literal = Literal::new(9 * cell + digit, false);
-                    has_told |= net.tell(literal, literals(needed), told);
+                    has_new |= net.add_external(literal, literals(needed), reason);
                 }
             }
         }
-        has_told
+        has_new
     }
 
     /// Returns what the first rule finds that finds anything, in `reduced`, in which something is
     /// gone that `source` has.
-    fn infer(&mut self, source: &Position, reduced: &Position) -> Vec<Inference> {
+    fn infer(&mut self, source: &ClassicPosition, reduced: &ClassicPosition) -> Vec<Inference> {
         let by_sets = by_sets(source, reduced);
         if !by_sets.is_empty() || self.depth == Depth::Sets {
             return by_sets;
@@ -157,8 +162,8 @@ impl Nesting {
     /// Returns those of `findings` that need what is gone.
     fn by_chains(
         &mut self,
-        source: &Position,
-        reduced: &Position,
+        source: &ClassicPosition,
+        reduced: &ClassicPosition,
         findings: Findings<'_>,
     ) -> Vec<Inference> {
         let mut inferences = Vec::new();
@@ -166,8 +171,9 @@ impl Nesting {
             let needed = needed(source, reduced, &finding.chains);
             if !needed.is_empty() {
                 let size = finding.key.size;
-                let told = (self.number(&finding.chains, size), size);
-                inferences.push(Inference { needed, removed: finding.removed, told });
+                let number = self.number(&finding.chains, size);
+                let reason = ExternalReason { number, weight: size };
+                inferences.push(Inference { needed, removed: finding.removed, reason });
             }
         }
         inferences
@@ -187,16 +193,19 @@ impl Nesting {
     }
 }
 
+/// The reason of all inferences from sets, which need no chains.
+const SETS: ExternalReason = ExternalReason { number: 0, weight: 0 };
+
 /// Returns what the first kind of sets gives that gives anything: locked digits, hidden pairs,
 /// naked pairs, X-wings.
-fn by_sets(source: &Position, reduced: &Position) -> Vec<Inference> {
+fn by_sets(source: &ClassicPosition, reduced: &ClassicPosition) -> Vec<Inference> {
     let inference = |pattern: Pattern| {
         let removed = pattern.removed(reduced);
         let needed: Candidates = match removed.is_empty() {
             true => Candidates::NONE,
             false => pattern.needed(source).into_iter().collect(),
         };
-        (!needed.is_empty()).then_some(Inference { needed, removed, told: (0, 0) })
+        (!needed.is_empty()).then_some(Inference { needed, removed, reason: SETS })
     };
     let all = |patterns: &mut dyn Iterator<Item = Pattern>| {
         patterns.filter_map(inference).collect::<Vec<Inference>>()
@@ -216,7 +225,7 @@ fn by_sets(source: &Position, reduced: &Position) -> Vec<Inference> {
 
 /// Returns the candidates of `source` that must be gone, as they are in `reduced`, for the links of
 /// `chains` to hold.
-fn needed(source: &Position, reduced: &Position, chains: &[Chain]) -> Candidates {
+fn needed(source: &ClassicPosition, reduced: &ClassicPosition, chains: &[Chain]) -> Candidates {
     let mut needed = Candidates::NONE;
     for &(literal, via) in chains.iter().flatten().filter(|(literal, _)| literal.is_true()) {
         let (cell, digit) = (literal.candidate() / 9, literal.candidate() % 9);
@@ -231,7 +240,7 @@ fn needed(source: &Position, reduced: &Position, chains: &[Chain]) -> Candidates
                 let cells = bits(gone).map(|place| source.cell(house, place));
                 cells.for_each(|cell| needed.insert(9 * cell + digit));
             }
-            Via::Supposition | Via::Told(_) => {}
+            Via::Supposition | Via::External(_) => {}
         }
     }
     needed

@@ -8,19 +8,19 @@ use super::branches::Origin;
 use super::chains::{Candidates, conclude};
 use super::houses::Cells;
 use super::nesting::{Depth, Nesting};
-use super::position::{Position, bits, single};
-use super::step::Step;
+use super::position::{ClassicPosition, bits, single};
+use super::step::RatedStep;
 use super::technique::Technique;
-use kumiki::explain::{LinkSet, Literal, Outcome, Supposer, Via};
 use kumiki::{Limit, run::Meter};
+use kumiki_patterns::probing::{LinkSet, Literal, Probe, Prober, Via};
 
 /// What follows from a supposition.
-pub(super) type Net = Outcome<12>;
+pub(super) type Net = Probe<12>;
 
 /// What follows from the suppositions of a position.
 #[derive(Debug, Default)]
 pub(super) struct Nets {
-    supposer: Supposer<2>,
+    prober: Prober<2>,
     /// What follows from each candidate being true, as far as it was needed.
     nets: Vec<Net>,
     known: Candidates,
@@ -38,8 +38,8 @@ impl Nets {
         Nets { nesting: Some(Box::new(Nesting::new(depth))), ..Nets::default() }
     }
 
-    fn begin(&mut self, position: &Position) {
-        self.supposer.read(&position.houses.groups, &position.board);
+    fn begin(&mut self, position: &ClassicPosition) {
+        self.prober.read(&position.houses.groups, &position.board);
         self.nets.resize_with(9 * 81, Net::new);
         self.known = Candidates::NONE;
         if let Some(nesting) = &mut self.nesting {
@@ -53,7 +53,7 @@ impl Nets {
     }
 
     /// Returns the easiest supposition that one digit refutes.
-    pub(super) fn nishio(&mut self, position: &Position) -> Option<Step> {
+    pub(super) fn nishio(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let places: [Cells; 9] = std::array::from_fn(|digit| position.board.places(digit));
         let mut best = Best::default();
         self.begin(position);
@@ -66,7 +66,7 @@ impl Nets {
                     continue;
                 }
                 let groups = &position.houses.groups;
-                self.supposer.suppose(groups, start, LinkSet::Places, &mut self.contrary);
+                self.prober.probe(groups, start, LinkSet::Places, &mut self.contrary);
                 if let Some(sides) = self.contrary.conflict() {
                     let size = sides.map(|side| self.contrary.size(side)).iter().sum();
                     let key = Key::new(75, size, 7);
@@ -84,7 +84,7 @@ impl Nets {
     }
 
     /// Returns the easiest of all that suppositions give, with all that follows from them.
-    pub(super) fn dynamic(&mut self, position: &Position) -> Option<Step> {
+    pub(super) fn dynamic(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let mut best = Best::default();
         self.collect(position, &mut best);
         best.into_step()
@@ -94,9 +94,9 @@ impl Nets {
     /// was reached.
     pub(super) fn within(
         &mut self,
-        position: &Position,
+        position: &ClassicPosition,
         meter: &Meter,
-    ) -> Result<Option<Step>, Limit> {
+    ) -> Result<Option<RatedStep>, Limit> {
         if let Some(nesting) = &mut self.nesting {
             nesting.meter = meter.clone();
         }
@@ -106,7 +106,7 @@ impl Nets {
     }
 
     /// Gives `collector` what it wants of all that suppositions give.
-    pub(super) fn collect(&mut self, position: &Position, collector: &mut impl Collector) {
+    pub(super) fn collect(&mut self, position: &ClassicPosition, collector: &mut impl Collector) {
         self.begin(position);
         for cell in (0..81).filter(|&cell| position.digits(cell).count_ones() > 1) {
             let digits = position.digits(cell);
@@ -132,39 +132,49 @@ impl Nets {
 
     /// Finds what follows from `candidate` being true, unless that is known. What takes more than
     /// `limit` literals may be left out.
-    fn suppose(&mut self, position: &Position, candidate: usize, limit: usize) {
+    fn probe(&mut self, position: &ClassicPosition, candidate: usize, limit: usize) {
         if !self.known.contains(candidate) {
             self.known.insert(candidate);
-            let start = Literal::new(candidate, true);
-            let net = &mut self.nets[candidate];
-            suppose(&mut self.supposer, self.nesting.as_deref_mut(), position, (start, limit), net);
+            let nesting = self.nesting.as_deref_mut();
+            let mut probing = Probing { prober: &mut self.prober, nesting, position, limit };
+            probing.run(Literal::new(candidate, true), &mut self.nets[candidate]);
         }
     }
 
     /// Finds what follows from `candidate` being false, unless it is plain that this is no
     /// conflict; whether it may be one.
-    fn suppose_contrary(&mut self, position: &Position, candidate: usize, limit: usize) -> bool {
+    fn probe_contrary(
+        &mut self,
+        position: &ClassicPosition,
+        candidate: usize,
+        limit: usize,
+    ) -> bool {
         let (cell, digit) = (candidate / 9, candidate % 9);
         // Of two digits, one being false is the other being true, and takes as many literals or one
         // more.
         if let Some(other) = single(position.digits(cell) & !(1 << digit)) {
-            self.suppose(position, 9 * cell + other, limit);
+            self.probe(position, 9 * cell + other, limit);
             if !self.nets[9 * cell + other].has_conflict() {
                 return false;
             }
         }
-        let start = (Literal::new(candidate, false), limit);
-        let (nesting, net) = (self.nesting.as_deref_mut(), &mut self.contrary);
-        suppose(&mut self.supposer, nesting, position, start, net);
+        let nesting = self.nesting.as_deref_mut();
+        let mut probing = Probing { prober: &mut self.prober, nesting, position, limit };
+        probing.run(Literal::new(candidate, false), &mut self.contrary);
         true
     }
 
     /// Supposes `candidate` true, then false, and offers what conflicts refute.
-    fn refute(&mut self, position: &Position, candidate: usize, collector: &mut impl Collector) {
+    fn refute(
+        &mut self,
+        position: &ClassicPosition,
+        candidate: usize,
+        collector: &mut impl Collector,
+    ) {
         let (kind, (base, technique)) = (7, self.rule(Technique::DynamicContradictionForcingChain));
         let limit = collector.limit(base, 1);
-        self.suppose(position, candidate, limit);
-        let may_conflict = self.suppose_contrary(position, candidate, limit);
+        self.probe(position, candidate, limit);
+        let may_conflict = self.probe_contrary(position, candidate, limit);
         let start = Literal::new(candidate, false);
         let contrary = may_conflict.then_some((&mut self.contrary, start.negated()));
         for (net, result) in [(&mut self.nets[candidate], start)].into_iter().chain(contrary) {
@@ -180,7 +190,12 @@ impl Nets {
     }
 
     /// Offers what follows from `candidate` being true as well as from its being false.
-    fn compare(&mut self, position: &Position, candidate: usize, collector: &mut impl Collector) {
+    fn compare(
+        &mut self,
+        position: &ClassicPosition,
+        candidate: usize,
+        collector: &mut impl Collector,
+    ) {
         let (kind, (base, technique)) = (1, self.rule(Technique::DynamicDoubleForcingChain));
         let (net, contrary) = (&mut self.nets[candidate], &mut self.contrary);
         for is_true in [true, false] {
@@ -208,7 +223,12 @@ impl Nets {
     }
 
     /// Offers what follows from each start of `origin` being true.
-    fn gather(&mut self, position: &Position, origin: &Origin, collector: &mut impl Collector) {
+    fn gather(
+        &mut self,
+        position: &ClassicPosition,
+        origin: &Origin,
+        collector: &mut impl Collector,
+    ) {
         let (kind, own) = match origin.via {
             Via::Group(_) => (6, Technique::DynamicRegionForcingChains),
             _ => (5, Technique::DynamicCellForcingChains),
@@ -216,7 +236,7 @@ impl Nets {
         let (base, technique) = self.rule(own);
         let starts = &origin.starts;
         let limit = collector.limit(base, 1);
-        starts.iter().for_each(|&start| self.suppose(position, start, limit));
+        starts.iter().for_each(|&start| self.probe(position, start, limit));
         let nets = &mut self.nets;
         for is_true in [true, false] {
             let known = starts.iter().map(|&start| nets[start].known(is_true));
@@ -243,19 +263,23 @@ impl Nets {
     }
 }
 
-/// Finds what follows from `start`, as far as that takes no more than `limit` literals.
-fn suppose(
-    supposer: &mut Supposer<2>,
-    nesting: Option<&mut Nesting>,
-    position: &Position,
-    (start, limit): (Literal, usize),
-    net: &mut Net,
-) {
-    let groups = &position.houses.groups;
-    supposer.suppose(groups, start, LinkSet::All, net);
-    let Some(nesting) = nesting else { return };
-    while !net.has_conflict() && nesting.advance(position, limit, net) {
-        supposer.resume(groups, LinkSet::All, net);
+/// A probing of `position`, as far as that takes no more than `limit` literals.
+struct Probing<'a> {
+    prober: &'a mut Prober<2>,
+    nesting: Option<&'a mut Nesting>,
+    position: &'a ClassicPosition,
+    limit: usize,
+}
+
+impl Probing<'_> {
+    /// Finds the consequences of `start`, in place of the content of `net`.
+    fn run(&mut self, start: Literal, net: &mut Net) {
+        let groups = &self.position.houses.groups;
+        self.prober.probe(groups, start, LinkSet::All, net);
+        let Some(nesting) = &mut self.nesting else { return };
+        while !net.has_conflict() && nesting.advance(self.position, self.limit, net) {
+            self.prober.resume(groups, LinkSet::All, net);
+        }
     }
 }
 
@@ -273,12 +297,12 @@ fn from_origin(mut chain: Chain, origin: Via) -> Chain {
 struct Measure<'a> {
     nesting: Option<&'a Nesting>,
     flat: usize,
-    told: Vec<u32>,
+    reasons: Vec<u32>,
 }
 
 impl<'a> Measure<'a> {
     fn new(nesting: Option<&'a Nesting>) -> Measure<'a> {
-        Measure { nesting, flat: 0, told: Vec::new() }
+        Measure { nesting, flat: 0, reasons: Vec::new() }
     }
 
     /// Returns what a step takes at the least whose chains have these heights.
@@ -290,18 +314,18 @@ impl<'a> Measure<'a> {
     fn add(&mut self, net: &mut Net, literal: Literal) {
         self.flat += net.size(literal);
         if self.nesting.is_some() {
-            net.told(literal, &mut self.told);
+            net.external_reasons(literal, &mut self.reasons);
         }
     }
 
     fn size(self) -> usize {
-        self.flat + self.nesting.map_or(0, |nesting| nesting.size(self.told))
+        self.flat + self.nesting.map_or(0, |nesting| nesting.size(self.reasons))
     }
 }
 
 /// Returns whether supposing `start` leaves its digit no place in some house, by single places
 /// alone. Cheap, and just what a net of the places of one digit finds with more ado.
-fn is_refuted_by_its_digit(position: &Position, start: Literal) -> bool {
+fn is_refuted_by_its_digit(position: &ClassicPosition, start: Literal) -> bool {
     let (cell, digit) = (start.candidate() / 9, start.candidate() % 9);
     let mut places = position.board.places(digit);
     if start.is_true() {
@@ -343,6 +367,6 @@ fn met(net: &Net, is_true: bool, common: Candidates) -> impl Iterator<Item = Lit
 }
 
 /// Returns the candidates of `position`, ascending.
-fn candidates(position: &Position) -> impl Iterator<Item = usize> {
+fn candidates(position: &ClassicPosition) -> impl Iterator<Item = usize> {
     (0..81).flat_map(|cell| bits(position.digits(cell)).map(move |digit| 9 * cell + digit))
 }

@@ -5,7 +5,7 @@
 //! is possible.
 
 use super::houses::Cells;
-use super::position::{Mask, Position, bits};
+use super::position::{ClassicPosition, Mask, bits};
 
 /// Candidates that others lock, so that they are nowhere else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub(super) enum Pattern {
 
 impl Pattern {
     /// Returns the cells that lose digits, each with these.
-    pub(super) fn removed(&self, position: &Position) -> Vec<(usize, Mask)> {
+    pub(super) fn removed(&self, position: &ClassicPosition) -> Vec<(usize, Mask)> {
         let some = |&(_, digits): &(usize, Mask)| digits != 0;
         match *self {
             Pattern::Hidden { house, digits, places } => {
@@ -40,7 +40,7 @@ impl Pattern {
     }
 
     /// Returns the candidates of `source` that must be gone for the pattern to hold.
-    pub(super) fn needed(&self, source: &Position) -> Vec<usize> {
+    pub(super) fn needed(&self, source: &ClassicPosition) -> Vec<usize> {
         let among = |cell: usize, digits: Mask| {
             bits(source.digits(cell) & digits).map(move |digit| 9 * cell + digit)
         };
@@ -67,7 +67,7 @@ mod tests {
     use crate::rating::{fish, locking, subsets};
     use proptest::prelude::*;
 
-    fn patterns(position: &Position) -> Vec<Pattern> {
+    fn patterns(position: &ClassicPosition) -> Vec<Pattern> {
         locking::all(position)
             .chain(subsets::all_hidden(position, 2))
             .chain(subsets::all_naked(position, 2))
@@ -82,7 +82,7 @@ mod tests {
         ) {
             let text =
                 "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
-            let source = Position::of(&text.parse().unwrap());
+            let source = ClassicPosition::of(&text.parse().unwrap());
             let mut reduced = source.clone();
             gone.into_iter().for_each(|candidate| reduced.remove(candidate / 9, candidate % 9));
             let before = patterns(&source);

@@ -4,16 +4,16 @@
 //! each digit what the board says of the cells.
 
 use super::houses::{Cells, Houses};
-use super::step::Step;
+use super::step::RatedStep;
 use crate::puzzle::Grid;
-use kumiki::explain::Board;
+use kumiki_patterns::Board;
 
 /// The digits of a cell, or the places of a digit in a house, as bits from 0.
 pub(super) type Mask = u16;
 
 /// What is placed, and what is still possible. Digits are 0 to 8.
 #[derive(Clone, Debug)]
-pub(super) struct Position {
+pub(super) struct ClassicPosition {
     pub(super) houses: &'static Houses,
     pub(super) board: Board<2>,
     /// For each house and digit the places of the digit.
@@ -24,11 +24,11 @@ pub(super) struct Position {
     placed: [usize; 9],
 }
 
-impl Position {
+impl ClassicPosition {
     /// Returns the position in which the clues of `puzzle` are placed. It must have no clash.
-    pub(super) fn of(puzzle: &Grid) -> Position {
+    pub(super) fn of(puzzle: &Grid) -> ClassicPosition {
         let houses = Houses::classic();
-        let mut position = Position {
+        let mut position = ClassicPosition {
             houses,
             board: houses.blank.clone(),
             marks: [[0x1ff; 9]; 27],
@@ -108,7 +108,7 @@ impl Position {
     }
 
     /// Does what `step` says.
-    pub(super) fn apply(&mut self, step: &Step) {
+    pub(super) fn apply(&mut self, step: &RatedStep) {
         for &(cell, digits) in &step.removed {
             bits(digits).for_each(|digit| self.remove(cell, digit));
         }
@@ -193,7 +193,7 @@ mod tests {
     fn marks_and_board_say_the_same_after_each_placement() {
         let text =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        let position = Position::of(&text.parse().unwrap());
+        let position = ClassicPosition::of(&text.parse().unwrap());
         for house in 0..27 {
             for digit in 0..9 {
                 for place in 0..9 {

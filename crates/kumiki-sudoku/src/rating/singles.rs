@@ -4,13 +4,13 @@
 //! its order.
 
 use super::houses::{BOXES, BY_KIND};
-use super::position::{Position, bits, single};
-use super::step::Step;
+use super::position::{ClassicPosition, bits, single};
+use super::step::RatedStep;
 use super::technique::Technique;
 
 /// Returns a digit with one place in a house: the last cell of a house first, then boxes before
 /// lines.
-pub(super) fn hidden(position: &Position) -> Option<Step> {
+pub(super) fn hidden(position: &ClassicPosition) -> Option<RatedStep> {
     let in_houses = |is_last: bool| {
         BY_KIND.into_iter().flatten().find_map(move |house| {
             let fits = (position.blank(house) == 1) == is_last;
@@ -20,7 +20,7 @@ pub(super) fn hidden(position: &Position) -> Option<Step> {
     in_houses(true).or_else(|| in_houses(false))
 }
 
-fn in_house(position: &Position, house: usize, is_last: bool) -> Option<Step> {
+fn in_house(position: &ClassicPosition, house: usize, is_last: bool) -> Option<RatedStep> {
     let marks = position.marks(house).iter().enumerate();
     let (digit, place) =
         marks.filter_map(|(digit, &places)| Some((digit, single(places)?))).next()?;
@@ -29,25 +29,30 @@ fn in_house(position: &Position, house: usize, is_last: bool) -> Option<Step> {
         (false, true) => (Technique::HiddenSingle, 12),
         (false, false) => (Technique::HiddenSingle, 15),
     };
-    Some(Step::placing(technique, tenths, position.cell(house, place), digit))
+    Some(RatedStep::placing(technique, tenths, position.cell(house, place), digit))
 }
 
 /// Returns a cell with one digit.
-pub(super) fn naked(position: &Position) -> Option<Step> {
+pub(super) fn naked(position: &ClassicPosition) -> Option<RatedStep> {
     (0..81).find_map(|cell| {
         let digit = single(position.digits(cell))?;
-        Some(Step::placing(Technique::NakedSingle, 23, cell, digit))
+        Some(RatedStep::placing(Technique::NakedSingle, 23, cell, digit))
     })
 }
 
 /// Returns a digit whose places in one house are all in another that crosses it, which leaves it
 /// one place in a third.
-pub(super) fn direct_locking(position: &Position) -> Option<Step> {
+pub(super) fn direct_locking(position: &ClassicPosition) -> Option<RatedStep> {
     super::locking::locked(position)
         .find_map(|(digit, house, crossed)| after_locking(position, digit, house, crossed))
 }
 
-fn after_locking(position: &Position, digit: usize, house: usize, crossed: usize) -> Option<Step> {
+fn after_locking(
+    position: &ClassicPosition,
+    digit: usize,
+    house: usize,
+    crossed: usize,
+) -> Option<RatedStep> {
     let kind = house / 9;
     let (technique, tenths) =
         if kind == 0 { (Technique::DirectPointing, 17) } else { (Technique::DirectClaiming, 19) };
@@ -56,12 +61,12 @@ fn after_locking(position: &Position, digit: usize, house: usize, crossed: usize
         let places = position.places(other, digit);
         // Where the digit has one place anyway it is a single.
         let left = (shared != 0 && places.count_ones() > 1).then(|| single(places & !shared))??;
-        Some(Step::placing(technique, tenths, position.cell(other, left), digit))
+        Some(RatedStep::placing(technique, tenths, position.cell(other, left), digit))
     })
 }
 
 /// As many digits as places for them in a house, which leave one place for another digit.
-pub(super) fn direct_hidden_set(position: &Position, size: u32) -> Option<Step> {
+pub(super) fn direct_hidden_set(position: &ClassicPosition, size: u32) -> Option<RatedStep> {
     let (technique, tenths) = match size {
         2 => (Technique::DirectHiddenPair, 20),
         _ => (Technique::DirectHiddenTriplet, 25),
@@ -73,7 +78,7 @@ pub(super) fn direct_hidden_set(position: &Position, size: u32) -> Option<Step> 
             bits(0x1ff & !digits).find_map(|digit| {
                 let own = position.places(house, digit);
                 let left = (own.count_ones() > 1).then(|| single(own & !places))??;
-                Some(Step::placing(technique, tenths, position.cell(house, left), digit))
+                Some(RatedStep::placing(technique, tenths, position.cell(house, left), digit))
             })
         })
     })

@@ -8,7 +8,7 @@ use super::tenths::Tenths;
 
 /// A placed digit or removed candidates, with the technique and the difficulty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct RatedStep {
     pub(super) technique: Technique,
     pub(super) difficulty: Tenths,
     /// The cell and the digit that is placed.
@@ -17,11 +17,16 @@ pub(super) struct Step {
     pub(super) removed: Vec<(usize, Mask)>,
 }
 
-impl Step {
+impl RatedStep {
     /// Returns the step that places `digit` in `cell`.
-    pub(super) fn placing(technique: Technique, tenths: u16, cell: usize, digit: usize) -> Step {
+    pub(super) fn placing(
+        technique: Technique,
+        tenths: u16,
+        cell: usize,
+        digit: usize,
+    ) -> RatedStep {
         let placed = Some((cell, digit));
-        Step { technique, difficulty: Tenths::new(tenths), placed, removed: Vec::new() }
+        RatedStep { technique, difficulty: Tenths::new(tenths), placed, removed: Vec::new() }
     }
 
     /// Returns the step that removes `removed`; `None` if that is empty.
@@ -29,8 +34,8 @@ impl Step {
         technique: Technique,
         tenths: u16,
         removed: Vec<(usize, Mask)>,
-    ) -> Option<Step> {
+    ) -> Option<RatedStep> {
         let difficulty = Tenths::new(tenths);
-        (!removed.is_empty()).then_some(Step { technique, difficulty, placed: None, removed })
+        (!removed.is_empty()).then_some(RatedStep { technique, difficulty, placed: None, removed })
     }
 }

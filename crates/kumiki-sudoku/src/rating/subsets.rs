@@ -5,8 +5,8 @@
 
 use super::houses::BY_KIND;
 use super::pattern::Pattern;
-use super::position::{Mask, Position, bits, choices_of};
-use super::step::Step;
+use super::position::{ClassicPosition, Mask, bits, choices_of};
+use super::step::RatedStep;
 use super::technique::Technique;
 
 /// Returns the sets of `size` masks, each with two bits or more, that have `size` bits between
@@ -22,7 +22,7 @@ pub(super) fn tuples(masks: [Mask; 9], size: u32) -> impl Iterator<Item = (Mask,
 
 /// Returns the sets of `size` digits with as many places in `house`: the digits, and the places.
 pub(super) fn hidden_sets(
-    position: &Position,
+    position: &ClassicPosition,
     house: usize,
     size: u32,
 ) -> impl Iterator<Item = (Mask, Mask)> {
@@ -30,7 +30,10 @@ pub(super) fn hidden_sets(
 }
 
 /// Returns the hidden sets of `size` digits in houses with enough blank cells.
-pub(super) fn all_hidden(position: &Position, size: u32) -> impl Iterator<Item = Pattern> + '_ {
+pub(super) fn all_hidden(
+    position: &ClassicPosition,
+    size: u32,
+) -> impl Iterator<Item = Pattern> + '_ {
     let is_large = move |&house: &usize| position.blank(house) > 2 * size as usize;
     BY_KIND.into_iter().flatten().filter(is_large).flat_map(move |house| {
         let sets = hidden_sets(position, house, size);
@@ -39,7 +42,10 @@ pub(super) fn all_hidden(position: &Position, size: u32) -> impl Iterator<Item =
 }
 
 /// Returns the naked sets of `size` cells in houses with enough blank cells.
-pub(super) fn all_naked(position: &Position, size: u32) -> impl Iterator<Item = Pattern> + '_ {
+pub(super) fn all_naked(
+    position: &ClassicPosition,
+    size: u32,
+) -> impl Iterator<Item = Pattern> + '_ {
     let is_large = move |&house: &usize| position.blank(house) >= 2 * size as usize;
     BY_KIND.into_iter().flatten().filter(is_large).flat_map(move |house| {
         let digits = position.houses.cells[house].map(|cell| position.digits(cell));
@@ -48,23 +54,23 @@ pub(super) fn all_naked(position: &Position, size: u32) -> impl Iterator<Item = 
 }
 
 /// Returns a hidden pair, triplet or quad.
-pub(super) fn hidden(position: &Position, size: u32) -> Option<Step> {
+pub(super) fn hidden(position: &ClassicPosition, size: u32) -> Option<RatedStep> {
     let (technique, tenths) = match size {
         2 => (Technique::HiddenPair, 34),
         3 => (Technique::HiddenTriplet, 40),
         _ => (Technique::HiddenQuad, 54),
     };
     all_hidden(position, size)
-        .find_map(|pattern| Step::removing(technique, tenths, pattern.removed(position)))
+        .find_map(|pattern| RatedStep::removing(technique, tenths, pattern.removed(position)))
 }
 
 /// Returns a naked pair, triplet or quad.
-pub(super) fn naked(position: &Position, size: u32) -> Option<Step> {
+pub(super) fn naked(position: &ClassicPosition, size: u32) -> Option<RatedStep> {
     let (technique, tenths) = match size {
         2 => (Technique::NakedPair, 30),
         3 => (Technique::NakedTriplet, 36),
         _ => (Technique::NakedQuad, 50),
     };
     all_naked(position, size)
-        .find_map(|pattern| Step::removing(technique, tenths, pattern.removed(position)))
+        .find_map(|pattern| RatedStep::removing(technique, tenths, pattern.removed(position)))
 }

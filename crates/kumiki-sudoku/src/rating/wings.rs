@@ -3,13 +3,13 @@
 //! Invariant: whichever digit the first cell has, one of the others, or it, has the digit that is
 //! removed.
 
-use super::position::{Mask, Position};
-use super::step::Step;
+use super::position::{ClassicPosition, Mask};
+use super::step::RatedStep;
 use super::technique::Technique;
 
 /// Returns an XY-wing, in which the first cell has two of the digits; an XYZ-wing, in which it has
 /// all three.
-pub(super) fn find(position: &Position, is_xyz: bool) -> Option<Step> {
+pub(super) fn find(position: &ClassicPosition, is_xyz: bool) -> Option<RatedStep> {
     let pairs = position.cells_with(2);
     let firsts = if is_xyz { position.cells_with(3) } else { pairs };
     let (technique, tenths) =
@@ -30,13 +30,17 @@ pub(super) fn find(position: &Position, is_xyz: bool) -> Option<Step> {
             }
             cells.remove(first);
             let cells = cells & position.board.places(digit as usize);
-            Step::removing(technique, tenths, cells.iter().map(|cell| (cell, 1 << digit)).collect())
+            RatedStep::removing(
+                technique,
+                tenths,
+                cells.iter().map(|cell| (cell, 1 << digit)).collect(),
+            )
         })
     })
 }
 
 /// Returns the digit that both wings have, if the three cells are a wing.
-fn common(position: &Position, cells: [usize; 3], is_xyz: bool) -> Option<u32> {
+fn common(position: &ClassicPosition, cells: [usize; 3], is_xyz: bool) -> Option<u32> {
     let [first, one, other]: [Mask; 3] = cells.map(|cell| position.digits(cell));
     let is_wing = (first | one | other).count_ones() == 3
         && (first & one & other).count_ones() == u32::from(is_xyz)

@@ -4,11 +4,11 @@
 //! search.
 
 mod almost_locked;
+mod bug;
 mod chains;
-mod colours;
+mod colouring;
 mod fish;
 mod forcing;
-mod grave;
 mod intersections;
 mod path;
 mod rectangles;
@@ -23,13 +23,14 @@ pub use path::Path;
 
 use super::{Position, Step, Technique};
 use crate::geometry::{Cell, Digit};
-use kumiki::explain::Bits;
+use kumiki_patterns::Bits;
 use survey::Survey;
 
 /// A finder of steps: all steps of one technique, or the next step in an order of techniques.
 ///
 /// ```
-/// use kumiki_sudoku::{Grid, Puzzle, steps::{Finder, Position, Technique}};
+/// use kumiki_sudoku::steps::{Finder, Position};
+/// use kumiki_sudoku::{Grid, Puzzle, steps::Technique};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");
@@ -142,20 +143,20 @@ impl Finder {
         if technique.needs_uniqueness() && !(self.options.uniqueness && position.is_plain()) {
             return Vec::new();
         }
-        Search { position, technique, options: self.options, survey }.steps()
+        TechniqueSearch { position, technique, options: self.options, survey }.steps()
     }
 }
 
 /// The data that all finders share: the position, the technique and the options.
 #[derive(Clone, Copy)]
-struct Search<'a, const W: usize> {
+struct TechniqueSearch<'a, const W: usize> {
     position: &'a Position<W>,
     technique: Technique,
     options: Options,
     survey: &'a Survey<'a, W>,
 }
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     fn steps(&self) -> Vec<Step> {
         use super::Technique as T;
         match self.technique {
@@ -184,7 +185,7 @@ impl<const W: usize> Search<'_, W> {
             | T::UniquenessTest6
             | T::HiddenRectangle => self.rectangles(),
             T::AvoidableRectangle1 | T::AvoidableRectangle2 => self.avoidable_rectangles(),
-            T::BivalueUniversalGrave => self.grave(),
+            T::BivalueUniversalGrave => self.bug(),
             T::TemplateSet | T::TemplateDelete => self.templates(),
             T::RemotePair => self.remote_pairs(),
             T::XChain
@@ -200,8 +201,8 @@ impl<const W: usize> Search<'_, W> {
             T::SueDeCoq => self.sue_de_coq(),
             T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
             T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
-            // Set logic does not know rules, and no step is found by search here. A guide does
-            // both.
+            // Set logic does not know rules, and no step is found by search here. `HumanSolver`
+            // does both.
             T::Rule | T::BruteForce => Vec::new(),
         }
     }
@@ -225,12 +226,12 @@ impl<const W: usize> Search<'_, W> {
         Digit::new(value as u8 + 1).expect("a value of the board is a digit")
     }
 
-    fn candidate(&self, (var, value): (usize, usize)) -> (Cell, Digit) {
+    fn candidate(&self, var: usize, value: usize) -> (Cell, Digit) {
         (self.position.cell(var), self.digit(value))
     }
 
     fn candidates(&self, all: &[(usize, usize)]) -> Vec<(Cell, Digit)> {
-        all.iter().map(|&candidate| self.candidate(candidate)).collect()
+        all.iter().map(|&(var, value)| self.candidate(var, value)).collect()
     }
 }
 

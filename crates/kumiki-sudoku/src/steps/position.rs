@@ -4,20 +4,21 @@
 //! Invariant: variable `i` of the board is cell `i` in reading order. A cell with a digit has no
 //! other candidate, and none of its peers has that digit as a candidate.
 
-mod ground;
+mod shared_data;
 
 use super::Step;
 use crate::geometry::{Cell, Digit, Digits, House, Shape};
 use crate::puzzle::{Entry, Puzzle};
-use ground::Ground;
-use kumiki::explain::{Bits, Board, Group, Groups};
+use kumiki_patterns::{Bits, Board, Group, Groups};
+use shared_data::SharedData;
 use std::sync::Arc;
 
 /// The digits and candidates of a puzzle in the middle of being solved. A classic grid and anything
 /// up to 11 × 11 fits `Position<2>`, any grid of up to `64 * W` cells `Position<W>`.
 ///
 /// ```
-/// use kumiki_sudoku::{Cell, Grid, Puzzle, steps::Position};
+/// use kumiki_sudoku::steps::Position;
+/// use kumiki_sudoku::{Cell, Grid, Puzzle};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");
@@ -26,7 +27,7 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Position<const W: usize = 2> {
-    ground: Arc<Ground<W>>,
+    shared_data: Arc<SharedData<W>>,
     /// The puzzle.
     puzzle: Arc<Puzzle>,
     /// True if there are no rules beside the houses.
@@ -43,8 +44,8 @@ impl<const W: usize> Position<W> {
     ///
     /// Returns `None` if there are more than `64 * W` cells.
     pub fn new(puzzle: &Puzzle) -> Option<Position<W>> {
-        let ground = Arc::new(Ground::new(puzzle)?);
-        Some(Position::on(ground, puzzle))
+        let shared_data = Arc::new(SharedData::new(puzzle)?);
+        Some(Position::on(shared_data, puzzle))
     }
 
     /// Returns the position of another puzzle of the same shape and rules. This is much cheaper
@@ -54,12 +55,12 @@ impl<const W: usize> Position<W> {
     /// If the shape or the rules differ.
     pub fn again(&self, puzzle: &Puzzle) -> Position<W> {
         assert!(self.is_like(puzzle), "the position is of other puzzles");
-        Position::on(Arc::clone(&self.ground), puzzle)
+        Position::on(Arc::clone(&self.shared_data), puzzle)
     }
 
     /// Returns whether `puzzle` has the shape and the rules of this one.
     pub fn is_like(&self, puzzle: &Puzzle) -> bool {
-        self.ground.shape == *puzzle.shape() && self.ground.rules == puzzle.rules()
+        self.shared_data.shape == *puzzle.shape() && self.shared_data.rules == puzzle.rules()
     }
 
     /// Returns the position with only those candidates that are pencil marks of the puzzle, in
@@ -73,11 +74,11 @@ impl<const W: usize> Position<W> {
         self
     }
 
-    fn on(ground: Arc<Ground<W>>, puzzle: &Puzzle) -> Position<W> {
-        let board = ground.blank.clone();
+    fn on(shared_data: Arc<SharedData<W>>, puzzle: &Puzzle) -> Position<W> {
+        let board = shared_data.blank.clone();
         let allows_all = puzzle.iter().all(|(_, entry)| entry.allowed.is_none());
         let mut position = Position {
-            ground,
+            shared_data,
             puzzle: Arc::new(puzzle.clone()),
             is_plain: puzzle.rules().is_empty() && allows_all,
             board,
@@ -116,13 +117,13 @@ impl<const W: usize> Position<W> {
 
     /// Returns the size and the boxes.
     pub fn shape(&self) -> &Shape {
-        &self.ground.shape
+        &self.shared_data.shape
     }
 
     /// Returns the groups of cells that must have different digits: the houses, and the groups that
     /// rules add.
     pub fn groups(&self) -> &Groups<W> {
-        &self.ground.groups
+        &self.shared_data.groups
     }
 
     /// Returns the candidates as a board of set logic. A cell with a digit has this one candidate.
@@ -133,7 +134,7 @@ impl<const W: usize> Position<W> {
     /// Returns the variable of `cell`.
     #[inline]
     pub fn var(&self, cell: Cell) -> usize {
-        self.ground.shape.index(cell)
+        self.shared_data.shape.index(cell)
     }
 
     /// Returns the cell of variable `var`.
@@ -141,7 +142,7 @@ impl<const W: usize> Position<W> {
     /// # Panics
     /// If the variable is not a cell.
     pub fn cell(&self, var: usize) -> Cell {
-        self.ground.shape.cell(var).expect("a variable that is a cell")
+        self.shared_data.shape.cell(var).expect("a variable that is a cell")
     }
 
     /// Returns the cells of `vars`, in reading order.
@@ -156,7 +157,7 @@ impl<const W: usize> Position<W> {
 
     /// Returns the house of a group, if the group is a house.
     pub fn house(&self, group: usize) -> Option<House> {
-        self.ground.houses[group]
+        self.shared_data.houses[group]
     }
 
     /// Returns the group of `house`.
@@ -164,23 +165,23 @@ impl<const W: usize> Position<W> {
     /// # Panics
     /// If the shape has no such house.
     pub fn group(&self, house: House) -> usize {
-        let found = self.ground.groups_of.iter().find(|(own, _)| *own == house);
+        let found = self.shared_data.groups_of.iter().find(|(own, _)| *own == house);
         found.expect("a house of the shape").1
     }
 
     /// Returns the groups of the rows.
     pub fn rows(&self) -> &[usize] {
-        &self.ground.kinds[0]
+        &self.shared_data.kinds[0]
     }
 
     /// Returns the groups of the columns.
     pub fn columns(&self) -> &[usize] {
-        &self.ground.kinds[1]
+        &self.shared_data.kinds[1]
     }
 
     /// Returns the groups of the boxes.
     pub fn boxes(&self) -> &[usize] {
-        &self.ground.kinds[2]
+        &self.shared_data.kinds[2]
     }
 
     /// Returns whether there are no rules beside the houses. Exchanging digits within houses then
@@ -191,7 +192,7 @@ impl<const W: usize> Position<W> {
 
     /// Returns the houses that contain all of `vars`.
     pub fn houses_with(&self, vars: Bits<W>) -> impl Iterator<Item = House> + '_ {
-        let groups = self.groups().groups().iter().zip(&self.ground.houses);
+        let groups = self.groups().groups().iter().zip(&self.shared_data.houses);
         groups
             .filter(move |(group, _)| vars.is_subset(&group.members))
             .filter_map(|(_, house)| *house)
@@ -210,7 +211,7 @@ impl<const W: usize> Position<W> {
 
     /// Returns the cells without a digit.
     pub fn blank(&self) -> Bits<W> {
-        Bits::up_to(self.ground.shape.cell_count()) - self.placed
+        Bits::up_to(self.shared_data.shape.cell_count()) - self.placed
     }
 
     /// Returns the blank cells with the candidate `value + 1`.
@@ -241,7 +242,7 @@ impl<const W: usize> Position<W> {
             let has = group.members.iter().fold(0, |has, var| has | self.board.values(var));
             group.needed & !has != 0
         };
-        let mut cells = 0..self.ground.shape.cell_count();
+        let mut cells = 0..self.shared_data.shape.cell_count();
         cells.any(|var| self.board.values(var) == 0) || self.groups().groups().iter().any(lacks)
     }
 
@@ -256,12 +257,12 @@ impl<const W: usize> Position<W> {
             self.candidates(cell).iter().for_each(|other| self.remove(cell, other));
             return;
         }
-        self.board.place(&self.ground.groups, var, value);
+        self.board.place(&self.shared_data.groups, var, value);
     }
 
     /// Removes the candidate `digit` from `cell`.
     pub fn remove(&mut self, cell: Cell, digit: Digit) {
-        self.board.remove(self.ground.shape.index(cell), usize::from(digit.value()) - 1);
+        self.board.remove(self.shared_data.shape.index(cell), usize::from(digit.value()) - 1);
     }
 
     /// Applies the conclusion of `step`.

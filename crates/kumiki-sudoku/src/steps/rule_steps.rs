@@ -3,7 +3,7 @@
 //! Invariant: a step follows from the rules and houses that it names, and from the facts about
 //! cells that it names.
 
-use super::{Evidence, Known, Position, Step, Technique};
+use super::{Evidence, Position, RuleEvidence, Step, Technique};
 use crate::geometry::Digits;
 use crate::model::lower::{self, Lowered};
 use crate::puzzle::{Puzzle, RuleError};
@@ -23,15 +23,15 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// and houses.
 pub(crate) struct RuleSteps {
     /// The rules alone.
-    rules: Part,
+    rules: NamedConstraints,
     /// The rules and the houses.
-    all: Part,
+    all: NamedConstraints,
     /// The end of the search for deductions from several rules.
     patience: Instant,
 }
 
 /// Some constraints of a puzzle, with their names.
-struct Part {
+struct NamedConstraints {
     explainer: Explainer,
     /// The variables that are cells, in reading order.
     cells: Vec<Var>,
@@ -51,8 +51,9 @@ impl RuleSteps {
         let rule = |number: usize| puzzle.rules()[number].to_string();
         let houses: Vec<String> = shape.houses().map(|house| house.to_string()).collect();
         let others = puzzle.rules().len();
-        let rules = Part::new(&lowered, |id| rule_of(id).map(|number| (number, rule(number))));
-        let all = Part::new(&lowered, |id| {
+        let rules =
+            NamedConstraints::new(&lowered, |id| rule_of(id).map(|number| (number, rule(number))));
+        let all = NamedConstraints::new(&lowered, |id| {
             Some(match (rule_of(id), houses.get(id.index())) {
                 (Some(number), _) => (number, rule(number)),
                 // Houses come first.
@@ -91,9 +92,12 @@ impl RuleSteps {
     }
 }
 
-impl Part {
+impl NamedConstraints {
     /// Returns the constraints of `lowered` to which `name` gives a unit number and a name.
-    fn new(lowered: &Lowered, name: impl Fn(ConstraintId) -> Option<(usize, String)>) -> Part {
+    fn new(
+        lowered: &Lowered,
+        name: impl Fn(ConstraintId) -> Option<(usize, String)>,
+    ) -> NamedConstraints {
         let mut model = Model::new();
         for var in lowered.model.variables() {
             let values = lowered.model.domain(var).iter();
@@ -110,7 +114,7 @@ impl Part {
         let cells = model.variables().take(lowered.cells).collect();
         let hidden = model.variables().skip(lowered.cells);
         let explainer = Explainer::with_units(Arc::new(model), |id| unit_of[id.index()]);
-        Part { explainer: explainer.hiding(hidden), cells, names }
+        NamedConstraints { explainer: explainer.hiding(hidden), cells, names }
     }
 
     /// Returns the step that `next` finds in `position`; `None` if there is none, or if the
@@ -161,11 +165,11 @@ impl Part {
             Logic::Supposition { supposed, .. } => Some(candidate(supposed)),
             _ => None,
         };
-        let known = Known { names, cells: cells.collect(), supposed };
+        let known = RuleEvidence { names, cells: cells.collect(), supposed };
         let technique =
             if supposed.is_some() { Technique::ForcingNetContradiction } else { Technique::Rule };
         let removed = deduction.removed.iter().map(candidate);
-        Step::removing(technique, removed, Evidence::Known(known))
+        Step::removing(technique, removed, Evidence::Rules(known))
     }
 }
 

@@ -5,16 +5,16 @@
 
 mod cells;
 mod evidence;
-mod parts;
 mod pattern;
+mod roles;
 mod text;
 mod words;
 
 pub use evidence::{
-    AlmostLockedSet, Around, Chain, Colouring, Common, Evidence, Fish, Forcing, Known, Node,
-    Rectangle, Sets, Subset, Wing,
+    AlmostLockedSet, Alternatives, Chain, ChainNode, Colouring, Evidence, Fish, Forcing, Rectangle,
+    RestrictedCommon, RuleEvidence, Sets, Subset, Wing,
 };
-pub use parts::Part;
+pub use roles::CandidateRole;
 
 use super::Technique;
 use crate::geometry::{Cell, Digit};

@@ -10,7 +10,7 @@ pub use level::Level;
 
 use std::fmt;
 use std::str::FromStr;
-use table::{ALIASES, ROWS, Row};
+use table::{ALIASES, ROWS, TechniqueRow};
 use thiserror::Error;
 
 /// A solving technique: a kind of deduction.
@@ -20,7 +20,8 @@ use thiserror::Error;
 /// (`pointing`, `als-xz`).
 ///
 /// ```
-/// use kumiki_sudoku::steps::{FishForm, FishSize, Level, Technique};
+/// use kumiki_sudoku::steps::{FishForm, FishSize};
+/// use kumiki_sudoku::steps::{Level, Technique};
 ///
 /// let x_wing: Technique = "x-wing".parse()?;
 /// assert_eq!(x_wing, Technique::Fish(FishForm::Basic, FishSize::XWing));
@@ -271,7 +272,7 @@ impl Technique {
             || (T::ForcingChainContradiction..=T::ForcingNetVerity).contains(&self)
     }
 
-    fn row(self) -> &'static Row {
+    fn row(self) -> &'static TechniqueRow {
         ROWS.iter().find(|row| row.technique == self).expect("every technique has its row")
     }
 }
@@ -289,7 +290,7 @@ impl FromStr for Technique {
         let asked = slug(name);
         let alias = ALIASES.iter().find(|(alias, _)| *alias == asked);
         let asked = alias.map_or(asked.as_str(), |(_, own)| own);
-        let is_asked = |row: &&Row| row.code == asked || slug(row.name) == asked;
+        let is_asked = |row: &&TechniqueRow| row.code == asked || slug(row.name) == asked;
         let row = ROWS.iter().find(is_asked);
         row.map(|row| row.technique).ok_or_else(|| UnknownTechnique { name: name.into() })
     }

@@ -1,14 +1,14 @@
-//! Boards: for each value, the set of its possible places, in portable code.
+//! Boards: for each value, the set of its possible vertices, in portable code.
 //!
-//! Invariant: between two looks, `boards` holds the possible places. `open` agrees with it for each
-//! place that is not fixed; a fixed place is in `solved` first.
+//! Invariant: between two propagations, `boards` holds the possible vertices. `open` agrees with it
+//! for each vertex that is not fixed; a fixed vertex is in `solved` first.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
 mod marks;
 mod tables;
 
-use super::kernel::{Look, Rules, choose};
-use super::places::{and, bits, each, has};
+use super::kernel::{Propagated, Rules, choose};
+use super::vertices::{and, bits, each, has};
 pub(super) use marks::ROW;
 use marks::{Mark, Marks};
 pub(super) use tables::Boards;
@@ -16,18 +16,18 @@ pub(super) use tables::Boards;
 /// The state of a search: the possible values.
 #[derive(Debug)]
 pub(super) struct State<M, const W: usize, const R: usize> {
-    /// For each value, its possible places.
+    /// For each value, its possible vertices.
     boards: Vec<[u64; W]>,
-    /// For each value and group, the members that can take it.
+    /// For each value and clique, the members that can take it.
     open: Vec<Marks<M, R>>,
-    /// The places with one value, which has been removed from their peers.
+    /// The vertices with one value, which has been removed from their neighbours.
     solved: [u64; W],
-    /// The places that were given one value, and are still marked as members for other values.
+    /// The vertices that were given one value, and are still marked as members for other values.
     fresh: [u64; W],
-    /// The values whose boards have changed since the last run of the rule of common peers.
+    /// The values whose boards have changed since the last run of the rule of common neighbours.
     stale: u64,
-    /// For each value, the places where it is to be placed. Empty between two placements, and kept
-    /// to reuse its memory.
+    /// For each value, the vertices where it is to be placed. Empty between two placements, and
+    /// kept to reuse its memory.
     found: Vec<[u64; W]>,
 }
 
@@ -57,7 +57,7 @@ impl<M: Copy, const W: usize, const R: usize> Clone for State<M, W, R> {
 struct Contradiction;
 
 impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
-    /// Returns the places that have a value, and those that have two or more.
+    /// Returns the vertices that have a value, and those that have two or more.
     #[inline(always)]
     fn tally(&self, state: &State<M, W, R>) -> Tally<W> {
         let (mut once, mut twice) = ([0; W], [0; W]);
@@ -70,7 +70,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         Tally { once, twice }
     }
 
-    /// Returns the places that have exactly two values, of those that have two or more.
+    /// Returns the vertices that have exactly two values, of those that have two or more.
     fn two(&self, state: &State<M, W, R>, tally: &Tally<W>) -> [u64; W] {
         let (mut once, mut twice, mut two) = ([0; W], [0; W], tally.twice);
         for board in &state.boards {
@@ -83,7 +83,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         two
     }
 
-    /// Places the values of places with one value left. Returns `true` if there were any.
+    /// VertexSet the values of vertices with one value left. Returns `true` if there were any.
     #[inline(always)]
     fn place_naked(
         &self,
@@ -101,8 +101,8 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
             return Ok(false);
         }
         for value in 0..self.values {
-            let places = and(&lone, &state.boards[value]);
-            self.place(state, value, &places)?;
+            let vertices = and(&lone, &state.boards[value]);
+            self.vertex(state, value, &vertices)?;
         }
         for at in 0..W {
             state.solved[at] |= lone[at];
@@ -110,20 +110,20 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         Ok(true)
     }
 
-    /// Places each value that a group needs and only one member can take. Returns `true` if there
-    /// were any.
+    /// VertexSet each value that a clique needs and only one member can take. Returns `true` if
+    /// there were any.
     #[inline(always)]
     fn place_hidden(&self, state: &mut State<M, W, R>) -> Result<bool, Contradiction> {
         let mut all = [0; W];
         let mut is_right = true;
         for (open, found) in state.open.iter().zip(&mut state.found) {
             *found = [0; W];
-            open.each_lone(|group| match self.groups[group].get(open.mark(group).first()) {
-                Some(&place) => found[place / 64] |= 1 << (place % 64),
+            open.each_lone(|clique| match self.cliques[clique].get(open.mark(clique).first()) {
+                Some(&vertex) => found[vertex / 64] |= 1 << (vertex % 64),
                 None => is_right = false,
             });
             for at in 0..W {
-                // A place can take only one value.
+                // A vertex can take only one value.
                 is_right &= all[at] & found[at] == 0;
                 all[at] |= found[at];
             }
@@ -135,9 +135,9 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
             return Ok(false);
         }
         for value in 0..self.values {
-            let (places, mut lost) = (state.found[value], 0);
+            let (vertices, mut lost) = (state.found[value], 0);
             for at in 0..W {
-                let gone = all[at] & !places[at];
+                let gone = all[at] & !vertices[at];
                 lost |= state.boards[value][at] & gone;
                 state.boards[value][at] &= !gone;
             }
@@ -145,8 +145,8 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         }
         self.unmark(state, &all);
         for value in 0..self.values {
-            let places = state.found[value];
-            self.place(state, value, &places)?;
+            let vertices = state.found[value];
+            self.vertex(state, value, &vertices)?;
         }
         for at in 0..W {
             state.solved[at] |= all[at];
@@ -154,45 +154,45 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
         Ok(true)
     }
 
-    /// Removes the marks of `places`, for all values: a place with one value has no other, and that
-    /// one is placed next.
+    /// Removes the marks of `vertices`, for all values: a vertex with one value has no other, and
+    /// that one is placed next.
     #[inline(always)]
-    fn unmark(&self, state: &mut State<M, W, R>, places: &[u64; W]) {
+    fn unmark(&self, state: &mut State<M, W, R>, vertices: &[u64; W]) {
         let mut others = Marks::all(M::DONE);
         for at in 0..W {
-            bits(places[at]).for_each(|bit| others.and(&self.places[64 * at + bit].others));
+            bits(vertices[at]).for_each(|bit| others.and(&self.vertices[64 * at + bit].others));
         }
         state.open.iter_mut().for_each(|open| open.and(&others));
     }
 
-    /// Removes `value`, the value of each of `places`, from their peers.
+    /// Removes `value`, the value of each of `vertices`, from their neighbours.
     #[inline(always)]
-    fn place(
+    fn vertex(
         &self,
         state: &mut State<M, W, R>,
         value: usize,
-        places: &[u64; W],
+        vertices: &[u64; W],
     ) -> Result<(), Contradiction> {
-        if *places == [0; W] {
+        if *vertices == [0; W] {
             return Ok(());
         }
         let (mut board, open) = (state.boards[value], &mut state.open[value]);
         for at in 0..W {
-            for bit in bits(places[at]) {
-                let place = &self.places[64 * at + bit];
-                board = and(&board, &place.strangers);
-                open.and(&place.left);
-                open.or(&place.own);
+            for bit in bits(vertices[at]) {
+                let vertex = &self.vertices[64 * at + bit];
+                board = and(&board, &vertex.strangers);
+                open.and(&vertex.left);
+                open.or(&vertex.own);
             }
         }
         state.boards[value] = board;
         state.stale |= 1 << value;
-        // If two of them are peers, one has lost it.
-        let is_lost = (0..W).any(|at| places[at] & !board[at] != 0);
+        // If two of them are neighbours, one has lost it.
+        let is_lost = (0..W).any(|at| vertices[at] & !board[at] != 0);
         if is_lost { Err(Contradiction) } else { Ok(()) }
     }
 
-    /// Removes values by the rule of common peers. Returns `true` if there were any.
+    /// Removes values by the rule of common neighbours. Returns `true` if there were any.
     #[inline(always)]
     fn remove_common(&self, state: &mut State<M, W, R>) -> bool {
         let mut is_any = false;
@@ -211,30 +211,30 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
             for at in 0..W {
                 state.boards[value][at] &= !removed[at];
             }
-            each(&removed).for_each(|place| self.unmark_one(state, value, place));
+            each(&removed).for_each(|vertex| self.unmark_one(state, value, vertex));
         }
         is_any
     }
 
-    /// Returns the places from which the rule of common peers removes a value, from the marks of
-    /// its groups.
+    /// Returns the vertices from which the rule of common neighbours removes a value, from the
+    /// marks of its cliques.
     #[inline(always)]
     fn removed(&self, open: &Marks<M, R>, board: &[u64; W]) -> [u64; W] {
         let mut removed = [0; W];
-        open.each_few(self.common.most(), |group| {
-            let by_group = self.common.removed_by(group, open.mark(group).low(), board);
+        open.each_few(self.common.most(), |clique| {
+            let by_clique = self.common.removed_by(clique, open.mark(clique).low(), board);
             for at in 0..W {
-                removed[at] |= by_group[at];
+                removed[at] |= by_clique[at];
             }
         });
         removed
     }
 
-    /// Removes the marks of `place`, for one value.
+    /// Removes the marks of `vertex`, for one value.
     #[inline(always)]
-    fn unmark_one(&self, state: &mut State<M, W, R>, value: usize, place: usize) {
-        for &(group, member) in &self.memberships[place] {
-            let mark = state.open[value].mark_mut(group);
+    fn unmark_one(&self, state: &mut State<M, W, R>, value: usize, vertex: usize) {
+        for &(clique, member) in &self.memberships[vertex] {
+            let mark = state.open[value].mark_mut(clique);
             *mark = mark.without(member);
         }
     }
@@ -260,7 +260,7 @@ impl<M: Mark, const W: usize, const R: usize> Boards<M, W, R> {
     }
 }
 
-/// The places that have a value, and those that have two or more.
+/// The vertices that have a value, and those that have two or more.
 struct Tally<const W: usize> {
     once: [u64; W],
     twice: [u64; W],
@@ -278,15 +278,15 @@ impl<M: Mark, const W: usize, const R: usize> Rules for Boards<M, W, R> {
             stale: u64::MAX >> (64 - self.values),
             found: vec![[0; W]; self.values],
         };
-        for place in each(&self.used) {
-            self.keep(&mut state, place, sets[place]);
+        for vertex in each(&self.used) {
+            self.keep(&mut state, vertex, sets[vertex]);
         }
         state
     }
 
-    fn set(&self, state: &State<M, W, R>, place: usize) -> u64 {
-        let words = state.boards.as_flattened()[place / 64..].iter().step_by(W);
-        words.rev().fold(0, |set, word| set << 1 | (word >> (place % 64) & 1))
+    fn set(&self, state: &State<M, W, R>, vertex: usize) -> u64 {
+        let words = state.boards.as_flattened()[vertex / 64..].iter().step_by(W);
+        words.rev().fold(0, |set, word| set << 1 | (word >> (vertex % 64) & 1))
     }
 
     fn for_each_value(&self, state: &State<M, W, R>, mut put: impl FnMut(usize, usize)) {
@@ -298,28 +298,28 @@ impl<M: Mark, const W: usize, const R: usize> Rules for Boards<M, W, R> {
     }
 
     #[inline]
-    fn keep(&self, state: &mut State<M, W, R>, place: usize, set: u64) -> bool {
-        let had = self.set(state, place);
+    fn keep(&self, state: &mut State<M, W, R>, vertex: usize, set: u64) -> bool {
+        let had = self.set(state, vertex);
         let (kept, removed) = (had & set, had & !set);
-        let (at, bit) = (place / 64, 1 << (place % 64));
+        let (at, bit) = (vertex / 64, 1 << (vertex % 64));
         bits(removed).for_each(|value| state.boards[value][at] &= !bit);
         if kept & kept.wrapping_sub(1) == 0 {
             state.fresh[at] |= bit;
         } else {
-            bits(removed).for_each(|value| self.unmark_one(state, value, place));
+            bits(removed).for_each(|value| self.unmark_one(state, value, vertex));
         }
         state.stale |= removed;
         kept != 0
     }
 
-    fn look(&self, state: &mut State<M, W, R>) -> Look {
+    fn propagate(&self, state: &mut State<M, W, R>) -> Propagated {
         match self.fixpoint(state) {
-            Err(Contradiction) => Look::Conflict,
-            Ok(_) if state.solved == self.used => Look::Solved,
+            Err(Contradiction) => Propagated::Conflict,
+            Ok(_) if state.solved == self.used => Propagated::Solved,
             Ok(tally) => {
                 let two = self.two(state, &tally);
-                let len = |place| state.boards.iter().map(|b| u32::from(has(b, place))).sum();
-                Look::Open(choose(&self.peers, &tally.twice, &two, len))
+                let len = |vertex| state.boards.iter().map(|b| u32::from(has(b, vertex))).sum();
+                Propagated::Open(choose(&self.neighbours, &tally.twice, &two, len))
             }
         }
     }

@@ -1,32 +1,32 @@
-//! Gathering: builds a network from the constraints of a model, if they form one.
+//! Gathering: builds a clique graph from the constraints of a model, if they form one.
 //!
-//! Invariant: a network has the solutions of the constraints that it replaces.
+//! Invariant: a clique graph has the solutions of the constraints that it replaces.
 
-use super::{Group, MOST_VALUES, MOST_VARIABLES, Network};
+use super::{Clique, CliqueGraph, MOST_VALUES, MOST_VARIABLES};
 use crate::arithmetic::Int;
 use crate::propagation::{Model, is_unary};
 use crate::state::{ConstraintId, Store, Var};
 use std::collections::BTreeSet;
 
-/// A network and its origin in a model.
+/// A clique graph and its origin in a model.
 pub(crate) struct Gathered {
-    /// The variables of the network.
+    /// The variables of the clique graph.
     pub(crate) vars: Vec<Var>,
     /// The domains of the variables, as bits for the values.
     pub(crate) sets: Vec<u64>,
-    pub(crate) network: Network,
-    /// The constraints that the network replaces.
+    pub(crate) graph: CliqueGraph,
+    /// The constraints that the clique graph replaces.
     pub(crate) constraints: Vec<ConstraintId>,
     /// True if the model has no other constraints, except on single variables.
     pub(crate) is_whole: bool,
 }
 
-/// Returns the network of the all-different constraints of `model`, on the values that `root`
+/// Returns the clique graph of the all-different constraints of `model`, on the values that `root`
 /// holds, which satisfy the constraints on single variables. If the model has no other constraints,
-/// the network has all variables.
+/// the clique graph has all variables.
 ///
-/// Returns `None` if there are too many values or variables. It also returns `None` if groups do
-/// not overlap, because a network would not be faster.
+/// Returns `None` if there are too many values or variables. It also returns `None` if cliques do
+/// not overlap, because a clique graph would not be faster.
 pub(crate) fn gather(model: &Model, root: &Store) -> Option<Gathered> {
     let others = model.constraints().filter(|&(id, _)| !is_unary(model, id));
     let (differing, rest): (Vec<_>, Vec<_>) = others.partition(|(_, c)| c.is_all_different(root));
@@ -41,23 +41,23 @@ pub(crate) fn gather(model: &Model, root: &Store) -> Option<Gathered> {
         return None;
     }
     let values = values(root, &vars)?;
-    let at = |var: &Var| vars.binary_search(var).expect("a variable of the network");
-    let (mut groups, mut edges) = (Vec::new(), Vec::new());
+    let at = |var: &Var| vars.binary_search(var).expect("a variable of the graph");
+    let (mut cliques, mut edges) = (Vec::new(), Vec::new());
     for (_, constraint) in &differing {
         match constraint.scope() {
             [one, other] => edges.push((at(one), at(other))),
-            scope => groups.push(Group {
+            scope => cliques.push(Clique {
                 members: scope.iter().map(at).collect(),
                 needed: needed(scope, root, &values),
             }),
         }
     }
-    if !overlap(&groups, vars.len()) {
+    if !overlap(&cliques, vars.len()) {
         return None;
     }
     Some(Gathered {
         sets: vars.iter().map(|&var| set(root, var, &values)).collect(),
-        network: Network::new(vars.len(), values, groups, &edges),
+        graph: CliqueGraph::new(vars.len(), values, cliques, &edges),
         constraints: differing.iter().map(|&(id, _)| id).collect(),
         vars,
         is_whole,
@@ -93,9 +93,9 @@ fn needed(scope: &[Var], root: &Store, values: &[Int]) -> u64 {
     if all.count_ones() as usize == scope.len() { all } else { 0 }
 }
 
-/// Returns whether some variable is in two groups.
-fn overlap(groups: &[Group], variables: usize) -> bool {
+/// Returns whether some variable is in two cliques.
+fn overlap(cliques: &[Clique], variables: usize) -> bool {
     let mut seen = vec![false; variables];
-    let mut members = groups.iter().flat_map(|group| &group.members);
+    let mut members = cliques.iter().flat_map(|clique| &clique.members);
     members.any(|&member| std::mem::replace(&mut seen[member], true))
 }

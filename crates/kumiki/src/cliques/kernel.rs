@@ -1,22 +1,21 @@
-//! Kernels: implementations of the rules of a network, and their detection.
+//! Kernels: implementations of the rules of a clique graph, and their detection.
 //!
-//! Invariant: every kernel removes the same values and chooses the same place, so all find the same
-//! solutions in the same order.
+//! Invariant: every kernel removes the same values and chooses the same vertex, so all find the
+//! same solutions in the same order.
 
-use super::Network;
+use super::CliqueGraph;
 use super::boards::{Boards, ROW};
 use super::lanes::Lanes;
-use super::layout::laid_out;
-use super::places::{bits, common, each};
 use super::vector::Vector;
+use super::vertices::{bits, common, each};
 use std::fmt;
 
-/// The implementation that runs the networks of a search: all-different constraints over common
-/// values, as one.
+/// The implementation that runs the clique graphs of a search: all-different constraints over
+/// common values, as one.
 ///
 /// All kernels find the same solutions in the same order. Those with SIMD instructions are faster,
-/// for at most 16 values and 256 variables; portable code runs larger networks. Choosing a kernel
-/// is useful for measurements.
+/// for at most 16 values and 256 variables; portable code runs larger clique graphs. Choosing a
+/// kernel is useful for measurements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Kernel {
@@ -60,12 +59,12 @@ impl fmt::Display for Kernel {
     }
 }
 
-/// The outcome of a look: the propagation of a state.
+/// The outcome of a propagation: the propagation of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Look {
+pub(crate) enum Propagated {
     /// It has no solution.
     Conflict,
-    /// Every place has one value: it is a solution.
+    /// Every vertex has one value: it is a solution.
     Solved,
     /// Nothing more can be removed.
     Open(Choice),
@@ -74,42 +73,43 @@ pub(crate) enum Look {
 /// The next decision of an open state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Choice {
-    /// The place to decide.
-    pub(crate) place: usize,
-    /// True if no two free places are peers: then every combination of their values is a solution.
+    /// The vertex to decide.
+    pub(crate) vertex: usize,
+    /// True if no two free vertices are neighbours: then every combination of their values is a
+    /// solution.
     pub(crate) is_apart: bool,
 }
 
-/// The rules of a network, run on states that hold the possible values of each place.
+/// The rules of a clique graph, run on states that hold the possible values of each vertex.
 pub(crate) trait Rules: Send + Sync {
-    /// The possible values of each place. A state is copied, never restored.
+    /// The possible values of each vertex. A state is copied, never restored.
     type State: Clone + Send;
 
-    /// Returns a state with the values of `sets[i]` for place `i`, if each place has a value.
+    /// Returns a state with the values of `sets[i]` for vertex `i`, if each vertex has a value.
     fn state(&self, sets: &[u64]) -> Self::State;
 
-    /// Returns the possible values of `place`.
-    fn set(&self, state: &Self::State, place: usize) -> u64;
+    /// Returns the possible values of `vertex`.
+    fn set(&self, state: &Self::State, vertex: usize) -> u64;
 
-    /// Calls `put` with each place that has a variable and its value, in a state in which each
-    /// place has one value.
+    /// Calls `put` with each vertex that has a variable and its value, in a state in which each
+    /// vertex has one value.
     fn for_each_value(&self, state: &Self::State, put: impl FnMut(usize, usize));
 
-    /// Leaves `place` only its values in `set`. Returns `false` if there are none.
-    fn keep(&self, state: &mut Self::State, place: usize, set: u64) -> bool;
+    /// Leaves `vertex` only its values in `set`. Returns `false` if there are none.
+    fn keep(&self, state: &mut Self::State, vertex: usize, set: u64) -> bool;
 
-    /// Propagates the rules until nothing changes. They remove the value of a fixed place from its
-    /// peers, and all other values from a place that is the only one with a value which its group
-    /// needs, and apply the rule of common peers.
-    fn look(&self, state: &mut Self::State) -> Look;
+    /// Propagates the rules until nothing changes. They remove the value of a fixed vertex from its
+    /// neighbours, and all other values from a vertex that is the only one with a value which its
+    /// clique needs, and apply the rule of common neighbours.
+    fn propagate(&self, state: &mut Self::State) -> Propagated;
 }
 
-/// Returns the place to decide. Candidates are the places with two values, `two`, or else those of
-/// `free` with the fewest values. Of these it takes the first one with the most free peers (Brélaz
-/// 1979).
+/// Returns the vertex to decide. Candidates are the vertices with two values, `two`, or else those
+/// of `free` with the fewest values. Of these it takes the first one with the most free neighbours
+/// (Brélaz 1979).
 #[inline(always)]
 pub(super) fn choose<const W: usize>(
-    peers: &[[u64; W]],
+    neighbours: &[[u64; W]],
     free: &[u64; W],
     two: &[u64; W],
     len: impl Fn(usize) -> u32,
@@ -118,113 +118,117 @@ pub(super) fn choose<const W: usize>(
     let mut best: Option<(usize, u32)> = None;
     for (at, &word) in fewest.iter().enumerate() {
         for bit in bits(word) {
-            let place = 64 * at + bit;
-            let near = common(&peers[place], free);
+            let vertex = 64 * at + bit;
+            let near = common(&neighbours[vertex], free);
             if best.is_none_or(|(_, most)| near > most) {
-                best = Some((place, near));
+                best = Some((vertex, near));
             }
         }
     }
-    let (place, near) = best.expect("a place is free");
-    Choice { place, is_apart: near == 0 && are_apart(peers, free) }
+    let (vertex, near) = best.expect("a vertex is free");
+    Choice { vertex, is_apart: near == 0 && are_apart(neighbours, free) }
 }
 
 /// Returns those of `free` that have the fewest values.
 fn with_fewest<const W: usize>(free: &[u64; W], len: impl Fn(usize) -> u32) -> [u64; W] {
-    let (mut fewest, mut places) = (u32::MAX, [0; W]);
-    for place in each(free) {
-        let len = len(place);
+    let (mut fewest, mut vertices) = (u32::MAX, [0; W]);
+    for vertex in each(free) {
+        let len = len(vertex);
         if len < fewest {
-            (fewest, places) = (len, [0; W]);
+            (fewest, vertices) = (len, [0; W]);
         }
         if len == fewest {
-            places[place / 64] |= 1 << (place % 64);
+            vertices[vertex / 64] |= 1 << (vertex % 64);
         }
     }
-    places
+    vertices
 }
 
-fn are_apart<const W: usize>(peers: &[[u64; W]], free: &[u64; W]) -> bool {
-    each(free).all(|place| common(&peers[place], free) == 0)
+fn are_apart<const W: usize>(neighbours: &[[u64; W]], free: &[u64; W]) -> bool {
+    each(free).all(|vertex| common(&neighbours[vertex], free) == 0)
 }
 
-/// An object built from the rules of a network, for any implementation of them.
-pub(super) trait Made {
+/// An object built from the rules of a clique graph, for any implementation of them.
+pub(crate) trait Build {
     type Of;
 
-    /// Builds it from `rules`, those of `network`.
-    fn of<R: Rules + 'static>(self, rules: R, network: Network) -> Self::Of;
+    /// Builds it from `rules`, those of `graph`.
+    fn build<R: Rules + 'static>(self, rules: R, graph: CliqueGraph) -> Self::Of;
 }
 
-/// Builds an object from the rules of `network`; returns `None` if `kernel` cannot run such a
-/// network.
-pub(super) fn make<M: Made>(network: &Network, kernel: Kernel, made: M) -> Option<M::Of> {
+/// Builds an object from the rules of `graph`, which should be [laid out](super::laid_out);
+/// returns `None` if `kernel` cannot run such a clique graph.
+pub(crate) fn build<B: Build>(graph: &CliqueGraph, kernel: Kernel, builder: B) -> Option<B::Of> {
     if kernel == Kernel::Off {
         return None;
     }
-    let network = laid_out(network);
-    match make_on_lanes(&network, kernel, made) {
-        Ok(of) => Some(of),
-        Err(made) => make_on_boards(&network, made),
+    match build_on_lanes(graph, kernel, builder) {
+        Ok(built) => Some(built),
+        Err(builder) => build_on_boards(graph, builder),
     }
 }
 
-/// Does the same on lanes; returns `made` if the machine or the network does not allow that.
+/// Does the same on lanes; returns `builder` if the machine or the clique graph does not allow
+/// that.
 #[cfg(target_arch = "x86_64")]
-fn make_on_lanes<M: Made>(network: &Network, kernel: Kernel, mut made: M) -> Result<M::Of, M> {
+fn build_on_lanes<B: Build>(
+    graph: &CliqueGraph,
+    kernel: Kernel,
+    mut builder: B,
+) -> Result<B::Of, B> {
     use super::vector::{avx2, avx512};
     let token = avx512::Token::detect();
     if let Some(token) = token.filter(|_| matches!(kernel, Kernel::Avx512 | Kernel::Detected)) {
-        made = match make_on_vectors::<avx512::Avx512, M>(token, network, made) {
-            Ok(of) => return Ok(of),
-            Err(made) => made,
+        builder = match build_on_vectors::<avx512::Avx512, B>(token, graph, builder) {
+            Ok(built) => return Ok(built),
+            Err(builder) => builder,
         };
     }
     match avx2::Token::detect().filter(|_| kernel != Kernel::Portable) {
-        Some(token) => make_on_vectors::<avx2::Avx2, M>(token, network, made),
-        None => Err(made),
+        Some(token) => build_on_vectors::<avx2::Avx2, B>(token, graph, builder),
+        None => Err(builder),
     }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn make_on_lanes<M: Made>(_: &Network, _: Kernel, made: M) -> Result<M::Of, M> {
-    Err(made)
+fn build_on_lanes<B: Build>(_: &CliqueGraph, _: Kernel, builder: B) -> Result<B::Of, B> {
+    Err(builder)
 }
 
 /// Does the same on vectors of one kind, in tables of the least size that fits.
-fn make_on_vectors<V: Vector + 'static, M: Made>(
+fn build_on_vectors<V: Vector + 'static, B: Build>(
     token: V::Token,
-    network: &Network,
-    made: M,
-) -> Result<M::Of, M> {
+    graph: &CliqueGraph,
+    builder: B,
+) -> Result<B::Of, B> {
     macro_rules! on {
-        ($blocks:literal, $groups:literal, $atoms:literal, $words:literal) => {
-            let rules = Lanes::<V, $blocks, $groups, $atoms, $words>::new(token, network);
+        ($blocks:literal, $cliques:literal, $atoms:literal, $words:literal) => {
+            let rules = Lanes::<V, $blocks, $cliques, $atoms, $words>::new(token, graph);
             if let Some(rules) = rules {
-                return Ok(made.of(rules, network.clone()));
+                return Ok(builder.build(rules, graph.clone()));
             }
         };
     }
-    // Sudoku; the same with more groups; 16 × 16.
+    // Sudoku; the same with more cliques; 16 × 16.
     on!(3, 1, 2, 2);
     on!(4, 2, 4, 2);
     on!(8, 2, 4, 4);
-    Err(made)
+    Err(builder)
 }
 
 /// Does the same on boards of the least size that fits.
-pub(super) fn make_on_boards<M: Made>(network: &Network, made: M) -> Option<M::Of> {
-    let members = network.groups.iter().map(|group| group.members.len()).max().unwrap_or(0);
-    let (words, groups) = (network.len.div_ceil(64), network.groups.len());
+pub(crate) fn build_on_boards<B: Build>(graph: &CliqueGraph, builder: B) -> Option<B::Of> {
+    let members = graph.cliques.iter().map(|clique| clique.members.len()).max().unwrap_or(0);
+    let (words, cliques) = (graph.len.div_ceil(64), graph.cliques.len());
     macro_rules! on {
         ($members:literal, $mark:ty, $words:literal, $rows:literal) => {
-            if members <= $members && words <= $words && groups <= ROW * $rows {
-                let rules = Boards::<$mark, $words, $rows>::new(network)?;
-                return Some(made.of(rules, network.clone()));
+            if members <= $members && words <= $words && cliques <= ROW * $rows {
+                let rules = Boards::<$mark, $words, $rows>::new(graph)?;
+                return Some(builder.build(rules, graph.clone()));
             }
         };
     }
-    // Sudoku; the same with more groups; 16 × 16; 25 × 25.
+    // Sudoku; the same with more cliques; 16 × 16; 25 × 25.
     on!(14, u16, 2, 4);
     on!(30, u32, 2, 8);
     on!(30, u32, 4, 8);

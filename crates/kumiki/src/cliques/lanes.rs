@@ -1,17 +1,17 @@
-//! Lanes: a network of at most 16 values on vectors, each lane of which holds the possible values
-//! of one place.
+//! Lanes: a clique graph of at most 16 values on vectors, each lane of which holds the possible
+//! values of one vertex.
 //!
 //! Invariant: only tables determine which lanes are read. So the rules are the same steps for every
-//! network: read, compare, combine, without a branch for any one place. Lanes without a place hold
-//! one value, the last that a lane can hold, and are never read.
+//! clique graph: read, compare, combine, without a branch for any one vertex. Lanes without a
+//! vertex hold one value, the last that a lane can hold, and are never read.
 #![allow(clippy::needless_range_loop, reason = "words of several arrays side by side")]
 
 mod tables;
 
-use super::common_peers::CommonPeers;
-use super::kernel::{Look, Rules, choose};
-use super::places::each;
+use super::common_neighbours::CommonNeighbours;
+use super::kernel::{Propagated, Rules, choose};
 use super::vector::{Block, LANES, Vector};
+use super::vertices::each;
 pub(super) use tables::Tables;
 
 /// The most values that a lane can hold.
@@ -38,13 +38,13 @@ impl Step {
     }
 }
 
-/// Applies the rules to `state`, of `B` blocks, until nothing changes; groups are in `G` blocks and
-/// atoms in `A`.
+/// Applies the rules to `state`, of `B` blocks, until nothing changes; cliques are in `G` blocks
+/// and atoms in `A`.
 #[inline(always)]
-pub(super) fn look<V, const B: usize, const G: usize, const A: usize, const W: usize>(
+pub(super) fn propagate<V, const B: usize, const G: usize, const A: usize, const W: usize>(
     tables: &Tables<V, W>,
     state: &mut [Block; B],
-) -> Look
+) -> Propagated
 where
     V: Vector,
 {
@@ -52,17 +52,17 @@ where
     load(state, &mut lanes);
     loop {
         match singles::<V, B, G, W>(tables, &mut lanes) {
-            Step::Conflict => return Look::Conflict,
+            Step::Conflict => return Propagated::Conflict,
             Step::Changed => continue,
             Step::Unchanged => {}
         }
         let (free, two) = free_and_two::<V, B, W>(&lanes);
         if free == [0; W] {
             store(&lanes, state);
-            return Look::Solved;
+            return Propagated::Solved;
         }
         match locked::<V, B, A, W>(tables, &mut lanes) {
-            Step::Conflict => return Look::Conflict,
+            Step::Conflict => return Propagated::Conflict,
             Step::Changed => continue,
             Step::Unchanged => store(&lanes, state),
         }
@@ -72,8 +72,8 @@ where
             load(state, &mut lanes);
             continue;
         }
-        let len = |place: usize| V::lane(&state[place / LANES], place % LANES).count_ones();
-        return Look::Open(choose(&tables.peers, &free, &two, len));
+        let len = |vertex: usize| V::lane(&state[vertex / LANES], vertex % LANES).count_ones();
+        return Propagated::Open(choose(&tables.neighbours, &free, &two, len));
     }
 }
 
@@ -91,8 +91,8 @@ fn store<V: Vector, const B: usize>(lanes: &[V; B], state: &mut [Block; B]) {
     }
 }
 
-/// Does one round: the value of each fixed place is removed from the others of its groups, and a
-/// place that is the only one with a value which its group needs loses all others.
+/// Does one round: the value of each fixed vertex is removed from the others of its cliques, and a
+/// vertex that is the only one with a value which its clique needs loses all others.
 #[inline(always)]
 fn singles<V: Vector, const B: usize, const G: usize, const W: usize>(
     tables: &Tables<V, W>,
@@ -104,20 +104,20 @@ fn singles<V: Vector, const B: usize, const G: usize, const W: usize>(
         lone[at] = lanes[at].only(lanes[at].lone());
     }
     let mut wrong = V::zero();
-    for (at, group) in tables.groups.iter().enumerate().take(G) {
-        let counted = group.members.count(lanes, &lone);
-        wrong = wrong.or(counted.taken_twice).or(group.needed.without(counted.once));
+    for (at, clique) in tables.cliques.iter().enumerate().take(G) {
+        let counted = clique.members.count(lanes, &lone);
+        wrong = wrong.or(counted.taken_twice).or(clique.needed.without(counted.once));
         taken[at] = counted.taken;
         let once = counted.once.without(counted.twice);
-        hidden[at] = once.without(counted.taken).and(group.needed);
+        hidden[at] = once.without(counted.taken).and(clique.needed);
     }
     let mut bad = V::not(wrong.empty());
     let mut changed = V::no_lane();
     for (at, cells) in tables.cells.iter().enumerate().take(B) {
         let old = lanes[at];
-        let [gone, wanted] = cells.groups.read_both(&taken, &hidden);
-        // A place with its value is among those that took it; two places with the same value were
-        // found above.
+        let [gone, wanted] = cells.cliques.read_both(&taken, &hidden);
+        // A vertex with its value is among those that took it; two vertices with the same value
+        // were found above.
         let gone = cells.edges.read_into(gone.without(lone[at]), &lone);
         let left = old.without(gone);
         let found = wanted.and(left);
@@ -129,7 +129,7 @@ fn singles<V: Vector, const B: usize, const G: usize, const W: usize>(
     Step::of::<V>(bad, changed)
 }
 
-/// Applies locked candidates: if two groups overlap, a value that one needs and has only in the
+/// Applies locked candidates: if two cliques overlap, a value that one needs and has only in the
 /// overlap is removed from the rest of the other.
 #[inline(always)]
 fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
@@ -171,11 +171,11 @@ fn locked<V: Vector, const B: usize, const A: usize, const W: usize>(
     Step::of::<V>(bad, changed)
 }
 
-/// Applies the rule of common peers to `state`, whose lanes are given. Returns `true` if it removed
-/// anything; the next round finds a place without values.
+/// Applies the rule of common neighbours to `state`, whose lanes are given. Returns `true` if it
+/// removed anything; the next round finds a vertex without values.
 #[inline(always)]
 fn remove_common<V: Vector, const B: usize, const W: usize>(
-    common: &CommonPeers<W>,
+    common: &CommonNeighbours<W>,
     values: usize,
     lanes: &[V; B],
     state: &mut [Block; B],
@@ -196,8 +196,8 @@ fn remove_common<V: Vector, const B: usize, const W: usize>(
             continue;
         }
         is_any = true;
-        for place in each(&removed) {
-            let (block, lane) = (&mut state[place / LANES], place % LANES);
+        for vertex in each(&removed) {
+            let (block, lane) = (&mut state[vertex / LANES], vertex % LANES);
             let set = V::lane(block, lane) & !(1 << value);
             V::set_lane(block, lane, set);
         }
@@ -205,7 +205,7 @@ fn remove_common<V: Vector, const B: usize, const W: usize>(
     is_any
 }
 
-/// Returns the places that have more than one value, and those that have two.
+/// Returns the vertices that have more than one value, and those that have two.
 #[inline(always)]
 fn free_and_two<V: Vector, const B: usize, const W: usize>(lanes: &[V; B]) -> ([u64; W], [u64; W]) {
     let (mut free, mut two) = ([0; W], [0; W]);
@@ -218,11 +218,11 @@ fn free_and_two<V: Vector, const B: usize, const W: usize>(lanes: &[V; B]) -> ([
     (free, two)
 }
 
-/// The rules of a network on `B` blocks of lanes.
+/// The rules of a clique graph on `B` blocks of lanes.
 pub(super) struct Lanes<V: Vector, const B: usize, const G: usize, const A: usize, const W: usize> {
     token: V::Token,
     tables: Tables<V, W>,
-    /// The places that have a variable.
+    /// The vertices that have a variable.
     used: Vec<usize>,
 }
 
@@ -230,16 +230,16 @@ impl<V, const B: usize, const G: usize, const A: usize, const W: usize> Lanes<V,
 where
     V: Vector,
 {
-    /// Returns the rules of `network`; `None` if it needs more blocks, or has more values than a
+    /// Returns the rules of `graph`; `None` if it needs more blocks, or has more values than a
     /// lane.
-    pub(super) fn new(token: V::Token, network: &super::Network) -> Option<Self> {
-        let fits = network.values.len() <= MOST_VALUES
-            && network.len <= B * LANES
-            && network.groups.len() <= G * LANES;
+    pub(super) fn new(token: V::Token, graph: &super::CliqueGraph) -> Option<Self> {
+        let fits = graph.values.len() <= MOST_VALUES
+            && graph.len <= B * LANES
+            && graph.cliques.len() <= G * LANES;
         fits.then(|| Lanes {
             token,
-            tables: Tables::new(token, network, A * LANES),
-            used: each(&network.used()).collect(),
+            tables: Tables::new(token, graph, A * LANES),
+            used: each(&graph.used()).collect(),
         })
     }
 }
@@ -253,11 +253,11 @@ where
 
     fn state(&self, sets: &[u64]) -> [Block; B] {
         let mut state = [Block([0; LANES]); B];
-        for place in 0..B * LANES {
-            let set = sets.get(place).map(|&set| set as u16).filter(|&set| set != 0);
+        for vertex in 0..B * LANES {
+            let set = sets.get(vertex).map(|&set| set as u16).filter(|&set| set != 0);
             V::set_lane(
-                &mut state[place / LANES],
-                place % LANES,
+                &mut state[vertex / LANES],
+                vertex % LANES,
                 set.unwrap_or(1 << (MOST_VALUES - 1)),
             );
         }
@@ -265,27 +265,27 @@ where
     }
 
     #[inline]
-    fn set(&self, state: &[Block; B], place: usize) -> u64 {
-        V::lane(&state[place / LANES], place % LANES).into()
+    fn set(&self, state: &[Block; B], vertex: usize) -> u64 {
+        V::lane(&state[vertex / LANES], vertex % LANES).into()
     }
 
     fn for_each_value(&self, state: &[Block; B], mut put: impl FnMut(usize, usize)) {
-        for &place in &self.used {
-            let set = V::lane(&state[place / LANES], place % LANES);
-            put(place, set.trailing_zeros() as usize);
+        for &vertex in &self.used {
+            let set = V::lane(&state[vertex / LANES], vertex % LANES);
+            put(vertex, set.trailing_zeros() as usize);
         }
     }
 
     #[inline]
-    fn keep(&self, state: &mut [Block; B], place: usize, set: u64) -> bool {
-        let (block, lane) = (&mut state[place / LANES], place % LANES);
+    fn keep(&self, state: &mut [Block; B], vertex: usize, set: u64) -> bool {
+        let (block, lane) = (&mut state[vertex / LANES], vertex % LANES);
         let kept = V::lane(block, lane) & set as u16;
         V::set_lane(block, lane, kept);
         kept != 0
     }
 
     #[inline]
-    fn look(&self, state: &mut [Block; B]) -> Look {
-        V::look::<B, G, A, W>(self.token, &self.tables, state)
+    fn propagate(&self, state: &mut [Block; B]) -> Propagated {
+        V::propagate::<B, G, A, W>(self.token, &self.tables, state)
     }
 }

@@ -1,39 +1,38 @@
-//! Layout: the order of the variables of a network.
+//! Layout: the order of the variables of a clique graph.
 //!
-//! Invariant: a layout changes only which places are near each other, never the solutions. Places
-//! that kernels process at once are a [`BLOCK`]. A group is fast to read if each of its members can
-//! be read together with the corresponding members of all other groups, that is, if they are in one
-//! block.
+//! Invariant: a layout changes only which vertices are near each other, never the solutions.
+//! VertexSet that kernels process at once are a [`BLOCK`]. A clique is fast to read if each of its
+//! members can be read together with the corresponding members of all other cliques, that is, if
+//! they are in one block.
 //!
-//! Members with the same value in a solution of the network correspond in this way. If every group
-//! needs all values, the cells of one digit in a solved sudoku meet each row, column and box once.
-//! So any solution gives a layout.
+//! Members with the same value in a solution of the clique graph correspond in this way. If every
+//! clique needs all values, the cells of one digit in a solved sudoku meet each row, column and box
+//! once. So any solution gives a layout.
 
-use super::Network;
-use super::descent::{Answer, Progress, descent_on_boards};
-use crate::run::{Limits, Meter, Statistics};
+use super::CliqueGraph;
+use crate::arithmetic::Int;
 
-/// The number of places that are processed at once.
+/// The number of vertices that are processed at once.
 pub(super) const BLOCK: usize = 32;
 
 /// The most variables and values for which a layout matters.
 const MOST_VARIABLES: usize = 256;
 const MOST_VALUES: usize = 16;
 
-/// The most decisions that are spent on a layout.
-const DECISIONS: u64 = 500;
-
-/// Returns the network with its variables in the order of a solution: those with the first value
-/// first, and so on. A value is not divided between two blocks without need. If no solution is
-/// found quickly, the order stays.
-pub(super) fn laid_out(network: &Network) -> Network {
-    let variables = network.places.len();
-    // Larger networks are not processed in blocks.
-    let is_small = variables <= MOST_VARIABLES && network.values.len() <= MOST_VALUES;
-    let Some(classes) = Some(network).filter(|_| is_small).and_then(classes) else {
-        return network.clone();
+/// Returns the clique graph with its variables in the order of a solution: those with the first
+/// value first, and so on. A value is not divided between two blocks without need. `solve` returns
+/// a solution with the values of `sets[i]` for variable `i`; if it finds none, the order stays.
+pub(crate) fn laid_out(
+    graph: &CliqueGraph,
+    solve: impl Fn(&CliqueGraph, &[u64]) -> Option<Vec<Int>>,
+) -> CliqueGraph {
+    let variables = graph.vertices.len();
+    // Larger clique graphs are not processed in blocks.
+    let is_small = variables <= MOST_VARIABLES && graph.values.len() <= MOST_VALUES;
+    let Some(classes) = Some(graph).filter(|_| is_small).and_then(|of| classes(of, solve)) else {
+        return graph.clone();
     };
-    let mut places = vec![0; variables];
+    let mut vertices = vec![0; variables];
     let mut next = 0;
     for class in &classes {
         let room = BLOCK - next % BLOCK;
@@ -41,37 +40,26 @@ pub(super) fn laid_out(network: &Network) -> Network {
             next += room;
         }
         for &var in class {
-            places[var] = next;
+            vertices[var] = next;
             next += 1;
         }
     }
     // Gaps are used only if they need no additional block.
     if next.div_ceil(BLOCK) > variables.div_ceil(BLOCK) {
-        for (place, &var) in classes.iter().flatten().enumerate() {
-            places[var] = place;
+        for (vertex, &var) in classes.iter().flatten().enumerate() {
+            vertices[var] = vertex;
         }
         next = variables;
     }
-    network.laid_out(places, next)
+    graph.laid_out(vertices, next)
 }
 
-/// Returns, for each value, the variables that have it in a solution.
-fn classes(network: &Network) -> Option<Vec<Vec<usize>>> {
-    let sets = vec![network.all_values(); network.places.len()];
-    let limits = Limits::none().decisions(DECISIONS);
-    let mut descent = descent_on_boards(network, &sets)?;
-    let answer = descent.advance(&mut Progress {
-        meter: &mut Meter::new(&limits),
-        limits: &limits,
-        statistics: &mut Statistics::default(),
-        is_counting: false,
-        part_depth: None,
-    });
-    if answer != Answer::Found {
-        return None;
-    }
-    let mut row = Vec::new();
-    descent.write_row(&mut row);
+/// Returns, for each value, the variables that have it in the solution that `solve` finds.
+fn classes(
+    graph: &CliqueGraph,
+    solve: impl Fn(&CliqueGraph, &[u64]) -> Option<Vec<Int>>,
+) -> Option<Vec<Vec<usize>>> {
+    let row = solve(graph, &vec![graph.all_values(); graph.vertices.len()])?;
     let of = |&value| (0..row.len()).filter(|&var| row[var] == value).collect();
-    Some(network.values.iter().map(of).collect())
+    Some(graph.values.iter().map(of).collect())
 }

@@ -1,42 +1,44 @@
-//! Tests of random networks: every kernel against the others, and against enumeration.
+//! Tests of random clique graphs: every kernel against the others, and against enumeration.
 
-use super::descent::{Answer, Descent, Progress, Walk, descent, descent_on_boards};
-use super::kernel::{Look, Rules};
+use super::kernel::{Propagated, Rules};
 use super::lanes::Lanes;
-use super::layout::laid_out;
 use super::vector::plain::Plain;
 use super::*;
-use crate::run::{Limits, Meter, Statistics};
+use crate::run::{Control, Limits, Statistics};
+use crate::search::copied::{
+    CliqueSearch, Copied, clique_search, clique_search_on_boards, laid_out,
+};
+use crate::search::depth_first::{Found, Position};
 use proptest::prelude::*;
 
-/// Variables in groups, with edges and initial domains.
+/// Variables in cliques, with edges and initial domains.
 #[derive(Clone, Debug)]
 struct Description {
     values: usize,
-    groups: Vec<Vec<usize>>,
+    cliques: Vec<Vec<usize>>,
     edges: Vec<(usize, usize)>,
     sets: Vec<u64>,
 }
 
 impl Description {
-    /// Returns the network as gathering builds it: a group needs all its values if they are as many
-    /// as its members.
-    fn network(&self) -> Network {
-        let group = |members: &Vec<usize>| {
+    /// Returns the clique graph as gathering builds it: a clique needs all its values if they are
+    /// as many as its members.
+    fn graph(&self) -> CliqueGraph {
+        let clique = |members: &Vec<usize>| {
             let all = members.iter().fold(0, |all, &member| all | self.sets[member]);
             let is_full = all.count_ones() as usize == members.len();
-            Group { members: members.clone(), needed: if is_full { all } else { 0 } }
+            Clique { members: members.clone(), needed: if is_full { all } else { 0 } }
         };
         let values = (0..self.values as Int).map(|value| 10 * value).collect();
-        let groups = self.groups.iter().map(group).collect();
-        Network::new(self.sets.len(), values, groups, &self.edges)
+        let cliques = self.cliques.iter().map(clique).collect();
+        CliqueGraph::new(self.sets.len(), values, cliques, &self.edges)
     }
 
     fn differ(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let in_groups = self.groups.iter().flat_map(|members| {
+        let in_cliques = self.cliques.iter().flat_map(|members| {
             members.iter().flat_map(|&one| members.iter().map(move |&other| (one, other)))
         });
-        in_groups.filter(|(one, other)| one < other).chain(self.edges.iter().copied())
+        in_cliques.filter(|(one, other)| one < other).chain(self.edges.iter().copied())
     }
 
     /// Returns all solutions, by trying everything.
@@ -55,20 +57,20 @@ impl Description {
     }
 }
 
-/// Returns up to eight variables in up to five groups of any size.
+/// Returns up to eight variables in up to five cliques of any size.
 fn small() -> impl Strategy<Value = Description> {
     (2..=8usize, 2..=5usize).prop_flat_map(|(variables, values)| {
-        let group = prop::sample::subsequence((0..variables).collect::<Vec<_>>(), 0..=variables);
+        let clique = prop::sample::subsequence((0..variables).collect::<Vec<_>>(), 0..=variables);
         let edge = (0..variables, 0..variables);
         (
-            prop::collection::vec(group, 0..5),
+            prop::collection::vec(clique, 0..5),
             prop::collection::vec(edge, 0..4),
             prop::collection::vec(1..1u64 << values, variables),
             any::<bool>(),
         )
-            .prop_map(move |(groups, edges, sets, are_full)| Description {
+            .prop_map(move |(cliques, edges, sets, are_full)| Description {
                 values,
-                groups: groups.into_iter().filter(|members| members.len() > 2).collect(),
+                cliques: cliques.into_iter().filter(|members| members.len() > 2).collect(),
                 edges: edges.into_iter().filter(|(one, other)| one != other).collect(),
                 sets: if are_full { vec![(1 << values) - 1; variables] } else { sets },
             })
@@ -104,40 +106,40 @@ fn square(
     (has_regions, has_diagonals): (bool, bool),
     shuffled: &[usize],
 ) -> Description {
-    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut cliques: Vec<Vec<usize>> = Vec::new();
     for at in 0..n {
-        groups.push((0..n).map(|i| at * n + i).collect());
-        groups.push((0..n).map(|i| i * n + at).collect());
+        cliques.push((0..n).map(|i| at * n + i).collect());
+        cliques.push((0..n).map(|i| i * n + at).collect());
     }
     if has_regions {
         // Strips of two rows in an order that only resembles a square: no rows, no columns.
-        groups.extend(shuffled.chunks(n).map(<[usize]>::to_vec).take(n / 2));
+        cliques.extend(shuffled.chunks(n).map(<[usize]>::to_vec).take(n / 2));
     }
     if has_diagonals {
-        groups.push((0..n).map(|i| i * n + i).collect());
-        groups.push((0..n).map(|i| i * n + n - 1 - i).collect());
+        cliques.push((0..n).map(|i| i * n + i).collect());
+        cliques.push((0..n).map(|i| i * n + n - 1 - i).collect());
     }
     let mut sets = vec![(1 << n) - 1; n * n];
     marks.iter().for_each(|&(at, set)| sets[at] = set);
     clues.iter().for_each(|&(at, value)| sets[at] = 1 << value);
     let edges = edges.into_iter().filter(|(one, other)| one != other).collect();
-    Description { values: n, groups, edges, sets }
+    Description { values: n, cliques, edges, sets }
 }
 
-/// Returns the network with `sets` on every available kernel.
-fn all_kernels(network: &Network, sets: &[u64]) -> Vec<(String, Box<dyn Descent>)> {
-    let mut all: Vec<(String, Box<dyn Descent>)> = Vec::new();
+/// Returns the clique graph with `sets` on every available kernel.
+fn all_kernels(graph: &CliqueGraph, sets: &[u64]) -> Vec<(String, Box<dyn CliqueSearch>)> {
+    let mut all: Vec<(String, Box<dyn CliqueSearch>)> = Vec::new();
     let mut kernels = Kernel::available();
     if cfg!(miri) {
         kernels.truncate(1);
     }
     for kernel in kernels {
-        let walk = descent(network, sets, kernel).expect("every kernel runs small networks");
+        let walk = clique_search(graph, sets, kernel).expect("every kernel runs small graphs");
         all.push((kernel.to_string(), walk));
     }
-    let network = laid_out(network);
-    if let Some(rules) = Lanes::<Plain, 4, 2, 4, 2>::new((), &network) {
-        all.push(("plain".into(), Box::new(Walk::new(rules, network.clone(), sets))));
+    let graph = laid_out(graph);
+    if let Some(rules) = Lanes::<Plain, 4, 2, 4, 2>::new((), &graph) {
+        all.push(("plain".into(), Box::new(Copied::new(rules, graph.clone(), sets))));
     }
     all
 }
@@ -146,46 +148,33 @@ fn all_kernels(network: &Network, sets: &[u64]) -> Vec<(String, Box<dyn Descent>
 const DECISIONS: u64 = if cfg!(miri) { 3 } else { 1000 };
 
 /// Returns the solutions found within a number of decisions, and the statistics of the run.
-fn run(walk: &mut dyn Descent, decisions: u64) -> (Vec<Vec<Int>>, Statistics) {
+fn run(walk: &mut dyn CliqueSearch, decisions: u64) -> (Vec<Vec<Int>>, Statistics) {
     let limits = Limits::none().decisions(decisions).solutions(20);
     all(walk, &limits)
 }
 
 /// Returns the solutions within `limits`, and the statistics of the run.
-fn all(walk: &mut dyn Descent, limits: &Limits) -> (Vec<Vec<Int>>, Statistics) {
-    let mut statistics = Statistics::default();
-    let (mut meter, mut rows) = (Meter::new(limits), Vec::new());
-    while limits.solutions.is_none_or(|most| statistics.solutions < most) {
-        let answer = walk.advance(&mut Progress {
-            meter: &mut meter,
-            limits,
-            statistics: &mut statistics,
-            is_counting: false,
-            part_depth: None,
-        });
-        if answer != Answer::Found {
-            break;
-        }
+fn all(walk: &mut dyn CliqueSearch, limits: &Limits) -> (Vec<Vec<Int>>, Statistics) {
+    let (mut control, mut rows) = (Control::new(limits.clone()), Vec::new());
+    let mut from = Position::Root;
+    while !control.has_enough_solutions() && walk.next(&mut control, from) == Found::Solution {
+        from = Position::Solution;
         let mut row = Vec::new();
         walk.write_row(&mut row);
         rows.push(row);
     }
-    (rows, statistics)
+    (rows, control.statistics)
 }
 
-fn count(walk: &mut dyn Descent) -> u64 {
-    let limits = Limits::none();
-    let mut statistics = Statistics::default();
+fn count(walk: &mut dyn CliqueSearch) -> u64 {
+    let mut control = Control::new(Limits::none());
+    control.is_counting = true;
     walk.reset();
-    while walk.advance(&mut Progress {
-        meter: &mut Meter::new(&limits),
-        limits: &limits,
-        statistics: &mut statistics,
-        is_counting: true,
-        part_depth: None,
-    }) == Answer::Found
-    {}
-    statistics.solutions
+    let mut from = Position::Root;
+    while walk.next(&mut control, from) == Found::Solution {
+        from = Position::Solution;
+    }
+    control.statistics.solutions
 }
 
 proptest! {
@@ -194,8 +183,8 @@ proptest! {
     #[test]
     fn every_kernel_finds_exactly_what_enumeration_finds(description in small()) {
         let truth = description.solutions();
-        let network = description.network();
-        for (name, mut walk) in all_kernels(&network, &description.sets) {
+        let graph = description.graph();
+        for (name, mut walk) in all_kernels(&graph, &description.sets) {
             let (mut rows, _) = all(&mut *walk, &Limits::none());
             rows.sort_unstable();
             prop_assert!(rows == truth, "{}", &name);
@@ -205,9 +194,9 @@ proptest! {
 
     #[test]
     fn every_kernel_takes_the_same_way(description in squares()) {
-        let network = description.network();
+        let graph = description.graph();
         let mut first: Option<(Vec<Vec<Int>>, Statistics)> = None;
-        for (name, mut walk) in all_kernels(&network, &description.sets) {
+        for (name, mut walk) in all_kernels(&graph, &description.sets) {
             let taken = run(&mut *walk, DECISIONS);
             for row in &taken.0 {
                 prop_assert!(description.differ().all(|(a, b)| row[a] != row[b]), "{}", &name);
@@ -219,50 +208,52 @@ proptest! {
         }
     }
 
-    /// All bits must agree: the remaining values after a look, with assumptions and without search.
+    /// All bits must agree: the remaining values after a propagation, with assumptions and without
+    /// search.
     #[test]
     fn every_kernel_removes_the_same(description in squares()) {
-        let network = laid_out(&description.network());
-        let mut sets = vec![0; network.len];
-        for (&place, &set) in network.places.iter().zip(&description.sets) {
-            sets[place] = set;
+        let graph = laid_out(&description.graph());
+        let mut sets = vec![0; graph.len];
+        for (&vertex, &set) in graph.vertices.iter().zip(&description.sets) {
+            sets[vertex] = set;
         }
-        let boards = boards::Boards::<u16, 2, 4>::new(&network).expect("a small network");
-        let plain = Lanes::<Plain, 4, 2, 4, 2>::new((), &network).expect("a small network");
-        let (one, other) = (left(&boards, &network, &sets), left(&plain, &network, &sets));
+        let boards = boards::Boards::<u16, 2, 4>::new(&graph).expect("a small graph");
+        let plain = Lanes::<Plain, 4, 2, 4, 2>::new((), &graph).expect("a small graph");
+        let (one, other) = (left(&boards, &graph, &sets), left(&plain, &graph, &sets));
         prop_assert_eq!(&one, &other);
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
             use super::vector::{avx2, avx512};
             if let Some(token) = avx2::Token::detect() {
-                let rules = Lanes::<avx2::Avx2, 4, 2, 4, 2>::new(token, &network);
-                prop_assert_eq!(&one, &left(&rules.expect("a small network"), &network, &sets));
+                let rules = Lanes::<avx2::Avx2, 4, 2, 4, 2>::new(token, &graph);
+                prop_assert_eq!(&one, &left(&rules.expect("a small graph"), &graph, &sets));
             }
             if let Some(token) = avx512::Token::detect() {
-                let rules = Lanes::<avx512::Avx512, 4, 2, 4, 2>::new(token, &network);
-                prop_assert_eq!(&one, &left(&rules.expect("a small network"), &network, &sets));
+                let rules = Lanes::<avx512::Avx512, 4, 2, 4, 2>::new(token, &graph);
+                prop_assert_eq!(&one, &left(&rules.expect("a small graph"), &graph, &sets));
             }
         }
     }
 
-    /// Beyond 128 places, 14 members and 16 values.
+    /// Beyond 128 vertices, 14 members and 16 values.
     #[test]
     fn wide_boards_find_what_narrow_ones_do(description in squares(), wide in 0..3usize) {
-        let network = description.network();
-        let mut narrow = descent_on_boards(&network, &description.sets).expect("small");
-        let mut sparse = network.laid_out((0..network.len).map(|at| 9 * at).collect(), 9 * network.len);
+        let graph = description.graph();
+        let mut narrow = clique_search_on_boards(&graph, &description.sets).expect("small");
+        let mut sparse = graph.laid_out((0..graph.len).map(|at| 9 * at).collect(), 9 * graph.len);
         // Values that no variable has.
         sparse.values.extend((0..10 * wide as Int).map(|value| 1000 + value));
         let sets: Vec<u64> = description.sets.clone();
-        let mut wide = descent_on_boards(&sparse, &sets).expect("less than 640 places");
+        let mut wide = clique_search_on_boards(&sparse, &sets).expect("less than 640 vertices");
         prop_assert_eq!(run(&mut *wide, DECISIONS), run(&mut *narrow, DECISIONS));
     }
 }
 
-/// Returns the remaining values of each place after a look; `None` if there is a contradiction.
-fn left<R: Rules>(rules: &R, network: &Network, sets: &[u64]) -> Option<Vec<u64>> {
+/// Returns the remaining values of each vertex after a propagation; `None` if there is a
+/// contradiction.
+fn left<R: Rules>(rules: &R, graph: &CliqueGraph, sets: &[u64]) -> Option<Vec<u64>> {
     let mut state = rules.state(sets);
-    let look = rules.look(&mut state);
-    (look != Look::Conflict)
-        .then(|| network.places.iter().map(|&place| rules.set(&state, place)).collect())
+    let propagate = rules.propagate(&mut state);
+    (propagate != Propagated::Conflict)
+        .then(|| graph.vertices.iter().map(|&vertex| rules.set(&state, vertex)).collect())
 }

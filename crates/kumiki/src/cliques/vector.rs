@@ -1,11 +1,12 @@
 //! Vectors: 32 lanes, each with a set of up to 16 values, on the instructions of a machine.
 //!
-//! Invariant: this is the only place with `unsafe` code. A [`Vector`] of a kind exists only if the
-//! machine has the instructions of that kind: building its tables, and calling [`Vector::look`],
-//! requires its token, which is given out after detection. Every function means the same for every
-//! kind; tests run the plain kind, which defines the meaning, beside the others.
+//! Invariant: this is the only vertex with `unsafe` code. A [`Vector`] of a kind exists only if the
+//! machine has the instructions of that kind: building its tables, and calling
+//! [`Vector::propagate`], requires its token, which is given out after detection. Every function
+//! means the same for every kind; tests run the plain kind, which defines the meaning, beside the
+//! others.
 
-use super::kernel::Look;
+use super::kernel::Propagated;
 use super::lanes::Tables;
 use std::fmt;
 
@@ -41,12 +42,12 @@ pub(super) trait Vector: Copy + fmt::Debug + Send + Sync {
     /// A step of reading a selection: lanes of one part of a table. All others read nothing.
     type Fetch: Copy + fmt::Debug + Send + Sync;
 
-    /// Runs [`look`](super::lanes::look), compiled for the instructions.
-    fn look<const B: usize, const G: usize, const A: usize, const W: usize>(
+    /// Runs [`propagate`](super::lanes::propagate), compiled for the instructions.
+    fn propagate<const B: usize, const G: usize, const A: usize, const W: usize>(
         token: Self::Token,
         tables: &Tables<Self, W>,
         state: &mut [Block; B],
-    ) -> Look;
+    ) -> Propagated;
 
     /// Returns the set in `lane`.
     fn lane(block: &Block, lane: usize) -> u16;

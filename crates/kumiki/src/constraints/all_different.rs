@@ -11,9 +11,10 @@ mod matching;
 mod open;
 mod separation;
 
+use super::are_equal;
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Consistency, Constraint, Cost, Partial, SharedConstraint, filter_last_free,
+    Consistency, Constraint, Cost, Partial, Presolved, Properties, filter_last_free,
 };
 use crate::state::{Conflict, Event, Store, Var, View};
 use smallvec::SmallVec;
@@ -59,8 +60,16 @@ pub enum Strength {
     Domain,
 }
 
+/// The values of all views before the first run, 64 to a word.
+#[derive(Clone, Copy)]
+struct Window {
+    words: usize,
+    /// The least value.
+    from: Int,
+}
+
 /// The positions of the reversible words.
-mod memory {
+mod state_words {
     /// The number of words of the window; 0 before the first run.
     pub(super) const WORDS: usize = 0;
     /// The least value of the window.
@@ -115,16 +124,19 @@ impl AllDifferent {
         values.iter().zip(&self.offsets).map(|(value, offset)| value + offset)
     }
 
-    /// Returns the number of words of the window, and its least value.
-    fn window(&self, store: &mut Store) -> (usize, Int) {
-        if store.recall(memory::WORDS) == 0 {
+    /// Returns the window. The first run measures it.
+    fn window(&self, store: &mut Store) -> Window {
+        if store.state_word(state_words::WORDS) == 0 {
             let domains = || self.views().map(|(var, offset)| (store.domain(var), offset));
             let min = domains().map(|(domain, offset)| domain.min() + offset).min().unwrap_or(0);
             let max = domains().map(|(domain, offset)| domain.max() + offset).max().unwrap_or(0);
-            store.remember(memory::WORDS, ((max - min) / 64 + 1) as u64);
-            store.remember(memory::FROM, min as u64);
+            store.set_state_word(state_words::WORDS, ((max - min) / 64 + 1) as u64);
+            store.set_state_word(state_words::FROM, min as u64);
         }
-        (store.recall(memory::WORDS) as usize, store.recall(memory::FROM) as Int)
+        Window {
+            words: store.state_word(state_words::WORDS) as usize,
+            from: store.state_word(state_words::FROM) as Int,
+        }
     }
 }
 
@@ -158,28 +170,8 @@ impl Constraint for AllDifferent {
     }
 
     /// Adds the views that share their value with another view.
-    fn blame(&self, values: &[Int], places: &mut Vec<usize>) {
+    fn violating(&self, values: &[Int], places: &mut Vec<usize>) {
         distinct::repeated(self.values(values), places);
-    }
-
-    fn is_symmetric(&self) -> bool {
-        self.offsets.windows(2).all(|pair| pair[0] == pair[1])
-    }
-
-    fn wake_on(&self) -> Event {
-        match self.strength {
-            Strength::Value => Event::Fixed,
-            Strength::Bounds => Event::Bounds,
-            Strength::Singles | Strength::Domain => Event::Removed,
-        }
-    }
-
-    fn cost(&self) -> Cost {
-        match self.strength {
-            Strength::Value | Strength::Singles => Cost::Cheap,
-            Strength::Bounds => Cost::Moderate,
-            Strength::Domain => Cost::Expensive,
-        }
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
@@ -199,32 +191,40 @@ impl Constraint for AllDifferent {
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
     }
 
-    fn consistency(&self) -> Consistency {
-        match self.strength {
+    fn properties(&self) -> Properties {
+        let (wake_on, cost) = match self.strength {
+            Strength::Value => (Event::Fixed, Cost::Cheap),
+            Strength::Singles => (Event::Removed, Cost::Cheap),
+            Strength::Bounds => (Event::Bounds, Cost::Moderate),
+            Strength::Domain => (Event::Removed, Cost::Expensive),
+        };
+        let consistency = match self.strength {
             Strength::Domain if self.is_plain => Consistency::Domain,
             Strength::Bounds if self.is_plain => Consistency::Bounds,
             _ => Consistency::LastFree,
-        }
-    }
-
-    fn is_idempotent(&self) -> bool {
-        self.is_plain
-    }
-
-    fn memory(&self) -> usize {
+        };
         let taken = if self.strength == Strength::Domain { self.scope.len() } else { 0 };
-        self.taken_word(0) + taken
+        Properties::new("all different")
+            .wake_on(wake_on)
+            .cost(cost)
+            .consistency(consistency)
+            .is_idempotent(self.is_plain)
+            .state_words(self.taken_word(0) + taken)
+            .is_symmetric(are_equal(&self.offsets))
+            .is_for_all_values(true)
     }
 
-    fn restated_for_bounds(&self) -> Option<SharedConstraint> {
-        let strong = || self.clone().with_strength(Strength::Bounds);
-        self.may_move_bounds.then(|| Arc::new(strong()) as SharedConstraint)
+    fn presolve(&self, _: &Store) -> Presolved {
+        if !self.may_move_bounds {
+            return Presolved::Keep;
+        }
+        Presolved::Strengthen(Arc::new(self.clone().with_strength(Strength::Bounds)))
     }
 
     fn is_all_different(&self, root: &Store) -> bool {
         let is_plain = self.is_plain && !self.is_impossible;
         is_plain
-            && self.is_symmetric()
+            && are_equal(&self.offsets)
             && match self.strength {
                 Strength::Value => true,
                 // With more values than views, it may find hidden singles later, after values are
@@ -235,14 +235,6 @@ impl Constraint for AllDifferent {
                 }
                 Strength::Bounds | Strength::Domain => false,
             }
-    }
-
-    fn is_for_all_values(&self) -> bool {
-        true
-    }
-
-    fn kind(&self) -> &'static str {
-        "all different"
     }
 }
 

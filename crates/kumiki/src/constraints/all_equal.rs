@@ -3,8 +3,9 @@
 //! Invariant: each variable occurs once in the scope. Views of one variable with different offsets
 //! can never be equal, and make the constraint impossible.
 
+use super::are_equal;
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Partial};
+use crate::propagation::{Consistency, Constraint, Partial, Properties};
 use crate::state::{Conflict, Event, Store, Var, View};
 use smallvec::SmallVec;
 
@@ -63,14 +64,6 @@ impl Constraint for AllEqual {
         (values.len() - most) as u64
     }
 
-    fn is_symmetric(&self) -> bool {
-        self.offsets.windows(2).all(|pair| pair[0] == pair[1])
-    }
-
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         if self.is_impossible {
             return Err(Conflict);
@@ -98,20 +91,13 @@ impl Constraint for AllEqual {
         })
     }
 
-    fn consistency(&self) -> Consistency {
-        Consistency::Domain
-    }
-
-    fn is_idempotent(&self) -> bool {
-        true
-    }
-
-    fn is_for_all_values(&self) -> bool {
-        true
-    }
-
-    fn kind(&self) -> &'static str {
-        "all equal"
+    fn properties(&self) -> Properties {
+        Properties::new("all equal")
+            .wake_on(Event::Removed)
+            .consistency(Consistency::Domain)
+            .is_idempotent(true)
+            .is_symmetric(are_equal(&self.offsets))
+            .is_for_all_values(true)
     }
 }
 

@@ -8,8 +8,8 @@ mod interval;
 use super::Comparison;
 use super::listing::listed;
 use crate::arithmetic::{Int, Scalar};
-use crate::propagation::{Constraint, Cost, Partial, SharedConstraint, filter_last_free};
-use crate::state::{Conflict, Event, Store, Var};
+use crate::propagation::{Constraint, Cost, Partial, Presolved, Properties, filter_last_free};
+use crate::state::{Conflict, Store, Var};
 use interval::FloatInterval;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -255,28 +255,21 @@ impl Constraint for Arithmetic {
         self.may_hold(result, bound)
     }
 
-    fn wake_on(&self) -> Event {
-        Event::Fixed
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Moderate
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         self.filter_by_intervals(store)?;
         filter_last_free(self, store)
     }
 
-    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
-        listed(self, root)
-    }
-
-    fn kind(&self) -> &'static str {
-        match self.operation {
+    fn properties(&self) -> Properties {
+        let kind = match self.operation {
             Operation::Sum => "calculated sum",
             Operation::Product => "calculated product",
-        }
+        };
+        Properties::new(kind).cost(Cost::Moderate)
+    }
+
+    fn presolve(&self, root: &Store) -> Presolved {
+        listed(self, root)
     }
 }
 

@@ -3,7 +3,7 @@
 //! Invariant: `x < y` is stored as `x ≤ y - 1`, so there is one rule for both.
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint};
+use crate::propagation::{Consistency, Constraint, Properties};
 use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Requires `x ≤ y`. Both may be views: `x + 1 ≤ y`.
@@ -55,10 +55,6 @@ impl Constraint for AtMost {
         (values[0] - values[1] - self.excess).max(0).unsigned_abs()
     }
 
-    fn wake_on(&self) -> Event {
-        Event::Bounds
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         let [x, y] = self.scope;
         if x == y {
@@ -68,20 +64,12 @@ impl Constraint for AtMost {
         store.remove_below(y, store.domain(x).min() - self.excess)
     }
 
-    fn consistency(&self) -> Consistency {
-        Consistency::Domain
-    }
-
-    fn is_idempotent(&self) -> bool {
-        true
-    }
-
-    fn is_for_all_values(&self) -> bool {
-        true
-    }
-
-    fn kind(&self) -> &'static str {
-        "at most"
+    fn properties(&self) -> Properties {
+        Properties::new("at most")
+            .wake_on(Event::Bounds)
+            .consistency(Consistency::Domain)
+            .is_idempotent(true)
+            .is_for_all_values(true)
     }
 }
 

@@ -3,11 +3,11 @@
 //! Invariant: `values` is sorted by `from`, a multiple of 64, and has one entry for each stretch of
 //! 64 that holds any.
 
-use super::Comparison;
 use super::operand::Operand;
+use super::{Comparison, are_equal};
 use crate::arithmetic::{Int, VALUE_LIMIT};
-use crate::propagation::{Consistency, Constraint, Cost, Partial, filter_last_free};
-use crate::state::{Conflict, Event, Store, Var, View};
+use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties, filter_last_free};
+use crate::state::{Conflict, Domain, Event, Store, Var, View};
 
 /// Compares the number of views that take a value of a set with a variable or a constant.
 ///
@@ -45,7 +45,7 @@ struct Word {
 
 /// The bounds on the number of views that take a value of the set.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct CountBounds {
     /// The number of views that have all their values in the set.
     inside: Int,
     /// The number of views that have some value in the set.
@@ -88,9 +88,8 @@ impl Count {
         if place == 0 { low } else { low | bits_at(from - place + 64) << (64 - place) }
     }
 
-    /// Returns the number of values of a view that are in the set.
-    fn overlap(&self, store: &Store, (var, offset): (Var, Int)) -> usize {
-        let domain = store.domain(var);
+    /// Returns the number of values of `domain`, moved by `offset`, that are in the set.
+    fn overlap(&self, domain: Domain<'_>, offset: Int) -> usize {
         if let Some(value) = domain.fixed() {
             return usize::from(self.has(value + offset));
         }
@@ -109,11 +108,12 @@ impl Count {
         (count, operand)
     }
 
-    fn known(&self, store: &Store) -> Known {
-        let mut known = Known { inside: 0, touching: 0 };
-        for view in self.views() {
-            let overlap = self.overlap(store, view);
-            known.inside += Int::from(overlap == store.domain(view.0).len());
+    fn known(&self, store: &Store) -> CountBounds {
+        let mut known = CountBounds { inside: 0, touching: 0 };
+        for (var, offset) in self.views() {
+            let domain = store.domain(var);
+            let overlap = self.overlap(domain, offset);
+            known.inside += Int::from(overlap == domain.len());
             known.touching += Int::from(overlap > 0);
         }
         known
@@ -121,8 +121,8 @@ impl Count {
 
     /// Returns whether all undecided views must take values inside (or outside) the set, if that is
     /// known.
-    fn decide(&self, store: &mut Store, known: Known) -> Result<Option<bool>, Conflict> {
-        let Known { inside, touching } = known;
+    fn decide(&self, store: &mut Store, known: CountBounds) -> Result<Option<bool>, Conflict> {
+        let CountBounds { inside, touching } = known;
         let (is_lower, is_upper) = match self.comparison {
             Comparison::Equal => (true, true),
             Comparison::AtMost => (false, true),
@@ -146,8 +146,12 @@ impl Count {
         }
     }
 
-    fn decide_not_equal(&self, store: &mut Store, known: Known) -> Result<Option<bool>, Conflict> {
-        let Known { inside, touching } = known;
+    fn decide_not_equal(
+        &self,
+        store: &mut Store,
+        known: CountBounds,
+    ) -> Result<Option<bool>, Conflict> {
+        let CountBounds { inside, touching } = known;
         let (min, max) = (self.operand.min(store), self.operand.max(store));
         if inside == touching {
             match self.operand {
@@ -165,11 +169,12 @@ impl Count {
     /// Moves every undecided view inside or outside the set.
     fn place(&self, store: &mut Store, inside: bool) -> Result<(), Conflict> {
         for (var, offset) in self.views() {
-            let overlap = self.overlap(store, (var, offset));
-            if overlap == 0 || overlap == store.domain(var).len() {
+            let domain = store.domain(var);
+            let overlap = self.overlap(domain, offset);
+            if overlap == 0 || overlap == domain.len() {
                 continue;
             }
-            let (min, max) = (store.domain(var).min(), store.domain(var).max());
+            let (min, max) = (domain.min(), domain.max());
             store.with_scratch(|store, scratch| {
                 let words = (min..=max).step_by(64).map(|from| self.word_from(from + offset));
                 scratch.words.clear();
@@ -231,20 +236,6 @@ impl Constraint for Count {
         self.comparison.violation(count, operand)
     }
 
-    fn is_symmetric(&self) -> bool {
-        self.is_plain
-            && self.operand.var().is_none()
-            && self.offsets.windows(2).all(|pair| pair[0] == pair[1])
-    }
-
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Moderate
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         let known = self.known(store);
         if let Some(inside) = self.decide(store, known)? {
@@ -253,20 +244,16 @@ impl Constraint for Count {
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
     }
 
-    fn consistency(&self) -> Consistency {
-        if self.is_plain { Consistency::Domain } else { Consistency::LastFree }
-    }
-
-    fn is_idempotent(&self) -> bool {
-        self.is_plain
-    }
-
-    fn is_for_all_values(&self) -> bool {
-        true
-    }
-
-    fn kind(&self) -> &'static str {
-        "count"
+    fn properties(&self) -> Properties {
+        let consistency = if self.is_plain { Consistency::Domain } else { Consistency::LastFree };
+        let has_fixed_operand = self.operand.var().is_none();
+        Properties::new("count")
+            .wake_on(Event::Removed)
+            .cost(Cost::Moderate)
+            .consistency(consistency)
+            .is_idempotent(self.is_plain)
+            .is_symmetric(self.is_plain && has_fixed_operand && are_equal(&self.offsets))
+            .is_for_all_values(true)
     }
 }
 

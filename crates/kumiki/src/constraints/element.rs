@@ -5,7 +5,7 @@
 
 use super::operand::Operand;
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Cost, Partial, filter_last_free};
+use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties, filter_last_free};
 use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Requires `list[index] = value`. The entries of the list and the value are variables or
@@ -129,14 +129,6 @@ impl Constraint for Element {
         }
     }
 
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Moderate
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         self.filter_index(store)?;
         self.filter_value(store)?;
@@ -147,16 +139,13 @@ impl Constraint for Element {
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
     }
 
-    fn consistency(&self) -> Consistency {
-        if self.is_plain { Consistency::Domain } else { Consistency::LastFree }
-    }
-
-    fn is_idempotent(&self) -> bool {
-        self.is_plain
-    }
-
-    fn kind(&self) -> &'static str {
-        "element"
+    fn properties(&self) -> Properties {
+        let consistency = if self.is_plain { Consistency::Domain } else { Consistency::LastFree };
+        Properties::new("element")
+            .wake_on(Event::Removed)
+            .cost(Cost::Moderate)
+            .consistency(consistency)
+            .is_idempotent(self.is_plain)
     }
 }
 

@@ -16,7 +16,7 @@ pub use condition::{Condition, Term};
 
 use super::listing::listed;
 use crate::arithmetic::{Int, Interval, Number};
-use crate::propagation::{Constraint, Cost, Partial, SharedConstraint};
+use crate::propagation::{Constraint, Cost, Partial, Presolved, Properties};
 use crate::state::{Conflict, Event, Store, Var};
 use builder::Builder;
 use last_free::LastFree;
@@ -156,7 +156,7 @@ impl Formula {
 
     /// Records that all remaining values of the variables satisfy the condition.
     fn settle(&self, store: &mut Store) -> Result<(), Conflict> {
-        store.remember(HOLDS, 1);
+        store.set_state_word(HOLDS, 1);
         Ok(())
     }
 }
@@ -178,17 +178,8 @@ impl Constraint for Formula {
         }
     }
 
-    fn wake_on(&self) -> Event {
-        // A disequality prunes little before a side is fixed.
-        if self.is_inequality { Event::Fixed } else { Event::Bounds }
-    }
-
-    fn cost(&self) -> Cost {
-        if self.program.operations.len() <= CHEAP { Cost::Cheap } else { Cost::Moderate }
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
-        if store.recall(HOLDS) == 1 {
+        if store.state_word(HOLDS) == 1 {
             return Ok(());
         }
         store.with_scratch(|store, scratch| {
@@ -200,21 +191,19 @@ impl Constraint for Formula {
         })
     }
 
-    fn is_idempotent(&self) -> bool {
-        true
+    fn properties(&self) -> Properties {
+        let is_cheap = self.program.operations.len() <= CHEAP;
+        Properties::new(if self.is_product { "product" } else { "formula" })
+            // A disequality prunes little before a side is fixed.
+            .wake_on(if self.is_inequality { Event::Fixed } else { Event::Bounds })
+            .cost(if is_cheap { Cost::Cheap } else { Cost::Moderate })
+            .is_idempotent(true)
+            .state_words(1)
     }
 
-    fn memory(&self) -> usize {
-        1
-    }
-
-    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
+    fn presolve(&self, root: &Store) -> Presolved {
         // Nearly all combinations satisfy it: listing them takes long, and removes nothing more.
-        if self.is_inequality { None } else { listed(self, root) }
-    }
-
-    fn kind(&self) -> &'static str {
-        if self.is_product { "product" } else { "formula" }
+        if self.is_inequality { Presolved::Keep } else { listed(self, root) }
     }
 }
 

@@ -7,9 +7,9 @@ mod group;
 mod totals;
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Cost, filter_last_free};
+use crate::propagation::{Constraint, Cost, Properties, filter_last_free};
 use crate::state::{Conflict, Event, Store, Var};
-use group::Group;
+use group::SumGroup;
 use smallvec::SmallVec;
 use totals::allowed_sums;
 
@@ -98,21 +98,13 @@ impl Constraint for GroupedSum {
         sum == self.sum.into()
     }
 
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Expensive
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         if !self.is_plain || !self.is_close(store) {
             return filter_last_free(self, store);
         }
-        let mut groups: SmallVec<[(Int, Group); 4]> = SmallVec::new();
+        let mut groups: SmallVec<[(Int, SumGroup); 4]> = SmallVec::new();
         for (coefficient, range) in self.ranges() {
-            groups.push((coefficient, Group::read(&self.scope[range], store)?));
+            groups.push((coefficient, SumGroup::read(&self.scope[range], store)?));
         }
         let sums = groups.iter().map(|(coefficient, group)| (*coefficient, group.sums()));
         let allowed = allowed_sums(sums, self.sum)?;
@@ -122,12 +114,8 @@ impl Constraint for GroupedSum {
         Ok(())
     }
 
-    fn consistency(&self) -> Consistency {
-        Consistency::LastFree
-    }
-
-    fn kind(&self) -> &'static str {
-        "grouped sum"
+    fn properties(&self) -> Properties {
+        Properties::new("grouped sum").wake_on(Event::Removed).cost(Cost::Expensive)
     }
 }
 

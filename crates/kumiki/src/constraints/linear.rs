@@ -4,9 +4,9 @@
 //! Invariant: each variable occurs once, its coefficient is not 0, and the absolute values of the
 //! coefficients add up to less than 2⁶³; values are less than 2⁶², so no sum leaves `i128`.
 
-use super::Comparison;
+use super::{Comparison, are_equal};
 use crate::arithmetic::{Int, Number};
-use crate::propagation::{Consistency, Constraint};
+use crate::propagation::{Consistency, Constraint, Properties};
 use crate::state::{Conflict, Event, Store, Var, View};
 
 /// Requires `a₁·x₁ + a₂·x₂ + … = b`, or with `≠`, `≤` or `≥`.
@@ -33,13 +33,13 @@ use crate::state::{Conflict, Event, Store, Var, View};
 pub struct Linear {
     scope: Vec<Var>,
     coefficients: Vec<Int>,
-    relation: Relation,
+    sense: Sense,
     bound: i128,
 }
 
 /// A [`Comparison`], with `≥` written as `≤` with all signs changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Relation {
+enum Sense {
     Equal,
     NotEqual,
     AtMost,
@@ -86,25 +86,25 @@ impl Linear {
             is_same
         });
         merged.retain(|&(_, coefficient)| coefficient != 0);
-        let relation = match comparison {
-            Comparison::Equal => Relation::Equal,
-            Comparison::NotEqual => Relation::NotEqual,
-            Comparison::AtMost | Comparison::AtLeast => Relation::AtMost,
+        let sense = match comparison {
+            Comparison::Equal => Sense::Equal,
+            Comparison::NotEqual => Sense::NotEqual,
+            Comparison::AtMost | Comparison::AtLeast => Sense::AtMost,
         };
-        Ok(Linear::reduced(merged, relation, bound))
+        Ok(Linear::reduced(merged, sense, bound))
     }
 
     /// Divides all coefficients by their common divisor.
-    fn reduced(terms: Vec<(Var, i128)>, relation: Relation, bound: i128) -> Linear {
+    fn reduced(terms: Vec<(Var, i128)>, sense: Sense, bound: i128) -> Linear {
         let divisor = terms.iter().fold(0, |divisor, &(_, c)| common_divisor(divisor, c)).max(1);
         // If the bound of an equation is not divisible, the equation keeps its divisor. It never
         // holds, and its sums show this as for any other equation.
-        let is_divisible = relation == Relation::AtMost || bound % divisor == 0;
+        let is_divisible = sense == Sense::AtMost || bound % divisor == 0;
         let divisor = if is_divisible { divisor } else { 1 };
         Linear {
             scope: terms.iter().map(|&(var, _)| var).collect(),
             coefficients: terms.iter().map(|&(_, c)| (c / divisor) as Int).collect(),
-            relation,
+            sense,
             bound: bound.div_euclid(divisor),
         }
     }
@@ -120,7 +120,7 @@ impl Linear {
 
     /// Returns whether no sum can leave 64 bits any more. If so, this stays true on deeper levels.
     fn is_narrow(&self, store: &mut Store) -> bool {
-        if store.recall(ARITHMETIC) == 0 {
+        if store.state_word(ARITHMETIC) == 0 {
             let sizes = self.terms().map(|(coefficient, var)| {
                 let domain = store.domain(var);
                 let value = domain.min().unsigned_abs().max(domain.max().unsigned_abs());
@@ -129,9 +129,9 @@ impl Linear {
             // The difference of two such sums is twice as large, and a quarter of the range is
             // spare.
             let is_narrow = sizes.sum::<u128>() + self.bound.unsigned_abs() < 1 << 61;
-            store.remember(ARITHMETIC, if is_narrow { NARROW } else { WIDE });
+            store.set_state_word(ARITHMETIC, if is_narrow { NARROW } else { WIDE });
         }
-        store.recall(ARITHMETIC) == NARROW
+        store.state_word(ARITHMETIC) == NARROW
     }
 
     /// Returns the least and the greatest sum.
@@ -218,10 +218,10 @@ impl Linear {
     }
 
     fn propagate_in<N: Number>(&self, store: &mut Store) -> Result<(), Conflict> {
-        match self.relation {
-            Relation::Equal => self.propagate_equal::<N>(store),
-            Relation::NotEqual => self.propagate_not_equal::<N>(store),
-            Relation::AtMost => self.propagate_at_most::<N>(store),
+        match self.sense {
+            Sense::Equal => self.propagate_equal::<N>(store),
+            Sense::NotEqual => self.propagate_not_equal::<N>(store),
+            Sense::AtMost => self.propagate_at_most::<N>(store),
         }
     }
 }
@@ -268,30 +268,22 @@ impl Constraint for Linear {
 
     fn is_satisfied(&self, values: &[Int]) -> bool {
         let sum = self.sum(values);
-        match self.relation {
-            Relation::Equal => sum == self.bound,
-            Relation::NotEqual => sum != self.bound,
-            Relation::AtMost => sum <= self.bound,
+        match self.sense {
+            Sense::Equal => sum == self.bound,
+            Sense::NotEqual => sum != self.bound,
+            Sense::AtMost => sum <= self.bound,
         }
     }
 
     /// Returns the distance of the sum from the nearest allowed one.
     fn violation(&self, values: &[Int]) -> u64 {
         let sum = self.sum(values);
-        let distance = match self.relation {
-            Relation::Equal => sum.abs_diff(self.bound),
-            Relation::NotEqual => u128::from(sum == self.bound),
-            Relation::AtMost => (sum - self.bound).max(0).unsigned_abs(),
+        let distance = match self.sense {
+            Sense::Equal => sum.abs_diff(self.bound),
+            Sense::NotEqual => u128::from(sum == self.bound),
+            Sense::AtMost => (sum - self.bound).max(0).unsigned_abs(),
         };
         distance.try_into().unwrap_or(u64::MAX)
-    }
-
-    fn is_symmetric(&self) -> bool {
-        self.coefficients.windows(2).all(|pair| pair[0] == pair[1])
-    }
-
-    fn wake_on(&self) -> Event {
-        if self.relation == Relation::NotEqual { Event::Fixed } else { Event::Bounds }
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
@@ -302,32 +294,21 @@ impl Constraint for Linear {
         }
     }
 
-    /// Returns, for `=`, the level that bounds(R) guarantees over the integers:
-    /// [`Consistency::Bounds`] if all coefficients are ±1, otherwise [`Consistency::LastFree`].
-    fn consistency(&self) -> Consistency {
-        match self.relation {
-            Relation::NotEqual | Relation::AtMost => Consistency::Domain,
-            Relation::Equal if self.coefficients.iter().all(|c| c.abs() == 1) => {
-                Consistency::Bounds
-            }
-            Relation::Equal => Consistency::LastFree,
-        }
-    }
-
-    fn is_idempotent(&self) -> bool {
-        true
-    }
-
-    fn memory(&self) -> usize {
-        1
-    }
-
-    fn is_for_all_values(&self) -> bool {
-        true
-    }
-
-    fn kind(&self) -> &'static str {
-        "linear"
+    fn properties(&self) -> Properties {
+        // For `=`, the level that bounds(R) guarantees over the integers.
+        let consistency = match self.sense {
+            Sense::NotEqual | Sense::AtMost => Consistency::Domain,
+            Sense::Equal if self.coefficients.iter().all(|c| c.abs() == 1) => Consistency::Bounds,
+            Sense::Equal => Consistency::LastFree,
+        };
+        let is_inequality = self.sense == Sense::NotEqual;
+        Properties::new("linear")
+            .wake_on(if is_inequality { Event::Fixed } else { Event::Bounds })
+            .consistency(consistency)
+            .is_idempotent(true)
+            .state_words(1)
+            .is_symmetric(are_equal(&self.coefficients))
+            .is_for_all_values(true)
     }
 }
 

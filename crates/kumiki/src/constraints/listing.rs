@@ -5,7 +5,7 @@
 
 use super::{Pairs, Table};
 use crate::arithmetic::Int;
-use crate::propagation::{Constraint, SharedConstraint};
+use crate::propagation::{Constraint, Presolved};
 use crate::state::{Store, Var};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -13,12 +13,9 @@ use std::sync::Arc;
 /// The most combinations that are evaluated.
 const MOST_COMBINATIONS: usize = 4096;
 
-/// Returns the constraint as a table of its solutions in `root`, if there are not too many
-/// combinations.
-pub(super) fn listed<C: Constraint + ?Sized>(
-    constraint: &C,
-    root: &Store,
-) -> Option<SharedConstraint> {
+/// Presolves the constraint: replaces it by a table of its solutions in `root`, if there are not
+/// too many combinations.
+pub(super) fn listed<C: Constraint + ?Sized>(constraint: &C, root: &Store) -> Presolved {
     let scope = constraint.scope();
     let mut vars: Vec<Var> = Vec::new();
     for &var in scope {
@@ -29,7 +26,7 @@ pub(super) fn listed<C: Constraint + ?Sized>(
     let sizes = vars.iter().map(|&var| root.domain(var).len());
     let combinations = sizes.fold(1, usize::saturating_mul);
     if combinations > MOST_COMBINATIONS {
-        return None;
+        return Presolved::Keep;
     }
     let places: SmallVec<[usize; 16]> = scope
         .iter()
@@ -42,10 +39,11 @@ pub(super) fn listed<C: Constraint + ?Sized>(
     if let &[x, y] = &*vars
         && let Some(pairs) = Pairs::new([x, y], root, |a, b| is_satisfied(&[a, b]))
     {
-        return Some(Arc::new(pairs));
+        return Presolved::Replace(Arc::new(pairs));
     }
     let rows = rows(&vars, root, is_satisfied);
-    Some(Arc::new(Table::allowing(vars, rows).expect("each row has a value for each variable")))
+    let table = Table::allowing(vars, rows).expect("each row has a value for each variable");
+    Presolved::Replace(Arc::new(table))
 }
 
 /// Returns the combinations of the remaining values of `vars` in `root` that satisfy the

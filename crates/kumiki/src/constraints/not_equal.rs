@@ -1,7 +1,7 @@
 //! The disequality constraint: two views differ.
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint};
+use crate::propagation::{Consistency, Constraint, Properties};
 use crate::state::{Conflict, Store, Var, View};
 
 /// Requires `x ≠ y`. Both may be views: `x + 1 ≠ y`.
@@ -45,20 +45,12 @@ impl Constraint for NotEqual {
         Ok(())
     }
 
-    fn consistency(&self) -> Consistency {
-        Consistency::Domain
+    fn properties(&self) -> Properties {
+        Properties::new("not equal").consistency(Consistency::Domain).is_for_all_values(true)
     }
 
     fn is_all_different(&self, _: &Store) -> bool {
         self.distance == 0 && self.scope[0] != self.scope[1]
-    }
-
-    fn is_for_all_values(&self) -> bool {
-        true
-    }
-
-    fn kind(&self) -> &'static str {
-        "not equal"
     }
 }
 

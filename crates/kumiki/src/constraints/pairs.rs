@@ -4,7 +4,7 @@
 //! `partners`. The two sides agree.
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Cost, Partial};
+use crate::propagation::{Consistency, Constraint, Partial, Properties};
 use crate::state::{Conflict, Domain, Event, Store, Var, word_at};
 
 /// A listed relation of two variables.
@@ -155,29 +155,18 @@ impl Constraint for Pairs {
         }
     }
 
-    fn wake_on(&self) -> Event {
-        if self.is_loose { Event::Fixed } else { Event::Removed }
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Cheap
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         self.filter(0, store)?;
         self.filter(1, store)
     }
 
-    fn consistency(&self) -> Consistency {
-        if self.is_loose { Consistency::LastFree } else { Consistency::Domain }
-    }
-
-    fn is_idempotent(&self) -> bool {
-        true
-    }
-
-    fn kind(&self) -> &'static str {
-        "table"
+    fn properties(&self) -> Properties {
+        let (wake_on, consistency) = if self.is_loose {
+            (Event::Fixed, Consistency::LastFree)
+        } else {
+            (Event::Removed, Consistency::Domain)
+        };
+        Properties::new("table").wake_on(wake_on).consistency(consistency).is_idempotent(true)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::listing::listed;
 use crate::arithmetic::Int;
-use crate::propagation::{Constraint, Partial, SharedConstraint, filter_last_free};
+use crate::propagation::{Constraint, Partial, Presolved, Properties, filter_last_free};
 use crate::state::{Conflict, Store, Var};
 use smallvec::SmallVec;
 use std::fmt;
@@ -190,12 +190,12 @@ impl Constraint for Predicate {
         Ok(())
     }
 
-    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
-        listed(self, root)
+    fn properties(&self) -> Properties {
+        Properties::new("predicate")
     }
 
-    fn kind(&self) -> &'static str {
-        "predicate"
+    fn presolve(&self, root: &Store) -> Presolved {
+        listed(self, root)
     }
 }
 

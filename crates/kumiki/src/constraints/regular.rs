@@ -11,7 +11,7 @@ mod graph;
 pub use automaton::{Automaton, TooManyStates};
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Cost, Partial, filter_last_free};
+use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties, filter_last_free};
 use crate::state::{Conflict, Event, Scratch, Store, Var};
 use graph::{Graph, members};
 
@@ -43,7 +43,7 @@ pub struct Regular {
 }
 
 /// The lists that a run uses.
-struct Lists<'a> {
+struct RunLists<'a> {
     /// The states of two adjacent layers.
     here: &'a mut [u64],
     there: &'a mut [u64],
@@ -70,14 +70,14 @@ impl Regular {
     }
 
     fn has_changed(&self, store: &Store, place: usize) -> bool {
-        store.recall(self.size_word(place)) != store.domain(self.scope[place]).len() as u64
+        store.state_word(self.size_word(place)) != store.domain(self.scope[place]).len() as u64
     }
 
     /// Copies the states of a layer to `states`.
     fn read(&self, store: &Store, layer: usize, states: &mut [u64]) {
         let first = layer * self.graph.words();
         for (at, word) in states.iter_mut().enumerate() {
-            *word = !store.recall(first + at);
+            *word = !store.state_word(first + at);
         }
         let last = self.scope.len();
         let ends = [(0, self.graph.starts()), (last, self.graph.accepting())];
@@ -95,8 +95,8 @@ impl Regular {
         let first = layer * self.graph.words();
         let mut died = false;
         for (at, word) in states.iter().enumerate() {
-            if store.recall(first + at) != !word {
-                store.remember(first + at, !word);
+            if store.state_word(first + at) != !word {
+                store.set_state_word(first + at, !word);
                 died = true;
             }
         }
@@ -113,7 +113,7 @@ impl Regular {
     }
 
     /// Removes the states that no letters lead to from a start.
-    fn go_ahead(&self, store: &mut Store, lists: &mut Lists<'_>) -> Result<(), Conflict> {
+    fn go_ahead(&self, store: &mut Store, lists: &mut RunLists<'_>) -> Result<(), Conflict> {
         for place in 0..self.scope.len() {
             if lists.died[place] == 0 && !self.has_changed(store, place) {
                 continue;
@@ -134,7 +134,7 @@ impl Regular {
 
     /// Removes the states from which no letters lead to an accepting one, and the letters that are
     /// on no path.
-    fn go_back(&self, store: &mut Store, lists: &mut Lists<'_>) -> Result<(), Conflict> {
+    fn go_back(&self, store: &mut Store, lists: &mut RunLists<'_>) -> Result<(), Conflict> {
         for place in (0..self.scope.len()).rev() {
             if lists.died[place] + lists.died[place + 1] == 0 && !self.has_changed(store, place) {
                 continue;
@@ -180,12 +180,12 @@ impl Regular {
                 next = store.domain(var).first_from(value + 1);
             }
         }
-        store.remember(self.size_word(place), len as u64);
+        store.set_state_word(self.size_word(place), len as u64);
         Ok(())
     }
 
     /// Splits the scratch lists.
-    fn lists<'a>(&self, scratch: &'a mut Scratch) -> Lists<'a> {
+    fn lists<'a>(&self, scratch: &'a mut Scratch) -> RunLists<'a> {
         let (states, letters) = (self.graph.words(), self.graph.letter_words());
         scratch.words.resize(2 * (states + letters), 0);
         scratch.indices.clear();
@@ -193,7 +193,7 @@ impl Regular {
         let (here, rest) = scratch.words.split_at_mut(states);
         let (there, rest) = rest.split_at_mut(states);
         let (letters, supported) = rest.split_at_mut(letters);
-        Lists { here, there, letters, supported, died: &mut scratch.indices }
+        RunLists { here, there, letters, supported, died: &mut scratch.indices }
     }
 }
 
@@ -216,14 +216,6 @@ impl Constraint for Regular {
         self.graph.distance(values).unwrap_or(values.len() as u64 + 1)
     }
 
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Moderate
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         if self.scope.is_empty() {
             return if self.is_satisfied(&[]) { Ok(()) } else { Err(Conflict) };
@@ -236,20 +228,14 @@ impl Constraint for Regular {
         if self.is_plain { Ok(()) } else { filter_last_free(self, store) }
     }
 
-    fn consistency(&self) -> Consistency {
-        if self.is_plain { Consistency::Domain } else { Consistency::LastFree }
-    }
-
-    fn is_idempotent(&self) -> bool {
-        self.is_plain
-    }
-
-    fn memory(&self) -> usize {
-        (self.scope.len() + 1) * self.graph.words() + self.scope.len()
-    }
-
-    fn kind(&self) -> &'static str {
-        "regular"
+    fn properties(&self) -> Properties {
+        let consistency = if self.is_plain { Consistency::Domain } else { Consistency::LastFree };
+        Properties::new("regular")
+            .wake_on(Event::Removed)
+            .cost(Cost::Moderate)
+            .consistency(consistency)
+            .is_idempotent(self.is_plain)
+            .state_words((self.scope.len() + 1) * self.graph.words() + self.scope.len())
     }
 }
 

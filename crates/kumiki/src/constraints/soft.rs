@@ -4,7 +4,8 @@
 
 use crate::arithmetic::Int;
 use crate::propagation::{
-    Consistency, Constraint, Cost, Partial, SharedConstraint, answer_for_part, filter_last_free,
+    Consistency, Constraint, Cost, Partial, Presolved, Properties, SharedConstraint,
+    filter_last_free, guard_part, guard_parts,
 };
 use crate::state::{Conflict, Event, Store, Var};
 use std::sync::Arc;
@@ -18,6 +19,8 @@ pub(crate) struct Soft {
     parts: Vec<SharedConstraint>,
     /// The variables of the parts, one part after the other, and `violated`.
     scope: Vec<Var>,
+    /// The number of reversible words of each part.
+    words: Vec<usize>,
 }
 
 /// The value of `violated` if the parts hold.
@@ -29,7 +32,8 @@ impl Soft {
     pub(crate) fn new(parts: Vec<SharedConstraint>, violated: Var) -> Soft {
         let vars = parts.iter().flat_map(|part| part.scope());
         let scope = vars.copied().chain([violated]).collect();
-        Soft { parts, scope }
+        let words = parts.iter().map(|part| part.properties().state_words).collect();
+        Soft { parts, scope, words }
     }
 
     fn violated(&self) -> Var {
@@ -37,13 +41,16 @@ impl Soft {
     }
 
     fn run_parts(&self, store: &mut Store) -> Result<(), Conflict> {
-        let mut memory = 0;
-        for part in &self.parts {
-            let words = part.memory();
-            answer_for_part(part, || store.run_part(&**part, memory, words))?;
-            memory += words;
-        }
-        Ok(())
+        guard_parts(&self.parts, |running| {
+            let mut first = 0;
+            for (at, part) in self.parts.iter().enumerate() {
+                *running = at;
+                let end = first + self.words[at];
+                store.with_part_words(first..end, |store| part.propagate(store))?;
+                first = end;
+            }
+            Ok(())
+        })
     }
 }
 
@@ -55,32 +62,27 @@ impl Constraint for Soft {
     fn is_satisfied(&self, values: &[Int]) -> bool {
         let mut rest = values;
         let mut holds = true;
-        for part in &self.parts {
-            let (of_part, after) = rest.split_at(part.scope().len());
-            holds &= answer_for_part(part, || part.is_satisfied(of_part));
-            rest = after;
-        }
+        guard_parts(&self.parts, |running| {
+            for (at, part) in self.parts.iter().enumerate() {
+                *running = at;
+                let (of_part, after) = rest.split_at(part.scope().len());
+                holds &= part.is_satisfied(of_part);
+                rest = after;
+            }
+        });
         rest == [if holds { HOLDS } else { IS_VIOLATED }]
     }
 
     fn is_possible(&self, assigned: Partial<'_>) -> bool {
         match assigned.value(assigned.len() - 1) {
-            Some(HOLDS) => {
-                let is_possible = |part: &SharedConstraint| {
-                    answer_for_part(part, || part.is_possible(assigned.of(part.scope())))
-                };
-                self.parts.iter().all(is_possible)
-            }
+            Some(HOLDS) => guard_parts(&self.parts, |running| {
+                self.parts.iter().enumerate().all(|(at, part)| {
+                    *running = at;
+                    part.is_possible(assigned.of(part.scope()))
+                })
+            }),
             _ => assigned.complete().is_none_or(|values| self.is_satisfied(&values)),
         }
-    }
-
-    fn wake_on(&self) -> Event {
-        self.parts.iter().map(|part| part.wake_on()).min().unwrap_or(Event::Fixed)
-    }
-
-    fn cost(&self) -> Cost {
-        self.parts.iter().map(|part| part.cost()).max().unwrap_or(Cost::Cheap)
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
@@ -98,38 +100,28 @@ impl Constraint for Soft {
         }
     }
 
-    /// Returns the least consistency of those of the parts, and of the case in which they must not
-    /// hold.
-    fn consistency(&self) -> Consistency {
-        let least = self.parts.iter().map(|part| part.consistency()).min();
-        least.unwrap_or(Consistency::Domain).min(Consistency::LastFree)
+    fn properties(&self) -> Properties {
+        let parts = || self.parts.iter().map(|part| part.properties());
+        let least = parts().map(|part| part.consistency).min().unwrap_or(Consistency::Domain);
+        Properties::new("soft")
+            .wake_on(parts().map(|part| part.wake_on).min().unwrap_or(Event::Fixed))
+            .cost(parts().map(|part| part.cost).max().unwrap_or(Cost::Cheap))
+            // The least consistency of the parts, and of the case in which they must not hold.
+            .consistency(least.min(Consistency::LastFree))
+            .is_idempotent(self.parts.len() < 2 && parts().all(|part| part.is_idempotent))
+            .state_words(self.words.iter().sum())
     }
 
-    fn is_idempotent(&self) -> bool {
-        match &*self.parts {
-            [] => true,
-            [part] => part.is_idempotent(),
-            _ => false,
+    fn presolve(&self, root: &Store) -> Presolved {
+        let quicker =
+            |part: &SharedConstraint| guard_part(part, || part.presolve(root)).replacement();
+        let quicker: Vec<_> = self.parts.iter().map(quicker).collect();
+        if quicker.iter().all(Option::is_none) {
+            return Presolved::Keep;
         }
-    }
-
-    fn memory(&self) -> usize {
-        self.parts.iter().map(|part| part.memory()).sum()
-    }
-
-    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
-        let restated = |part| answer_for_part(part, || part.restated(root));
-        let restated: Vec<_> = self.parts.iter().map(restated).collect();
-        if restated.iter().all(Option::is_none) {
-            return None;
-        }
-        let parts = restated.into_iter().zip(&self.parts);
+        let parts = quicker.into_iter().zip(&self.parts);
         let parts = parts.map(|(new, old)| new.unwrap_or_else(|| Arc::clone(old))).collect();
-        Some(Arc::new(Soft::new(parts, self.violated())))
-    }
-
-    fn kind(&self) -> &'static str {
-        "soft"
+        Presolved::Replace(Arc::new(Soft::new(parts, self.violated())))
     }
 }
 

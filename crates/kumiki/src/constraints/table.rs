@@ -7,9 +7,9 @@
 mod rows;
 
 use crate::arithmetic::Int;
-use crate::propagation::{Consistency, Constraint, Cost, Partial};
+use crate::propagation::{Consistency, Constraint, Cost, Partial, Properties};
 use crate::state::{Conflict, Event, Scratch, Store, Var};
-use rows::Rows;
+use rows::TableRows;
 
 /// Requires that the variables together take one of some listed combinations of values, or none of
 /// them.
@@ -36,7 +36,7 @@ use rows::Rows;
 #[derive(Clone, Debug)]
 pub struct Table {
     scope: Vec<Var>,
-    rows: Rows,
+    rows: TableRows,
     is_allowed: bool,
 }
 
@@ -98,7 +98,7 @@ impl Table {
             }
         }
         let scope: Vec<Var> = kept.iter().map(|&at| scope[at]).collect();
-        Ok(Table { rows: Rows::new(scope.len(), len, cells), scope, is_allowed })
+        Ok(Table { rows: TableRows::new(scope.len(), len, cells), scope, is_allowed })
     }
 
     /// Returns the position of the word with the size of a variable's domain in the last run; 0
@@ -113,7 +113,7 @@ impl Table {
         alive.clear();
         places.clear();
         for place in 0..self.rows.words() {
-            let word = self.rows.all(place) & !store.recall(place);
+            let word = self.rows.all(place) & !store.state_word(place);
             if word != 0 {
                 alive.push(word);
                 places.push(place as u32);
@@ -122,10 +122,10 @@ impl Table {
         let len = places.len();
         for (column, &var) in self.scope.iter().enumerate() {
             let size = store.domain(var).len() as u64;
-            if store.recall(self.size_word(column)) == size {
+            if store.state_word(self.size_word(column)) == size {
                 continue;
             }
-            store.remember(self.size_word(column), size);
+            store.set_state_word(self.size_word(column), size);
             // The rows that have a possible value, after those that are alive.
             alive.resize(2 * len, 0);
             let (alive, possible) = alive.split_at_mut(len);
@@ -142,8 +142,8 @@ impl Table {
         alive.truncate(len);
         for (word, &place) in alive.iter().zip(&*places) {
             let dead = self.rows.all(place as usize) & !word;
-            if store.recall(place as usize) != dead {
-                store.remember(place as usize, dead);
+            if store.state_word(place as usize) != dead {
+                store.set_state_word(place as usize, dead);
             }
         }
     }
@@ -177,7 +177,7 @@ impl Table {
             store.intersect(var, from, &words[len..])?;
             words.truncate(len);
             // The values were in no remaining row, so no rows die with them.
-            store.remember(self.size_word(column), ints.len() as u64);
+            store.set_state_word(self.size_word(column), ints.len() as u64);
         }
         Ok(())
     }
@@ -239,14 +239,6 @@ impl Constraint for Table {
         most.map_or(values.len() as u64 + 1, |most| (values.len() - most) as u64)
     }
 
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Moderate
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         store.with_scratch(|store, scratch| {
             self.take_out_dead(store, &mut scratch.words, &mut scratch.indices);
@@ -258,20 +250,13 @@ impl Constraint for Table {
         })
     }
 
-    fn consistency(&self) -> Consistency {
-        Consistency::Domain
-    }
-
-    fn is_idempotent(&self) -> bool {
-        true
-    }
-
-    fn memory(&self) -> usize {
-        self.rows.words() + self.scope.len()
-    }
-
-    fn kind(&self) -> &'static str {
-        if self.is_allowed { "table" } else { "forbidden table" }
+    fn properties(&self) -> Properties {
+        Properties::new(if self.is_allowed { "table" } else { "forbidden table" })
+            .wake_on(Event::Removed)
+            .cost(Cost::Moderate)
+            .consistency(Consistency::Domain)
+            .is_idempotent(true)
+            .state_words(self.rows.words() + self.scope.len())
     }
 }
 

@@ -9,14 +9,14 @@ mod assumptions;
 mod budget;
 mod enumeration;
 mod feasibility;
-mod map;
+mod marco;
 mod needed;
 mod of_problem;
+mod slice;
 mod smallest;
 mod sources;
 mod statement;
 mod statements;
-mod trace;
 
 pub use assumptions::{Assumptions, Chosen};
 pub use enumeration::Enumeration;

@@ -2,19 +2,19 @@
 //!
 //! Invariant: a deduction follows from its premises alone, and no search runs for it.
 
+mod case_split;
 mod deduction;
+mod derivation;
 mod explainer;
-mod minimal_part;
 mod premises;
+mod probing;
+mod quickxplain;
 mod set_logic;
 mod state;
-mod suppositions;
-mod together;
-mod trace;
-mod trial;
 mod unit;
+mod what_if;
 
 pub use deduction::{Deduction, Difficulty, Logic};
 pub use explainer::{Ending, Explainer};
-pub(crate) use minimal_part::minimal_part;
+pub(crate) use quickxplain::quickxplain;
 pub use state::{Candidate, State};

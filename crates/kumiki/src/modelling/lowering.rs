@@ -3,7 +3,7 @@
 //!
 //! Invariant: it lists the constraints that a search with look-ahead runs.
 
-use crate::propagation::{Consistency, Constraint, Cost};
+use crate::propagation::{Consistency, Constraint, Cost, Properties};
 use std::fmt;
 
 /// The engine constraints that each constraint of a problem became: see
@@ -41,12 +41,8 @@ pub struct LoweredPart {
 
 impl LoweredPart {
     pub(crate) fn new(constraint: &dyn Constraint) -> LoweredPart {
-        LoweredPart {
-            kind: constraint.kind(),
-            variables: constraint.scope().len(),
-            consistency: constraint.consistency(),
-            cost: constraint.cost(),
-        }
+        let Properties { kind, consistency, cost, .. } = constraint.properties();
+        LoweredPart { kind, variables: constraint.scope().len(), consistency, cost }
     }
 }
 

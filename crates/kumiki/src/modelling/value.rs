@@ -9,7 +9,7 @@ mod kind;
 pub(crate) use kind::{ValueKind, as_mixed, mixed, shown};
 
 use crate::arithmetic::Int;
-use crate::state::{DomainError, Span, ends_of_long_range};
+use crate::state::{DomainError, ValueSpan, ends_of_long_range};
 use indexmap::IndexSet;
 use kind::{in_range, integer_value, is_identical, own_number};
 use std::hash::Hash;
@@ -47,7 +47,7 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         let (mut numbers, mut values) = (Vec::new(), Vec::new());
         let mut domain = domain.into_iter();
         // Checks value by value, so that a domain that is far too wide is not collected first.
-        let mut span = Span::in_units_of(self.kind.unit());
+        let mut span = ValueSpan::in_units_of(self.kind.unit());
         if self.kind == ValueKind::Integers
             && let Some(ends) = ends_of_long_range::<D>(&mut domain)
         {

@@ -4,8 +4,9 @@
 //! reversible words of the store, so backtracking always restores it, and several threads can
 //! search one model.
 
+use super::{Presolved, Properties};
 use crate::arithmetic::Int;
-use crate::state::{Conflict, Event, Store, Var};
+use crate::state::{Conflict, Store, Var};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use std::sync::Arc;
 /// [`is_satisfied`](Constraint::is_satisfied). The others make it fast.
 ///
 /// ```
-/// use kumiki::{engine::{Conflict, Constraint, Event, Int, Model, Store, Var}, search::Search};
+/// use kumiki::{engine::{Constraint, Int, Model, Var}, search::Search};
 ///
 /// /// `x` divides `y`.
 /// struct Divides {
@@ -61,44 +62,6 @@ pub trait Constraint {
         }
     }
 
-    /// Returns how far the constraint is from holding when all values are known: 0 exactly if it
-    /// [is satisfied](Constraint::is_satisfied).
-    ///
-    /// [Local search](crate::search::LocalSearch) minimizes the violation, so a value that falls
-    /// with each improvement guides it. By default the violation is 0 or 1, which shows only if the
-    /// constraint holds.
-    fn violation(&self, values: &[Int]) -> u64 {
-        u64::from(!self.is_satisfied(values))
-    }
-
-    /// Adds to `places` the positions of the scope whose variables could reduce the violation if
-    /// changed. Changing any other single variable must not reduce it. By default all positions are
-    /// added.
-    ///
-    /// Local search calls this only if the constraint is not satisfied, and changes the values at
-    /// these positions.
-    fn blame(&self, values: &[Int], places: &mut Vec<usize>) {
-        places.extend(0..values.len());
-    }
-
-    /// Returns whether exchanging the values of any two variables of the scope leaves the violation
-    /// unchanged. Local search then exchanges values if a change would take one that is in use. By
-    /// default `false`.
-    fn is_symmetric(&self) -> bool {
-        false
-    }
-
-    /// Returns the least event on a variable of the scope after which the constraint must run
-    /// again. By default [`Event::Fixed`].
-    fn wake_on(&self) -> Event {
-        Event::Fixed
-    }
-
-    /// Returns the cost class of one run; cheap constraints run first. By default [`Cost::Cheap`].
-    fn cost(&self) -> Cost {
-        Cost::Cheap
-    }
-
     /// Removes values that cannot be part of any solution of this constraint.
     ///
     /// If all variables of the scope are fixed, this must be a check: `Ok` exactly if
@@ -113,47 +76,23 @@ pub trait Constraint {
         filter_last_free(self, store)
     }
 
-    /// Returns the consistency that a run establishes. `testing` (a feature) checks this claim by
-    /// enumeration.
-    ///
-    /// By default [`Consistency::LastFree`]. A constraint with its own
-    /// [`propagate`](Constraint::propagate) that does less than [`filter_last_free`] must return
-    /// [`Consistency::Check`].
-    fn consistency(&self) -> Consistency {
-        Consistency::LastFree
+    /// Returns the fixed properties of the constraint: the events that wake it, the cost and the
+    /// strength of a run, and its kind. They do not depend on the state of a search, so a model
+    /// reads them once, when the constraint is added. By default [`Properties::default`].
+    fn properties(&self) -> Properties {
+        Properties::default()
     }
 
-    /// Returns whether a second run right after the first would remove nothing, so that the
-    /// constraint need not wake on its own changes. By default `false`.
-    fn is_idempotent(&self) -> bool {
-        false
-    }
-
-    /// Returns the number of reversible words of 64 bits that the constraint needs, all 0 before
-    /// its first run. See [`Store::recall`] and [`Store::remember`], which panic on a word beyond
-    /// these. By default 0.
-    fn memory(&self) -> usize {
-        0
-    }
-
-    /// Presolves the constraint: returns the same relation in a form that propagates faster on the
+    /// Presolves the constraint: returns the same relation in a form that propagates better on the
     /// values that `root` holds at the root of the search, if there is one. For example, a few
     /// combinations are better listed than checked one by one.
     ///
     /// The new form must have the same solutions on these values, and a scope of the same
     /// variables. A search calls this once, when it is built, unless it does not look ahead. By
-    /// default `None`.
-    fn restated(&self, root: &Store) -> Option<SharedConstraint> {
+    /// default [`Presolved::Keep`].
+    fn presolve(&self, root: &Store) -> Presolved {
         let _ = root;
-        None
-    }
-
-    /// Returns the same relation in a form that also prunes the bounds of its variables, if there
-    /// is one and the user has not chosen this form. As with [`restated`](Constraint::restated), a
-    /// search takes it when it is built, if enough other constraints prune bounds on these
-    /// variables: at least as many as the scope is long. By default `None`.
-    fn restated_for_bounds(&self) -> Option<SharedConstraint> {
-        None
+        Presolved::Keep
     }
 
     /// Returns whether the constraint means, on the values that `root` holds, exactly that the
@@ -166,57 +105,29 @@ pub trait Constraint {
         false
     }
 
-    /// Returns whether the constraint means what it does for all integers, and not only for the
-    /// values that its variables had when it was made. Only then can the effect of other values be
-    /// examined: see [`Problem::conflict`](crate::Problem::conflict). By default `false`.
-    fn is_for_all_values(&self) -> bool {
-        false
+    /// Returns how far the constraint is from holding when all values are known: 0 exactly if it
+    /// [is satisfied](Constraint::is_satisfied).
+    ///
+    /// [Local search](crate::search::LocalSearch) minimizes the violation, so a value that falls with each
+    /// improvement guides it. By default the violation is 0 or 1, which shows only if the
+    /// constraint holds.
+    fn violation(&self, values: &[Int]) -> u64 {
+        u64::from(!self.is_satisfied(values))
     }
 
-    /// Returns the kind of constraint in a word or two, for statistics, explanations and messages.
-    /// By default `custom`.
-    fn kind(&self) -> &'static str {
-        "custom"
+    /// Adds to `places` the positions of the scope whose variables could reduce the violation if
+    /// changed. Changing any other single variable must not reduce it. By default all positions are
+    /// added.
+    ///
+    /// Local search calls this only if the constraint is not satisfied, and changes the values at
+    /// these positions.
+    fn violating(&self, values: &[Int], places: &mut Vec<usize>) {
+        places.extend(0..values.len());
     }
 }
 
 /// A constraint as a model holds it. It is shared, so models that differ in little cost little.
 pub type SharedConstraint = Arc<dyn Constraint + Send + Sync>;
-
-/// The cost class of one run of a constraint. Cheaper constraints run first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Cost {
-    /// A few operations for each variable.
-    Cheap,
-    /// Work that grows with the domains or with a table.
-    Moderate,
-    /// Worth running only when no cheaper constraint is queued.
-    Expensive,
-}
-
-impl Cost {
-    /// The number of tiers.
-    pub(crate) const TIERS: usize = 3;
-}
-
-/// The amount of pruning by a constraint; each level includes those before it.
-///
-/// Domain and bounds consistency are defined in Bessiere, *Constraint propagation*, chapter 3 of
-/// the Handbook of Constraint Programming (2006); bounds consistency here is over the integers
-/// between the bounds, its bounds(Z).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Consistency {
-    /// Only a check when all variables are fixed.
-    Check,
-    /// If one variable is free, each of its values is part of a solution.
-    LastFree,
-    /// The least and the greatest value of each variable are part of a solution in which the other
-    /// variables take any integers between their bounds. Linear constraints can afford only the
-    /// weaker form over the reals: bounds(R).
-    Bounds,
-    /// Each value of each variable is part of a solution: generalised arc consistency.
-    Domain,
-}
 
 /// The values known so far in the scope of a constraint.
 #[derive(Clone, Copy, Debug)]

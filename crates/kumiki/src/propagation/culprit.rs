@@ -3,9 +3,9 @@
 //! Invariant: this code acts only if a constraint panics or a check finds it wrong. A panic whose
 //! payload is no text continues unchanged.
 
-use super::SharedConstraint;
+use super::{Model, SharedConstraint};
 use crate::arithmetic::Int;
-use crate::state::{ConstraintId, OUTSIDE, Var};
+use crate::state::{ConstraintId, OUTSIDE, Store, Var};
 use std::any::Any;
 use std::cell::RefCell;
 use std::fmt;
@@ -23,12 +23,12 @@ pub(crate) struct Culprit {
     address: usize,
     pub(crate) kind: &'static str,
     pub(crate) scope: Vec<Var>,
-    pub(crate) fault: Fault,
+    pub(crate) fault: ConstraintFault,
 }
 
 /// The fault of a constraint.
 #[derive(Clone, Debug)]
-pub(crate) enum Fault {
+pub(crate) enum ConstraintFault {
     /// It panicked with this message.
     Panicked(String),
     /// It removed a value of this variable, which is not in its scope.
@@ -50,7 +50,7 @@ thread_local! {
 /// The closure may leave its data half changed. The panic always continues, so only code that
 /// catches it further up could observe that.
 #[inline(always)]
-pub(crate) fn answer_for<R>(
+pub(crate) fn guard<R>(
     constraint: &SharedConstraint,
     id: Option<ConstraintId>,
     is_loud: bool,
@@ -58,19 +58,62 @@ pub(crate) fn answer_for<R>(
 ) -> R {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(result) => result,
-        Err(payload) => accuse(constraint, id, is_loud, payload),
+        Err(payload) => continue_panic(constraint, id, is_loud, payload),
     }
 }
 
 /// Runs `work` of a constraint that runs as a part of another one, or on its own.
 #[inline(always)]
-pub(crate) fn answer_for_part<R>(part: &SharedConstraint, work: impl FnOnce() -> R) -> R {
-    answer_for(part, None, false, work)
+pub(crate) fn guard_part<R>(part: &SharedConstraint, work: impl FnOnce() -> R) -> R {
+    guard(part, None, false, work)
+}
+
+/// Runs `work` of several constraints that run as parts of another one. It writes the index of the
+/// part that runs, so one guard serves all of them.
+#[inline(always)]
+pub(crate) fn guard_parts<R>(parts: &[SharedConstraint], work: impl FnOnce(&mut usize) -> R) -> R {
+    let mut running = 0;
+    match catch_unwind(AssertUnwindSafe(|| work(&mut running))) {
+        Ok(result) => result,
+        Err(payload) => continue_panic(&parts[running], None, false, payload),
+    }
+}
+
+/// Runs `work`, which runs constraints of `model` on `store`. If a constraint panics, the panic
+/// continues with a text that names it: the store knows which one is running. One guard serves all
+/// runs, so a run costs nothing for it.
+#[inline(always)]
+pub(crate) fn guard_running<R>(
+    model: &Model,
+    store: &mut Store,
+    work: impl FnOnce(&mut Store) -> R,
+) -> R {
+    // After a conflict, the store still names its cause.
+    store.set_running(None);
+    guard_running_of(model, store, |store| store.running(), work)
+}
+
+/// Runs `work`, which runs constraints of `model`, on `state`. If a constraint panics, the panic
+/// continues with a text that names it: `running` returns the constraint that runs, if one does.
+#[inline(always)]
+pub(crate) fn guard_running_of<S, R>(
+    model: &Model,
+    state: &mut S,
+    running: impl FnOnce(&S) -> Option<ConstraintId>,
+    work: impl FnOnce(&mut S) -> R,
+) -> R {
+    match catch_unwind(AssertUnwindSafe(|| work(state))) {
+        Ok(result) => result,
+        Err(payload) => match running(state) {
+            Some(id) => continue_panic(model.constraint(id), Some(id), model.is_loud(), payload),
+            None => resume_unwind(payload),
+        },
+    }
 }
 
 #[cold]
 #[inline(never)]
-fn accuse(
+fn continue_panic(
     constraint: &SharedConstraint,
     id: Option<ConstraintId>,
     is_loud: bool,
@@ -81,8 +124,8 @@ fn accuse(
         (_, None) => resume_unwind(payload),
         // The culprit was already found: a part of the constraint.
         (_, Some(text)) if is_last(text) => resume_unwind(payload),
-        (Some(var), _) => Fault::Outside(var),
-        (None, Some(text)) => Fault::Panicked(text.to_owned()),
+        (Some(var), _) => ConstraintFault::Outside(var),
+        (None, Some(text)) => ConstraintFault::Panicked(text.to_owned()),
     };
     Culprit::new(constraint, id, fault).raise(is_loud)
 }
@@ -91,9 +134,9 @@ impl Culprit {
     pub(crate) fn new(
         constraint: &SharedConstraint,
         id: Option<ConstraintId>,
-        fault: Fault,
+        fault: ConstraintFault,
     ) -> Culprit {
-        let (kind, scope) = (constraint.kind(), constraint.scope().to_vec());
+        let (kind, scope) = (constraint.properties().kind, constraint.scope().to_vec());
         Culprit { id, address: address(constraint), kind, scope, fault }
     }
 
@@ -142,14 +185,14 @@ impl fmt::Display for Culprit {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ConstraintFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Panicked(message) => write!(f, "panicked: {message}"),
-            Fault::Outside(var) => {
+            ConstraintFault::Panicked(message) => write!(f, "panicked: {message}"),
+            ConstraintFault::Outside(var) => {
                 write!(f, "touches variable {}, which is not in its scope", var.index())
             }
-            Fault::Passed(values) => {
+            ConstraintFault::Passed(values) => {
                 write!(f, "let a wrong solution pass: {values:?} does not satisfy it")
             }
         }

@@ -3,9 +3,9 @@
 //! Invariant: every variable has at least one value, and every constraint's scope names variables
 //! of this model. A model does not change while it is searched.
 
-use super::{Constraint, SharedConstraint, answer_for};
+use super::{Constraint, Properties, SharedConstraint, guard};
 #[cfg(debug_assertions)]
-use super::{Culprit, Fault};
+use super::{ConstraintFault, Culprit};
 use crate::arithmetic::Int;
 use crate::state::{ConstraintId, Domain, DomainError, Slot, Store, Var, write_domain};
 use std::fmt;
@@ -29,10 +29,12 @@ pub struct Model {
     slots: Vec<Slot>,
     cells: Vec<u64>,
     constraints: Vec<SharedConstraint>,
+    /// The properties of each constraint.
+    properties: Vec<Properties>,
     /// The value order of each variable whose values are not tried in ascending order.
     value_orders: Vec<(Var, Box<[Int]>)>,
     /// The auxiliary variables, ascending: their values follow from those of the others.
-    dependents: Vec<Var>,
+    auxiliary_variables: Vec<Var>,
     /// The constraints that are replaced by another one, ascending: they are not run.
     absorbed: Vec<ConstraintId>,
     /// True if a problem has given names to the parts of the model, and reports them when a
@@ -106,12 +108,12 @@ impl Model {
 
     /// Adds an auxiliary variable, whose value follows from those of the others. With any settings
     /// it is decided after them, the least value first.
-    pub(crate) fn add_dependent(
+    pub(crate) fn add_auxiliary_variable(
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
     ) -> Result<Var, DomainError> {
         let var = self.add_variable(values)?;
-        self.dependents.push(var);
+        self.auxiliary_variables.push(var);
         Ok(var)
     }
 
@@ -140,6 +142,7 @@ impl Model {
         for var in constraint.scope() {
             assert!(var.index() < self.slots.len(), "{var:?} is not a variable of this model");
         }
+        self.properties.push(constraint.properties());
         self.constraints.push(constraint);
         ConstraintId::new(self.constraints.len() - 1)
     }
@@ -147,12 +150,17 @@ impl Model {
     /// Keeps only the constraints for which `keep` returns `true`. The ids of those after a removed
     /// one change.
     pub(crate) fn keep_constraints(&mut self, mut keep: impl FnMut(ConstraintId) -> bool) {
-        let mut ids = (0..self.constraints.len()).map(ConstraintId::new);
-        self.constraints.retain(|_| ids.next().is_some_and(&mut keep));
+        let kept: Vec<bool> =
+            (0..self.constraints.len()).map(|index| keep(ConstraintId::new(index))).collect();
+        let mut is_kept = kept.iter().copied();
+        self.constraints.retain(|_| is_kept.next() == Some(true));
+        let mut is_kept = kept.iter().copied();
+        self.properties.retain(|_| is_kept.next() == Some(true));
     }
 
     /// Replaces the constraint `id` by another form of it.
     pub(crate) fn replace_constraint(&mut self, id: ConstraintId, constraint: SharedConstraint) {
+        self.properties[id.index()] = constraint.properties();
         self.constraints[id.index()] = constraint;
     }
 
@@ -185,6 +193,18 @@ impl Model {
         &self.constraints[id.index()]
     }
 
+    /// Returns the properties of the constraint `id`.
+    #[inline]
+    pub fn properties(&self, id: ConstraintId) -> &Properties {
+        &self.properties[id.index()]
+    }
+
+    /// Returns whether the text of a panic of a constraint is printed: a problem with names prints
+    /// its own.
+    pub(super) fn is_loud(&self) -> bool {
+        !self.is_named
+    }
+
     /// Runs `work` with the constraint `id`. A panic in it continues with a text that names the
     /// constraint.
     #[inline(always)]
@@ -194,13 +214,14 @@ impl Model {
         work: impl FnOnce(&'a SharedConstraint) -> R,
     ) -> R {
         let constraint = self.constraint(id);
-        answer_for(constraint, Some(id), !self.is_named, || work(constraint))
+        guard(constraint, Some(id), self.is_loud(), || work(constraint))
     }
 
     /// Panics because the constraint `id` accepted `values` of its scope, which do not satisfy it.
     #[cfg(debug_assertions)]
-    pub(crate) fn accuse_of_passing(&self, id: ConstraintId, values: Vec<Int>) -> ! {
-        Culprit::new(self.constraint(id), Some(id), Fault::Passed(values)).raise(!self.is_named)
+    pub(crate) fn panic_for_wrong_solution(&self, id: ConstraintId, values: Vec<Int>) -> ! {
+        Culprit::new(self.constraint(id), Some(id), ConstraintFault::Passed(values))
+            .raise(self.is_loud())
     }
 
     /// Returns the initial domain of `var`.
@@ -210,8 +231,8 @@ impl Model {
     }
 
     /// Returns the auxiliary variables, which are decided after all others, ascending.
-    pub(crate) fn dependents(&self) -> &[Var] {
-        &self.dependents
+    pub(crate) fn auxiliary_variables(&self) -> &[Var] {
+        &self.auxiliary_variables
     }
 
     pub(crate) fn value_orders(&self) -> &[(Var, Box<[Int]>)] {
@@ -220,7 +241,7 @@ impl Model {
 
     /// Returns a store with the initial domains.
     pub fn store(&self) -> Store {
-        let memory = self.constraints.iter().map(|constraint| constraint.memory());
+        let memory = self.properties.iter().map(|properties| properties.state_words);
         let store = Store::new(self.slots.clone(), self.cells.clone(), memory);
         #[cfg(debug_assertions)]
         let store = store.with_scopes(self.constraints.iter().map(|constraint| constraint.scope()));
@@ -232,7 +253,7 @@ impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Model")
             .field("variables", &self.slots.len())
-            .field("constraints", &self.constraints.iter().map(|c| c.kind()).collect::<Vec<_>>())
+            .field("constraints", &self.properties.iter().map(|one| one.kind).collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
 }

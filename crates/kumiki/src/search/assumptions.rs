@@ -3,9 +3,10 @@
 //! Invariant: assumptions come before the search. They are made at the base level, and a reset
 //! drops them. Propagation is no search: more may be assumed after it.
 
-use super::{Next, Root, Search};
+use super::Search;
+use super::depth_first::Position;
 use crate::arithmetic::Int;
-use crate::state::{Conflict, Store, Var};
+use crate::state::{Conflict, Var};
 use smallvec::{SmallVec, smallvec};
 
 impl Search {
@@ -18,11 +19,7 @@ impl Search {
     /// # Panics
     /// If the search has begun.
     pub fn assume(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
-        self.begin_assumption();
-        match self.assume_on_network(&[(var, value)]) {
-            Some(assumed) => assumed,
-            None => self.assume_on_store(|store| store.fix(var, value)),
-        }
+        self.assume_all(&[(var, value)])
     }
 
     /// Restricts the search to solutions in which each of the variables has its value, as
@@ -36,12 +33,18 @@ impl Search {
     /// If the search has begun.
     pub fn assume_all(&mut self, assumptions: &[(Var, Int)]) -> Result<(), Conflict> {
         self.begin_assumption();
-        match self.assume_on_network(assumptions) {
-            Some(assumed) => assumed,
-            None => assumptions
-                .iter()
-                .try_for_each(|&(var, value)| self.assume_on_store(|store| store.fix(var, value))),
-        }
+        let is_possible = match self.cliques.search() {
+            Some(search) => search.assume(assumptions),
+            None => {
+                let mut all = assumptions.iter();
+                self.position != Position::End
+                    && self
+                        .trailed
+                        .assume(|store| all.try_for_each(|&(var, value)| store.fix(var, value)))
+                        .is_ok()
+            }
+        };
+        self.assumed(is_possible)
     }
 
     /// Restricts the search to solutions in which `var` is one of `values`, as [`Search::assume`]
@@ -59,7 +62,7 @@ impl Search {
         values: impl IntoIterator<Item = Int>,
     ) -> Result<(), Conflict> {
         self.begin_assumption();
-        let domain = self.model.domain(var);
+        let domain = self.model().domain(var);
         let (from, to) = (domain.min(), domain.max());
         // The window of a domain is narrow enough for bits.
         let mut words: SmallVec<[u64; 1]> = smallvec![0; (to - from) as usize / 64 + 1];
@@ -67,34 +70,44 @@ impl Search {
             let at = (value - from) as usize;
             words[at / 64] |= 1 << (at % 64);
         }
-        match self.intersect_on_network(var, from, &words) {
-            Some(assumed) => assumed,
-            None => self.assume_on_store(|store| store.intersect(var, from, &words)),
-        }
+        self.assume_words(var, from, &words)
+    }
+
+    /// Leaves `var` only the values of a set of words, as [`Store::intersect`](crate::state::Store::intersect) does.
+    pub(super) fn assume_words(
+        &mut self,
+        var: Var,
+        from: Int,
+        words: &[u64],
+    ) -> Result<(), Conflict> {
+        let is_possible = match self.cliques.search() {
+            Some(search) => search.assume_words(var, from, words),
+            None => {
+                self.position != Position::End
+                    && self.trailed.assume(|store| store.intersect(var, from, words)).is_ok()
+            }
+        };
+        self.assumed(is_possible)
     }
 
     fn begin_assumption(&mut self) {
-        let is_new = self.statistics.solutions == 0 && self.path.is_empty();
-        let is_before = match self.next {
-            Next::Root | Next::End => true,
-            Next::GoOn => is_new,
-            Next::TakeBack => false,
+        let is_new = self.control.statistics.solutions == 0 && self.trailed.depth() == 0;
+        let is_before = match self.position {
+            Position::Root | Position::End => true,
+            Position::Node => is_new,
+            Position::Solution => false,
         };
         assert!(is_before, "assumptions come before the search");
         self.open_base();
     }
 
-    fn assume_on_store(
-        &mut self,
-        change: impl FnOnce(&mut Store) -> Result<(), Conflict>,
-    ) -> Result<(), Conflict> {
-        self.store.set_running(None);
-        let possible = self.next != Next::End && self.root != Root::Conflict;
-        if !possible || change(&mut self.store).is_err() {
-            self.next = Next::End;
-            return Err(Conflict);
+    /// Ends the search if what was assumed is not possible.
+    fn assumed(&mut self, is_possible: bool) -> Result<(), Conflict> {
+        if is_possible {
+            return Ok(());
         }
-        Ok(())
+        self.position = Position::End;
+        Err(Conflict)
     }
 }
 

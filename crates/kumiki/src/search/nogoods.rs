@@ -4,7 +4,6 @@
 //! first two of each nogood are watched. When they became watched, they were not in force, or no
 //! other was.
 
-use super::Search;
 use crate::arithmetic::Int;
 use crate::run::Decision;
 use crate::state::{Conflict, Store, Var};
@@ -106,7 +105,7 @@ impl Nogoods {
     }
 
     /// Removes the values that are excluded because `var` is fixed.
-    fn propagate(&mut self, var: Var, store: &mut Store) -> Result<(), Conflict> {
+    pub(super) fn propagate(&mut self, var: Var, store: &mut Store) -> Result<(), Conflict> {
         let Some(value) = store.fixed(var) else { return Ok(()) };
         let decision = Decision { var, value };
         let mut watching = std::mem::take(&mut self.watches[var.index()]);
@@ -157,36 +156,5 @@ impl Nogoods {
             }
             None => store.remove(other.var, other.value).map(|()| false),
         }
-    }
-}
-
-impl Search {
-    /// Starts recording refuted values, if the settings ask for it.
-    pub(super) fn begin_nogoods(&mut self) {
-        if self.keeps_nogoods {
-            self.nogoods = Some(Nogoods::new(self.model.variables().len()));
-            self.propagation.keep_fixed(true);
-        }
-    }
-
-    /// Drops the refuted values. A search without nogoods at its beginning has none later.
-    pub(super) fn forget_nogoods(&mut self) {
-        if !self.schedule.waits_until_stuck() {
-            self.nogoods.iter_mut().for_each(Nogoods::clear);
-        } else {
-            self.nogoods = None;
-            self.propagation.keep_fixed(false);
-        }
-    }
-
-    /// Removes the values that nogoods of earlier runs exclude. Returns `true` if it may have
-    /// removed any.
-    pub(super) fn look_at_nogoods(&mut self) -> Result<bool, Conflict> {
-        let Some(nogoods) = &mut self.nogoods else { return Ok(false) };
-        self.store.set_running(None);
-        while let Some(var) = self.propagation.next_fixed() {
-            nogoods.propagate(var, &mut self.store)?;
-        }
-        Ok(self.store.has_notes())
     }
 }

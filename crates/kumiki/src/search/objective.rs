@@ -5,9 +5,7 @@
 //! constraints have no mutable state. Its variables stay the same, so it wakes on the same events.
 //! It only becomes stronger, so values removed by an earlier one stay rightly removed.
 
-use super::Search;
 use super::orders::ChooseValue;
-use super::settings::Settings;
 use crate::arithmetic::Int;
 use crate::constraints::{Comparison, Linear};
 use crate::propagation::Model;
@@ -74,6 +72,11 @@ impl Objective {
         &self.terms
     }
 
+    /// Returns the sum of the last solution.
+    pub(super) fn best(&self) -> Option<Int> {
+        self.best
+    }
+
     /// Requires from now on a sum less than that of the solution in `store`.
     pub(super) fn tighten(&mut self, store: &Store, model: &mut Arc<Model>) {
         let values = self.terms.iter().map(|&(factor, var)| factor * store.domain(var).min());
@@ -111,52 +114,4 @@ pub(crate) fn check(model: &Model, terms: &[(Int, Var)]) -> Result<(), Objective
     };
     let total = terms.iter().map(size).fold(0, u128::saturating_add);
     if total < SIZE_LIMIT { Ok(()) } else { Err(ObjectiveError) }
-}
-
-impl Search {
-    /// Returns a search for ever smaller sums of `terms` (coefficients and variables). Each
-    /// solution has a lesser sum than the one before. The last solution before
-    /// [`Status::Exhausted`](super::Status) has the least sum of all.
-    ///
-    /// This is branch and bound: after each solution, one more constraint requires a lesser sum
-    /// (Land and Doig, *An automatic method of solving discrete programming problems*, 1960).
-    ///
-    /// ```
-    /// use kumiki::{Settings, constraints::NotEqual, engine::Model, search::Search};
-    ///
-    /// let mut model = Model::new();
-    /// let x = model.add_variable(1..=3)?;
-    /// let y = model.add_variable(1..=3)?;
-    /// model.add_constraint(NotEqual::new(x, y));
-    /// let mut search = Search::minimizing(model, [(2, x), (-1, y)], Settings::default())?;
-    /// while search.next_solution().is_some() {}
-    /// assert_eq!(search.best(), Some(-1)); // x is 1, y is 3
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the sum could be too large to be calculated exactly.
-    ///
-    /// # Panics
-    /// If a variable is not of the model.
-    pub fn minimizing(
-        model: impl Into<Arc<Model>>,
-        terms: impl IntoIterator<Item = (Int, Var)>,
-        settings: Settings,
-    ) -> Result<Search, ObjectiveError> {
-        let (model, terms) = (model.into(), terms.into_iter().collect::<Vec<_>>());
-        check(&model, &terms)?;
-        Ok(Search::aiming(model, Target { terms, preferred: None }, settings))
-    }
-
-    /// Returns a search that aims at `target`; otherwise as [`Search::minimizing`].
-    pub(crate) fn aiming(model: Arc<Model>, target: Target, settings: Settings) -> Search {
-        Search::build(model, Some(target), settings)
-    }
-
-    /// Returns the sum of the objective in the last solution: the least so far (the incumbent).
-    /// Returns `None` if none was found, or if the search has no objective.
-    pub fn best(&self) -> Option<Int> {
-        self.objective.as_ref().and_then(|objective| objective.best)
-    }
 }

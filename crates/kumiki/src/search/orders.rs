@@ -2,7 +2,9 @@
 //!
 //! Invariant: an order changes the sequence of the solutions, never the set.
 
+use super::heuristics::{NewHeuristic, VariableHeuristic};
 use crate::arithmetic::Int;
+use crate::propagation::Model;
 use crate::state::{Store, Var};
 use std::fmt;
 use std::sync::Arc;
@@ -47,6 +49,19 @@ pub enum VariableOrder {
     Listed(Arc<[Var]>),
     /// The choice of the closure.
     Custom(Arc<ChooseVariable>),
+    /// The choice of an object, which may learn from conflicts. The function makes one for each
+    /// search. See [`VariableOrder::heuristic`].
+    Heuristic(Arc<NewHeuristic>),
+}
+
+impl VariableOrder {
+    /// Returns the order of the heuristic that `new` makes for the model of a search. See
+    /// [`VariableHeuristic`] for an example.
+    pub fn heuristic(
+        new: impl Fn(&Model) -> Box<dyn VariableHeuristic> + Send + Sync + 'static,
+    ) -> VariableOrder {
+        VariableOrder::Heuristic(Arc::new(new))
+    }
 }
 
 /// A value order: the choice of the value to try first.
@@ -80,6 +95,7 @@ impl fmt::Debug for VariableOrder {
             VariableOrder::DomWdeg => "DomWdeg",
             VariableOrder::Listed(_) => "Listed",
             VariableOrder::Custom(_) => "Custom",
+            VariableOrder::Heuristic(_) => "Heuristic",
         })
     }
 }

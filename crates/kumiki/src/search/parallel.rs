@@ -8,7 +8,7 @@ mod team;
 
 use super::restarts::Restarts;
 use super::settings::Settings;
-use super::subproblem::Part;
+use super::subproblem::Subproblem;
 use super::{Search, Status};
 use crate::arithmetic::Int;
 use crate::propagation::Model;
@@ -184,7 +184,7 @@ impl Parallel {
 
     /// Returns the sub-problems of the search, below the fewest decisions that make enough of them.
     /// Also returns the model with its constraints presolved, so that no thread repeats that.
-    fn divide(&mut self) -> Result<(Vec<Part>, Arc<Model>), Limit> {
+    fn divide(&mut self) -> Result<(Vec<Subproblem>, Arc<Model>), Limit> {
         let mut limits = self.settings.limits.clone();
         (limits.solutions, limits.decisions) = (None, None);
         let settings = self.settings.clone().limits(limits);
@@ -192,7 +192,7 @@ impl Parallel {
         let mut parts = Vec::new();
         for depth in 1.. {
             let before = parts.len();
-            parts = match (search.parts(depth), search.status()) {
+            parts = match (search.split(depth), search.status()) {
                 (Some(parts), _) => parts,
                 (None, Status::Stopped(limit)) => return Err(limit),
                 (None, _) => unreachable!("only a limit stops the division"),

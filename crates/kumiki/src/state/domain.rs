@@ -7,7 +7,7 @@
 
 mod span;
 
-pub(crate) use span::{Span, ends_of_long_range};
+pub(crate) use span::{ValueSpan, ends_of_long_range};
 
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use std::fmt;
@@ -91,7 +91,7 @@ pub(crate) fn write_domain(
     values: impl IntoIterator<Item = Int> + Clone,
     unit: Int,
 ) -> Result<Slot, DomainError> {
-    let (min, max) = Span::of(values.clone(), unit)?;
+    let (min, max) = ValueSpan::of(values.clone(), unit)?;
     let width = (max - min) as u64 + 1;
     let words = width.div_ceil(64) as usize;
     let header = if words == 1 { 0 } else { HEADER };

@@ -1,10 +1,12 @@
 //! The store: the domains of all variables, with a trail that can restore them.
 //!
-//! Invariant: every removal of a value passes through [`Store::note`], where the running constraint
-//! is known. The store only records events; the loop in `queue.rs` reads them.
+//! Invariant: every removal of a value passes through [`Store::record_event`], where the running
+//! constraint is known. The store only records events; the loop in `queue.rs` reads them.
 
+mod recording;
 #[cfg(debug_assertions)]
 mod scopes;
+mod state_words;
 #[cfg(test)]
 mod tests;
 mod trial;
@@ -12,9 +14,10 @@ mod wide;
 
 use super::domain::shift_down;
 use super::trail::Trail;
-use super::{Conflict, ConstraintId, Domain, Event, Removal, Scratch, Slot, Var, word_at};
+use super::{Conflict, ConstraintId, Domain, Event, Scratch, Slot, Var, word_at};
 use crate::arithmetic::Int;
-use std::ops::Range;
+use recording::Recording;
+use state_words::StateWords;
 
 /// The domains of all variables, with the data that is needed to undo changes.
 ///
@@ -26,53 +29,45 @@ pub struct Store {
     trail: Trail,
     /// Variables that changed since the events were last read, each once.
     changed: Vec<Var>,
-    /// The greatest unread event of each variable.
-    unread: Vec<Option<Event>>,
+    /// The greatest pending event of each variable.
+    pending: Vec<Option<Event>>,
     running: Option<ConstraintId>,
-    /// The start of each constraint's reversible words in the trail, and the end of the last.
-    pub(crate) memory: Vec<u32>,
-    /// The words that belong to the running part of the running constraint, while a part runs.
-    pub(crate) part_words: Option<Range<usize>>,
+    state_words: StateWords,
     /// The variables of each constraint, in builds that check that it changes no others.
     #[cfg(debug_assertions)]
     scopes: scopes::Scopes,
     /// `None` while it is lent out. Boxed, so that lending moves a pointer.
     scratch: Option<Box<Scratch>>,
-    /// The removals and their constraints, while removals are recorded for an observer.
-    removals: Option<Vec<Removal>>,
-    /// The fewest values of a variable that changed and is not fixed, while this is tracked.
-    fewest_changed: Option<usize>,
+    recording: Recording,
 }
 
 impl Store {
     /// Returns a store over `slots` whose domains are in `cells`. Each constraint gets the number
-    /// of reversible words that `memory` gives for it. They start at 0.
+    /// of reversible words that `state_words` gives for it. They start at 0.
     pub(crate) fn new(
         slots: Vec<Slot>,
         mut cells: Vec<u64>,
-        memory: impl Iterator<Item = usize>,
+        state_words: impl Iterator<Item = usize>,
     ) -> Store {
         let place = |cells: &Vec<u64>| {
             u32::try_from(cells.len()).expect("the trail has fewer than 2^32 words")
         };
         let mut starts = vec![place(&cells)];
-        for words in memory {
+        for words in state_words {
             cells.resize(cells.len() + words, 0);
             starts.push(place(&cells));
         }
         Store {
             changed: Vec::new(),
-            unread: vec![None; slots.len()],
+            pending: vec![None; slots.len()],
             slots,
             trail: Trail::new(cells),
             running: None,
-            memory: starts,
-            part_words: None,
+            state_words: StateWords::new(starts),
             #[cfg(debug_assertions)]
             scopes: scopes::Scopes::default(),
             scratch: Some(Box::default()),
-            removals: None,
-            fewest_changed: None,
+            recording: Recording::default(),
         }
     }
 
@@ -122,7 +117,7 @@ impl Store {
     #[inline]
     pub fn remove(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
         let slot = self.slots[var.index()];
-        if slot.len == 1 || self.removals.is_some() {
+        if slot.len == 1 || self.keeps_removals() {
             return self.subtract(var, value, &[1]);
         }
         let domain = self.domain(var);
@@ -151,7 +146,7 @@ impl Store {
         }
         let slot = self.slots[var.index()];
         let places = value - slot.base;
-        if slot.len != 1 && self.removals.is_none() {
+        if slot.len != 1 && !self.keeps_removals() {
             self.raise_wide(var, places as u32);
             return Ok(());
         }
@@ -173,7 +168,7 @@ impl Store {
         }
         let slot = self.slots[var.index()];
         let places = value - slot.base + 1;
-        if slot.len != 1 && self.removals.is_none() {
+        if slot.len != 1 && !self.keeps_removals() {
             self.sink_wide(var, places as u32 - 1);
             return Ok(());
         }
@@ -237,75 +232,26 @@ impl Store {
         } else {
             Event::Removed
         };
-        self.note(var, event);
+        self.record_event(var, event);
         Ok(())
-    }
-
-    /// Records that the values of `bits` were removed, while removals are kept for an observer.
-    #[inline]
-    fn record(&mut self, var: Var, from: Int, bits: u64) {
-        if let (Some(removals), true) = (&mut self.removals, bits != 0) {
-            removals.push(Removal { var, by: self.running, from, bits });
-        }
     }
 
     /// Records an event of `var`. Every removal calls this after it was made.
     #[inline]
-    fn note(&mut self, var: Var, event: Event) {
+    fn record_event(&mut self, var: Var, event: Event) {
         #[cfg(debug_assertions)]
         self.check_scope(var);
-        self.keep_note(var, event);
+        self.keep_event(var, event);
     }
 
-    /// Keeps the greatest unread event of `var`.
+    /// Keeps the greatest pending event of `var`.
     #[inline]
-    fn keep_note(&mut self, var: Var, event: Event) {
-        let unread = &mut self.unread[var.index()];
-        if unread.is_none() {
+    fn keep_event(&mut self, var: Var, event: Event) {
+        let pending = &mut self.pending[var.index()];
+        if pending.is_none() {
             self.changed.push(var);
         }
-        *unread = (*unread).max(Some(event));
-    }
-
-    /// Returns reversible word `at` of the running constraint (see
-    /// [`Constraint::memory`](crate::engine::Constraint::memory)).
-    ///
-    /// # Panics
-    /// If [`Constraint::memory`](crate::engine::Constraint::memory) of the constraint returns too
-    /// few words.
-    #[inline]
-    pub fn recall(&self, at: usize) -> u64 {
-        self.trail.word(self.memory_word(at))
-    }
-
-    /// Writes reversible word `at` of the running constraint. Backtracking restores its old value.
-    ///
-    /// # Panics
-    /// If [`Constraint::memory`](crate::engine::Constraint::memory) of the constraint returns too
-    /// few words.
-    #[inline]
-    pub fn remember(&mut self, at: usize, word: u64) {
-        let place = self.memory_word(at);
-        self.trail.set(place, word);
-    }
-
-    #[inline]
-    fn memory_word(&self, at: usize) -> usize {
-        let words = self.words();
-        if at >= words.len() {
-            out_of_words(at, words.len());
-        }
-        words.start + at
-    }
-
-    /// Returns the reversible words of the running constraint, or of the part of it that runs.
-    #[inline]
-    pub(crate) fn words(&self) -> Range<usize> {
-        if let Some(words) = &self.part_words {
-            return words.clone();
-        }
-        let running = self.running.expect("only a running constraint has memory").index();
-        self.memory[running] as usize..self.memory[running + 1] as usize
+        *pending = (*pending).max(Some(event));
     }
 
     /// Lends out the scratch lists for the duration of `work`.
@@ -325,52 +271,24 @@ impl Store {
         self.running
     }
 
-    /// Removes the next changed variable and returns it with its greatest unread event.
+    /// Removes the next changed variable and returns it with its greatest pending event.
     #[inline]
-    pub(crate) fn next_note(&mut self) -> Option<(Var, Event)> {
+    pub(crate) fn next_event(&mut self) -> Option<(Var, Event)> {
         let var = self.changed.pop()?;
-        let event = self.unread[var.index()].take().expect("a changed variable has an event");
-        if self.fewest_changed.is_some() && event != Event::Fixed {
-            self.fewest_changed = self.fewest_changed.min(Some(self.domain(var).len()));
+        let event = self.pending[var.index()].take().expect("a changed variable has an event");
+        if event != Event::Fixed {
+            self.record_fewest_changed(var);
         }
         Some((var, event))
     }
 
-    /// Starts tracking the fewest values of a variable that changed and is not fixed.
-    pub(crate) fn keep_fewest_changed(&mut self) {
-        self.fewest_changed = Some(usize::MAX);
-    }
-
-    /// Returns the fewest values that a changed, unfixed variable had when its event was read,
-    /// since the last call or [`Store::pop_to`]. Returns `None` if this is not tracked.
-    pub(crate) fn take_fewest_changed(&mut self) -> Option<usize> {
-        let fewest = self.fewest_changed;
-        self.fewest_changed = fewest.map(|_| usize::MAX);
-        fewest
-    }
-
-    /// Returns whether any change is unread.
-    pub(crate) fn has_notes(&self) -> bool {
+    /// Returns whether any change is pending.
+    pub(crate) fn has_events(&self) -> bool {
         !self.changed.is_empty()
     }
 
-    pub(crate) fn forget_notes(&mut self) {
-        while self.next_note().is_some() {}
-    }
-
-    /// Starts or stops recording [`Removal`]s.
-    pub(crate) fn keep_removals(&mut self, keep: bool) {
-        self.removals = keep.then(Vec::new);
-    }
-
-    /// Returns whether [`Removal`]s are recorded, that is, whether there is an observer.
-    pub(crate) fn keeps_removals(&self) -> bool {
-        self.removals.is_some()
-    }
-
-    /// Returns the removals since the last call.
-    pub(crate) fn take_removals(&mut self) -> Vec<Removal> {
-        self.removals.as_mut().map(std::mem::take).unwrap_or_default()
+    pub(crate) fn clear_events(&mut self) {
+        while self.next_event().is_some() {}
     }
 
     pub(crate) fn level(&self) -> usize {
@@ -378,23 +296,15 @@ impl Store {
     }
 
     pub(crate) fn push_level(&mut self) {
-        debug_assert!(self.changed.is_empty(), "notes must be read before a level is pushed");
+        debug_assert!(self.changed.is_empty(), "events must be read before a level is pushed");
         self.trail.push_level();
     }
 
     pub(crate) fn pop_to(&mut self, level: usize) {
-        self.forget_notes();
+        self.clear_events();
         self.trail.pop_to(level);
-        self.fewest_changed = self.fewest_changed.map(|_| usize::MAX);
+        self.take_fewest_changed();
     }
-}
-
-/// Panics because a constraint uses word `at` of `words`.
-#[cold]
-#[inline(never)]
-fn out_of_words(at: usize, words: usize) -> ! {
-    let asked = if words == 1 { "1 word".to_owned() } else { format!("{words} words") };
-    panic!("reversible word {at} is used, but `memory` asks for {asked}, counted from 0")
 }
 
 /// Returns all bits from place `places` up: all 64 if it is below 0, none if it is above 63.

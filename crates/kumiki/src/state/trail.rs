@@ -12,14 +12,14 @@ pub(crate) struct Trail {
     stamps: Vec<u64>,
     /// Old values: the index of the word and its value.
     saved: Vec<(u32, u64)>,
-    levels: Vec<Level>,
+    levels: Vec<TrailLevel>,
     epoch: u64,
     epochs: u64,
 }
 
 /// The state of the trail at the moment when a level was pushed.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct TrailLevel {
     saved: usize,
     epoch: u64,
 }
@@ -55,7 +55,7 @@ impl Trail {
     }
 
     pub(crate) fn push_level(&mut self) {
-        self.levels.push(Level { saved: self.saved.len(), epoch: self.epoch });
+        self.levels.push(TrailLevel { saved: self.saved.len(), epoch: self.epoch });
         self.epochs += 1;
         self.epoch = self.epochs;
     }

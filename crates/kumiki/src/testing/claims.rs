@@ -64,7 +64,7 @@ impl Oracle {
     /// Checks that the values left are as consistent as the constraint claims; `support` has those
     /// of them that are part of a solution.
     fn check_consistency(&self, now: &Values, support: &Values) -> Result<(), String> {
-        let claim = self.constraint().consistency();
+        let claim = self.properties().consistency;
         let is_free = |&&at: &&usize| self.truth.values_of(now, at).nth(1).is_some();
         let free = self.of_scope.iter().filter(is_free).count();
         let is_each_supported = match claim {
@@ -131,7 +131,7 @@ impl Oracle {
         twice: Option<&Store>,
     ) -> Result<(), String> {
         let twice = twice.map(|store| self.truth.left(store));
-        if !self.constraint().is_idempotent() || twice.as_ref() == Some(once) {
+        if !self.properties().is_idempotent || twice.as_ref() == Some(once) {
             return Ok(());
         }
         let comes_to = match twice {

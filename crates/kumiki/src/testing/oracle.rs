@@ -6,7 +6,9 @@ use super::truth::{Truth, Values};
 use super::walk::Walk;
 use super::{for_each_combination, solutions_by_enumeration};
 use crate::arithmetic::Int;
-use crate::propagation::{Constraint, Culprit, Model, Partial, Propagation, SharedConstraint};
+use crate::propagation::{
+    Constraint, Culprit, Model, Partial, Presolved, Propagation, Properties, SharedConstraint,
+};
 use crate::search::Search;
 use crate::search::orders::{ValueOrder, VariableOrder};
 use crate::search::settings::{LookAhead, Settings};
@@ -113,7 +115,7 @@ impl Oracle {
     /// names the cause and not a consequence.
     pub(super) fn check(&self) -> Result<(), Disagreement> {
         self.check_promises().map_err(|what| Disagreement {
-            kind: self.constraint().kind(),
+            kind: self.properties().kind,
             scope: self.constraint().scope().iter().map(|var| var.index()).collect(),
             domains: self.truth.domains.clone(),
             what,
@@ -126,7 +128,7 @@ impl Oracle {
             Walk::new(self, seed).run()?;
         }
         self.check_parts(MOST_PARTS)?;
-        self.check_other_forms()?;
+        self.check_presolved()?;
         for look_ahead in [LookAhead::None, LookAhead::Forward, LookAhead::Full] {
             self.check_search(look_ahead, VariableOrder::InOrder, ValueOrder::Domain)?;
             self.check_search(look_ahead, VariableOrder::FirstFail, ValueOrder::Reversed)?;
@@ -137,6 +139,10 @@ impl Oracle {
 
     pub(super) fn constraint(&self) -> &SharedConstraint {
         self.model.constraint(id())
+    }
+
+    pub(super) fn properties(&self) -> &Properties {
+        self.model.properties(id())
     }
 
     /// Fixes some or all variables, in every way or, if there are many ways, at random.
@@ -253,23 +259,22 @@ impl Oracle {
         }
     }
 
-    /// Checks that the forms that a search may substitute for the constraint have the same meaning
+    /// Checks that the form that a search may substitute for the constraint has the same meaning
     /// and claims.
-    fn check_other_forms(&self) -> Result<(), String> {
+    fn check_presolved(&self) -> Result<(), String> {
         let root = self.model.store();
-        let restated = self.model.run(id(), |constraint| constraint.restated(&root));
-        let for_bounds = self.model.run(id(), |constraint| constraint.restated_for_bounds());
-        for form in [restated, for_bounds].into_iter().flatten() {
-            let mut model = Model::clone(&self.model);
-            model.replace_constraint(id(), form);
-            let other = Oracle::with_truth(model, Arc::clone(&self.truth));
-            let told = |what| format!("restated as \"{}\": {what}", other.constraint().kind());
-            if other.of_scope != self.of_scope {
-                return Err(told(format!("its scope is of the variables {:?}", other.of_scope)));
-            }
-            other.check_parts(MOST_PARTS / 8).map_err(told)?;
+        let form = match self.model.run(id(), |constraint| constraint.presolve(&root)) {
+            Presolved::Keep => return Ok(()),
+            Presolved::Replace(form) | Presolved::Strengthen(form) => form,
+        };
+        let mut model = Model::clone(&self.model);
+        model.replace_constraint(id(), form);
+        let other = Oracle::with_truth(model, Arc::clone(&self.truth));
+        let told = |what| format!("presolved to \"{}\": {what}", other.properties().kind);
+        if other.of_scope != self.of_scope {
+            return Err(told(format!("its scope is of the variables {:?}", other.of_scope)));
         }
-        Ok(())
+        other.check_parts(MOST_PARTS / 8).map_err(told)
     }
 
     /// Checks that a constraint that claims to be all-different is satisfied exactly if all values

@@ -123,9 +123,9 @@ impl<'a> Bench<'a> {
         self.store.push_level();
         let is_there = self.oracle.truth.restrict(&mut self.store, part);
         assert!(is_there, "a part has values of each variable");
-        self.store.forget_notes();
+        self.store.clear_events();
         self.oracle.check_is_possible(&self.store, part)?;
-        let passed = if self.oracle.constraint().is_idempotent() {
+        let passed = if self.oracle.properties().is_idempotent {
             self.run_twice()?
         } else {
             self.propagation.queue_all();
@@ -137,7 +137,7 @@ impl<'a> Bench<'a> {
     /// Continues the constraint from the whole, after a restriction to `part`.
     fn go_on_with(&mut self, part: &Values) -> Result<(), String> {
         self.store.push_level();
-        if !self.oracle.truth.restrict(&mut self.store, part) || !self.store.has_notes() {
+        if !self.oracle.truth.restrict(&mut self.store, part) || !self.store.has_events() {
             self.store.pop_to(0);
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! Tests that the oracle catches every kind of wrong constraint.
 
 use super::*;
-use crate::propagation::{Consistency, Partial};
+use crate::propagation::{Consistency, Partial, Presolved, Properties};
 use crate::state::{Conflict, Event, Store};
 
 /// `x < y`, with one error.
@@ -56,21 +56,13 @@ impl Constraint for Less {
         }
     }
 
-    fn blame(&self, _: &[Int], places: &mut Vec<usize>) {
+    fn violating(&self, _: &[Int], places: &mut Vec<usize>) {
         match self.wrong {
             Wrong::BlamesTheRight => places.push(1),
             Wrong::BlamesNobody => {}
             Wrong::BlamesOutside => places.extend([0, 1, 2]),
             _ => places.extend([0, 1]),
         }
-    }
-
-    fn is_symmetric(&self) -> bool {
-        self.wrong == Wrong::ClaimsSymmetry
-    }
-
-    fn wake_on(&self) -> Event {
-        if self.wrong == Wrong::WakesTooLate { Event::Fixed } else { Event::Bounds }
     }
 
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
@@ -89,32 +81,27 @@ impl Constraint for Less {
             }
             Wrong::RefusesRight if store.is_fixed(x) && store.is_fixed(y) => return Err(Conflict),
             // A reversible word that is used as if it were not restored.
-            Wrong::Forgets if store.recall(0) == 1 => return Ok(()),
-            Wrong::Forgets => store.remember(0, 1),
+            Wrong::Forgets if store.state_word(0) == 1 => return Ok(()),
+            Wrong::Forgets => store.set_state_word(0, 1),
             _ => {}
         }
         store.remove_above(x, store.domain(y).max() - less)?;
         store.remove_below(y, store.domain(x).min() + less)
     }
 
-    fn consistency(&self) -> Consistency {
-        match self.wrong {
+    fn properties(&self) -> Properties {
+        let consistency = match self.wrong {
             Wrong::ClaimsBounds => Consistency::Bounds,
             Wrong::ClaimsIdempotence => Consistency::Check,
             _ => Consistency::Domain,
-        }
-    }
-
-    fn is_idempotent(&self) -> bool {
-        true
-    }
-
-    fn memory(&self) -> usize {
-        1
-    }
-
-    fn kind(&self) -> &'static str {
-        "less"
+        };
+        let wakes_too_late = self.wrong == Wrong::WakesTooLate;
+        Properties::new("less")
+            .wake_on(if wakes_too_late { Event::Fixed } else { Event::Bounds })
+            .consistency(consistency)
+            .is_idempotent(true)
+            .state_words(1)
+            .is_symmetric(self.wrong == Wrong::ClaimsSymmetry)
     }
 }
 
@@ -143,7 +130,7 @@ fn each_way_to_be_wrong_is_found_and_told() {
         (Wrong::Forgets, "in no solution"),
         (Wrong::MeasuresNothing, "violation is 0"),
         (Wrong::MeasuresRight, "that is a solution"),
-        (Wrong::BlamesTheRight, "blame leaves out variable 0"),
+        (Wrong::BlamesTheRight, "violating leaves out variable 0"),
         (Wrong::BlamesNobody, "is better"),
         (Wrong::BlamesOutside, "which is none"),
         (Wrong::ClaimsSymmetry, "it claims to be symmetric"),
@@ -197,10 +184,6 @@ impl Constraint for Even {
         }
     }
 
-    fn wake_on(&self) -> Event {
-        Event::Removed
-    }
-
     fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
         let [x, y] = [self.scope[0], self.scope[1]];
         let left = [x, y].map(|var| store.domain(var).iter().collect::<Vec<Int>>());
@@ -208,7 +191,7 @@ impl Constraint for Even {
         match self.rare {
             Rare::RemovesTooMuch if is_corner => store.remove(x, 1)?,
             Rare::Touches(var) if is_corner && !store.is_fixed(var) => store.remove(var, 1)?,
-            Rare::UsesWord(at) if is_corner => store.remember(at, 1),
+            Rare::UsesWord(at) if is_corner => store.set_state_word(at, 1),
             Rare::Panics if is_corner => panic!("a corner"),
             Rare::ClaimsIdempotence if left == [vec![1, 3], vec![2, 4]] => {
                 return store.remove(x, 3);
@@ -218,35 +201,28 @@ impl Constraint for Even {
         crate::propagation::filter_last_free(self, store)
     }
 
-    fn consistency(&self) -> Consistency {
-        match self.rare {
+    fn properties(&self) -> Properties {
+        let consistency = match self.rare {
             Rare::ClaimsDomain => Consistency::Domain,
             Rare::ClaimsBounds => Consistency::Bounds,
             Rare::ClaimsIdempotence => Consistency::Check,
             _ => Consistency::LastFree,
-        }
+        };
+        Properties::new("even")
+            .wake_on(Event::Removed)
+            .consistency(consistency)
+            .is_idempotent(self.rare == Rare::ClaimsIdempotence)
+            .state_words(2)
     }
 
-    fn is_idempotent(&self) -> bool {
-        self.rare == Rare::ClaimsIdempotence
-    }
-
-    fn memory(&self) -> usize {
-        2
+    fn presolve(&self, _: &Store) -> Presolved {
+        let Rare::MovesElsewhere(var) = self.rare else { return Presolved::Keep };
+        let scope = vec![self.scope[0], self.scope[1], var];
+        Presolved::Replace(std::sync::Arc::new(Even { scope, rare: Rare::Nothing }))
     }
 
     fn is_all_different(&self, _: &Store) -> bool {
         self.rare == Rare::ClaimsAllDifferent
-    }
-
-    fn restated(&self, _: &Store) -> Option<SharedConstraint> {
-        let Rare::MovesElsewhere(var) = self.rare else { return None };
-        let scope = vec![self.scope[0], self.scope[1], var];
-        Some(std::sync::Arc::new(Even { scope, rare: Rare::Nothing }))
-    }
-
-    fn kind(&self) -> &'static str {
-        "even"
     }
 }
 
@@ -260,7 +236,7 @@ fn corners_that_a_walk_hardly_comes_to_are_looked_at() {
         (Rare::ClaimsAllDifferent, "it claims to be all-different"),
         (Rare::RemovesTooMuch, "it removes value 1 of variable 0"),
         (Rare::Touches(third), "touches variable 2, which is not in its scope"),
-        (Rare::UsesWord(2), "reversible word 2 is used, but `memory` asks for 2 words"),
+        (Rare::UsesWord(2), "reversible word 2 is used, but `state_words` asks for 2 words"),
         (Rare::Panics, "it panicked: a corner"),
         (Rare::MovesElsewhere(third), "its scope is of the variables [0, 1, 2]"),
     ] {

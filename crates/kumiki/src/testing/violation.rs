@@ -9,8 +9,8 @@ use crate::arithmetic::Int;
 use crate::state::Var;
 
 impl Oracle {
-    /// Checks that `violation`, `blame` and `is_symmetric` are right if each variable has its value
-    /// of `values`.
+    /// Checks that `violation`, `violating` and `is_symmetric` are right if each variable has its
+    /// value of `values`.
     pub(super) fn check_violation(&self, values: &[Int]) -> Result<(), String> {
         let now = self.violation(values);
         let of_scope = self.of_scope(values);
@@ -19,19 +19,19 @@ impl Oracle {
             return Err(format!("violation is {now} at {values:?}: that is {truth}"));
         }
         if now > 0 {
-            self.check_blame(values, now)?;
+            self.check_violating(values, now)?;
         }
-        if self.constraint().is_symmetric() { self.check_symmetry(values, now) } else { Ok(()) }
+        if self.properties().is_symmetric { self.check_symmetry(values, now) } else { Ok(()) }
     }
 
-    /// Checks that no other value of a variable that `blame` leaves out lessens the violation.
-    fn check_blame(&self, values: &[Int], now: u64) -> Result<(), String> {
+    /// Checks that no other value of a variable that `violating` leaves out lessens the violation.
+    fn check_violating(&self, values: &[Int], now: u64) -> Result<(), String> {
         let scope = self.constraint().scope();
         let mut places = Vec::new();
         let of_scope = self.of_scope(values);
-        self.model.run(id(), |constraint| constraint.blame(&of_scope, &mut places));
+        self.model.run(id(), |constraint| constraint.violating(&of_scope, &mut places));
         if let Some(place) = places.iter().find(|&&place| place >= scope.len()) {
-            return Err(format!("blame names place {place} at {values:?}, which is none"));
+            return Err(format!("violating names place {place} at {values:?}, which is none"));
         }
         let is_blamed = |var: Var| places.iter().any(|&place| scope[place] == var);
         for &var in scope.iter().filter(|&&var| !is_blamed(var)) {
@@ -40,7 +40,7 @@ impl Oracle {
                 other[var.index()] = value;
                 if self.violation(&other) < now {
                     return Err(format!(
-                        "blame leaves out variable {} at {values:?}, where {value} is better",
+                        "violating leaves out variable {} at {values:?}, where {value} is better",
                         var.index()
                     ));
                 }

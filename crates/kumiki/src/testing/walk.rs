@@ -1,6 +1,6 @@
 //! A walk through the nodes that a search might reach.
 //!
-//! Invariant: between two steps of a walk no note is unread and no constraint is queued.
+//! Invariant: between two steps of a walk no event is pending and no constraint is queued.
 
 use super::oracle::{Oracle, below, id};
 use crate::arithmetic::Int;

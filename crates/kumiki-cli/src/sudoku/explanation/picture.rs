@@ -3,8 +3,8 @@
 //! Invariant: marks name what is to be drawn by the numbers that the picture gives it. They are
 //! attributes that hold words of the program and numbers only.
 
-use kumiki_sudoku::steps::{Chain, Evidence, Node, Part, Position, Step};
-use kumiki_sudoku::{Cell, Digit, Digits, Puzzle};
+use kumiki_sudoku::steps::{CandidateRole, Chain, ChainNode, Evidence, Position};
+use kumiki_sudoku::{Cell, Digit, Digits, Puzzle, steps::Step};
 use kumiki_sudoku_io::{Drawing, Role, Theme};
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ impl<'a> Marker<'a> {
     /// Returns what `step` is about: `data-houses`, the houses that it looks at; `data-marks`,
     /// candidates, those of each role behind its name; `data-chains`, candidates with `=` for
     /// strong links and `-` for weak ones between them.
-    pub(super) fn marks(&self, step: &Step, parts: &[(Cell, Digit, Part)]) -> String {
+    pub(super) fn marks(&self, step: &Step, parts: &[(Cell, Digit, CandidateRole)]) -> String {
         let houses: Vec<usize> =
             step.houses().into_iter().map(|house| self.0.house_number(house)).collect();
         let chains: &[Chain] = match &step.evidence {
@@ -63,7 +63,7 @@ impl<'a> Marker<'a> {
         attribute("placed", &joined(placed)) + &attribute("removed", &joined(removed))
     }
 
-    fn roles(&self, parts: &[(Cell, Digit, Part)]) -> String {
+    fn roles(&self, parts: &[(Cell, Digit, CandidateRole)]) -> String {
         let mut parts: Vec<(&str, usize)> = parts
             .iter()
             .map(|&(cell, digit, part)| (role(part).name(), self.0.candidate_number(cell, digit)))
@@ -80,7 +80,7 @@ impl<'a> Marker<'a> {
     fn chain(&self, chain: &Chain) -> String {
         let mut text = String::new();
         let back = chain.nodes.first().filter(|_| chain.is_loop);
-        for Node { digit, cells, is_on, .. } in chain.nodes.iter().chain(back) {
+        for ChainNode { digit, cells, is_on, .. } in chain.nodes.iter().chain(back) {
             let Some(&cell) = cells.first() else { continue };
             if !text.is_empty() {
                 text.push(if *is_on { '=' } else { '-' });
@@ -91,14 +91,14 @@ impl<'a> Marker<'a> {
     }
 }
 
-fn role(part: Part) -> Role {
+fn role(part: CandidateRole) -> Role {
     match part {
-        Part::Defining | Part::On | Part::Set(0) => Role::Premise,
-        Part::Secondary | Part::Off | Part::Set(1) => Role::Other,
-        Part::Fin | Part::EndoFin | Part::Set(2) => Role::Exception,
-        Part::Common | Part::Set(_) => Role::Focus,
-        Part::Removed => Role::Removal,
-        Part::Placed => Role::Conclusion,
+        CandidateRole::Defining | CandidateRole::On | CandidateRole::Set(0) => Role::Premise,
+        CandidateRole::Secondary | CandidateRole::Off | CandidateRole::Set(1) => Role::Other,
+        CandidateRole::Fin | CandidateRole::EndoFin | CandidateRole::Set(2) => Role::Exception,
+        CandidateRole::Common | CandidateRole::Set(_) => Role::Focus,
+        CandidateRole::Removed => Role::Removal,
+        CandidateRole::Placed => Role::Conclusion,
     }
 }
 

@@ -5,14 +5,15 @@
 
 use super::{Found, Refusal, Telling, Wanted};
 use crate::sudoku::page::Page;
-use kumiki_sudoku::steps::{Level, Part, Path, Step, Technique};
+use kumiki_sudoku::steps::{CandidateRole, Path};
+use kumiki_sudoku::steps::{Level, Step, Technique};
 use kumiki_sudoku::{Cell, Digit, House, Puzzle};
 use serde_json::{Value, json};
 
 /// A step, and what can be told of it in the position that it was found in.
 pub(super) struct StepReport {
     pub(super) step: Step,
-    pub(super) parts: Vec<(Cell, Digit, Part)>,
+    pub(super) parts: Vec<(Cell, Digit, CandidateRole)>,
     /// The marks of it on the picture of a page, as attributes, where a page is wanted.
     pub(super) marks: String,
 }
@@ -124,7 +125,7 @@ pub(super) fn write_json(page: &mut Page, puzzle: &Puzzle, found: &Result<Found,
 }
 
 fn step_json(StepReport { step, parts, .. }: &StepReport) -> Value {
-    let part = |&(cell, digit, part): &(Cell, Digit, Part)| {
+    let part = |&(cell, digit, part): &(Cell, Digit, CandidateRole)| {
         let mut object = candidate_json(&(cell, digit));
         object["part"] = part.to_string().into();
         object

@@ -3,20 +3,20 @@
 //! Invariant: of one technique, each conclusion comes once, by its shortest chain; short chains
 //! come first.
 
-use super::Search;
+use super::TechniqueSearch;
 use super::survey::REACH;
-use crate::steps::{AlmostLockedSet, Chain, Evidence, Node, Step, Technique};
-use kumiki::explain::{self, AlmostLocked, Ends, Kind, Links, RemotePair, Strong};
+use crate::steps::{AlmostLockedSet, Chain, ChainNode, Evidence, Step, Technique};
+use kumiki_patterns::{self as patterns, AlmostLocked, Ends, LinkKind, Links, RemotePair, Strong};
 use std::collections::HashSet;
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn chains(&self) -> Vec<Step> {
         use crate::steps::Technique as T;
         let mut chains = match self.technique {
             T::XChain => {
-                self.digits().flat_map(|(value, _)| self.over(Kind::Value(value))).collect()
+                self.digits().flat_map(|(value, _)| self.over(LinkKind::Value(value))).collect()
             }
-            T::XyChain => self.over(Kind::Pairs),
+            T::XyChain => self.over(LinkKind::Pairs),
             T::ContinuousNiceLoop => self.loops(false),
             T::GroupedContinuousNiceLoop => self.loops(true),
             technique => self.survey.chains(technique > T::GroupedContinuousNiceLoop).to_vec(),
@@ -31,22 +31,22 @@ impl<const W: usize> Search<'_, W> {
         chains.iter().map(|chain| self.chain_of(chain)).collect()
     }
 
-    fn over(&self, kind: Kind<'_, W>) -> Vec<explain::Chain<W>> {
+    fn over(&self, kind: LinkKind<'_, W>) -> Vec<patterns::Chain<W>> {
         let (groups, board) = (self.position.groups(), self.position.board());
         let is_over = self.survey.is_over;
-        explain::Chain::all(board, &Links::new(groups, board, kind, is_over), REACH, is_over)
+        patterns::Chain::all(board, &Links::new(groups, board, kind, is_over), REACH, is_over)
     }
 
-    fn loops(&self, grouped: bool) -> Vec<explain::Chain<W>> {
+    fn loops(&self, grouped: bool) -> Vec<patterns::Chain<W>> {
         let (groups, board) = (self.position.groups(), self.position.board());
         let is_over = self.survey.is_over;
-        let loops = |links| explain::Chain::loops(groups, board, links, REACH, is_over);
+        let loops = |links| patterns::Chain::loops(groups, board, links, REACH, is_over);
         self.survey.links(grouped).iter().flat_map(loops).collect()
     }
 
     /// Returns whether `chain` has the name that is asked for. One that removes a single candidate
     /// is told as a loop through that; one whose ends are the same, as a loop through them.
-    fn is_called_so(&self, chain: &explain::Chain<W>) -> bool {
+    fn is_called_so(&self, chain: &patterns::Chain<W>) -> bool {
         use crate::steps::Technique as T;
         let is_nice = chain.ends == Ends::Same || chain.removed.len() == 1;
         match self.technique {
@@ -60,15 +60,15 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    fn chain_of(&self, chain: &explain::Chain<W>) -> Step {
-        let mut nodes: Vec<Node> = Vec::new();
+    fn chain_of(&self, chain: &patterns::Chain<W>) -> Step {
+        let mut nodes: Vec<ChainNode> = Vec::new();
         for (pair, reason) in chain.nodes.chunks_exact(2).zip(&chain.reasons) {
             let set = match reason {
                 Strong::Set(_) => None,
                 Strong::AlmostLocked(set) => Some(self.almost_locked_set(set)),
             };
             nodes.push(self.node(&pair[0], false));
-            nodes.push(Node { set, ..self.node(&pair[1], true) });
+            nodes.push(ChainNode { set, ..self.node(&pair[1], true) });
         }
         let is_discontinuous = matches!(
             self.technique,
@@ -77,7 +77,7 @@ impl<const W: usize> Search<'_, W> {
         if let ([(var, value)], true) = (&chain.removed[..], is_discontinuous)
             && chain.ends == Ends::Either
         {
-            let refuted = explain::Node::of(*var, *value);
+            let refuted = patterns::LinkNode::of(*var, *value);
             nodes.insert(0, self.node(&refuted, true));
             nodes.push(self.node(&refuted, false));
         }
@@ -87,9 +87,9 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Returns a node of a chain, on or off.
-    pub(super) fn node(&self, node: &explain::Node<W>, is_on: bool) -> Node {
+    pub(super) fn node(&self, node: &patterns::LinkNode<W>, is_on: bool) -> ChainNode {
         let cells = self.position.cells(node.places);
-        Node { digit: self.digit(node.value), cells, is_on, set: None }
+        ChainNode { digit: self.digit(node.value), cells, is_on, set: None }
     }
 
     pub(super) fn almost_locked_set(&self, set: &AlmostLocked<W>) -> AlmostLockedSet {
@@ -105,7 +105,7 @@ impl<const W: usize> Search<'_, W> {
             let of = |(at, &var): (usize, &usize)| {
                 let [one, other] = pair.values;
                 let [off, on] = if at % 2 == 0 { [one, other] } else { [other, one] };
-                let node = |value, is_on| self.node(&explain::Node::of(var, value), is_on);
+                let node = |value, is_on| self.node(&patterns::LinkNode::of(var, value), is_on);
                 [node(off, false), node(on, true)]
             };
             let nodes = pair.vars.iter().enumerate().flat_map(of).collect();
@@ -117,7 +117,7 @@ impl<const W: usize> Search<'_, W> {
 }
 
 /// Returns whether a chain goes through more than single candidates.
-fn is_grouped_chain<const W: usize>(chain: &explain::Chain<W>) -> bool {
+fn is_grouped_chain<const W: usize>(chain: &patterns::Chain<W>) -> bool {
     let has_set = chain.reasons.iter().any(|reason| matches!(reason, Strong::AlmostLocked(_)));
     has_set || chain.nodes.iter().any(|node| node.var().is_none())
 }

@@ -2,13 +2,13 @@
 //!
 //! Invariant: a fish is found under one form only: the simplest that fits it.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::geometry::House;
 use crate::steps::{Evidence, Fish, FishForm, FishSize, Step};
-use kumiki::explain::{self, Bits, FishSearch};
+use kumiki_patterns::{self as patterns, Bits, FishSearch};
 use std::ops::ControlFlow;
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn fish(&self, form: FishForm, size: FishSize) -> Vec<Step> {
         let mut steps = Vec::new();
         for (value, _) in self.loose_digits() {
@@ -25,7 +25,7 @@ impl<const W: usize> Search<'_, W> {
         let board = position.board();
         let (size, is_over) = (size.houses(), self.survey.is_over);
         let search = FishSearch { groups, board, value, targets, size, max_fins, is_over };
-        let mut all: Vec<explain::Fish<W>> = Vec::new();
+        let mut all: Vec<patterns::Fish<W>> = Vec::new();
         for (base, cover) in self.sides(form) {
             let _ = search.run(&base, &cover, &mut |fish| {
                 // With both ends open, a fish without fins comes with those that have some.
@@ -62,7 +62,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Returns the simplest form that fits.
-    fn form(&self, fish: &explain::Fish<W>) -> FishForm {
+    fn form(&self, fish: &patterns::Fish<W>) -> FishForm {
         let position = self.position;
         let is_of = |groups: &[usize], kinds: &[&[usize]]| {
             groups.iter().all(|group| kinds.iter().any(|kind| kind.contains(group)))
@@ -89,7 +89,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Returns whether some base house has less than two places without the fins.
-    fn is_sashimi(&self, fish: &explain::Fish<W>) -> bool {
+    fn is_sashimi(&self, fish: &patterns::Fish<W>) -> bool {
         let places = self.position.places(fish.value) - fish.fins - fish.endo_fins;
         let groups = self.position.groups().groups();
         fish.base.iter().any(|&base| (groups[base].members & places).len() < 2)
@@ -97,7 +97,7 @@ impl<const W: usize> Search<'_, W> {
 
     /// Returns two fish of one base that remove different candidates are one step, named after
     /// `form`; the others stay as they are.
-    fn with_twins(&self, all: &[explain::Fish<W>], form: FishForm) -> Vec<Step> {
+    fn with_twins(&self, all: &[patterns::Fish<W>], form: FishForm) -> Vec<Step> {
         let mut steps = Vec::new();
         for (at, fish) in all.iter().enumerate() {
             let is_of_form = self.form(fish) == form;
@@ -114,7 +114,7 @@ impl<const W: usize> Search<'_, W> {
         steps
     }
 
-    fn fish_step(&self, fish: &explain::Fish<W>, twin: Option<&explain::Fish<W>>) -> Step {
+    fn fish_step(&self, fish: &patterns::Fish<W>, twin: Option<&patterns::Fish<W>>) -> Step {
         let removed = fish.removed | twin.map_or(Bits::NONE, |twin| twin.removed);
         let digit = self.digit(fish.value);
         let removed = removed.iter().map(|var| (self.position.cell(var), digit));
@@ -123,7 +123,7 @@ impl<const W: usize> Search<'_, W> {
         Step::removing(self.technique, removed, Evidence::Fish(evidence))
     }
 
-    fn evidence(&self, fish: &explain::Fish<W>) -> Fish {
+    fn evidence(&self, fish: &patterns::Fish<W>) -> Fish {
         let houses = |groups: &[usize]| -> Vec<House> {
             let mut houses: Vec<House> =
                 groups.iter().filter_map(|&group| self.position.house(group)).collect();
@@ -143,7 +143,7 @@ impl<const W: usize> Search<'_, W> {
 
 /// Returns whether each removes something that the other does not, and their covers differ in one
 /// house.
-fn are_siamese<const W: usize>(one: &explain::Fish<W>, other: &explain::Fish<W>) -> bool {
+fn are_siamese<const W: usize>(one: &patterns::Fish<W>, other: &patterns::Fish<W>) -> bool {
     let alike = one.cover.iter().filter(|cover| other.cover.contains(cover)).count();
     alike + 1 == one.cover.len()
         && !one.removed.is_subset(&other.removed)

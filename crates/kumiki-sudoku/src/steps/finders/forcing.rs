@@ -3,9 +3,10 @@
 //! Invariant: a contradiction removes the candidate that was supposed; a verity says what follows
 //! in every case.
 
-use super::Search;
-use crate::steps::{Around, Chain, Evidence, Forcing, Step, Technique};
-use kumiki::explain::{self, Fact, Net, Set, Verity, contradictions, verities};
+use super::TechniqueSearch;
+use crate::steps::{Alternatives, Chain, Evidence, Forcing, Step, Technique};
+use kumiki_patterns::nets::{Fact, Net, Verity, contradictions, verities};
+use kumiki_patterns::{self as patterns, ForcingSearch, Set};
 use std::collections::HashSet;
 
 /// How long a forcing chain may be.
@@ -14,21 +15,21 @@ const LONGEST: usize = 24;
 /// The number of candidates a set may have of which each is supposed.
 const WIDEST: usize = 4;
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     /// Chains from a candidate to all candidates of a cell or all places in a house, which are
     /// false then; and chains from all of these to a candidate, which is true.
     pub(super) fn forcing_chains(&self) -> Vec<Step> {
         let (groups, board) = (self.position.groups(), self.position.board());
         let links = &self.survey.links(true)[0];
         let is_true = self.technique == Technique::ForcingChainContradiction;
-        let found =
-            explain::Forcing::all(groups, board, links, (is_true, LONGEST), self.survey.is_over);
-        found.iter().filter_map(|forcing| self.forcing_chain(forcing)).collect()
+        let is_over = self.survey.is_over;
+        let search = ForcingSearch { groups, board, links, is_true, longest: LONGEST, is_over };
+        search.run().iter().filter_map(|forcing| self.forcing_chain(forcing)).collect()
     }
 
-    fn forcing_chain(&self, forcing: &explain::Forcing<W>) -> Option<Step> {
+    fn forcing_chain(&self, forcing: &patterns::Forcing<W>) -> Option<Step> {
         let around = self.around(forcing.set)?;
-        let chain = |nodes: &Vec<explain::Node<W>>| {
+        let chain = |nodes: &Vec<patterns::LinkNode<W>>| {
             let mut nodes: Vec<_> = nodes
                 .iter()
                 .enumerate()
@@ -42,7 +43,7 @@ impl<const W: usize> Search<'_, W> {
             Chain { nodes, is_loop: false }
         };
         let chains = forcing.chains.iter().map(chain).collect();
-        let evidence = Evidence::Forcing(Forcing { chains, around: Some(around) });
+        let evidence = Evidence::Forcing(Forcing { chains, alternatives: Some(around) });
         Some(self.concluding(forcing.supposed, !forcing.is_true, evidence))
     }
 
@@ -63,14 +64,14 @@ impl<const W: usize> Search<'_, W> {
         let around = self.around(net.empty?)?;
         let supposed = net.facts.first()?;
         let chains = vec![self.chain_of_net(net)];
-        let evidence = Evidence::Forcing(Forcing { chains, around: Some(around) });
+        let evidence = Evidence::Forcing(Forcing { chains, alternatives: Some(around) });
         Some(self.concluding((supposed.var, supposed.value), false, evidence))
     }
 
     fn verity(&self, verity: &Verity) -> Option<Step> {
         let around = self.around(verity.set)?;
         let chains = verity.nets.iter().map(|net| self.chain_of_net(net)).collect();
-        let evidence = Evidence::Forcing(Forcing { chains, around: Some(around) });
+        let evidence = Evidence::Forcing(Forcing { chains, alternatives: Some(around) });
         let Fact { var, value, is_true } = verity.fact;
         Some(self.concluding((var, value), is_true, evidence))
     }
@@ -81,22 +82,22 @@ impl<const W: usize> Search<'_, W> {
         let facts = net.facts.iter().enumerate();
         let told = facts.filter(|&(at, fact)| fact.is_true || at == last && net.empty.is_none());
         let node = |(_, fact): (usize, &Fact)| {
-            self.node(&explain::Node::of(fact.var, fact.value), fact.is_true)
+            self.node(&patterns::LinkNode::of(fact.var, fact.value), fact.is_true)
         };
         Chain { nodes: told.map(node).collect(), is_loop: false }
     }
 
-    fn around(&self, set: Set) -> Option<Around> {
+    fn around(&self, set: Set) -> Option<Alternatives> {
         Some(match set {
-            Set::Variable(var) => Around::Cell(self.position.cell(var)),
+            Set::Variable(var) => Alternatives::Cell(self.position.cell(var)),
             Set::Places { group, value } => {
-                Around::Places(self.digit(value), self.position.house(group)?)
+                Alternatives::Places(self.digit(value), self.position.house(group)?)
             }
         })
     }
 
     fn concluding(&self, candidate: (usize, usize), is_true: bool, evidence: Evidence) -> Step {
-        let (cell, digit) = self.candidate(candidate);
+        let (cell, digit) = self.candidate(candidate.0, candidate.1);
         if is_true {
             Step::placing(self.technique, cell, digit, evidence)
         } else {

@@ -2,11 +2,11 @@
 //!
 //! Invariant: of the two houses one is a box and the other is a row or a column.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::steps::{Evidence, Step, Technique};
-use kumiki::explain::intersections;
+use kumiki_patterns::intersections;
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn intersections(&self) -> Vec<Step> {
         let position = self.position;
         let is_box = |group: usize| position.boxes().contains(&group);
@@ -16,7 +16,7 @@ impl<const W: usize> Search<'_, W> {
         let is_base = |group| if is_pointing { is_box(group) } else { is_line(group) };
         let is_cover = |group| if is_pointing { is_line(group) } else { is_box(group) };
         let all = intersections(position.groups(), position.board(), is_base, is_cover);
-        let step = |found: kumiki::explain::Intersection<W>| {
+        let step = |found: kumiki_patterns::Intersection<W>| {
             let digit = self.digit(found.value);
             let (base, cover) = (position.house(found.base)?, position.house(found.cover)?);
             let removed = found.removed.iter().map(|var| (position.cell(var), digit));

@@ -5,10 +5,10 @@
 
 mod avoidable;
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::geometry::{Digit, Digits};
 use crate::steps::{Evidence, Rectangle, Step, Technique};
-use kumiki::explain::{Bits, values_in};
+use kumiki_patterns::{Bits, values_in};
 
 /// Four corners in reading order: the first and the last are opposite.
 type Corners = [usize; 4];
@@ -24,7 +24,7 @@ struct Pair<const W: usize> {
     roof: Bits<W>,
 }
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn rectangles(&self) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
         let corners = self.corners().into_iter().take_while(|_| !(self.survey.is_over)());
@@ -97,7 +97,7 @@ impl<const W: usize> Search<'_, W> {
         let Some(var) = pair.roof.single() else { return Vec::new() };
         let removed = values_in(self.position.board().values(var) & pair.both);
         let removed = removed.map(|value| (var, value)).collect();
-        self.rectangle_step(pair, (Bits::NONE, 0), removed).into_iter().collect()
+        self.rectangle_step(pair, Bits::NONE, 0, removed).into_iter().collect()
     }
 
     /// Returns what else there is in two or three corners is one digit: one of them has it.
@@ -115,7 +115,7 @@ impl<const W: usize> Search<'_, W> {
         let value = more.trailing_zeros() as usize;
         let removed = position.groups().common_peers(pair.roof) & position.places(value);
         let removed = removed.iter().map(|var| (var, value)).collect();
-        self.rectangle_step(pair, (Bits::NONE, more), removed).into_iter().collect()
+        self.rectangle_step(pair, Bits::NONE, more, removed).into_iter().collect()
     }
 
     /// Returns what else there is in two corners of a side makes a naked subset with other cells of
@@ -137,7 +137,7 @@ impl<const W: usize> Search<'_, W> {
                 let of =
                     |value| (seeing & position.places(value)).iter().map(move |var| (var, value));
                 let removed = values_in(values).flat_map(of).collect();
-                steps.extend(self.rectangle_step(pair, (set, values), removed));
+                steps.extend(self.rectangle_step(pair, set, values, removed));
             });
         }
         steps
@@ -183,7 +183,7 @@ impl<const W: usize> Search<'_, W> {
         let step = |(_, gone): (usize, usize)| {
             let removed =
                 (pair.roof & position.places(gone)).iter().map(|var| (var, gone)).collect();
-            self.rectangle_step(pair, (Bits::NONE, 0), removed)
+            self.rectangle_step(pair, Bits::NONE, 0, removed)
         };
         bound.filter_map(step).collect()
     }
@@ -204,7 +204,7 @@ impl<const W: usize> Search<'_, W> {
         let step = |value: usize| {
             let removed =
                 (pair.roof & position.places(value)).iter().map(|var| (var, value)).collect();
-            self.rectangle_step(pair, (Bits::NONE, 0), removed)
+            self.rectangle_step(pair, Bits::NONE, 0, removed)
         };
         pair.values.into_iter().filter(is_bound).filter_map(step).collect()
     }
@@ -225,11 +225,7 @@ impl<const W: usize> Search<'_, W> {
             for (value, gone) in [(one, other), (other, one)] {
                 let is_bound = sides.iter().all(|&side| self.is_bound(value, side, opposite));
                 if is_bound && position.board().contains(opposite, gone) {
-                    steps.extend(self.rectangle_step(
-                        pair,
-                        (Bits::NONE, 0),
-                        vec![(opposite, gone)],
-                    ));
+                    steps.extend(self.rectangle_step(pair, Bits::NONE, 0, vec![(opposite, gone)]));
                 }
             }
         }
@@ -263,7 +259,8 @@ impl<const W: usize> Search<'_, W> {
     fn rectangle_step(
         &self,
         pair: &Pair<W>,
-        (others, other_values): (Bits<W>, u64),
+        others: Bits<W>,
+        other_values: u64,
         removed: Vec<(usize, usize)>,
     ) -> Option<Step> {
         let position = self.position;

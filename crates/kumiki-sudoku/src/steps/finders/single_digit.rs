@@ -4,16 +4,16 @@
 //! Invariant: each step is drawn from chains of four nodes, off, on, off, on: the first or the last
 //! is true.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::geometry::{Digit, House};
-use crate::steps::{Chain, Evidence, Node, Step, Technique};
-use kumiki::explain::{Bits, StrongLink, strong_links};
+use crate::steps::{Chain, ChainNode, Evidence, Step, Technique};
+use kumiki_patterns::{Bits, StrongLink, strong_links};
 use std::collections::BTreeSet;
 
 /// Four nodes, each as the cells of one digit.
 type Ends<const W: usize> = [Bits<W>; 4];
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     /// Skyscrapers, kites, turbot fish.
     pub(super) fn two_links(&self) -> Vec<Step> {
         let mut steps = Vec::new();
@@ -81,7 +81,7 @@ impl<const W: usize> Search<'_, W> {
 
     /// Returns two kites that are joined in the same two cells. They may be of two digits.
     pub(super) fn dual_kites(&self) -> Vec<Step> {
-        let kites = Search { technique: Technique::TwoStringKite, ..*self };
+        let kites = TechniqueSearch { technique: Technique::TwoStringKite, ..*self };
         let all = self.loose_digits().flat_map(|(value, digit)| {
             kites.pairs_of_links(value).into_iter().map(move |kite| (digit, kite))
         });
@@ -202,7 +202,7 @@ impl<const W: usize> Search<'_, W> {
         let chain = |(digit, nodes): &(Digit, Ends<W>)| {
             let node = |(at, &cells): (usize, &Bits<W>)| {
                 let cells = position.cells(cells);
-                Node { digit: *digit, cells, is_on: at % 2 == 1, set: None }
+                ChainNode { digit: *digit, cells, is_on: at % 2 == 1, set: None }
             };
             Chain { nodes: nodes.iter().enumerate().map(node).collect(), is_loop: false }
         };

@@ -3,12 +3,12 @@
 //! Invariant: a cell comes once, with the first house that shows it: boxes before rows before
 //! columns.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::geometry::House;
 use crate::steps::{Evidence, Step, Technique};
-use kumiki::explain::{Bits, Set, Single, hidden_singles, naked_singles};
+use kumiki_patterns::{Bits, Set, Single, hidden_singles, naked_singles};
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn singles(&self) -> Vec<Step> {
         let (board, open) = (self.position.board(), self.position.blank());
         match self.technique {

@@ -3,12 +3,12 @@
 //! Invariant: a naked pair or triple that removes candidates from a box and from a line is a locked
 //! one, and no naked one.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::geometry::{Digits, House};
 use crate::steps::{Evidence, Step, Subset, Technique};
-use kumiki::explain::{self, subsets};
+use kumiki_patterns::{self as patterns, subsets};
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn subsets(&self) -> Vec<Step> {
         let position = self.position;
         let (groups, board, open) = (position.groups(), position.board(), position.blank());
@@ -20,8 +20,8 @@ impl<const W: usize> Search<'_, W> {
             Technique::HiddenTriple => (3, true),
             _ => (4, true),
         };
-        let mut seen: Vec<explain::Subset<W>> = Vec::new();
-        for found in subsets(groups, board, open, (size, is_hidden)) {
+        let mut seen: Vec<patterns::Subset<W>> = Vec::new();
+        for found in subsets(groups, board, open, size, is_hidden) {
             let is_seen = seen.iter().any(|o| o.vars == found.vars && o.values == found.values);
             if !is_seen && (is_hidden || self.is_locked(&found) == self.asks_locked()) {
                 seen.push(found);
@@ -35,7 +35,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Returns whether it removes candidates from the rest of a box and from the rest of a line.
-    fn is_locked(&self, found: &explain::Subset<W>) -> bool {
+    fn is_locked(&self, found: &patterns::Subset<W>) -> bool {
         let houses: Vec<House> = self.position.houses_with(found.vars).collect();
         let removes = |is: fn(&House) -> bool| {
             houses.iter().any(|house| {
@@ -48,7 +48,7 @@ impl<const W: usize> Search<'_, W> {
             && removes(|house| !matches!(house, House::Box(_)))
     }
 
-    fn subset(&self, found: &explain::Subset<W>) -> Step {
+    fn subset(&self, found: &patterns::Subset<W>) -> Step {
         let position = self.position;
         let cells = position.cells(found.vars);
         let digits = Digits::of_values(found.values);

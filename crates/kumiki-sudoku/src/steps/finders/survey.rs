@@ -3,7 +3,7 @@
 //! Invariant: each part is found once, when first asked for, and depends on the position alone.
 
 use crate::steps::Position;
-use kumiki::explain::{AlmostLocked, Bits, Chain, Kind, Links, Placements, Reach};
+use kumiki_patterns::{AlmostLocked, Bits, Chain, LinkKind, Links, Reach, Templates};
 use std::cell::OnceCell;
 
 /// How long chains may be, and how many of the same length are tried between two nodes.
@@ -47,7 +47,7 @@ impl<'a, const W: usize> Survey<'a, W> {
     pub(super) fn targets(&self) -> &[Bits<W>] {
         let targets = |value: usize| {
             let (groups, board) = (self.position.groups(), self.position.board());
-            let found = Placements::of(groups, board, value, self.is_over);
+            let found = Templates::of(groups, board, value, self.is_over);
             // Without any way to place the digit, everything can be removed.
             let possible = found.map_or(Bits::NONE, |found| found.possible);
             self.position.places(value) - possible
@@ -66,14 +66,14 @@ impl<'a, const W: usize> Survey<'a, W> {
     /// Returns the links of these: apart those through almost locked sets.
     pub(super) fn links(&self, grouped: bool) -> &[Links<W>] {
         let (groups, board) = (self.position.groups(), self.position.board());
-        let links = |kind: Kind<'_, W>| Links::new(groups, board, kind, self.is_over);
+        let links = |kind: LinkKind<'_, W>| Links::new(groups, board, kind, self.is_over);
         self.of(grouped).links.get_or_init(|| {
             if !grouped {
-                return vec![links(Kind::Candidates)];
+                return vec![links(LinkKind::Candidates)];
             }
             let largest = self.largest_set().min(LARGEST_SET);
             let sets = AlmostLocked::all(groups, board, 2, largest);
-            vec![links(Kind::Grouped), links(Kind::AlmostLocked(&sets))]
+            vec![links(LinkKind::Grouped), links(LinkKind::AlmostLocked(&sets))]
         })
     }
 

@@ -3,16 +3,15 @@
 //!
 //! Invariant: what every way has is placed, what no way has is removed.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::steps::{Evidence, Step, Technique};
-use kumiki::explain::placements_together;
+use kumiki_patterns::templates_together;
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     /// Returns one step for each digit.
     pub(super) fn templates(&self) -> Vec<Step> {
         let position = self.position;
-        let together =
-            placements_together(position.groups(), position.board(), self.survey.is_over);
+        let together = templates_together(position.groups(), position.board(), self.survey.is_over);
         let mut steps = Vec::new();
         for ((value, digit), found) in self.digits().zip(together.unwrap_or_default()) {
             let vars = if self.technique == Technique::TemplateSet {

@@ -2,11 +2,11 @@
 //!
 //! Invariant: a W-wing is told as the chain that it is.
 
-use super::Search;
+use super::TechniqueSearch;
 use crate::steps::{Chain, Evidence, Step, Technique, Wing};
-use kumiki::explain::{self, JoinedPairs, Node};
+use kumiki_patterns::{self as patterns, JoinedPairs, LinkNode};
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(super) fn wings(&self) -> Vec<Step> {
         let (groups, board) = (self.position.groups(), self.position.board());
         if self.technique == Technique::WWing {
@@ -14,8 +14,8 @@ impl<const W: usize> Search<'_, W> {
             return joined.iter().map(|pairs| self.joined_pairs(pairs)).collect();
         }
         let has_three = self.technique == Technique::XyzWing;
-        let wings = explain::Wing::all(groups, board, has_three);
-        let step = |wing: &explain::Wing| {
+        let wings = patterns::Wing::all(groups, board, has_three);
+        let step = |wing: &patterns::Wing| {
             let evidence = Evidence::Wing(Wing {
                 pivot: self.position.cell(wing.pivot),
                 pincers: wing.pincers.map(|var| self.position.cell(var)),
@@ -33,7 +33,7 @@ impl<const W: usize> Search<'_, W> {
         let path =
             [(one, last), (one, value), (near, value), (far, value), (other, value), (other, last)];
         let node = |(at, &(var, value)): (usize, &(usize, usize))| {
-            self.node(&Node::of(var, value), at % 2 == 1)
+            self.node(&LinkNode::of(var, value), at % 2 == 1)
         };
         let nodes = path.iter().enumerate().map(node).collect();
         let evidence = Evidence::Chains(vec![Chain { nodes, is_loop: false }]);

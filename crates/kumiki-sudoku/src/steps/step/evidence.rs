@@ -28,7 +28,7 @@ pub enum Evidence {
     /// A unique rectangle: two digits in the corners of a rectangle.
     Rectangle(Rectangle),
     /// A bivalue universal grave (BUG): the only cell with three candidates.
-    Grave(Cell),
+    Bug(Cell),
     /// A wing: a cell that sees two others.
     Wing(Wing),
     /// Chains that each prove part of the conclusion; usually one.
@@ -51,7 +51,7 @@ pub enum Evidence {
     /// A candidate that was guessed.
     Supposition(Cell, Digit),
     /// Rules, and the facts about cells that they need.
-    Known(Known),
+    Rules(RuleEvidence),
 }
 
 /// A subset of a house: as many cells as digits. The digits are in these cells, and these cells
@@ -129,7 +129,7 @@ pub struct Wing {
 
 /// A node of a chain: a digit in one or several cells of a house, on or off.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Node {
+pub struct ChainNode {
     /// The digit.
     pub digit: Digit,
     /// The cells. On means that one of them has the digit; off means that none has it.
@@ -148,7 +148,7 @@ pub struct Node {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Chain {
     /// The nodes.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<ChainNode>,
     /// True if the first node follows from the last.
     pub is_loop: bool,
 }
@@ -164,7 +164,7 @@ pub struct AlmostLockedSet {
 
 /// A restricted common candidate (RCC): a digit that only one of two sets can have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Common {
+pub struct RestrictedCommon {
     /// The digit.
     pub digit: Digit,
     /// The indices of the two sets.
@@ -178,7 +178,7 @@ pub struct Sets {
     /// follow the set in the line and the set in the box.
     pub sets: Vec<AlmostLockedSet>,
     /// The restricted common candidates between two sets.
-    pub commons: Vec<Common>,
+    pub commons: Vec<RestrictedCommon>,
     /// The stem cell of a death blossom: each of its candidates is locked to one of the sets.
     pub stem: Option<Cell>,
 }
@@ -191,12 +191,12 @@ pub struct Forcing {
     pub chains: Vec<Chain>,
     /// The cell or house whose alternatives the chains start with, or the cell or house that the
     /// chains leave without candidates.
-    pub around: Option<Around>,
+    pub alternatives: Option<Alternatives>,
 }
 
 /// The candidates of which one must be true.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Around {
+pub enum Alternatives {
     /// The candidates of a cell.
     Cell(Cell),
     /// The places of a digit in a house.
@@ -205,7 +205,7 @@ pub enum Around {
 
 /// Rules and houses, with the facts about cells from which they imply the conclusion.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Known {
+pub struct RuleEvidence {
     /// The rules and houses, in words.
     pub names: Vec<String>,
     /// The cells that matter, each with the digits that it may still have.

@@ -3,10 +3,10 @@
 //! Invariant: the truths are the sets that the step names. The links are all sets that share two of
 //! the candidates in play; they hold whether or not the step names them.
 
-use super::{Chain, Evidence, Node, Step};
+use super::{Chain, ChainNode, Evidence, Step};
 use crate::geometry::{Cell, Digit, Digits, House};
 use crate::steps::Position;
-use kumiki::explain::{Bits, Pattern, Set};
+use kumiki_patterns::{Bits, Pattern, Set};
 use std::collections::BTreeSet;
 
 impl Step {
@@ -15,8 +15,8 @@ impl Step {
     /// one solution, or if it assumes a candidate.
     ///
     /// ```
-    /// use kumiki_sudoku::{Cell, Digit, Grid, House, Puzzle};
-    /// use kumiki_sudoku::steps::{Evidence, Position, Step, Technique};
+    /// use kumiki_sudoku::steps::{Evidence, Position};
+    /// use kumiki_sudoku::{Cell, Digit, Grid, House, Puzzle, steps::{Step, Technique}};
     ///
     /// let text = "1234567..........................................................................";
     /// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");
@@ -121,11 +121,11 @@ impl<const W: usize> Truths<'_, W> {
                 sets.stem.iter().for_each(|&stem| self.add_cells(&[stem]));
             }
             Evidence::Rectangle(_)
-            | Evidence::Grave(_)
+            | Evidence::Bug(_)
             | Evidence::Forcing(_)
             | Evidence::Template(_)
             | Evidence::Supposition(..)
-            | Evidence::Known(_) => return None,
+            | Evidence::Rules(_) => return None,
         }
         Some(())
     }
@@ -161,7 +161,7 @@ impl<const W: usize> Truths<'_, W> {
         }
     }
 
-    fn add_strong(&mut self, one: &Node, other: &Node) {
+    fn add_strong(&mut self, one: &ChainNode, other: &ChainNode) {
         if let Some(set) = &other.set {
             self.add_cells(&set.cells);
         } else if one.digit == other.digit {

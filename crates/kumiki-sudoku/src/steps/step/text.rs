@@ -4,7 +4,8 @@
 
 use super::cells::{compact, digits, houses, removed};
 use super::{
-    Around, Chain, Colouring, Evidence, Fish, Forcing, Known, Node, Rectangle, Sets, Step, Subset,
+    Alternatives, Chain, ChainNode, Colouring, Evidence, Fish, Forcing, Rectangle, RuleEvidence,
+    Sets, Step, Subset,
 };
 use crate::geometry::{Cell, Digit, Digits};
 use crate::steps::Technique;
@@ -38,7 +39,7 @@ impl Step {
             Evidence::Fish(fish) => text_of_fish(fish),
             Evidence::Colouring(colouring) => self.colouring(colouring),
             Evidence::Rectangle(rectangle) => self.rectangle(rectangle),
-            Evidence::Grave(cell) => format!(
+            Evidence::Bug(cell) => format!(
                 "Every blank cell but {cell} has two candidates. If {cell} had two of its candidates only, each digit \
                  would have two places in every house, and could be exchanged: there would be two solutions or none."
             ),
@@ -59,7 +60,7 @@ impl Step {
             Evidence::Template(digit) => {
                 format!("All ways to place {digit} in the whole grid were looked at.")
             }
-            Evidence::Known(known) => text_of_known(known),
+            Evidence::Rules(known) => text_of_known(known),
             Evidence::Supposition(cell, digit) => {
                 format!("{cell} was supposed to be {digit}, and all that follows was looked at.")
             }
@@ -142,13 +143,15 @@ impl Step {
             self.technique,
             Technique::ForcingChainContradiction | Technique::ForcingNetContradiction
         );
-        let what = match forcing.around {
-            Some(Around::Cell(cell)) if is_refuted => format!("Then {cell} has no candidate left."),
-            Some(Around::Cell(cell)) => format!("These are all candidates of {cell}."),
-            Some(Around::Places(digit, around)) if is_refuted => {
+        let what = match forcing.alternatives {
+            Some(Alternatives::Cell(cell)) if is_refuted => {
+                format!("Then {cell} has no candidate left.")
+            }
+            Some(Alternatives::Cell(cell)) => format!("These are all candidates of {cell}."),
+            Some(Alternatives::Places(digit, around)) if is_refuted => {
                 format!("Then {digit} has no place left in {around}.")
             }
-            Some(Around::Places(digit, around)) => {
+            Some(Alternatives::Places(digit, around)) => {
                 format!("These are all places of {digit} in {around}.")
             }
             None => "These contradict each other.".into(),
@@ -172,7 +175,7 @@ impl Step {
                 "Whatever {stem} is, it takes a digit from one of them, which has all others then."
             ),
             _ => {
-                let digit = |common: &super::Common| common.digit;
+                let digit = |common: &super::RestrictedCommon| common.digit;
                 let commons: Digits = sets.commons.iter().map(digit).collect();
                 format!(
                     "Each has one digit more than cells. Only one of two neighbours can have {}, and the other one has \
@@ -206,7 +209,7 @@ fn text_of_subset(subset: &Subset) -> String {
     }
 }
 
-fn text_of_known(known: &Known) -> String {
+fn text_of_known(known: &RuleEvidence) -> String {
     let cells: Vec<String> = known
         .cells
         .iter()
@@ -250,7 +253,7 @@ fn text_of_fish(fish: &Fish) -> String {
 }
 
 /// Returns `r1c2 is 4`, `one of r1c23 is 4`, or its negation.
-fn state(node: &Node) -> String {
+fn state(node: &ChainNode) -> String {
     let cells = compact(&node.cells);
     match (node.is_on, node.cells.len()) {
         (true, 1) => format!("{cells} is {}", node.digit),
@@ -280,7 +283,7 @@ fn text_of_chain(chain: &Chain) -> String {
             format!("So it is in any case: {}.", state(last))
         }
         (_, false, true) => {
-            let ends = [first, last].map(|node| Node { is_on: true, ..node.clone() });
+            let ends = [first, last].map(|node| ChainNode { is_on: true, ..node.clone() });
             format!("In any case {} or {}.", state(&ends[0]), state(&ends[1]))
         }
         _ => String::new(),

@@ -4,7 +4,7 @@
 //! `name: evidence => conclusion`.
 
 use super::cells::{compact, digits, house, houses, removed};
-use super::{AlmostLockedSet, Chain, Evidence, Fish, Node, Sets, Step};
+use super::{AlmostLockedSet, Chain, ChainNode, Evidence, Fish, Sets, Step};
 use crate::geometry::{Cell, Digits};
 use crate::steps::Technique;
 use std::fmt;
@@ -37,7 +37,7 @@ impl Step {
 
     fn short_evidence(&self) -> String {
         match &self.evidence {
-            Evidence::Single(_) | Evidence::Grave(_) => String::new(),
+            Evidence::Single(_) | Evidence::Bug(_) => String::new(),
             &Evidence::Intersection { digit, base, .. } => format!("{digit} in {}", house(base)),
             Evidence::Subset(subset) => {
                 format!("{} in {}", digits(subset.digits, ","), compact(&subset.cells))
@@ -81,7 +81,7 @@ impl Step {
             }
             Evidence::Template(digit) => digit.to_string(),
             Evidence::Supposition(cell, digit) => format!("{}={digit}", cell.short_name()),
-            Evidence::Known(known) => known.names.join(", "),
+            Evidence::Rules(known) => known.names.join(", "),
         }
     }
 }
@@ -129,7 +129,7 @@ fn short_chain(step: &Step, chain: &Chain) -> String {
 }
 
 /// Returns the cells of nodes, in reading order.
-fn ends<'a>(nodes: impl IntoIterator<Item = &'a Node>) -> String {
+fn ends<'a>(nodes: impl IntoIterator<Item = &'a ChainNode>) -> String {
     let mut cells: Vec<Cell> = nodes.into_iter().flat_map(|node| &node.cells).copied().collect();
     cells.sort_unstable();
     compact(&cells)
@@ -144,7 +144,7 @@ fn removed_digits(step: &Step) -> Digits {
 fn links(chain: &Chain) -> String {
     let first = chain.nodes.first().map(|node| compact(&node.cells));
     let pairs = chain.nodes.windows(2).filter(|pair| pair[0].cells != pair[1].cells);
-    let link = |pair: &[Node]| {
+    let link = |pair: &[ChainNode]| {
         let (one, other) = (&pair[0], &pair[1]);
         let sign = if other.is_on { '=' } else { '-' };
         let set = other
@@ -164,7 +164,7 @@ fn links(chain: &Chain) -> String {
 
 /// Returns `r1c2=3 => r1c5<>3 => r1c5=4`.
 fn implications(chain: &Chain) -> String {
-    let node = |node: &Node| {
+    let node = |node: &ChainNode| {
         let sign = if node.is_on { "=" } else { "<>" };
         format!("{}{sign}{}", compact(&node.cells), node.digit)
     };

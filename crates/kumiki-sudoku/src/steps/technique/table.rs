@@ -7,7 +7,7 @@ use super::Technique::{self, *};
 use super::{FishForm, FishSize, Level};
 
 /// The data of a technique.
-pub(super) struct Row {
+pub(super) struct TechniqueRow {
     pub(super) technique: Technique,
     pub(super) name: &'static str,
     pub(super) code: &'static str,
@@ -24,8 +24,8 @@ const fn usual(
     code: &'static str,
     score: u32,
     level: Level,
-) -> Row {
-    Row { technique, name, code, score, level, is_usual: true }
+) -> TechniqueRow {
+    TechniqueRow { technique, name, code, score, level, is_usual: true }
 }
 
 /// Returns the row of a technique that is used only on request.
@@ -35,13 +35,13 @@ const fn extra(
     code: &'static str,
     score: u32,
     level: Level,
-) -> Row {
-    Row { technique, name, code, score, level, is_usual: false }
+) -> TechniqueRow {
+    TechniqueRow { technique, name, code, score, level, is_usual: false }
 }
 
 /// Scores and levels are the defaults of HoDoKu 2.2.
 #[rustfmt::skip]
-pub(super) static ROWS: [Row; 100] = [
+pub(super) static ROWS: [TechniqueRow; 100] = [
     usual(FullHouse, "Full House", "0000", 4, Easy),
     usual(NakedSingle, "Naked Single", "0003", 4, Easy),
     usual(HiddenSingle, "Hidden Single", "0002", 14, Easy),

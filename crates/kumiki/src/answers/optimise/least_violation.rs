@@ -4,7 +4,7 @@
 //! sequence in which values are tried, never the set of them.
 
 use crate::arithmetic::Int;
-use crate::propagation::{Model, SharedConstraint, answer_for_part};
+use crate::propagation::{Model, SharedConstraint, guard_part};
 use crate::state::{Store, Var};
 use smallvec::SmallVec;
 
@@ -88,7 +88,7 @@ fn add_costs(
                 *place = *value;
             }
         }
-        if !answer_for_part(constraint, || constraint.is_satisfied(&row)) {
+        if !guard_part(constraint, || constraint.is_satisfied(&row)) {
             *cost += weight;
         }
     }

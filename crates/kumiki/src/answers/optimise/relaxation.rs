@@ -98,7 +98,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         for (at, relaxed) in all.into_iter().enumerate() {
             let Some(Relaxed { weight, parts }) = relaxed else { continue };
             parts.iter().for_each(|part| order.add(weight, part));
-            let violated = model.add_dependent(0..=1).expect("two values fit a word");
+            let violated = model.add_auxiliary_variable(0..=1).expect("two values fit a word");
             model.add_constraint(Soft::new(parts, violated));
             soft.push(SoftConstraint { handle: Handle(at), weight, violated });
         }

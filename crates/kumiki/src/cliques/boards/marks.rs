@@ -1,17 +1,17 @@
-//! Marks: for each group, the members that can take a value.
+//! Marks: for each clique, the members that can take a value.
 //!
 //! Invariant: a mark that is done differs from any set of members by the bits beyond them, which
-//! stay set whatever is removed. Group `g` has mark `g % ROW` of row `g / ROW`.
+//! stay set whatever is removed. Clique `g` has mark `g % ROW` of row `g / ROW`.
 
-use super::super::places::bits;
+use super::super::vertices::bits;
 
-/// The number of groups in a row of marks, for the compiler to process at once.
+/// The number of cliques in a row of marks, for the compiler to process at once.
 pub(in super::super) const ROW: usize = 8;
 
-/// A set of members of a group. It has two bits more than a group has members, so that *done*
+/// A set of members of a clique. It has two bits more than a clique has members, so that *done*
 /// differs from any set with at most one member left.
 pub(in super::super) trait Mark: Copy + Eq + Send + Sync + 'static {
-    /// All bits: the group has the value, or does not need it.
+    /// All bits: the clique has the value, or does not need it.
     const DONE: Self;
     const NONE: Self;
     fn bit(at: usize) -> Self;
@@ -54,7 +54,7 @@ macro_rules! mark {
 }
 mark!(u16 u32 u128);
 
-/// The marks of all groups.
+/// The marks of all cliques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Marks<M, const R: usize>([[M; ROW]; R]);
 
@@ -65,13 +65,13 @@ impl<M: Mark, const R: usize> Marks<M, R> {
     }
 
     #[inline(always)]
-    pub(super) fn mark(&self, group: usize) -> M {
-        self.0[group / ROW][group % ROW]
+    pub(super) fn mark(&self, clique: usize) -> M {
+        self.0[clique / ROW][clique % ROW]
     }
 
     #[inline(always)]
-    pub(super) fn mark_mut(&mut self, group: usize) -> &mut M {
-        &mut self.0[group / ROW][group % ROW]
+    pub(super) fn mark_mut(&mut self, clique: usize) -> &mut M {
+        &mut self.0[clique / ROW][clique % ROW]
     }
 
     /// Intersects the marks with `others`.
@@ -111,13 +111,13 @@ impl<M: Mark, const R: usize> Marks<M, R> {
         marks
     }
 
-    /// Calls `each` with the groups that have one member or none.
+    /// Calls `each` with the cliques that have one member or none.
     #[inline(always)]
     pub(super) fn each_lone(&self, each: impl FnMut(usize)) {
         self.but_first().map(M::is_empty).each(each);
     }
 
-    /// Calls `each` with the groups that have two members or more and at most `most`.
+    /// Calls `each` with the cliques that have two members or more and at most `most`.
     #[inline(always)]
     pub(super) fn each_few(&self, most: u32, each: impl FnMut(usize)) {
         let more = self.but_first();
@@ -130,10 +130,10 @@ impl<M: Mark, const R: usize> Marks<M, R> {
         few.each(each);
     }
 
-    /// Calls `each` with the groups whose marks have all bits; the others have none.
+    /// Calls `each` with the cliques whose marks have all bits; the others have none.
     #[inline(always)]
     fn each(&self, mut each: impl FnMut(usize)) {
-        // The groups of eight rows are one word, which is filled two rows at a time.
+        // The cliques of eight rows are one word, which is filled two rows at a time.
         for first in (0..R).step_by(8) {
             let mut word = 0;
             for pair in (first..R.min(first + 8)).step_by(2) {

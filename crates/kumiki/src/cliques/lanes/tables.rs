@@ -1,26 +1,26 @@
-//! Tables: the lanes that a network's rules read, in steps of one instruction.
+//! Tables: the lanes that a clique graph's rules read, in steps of one instruction.
 //!
-//! Invariant: the lanes of a block of groups, atoms or places read the entries of the group, atom
-//! or place of the same number. A lane with nothing more to read reads nothing.
+//! Invariant: the lanes of a block of cliques, atoms or vertices read the entries of the clique,
+//! atom or vertex of the same number. A lane with nothing more to read reads nothing.
 
-use super::super::Network;
+use super::super::CliqueGraph;
 use super::super::atoms::{Atoms, families};
-use super::super::common_peers::CommonPeers;
-use super::super::places::{each, has, wide};
+use super::super::common_neighbours::CommonNeighbours;
 use super::super::vector::{Block, LANES, NOTHING, Selection, Vector};
+use super::super::vertices::{each, has, wide};
 use super::MOST_VALUES;
 
-/// A network in the form that its rules read.
+/// A clique graph in the form that its rules read.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Tables<V: Vector, const W: usize> {
     pub(super) values: usize,
-    pub(super) groups: Vec<Groups<V>>,
+    pub(super) cliques: Vec<BlockCliques<V>>,
     pub(super) atoms: Vec<AtomBlock<V>>,
     pub(super) cells: Vec<Cells<V>>,
-    /// The rule of common peers, if it does not follow from the overlaps of groups alone.
-    pub(super) common: Option<CommonPeers<W>>,
-    /// The peers of each place.
-    pub(super) peers: Vec<[u64; W]>,
+    /// The rule of common neighbours, if it does not follow from the overlaps of cliques alone.
+    pub(super) common: Option<CommonNeighbours<W>>,
+    /// The neighbours of each vertex.
+    pub(super) neighbours: Vec<[u64; W]>,
 }
 
 /// The reads of the lanes of a block, step by step.
@@ -89,7 +89,7 @@ impl<V: Vector> Steps<V> {
     }
 }
 
-/// The counts of values that are possible, and that are the only value of a place: once or more,
+/// The counts of values that are possible, and that are the only value of a vertex: once or more,
 /// twice or more.
 #[derive(Clone, Copy)]
 pub(super) struct Counted<V> {
@@ -115,10 +115,10 @@ impl<V: Vector> Counted<V> {
     }
 }
 
-/// A block of groups.
+/// A block of cliques.
 #[derive(Clone, Debug)]
-pub(super) struct Groups<V: Vector> {
-    /// The reads from the lanes of places: the members, one at a time.
+pub(super) struct BlockCliques<V: Vector> {
+    /// The reads from the lanes of vertices: the members, one at a time.
     pub(super) members: Steps<V>,
     pub(super) needed: V,
 }
@@ -126,45 +126,49 @@ pub(super) struct Groups<V: Vector> {
 /// A block of atoms.
 #[derive(Clone, Debug)]
 pub(super) struct AtomBlock<V: Vector> {
-    /// The reads from the lanes of places: the places of the atom.
+    /// The reads from the lanes of vertices: the vertices of the atom.
     pub(super) members: Steps<V>,
-    /// The reads from the lanes of atoms: the atoms beside this one in each of the groups that
+    /// The reads from the lanes of atoms: the atoms beside this one in each of the cliques that
     /// overlap here.
     pub(super) rests: [Steps<V>; 2],
-    /// The values that each of the groups needs.
+    /// The values that each of the cliques needs.
     pub(super) needed: [V; 2],
     /// The reads from the values locked on each side of other atoms: those whose other rest holds
     /// this atom.
     pub(super) removed_by: [Steps<V>; 2],
 }
 
-/// A block of places.
+/// A block of vertices.
 #[derive(Clone, Debug)]
 pub(super) struct Cells<V: Vector> {
-    /// The reads from the lanes of groups: those that the place is in.
-    pub(super) groups: Steps<V>,
-    /// The reads from the lanes of places: those that differ other than by a group.
+    /// The reads from the lanes of cliques: those that the vertex is in.
+    pub(super) cliques: Steps<V>,
+    /// The reads from the lanes of vertices: those that differ other than by a clique.
     pub(super) edges: Steps<V>,
-    /// The reads from the lanes of atoms: those that the place is in.
+    /// The reads from the lanes of atoms: those that the vertex is in.
     pub(super) atoms: Steps<V>,
 }
 
 impl<V: Vector, const W: usize> Tables<V, W> {
-    /// Returns the tables of a network, with at most `most_atoms` atoms.
-    pub(in super::super) fn new(_: V::Token, network: &Network, most_atoms: usize) -> Tables<V, W> {
-        let atoms = Atoms::new(network);
+    /// Returns the tables of a clique graph, with at most `most_atoms` atoms.
+    pub(in super::super) fn new(
+        _: V::Token,
+        graph: &CliqueGraph,
+        most_atoms: usize,
+    ) -> Tables<V, W> {
+        let atoms = Atoms::new(graph);
         let fits = atoms.atoms.len() <= most_atoms;
         let is_regular = fits && atoms.are_all;
         let atoms = if fits { atoms } else { Atoms::default() };
         Tables {
-            values: network.values.len(),
-            groups: groups(network),
-            cells: cells(network, &atoms),
+            values: graph.values.len(),
+            cliques: cliques(graph),
+            cells: cells(graph, &atoms),
             atoms: blocks(atoms.atoms.len())
-                .map(|block| atom_block(network, &atoms, block))
+                .map(|block| atom_block(graph, &atoms, block))
                 .collect(),
-            common: (!is_regular).then(|| CommonPeers::new(network)),
-            peers: network.peers.iter().map(|peers| wide(peers)).collect(),
+            common: (!is_regular).then(|| CommonNeighbours::new(graph)),
+            neighbours: graph.neighbours.iter().map(|neighbours| wide(neighbours)).collect(),
         }
     }
 }
@@ -194,9 +198,9 @@ fn steps<V: Vector>(from: usize, count: usize, list: impl Fn(usize) -> Vec<usize
         for (lane, list) in lists.iter_mut().enumerate() {
             // A shorter list can wait for its block.
             let near = |width: usize| list.iter().position(|at| at / width == first / width);
-            let place = near(LANES / 2).or_else(|| near(LANES));
-            let place = place.or((list.len() == most).then_some(0));
-            selection[lane] = place.map(|place| list.remove(place) as u16);
+            let vertex = near(LANES / 2).or_else(|| near(LANES));
+            let vertex = vertex.or((list.len() == most).then_some(0));
+            selection[lane] = vertex.map(|vertex| list.remove(vertex) as u16);
         }
         fetches.extend(V::fetches(&selection));
     }
@@ -212,63 +216,63 @@ fn vector<V: Vector>(from: usize, count: usize, set: impl Fn(usize) -> u16) -> V
     V::load(&block)
 }
 
-/// Returns the groups in the order of their lanes: family by family.
-fn order(network: &Network) -> Vec<usize> {
-    let families = families(network);
+/// Returns the cliques in the order of their lanes: family by family.
+fn order(graph: &CliqueGraph) -> Vec<usize> {
+    let families = families(graph);
     let mut order: Vec<usize> = (0..families.len()).collect();
-    order.sort_by_key(|&group| families[group]);
+    order.sort_by_key(|&clique| families[clique]);
     order
 }
 
-fn groups<V: Vector>(network: &Network) -> Vec<Groups<V>> {
-    let order = order(network);
-    let group = |lane: usize| &network.groups[order[lane]];
-    let block = |from: usize| Groups {
-        members: steps(from, order.len(), |lane| group(lane).members.clone()),
-        needed: vector(from, order.len(), |lane| group(lane).needed as u16),
+fn cliques<V: Vector>(graph: &CliqueGraph) -> Vec<BlockCliques<V>> {
+    let order = order(graph);
+    let clique = |lane: usize| &graph.cliques[order[lane]];
+    let block = |from: usize| BlockCliques {
+        members: steps(from, order.len(), |lane| clique(lane).members.clone()),
+        needed: vector(from, order.len(), |lane| clique(lane).needed as u16),
     };
-    blocks(network.groups.len()).map(block).collect()
+    blocks(graph.cliques.len()).map(block).collect()
 }
 
-fn cells<V: Vector>(network: &Network, atoms: &Atoms) -> Vec<Cells<V>> {
-    let order = order(network);
-    let groups_of = |place: usize| {
-        let members = |lane: usize| &network.groups[order[lane]].members;
-        let holds = |&lane: &usize| members(lane).binary_search(&place).is_ok();
+fn cells<V: Vector>(graph: &CliqueGraph, atoms: &Atoms) -> Vec<Cells<V>> {
+    let order = order(graph);
+    let cliques_of = |vertex: usize| {
+        let members = |lane: usize| &graph.cliques[order[lane]].members;
+        let holds = |&lane: &usize| members(lane).binary_search(&vertex).is_ok();
         (0..order.len()).filter(holds).collect()
     };
     let mut is_in_rest = vec![false; atoms.atoms.len()];
     let rests = atoms.locks.iter().flat_map(|lock| &lock.rests);
     rests.flatten().for_each(|&atom| is_in_rest[atom] = true);
-    let edges_of = |place: usize| network.edges.get(place).cloned().unwrap_or_default();
-    let atoms_of = |place: usize| {
-        let holds = |&at: &usize| place < network.len && has(&atoms.atoms[at], place);
+    let edges_of = |vertex: usize| graph.edges.get(vertex).cloned().unwrap_or_default();
+    let atoms_of = |vertex: usize| {
+        let holds = |&at: &usize| vertex < graph.len && has(&atoms.atoms[at], vertex);
         // Atoms from which nothing is removed need not be read.
         (0..atoms.atoms.len()).filter(holds).filter(|&at| is_in_rest[at]).collect()
     };
-    // A lane without a place shares its value with others only if there is no other value left;
+    // A lane without a vertex shares its value with others only if there is no other value left;
     // then they must not lose it.
-    let is_safe = network.values.len() < MOST_VALUES;
-    let padded = if is_safe { network.len } else { network.len.next_multiple_of(LANES) };
+    let is_safe = graph.values.len() < MOST_VALUES;
+    let padded = if is_safe { graph.len } else { graph.len.next_multiple_of(LANES) };
     let block = |from: usize| Cells {
-        groups: steps(from, network.len, groups_of),
+        cliques: steps(from, graph.len, cliques_of),
         edges: steps(from, padded, edges_of),
         atoms: steps(from, padded, atoms_of),
     };
-    blocks(network.len).map(block).collect()
+    blocks(graph.len).map(block).collect()
 }
 
-fn atom_block<V: Vector>(network: &Network, atoms: &Atoms, from: usize) -> AtomBlock<V> {
+fn atom_block<V: Vector>(graph: &CliqueGraph, atoms: &Atoms, from: usize) -> AtomBlock<V> {
     let (count, locks) = (atoms.atoms.len(), &atoms.locks);
     let lock = |lane: usize| locks.get(lane);
     let rest = |side: usize| {
         steps(from, count, |lane| lock(lane).map_or(Vec::new(), |lock| lock.rests[side].clone()))
     };
     let needed = |side: usize| {
-        let needed = |group: usize| network.groups[group].needed as u16;
-        vector(from, count, |lane| lock(lane).map_or(0, |lock| needed(lock.groups[side])))
+        let needed = |clique: usize| graph.cliques[clique].needed as u16;
+        vector(from, count, |lane| lock(lane).map_or(0, |lock| needed(lock.cliques[side])))
     };
-    // A value locked by one group leaves the rest of the other.
+    // A value locked by one clique leaves the rest of the other.
     let removed_by = |side: usize| {
         steps(from, count, |lane| {
             let is_in_rest = |&lock: &usize| locks[lock].rests[1 - side].contains(&lane);

@@ -8,12 +8,13 @@
     reason = "instructions that not every machine has: see the invariant of the module above"
 )]
 
-use super::super::kernel::Look;
-use super::super::lanes::{Tables, look};
+use super::super::kernel::Propagated;
+use super::super::lanes::{Tables, propagate};
 use super::{Block, LANES, Selection, Vector};
 use std::arch::x86_64::*;
 
-/// The proof that the machine has AVX2, and the other features that [`look_on`] is compiled for.
+/// The proof that the machine has AVX2, and the other features that [`propagate_on`] is compiled
+/// for.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Token(());
 
@@ -29,11 +30,11 @@ impl Token {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
-fn look_on<const B: usize, const G: usize, const A: usize, const W: usize>(
+fn propagate_on<const B: usize, const G: usize, const A: usize, const W: usize>(
     tables: &Tables<Avx2, W>,
     state: &mut [Block; B],
-) -> Look {
-    look::<Avx2, B, G, A, W>(tables, state)
+) -> Propagated {
+    propagate::<Avx2, B, G, A, W>(tables, state)
 }
 
 /// The number of lanes that a permutation reaches.
@@ -57,22 +58,22 @@ pub(in super::super) struct Fetch {
 
 // SAFETY, of every block below: an `Avx2` exists only if a token does, and so the machine has the
 // instructions. The functions that make one from other data (`zero`, `load`, `fetches`) are called
-// by `look`, which has one, and by the constructor of the tables, which is given a token. Blocks
-// are aligned to 64 bytes.
+// by `propagate`, which has one, and by the constructor of the tables, which is given a token.
+// Blocks are aligned to 64 bytes.
 impl Vector for Avx2 {
     /// All bits of the bytes of the lanes.
     type Mask = __m256i;
     type Fetch = Fetch;
     type Token = Token;
 
-    fn look<const B: usize, const G: usize, const A: usize, const W: usize>(
+    fn propagate<const B: usize, const G: usize, const A: usize, const W: usize>(
         _: Token,
         tables: &Tables<Self, W>,
         state: &mut [Block; B],
-    ) -> Look {
-        // SAFETY: a token exists only if the machine has all features that `look_on` is compiled
-        // for.
-        unsafe { look_on::<B, G, A, W>(tables, state) }
+    ) -> Propagated {
+        // SAFETY: a token exists only if the machine has all features that `propagate_on` is
+        // compiled for.
+        unsafe { propagate_on::<B, G, A, W>(tables, state) }
     }
 
     #[inline(always)]

@@ -6,12 +6,12 @@
     reason = "instructions that not every machine has: see the invariant of the module above"
 )]
 
-use super::super::kernel::Look;
-use super::super::lanes::{Tables, look};
+use super::super::kernel::Propagated;
+use super::super::lanes::{Tables, propagate};
 use super::{Block, LANES, Selection, Vector};
 use std::arch::x86_64::*;
 
-/// The proof that the machine has AVX-512 (F, BW), and the other features that [`look_on`] is
+/// The proof that the machine has AVX-512 (F, BW), and the other features that [`propagate_on`] is
 /// compiled for.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Token(());
@@ -31,11 +31,11 @@ impl Token {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,popcnt,bmi1,bmi2,lzcnt")]
-fn look_on<const B: usize, const G: usize, const A: usize, const W: usize>(
+fn propagate_on<const B: usize, const G: usize, const A: usize, const W: usize>(
     tables: &Tables<Avx512, W>,
     state: &mut [Block; B],
-) -> Look {
-    look::<Avx512, B, G, A, W>(tables, state)
+) -> Propagated {
+    propagate::<Avx512, B, G, A, W>(tables, state)
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -51,21 +51,21 @@ pub(in super::super) struct Fetch {
 
 // SAFETY, of every block below: an `Avx512` exists only if a token does, and so the machine has the
 // instructions. The functions that make one from other data (`zero`, `load`, `fetches`) are called
-// by `look`, which has one, and by the constructor of the tables, which is given a token. Blocks
-// are aligned to 64 bytes.
+// by `propagate`, which has one, and by the constructor of the tables, which is given a token.
+// Blocks are aligned to 64 bytes.
 impl Vector for Avx512 {
     type Mask = __mmask32;
     type Fetch = Fetch;
     type Token = Token;
 
-    fn look<const B: usize, const G: usize, const A: usize, const W: usize>(
+    fn propagate<const B: usize, const G: usize, const A: usize, const W: usize>(
         _: Token,
         tables: &Tables<Self, W>,
         state: &mut [Block; B],
-    ) -> Look {
-        // SAFETY: a token exists only if the machine has all features that `look_on` is compiled
-        // for.
-        unsafe { look_on::<B, G, A, W>(tables, state) }
+    ) -> Propagated {
+        // SAFETY: a token exists only if the machine has all features that `propagate_on` is
+        // compiled for.
+        unsafe { propagate_on::<B, G, A, W>(tables, state) }
     }
 
     #[inline(always)]

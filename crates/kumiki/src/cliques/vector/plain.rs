@@ -1,8 +1,8 @@
 //! Plain vectors: the definition of every function, lane by lane.
 
-use super::super::kernel::Look;
-use super::super::lanes::{Tables, look};
-use super::super::places::bits;
+use super::super::kernel::Propagated;
+use super::super::lanes::{Tables, propagate};
+use super::super::vertices::bits;
 use super::{Block, LANES, Selection, Vector};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +27,12 @@ impl Vector for Plain {
     type Mask = u32;
     type Fetch = Selection;
 
-    fn look<const B: usize, const G: usize, const A: usize, const W: usize>(
+    fn propagate<const B: usize, const G: usize, const A: usize, const W: usize>(
         (): (),
         tables: &Tables<Plain, W>,
         state: &mut [Block; B],
-    ) -> Look {
-        look::<Plain, B, G, A, W>(tables, state)
+    ) -> Propagated {
+        propagate::<Plain, B, G, A, W>(tables, state)
     }
     fn lane(block: &Block, lane: usize) -> u16 {
         block.0[lane]

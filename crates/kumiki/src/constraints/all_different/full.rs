@@ -4,7 +4,7 @@
 //! Invariant: the recorded value of a view is one that it had in a matching, at this level or
 //! above.
 
-use super::{AllDifferent, components, matching, memory};
+use super::{AllDifferent, components, matching, state_words};
 use crate::arithmetic::Int;
 use crate::state::{Conflict, Store, Var};
 use smallvec::SmallVec;
@@ -14,7 +14,7 @@ impl AllDifferent {
     /// The word is 0 if there is none. Otherwise it is the bit of the value or, in a window of more
     /// than one word, its distance from the least value, plus 1.
     pub(super) fn taken_word(&self, at: usize) -> usize {
-        memory::HANDLED + self.scope.len().div_ceil(64).max(1) + at
+        state_words::HANDLED + self.scope.len().div_ceil(64).max(1) + at
     }
 
     /// Removes values that are in no solution, after the values of fixed views have been removed.
@@ -26,13 +26,13 @@ impl AllDifferent {
         if free.iter().all(|&at| store.domain(self.scope[at]).len() >= free.len()) {
             return Ok(());
         }
-        if store.recall(memory::WORDS) == 1 {
+        if store.state_word(state_words::WORDS) == 1 {
             return self.match_word(store, &free);
         }
-        let from = store.recall(memory::FROM) as Int;
+        let from = store.state_word(state_words::FROM) as Int;
         let views: SmallVec<[(Var, Int); 32]> =
             free.iter().map(|&at| (self.scope[at], self.offsets[at])).collect();
-        let recalled = free.iter().map(|&at| store.recall(self.taken_word(at)));
+        let recalled = free.iter().map(|&at| store.state_word(self.taken_word(at)));
         let before: SmallVec<[u64; 32]> = recalled.collect();
         let mut taken: SmallVec<[Option<Int>; 32]> = before
             .iter()
@@ -42,7 +42,7 @@ impl AllDifferent {
         for ((&at, taken), before) in free.iter().zip(taken).zip(before) {
             let word = taken.map_or(0, |value| (value - from) as u64 + 1);
             if word != before {
-                store.remember(self.taken_word(at), word);
+                store.set_state_word(self.taken_word(at), word);
             }
         }
         Ok(())
@@ -50,17 +50,17 @@ impl AllDifferent {
 
     /// Does the work of [`AllDifferent::match_free`] for windows of one word.
     fn match_word(&self, store: &mut Store, free: &[usize]) -> Result<(), Conflict> {
-        let from = store.recall(memory::FROM) as Int;
+        let from = store.state_word(state_words::FROM) as Int;
         let set = |&at: &usize| store.domain(self.scope[at]).word_from(from - self.offsets[at]);
         let before: SmallVec<[u64; 32]> = free.iter().map(set).collect();
         let mut sets = before.clone();
-        let recalled = free.iter().map(|&at| store.recall(self.taken_word(at)));
+        let recalled = free.iter().map(|&at| store.state_word(self.taken_word(at)));
         let mut taken: SmallVec<[u64; 32]> = recalled.collect();
         let taken_before = taken.clone();
         components::filter(&mut sets, &mut taken)?;
         for (place, &at) in free.iter().enumerate() {
             if taken[place] != taken_before[place] {
-                store.remember(self.taken_word(at), taken[place]);
+                store.set_state_word(self.taken_word(at), taken[place]);
             }
             if sets[place] != before[place] {
                 store.intersect(self.scope[at], from - self.offsets[at], &[sets[place]])?;

@@ -46,7 +46,7 @@ pub(super) fn filter(
 
 /// The values of one view: from its least value to one past its greatest.
 #[derive(Clone, Copy)]
-struct Span {
+struct ViewSpan {
     from: Int,
     to: Int,
     /// The indices of the cuts at these two ends.
@@ -55,7 +55,7 @@ struct Span {
 
 /// The values of all views on one line, cut at the start of each view and past its end.
 struct Line {
-    spans: SmallVec<[Span; 64]>,
+    spans: SmallVec<[ViewSpan; 64]>,
     /// The views by their least values, and by their greatest.
     by_from: SmallVec<[u32; 64]>,
     by_to: SmallVec<[u32; 64]>,
@@ -67,9 +67,9 @@ impl Line {
     fn new(views: impl Iterator<Item = (Var, Int)>, store: &Store) -> Line {
         let span = |(var, offset): (Var, Int)| {
             let domain = store.domain(var);
-            Span { from: domain.min() + offset, to: domain.max() + offset + 1, cuts: (0, 0) }
+            ViewSpan { from: domain.min() + offset, to: domain.max() + offset + 1, cuts: (0, 0) }
         };
-        let spans: SmallVec<[Span; 64]> = views.map(span).collect();
+        let spans: SmallVec<[ViewSpan; 64]> = views.map(span).collect();
         let mut by_from: SmallVec<[u32; 64]> = (0..spans.len() as u32).collect();
         let mut by_to = by_from.clone();
         by_from.sort_unstable_by_key(|&view| spans[view as usize].from);

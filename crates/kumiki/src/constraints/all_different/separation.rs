@@ -4,7 +4,7 @@
 //! Invariant: a view whose handled bit is set is fixed, and no other view has its value.
 
 use super::open::{Open, bits, first_bits};
-use super::{AllDifferent, memory};
+use super::{AllDifferent, Window, state_words};
 use crate::arithmetic::Int;
 use crate::state::{Conflict, Scratch, Store};
 
@@ -13,9 +13,11 @@ impl AllDifferent {
     /// hidden singles.
     pub(super) fn separate(&self, store: &mut Store) -> Result<(), Conflict> {
         match self.window(store) {
-            (1, _) if self.scope.len() > 64 => Err(Conflict),
-            (1, from) if self.scope.len() <= 16 => self.propagate_word::<16>(store, from),
-            (1, from) => self.propagate_word::<64>(store, from),
+            Window { words: 1, .. } if self.scope.len() > 64 => Err(Conflict),
+            Window { words: 1, from } if self.scope.len() <= 16 => {
+                self.propagate_word::<16>(store, from)
+            }
+            Window { words: 1, from } => self.propagate_word::<64>(store, from),
             window => self.propagate_words(store, window),
         }
     }
@@ -24,7 +26,7 @@ impl AllDifferent {
     /// are at most `N` views. It is a constant so that the copies are a small array.
     fn propagate_word<const N: usize>(&self, store: &mut Store, from: Int) -> Result<(), Conflict> {
         let len = self.scope.len();
-        let handled = store.recall(memory::HANDLED);
+        let handled = store.state_word(state_words::HANDLED);
         let mut open = Open { sets: [0; N], views: first_bits(len) & !handled, changed: 0 };
         for at in bits(open.views) {
             let domain = store.domain(self.scope[at]);
@@ -40,25 +42,20 @@ impl AllDifferent {
             store.intersect(self.scope[at], from - self.offsets[at], &[open.sets[at]])?;
         }
         if first_bits(len) & !open.views != handled {
-            store.remember(memory::HANDLED, first_bits(len) & !open.views);
+            store.set_state_word(state_words::HANDLED, first_bits(len) & !open.views);
         }
         Ok(())
     }
 
     /// Does this for wider windows.
-    fn propagate_words(
-        &self,
-        store: &mut Store,
-        (words, from): (usize, Int),
-    ) -> Result<(), Conflict> {
+    fn propagate_words(&self, store: &mut Store, window: Window) -> Result<(), Conflict> {
         loop {
             self.remove_fixed(store)?;
             if !self.places_hidden() {
                 return Ok(());
             }
-            let placed = store.with_scratch(|store, scratch| {
-                self.place_hidden_in(store, (words, from), scratch)
-            })?;
+            let placed = store
+                .with_scratch(|store, scratch| self.place_hidden_in(store, window, scratch))?;
             if !placed {
                 return Ok(());
             }
@@ -69,14 +66,14 @@ impl AllDifferent {
     fn remove_fixed(&self, store: &mut Store) -> Result<(), Conflict> {
         let mut at = 0;
         while at < self.scope.len() {
-            let (word, bit) = (memory::HANDLED + at / 64, 1 << (at % 64));
-            let handled = store.recall(word);
+            let (word, bit) = (state_words::HANDLED + at / 64, 1 << (at % 64));
+            let handled = store.state_word(word);
             let value = if handled & bit == 0 { store.fixed(self.scope[at]) } else { None };
             let Some(value) = value else {
                 at += 1;
                 continue;
             };
-            store.remember(word, handled | bit);
+            store.set_state_word(word, handled | bit);
             let value = value + self.offsets[at];
             for (other, (var, offset)) in self.views().enumerate() {
                 if other != at {
@@ -93,7 +90,7 @@ impl AllDifferent {
     fn place_hidden_in(
         &self,
         store: &mut Store,
-        (words, from): (usize, Int),
+        Window { words, from }: Window,
         scratch: &mut Scratch,
     ) -> Result<bool, Conflict> {
         let has_spare = |var| store.domain(var).len() > self.scope.len();

@@ -5,7 +5,7 @@
 
 use super::FormulaError;
 use super::condition::{Condition, Term};
-use super::operation::{Kind, Operation};
+use super::operation::{Operation, OperationKind};
 use super::program::{DEPTH_LIMIT, Program};
 use crate::arithmetic::{Int, Interval};
 use crate::state::Var;
@@ -15,13 +15,13 @@ enum Task {
     Condition(Condition),
     Term(Term),
     /// Makes one node of this many last nodes.
-    Operation(Kind, usize),
+    Operation(OperationKind, usize),
     /// Makes one node of this many last nodes, two by two.
-    Join(Kind, usize),
+    Join(OperationKind, usize),
 }
 
 /// A node whose position in the program is not known yet.
-enum Node {
+enum OpenNode {
     /// The variable at a position of the scope.
     Var(u32),
     Constant(Int),
@@ -31,7 +31,7 @@ enum Node {
 
 /// The data of a node.
 struct Draft {
-    node: Node,
+    node: OpenNode,
     interval: Interval<i128>,
     is_total: bool,
     /// The length of the longest path from it.
@@ -92,16 +92,16 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
     fn take_apart_condition(&mut self, condition: Condition) {
         match condition {
             Condition::Constant(holds) => self.push_constant(holds.into()),
-            Condition::Equal(a, b) => self.terms(Kind::Equal, [a, b]),
-            Condition::AtMost(a, b) => self.terms(Kind::AtMost, [a, b]),
-            Condition::LessThan(a, b) => self.terms(Kind::LessThan, [a, b]),
+            Condition::Equal(a, b) => self.terms(OperationKind::Equal, [a, b]),
+            Condition::AtMost(a, b) => self.terms(OperationKind::AtMost, [a, b]),
+            Condition::LessThan(a, b) => self.terms(OperationKind::LessThan, [a, b]),
             Condition::Not(a) => {
-                self.tasks.extend([Task::Operation(Kind::Not, 1), Task::Condition(*a)]);
+                self.tasks.extend([Task::Operation(OperationKind::Not, 1), Task::Condition(*a)]);
             }
             Condition::All(conditions) if conditions.is_empty() => self.push_constant(1),
             Condition::Any(conditions) if conditions.is_empty() => self.push_constant(0),
-            Condition::All(conditions) => self.conditions(Kind::All, conditions),
-            Condition::Any(conditions) => self.conditions(Kind::Any, conditions),
+            Condition::All(conditions) => self.conditions(OperationKind::All, conditions),
+            Condition::Any(conditions) => self.conditions(OperationKind::Any, conditions),
         }
     }
 
@@ -110,49 +110,53 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
             Term::Constant(value) => self.push_constant(value),
             Term::Var(var) => self.push_var(var),
             Term::Fraction(var, unit) => {
-                self.terms(Kind::Quotient, [Term::Var(var), Term::Constant(unit)]);
+                self.terms(OperationKind::Quotient, [Term::Var(var), Term::Constant(unit)]);
             }
-            Term::Negative(a) => self.terms(Kind::Negative, [*a]),
-            Term::Absolute(a) => self.terms(Kind::Absolute, [*a]),
-            Term::Difference(a, b) => self.terms(Kind::Difference, [*a, *b]),
-            Term::Quotient(a, b) => self.terms(Kind::Quotient, [*a, *b]),
-            Term::Remainder(a, b) => self.terms(Kind::Remainder, [*a, *b]),
-            Term::Power(a, b) => self.terms(Kind::Power, [*a, *b]),
+            Term::Negative(a) => self.terms(OperationKind::Negative, [*a]),
+            Term::Absolute(a) => self.terms(OperationKind::Absolute, [*a]),
+            Term::Difference(a, b) => self.terms(OperationKind::Difference, [*a, *b]),
+            Term::Quotient(a, b) => self.terms(OperationKind::Quotient, [*a, *b]),
+            Term::Remainder(a, b) => self.terms(OperationKind::Remainder, [*a, *b]),
+            Term::Power(a, b) => self.terms(OperationKind::Power, [*a, *b]),
             Term::Sum(terms) if terms.is_empty() => self.push_constant(0),
             Term::Product(terms) if terms.is_empty() => self.push_constant(1),
             Term::Least(terms) | Term::Greatest(terms) if terms.is_empty() => {
-                self.push_operation(Kind::Undefined, 0);
+                self.push_operation(OperationKind::Undefined, 0);
             }
-            Term::Sum(terms) => self.list(Kind::Sum, terms),
-            Term::Product(terms) => self.list(Kind::Product, terms),
-            Term::Least(terms) => self.list(Kind::Least, terms),
-            Term::Greatest(terms) => self.list(Kind::Greatest, terms),
+            Term::Sum(terms) => self.list(OperationKind::Sum, terms),
+            Term::Product(terms) => self.list(OperationKind::Product, terms),
+            Term::Least(terms) => self.list(OperationKind::Least, terms),
+            Term::Greatest(terms) => self.list(OperationKind::Greatest, terms),
             Term::If(condition, a, b) => {
-                self.tasks.extend([Task::Operation(Kind::If, 3), Task::Term(*b), Task::Term(*a)]);
+                self.tasks.extend([
+                    Task::Operation(OperationKind::If, 3),
+                    Task::Term(*b),
+                    Task::Term(*a),
+                ]);
                 self.tasks.push(Task::Condition(*condition));
             }
         }
     }
 
     /// Schedules an operation on `terms`, the first first.
-    fn terms<const N: usize>(&mut self, kind: Kind, terms: [Term; N]) {
+    fn terms<const N: usize>(&mut self, kind: OperationKind, terms: [Term; N]) {
         self.tasks.push(Task::Operation(kind, N));
         self.tasks.extend(terms.into_iter().rev().map(Task::Term));
     }
 
-    fn list(&mut self, kind: Kind, terms: Vec<Term>) {
+    fn list(&mut self, kind: OperationKind, terms: Vec<Term>) {
         self.tasks.push(Task::Join(kind, terms.len()));
         self.tasks.extend(terms.into_iter().rev().map(Task::Term));
     }
 
-    fn conditions(&mut self, kind: Kind, conditions: Vec<Condition>) {
+    fn conditions(&mut self, kind: OperationKind, conditions: Vec<Condition>) {
         self.tasks.push(Task::Join(kind, conditions.len()));
         self.tasks.extend(conditions.into_iter().rev().map(Task::Condition));
     }
 
     /// Joins the last `len` nodes. Neighbours are joined first, so that a long list does not make a
     /// long path.
-    fn join(&mut self, kind: Kind, len: usize) {
+    fn join(&mut self, kind: OperationKind, len: usize) {
         let first = self.unread.len() - len;
         while self.unread.len() - first > 1 {
             let level = self.unread.split_off(first);
@@ -166,7 +170,7 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
     }
 
     fn push_constant(&mut self, value: Int) {
-        self.push(Node::Constant(value), Interval::of(value.into()), true);
+        self.push(OpenNode::Constant(value), Interval::of(value.into()), true);
     }
 
     fn push_var(&mut self, var: Var) {
@@ -178,23 +182,23 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
             self.scope.len() - 1
         });
         let Interval { min, max } = self.bounds[place];
-        self.push(Node::Var(place as u32), Interval::new(min.into(), max.into()), true);
+        self.push(OpenNode::Var(place as u32), Interval::new(min.into(), max.into()), true);
     }
 
     /// Makes an operation of the last `arity` nodes.
-    fn push_operation(&mut self, kind: Kind, arity: usize) {
+    fn push_operation(&mut self, kind: OperationKind, arity: usize) {
         let operands = self.unread.split_off(self.unread.len() - arity);
         let operation = Operation::new(kind, &operands);
         let of = |at: u32| self.drafts[at as usize].interval;
         let is_total = operands.iter().all(|&at| self.drafts[at as usize].is_total)
             && operation.is_defined(of, |_| true);
-        self.push(Node::Operation(operation), operation.interval(of), is_total);
+        self.push(OpenNode::Operation(operation), operation.interval(of), is_total);
     }
 
-    fn push(&mut self, node: Node, interval: Interval<i128>, is_total: bool) {
+    fn push(&mut self, node: OpenNode, interval: Interval<i128>, is_total: bool) {
         let depth = match &node {
-            Node::Var(_) | Node::Constant(_) => 0,
-            Node::Operation(operation) => {
+            OpenNode::Var(_) | OpenNode::Constant(_) => 0,
+            OpenNode::Operation(operation) => {
                 let depths = operation.operands().iter().map(|&at| self.drafts[at as usize].depth);
                 depths.max().map_or(0, |depth| depth + 1)
             }
@@ -210,7 +214,7 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
         let mut program =
             Program { scope: self.scope, bounds: self.bounds, is_narrow, ..Program::default() };
         let constants = self.drafts.iter().filter_map(|draft| match draft.node {
-            Node::Constant(value) => Some(value),
+            OpenNode::Constant(value) => Some(value),
             _ => None,
         });
         program.constants.extend(constants);
@@ -222,13 +226,13 @@ impl<B: Fn(Var) -> (Int, Int)> Builder<B> {
                 next[of] as u32 - 1
             };
             places.push(match draft.node {
-                Node::Var(place) => place,
-                Node::Constant(_) => take(0),
-                Node::Operation(_) => take(1),
+                OpenNode::Var(place) => place,
+                OpenNode::Constant(_) => take(0),
+                OpenNode::Operation(_) => take(1),
             });
         }
         for draft in self.drafts {
-            if let Node::Operation(operation) = draft.node {
+            if let OpenNode::Operation(operation) = draft.node {
                 program.operations.push(operation.moved(|at| places[at as usize]));
                 program.is_total.push(draft.is_total);
             }

@@ -5,8 +5,8 @@
 //! evaluated, by the order of evaluation, it holds the required values.
 
 use super::inverse;
-use super::operation::{Kind, Operation};
-use super::program::{Node, Program};
+use super::operation::{Operation, OperationKind};
+use super::program::{Program, ProgramNode};
 use crate::arithmetic::{Int, Interval, Number};
 use crate::state::{Conflict, Store};
 
@@ -43,8 +43,8 @@ impl<'a, N: Number> Narrowing<'a, N> {
         }
         let node = self.program.node(at);
         let is_total = match node {
-            Node::Var(_) | Node::Constant(_) => true,
-            Node::Operation(at) => self.program.is_total[at],
+            ProgramNode::Var(_) | ProgramNode::Constant(_) => true,
+            ProgramNode::Operation(at) => self.program.is_total[at],
         };
         // Every value of the parts is part of some result, if all are defined.
         if to == old && is_total {
@@ -52,9 +52,9 @@ impl<'a, N: Number> Narrowing<'a, N> {
         }
         self.intervals[at as usize] = to;
         match node {
-            Node::Var(place) => self.narrow_var(place, to),
-            Node::Constant(_) => Ok(()),
-            Node::Operation(at) => self.narrow_operands(self.program.operations[at], to),
+            ProgramNode::Var(place) => self.narrow_var(place, to),
+            ProgramNode::Constant(_) => Ok(()),
+            ProgramNode::Operation(at) => self.narrow_operands(self.program.operations[at], to),
         }
     }
 
@@ -76,42 +76,42 @@ impl<'a, N: Number> Narrowing<'a, N> {
     fn narrow_operands(&mut self, operation: Operation, to: Interval<N>) -> Result<(), Conflict> {
         let [a, b, c] = operation.places();
         match operation.kind {
-            Kind::Undefined => Ok(()),
-            Kind::Not => self.narrow(a, Interval::of(N::from(1)).minus(to)),
-            Kind::All => self.narrow_choice(a, b, N::from(0), to),
-            Kind::Any => self.narrow_choice(a, b, N::from(1), to),
-            Kind::Equal => self.narrow_equal(a, b, to),
-            Kind::AtMost => self.narrow_order(a, b, N::from(0), to),
-            Kind::LessThan => self.narrow_order(a, b, N::from(1), to),
-            Kind::If => self.narrow_if(a, b, c, to),
-            Kind::Negative => self.narrow(a, to.negative()),
-            Kind::Absolute => self.narrow(a, inverse::of_absolute(to, self.of(a))),
-            Kind::Sum => {
+            OperationKind::Undefined => Ok(()),
+            OperationKind::Not => self.narrow(a, Interval::of(N::from(1)).minus(to)),
+            OperationKind::All => self.narrow_choice(a, b, N::from(0), to),
+            OperationKind::Any => self.narrow_choice(a, b, N::from(1), to),
+            OperationKind::Equal => self.narrow_equal(a, b, to),
+            OperationKind::AtMost => self.narrow_order(a, b, N::from(0), to),
+            OperationKind::LessThan => self.narrow_order(a, b, N::from(1), to),
+            OperationKind::If => self.narrow_if(a, b, c, to),
+            OperationKind::Negative => self.narrow(a, to.negative()),
+            OperationKind::Absolute => self.narrow(a, inverse::of_absolute(to, self.of(a))),
+            OperationKind::Sum => {
                 self.narrow(a, to.minus(self.of(b)))?;
                 self.narrow(b, to.minus(self.of(a)))
             }
-            Kind::Difference => {
+            OperationKind::Difference => {
                 self.narrow(a, to.plus(self.of(b)))?;
                 self.narrow(b, self.of(a).minus(to))
             }
-            Kind::Product => {
+            OperationKind::Product => {
                 self.narrow(a, inverse::factors(to, self.of(b)))?;
                 self.narrow(b, inverse::factors(to, self.of(a)))
             }
-            Kind::Quotient => {
+            OperationKind::Quotient => {
                 self.narrow(a, inverse::dividends(to, self.of(b)))?;
                 self.narrow(b, inverse::divisors(to, self.of(a), self.of(b)))
             }
-            Kind::Remainder => {
+            OperationKind::Remainder => {
                 self.narrow(a, inverse::remainder_dividends(to, self.of(a), self.of(b)))?;
                 self.narrow(b, inverse::remainder_divisors(to, self.of(a), self.of(b)))
             }
-            Kind::Power => {
+            OperationKind::Power => {
                 self.narrow(b, inverse::exponents(to, self.of(a), self.of(b)))?;
                 self.narrow(a, inverse::bases(to, self.of(a), self.of(b)))
             }
-            Kind::Least => self.narrow_least(a, b, to),
-            Kind::Greatest => self.narrow_greatest(a, b, to),
+            OperationKind::Least => self.narrow_least(a, b, to),
+            OperationKind::Greatest => self.narrow_greatest(a, b, to),
         }
     }
 
@@ -204,7 +204,7 @@ impl<'a, N: Number> Narrowing<'a, N> {
 
     /// Removes `value` from node `at`.
     fn exclude(&mut self, at: u32, value: N) -> Result<(), Conflict> {
-        if let (Node::Var(place), Some(value)) = (self.program.node(at), value.to_int()) {
+        if let (ProgramNode::Var(place), Some(value)) = (self.program.node(at), value.to_int()) {
             let var = self.program.scope[place];
             self.has_changed |= self.store.domain(var).contains(value);
             return self.store.remove(var, value);

@@ -7,7 +7,7 @@ use crate::arithmetic::{Interval, Number};
 
 /// The kind of operation. Conditions are 1 if they hold, otherwise 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum OperationKind {
     /// The minimum of nothing.
     Undefined,
     Negative,
@@ -30,13 +30,13 @@ pub(super) enum Kind {
     If,
 }
 
-impl Kind {
+impl OperationKind {
     /// Returns the number of operands.
     fn arity(self) -> usize {
         match self {
-            Kind::Undefined => 0,
-            Kind::Negative | Kind::Absolute | Kind::Not => 1,
-            Kind::If => 3,
+            OperationKind::Undefined => 0,
+            OperationKind::Negative | OperationKind::Absolute | OperationKind::Not => 1,
+            OperationKind::If => 3,
             _ => 2,
         }
     }
@@ -45,13 +45,13 @@ impl Kind {
 /// An operation on the nodes at some positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Operation {
-    pub(super) kind: Kind,
+    pub(super) kind: OperationKind,
     places: [u32; 3],
 }
 
 impl Operation {
     /// Returns an operation on the nodes at `operands`, of which there are as many as `kind` takes.
-    pub(super) fn new(kind: Kind, operands: &[u32]) -> Operation {
+    pub(super) fn new(kind: OperationKind, operands: &[u32]) -> Operation {
         let mut places = [0; 3];
         places[..kind.arity()].copy_from_slice(operands);
         Operation { kind, places }
@@ -84,25 +84,25 @@ impl Operation {
         let (no, yes) = (N::from(0), N::from(1));
         let truth = |holds: bool| if holds { yes } else { no };
         Some(match self.kind {
-            Kind::Undefined => return None,
-            Kind::Negative => no.minus(of(a)?),
+            OperationKind::Undefined => return None,
+            OperationKind::Negative => no.minus(of(a)?),
             // Called once: otherwise nested operations would double the work at every level.
-            Kind::Absolute => of(a).map(|value| value.max(no.minus(value)))?,
-            Kind::Sum => of(a)?.plus(of(b)?),
-            Kind::Difference => of(a)?.minus(of(b)?),
-            Kind::Product => of(a)?.times(of(b)?),
-            Kind::Quotient => of(a)?.floor(of(b).filter(|&divisor| divisor != no)?),
-            Kind::Remainder => of(a)?.remainder(of(b).filter(|&divisor| divisor != no)?),
-            Kind::Power => of(a)?.power(of(b).filter(|&exponent| exponent >= no)?),
-            Kind::Least => of(a)?.min(of(b)?),
-            Kind::Greatest => of(a)?.max(of(b)?),
-            Kind::Equal => truth(of(a)? == of(b)?),
-            Kind::AtMost => truth(of(a)? <= of(b)?),
-            Kind::LessThan => truth(of(a)? < of(b)?),
-            Kind::Not => yes.minus(of(a)?),
-            Kind::All => truth(of(a)? == yes && of(b)? == yes),
-            Kind::Any => truth(of(a)? == yes || of(b)? == yes),
-            Kind::If => of(if of(a)? == yes { b } else { c })?,
+            OperationKind::Absolute => of(a).map(|value| value.max(no.minus(value)))?,
+            OperationKind::Sum => of(a)?.plus(of(b)?),
+            OperationKind::Difference => of(a)?.minus(of(b)?),
+            OperationKind::Product => of(a)?.times(of(b)?),
+            OperationKind::Quotient => of(a)?.floor(of(b).filter(|&divisor| divisor != no)?),
+            OperationKind::Remainder => of(a)?.remainder(of(b).filter(|&divisor| divisor != no)?),
+            OperationKind::Power => of(a)?.power(of(b).filter(|&exponent| exponent >= no)?),
+            OperationKind::Least => of(a)?.min(of(b)?),
+            OperationKind::Greatest => of(a)?.max(of(b)?),
+            OperationKind::Equal => truth(of(a)? == of(b)?),
+            OperationKind::AtMost => truth(of(a)? <= of(b)?),
+            OperationKind::LessThan => truth(of(a)? < of(b)?),
+            OperationKind::Not => yes.minus(of(a)?),
+            OperationKind::All => truth(of(a)? == yes && of(b)? == yes),
+            OperationKind::Any => truth(of(a)? == yes || of(b)? == yes),
+            OperationKind::If => of(if of(a)? == yes { b } else { c })?,
         })
     }
 
@@ -117,25 +117,25 @@ impl Operation {
         };
         let (no, yes) = (Interval::of(N::from(0)), Interval::of(N::from(1)));
         match self.kind {
-            Kind::Undefined => Interval::empty(),
-            Kind::Negative => of(a).negative(),
-            Kind::Absolute => of(a).absolute(),
-            Kind::Sum => both(Interval::plus),
-            Kind::Difference => both(Interval::minus),
-            Kind::Product => both(Interval::times),
-            Kind::Quotient => both(Interval::quotient),
-            Kind::Remainder => both(Interval::remainder),
-            Kind::Power => both(Interval::power),
-            Kind::Least => both(Interval::least),
-            Kind::Greatest => both(Interval::greatest),
-            Kind::Equal => both(Interval::equal),
-            Kind::AtMost => both(Interval::at_most),
-            Kind::LessThan => both(Interval::less_than),
-            Kind::Not => yes.minus(of(a)),
+            OperationKind::Undefined => Interval::empty(),
+            OperationKind::Negative => of(a).negative(),
+            OperationKind::Absolute => of(a).absolute(),
+            OperationKind::Sum => both(Interval::plus),
+            OperationKind::Difference => both(Interval::minus),
+            OperationKind::Product => both(Interval::times),
+            OperationKind::Quotient => both(Interval::quotient),
+            OperationKind::Remainder => both(Interval::remainder),
+            OperationKind::Power => both(Interval::power),
+            OperationKind::Least => both(Interval::least),
+            OperationKind::Greatest => both(Interval::greatest),
+            OperationKind::Equal => both(Interval::equal),
+            OperationKind::AtMost => both(Interval::at_most),
+            OperationKind::LessThan => both(Interval::less_than),
+            OperationKind::Not => yes.minus(of(a)),
             // The second counts only if the first does not end the evaluation.
-            Kind::All => choose(of(a), of(b), no),
-            Kind::Any => choose(of(a), yes, of(b)),
-            Kind::If => choose(of(a), of(b), of(c)),
+            OperationKind::All => choose(of(a), of(b), no),
+            OperationKind::Any => choose(of(a), yes, of(b)),
+            OperationKind::If => choose(of(a), of(b), of(c)),
         }
     }
 
@@ -149,12 +149,14 @@ impl Operation {
         let [a, b, c] = self.places;
         let may_be = |at: u32, value: i64| of(at).contains(N::from(value));
         match self.kind {
-            Kind::Undefined => false,
-            Kind::Quotient | Kind::Remainder => is_defined(a) && is_defined(b) && !may_be(b, 0),
-            Kind::Power => is_defined(a) && is_defined(b) && of(b).min >= N::from(0),
-            Kind::All => is_defined(a) && (!may_be(a, 1) || is_defined(b)),
-            Kind::Any => is_defined(a) && (!may_be(a, 0) || is_defined(b)),
-            Kind::If => {
+            OperationKind::Undefined => false,
+            OperationKind::Quotient | OperationKind::Remainder => {
+                is_defined(a) && is_defined(b) && !may_be(b, 0)
+            }
+            OperationKind::Power => is_defined(a) && is_defined(b) && of(b).min >= N::from(0),
+            OperationKind::All => is_defined(a) && (!may_be(a, 1) || is_defined(b)),
+            OperationKind::Any => is_defined(a) && (!may_be(a, 0) || is_defined(b)),
+            OperationKind::If => {
                 is_defined(a)
                     && (!may_be(a, 1) || is_defined(b))
                     && (!may_be(a, 0) || is_defined(c))

@@ -30,7 +30,7 @@ pub(super) struct Program {
 
 /// The content of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Node {
+pub(super) enum ProgramNode {
     /// The variable with this index in the scope.
     Var(usize),
     Constant(Int),
@@ -47,9 +47,9 @@ impl Program {
         for (at, operation) in (0u32..).zip(&self.operations) {
             for &operand in operation.operands() {
                 match self.node(operand) {
-                    Node::Var(place) => of_vars.push((place, at)),
-                    Node::Constant(_) => {}
-                    Node::Operation(operand) => readers[operand] = Some(at),
+                    ProgramNode::Var(place) => of_vars.push((place, at)),
+                    ProgramNode::Constant(_) => {}
+                    ProgramNode::Operation(operand) => readers[operand] = Some(at),
                 }
             }
         }
@@ -85,14 +85,14 @@ impl Program {
 
     /// Returns the content of a position.
     #[inline]
-    pub(super) fn node(&self, at: u32) -> Node {
+    pub(super) fn node(&self, at: u32) -> ProgramNode {
         let at = at as usize;
         if at < self.scope.len() {
-            Node::Var(at)
+            ProgramNode::Var(at)
         } else if at < self.before_operations() {
-            Node::Constant(self.constants[at - self.scope.len()])
+            ProgramNode::Constant(self.constants[at - self.scope.len()])
         } else {
-            Node::Operation(at - self.before_operations())
+            ProgramNode::Operation(at - self.before_operations())
         }
     }
 
@@ -100,9 +100,11 @@ impl Program {
     /// the scope.
     pub(super) fn value<N: Number>(&self, at: u32, values: &[Int]) -> Option<N> {
         match self.node(at) {
-            Node::Var(place) => Some(N::from(values[place])),
-            Node::Constant(value) => Some(N::from(value)),
-            Node::Operation(at) => self.operations[at].value(|operand| self.value(operand, values)),
+            ProgramNode::Var(place) => Some(N::from(values[place])),
+            ProgramNode::Constant(value) => Some(N::from(value)),
+            ProgramNode::Operation(at) => {
+                self.operations[at].value(|operand| self.value(operand, values))
+            }
         }
     }
 
@@ -187,7 +189,7 @@ impl Program {
 
     /// Returns whether the node at a position is defined for all values within `intervals`.
     fn is_defined<N: Number>(&self, at: u32, intervals: &[Interval<N>]) -> bool {
-        let Node::Operation(at) = self.node(at) else { return true };
+        let ProgramNode::Operation(at) = self.node(at) else { return true };
         self.is_total[at]
             || self.operations[at].is_defined(
                 |operand| intervals[operand as usize],

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 const MOST_SETS: u64 = 300;
 
 /// A group with its remaining domains.
-pub(super) struct Group {
+pub(super) struct SumGroup {
     /// The sum of the fixed values.
     fixed: Int,
     /// The free variables, with their domains.
@@ -28,8 +28,8 @@ enum Outlook {
 /// The possible sums of a group, ascending.
 pub(super) type Sums = SmallVec<[Int; 32]>;
 
-impl Group {
-    pub(super) fn read(vars: &[Var], store: &Store) -> Result<Group, Conflict> {
+impl SumGroup {
+    pub(super) fn read(vars: &[Var], store: &Store) -> Result<SumGroup, Conflict> {
         let mut fixed = (0, 0);
         let mut free: SmallVec<[(Var, u64); 9]> = SmallVec::new();
         for &var in vars {
@@ -47,7 +47,7 @@ impl Group {
             *set &= !fixed.1;
         }
         let outlook = Outlook::of(&free)?;
-        Ok(Group { fixed: fixed.0, free, outlook })
+        Ok(SumGroup { fixed: fixed.0, free, outlook })
     }
 
     /// Returns the possible sums of the whole group.

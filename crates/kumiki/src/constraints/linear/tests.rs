@@ -101,7 +101,7 @@ fn a_common_divisor_is_taken_out() {
     let vars = model.add_variables(2, 0..=1).unwrap();
     let even = Linear::new([(2, vars[0]), (2, vars[1])], Comparison::Equal, 4).unwrap();
     assert_eq!((even.coefficients.as_slice(), even.bound), (&[1, 1][..], 2));
-    assert_eq!(even.consistency(), Consistency::Bounds);
+    assert_eq!(even.properties().consistency, Consistency::Bounds);
     let odd = Linear::new([(2, vars[0]), (2, vars[1])], Comparison::Equal, 1).unwrap();
     model.add_constraint(odd);
     assert_eq!(Search::new(model).count(), 0);

@@ -6,9 +6,9 @@ use crate::arithmetic::Int;
 use crate::state::Domain;
 use smallvec::SmallVec;
 
-/// Rows of values, numbered from 0.
+/// TableRows of values, numbered from 0.
 #[derive(Clone, Debug)]
-pub(super) struct Rows {
+pub(super) struct TableRows {
     len: usize,
     columns: Vec<Column>,
 }
@@ -20,10 +20,10 @@ struct Column {
     sets: Vec<u64>,
 }
 
-impl Rows {
+impl TableRows {
     /// Returns `len` rows of `width` values each, one after the other in `cells`; duplicates count
     /// once.
-    pub(super) fn new(width: usize, len: usize, cells: Vec<Int>) -> Rows {
+    pub(super) fn new(width: usize, len: usize, cells: Vec<Int>) -> TableRows {
         let mut rows: Vec<&[Int]> = (0..len).map(|row| &cells[row * width..][..width]).collect();
         rows.sort_unstable();
         rows.dedup();
@@ -39,7 +39,7 @@ impl Rows {
             }
             Column { values, sets }
         });
-        Rows { columns: columns.collect(), len: rows.len() }
+        TableRows { columns: columns.collect(), len: rows.len() }
     }
 
     /// Returns the number of words of a set of rows.

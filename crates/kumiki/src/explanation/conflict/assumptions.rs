@@ -3,7 +3,7 @@
 //! Invariant: an assumption is about variables of the model; the constraints that are no assumption
 //! always hold (the background).
 
-use super::enumeration::{Enumeration, Kind};
+use super::enumeration::{Enumeration, EnumerationKind};
 use super::feasibility::Feasibility;
 use super::smallest;
 use crate::arithmetic::Int;
@@ -185,12 +185,12 @@ impl Assumptions {
 
     /// Returns an iterator over all conflicts, found on demand.
     pub fn conflicts(&self) -> Enumeration {
-        Enumeration::new(self.clone(), Kind::Conflicts)
+        Enumeration::new(self.clone(), EnumerationKind::Conflicts)
     }
 
     /// Returns an iterator over all corrections, found on demand.
     pub fn corrections(&self) -> Enumeration {
-        Enumeration::new(self.clone(), Kind::Corrections)
+        Enumeration::new(self.clone(), EnumerationKind::Corrections)
     }
 }
 

@@ -8,7 +8,7 @@ use super::assumptions::{Assumption, Assumptions};
 use super::budget::Budget;
 use crate::arithmetic::Int;
 use crate::cliques::Kernel;
-use crate::propagation::{Model, SharedConstraint, answer_for_part, unary_filtered};
+use crate::propagation::{Model, SharedConstraint, guard_part, unary_filtered};
 use crate::run::{Limit, Limits};
 use crate::search::settings::Settings;
 use crate::search::{Search, Status};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The answer to whether some assumptions can all hold.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(super) enum OracleAnswer {
     /// They can, and so can all of this set.
     Possible(AssumptionSet),
     /// They cannot.
@@ -27,9 +27,9 @@ pub(super) enum Answer {
     Unknown(Limit),
 }
 
-impl Answer {
+impl OracleAnswer {
     pub(super) fn is_impossible(&self) -> bool {
-        matches!(self, Answer::Impossible)
+        matches!(self, OracleAnswer::Impossible)
     }
 }
 
@@ -81,8 +81,8 @@ impl Feasibility {
         let root = unary_filtered(assumptions.base());
         let restated = (0..assumptions.len()).map(|number| {
             let quickest = |constraint: &SharedConstraint| {
-                let restated = |root| answer_for_part(constraint, || constraint.restated(root));
-                let quick = root.as_ref().and_then(restated);
+                let presolve = |root| guard_part(constraint, || constraint.presolve(root));
+                let quick = root.as_ref().and_then(|root| presolve(root).replacement());
                 quick.unwrap_or_else(|| Arc::clone(constraint))
             };
             assumptions.assumption(number).constraints.iter().map(quickest).collect()
@@ -115,22 +115,22 @@ impl Feasibility {
     }
 
     /// Returns whether all of `set` can hold.
-    pub(super) fn ask(&mut self, set: &AssumptionSet) -> Answer {
+    pub(super) fn ask(&mut self, set: &AssumptionSet) -> OracleAnswer {
         self.ask_with(set, Effort::Search)
     }
 
     /// Returns the same, with no more effort than `effort`.
-    pub(super) fn ask_with(&mut self, set: &AssumptionSet, effort: Effort) -> Answer {
+    pub(super) fn ask_with(&mut self, set: &AssumptionSet, effort: Effort) -> OracleAnswer {
         if let Some(known) = self.possible.iter().rev().find(|known| set.is_subset(known)) {
-            return Answer::Possible(known.clone());
+            return OracleAnswer::Possible(known.clone());
         }
         if self.impossible.iter().rev().any(|known| known.is_subset(set)) {
-            return Answer::Impossible;
+            return OracleAnswer::Impossible;
         }
         let before = self.budget.decisions();
         let answer = match self.limits(effort) {
             Ok(limits) => self.search(set, limits),
-            Err(limit) => Answer::Unknown(limit),
+            Err(limit) => OracleAnswer::Unknown(limit),
         };
         if effort == Effort::All && self.assumptions.settings().limits.decisions.is_none() {
             let first = self.budget.decisions() - before;
@@ -141,9 +141,9 @@ impl Feasibility {
             self.budget.tighten(self.most_decisions.saturating_mul(QUESTIONS));
         }
         match &answer {
-            Answer::Possible(known) => remember(&mut self.possible, known),
-            Answer::Impossible => remember(&mut self.impossible, set),
-            Answer::Unknown(_) => {}
+            OracleAnswer::Possible(known) => remember(&mut self.possible, known),
+            OracleAnswer::Impossible => remember(&mut self.impossible, set),
+            OracleAnswer::Unknown(_) => {}
         }
         answer
     }
@@ -170,7 +170,7 @@ impl Feasibility {
         remember(&mut self.impossible, set);
     }
 
-    fn search(&mut self, set: &AssumptionSet, limits: Limits) -> Answer {
+    fn search(&mut self, set: &AssumptionSet, limits: Limits) -> OracleAnswer {
         self.asked += 1;
         let stated = self.stated(set);
         let mut work = self.size() / PART_OF_WORK + 1;
@@ -192,9 +192,9 @@ impl Feasibility {
         let is_found = assume(search, &self.assumptions, set) && search.next_row(&mut self.row);
         self.budget.spend(search.statistics().decisions, work);
         match search.status() {
-            _ if is_found => Answer::Possible(self.satisfied()),
-            Status::Stopped(limit) => Answer::Unknown(limit),
-            Status::Open | Status::Exhausted => Answer::Impossible,
+            _ if is_found => OracleAnswer::Possible(self.satisfied()),
+            Status::Stopped(limit) => OracleAnswer::Unknown(limit),
+            Status::Open | Status::Exhausted => OracleAnswer::Impossible,
         }
     }
 
@@ -204,8 +204,8 @@ impl Feasibility {
         AssumptionSet::of(self.assumptions.len(), set.iter().filter(is_stated))
     }
 
-    /// Returns the model of the background and the constraints of `set`, with the assumption that
-    /// each constraint is of.
+    /// Returns the model of the background and the constraints of `set`, with the assumption that each
+    /// constraint is of.
     pub(super) fn model(&self, set: &AssumptionSet) -> (Model, Vec<Option<usize>>) {
         let mut model = Model::clone(self.assumptions.base());
         let mut owners = vec![None; model.constraints().len()];
@@ -235,7 +235,7 @@ impl Feasibility {
                 && assumption.constraints.iter().all(|constraint| {
                     values.clear();
                     values.extend(constraint.scope().iter().map(|var| self.row[var.index()]));
-                    answer_for_part(constraint, || constraint.is_satisfied(&values))
+                    guard_part(constraint, || constraint.is_satisfied(&values))
                 })
         };
         let len = self.assumptions.len();

@@ -1,17 +1,15 @@
 //! The reduction of assumptions that cannot all hold to a minimal conflict (MUS).
 //!
-//! Invariant: the rest cannot hold, whatever limits are reached; a limit only leaves more
-//! assumptions.
+//! Invariant: the rest cannot hold, whatever limits are reached; a limit only leaves more assumptions.
 
 use super::assumption_set::AssumptionSet;
 use super::assumptions::Chosen;
-use super::feasibility::{Answer, Effort, Feasibility};
-use crate::explanation::steps::minimal_part;
+use super::feasibility::{Effort, Feasibility, OracleAnswer};
+use crate::explanation::steps::quickxplain;
 
 /// Returns a conflict within `set`, which cannot hold; assumptions that are early in `order` are
-/// preferred. The assumptions are first reduced with no more than `effort`, so that most queries
-/// are cheap if propagation is enough; then each assumption that is left is checked against the
-/// others.
+/// preferred. The assumptions are first reduced with no more than `effort`, so that most queries are
+/// cheap if propagation is enough; then each assumption that is left is checked against the others.
 pub(super) fn conflict(
     feasibility: &mut Feasibility,
     set: &AssumptionSet,
@@ -22,8 +20,8 @@ pub(super) fn conflict(
     each_needed(feasibility, needed)
 }
 
-/// Returns the result of the first part: assumptions that cannot all hold, each of which is needed
-/// as far as `effort` shows.
+/// Returns the result of the first part: assumptions that cannot all hold, each of which is needed as
+/// far as `effort` shows.
 pub(super) fn by_halves(
     feasibility: &mut Feasibility,
     set: &AssumptionSet,
@@ -33,14 +31,14 @@ pub(super) fn by_halves(
     let candidates: Vec<usize> =
         order.into_iter().filter(|&assumption| set.contains(assumption)).collect();
     let len = feasibility.assumptions().len();
-    minimal_part(&candidates, |some| {
+    quickxplain(&candidates, |some| {
         let some = AssumptionSet::of(len, some.iter().copied());
         feasibility.ask_with(&some, effort).is_impossible()
     })
 }
 
-/// Reduces `assumptions`, which cannot all hold, to those that are needed; also returns whether
-/// that is proved.
+/// Reduces `assumptions`, which cannot all hold, to those that are needed; also returns whether that is
+/// proved.
 pub(super) fn each_needed(feasibility: &mut Feasibility, mut assumptions: Vec<usize>) -> Chosen {
     let len = feasibility.assumptions().len();
     assumptions.sort_unstable();
@@ -52,9 +50,9 @@ pub(super) fn each_needed(feasibility: &mut Feasibility, mut assumptions: Vec<us
     });
     for assumption in assumptions {
         match feasibility.ask(&set.without(assumption)) {
-            Answer::Impossible => set.remove(assumption),
-            Answer::Possible(_) => {}
-            Answer::Unknown(_) => is_minimal = false,
+            OracleAnswer::Impossible => set.remove(assumption),
+            OracleAnswer::Possible(_) => {}
+            OracleAnswer::Unknown(_) => is_minimal = false,
         }
     }
     Chosen { assumptions: set.iter().collect(), is_minimal }

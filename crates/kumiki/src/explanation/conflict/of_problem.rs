@@ -101,8 +101,11 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Returns the variables with only one value whose value can be dropped.
     pub(crate) fn released(&self) -> Released {
         let mut is_open = vec![true; self.tables.len()];
-        for (_, constraint) in self.model.constraints().filter(|(_, c)| !c.is_for_all_values()) {
-            constraint.scope().iter().for_each(|var| is_open[var.index()] = false);
+        let model = &self.model;
+        for (id, constraint) in model.constraints() {
+            if !model.properties(id).is_for_all_values {
+                constraint.scope().iter().for_each(|var| is_open[var.index()] = false);
+            }
         }
         let single = |var: Var| match self.tables[var.index()].numbers() {
             &[number] if is_open[var.index()] => Some((var, number)),

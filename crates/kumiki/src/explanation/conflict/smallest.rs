@@ -5,9 +5,9 @@
 
 use super::assumption_set::AssumptionSet;
 use super::assumptions::Chosen;
-use super::feasibility::{Answer, Effort, Feasibility};
-use super::map::Map;
-use super::{needed, trace};
+use super::feasibility::{Effort, Feasibility, OracleAnswer};
+use super::marco::Unexplored;
+use super::{needed, slice};
 use crate::run::Random;
 
 /// The number of decisions for a lighter conflict, beside as many as the first one took.
@@ -33,24 +33,32 @@ pub(super) fn conflict(feasibility: &mut Feasibility) -> Option<Chosen> {
 pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     let all = feasibility.all();
     feasibility.learn_impossible(&all);
-    let (traced, effort) = parties(feasibility, all);
-    let order = by_weight(feasibility, &traced);
-    let first = needed::conflict(feasibility, &traced, order.iter().copied(), effort);
-    lighter(feasibility, (&traced, effort), &order, first)
+    let parties = parties(feasibility, all);
+    let order = by_weight(feasibility, &parties.set);
+    let assumptions = order.iter().copied();
+    let first = needed::conflict(feasibility, &parties.set, assumptions, parties.effort);
+    lighter(feasibility, &parties, &order, first)
 }
 
-/// Returns the assumptions of `set`, which cannot hold, that took part in the proof; and the effort
-/// that the proof takes.
-fn parties(feasibility: &mut Feasibility, set: AssumptionSet) -> (AssumptionSet, Effort) {
+/// Assumptions that took part in a proof that they cannot hold together, and the effort that it takes.
+struct Parties {
+    set: AssumptionSet,
+    effort: Effort,
+}
+
+/// Returns the assumptions of `set`, which cannot hold, that took part in the proof; and the effort that
+/// the proof takes.
+fn parties(feasibility: &mut Feasibility, set: AssumptionSet) -> Parties {
     // A user's constraint that removes too much would mislead, so the result is checked again.
-    if let Some(parties) = trace::of_look_ahead(feasibility, &set) {
+    if let Some(parties) = slice::of_look_ahead(feasibility, &set) {
         let is_right = feasibility.ask_with(&parties, Effort::LookAhead).is_impossible();
-        return (if is_right { parties } else { set }, Effort::LookAhead);
+        let set = if is_right { parties } else { set };
+        return Parties { set, effort: Effort::LookAhead };
     }
     let limits = feasibility.budget.share(2).ok();
-    let parties = limits.and_then(|limits| trace::of_search(feasibility, &set, limits));
+    let parties = limits.and_then(|limits| slice::of_search(feasibility, &set, limits));
     let parties = parties.filter(|parties| feasibility.ask(parties).is_impossible());
-    (parties.unwrap_or(set), Effort::Search)
+    Parties { set: parties.unwrap_or(set), effort: Effort::Search }
 }
 
 /// Returns the members of `set`, the lightest first.
@@ -64,7 +72,7 @@ pub(super) fn by_weight(feasibility: &Feasibility, set: &AssumptionSet) -> Vec<u
 /// none is lighter.
 fn lighter(
     feasibility: &mut Feasibility,
-    (set, effort): (&AssumptionSet, Effort),
+    parties: &Parties,
     order: &[usize],
     first: Chosen,
 ) -> Chosen {
@@ -86,7 +94,7 @@ fn lighter(
             _ => random.shuffle(&mut order),
         }
         order.sort_by_key(|&assumption| feasibility.assumptions().assumption(assumption).weight);
-        let other = needed::by_halves(feasibility, set, order, effort);
+        let other = needed::by_halves(feasibility, &parties.set, order, parties.effort);
         // Minimality is worth a check only for a set that may be better.
         let own = feasibility.assumptions().weight(other.iter().copied());
         if !best.is_minimal || own < weight(feasibility, &best) {
@@ -111,10 +119,10 @@ fn lighter_of(feasibility: &Feasibility, one: Chosen, other: Chosen) -> Chosen {
 /// Returns the lightest conflict there is, or `best` if that is not found with as many queries as
 /// [`WORK`] allows.
 ///
-/// A conflict has an assumption of every correction. So the lightest set that has an assumption of
-/// each known correction (a minimal hitting set) is either a conflict, and none is lighter, or it
-/// leads to another correction (Ignatiev, Previti, Liffiton and Marques-Silva, *Smallest MUS
-/// extraction with minimal hitting set dualization*, 2015).
+/// A conflict has an assumption of every correction. So the lightest set that has an assumption of each known
+/// correction (a minimal hitting set) is either a conflict, and none is lighter, or it leads to
+/// another correction (Ignatiev, Previti, Liffiton and Marques-Silva, *Smallest MUS extraction with
+/// minimal hitting set dualization*, 2015).
 fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
     let questions = WORK / feasibility.size();
     // A correction takes nearly as many queries as there are assumptions.
@@ -122,28 +130,28 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
         return best;
     }
     let end = feasibility.asked() + questions;
-    let mut map = Map::new(feasibility.assumptions().len());
+    let mut unexplored = Unexplored::new(feasibility.assumptions().len());
     let bound = weight(feasibility, &best);
     while feasibility.asked() < end {
         let weight = |assumption: usize| feasibility.assumptions().assumption(assumption).weight;
-        let Ok(Some(set)) = map.lightest(weight, bound, CHOOSING) else { break };
+        let Ok(Some(set)) = unexplored.lightest(weight, bound, CHOOSING) else { break };
         match feasibility.ask(&set) {
-            Answer::Possible(known) => {
+            OracleAnswer::Possible(known) => {
                 let (grown, _) = grow(feasibility, known);
-                map.close_below(&grown);
+                unexplored.close_below(&grown);
             }
-            Answer::Impossible => {
+            OracleAnswer::Impossible => {
                 let found = needed::each_needed(feasibility, set.iter().collect());
                 return lighter_of(feasibility, best, found);
             }
-            Answer::Unknown(_) => break,
+            OracleAnswer::Unknown(_) => break,
         }
     }
     best
 }
 
-/// Adds to `set`, which can hold, as many assumptions as possible, the weightiest first; also
-/// returns whether it is proved that no more can be added.
+/// Adds to `set`, which can hold, as many assumptions as possible, the weightiest first; also returns
+/// whether it is proved that no more can be added.
 pub(super) fn grow(feasibility: &mut Feasibility, mut set: AssumptionSet) -> (AssumptionSet, bool) {
     let mut is_proved = true;
     for assumption in by_weight(feasibility, &set.complement()).into_iter().rev() {
@@ -151,9 +159,9 @@ pub(super) fn grow(feasibility: &mut Feasibility, mut set: AssumptionSet) -> (As
             continue;
         }
         match feasibility.ask(&set.with(assumption)) {
-            Answer::Possible(known) => set = known,
-            Answer::Impossible => {}
-            Answer::Unknown(_) => is_proved = false,
+            OracleAnswer::Possible(known) => set = known,
+            OracleAnswer::Impossible => {}
+            OracleAnswer::Unknown(_) => is_proved = false,
         }
     }
     (set, is_proved)
@@ -162,15 +170,15 @@ pub(super) fn grow(feasibility: &mut Feasibility, mut set: AssumptionSet) -> (As
 /// Returns a correction, if there is one: the complement of a set that cannot grow.
 pub(super) fn correction(feasibility: &mut Feasibility) -> Option<Chosen> {
     let none = AssumptionSet::none(feasibility.assumptions().len());
-    let Answer::Possible(_) = feasibility.ask_with(&none, Effort::All) else { return None };
+    let OracleAnswer::Possible(_) = feasibility.ask_with(&none, Effort::All) else { return None };
     // The weightiest assumptions are kept, whatever the first solution happens to satisfy.
     let mut kept = none;
     let mut is_proved = true;
     for assumption in by_weight(feasibility, &feasibility.all()).into_iter().rev() {
         match feasibility.ask(&kept.with(assumption)) {
-            Answer::Possible(_) => kept.insert(assumption),
-            Answer::Impossible => {}
-            Answer::Unknown(_) => is_proved = false,
+            OracleAnswer::Possible(_) => kept.insert(assumption),
+            OracleAnswer::Impossible => {}
+            OracleAnswer::Unknown(_) => is_proved = false,
         }
     }
     Some(Chosen { assumptions: kept.complement().iter().collect(), is_minimal: is_proved })

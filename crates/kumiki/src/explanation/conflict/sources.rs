@@ -8,7 +8,7 @@ use super::statement::Statement;
 use super::statements::Statements;
 use crate::arithmetic::Int;
 use crate::modelling::{Handle, Problem, Value};
-use crate::propagation::{Model, answer_for_part};
+use crate::propagation::{Model, guard_part};
 use crate::state::Var;
 use std::hash::Hash;
 
@@ -142,9 +142,10 @@ fn values_left(model: &Model, stated: &Stated) -> Option<(Var, Vec<Int>)> {
         return None;
     }
     let holds = |value: &Int| {
-        stated.parts.iter().all(|part| {
-            answer_for_part(part, || part.is_satisfied(&vec![*value; part.scope().len()]))
-        })
+        stated
+            .parts
+            .iter()
+            .all(|part| guard_part(part, || part.is_satisfied(&vec![*value; part.scope().len()])))
     };
     Some((var, domain.iter().filter(holds).collect()))
 }

@@ -179,7 +179,7 @@ impl<K: Hash + Eq + Clone, V: Value> Reader<'_, K, V> {
                 premises.push(Premise {
                     handle,
                     name: name.map(str::to_owned),
-                    kind: self.problem.model().constraint(id).kind(),
+                    kind: self.problem.model().properties(id).kind,
                     scope: scope.into_iter().cloned().collect(),
                 });
             }

@@ -85,8 +85,8 @@ impl<K: Hash + Eq + Clone, V: Value> Steps<'_, K, V> {
             for (at, &number) in numbers.iter().enumerate() {
                 if model.domain(var).contains(number) {
                     let text = (words.value)(self.problem.value(var, number));
-                    let place = (margin + column * at, top, column);
-                    cell(&mut svg, place, self.look(step, var, number), &text);
+                    let area = Area { left: margin + column * at, top, width: column };
+                    cell(&mut svg, area, self.look(step, var, number), &text);
                 }
             }
         }
@@ -111,12 +111,15 @@ impl<K: Hash + Eq + Clone, V: Value> Steps<'_, K, V> {
     }
 }
 
-fn cell(
-    svg: &mut String,
-    (left, top, width): (usize, usize, usize),
-    look: Option<Look>,
-    text: &str,
-) {
+/// The place of a cell of the table.
+#[derive(Clone, Copy)]
+struct Area {
+    left: usize,
+    top: usize,
+    width: usize,
+}
+
+fn cell(svg: &mut String, Area { left, top, width }: Area, look: Option<Look>, text: &str) {
     let ground = look.map_or("#f2f2f2", |look| look.ground);
     let _ = writeln!(
         svg,

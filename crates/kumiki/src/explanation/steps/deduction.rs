@@ -4,8 +4,8 @@
 //! duplicates.
 
 use super::Candidate;
-use crate::explanation::patterns::Pattern;
 use crate::state::{ConstraintId, Var};
+use kumiki_patterns::Pattern;
 use std::collections::BTreeSet;
 
 /// A deduction: one step of a path to the solution, in the engine's terms.

@@ -3,10 +3,10 @@
 //! Invariant: a source is tried only if those before it find nothing. The result for a unit is kept
 //! until one of its variables changes.
 
+use super::case_split::{CaseSplit, MOST_UNITS};
 use super::premises::{Premises, rank};
-use super::set_logic::{AT_ONCE, Finder, Kind, LINKED, finder};
-use super::suppositions::Suppositions;
-use super::together::{MOST_UNITS, Together};
+use super::probing::Probing;
+use super::set_logic::{AT_ONCE, LINKED, PatternKind, SetLogic};
 use super::unit::Units;
 use super::{Deduction, State};
 use crate::propagation::Model;
@@ -50,9 +50,9 @@ pub struct Explainer {
     /// The state at the last call.
     seen: State,
     findings: Vec<Finding>,
-    set_logic: Option<Box<dyn Finder>>,
-    together: Together,
-    suppositions: Suppositions,
+    set_logic: Option<SetLogic>,
+    case_split: CaseSplit,
+    probing: Probing,
     deepest: usize,
     hidden: HashSet<Var>,
 }
@@ -103,9 +103,9 @@ impl Explainer {
         Explainer {
             seen: State::new(Arc::clone(&model)),
             findings: vec![Finding::Unknown; units.len()],
-            set_logic: finder(&model, |_| true),
-            together: Together::default(),
-            suppositions: Suppositions::new(&model),
+            set_logic: SetLogic::new(&model, |_| true),
+            case_split: CaseSplit::default(),
+            probing: Probing::new(&model),
             premises: Premises::new(&model, units),
             deepest: usize::MAX,
             hidden: HashSet::new(),
@@ -119,17 +119,17 @@ impl Explainer {
     pub fn hiding(mut self, hidden: impl IntoIterator<Item = Var>) -> Explainer {
         for var in hidden {
             self.premises.units.hide(var);
-            self.suppositions.hide(var);
+            self.probing.hide(var);
             self.hidden.insert(var);
         }
-        self.set_logic = finder(&self.model, |var| !self.hidden.contains(&var));
+        self.set_logic = SetLogic::new(&self.model, |var| !self.hidden.contains(&var));
         self
     }
 
     /// Sets limits: the explainer stops when a time limit is reached, or the flag is raised. The
     /// clock starts with the first step. Limits of decisions and solutions are ignored.
     pub fn set_limits(&mut self, limits: &Limits) {
-        self.premises.trial.meter.set_limits(limits);
+        self.premises.what_if.meter.set_limits(limits);
     }
 
     /// Sets the maximum depth of nested suppositions: 0 for none.
@@ -166,13 +166,13 @@ impl Explainer {
         if let Some(deduction) = self.pattern(&AT_ONCE, state)? {
             return Ok(deduction);
         }
-        if let Some(deduction) = self.together.find(&mut self.premises, state, MOST_UNITS)? {
+        if let Some(deduction) = self.case_split.find(&mut self.premises, state, MOST_UNITS)? {
             return Ok(deduction);
         }
         if let Some(deduction) = self.pattern(&LINKED, state)? {
             return Ok(deduction);
         }
-        self.suppositions.find(&mut self.premises, state, self.deepest)
+        self.probing.find(&mut self.premises, state, self.deepest)
     }
 
     /// Returns the same as [`next_step`](Explainer::next_step), but only deductions from a single
@@ -187,36 +187,40 @@ impl Explainer {
         self.begin(state);
         match self.single(state)? {
             Some(deduction) => Ok(Some(deduction)),
-            None => self.together.find(&mut self.premises, state, 1),
+            None => self.case_split.find(&mut self.premises, state, 1),
         }
     }
 
     fn begin(&mut self, state: &State) {
         assert!(Arc::ptr_eq(state.model(), &self.model), "the state is of another model");
-        self.premises.trial.meter.start();
-        self.look_at(state);
+        self.premises.what_if.meter.start();
+        self.note_change(state);
     }
 
     /// Returns the simplest deduction of the first of `kinds` of patterns that has one.
-    fn pattern(&mut self, kinds: &[Kind], state: &State) -> Result<Option<Deduction>, Limit> {
+    fn pattern(
+        &mut self,
+        kinds: &[PatternKind],
+        state: &State,
+    ) -> Result<Option<Deduction>, Limit> {
         let Some(set_logic) = &self.set_logic else { return Ok(None) };
-        let Premises { units, trial } = &mut self.premises;
-        let meter = RefCell::new(&mut trial.meter);
+        let Premises { units, what_if } = &mut self.premises;
+        let meter = RefCell::new(&mut what_if.meter);
         let found = set_logic.find(kinds, state, units, &|| meter.borrow_mut().tick());
-        trial.check_limits().map(|()| found)
+        what_if.check_limits().map(|()| found)
     }
 
     /// Discards the results for units whose variables have changed.
-    fn look_at(&mut self, state: &State) {
+    fn note_change(&mut self, state: &State) {
         let mut is_other = false;
         for var in self.model.variables() {
             let (old, new) = (self.seen.domain(var), state.domain(var));
             if old.len() != new.len() || !old.iter().eq(new) {
                 is_other = true;
-                self.suppositions.look_at(old, new);
+                self.probing.note_change(old, new);
                 for &unit in self.premises.units.on(var) {
                     self.findings[unit] = Finding::Unknown;
-                    self.together.forget(unit);
+                    self.case_split.forget(unit);
                 }
             }
         }
@@ -229,10 +233,10 @@ impl Explainer {
     fn single(&mut self, state: &State) -> Result<Option<Deduction>, Limit> {
         for at in 0..self.findings.len() {
             if let Finding::Unknown = self.findings[at] {
-                self.premises.trial.tick()?;
+                self.premises.what_if.tick()?;
                 let finding = self.finding(at, state);
                 // A result that a limit cut short is not kept.
-                self.premises.trial.check_limits()?;
+                self.premises.what_if.check_limits()?;
                 self.findings[at] = finding;
             }
         }
@@ -245,7 +249,7 @@ impl Explainer {
 
     fn finding(&mut self, at: usize, state: &State) -> Finding {
         let unit = self.premises.units.unit(at).clone();
-        let found = match self.premises.trial.removed_from(&unit, state) {
+        let found = match self.premises.what_if.removed_from(&unit, state) {
             Ok(removed) => self.premises.simplest(&unit, state, &removed, u64::MAX),
             Err(Conflict) => Some(self.premises.conflict(&unit, state)),
         };

@@ -1,12 +1,12 @@
 //! Premises: a minimal set of facts from which some constraints imply a conclusion.
 //!
 //! Invariant: the premises of a deduction are enough for its conclusion, and each fact is needed
-//! for it, as far as that was decided within the bounds of a [`Trial`].
+//! for it, as far as that was decided within the bounds of a [`WhatIf`].
 
 use super::deduction::variables_in;
-use super::minimal_part::minimal_part;
-use super::trial::{Answer, Trial};
+use super::quickxplain::quickxplain;
 use super::unit::{Unit, Units};
+use super::what_if::{Satisfiability, WhatIf};
 use super::{Candidate, Deduction, Difficulty, Logic, State};
 use crate::propagation::Model;
 use crate::state::Conflict;
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 #[derive(Debug)]
 pub(super) struct Premises {
     pub(super) units: Units,
-    pub(super) trial: Trial,
+    pub(super) what_if: WhatIf,
 }
 
 /// The largest number of conclusions of a unit that are compared: of whole variables, and of single
@@ -30,7 +30,7 @@ const FINE: usize = 64;
 
 impl Premises {
     pub(super) fn new(model: &Model, units: Units) -> Premises {
-        Premises { units, trial: Trial::new(model) }
+        Premises { units, what_if: WhatIf::new(model) }
     }
 
     /// Returns the simplest of the conclusions of `unit`, which together remove `removed`; `None`
@@ -46,7 +46,7 @@ impl Premises {
         let mut simplest: Option<Deduction> = None;
         for target in targets(state, removed) {
             // A deduction from here on may have more premises than it needs.
-            if self.trial.tick().is_err() {
+            if self.what_if.tick().is_err() {
                 return None;
             }
             if target.iter().all(|candidate| covered.contains(candidate)) {
@@ -76,7 +76,7 @@ impl Premises {
     fn deduction(&mut self, unit: &Unit, state: &State, target: &[Candidate]) -> Deduction {
         let groups = facts_by_variable(unit, state, target);
         let facts = self.facts(unit, target, &groups);
-        let implied = self.trial.removed_by(unit, &facts);
+        let implied = self.what_if.removed_by(unit, &facts);
         let is_implied = match &implied {
             Ok(implied) => is_among(target, implied),
             Err(Conflict) => true,
@@ -92,7 +92,7 @@ impl Premises {
             constraints: self.units.count(&unit.constraints),
             cases,
             variables: variables_in(&facts),
-            facts: count_facts(self.trial.model(), &facts),
+            facts: count_facts(self.what_if.model(), &facts),
             ..Difficulty::default()
         };
         Deduction {
@@ -107,9 +107,9 @@ impl Premises {
 
     /// Returns the number of values that are tried to show that none of `target` is possible.
     fn cases(&mut self, unit: &Unit, facts: &[Candidate], target: &[Candidate]) -> u64 {
-        let before = self.trial.decisions();
-        self.trial.can_hold(unit, facts, target);
-        1 + self.trial.decisions() - before
+        let before = self.what_if.decisions();
+        self.what_if.can_hold(unit, facts, target);
+        1 + self.what_if.decisions() - before
     }
 
     /// Returns the facts of `groups`, each of one variable, that `unit` needs to remove `target`.
@@ -121,26 +121,27 @@ impl Premises {
         target: &[Candidate],
         groups: &[Vec<Candidate>],
     ) -> Vec<Candidate> {
-        // If the trial cannot show the conclusion, propagation of the constraints still does.
-        let can_try = self.trial.can_hold(unit, &sorted(groups), target) == Answer::Refuted;
+        // If the what-if cannot show the conclusion, propagation of the constraints still does.
+        let can_try =
+            self.what_if.can_hold(unit, &sorted(groups), target) == Satisfiability::Refuted;
         let is_enough = |premises: &mut Premises, facts: Vec<Candidate>| {
             // At a limit all facts are kept.
-            if premises.trial.tick().is_err() {
+            if premises.what_if.tick().is_err() {
                 return false;
             }
             if can_try {
-                return premises.trial.can_hold(unit, &facts, target) == Answer::Refuted;
+                return premises.what_if.can_hold(unit, &facts, target) == Satisfiability::Refuted;
             }
-            match premises.trial.removed_by(unit, &facts) {
+            match premises.what_if.removed_by(unit, &facts) {
                 Ok(removed) => is_among(target, &removed),
                 Err(Conflict) => true,
             }
         };
-        let groups = minimal_part(groups, |groups| is_enough(self, sorted(groups)));
-        let model = self.trial.model();
+        let groups = quickxplain(groups, |groups| is_enough(self, sorted(groups)));
+        let model = self.what_if.model();
         let pieces: Vec<&[Candidate]> =
             groups.iter().flat_map(|group| pieces(model, group)).collect();
-        sorted(&minimal_part(&pieces, |pieces| is_enough(self, sorted(pieces))))
+        sorted(&quickxplain(&pieces, |pieces| is_enough(self, sorted(pieces))))
     }
 }
 

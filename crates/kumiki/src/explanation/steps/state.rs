@@ -77,7 +77,7 @@ impl State {
     /// Returns [`Conflict`] if it is the last one of `var`; then it stays.
     pub fn remove(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
         let result = self.store.remove(var, value);
-        self.store.forget_notes();
+        self.store.clear_events();
         result
     }
 
@@ -87,7 +87,7 @@ impl State {
     /// Returns [`Conflict`] if that value is not left; then nothing changes.
     pub fn fix(&mut self, var: Var, value: Int) -> Result<(), Conflict> {
         let result = self.store.fix(var, value);
-        self.store.forget_notes();
+        self.store.clear_events();
         result
     }
 
@@ -119,7 +119,7 @@ impl Clone for State {
         for var in self.model.variables() {
             self.restrict(var, &mut store).expect("what is left was there at first");
         }
-        store.forget_notes();
+        store.clear_events();
         State { model: Arc::clone(&self.model), store }
     }
 }

@@ -73,7 +73,7 @@ impl Units {
     }
 
     /// Returns all constraints of some units, as one unit.
-    pub(super) fn together(&self, units: &[usize]) -> Unit {
+    pub(super) fn combined(&self, units: &[usize]) -> Unit {
         let mut constraints: Vec<ConstraintId> = Vec::new();
         let mut scope: Vec<Var> = Vec::new();
         for &at in units {

@@ -8,7 +8,7 @@ use super::scope::IntoScope;
 use super::soft::Relaxed;
 use crate::modelling::lowering::{Lowered, LoweredPart, Lowering};
 use crate::modelling::relation::{IntoRelation, Relation, RelationError, Value};
-use crate::propagation::{SharedConstraint, restated};
+use crate::propagation::{SharedConstraint, presolve};
 use crate::state::{ConstraintId, Var};
 use std::hash::Hash;
 use std::sync::Arc;
@@ -182,7 +182,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn lowering(&self) -> Lowering<'_, K> {
-        let restated = self.naming(|| restated(&self.model));
+        let presolved = self.naming(|| presolve(&self.model));
         let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
         for posted in &self.posted {
             let hard = posted.as_ref().filter(|posted| posted.relaxed.is_none());
@@ -192,7 +192,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
                 parts: Vec::new(),
             }));
         }
-        for ((_, constraint), &posted) in restated.constraints().zip(&self.posted_of) {
+        for ((_, constraint), &posted) in presolved.constraints().zip(&self.posted_of) {
             if let Some(lowered) = &mut lowered[posted] {
                 lowered.parts.push(LoweredPart::new(&**constraint));
             }

@@ -6,7 +6,7 @@ use super::{Handle, Posted, Problem};
 use crate::arithmetic::Int;
 use crate::modelling::relation::Value;
 use crate::modelling::value::shown;
-use crate::propagation::{Culprit, Fault, SharedConstraint};
+use crate::propagation::{ConstraintFault, Culprit, SharedConstraint};
 use crate::state::Var;
 use std::any::Any;
 use std::fmt;
@@ -65,12 +65,12 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         };
         let called = self.called(name, Some(culprit.kind), scope);
         match &culprit.fault {
-            Fault::Panicked(message) => format!("{called} panicked: {message}"),
-            Fault::Outside(var) => {
+            ConstraintFault::Panicked(message) => format!("{called} panicked: {message}"),
+            ConstraintFault::Outside(var) => {
                 let outside = self.shown_names(&[*var]);
                 format!("{called} touches {}, which is not in its scope", outside[0])
             }
-            Fault::Passed(values) => {
+            ConstraintFault::Passed(values) => {
                 let values = culprit.scope.iter().zip(values);
                 let values: Vec<_> =
                     values.map(|(&var, &value)| self.shown_value(var, value)).collect();

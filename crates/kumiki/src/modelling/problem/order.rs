@@ -5,10 +5,10 @@
 
 use super::Problem;
 use crate::modelling::relation::Value;
-use crate::propagation::{SharedConstraint, filter_last_free};
+use crate::propagation::{filter_last_free, guard_running};
 use crate::search::orders::VariableOrder;
 use crate::search::settings::Settings;
-use crate::state::{ConstraintId, Event, Store, Var};
+use crate::state::{Conflict, ConstraintId, Event, Store, Var};
 use std::cmp::Reverse;
 use std::hash::Hash;
 
@@ -55,19 +55,24 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// solution.
     fn root(&self) -> Option<Store> {
         let mut root = self.model.store();
-        for (id, constraint) in self.model.constraints() {
-            let scope = constraint.scope();
-            let is_unary = scope.windows(2).all(|pair| pair[0] == pair[1]);
-            root.set_running(Some(id));
-            if is_unary {
-                let filter = |one: &SharedConstraint| filter_last_free(&**one, &mut root);
-                self.model.run(id, filter).ok()?;
-            } else if constraint.wake_on() == Event::Bounds && !self.is_function(id) {
-                self.model.run(id, |constraint| constraint.propagate(&mut root)).ok()?;
+        let run_all = |root: &mut Store| {
+            for (id, constraint) in self.model.constraints() {
+                let scope = constraint.scope();
+                let is_unary = scope.windows(2).all(|pair| pair[0] == pair[1]);
+                root.set_running(Some(id));
+                if is_unary {
+                    filter_last_free(&**constraint, root)?;
+                } else if self.model.properties(id).wake_on == Event::Bounds
+                    && !self.is_function(id)
+                {
+                    constraint.propagate(root)?;
+                }
             }
-        }
+            Ok::<(), Conflict>(())
+        };
+        guard_running(&self.model, &mut root, run_all).ok()?;
         root.set_running(None);
-        root.forget_notes();
+        root.clear_events();
         Some(root)
     }
 }

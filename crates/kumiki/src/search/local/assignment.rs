@@ -30,6 +30,8 @@ pub(super) struct Assignment {
     /// The position of each constraint in `violated`, if it is there.
     place_in_violated: Vec<Option<u32>>,
     evaluations: u64,
+    /// The constraint that runs, for the text of a panic.
+    running: Option<ConstraintId>,
 }
 
 impl Assignment {
@@ -65,6 +67,7 @@ impl Assignment {
             violated: Vec::new(),
             place_in_violated: vec![None; is_looked_at.len()],
             evaluations: 0,
+            running: None,
             model,
         }
     }
@@ -100,6 +103,15 @@ impl Assignment {
         self.model.constraint(id).scope()
     }
 
+    pub(super) fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    /// Returns the constraint that runs. Between two calls it is one that has panicked, if any.
+    pub(super) fn running(&self) -> Option<ConstraintId> {
+        self.running
+    }
+
     pub(super) fn values(&self) -> &[Int] {
         &self.values
     }
@@ -125,10 +137,12 @@ impl Assignment {
     }
 
     /// Leaves in `places` the violating positions of the scope of `id`: see
-    /// [`Constraint::blame`](crate::engine::Constraint::blame).
-    pub(super) fn blame(&self, id: ConstraintId, places: &mut Vec<usize>) {
+    /// [`Constraint::violating`](crate::engine::Constraint::violating).
+    pub(super) fn violating(&mut self, id: ConstraintId, places: &mut Vec<usize>) {
         places.clear();
-        self.model.run(id, |constraint| constraint.blame(self.scopes.list(id.index()), places));
+        self.running = Some(id);
+        self.model.constraint(id).violating(self.scopes.list(id.index()), places);
+        self.running = None;
     }
 
     /// Increases the weight of constraint `id`.
@@ -191,7 +205,10 @@ impl Assignment {
     fn evaluate(&mut self, id: ConstraintId) -> u32 {
         self.evaluations += 1;
         let values = self.scopes.list(id.index());
-        cost(self.model.run(id, |constraint| constraint.violation(values)))
+        self.running = Some(id);
+        let violation = self.model.constraint(id).violation(values);
+        self.running = None;
+        cost(violation)
     }
 
     /// Returns the change of the weighted cost of `id` under the written values.

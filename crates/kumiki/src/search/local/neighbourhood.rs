@@ -95,7 +95,7 @@ impl Neighbourhood {
         for &id in constraints {
             let constraint = model.constraint(id);
             // Without a third variable, two changes are as good as an exchange.
-            if constraint.scope().len() > 2 && constraint.is_symmetric() {
+            if constraint.scope().len() > 2 && model.properties(id).is_symmetric {
                 for var in constraint.scope() {
                     symmetric[var.index()].push(id);
                 }
@@ -195,8 +195,8 @@ impl Neighbourhood {
 
     /// Finds the variables that `id` names as violating and that may change; all that may change,
     /// if it names none.
-    fn find_culprits(&mut self, now: &Situation<'_>, id: ConstraintId) {
-        now.assignment.blame(id, &mut self.places);
+    fn find_culprits(&mut self, now: &mut Situation<'_>, id: ConstraintId) {
+        now.assignment.violating(id, &mut self.places);
         let scope = now.assignment.scope(id);
         let blamed = self.places.iter().map(|&place| scope[place]);
         let is_free = |var: &Var| !now.store.is_fixed(*var);

@@ -5,7 +5,7 @@
 use super::assignment::Assignment;
 use super::neighbourhood::{Neighbourhood, Situation};
 use crate::arithmetic::Int;
-use crate::propagation::Model;
+use crate::propagation::{Model, guard_running_of};
 use crate::run::{Limit, Meter};
 use crate::state::{ConstraintId, Store, Var};
 use std::sync::Arc;
@@ -83,6 +83,17 @@ impl Run {
     /// Continues until all constraints hold (`true`), or the run is over (`false`). Stops at a
     /// limit; `most` limits the steps of all runs.
     pub(super) fn go_on(
+        &mut self,
+        store: &Store,
+        meter: &mut Meter,
+        most: Option<u64>,
+    ) -> Result<bool, Limit> {
+        let model = Arc::clone(self.assignment.model());
+        let running = |run: &Run| run.assignment.running();
+        guard_running_of(&model, self, running, |run| run.go_on_unguarded(store, meter, most))
+    }
+
+    fn go_on_unguarded(
         &mut self,
         store: &Store,
         meter: &mut Meter,

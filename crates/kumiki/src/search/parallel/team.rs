@@ -6,7 +6,7 @@
 use crate::arithmetic::Int;
 use crate::propagation::Culprit;
 use crate::run::{Limits, Statistics, StopFlag};
-use crate::search::subproblem::Part;
+use crate::search::subproblem::Subproblem;
 use crate::search::{Search, Status};
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -149,7 +149,7 @@ impl Drop for Team {
 /// The work of one thread.
 pub(super) struct Work {
     pub(super) shared: Arc<Shared>,
-    pub(super) parts: Arc<Vec<Part>>,
+    pub(super) parts: Arc<Vec<Subproblem>>,
     pub(super) search: Search,
     pub(super) limits: Limits,
     pub(super) deadline: Option<Instant>,
@@ -162,7 +162,7 @@ impl Work {
     fn run(mut self) {
         let _guard = Guard(Arc::clone(&self.shared));
         while let Some(at) = self.claim() {
-            self.search_part(at);
+            self.search_subproblem(at);
         }
     }
 
@@ -183,8 +183,8 @@ impl Work {
         }
     }
 
-    fn search_part(&mut self, at: usize) {
-        self.search.search_part(&self.parts[at]);
+    fn search_subproblem(&mut self, at: usize) {
+        self.search.restrict(&self.parts[at]);
         let mut limits = self.limits.clone();
         limits.time = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
         self.search.set_limits(limits);

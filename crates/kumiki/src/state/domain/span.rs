@@ -9,16 +9,16 @@ use std::any::type_name;
 
 /// The least and the greatest value so far. The integer 1 is stored as `unit`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
+pub(crate) struct ValueSpan {
     ends: Option<(Int, Int)>,
     unit: Int,
 }
 
-impl Span {
+impl ValueSpan {
     /// Returns a span without values. Values are `unit` times as far apart as the integers that
     /// they stand for.
-    pub(crate) fn in_units_of(unit: Int) -> Span {
-        Span { ends: None, unit }
+    pub(crate) fn in_units_of(unit: Int) -> ValueSpan {
+        ValueSpan { ends: None, unit }
     }
 
     /// Returns the span of `values`.
@@ -30,7 +30,7 @@ impl Span {
         unit: Int,
     ) -> Result<(Int, Int), DomainError> {
         let mut values = values.into_iter();
-        let mut span = Span::in_units_of(unit);
+        let mut span = ValueSpan::in_units_of(unit);
         if let Some(ends) = ends_of_long_range::<D>(&mut values) {
             ends.into_iter().try_for_each(|end| span.include(end))?;
         }

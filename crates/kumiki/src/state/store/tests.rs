@@ -1,6 +1,7 @@
 //! Tests of the store against sets of values: every change, and every change undone.
 
 use super::*;
+use crate::state::Removal;
 use crate::state::domain::write_domain;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -126,7 +127,7 @@ proptest! {
                     // A removal that would leave no value is not made.
                     let left = if is_ok { left } else { sets[*at].clone() };
                     prop_assert_eq!(lost, &sets[*at] - &left);
-                    let noted = store.next_note().map(|(_, event)| event);
+                    let noted = store.next_event().map(|(_, event)| event);
                     prop_assert_eq!(noted, event(&sets[*at], &left), "{:?}", change);
                     sets[*at] = left;
                 }
@@ -147,20 +148,20 @@ fn a_trial_leaves_nothing_behind() {
     store.keep_removals(true);
     store.keep_fewest_changed();
     store.set_running(Some(ConstraintId::new(0)));
-    store.remember(0, 7);
+    store.set_state_word(0, 7);
     store.remove(x, 3).unwrap();
     let passed = store.would_pass(|store| {
-        store.remember(0, 8);
+        store.set_state_word(0, 8);
         store.fix(x, 5)?;
         store.remove_below(y, 90)
     });
     assert!(passed);
     assert!(!store.would_pass(|store| store.remove_below(z, 50).and_then(|()| store.fix(z, 1))));
     assert_eq!([x, y, z].map(|var| store.domain(var).len()), [99, 100, 100]);
-    assert_eq!(store.recall(0), 7);
+    assert_eq!(store.state_word(0), 7);
     assert_eq!(store.take_removals().len(), 1);
-    assert_eq!(store.next_note(), Some((x, Event::Removed)));
-    assert_eq!(store.next_note(), None);
+    assert_eq!(store.next_event(), Some((x, Event::Removed)));
+    assert_eq!(store.next_event(), None);
     assert_eq!(store.take_fewest_changed(), Some(99));
     assert_eq!(store.level(), 0);
 }

@@ -1,9 +1,10 @@
 //! Store methods for a constraint that is made of others: it can try their propagation, and run
 //! them as parts of itself.
 //!
-//! Invariant: after a trial the store is as it was before, including the unread events.
+//! Invariant: after a trial the store is as it was before, including the pending events.
 
 use super::Store;
+use super::recording::Recording;
 use crate::state::event::{Conflict, Event};
 use crate::state::var::Var;
 
@@ -14,22 +15,23 @@ impl Store {
         work: impl FnOnce(&mut Store) -> Result<(), Conflict>,
     ) -> bool {
         let level = self.trail.level();
-        let notes = self.take_notes();
-        let (removals, fewest) = (self.removals.take(), self.fewest_changed);
+        let events = self.take_events();
+        let fewest_changed = self.recording.fewest_changed;
+        let removals = self.recording.removals.take();
         self.trail.push_level();
         let passed = work(self).is_ok();
         self.trail.pop_to(level);
-        self.take_notes();
-        (self.removals, self.fewest_changed) = (removals, fewest);
-        for (var, event) in notes {
-            self.keep_note(var, event);
+        self.take_events();
+        self.recording = Recording { removals, fewest_changed };
+        for (var, event) in events {
+            self.keep_event(var, event);
         }
         passed
     }
 
-    fn take_notes(&mut self) -> Vec<(Var, Event)> {
-        let unread = &mut self.unread;
-        let note = |var: Var| Some((var, unread[var.index()].take()?));
-        self.changed.drain(..).filter_map(note).collect()
+    fn take_events(&mut self) -> Vec<(Var, Event)> {
+        let pending = &mut self.pending;
+        let event_of = |var: Var| Some((var, pending[var.index()].take()?));
+        self.changed.drain(..).filter_map(event_of).collect()
     }
 }

@@ -50,7 +50,7 @@ impl Store {
             max: high as u32 * 64 + 63 - left(&self.trail, high).leading_zeros(),
             len: old.len - removed,
         };
-        if self.removals.is_some() {
+        if self.keeps_removals() {
             for i in first..=last {
                 self.record(var, slot.base + i * 64, lost(&self.trail, i));
             }
@@ -79,7 +79,7 @@ impl Store {
         let start = slot.start as usize;
         let old = Header::read(self.trail.words(start, HEADER));
         let new = Header { min: place, max: place, len: 1 };
-        if self.removals.is_some() {
+        if self.keeps_removals() {
             for i in Int::from(old.min) / 64..=Int::from(old.max) / 64 {
                 let word = self.trail.word(start + HEADER + i as usize);
                 let lost = word & old.between_bounds(i * 64) & !new.between_bounds(i * 64);
@@ -152,6 +152,6 @@ impl Store {
         } else {
             Event::Removed
         };
-        self.note(var, event);
+        self.record_event(var, event);
     }
 }

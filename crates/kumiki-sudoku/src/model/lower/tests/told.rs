@@ -7,7 +7,7 @@ use super::six_rows::grids_and_rules;
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Area, Entry, Everywhere, Line, Outside, Pair, Puzzle, Rule, Single};
 use crate::solver::PuzzleSolver;
-use crate::steps::{Guide, Options, Position, Step, Technique};
+use crate::steps::{HumanSolver, Options, Position, Step, Technique};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use std::collections::BTreeSet;
@@ -69,15 +69,15 @@ kinds! {
 
 /// Checks all that is told of `puzzle`, which has these solutions, and no others.
 fn check_told(puzzle: &Puzzle, solutions: &[Vec<Digit>]) {
-    let mut guide: Guide = Guide::new(puzzle).unwrap();
-    guide.set_options(Options { uniqueness: false, ..Options::default() });
-    let mut position = guide.position(puzzle);
+    let mut solver: HumanSolver = HumanSolver::new(puzzle).unwrap();
+    solver.set_options(Options { uniqueness: false, ..Options::default() });
+    let mut position = solver.position(puzzle);
     for technique in Technique::usual().chain([Technique::Rule]) {
-        for step in guide.all(&position, technique) {
+        for step in solver.all(&position, technique) {
             check_step(&step, &position, solutions);
         }
     }
-    let path = guide.path(position.clone());
+    let path = solver.path(position.clone());
     for step in &path.steps {
         // What is found by search is of one solution.
         if step.technique == Technique::BruteForce {
@@ -86,13 +86,13 @@ fn check_told(puzzle: &Puzzle, solutions: &[Vec<Digit>]) {
         check_step(step, &position, solutions);
         position.apply(step);
     }
-    assert!(guide.stopped_by().is_none());
+    assert!(solver.stopped_by().is_none());
 }
 
 fn check_step(step: &Step, position: &Position, solutions: &[Vec<Digit>]) {
     let told = format!("{step}: {}", step.text());
     assert!(step.houses().len() <= 27, "{told}");
-    assert!(step.parts(position).iter().all(|(cell, ..)| cell.row() < 9), "{told}");
+    assert!(step.roles(position).iter().all(|(cell, ..)| cell.row() < 9), "{told}");
     for solution in solutions {
         let has = |&(cell, digit): &(Cell, Digit)| solution[position.var(cell)] == digit;
         assert!(step.placed.iter().all(has) && !step.removed.iter().any(has), "{told}");

@@ -4,11 +4,11 @@
 //! Invariant: corners that stand are no clues.
 
 use super::{Corners, Pair};
-use crate::steps::finders::Search;
+use crate::steps::finders::TechniqueSearch;
 use crate::steps::{Step, Technique};
-use kumiki::explain::{Bits, values_in};
+use kumiki_patterns::{Bits, values_in};
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> TechniqueSearch<'_, W> {
     pub(in crate::steps::finders) fn avoidable_rectangles(&self) -> Vec<Step> {
         let position = self.position;
         let blank_corners = if self.technique == Technique::AvoidableRectangle1 { 1 } else { 2 };
@@ -56,7 +56,7 @@ impl<const W: usize> Search<'_, W> {
         let pair = Pair { corners, both, values: numbers, roof };
         if let Some(var) = roof.single() {
             let removed = values_in(own(var)).map(|value| (var, value)).collect();
-            return self.rectangle_step(&pair, (Bits::NONE, 0), removed);
+            return self.rectangle_step(&pair, Bits::NONE, 0, removed);
         }
         // Each blank corner has what completes the rectangle, and one other digit, which is the
         // same.
@@ -69,6 +69,6 @@ impl<const W: usize> Search<'_, W> {
         let value = other.trailing_zeros() as usize;
         let removed = position.groups().common_peers(roof) & position.places(value);
         let removed = removed.iter().map(|var| (var, value)).collect();
-        self.rectangle_step(&pair, (Bits::NONE, other), removed)
+        self.rectangle_step(&pair, Bits::NONE, other, removed)
     }
 }

@@ -143,7 +143,8 @@ fn nothing_is_added_multiplied_and_asked_for() {
 #[test]
 fn a_formula_is_a_product_only_if_that_is_all() {
     let domains = ranges(&[(0, 1), (0, 1)]);
-    let kind = |condition: &Condition| formula(condition, &domains).expect("small").kind();
+    let kind =
+        |condition: &Condition| formula(condition, &domains).expect("small").properties().kind;
     let of_two = || product([0, 1].map(var));
     assert_eq!(kind(&equal(of_two(), 1)), "product");
     assert_eq!(kind(&not(Condition::LessThan(var(0), of_two()))), "product");

@@ -66,7 +66,8 @@ fn finds_what_it_means<V: Value + Debug>(
         };
         found.sort_by_key(place);
         expected.sort_by_key(place);
-        let kinds: Vec<&str> = problem.model().constraints().map(|(_, c)| c.kind()).collect();
+        let kinds: Vec<&str> =
+            problem.model().constraints().map(|(_, c)| c.properties().kind).collect();
         assert_eq!(found, expected, "{expr} is {kinds:?}");
     }
 }
@@ -293,7 +294,7 @@ const FORMS: &[(&str, &[&str])] = &[
 ];
 
 fn kinds<V: Value>(problem: &Problem<&'static str, V>) -> Vec<&'static str> {
-    problem.model().constraints().map(|(_, constraint)| constraint.kind()).collect()
+    problem.model().constraints().map(|(_, constraint)| constraint.properties().kind).collect()
 }
 
 #[test]

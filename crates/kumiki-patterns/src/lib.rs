@@ -1,0 +1,40 @@
+//! Patterns of candidates in groups of different values, and the removals that they justify:
+//! subsets, fish, wings, chains, almost locked sets, colourings, templates and probing.
+//!
+//! Invariant: a pattern depends on [`Groups`] and a [`Board`] only, which are plain data: variables
+//! and values are numbers from 0. Nothing here searches for solutions, and the crate has no
+//! dependencies.
+//!
+//! ```
+//! use kumiki_patterns::{Bits, Board, Groups};
+//!
+//! // Three variables that must differ, with the values 0 to 2. The first one is fixed.
+//! let candidates = [0b001, 0b111, 0b111];
+//! let groups = Groups::<1>::new(vec![1, 2, 3], &[0b111; 3], [(0, Bits::up_to(3))]);
+//! let mut board = Board::new(3, candidates);
+//! board.place(&groups, 0, 0);
+//! assert_eq!(board.values(1), 0b110);
+//! ```
+
+mod als;
+mod board;
+mod chains;
+mod links;
+pub mod nets;
+mod one_value;
+pub mod probing;
+mod subsets;
+#[cfg(test)]
+mod tests;
+
+pub use als::{AlsChain, DeathBlossom, RestrictedCommons, SueDeCoq};
+pub use board::{Bits, Board, Group, Groups, Pattern, Set, values_in};
+pub use chains::{Chain, Ends, Forcing, ForcingSearch, JoinedPairs, Reach, RemotePair, Wing};
+pub use links::{AlmostLocked, LinkKind, LinkNode, Links, NodeSet, Strong};
+pub use one_value::{
+    Colouring, Fish, FishSearch, StrongLink, Templates, colourings, strong_links,
+    templates_together,
+};
+pub use subsets::{
+    Intersection, Single, Subset, hidden_singles, intersections, naked_singles, subsets,
+};

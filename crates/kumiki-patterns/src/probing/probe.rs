@@ -1,0 +1,239 @@
+//! All consequences of one supposition, each of which may need several others: nets.
+//!
+//! Invariant: a literal is noted once, with the literals that it needs, which were noted before it.
+//! True and false ones are disjoint, except for those of external reasons, and for the last two if
+//! there is a conflict.
+
+use super::Literal;
+use crate::board::Bits;
+
+const NONE: u16 = u16::MAX;
+
+/// The link by which a literal follows from others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Via {
+    /// None: it is the supposition.
+    Supposition,
+    /// The values of its variable.
+    Variable,
+    /// The places of its value in the group of this number.
+    Group(u16),
+    /// The [`ExternalReason`] of this number.
+    External(u32),
+}
+
+/// A reason outside of the links, by which the caller of [`Probe::add_external`] knows that a
+/// literal follows from others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ExternalReason {
+    /// The number that [`Probe::external_reasons`] returns for it.
+    pub number: u32,
+    /// Its weight in [`Probe::height`].
+    pub weight: usize,
+}
+
+/// A note: a literal, the link by which it follows, and the places of its parents.
+#[derive(Clone, Copy, Debug)]
+struct Note {
+    literal: Literal,
+    via: Via,
+    parents: (u32, u32),
+    /// The length of the longest chain to it, itself included.
+    height: u32,
+}
+
+/// The consequences of a supposition, each with those that it follows from.
+#[derive(Clone, Debug, Default)]
+pub struct Probe<const N: usize> {
+    notes: Vec<Note>,
+    parents: Vec<u16>,
+    /// For each literal its note.
+    index: Vec<u16>,
+    /// The candidates that are false, and those that are true.
+    known: [Bits<N>; 2],
+    conflict: Option<Literal>,
+    /// For each note a mark that it was counted, and scratch space for that.
+    counted: Vec<u32>,
+    count: u32,
+    stack: Vec<u16>,
+}
+
+impl<const N: usize> Probe<N> {
+    /// Returns an empty probe.
+    pub fn new() -> Probe<N> {
+        Probe::default()
+    }
+
+    /// Clears the probe; there will be literals of numbers below `literals`.
+    pub(crate) fn begin(&mut self, literals: usize) {
+        for note in self.notes.drain(..) {
+            self.index[note.literal.index()] = NONE;
+        }
+        self.index.resize(literals, NONE);
+        self.parents.clear();
+        self.known = [Bits::NONE; 2];
+        self.conflict = None;
+    }
+
+    /// Notes `literal`, which follows from the literals `parents`.
+    fn note(&mut self, literal: Literal, via: Via, parents: impl IntoIterator<Item = Literal>) {
+        let start = self.parents.len();
+        let mut height = 0;
+        for parent in parents {
+            let parent = self.index[parent.index()];
+            height = height.max(self.notes[usize::from(parent)].height);
+            self.parents.push(parent);
+        }
+        let parents = (start as u32, self.parents.len() as u32);
+        self.index[literal.index()] = self.notes.len() as u16;
+        self.notes.push(Note { literal, via, parents, height: height + 1 });
+    }
+
+    /// Notes `literal` unless it is known. If its negation is known, that is a conflict, and it is
+    /// the last note.
+    pub(crate) fn learn(
+        &mut self,
+        literal: Literal,
+        via: Via,
+        parents: impl IntoIterator<Item = Literal>,
+    ) {
+        let side = usize::from(literal.is_true());
+        let candidate = literal.candidate();
+        let contrary = self.known[1 - side].contains(candidate);
+        if contrary || !self.known[side].contains(candidate) {
+            self.note(literal, via, parents);
+            if contrary {
+                self.conflict = Some(literal);
+            } else {
+                self.known[side].insert(candidate);
+            }
+        }
+    }
+
+    /// Notes `literal`, which follows from `parents` by an external reason, unless it is known;
+    /// returns whether it was new. [`Prober::resume`](super::Prober::resume) finds its
+    /// consequences.
+    ///
+    /// It is no conflict if the negation is known.
+    pub fn add_external(
+        &mut self,
+        literal: Literal,
+        parents: impl IntoIterator<Item = Literal>,
+        reason: ExternalReason,
+    ) -> bool {
+        let side = usize::from(literal.is_true());
+        let is_new = !self.known[side].contains(literal.candidate());
+        if is_new {
+            self.known[side].insert(literal.candidate());
+            self.note(literal, Via::External(reason.number), parents);
+            if let Some(note) = self.notes.last_mut() {
+                note.height += reason.weight as u32;
+            }
+        }
+        is_new
+    }
+
+    /// Returns the next note of one side from number `next` on, and moves `next` behind it.
+    pub(crate) fn pending(&self, next: &mut usize, is_true: bool) -> Option<Literal> {
+        let rest = self.notes.get(*next..)?;
+        let step = rest.iter().position(|note| note.literal.is_true() == is_true)?;
+        *next += step + 1;
+        Some(rest[step].literal)
+    }
+
+    /// Returns the candidates that become true, or false. If there is a conflict, those up to it.
+    #[inline]
+    pub fn known(&self, are_true: bool) -> Bits<N> {
+        self.known[usize::from(are_true)]
+    }
+
+    /// Returns the literals in the order in which they were found, the supposition first.
+    pub fn literals(&self) -> impl Iterator<Item = Literal> + '_ {
+        let end = self.notes.len() - usize::from(self.conflict.is_some());
+        self.notes[..end].iter().map(|note| note.literal)
+    }
+
+    /// Returns whether a candidate became both true and false.
+    pub fn has_conflict(&self) -> bool {
+        self.conflict.is_some()
+    }
+
+    /// Returns the two sides of the conflict: a literal and its negation.
+    pub fn conflict(&self) -> Option<[Literal; 2]> {
+        self.conflict.map(|literal| [literal.negated(), literal])
+    }
+
+    /// Returns the length of the longest chain that leads to `literal`, itself included, with the
+    /// weights of the external reasons on it: it needs no fewer literals. Zero if it does not
+    /// follow.
+    #[inline]
+    pub fn height(&self, literal: Literal) -> usize {
+        let note = self.index[literal.index()];
+        if note == NONE { 0 } else { self.notes[usize::from(note)].height as usize }
+    }
+
+    /// Returns the number of literals that `literal` needs, itself included. Zero if it does not
+    /// follow.
+    pub fn size(&mut self, literal: Literal) -> usize {
+        let mut size = 0;
+        self.walk(literal, |_| size += 1);
+        size
+    }
+
+    /// Adds to `numbers` the numbers of all external reasons that `literal` needs.
+    pub fn external_reasons(&mut self, literal: Literal, numbers: &mut Vec<u32>) {
+        self.walk(literal, |note| {
+            if let Via::External(number) = note.via {
+                numbers.push(number);
+            }
+        });
+    }
+
+    /// Returns all literals that `literal` needs, itself first, with the link of each: nearer ones
+    /// come before farther ones.
+    pub fn chain(&mut self, literal: Literal) -> Vec<(Literal, Via)> {
+        let mut chain = Vec::new();
+        self.begin_count(literal);
+        let mut next = 0;
+        while let Some(&note) = self.stack.get(next) {
+            next += 1;
+            let note = self.notes[usize::from(note)];
+            chain.push((note.literal, note.via));
+            self.push_parents(note);
+        }
+        chain
+    }
+
+    /// Calls `each` with all notes that `literal` needs, its own included.
+    fn walk(&mut self, literal: Literal, mut each: impl FnMut(&Note)) {
+        self.begin_count(literal);
+        while let Some(note) = self.stack.pop() {
+            let note = self.notes[usize::from(note)];
+            each(&note);
+            self.push_parents(note);
+        }
+    }
+
+    /// Puts `literal` alone on the stack.
+    fn begin_count(&mut self, literal: Literal) {
+        self.counted.resize(self.counted.len().max(self.notes.len()), 0);
+        self.count += 1;
+        self.stack.clear();
+        let note = self.index[literal.index()];
+        if note != NONE {
+            self.counted[usize::from(note)] = self.count;
+            self.stack.push(note);
+        }
+    }
+
+    /// Puts on the stack those parents that were not on it yet.
+    fn push_parents(&mut self, note: Note) {
+        let (start, end) = note.parents;
+        for &parent in &self.parents[start as usize..end as usize] {
+            if self.counted[usize::from(parent)] != self.count {
+                self.counted[usize::from(parent)] = self.count;
+                self.stack.push(parent);
+            }
+        }
+    }
+}

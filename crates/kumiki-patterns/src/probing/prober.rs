@@ -1,0 +1,207 @@
+//! The consequences of suppositions on one board, up to a conflict or a fixpoint.
+//!
+//! Invariant: the current candidates are the initial ones, without those that were found to be
+//! false and processed.
+
+use super::probe::{Probe, Via};
+use super::{LinkSet, Literal};
+use crate::board::Bits;
+use crate::board::Groups;
+use crate::board::Set;
+use crate::board::{Board, values_in};
+
+/// Finds the consequences of suppositions on one board.
+#[derive(Clone, Debug)]
+pub struct Prober<const W: usize> {
+    values: usize,
+    /// The initial candidates.
+    source: ProbeState<W>,
+    /// The current candidates.
+    state: ProbeState<W>,
+    /// The next note of either side to process: false ones, and true ones.
+    next: [usize; 2],
+}
+
+/// Candidates, with the numbers of values and places.
+#[derive(Clone, Debug, Default)]
+struct ProbeState<const W: usize> {
+    values: Vec<u64>,
+    places: Vec<Bits<W>>,
+    /// Of these, for each value, places that were found to be false: no conflict, so none was found
+    /// to be true.
+    excluded: Vec<Bits<W>>,
+    /// The number of values of each variable.
+    sizes: Vec<u8>,
+    /// The number of places of each value in each group; 0 if the group does not need it.
+    counts: Vec<u8>,
+}
+
+impl<const W: usize> ProbeState<W> {
+    fn copy(&mut self, other: &ProbeState<W>) {
+        self.values.clone_from(&other.values);
+        self.places.clone_from(&other.places);
+        self.excluded.clear();
+        self.excluded.resize(other.places.len(), Bits::NONE);
+        self.sizes.clone_from(&other.sizes);
+        self.counts.clone_from(&other.counts);
+    }
+}
+
+impl<const W: usize> Prober<W> {
+    /// Returns a prober without a board.
+    pub fn new() -> Prober<W> {
+        Prober {
+            values: 0,
+            source: ProbeState::default(),
+            state: ProbeState::default(),
+            next: [0, 0],
+        }
+    }
+
+    /// Sets `board` in place of the one before.
+    pub fn read(&mut self, groups: &Groups<W>, board: &Board<W>) {
+        self.values = groups.values().len();
+        let source = &mut self.source;
+        source.values.clear();
+        source.values.extend((0..board.variables()).map(|var| board.values(var)));
+        source.sizes.clear();
+        source.sizes.extend(source.values.iter().map(|values| values.count_ones() as u8));
+        source.places.clear();
+        source.places.extend((0..self.values).map(|value| board.places(value)));
+        source.counts.clear();
+        for (group, own) in groups.groups().iter().enumerate() {
+            for (value, &places) in source.places.iter().enumerate() {
+                let is_truth = Set::Places { group, value }.is_truth(groups);
+                let count = (own.members & places).len().min(255) as u8;
+                source.counts.push(if is_truth { count } else { 0 });
+            }
+        }
+    }
+
+    /// Finds the consequences of `start` by `links`, up to a conflict, in place of the content of
+    /// `found`.
+    ///
+    /// True literals are processed before false ones, both in the order in which they are found.
+    pub fn probe<const N: usize>(
+        &mut self,
+        groups: &Groups<W>,
+        start: Literal,
+        links: LinkSet,
+        found: &mut Probe<N>,
+    ) {
+        self.state.copy(&self.source);
+        self.next = [0, 0];
+        found.begin(2 * self.values * self.source.values.len());
+        found.learn(start, Via::Supposition, []);
+        self.resume(groups, links, found);
+    }
+
+    /// Continues the last supposition, after something more was added with
+    /// [`add_external`](Probe::add_external):
+    /// finds its consequences, up to a conflict.
+    pub fn resume<const N: usize>(
+        &mut self,
+        groups: &Groups<W>,
+        links: LinkSet,
+        found: &mut Probe<N>,
+    ) {
+        while !found.has_conflict() {
+            if let Some(literal) = found.pending(&mut self.next[1], true) {
+                self.exclude(groups, literal, links, found);
+            } else if let Some(literal) = found.pending(&mut self.next[0], false) {
+                self.force(groups, literal, links, found);
+            } else {
+                break;
+            }
+        }
+    }
+
+    fn literal(&self, var: usize, value: usize, is_true: bool) -> Literal {
+        Literal::new(self.values * var + value, is_true)
+    }
+
+    /// Adds the literals that become false if `literal` is true.
+    fn exclude<const N: usize>(
+        &mut self,
+        groups: &Groups<W>,
+        literal: Literal,
+        links: LinkSet,
+        found: &mut Probe<N>,
+    ) {
+        let (var, value) = (literal.candidate() / self.values, literal.candidate() % self.values);
+        if links != LinkSet::Places {
+            for other in values_in(self.state.values[var] & !(1 << value)) {
+                found.learn(self.literal(var, other, false), Via::Variable, [literal]);
+                if found.has_conflict() {
+                    return;
+                }
+            }
+        }
+        let mut seen = Bits::of(var);
+        for &group in groups.groups_of(var) {
+            let members = groups.groups()[group].members & self.state.places[value];
+            let via = Via::Group(group as u16);
+            for place in (members - seen - self.state.excluded[value]).iter() {
+                found.learn(self.literal(place, value, false), via, [literal]);
+                if found.has_conflict() {
+                    return;
+                }
+            }
+            seen |= members;
+        }
+        // All candidates that see this one are known to be false now.
+        seen.remove(var);
+        self.state.excluded[value] |= seen;
+    }
+
+    /// Adds the literals that become true if `literal` is false, and removes its candidate.
+    fn force<const N: usize>(
+        &mut self,
+        groups: &Groups<W>,
+        literal: Literal,
+        links: LinkSet,
+        found: &mut Probe<N>,
+    ) {
+        let (var, value) = (literal.candidate() / self.values, literal.candidate() % self.values);
+        let (values, sizes) = (self.values, &self.state.sizes);
+        if links != LinkSet::Places && sizes[var] == 2 {
+            let other = (self.state.values[var] & !(1 << value)).trailing_zeros() as usize;
+            let gone = self.source.values[var] & !self.state.values[var];
+            let gone = values_in(gone).map(|gone| self.literal(var, gone, false));
+            let parents = [literal].into_iter().chain(gone);
+            found.learn(self.literal(var, other, true), Via::Variable, parents);
+        }
+        for &group in groups.groups_of(var) {
+            let is_pair = self.state.counts[values * group + value] == 2;
+            if !found.has_conflict() && links != LinkSet::Values && is_pair {
+                let members = groups.groups()[group].members;
+                let left = members & self.state.places[value];
+                let other = (left - Bits::of(var)).first();
+                let gone = (members & self.source.places[value]) - left;
+                let gone = gone.iter().map(|gone| self.literal(gone, value, false));
+                if let Some(other) = other {
+                    let other = self.literal(other, value, true);
+                    let via = Via::Group(group as u16);
+                    found.learn(other, via, [literal].into_iter().chain(gone));
+                }
+            }
+        }
+        self.remove(groups, var, value);
+    }
+
+    fn remove(&mut self, groups: &Groups<W>, var: usize, value: usize) {
+        self.state.values[var] &= !(1 << value);
+        self.state.places[value].remove(var);
+        self.state.sizes[var] -= 1;
+        for &group in groups.groups_of(var) {
+            let count = &mut self.state.counts[self.values * group + value];
+            *count = count.saturating_sub(1);
+        }
+    }
+}
+
+impl<const W: usize> Default for Prober<W> {
+    fn default() -> Prober<W> {
+        Prober::new()
+    }
+}

@@ -1,0 +1,48 @@
+//! Small models for the tests of finders.
+
+mod chains;
+
+use crate::board::{Bits, Board, Groups};
+
+/// Returns a Latin square: rows, then columns, with all candidates.
+pub(crate) fn square<const W: usize>(size: usize) -> (Groups<W>, Board<W>) {
+    board(lines(size))
+}
+
+/// Returns a square of four rows with boxes of two by two: rows, columns, boxes.
+pub(crate) fn square_with_boxes() -> (Groups<2>, Board<2>) {
+    let boxes = [0, 2, 8, 10].map(|first| vec![first, first + 1, first + 4, first + 5]);
+    board(lines(4).into_iter().chain(boxes).collect())
+}
+
+/// Returns a square of six rows with boxes of two rows and three columns, and its solution; `kept`
+/// are the candidates beside those of the solution.
+pub(crate) fn square_with_solution(kept: &[bool]) -> (Groups<2>, Board<2>, Vec<usize>) {
+    let cells = |of: usize| (0..6).map(move |at| (of / 2 * 2 + at / 3) * 6 + of % 2 * 3 + at % 3);
+    let boxes = (0..6).map(|of| cells(of).collect());
+    let (groups, mut board) = board(lines(6).into_iter().chain(boxes).collect());
+    let solution: Vec<usize> =
+        (0..36).map(|cell| (3 * (cell / 6 % 2) + cell / 12 + cell % 6) % 6).collect();
+    for (candidate, _) in kept.iter().enumerate().filter(|(_, kept)| !**kept) {
+        let (var, value) = (candidate / 6, candidate % 6);
+        if solution[var] != value {
+            board.remove(var, value);
+        }
+    }
+    (groups, board, solution)
+}
+
+fn lines(size: usize) -> Vec<Vec<usize>> {
+    let rows = (0..size).map(|row| (0..size).map(|column| size * row + column).collect());
+    let columns = (0..size).map(|column| (0..size).map(|row| size * row + column).collect());
+    rows.chain(columns).collect()
+}
+
+fn board<const W: usize>(groups: Vec<Vec<usize>>) -> (Groups<W>, Board<W>) {
+    let size = groups[0].len();
+    let candidates = vec![(1 << size) - 1; size * size];
+    let members = |group: Vec<usize>| group.into_iter().collect::<Bits<W>>();
+    let groups = groups.into_iter().map(members).enumerate();
+    let groups = Groups::new((1..=size as i64).collect(), &candidates, groups);
+    (groups, Board::new(size, candidates))
+}

@@ -1,0 +1,131 @@
+//! The bivalue universal grave: nearly all cells left with two digits, and each digit with two
+//! places in each house.
+//!
+//! Invariant: without the surplus digits every blank cell has two digits and every digit two places
+//! or none in a house, which no puzzle with one solution comes to; so one of the surplus digits is
+//! true.
+
+use super::houses::Cells;
+use super::position::{ClassicPosition, Mask, bits, choices};
+use super::step::RatedStep;
+use super::technique::Technique;
+
+const THIS: Technique = Technique::BivalueUniversalGrave;
+
+/// The cells with surplus digits.
+struct Bug {
+    /// The cells in the order in which they were met, each with its surplus.
+    surplus: Vec<(usize, Mask)>,
+    /// The other cells that see all of them.
+    common: Cells,
+}
+
+impl Bug {
+    fn digits(&self) -> Mask {
+        self.surplus.iter().fold(0, |all, &(_, digits)| all | digits)
+    }
+
+    /// Returns the houses that hold all cells with a surplus.
+    fn houses(&self, position: &ClassicPosition) -> impl Iterator<Item = usize> {
+        let homes = position.houses.homes;
+        let cells: Vec<usize> = self.surplus.iter().map(|&(cell, _)| cell).collect();
+        (0..3).filter_map(move |kind| {
+            let house = homes[cells[0]][kind].0;
+            cells.iter().all(|&cell| homes[cell][kind].0 == house).then_some(house)
+        })
+    }
+}
+
+/// Returns a BUG that removes something.
+pub(super) fn find(position: &ClassicPosition) -> Option<RatedStep> {
+    let bug = read(position)?;
+    let digits = bug.digits();
+    match bug.surplus[..] {
+        [] => None,
+        [(cell, surplus)] => {
+            RatedStep::removing(THIS, 56, vec![(cell, position.digits(cell) & !surplus)])
+        }
+        _ if digits.count_ones() == 1 => {
+            let digit = digits.trailing_zeros();
+            let cells = bug.common & position.board.places(digit as usize);
+            let removed = cells.iter().map(|cell| (cell, digits)).collect();
+            RatedStep::removing(THIS, 57, removed).or_else(|| fourth_type(position, &bug))
+        }
+        _ if bug.common.is_empty() => None,
+        _ => fourth_type(position, &bug).or_else(|| third_type(position, &bug)),
+    }
+}
+
+/// Returns the surplus digits; `None` if it is no BUG.
+fn read(position: &ClassicPosition) -> Option<Bug> {
+    // Most positions have many cells of three digits and more.
+    let large = (0..81).filter(|&cell| position.digits(cell).count_ones() > 2).count();
+    if large > 9 {
+        return None;
+    }
+    let mut rest = position.clone();
+    let mut bug = Bug { surplus: Vec::new(), common: !Cells::NONE };
+    for house in 0..27 {
+        for digit in 0..9 {
+            let places = position.places(house, digit);
+            if matches!(places.count_ones(), 0 | 2) {
+                continue;
+            }
+            let cells = bits(places).map(|place| position.cell(house, place));
+            let mut large = cells.filter(|&cell| position.digits(cell).count_ones() >= 3);
+            let cell = large.next()?;
+            if large.next().is_none() {
+                note(&mut bug, position, cell, digit)?;
+                rest.remove(cell, digit);
+            }
+        }
+    }
+    let is_left = (0..81).all(|cell| matches!(rest.digits(cell).count_ones(), 0 | 2))
+        && (0..27).all(|house| {
+            rest.marks(house).iter().all(|places| matches!(places.count_ones(), 0 | 2))
+        });
+    is_left.then_some(bug)
+}
+
+/// Notes that `digit` is surplus in `cell`; `None` if then nothing can follow.
+fn note(bug: &mut Bug, position: &ClassicPosition, cell: usize, digit: usize) -> Option<()> {
+    match bug.surplus.iter_mut().find(|(known, _)| *known == cell) {
+        Some((_, digits)) => *digits |= 1 << digit,
+        None => bug.surplus.push((cell, 1 << digit)),
+    }
+    bug.common &= position.houses.peers(cell);
+    let is_dead = bug.surplus.len() > 1 && bug.digits().count_ones() > 1 && bug.common.is_empty();
+    (!is_dead).then_some(())
+}
+
+/// Returns the cells with a surplus are one cell of a naked set.
+fn third_type(position: &ClassicPosition, bug: &Bug) -> Option<RatedStep> {
+    let digits = bug.digits();
+    bug.houses(position).find_map(|house| {
+        let members = position.houses.groups.groups()[house].members;
+        let cells: Vec<usize> = (bug.common & members).iter().collect();
+        (2..=6).filter(|&size| cells.len() >= size as usize).find_map(|size| {
+            choices(size - 1, cells.len()).find_map(|chosen| {
+                let set = bits(chosen).fold(0, |union, i| union | position.digits(cells[i]));
+                let is_blank = bits(chosen).all(|i| position.digits(cells[i]) != 0);
+                let is_set = is_blank && set.count_ones() == size && digits & !set == 0;
+                let others = (0..cells.len()).filter(|i| chosen >> i & 1 == 0).map(|i| cells[i]);
+                let removed = others.map(|cell| (cell, position.digits(cell) & set));
+                let removed = is_set.then(|| removed.filter(|&(_, d)| d != 0).collect())?;
+                RatedStep::removing(THIS, 57 + size as u16 - 1, removed)
+            })
+        })
+    })
+}
+
+/// Returns two cells have one more digit in common: it is in one of them, so no other digit but a
+/// surplus one is.
+fn fourth_type(position: &ClassicPosition, bug: &Bug) -> Option<RatedStep> {
+    let [(one, surplus), (other, more)] = bug.surplus[..] else { return None };
+    let common = position.digits(one) & position.digits(other) & !bug.digits();
+    let is_type = common.count_ones() == 1 && bug.houses(position).next().is_some();
+    let removed = [(one, surplus), (other, more)]
+        .map(|(cell, surplus)| (cell, position.digits(cell) & !surplus & !common));
+    let removed = removed.into_iter().filter(|&(_, digits)| digits != 0).collect();
+    is_type.then(|| RatedStep::removing(THIS, 57, removed))?
+}

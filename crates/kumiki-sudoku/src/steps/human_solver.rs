@@ -1,0 +1,211 @@
+//! A human-style solver of any puzzle: techniques, deductions from its rules, and at last a digit
+//! by search.
+//!
+//! Invariant: a step by search is the last resort, after all other steps. Every path of a puzzle
+//! with one solution leads to that solution.
+
+use super::rule_steps::RuleSteps;
+use super::{Evidence, Finder, Options, Path, Position, Step, Technique};
+use crate::geometry::Digit;
+use crate::model::lower;
+use crate::puzzle::Puzzle;
+use crate::solver::PuzzleSolver;
+use kumiki::{Limit, Limits, Settings, run::Meter};
+use std::cell::RefCell;
+
+/// The number of search steps for patterns between two checks of the clock. A step may take from a
+/// microsecond to some milliseconds.
+const STEPS_TO_LOOK: u32 = 16;
+
+/// A human-style solver: finds the steps of a puzzle, or others of its shape and rules, the
+/// simplest first.
+///
+/// ```
+/// use kumiki_sudoku::{Grid, Puzzle, steps::HumanSolver};
+///
+/// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let puzzle = Puzzle::from(text.parse::<Grid>()?);
+/// let mut solver: HumanSolver = HumanSolver::new(&puzzle).expect("81 cells");
+/// let position = solver.position(&puzzle);
+/// assert_eq!(solver.next_step(&position).unwrap().to_string(), "Naked Single: r5c5=5");
+/// assert!(solver.path(position).is_solved());
+/// # Ok::<(), kumiki_sudoku::GridError>(())
+/// ```
+///
+/// A puzzle with all-different rules only is solved by a [`Finder`], and by search if that finds
+/// nothing. If there are other rules, the deductions from one rule come after singles, and those
+/// from several rules come after all techniques.
+#[derive(Debug)]
+pub struct HumanSolver<const W: usize = 2> {
+    /// A position of a puzzle with the same shape and rules.
+    like: Position<W>,
+    /// Singles.
+    first: Finder,
+    /// All other techniques.
+    then: Finder,
+    rules: Option<RuleSteps>,
+    solver: PuzzleSolver,
+    limits: Limits,
+    /// The meter of the last path or step.
+    meter: Meter,
+    stopped_by: Option<Limit>,
+}
+
+impl<const W: usize> HumanSolver<W> {
+    /// Returns a solver of `puzzle` and other puzzles of its shape and rules.
+    ///
+    /// `None` if there are more than `64 * W` cells.
+    pub fn new(puzzle: &Puzzle) -> Option<HumanSolver<W>> {
+        HumanSolver::with_settings(puzzle, Settings::default())
+    }
+
+    /// Returns a solver whose search uses `settings`. Their limit of time and their stop flag apply
+    /// to each path, or single step, as a whole. [`HumanSolver::stopped_by`] returns the limit that
+    /// was reached.
+    pub fn with_settings(puzzle: &Puzzle, settings: Settings) -> Option<HumanSolver<W>> {
+        let like = Position::new(puzzle)?;
+        let (shape, rules) = (puzzle.shape(), puzzle.rules());
+        let is_plain = rules.iter().all(lower::only_differs);
+        let limits = settings.limits.clone();
+        // A rule that does not fit was refused when it was added to the puzzle.
+        let solver = PuzzleSolver::new(shape, rules, settings).ok()?;
+        let rules = if is_plain { None } else { Some(RuleSteps::new(puzzle).ok()?) };
+        let (singles, others): (Vec<Technique>, Vec<Technique>) =
+            Technique::usual().partition(|technique| technique.is_single());
+        // Forcing nets do not support rules.
+        let others = others
+            .into_iter()
+            .filter(|technique| is_plain || *technique < Technique::ForcingChainContradiction);
+        Some(HumanSolver {
+            like,
+            first: Finder::new(singles),
+            then: Finder::new(others),
+            rules,
+            solver,
+            meter: Meter::new(&limits),
+            limits,
+            stopped_by: None,
+        })
+    }
+
+    /// Sets the limits of paths and single steps from the next one on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.solver.set_limits(limits.clone());
+        self.limits = limits;
+    }
+
+    /// Returns the limit that ended the last path early, or left out steps of the last question;
+    /// `None` if no limit was reached.
+    pub fn stopped_by(&self) -> Option<Limit> {
+        self.stopped_by
+    }
+
+    /// Sets the options of its techniques from now on.
+    pub fn set_options(&mut self, options: Options) {
+        self.first.options = options;
+        self.then.options = options;
+    }
+
+    /// Returns the solver for steps by search.
+    pub fn solver(&mut self) -> &mut PuzzleSolver {
+        &mut self.solver
+    }
+
+    /// Returns the position of `puzzle`, as [`Position::again`] makes it.
+    ///
+    /// # Panics
+    /// If the puzzle has another shape or other rules.
+    pub fn position(&self, puzzle: &Puzzle) -> Position<W> {
+        self.like.again(puzzle)
+    }
+
+    /// Returns the steps of `technique`. For [`Technique::Rule`] it returns at most one.
+    pub fn all(&mut self, position: &Position<W>, technique: Technique) -> Vec<Step> {
+        self.begin();
+        let limits = self.meter.remaining();
+        let found = match (technique, &mut self.rules) {
+            (Technique::Rule, Some(rules)) => {
+                rules.next_of_one(position, &limits).into_iter().collect()
+            }
+            _ => {
+                let meter = RefCell::new(&mut self.meter);
+                self.then.all_within(position, technique, &|| meter.borrow_mut().tick())
+            }
+        };
+        self.is_over();
+        found
+    }
+
+    /// Returns a step of the simplest kind that exists; `None` if the position is solved, or has no
+    /// solution, or a limit is reached.
+    pub fn next_step(&mut self, position: &Position<W>) -> Option<Step> {
+        self.begin();
+        self.step(position)
+    }
+
+    /// Returns the steps from `position` on until it is solved, or a limit is reached.
+    pub fn path(&mut self, position: Position<W>) -> Path<W> {
+        self.begin();
+        Path::from(position, |position| self.step(position))
+    }
+
+    /// Starts the clock of a path or of a single step.
+    fn begin(&mut self) {
+        self.meter = Meter::new(&self.limits).looking_every(STEPS_TO_LOOK);
+        self.meter.start();
+        self.stopped_by = None;
+        self.rules.iter_mut().for_each(RuleSteps::begin);
+    }
+
+    /// Returns whether a limit is reached, and records that limit.
+    fn is_over(&mut self) -> bool {
+        let is_over = self.meter.tick();
+        self.stopped_by = self.stopped_by.or(self.meter.reached());
+        is_over
+    }
+
+    fn step(&mut self, position: &Position<W>) -> Option<Step> {
+        if self.is_over() {
+            return None;
+        }
+        if let Some(single) = self.first.next_step(position) {
+            return Some(single);
+        }
+        let limits = self.meter.remaining();
+        let rules = self.rules.as_mut();
+        if let Some(step) = rules.and_then(|rules| rules.next_of_one(position, &limits)) {
+            return Some(step);
+        }
+        let meter = RefCell::new(&mut self.meter);
+        let found = self.then.next_within(position, &|| meter.borrow_mut().tick());
+        if found.is_some() || self.is_over() {
+            return found;
+        }
+        let rules = self.rules.as_mut();
+        let from_all = rules.and_then(|rules| rules.next_of_all(position, &limits));
+        if from_all.is_some() || self.is_over() {
+            return from_all;
+        }
+        self.by_search(position)
+    }
+
+    /// Returns the digit of the cell with the fewest candidates.
+    fn by_search(&mut self, position: &Position<W>) -> Option<Step> {
+        let blank = position.cells(position.blank());
+        let cell = blank.into_iter().min_by_key(|&cell| position.candidates(cell).len())?;
+        let mut limits = self.meter.remaining();
+        limits.decisions = self.limits.decisions;
+        self.solver.set_limits(limits);
+        let solution = self.solver.solve(&position.puzzle());
+        let stopped_by = self.solver.stopped_by();
+        self.solver.set_limits(self.limits.clone());
+        self.stopped_by = self.stopped_by.or(stopped_by.filter(|_| solution.is_none()));
+        let solution: Vec<Digit> = solution?;
+        let digit = solution[position.var(cell)];
+        let evidence = Evidence::Supposition(cell, digit);
+        Some(Step::placing(Technique::BruteForce, cell, digit, evidence))
+    }
+}
+
+#[cfg(test)]
+mod tests;

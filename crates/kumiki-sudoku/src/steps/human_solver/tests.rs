@@ -1,0 +1,92 @@
+use super::*;
+use crate::geometry::{Cell, Shape};
+use crate::puzzle::{Everywhere, Line, Rule};
+use crate::solver::Verdict;
+use kumiki::run::StopFlag;
+use std::time::{Duration, Instant};
+
+fn digits(text: &str) -> Vec<Digit> {
+    text.chars().filter_map(Digit::from_symbol).collect()
+}
+
+fn cells(list: &[(usize, usize)]) -> Vec<Cell> {
+    list.iter().map(|&(row, column)| Cell::new(row, column)).collect()
+}
+
+#[test]
+fn rules_that_are_no_houses_are_told_in_their_own_words() {
+    let mut puzzle = Puzzle::new(Shape::boxes(2, 2).unwrap());
+    let row = cells(&[(0, 0), (0, 1), (0, 2), (0, 3)]);
+    puzzle.add_rule(Rule::line(Line::Thermometer, row)).unwrap();
+    for cage in [[(1, 0), (2, 0)], [(2, 1), (2, 2)], [(1, 2), (2, 2)]] {
+        puzzle.add_rule(Rule::cage(Some(5), cells(&cage))).unwrap();
+    }
+    let mut solver = PuzzleSolver::for_puzzle(&puzzle).unwrap();
+    let solution = digits("1234341221434321");
+    assert_eq!(solver.verdict(&puzzle), Verdict::Unique(solution.clone()));
+
+    let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
+    let path = solver.path(solver.position(&puzzle));
+    let first = &path.steps[0];
+    assert_eq!(first.technique, Technique::Rule);
+    assert!(first.text().contains("thermometer"), "{}", first.text());
+    assert!(path.steps.iter().all(|step| step.technique != Technique::BruteForce), "{path:?}");
+    let end = puzzle.shape().cells().filter_map(|cell| path.end.digit(cell));
+    assert_eq!(end.collect::<Vec<Digit>>(), solution);
+}
+
+#[test]
+fn what_nothing_else_leads_to_is_found_by_search() {
+    // Of the hardest that are known.
+    let text = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
+    let puzzle = Puzzle::from(text.parse::<crate::puzzle::Grid>().unwrap());
+    let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
+    let path = solver.path(solver.position(&puzzle));
+    assert!(path.is_solved());
+}
+
+/// Returns a grid in which every square of four has digits of all thirds: so many candidates that
+/// looking takes minutes.
+fn open_grid() -> Puzzle {
+    let mut puzzle = Puzzle::new(Shape::CLASSIC);
+    puzzle.add_rule(Rule::Everywhere(Everywhere::Entropy)).unwrap();
+    puzzle
+}
+
+#[test]
+fn a_path_ends_at_its_limit_with_the_steps_until_then() {
+    let puzzle = open_grid();
+    let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
+    let time = Duration::from_millis(100);
+    for limits in [Limits::none().time(time), Limits::none().until(Instant::now() + 2 * time)] {
+        solver.set_limits(limits);
+        let begun = Instant::now();
+        let path = solver.path(solver.position(&puzzle));
+        assert!(begun.elapsed() < 20 * time, "{:?}", begun.elapsed());
+        assert_eq!((path.is_solved(), solver.stopped_by()), (false, Some(Limit::Time)));
+    }
+    // What a limit ended does not speak of the next.
+    let easy = cells(&[(0, 0)]).into_iter().fold(open_grid(), |mut puzzle, cell| {
+        puzzle.set(cell, crate::puzzle::Entry::given(digits("1")[0])).unwrap();
+        puzzle
+    });
+    solver.set_limits(Limits::none());
+    assert!(solver.all(&solver.position(&easy), Technique::XyWing).is_empty());
+    assert_eq!(solver.stopped_by(), None);
+}
+
+#[test]
+fn a_flag_that_is_raised_ends_every_question() {
+    let puzzle = open_grid();
+    let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
+    let stop = StopFlag::new();
+    stop.raise();
+    solver.set_limits(Limits::none().stop(stop));
+    let position = solver.position(&puzzle);
+    assert!(solver.next_step(&position).is_none());
+    assert_eq!(solver.stopped_by(), Some(Limit::Stop));
+    for technique in Technique::usual() {
+        solver.all(&position, technique);
+        assert_eq!(solver.stopped_by(), Some(Limit::Stop), "{technique}");
+    }
+}

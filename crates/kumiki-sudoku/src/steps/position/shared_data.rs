@@ -1,0 +1,69 @@
+//! The data that positions of puzzles of one shape with the same rules share.
+//!
+//! Invariant: variable `i` is cell `i` in reading order, and value `i` is digit `i + 1`. There are
+//! no other variables: auxiliary variables of rules are in no group.
+
+use crate::geometry::{House, Shape};
+use crate::model::lower;
+use crate::puzzle::{Puzzle, Rule};
+use kumiki::explain::{board_of, groups_of};
+use kumiki_patterns::{Bits, Board, Group, Groups};
+
+/// The data that positions of puzzles of one shape with the same rules share.
+#[derive(Debug)]
+pub(super) struct SharedData<const W: usize> {
+    pub(super) shape: Shape,
+    pub(super) rules: Vec<Rule>,
+    pub(super) groups: Groups<W>,
+    /// The house of each group, if it is one.
+    pub(super) houses: Vec<Option<House>>,
+    /// The group of each house of the shape.
+    pub(super) groups_of: Vec<(House, usize)>,
+    /// The groups of rows, those of columns, and those of boxes.
+    pub(super) kinds: [Vec<usize>; 3],
+    /// The candidates of an empty grid.
+    pub(super) blank: Board<W>,
+}
+
+impl<const W: usize> SharedData<W> {
+    /// Returns the shared data of puzzles like `puzzle`; `None` if they have more than `64 * W`
+    /// cells.
+    pub(super) fn new(puzzle: &Puzzle) -> Option<SharedData<W>> {
+        let shape = puzzle.shape().clone();
+        let cells = shape.cell_count();
+        if cells > 64 * W {
+            return None;
+        }
+        // A rule that does not fit was refused when it was added to the puzzle.
+        let model = lower::model(&shape, puzzle.rules()).ok()?;
+        let groups: Groups<W> = groups_of(&model, |var| var.index() < cells)?;
+        // Value `i` is digit `i + 1` if all variables of the groups are cells.
+        if !groups.values().iter().copied().eq(1..=shape.size() as i64) {
+            return None;
+        }
+        let members = |house| -> Bits<W> {
+            shape.cells_of(house).iter().map(|&cell| shape.index(cell)).collect()
+        };
+        let known: Vec<(House, Bits<W>)> =
+            shape.houses().map(|house| (house, members(house))).collect();
+        let house = |group: &Group<W>| {
+            known.iter().find(|(_, members)| *members == group.members).map(|&(house, _)| house)
+        };
+        let houses: Vec<Option<House>> = groups.groups().iter().map(house).collect();
+        // Two houses can have the same cells: boxes of one row. Both then have that group.
+        let group = |members: &Bits<W>| groups.groups().iter().position(|g| g.members == *members);
+        let groups_of: Vec<(House, usize)> =
+            known.iter().filter_map(|(house, members)| Some((*house, group(members)?))).collect();
+        let of = |kind: fn(&House) -> bool| {
+            groups_of.iter().filter(|(house, _)| kind(house)).map(|&(_, group)| group).collect()
+        };
+        let kinds = [
+            of(|house| matches!(house, House::Row(_))),
+            of(|house| matches!(house, House::Column(_))),
+            of(|house| matches!(house, House::Box(_))),
+        ];
+        let blank = board_of(&groups, &model.store());
+        let rules = puzzle.rules().to_vec();
+        Some(SharedData { shape, rules, groups, houses, groups_of, kinds, blank })
+    }
+}

@@ -1,0 +1,142 @@
+//! Deductions from one unit, or a few that share variables, by trying every way to satisfy them.
+//!
+//! Invariant: a result for several units is kept until a variable of one of them changes.
+
+use super::premises::{Premises, rank};
+use super::unit::Unit;
+use super::what_if::Satisfiability;
+use super::{Candidate, Deduction, State};
+use crate::run::Limit;
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// The largest number of units that are combined.
+pub(super) const MOST_UNITS: usize = 3;
+
+/// The largest number of values that a reader has to try with one, two and three units.
+const MOST_CASES: [u64; MOST_UNITS] = [8, 4, 1];
+
+/// The largest number of sets of units of one size that are examined; if there are more, the first.
+const MOST_SETS: usize = 4_000;
+
+/// The largest number of values that are tried for one step.
+const MOST_DECISIONS: u64 = 20_000;
+
+/// The search for deductions from several units together.
+#[derive(Debug, Default)]
+pub(super) struct CaseSplit {
+    /// The deduction from units, ascending; `None` if there is none.
+    findings: HashMap<Vec<usize>, Option<Deduction>>,
+}
+
+impl CaseSplit {
+    /// Discards the results that involve `unit`, because one of its variables changed.
+    pub(super) fn forget(&mut self, unit: usize) {
+        self.findings.retain(|units, _| !units.contains(&unit));
+    }
+
+    /// Returns a deduction from at most `most` units: the simplest from the fewest that give one.
+    ///
+    /// # Errors
+    /// Returns the limit that was reached.
+    pub(super) fn find(
+        &mut self,
+        premises: &mut Premises,
+        state: &State,
+        most: usize,
+    ) -> Result<Option<Deduction>, Limit> {
+        let end = premises.what_if.decisions() + MOST_DECISIONS;
+        let mut sets: BTreeSet<Vec<usize>> = (0..premises.units.len()).map(|at| vec![at]).collect();
+        for size in 1..=most {
+            if size > 1 {
+                let larger = sets.iter().flat_map(|units| extended(premises, state, units));
+                sets = larger.take(MOST_SETS).collect();
+            }
+            let mut simplest: Option<&Deduction> = None;
+            for units in &sets {
+                premises.what_if.tick()?;
+                let is_asked = size == 1 || has_cycle(premises, state, units);
+                if is_asked
+                    && !self.findings.contains_key(units)
+                    && premises.what_if.decisions() < end
+                {
+                    let unit = premises.units.combined(units);
+                    let found = found(premises, state, &unit, MOST_CASES[size - 1])?;
+                    self.findings.insert(units.clone(), found);
+                }
+            }
+            for units in &sets {
+                if let Some(Some(found)) = self.findings.get(units)
+                    && simplest.is_none_or(|best| rank(found) < rank(best))
+                {
+                    simplest = Some(found);
+                }
+            }
+            if let Some(simplest) = simplest {
+                return Ok(Some(simplest.clone()));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Returns `units` with one more that shares a free variable with them, in each possible way.
+fn extended(premises: &Premises, state: &State, units: &[usize]) -> BTreeSet<Vec<usize>> {
+    let scopes = units.iter().flat_map(|&at| &premises.units.unit(at).scope);
+    let free = scopes.filter(|&&var| !state.domain(var).is_fixed());
+    let others = free.flat_map(|&var| premises.units.on(var)).filter(|at| !units.contains(at));
+    let with = |&other: &usize| {
+        let mut with = units.to_vec();
+        with.push(other);
+        with.sort_unstable();
+        with
+    };
+    others.map(with).collect()
+}
+
+/// Returns whether free variables connect the units in more than one way. If not, the units
+/// together imply nothing that a single one does not (Beeri, Fagin, Maier, Yannakakis, *On the
+/// desirability of acyclic database schemes*, 1983).
+fn has_cycle(premises: &Premises, state: &State, units: &[usize]) -> bool {
+    let free =
+        |unit: &Unit| unit.scope.iter().filter(|&&var| !state.domain(var).is_fixed()).count();
+    let apart: usize = units.iter().map(|&at| free(premises.units.unit(at))).sum();
+    apart >= free(&premises.units.combined(units)) + units.len()
+}
+
+/// Returns the removals of `unit` by trying all ways to satisfy it, if no more than `cases` values
+/// are needed for that.
+///
+/// # Errors
+/// Returns the limit that was reached.
+fn found(
+    premises: &mut Premises,
+    state: &State,
+    unit: &Unit,
+    cases: u64,
+) -> Result<Option<Deduction>, Limit> {
+    let mut supported: HashSet<Candidate> = HashSet::new();
+    let mut removed: Vec<Candidate> = Vec::new();
+    for &var in unit.scope.iter().filter(|&&var| !state.domain(var).is_fixed()) {
+        for value in state.domain(var) {
+            if supported.contains(&(var, value)) {
+                continue;
+            }
+            premises.what_if.tick()?;
+            match premises.what_if.support(unit, state, (var, value)) {
+                (Satisfiability::Possible, values) => {
+                    supported.extend(unit.scope.iter().copied().zip(values));
+                }
+                (Satisfiability::Refuted, _) => removed.push((var, value)),
+                (Satisfiability::Unknown, _) => {}
+            }
+        }
+        let of_var = removed.iter().rev().take_while(|one| one.0 == var).count();
+        if of_var == state.domain(var).len() {
+            let conflict = premises.conflict(unit, state);
+            return premises.what_if.check_limits().map(|()| Some(conflict));
+        }
+    }
+    let found =
+        if removed.is_empty() { None } else { premises.simplest(unit, state, &removed, cases) };
+    premises.what_if.check_limits().map(|()| found)
+}

@@ -1,0 +1,199 @@
+//! A derivation: the consequences of a supposition, with the units that imply them, until a
+//! conflict.
+//!
+//! Invariant: `times` has for each candidate that was removed since the derivation began the event
+//! that removed it. The removals of an event follow from its unit and the candidates that were
+//! absent before it.
+
+mod refutation;
+
+use super::premises::Premises;
+use super::what_if::run;
+use super::{Candidate, Deduction, State};
+use crate::arithmetic::Int;
+use crate::run::Limit;
+use crate::state::{Conflict, Store, Var};
+use std::collections::{BTreeSet, HashMap};
+
+/// The consequences of suppositions in a state in which no unit removes anything.
+pub(super) struct Derivation<'a> {
+    premises: &'a mut Premises,
+    state: &'a State,
+    store: Store,
+    events: Vec<Event>,
+    times: HashMap<Candidate, usize>,
+}
+
+/// An event: candidates removed at once, with the reason.
+struct Event {
+    removed: Vec<Candidate>,
+    cause: Cause,
+}
+
+enum Cause {
+    /// A supposition.
+    Supposed,
+    /// A unit that removed them.
+    Unit(usize),
+    /// The refutation of a supposition within the supposition.
+    Refuted(Box<Deduction>),
+}
+
+/// The reason for which nothing more follows.
+enum Halt {
+    /// A unit cannot hold; with the number of waves of units after which that was found.
+    Conflict { unit: usize, waves: usize },
+    /// A limit was reached.
+    Limit,
+}
+
+impl<'a> Derivation<'a> {
+    pub(super) fn new(premises: &'a mut Premises, state: &'a State) -> Derivation<'a> {
+        let mut store = premises.what_if.model().store();
+        for var in state.model().variables() {
+            state.restrict(var, &mut store).expect("what is left was there at first");
+        }
+        store.clear_events();
+        store.keep_removals(true);
+        Derivation { premises, state, store, events: Vec::new(), times: HashMap::new() }
+    }
+
+    /// Checks the limits.
+    ///
+    /// # Errors
+    /// Returns the limit that was reached: results since then may have more premises than they
+    /// need.
+    pub(super) fn check_limits(&self) -> Result<(), Limit> {
+        self.premises.what_if.check_limits()
+    }
+
+    /// Returns the number of waves of units after which a conflict follows from `supposed` alone,
+    /// if one does.
+    pub(super) fn waves_to_conflict(&mut self, supposed: Candidate) -> Option<usize> {
+        self.within(|derivation| match derivation.suppose(supposed) {
+            Err(Halt::Conflict { waves, .. }) => Some(waves),
+            Err(Halt::Limit) | Ok(()) => None,
+        })
+    }
+
+    /// Returns the refutation of `supposed`, with at most `depth` nested suppositions.
+    pub(super) fn refutation(&mut self, supposed: Candidate, depth: usize) -> Option<Deduction> {
+        self.within(|derivation| {
+            let start = derivation.events.len();
+            let mut halt = derivation.suppose(supposed);
+            loop {
+                match halt {
+                    Err(Halt::Conflict { unit, .. }) => {
+                        return Some(derivation.explain(start, supposed, unit));
+                    }
+                    Err(Halt::Limit) => return None,
+                    Ok(()) if depth <= 1 => return None,
+                    Ok(()) => {
+                        let refuted = derivation.first_refutation(depth - 1)?;
+                        halt = derivation.remove(refuted);
+                    }
+                }
+            }
+        })
+    }
+
+    /// Returns the first refutation of a free candidate that nests suppositions as little as
+    /// possible, and no deeper than `depth`.
+    fn first_refutation(&mut self, depth: usize) -> Option<Deduction> {
+        let all = self.state.model().variables();
+        // A variable without units is hidden, or needs no supposition.
+        let is_told = |var: &Var| !self.premises.units.on(*var).is_empty();
+        let free: Vec<Var> = all.filter(|&var| !self.store.is_fixed(var)).filter(is_told).collect();
+        for depth in 1..=depth.min(free.len()) {
+            for &var in &free {
+                for value in self.store.domain(var).iter().collect::<Vec<Int>>() {
+                    let refutation = self.refutation((var, value), depth);
+                    if refutation.is_some() || self.check_limits().is_err() {
+                        return refutation;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Runs `work` and undoes its changes.
+    fn within<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let (start, level) = (self.events.len(), self.store.level());
+        self.store.push_level();
+        let result = work(self);
+        self.store.pop_to(level);
+        self.store.take_removals();
+        for event in self.events.drain(start..) {
+            event.removed.iter().for_each(|removed| {
+                self.times.remove(removed);
+            });
+        }
+        result
+    }
+
+    fn suppose(&mut self, (var, value): Candidate) -> Result<(), Halt> {
+        let others = self.store.domain(var).iter().filter(|&other| other != value);
+        let removed = others.map(|other| (var, other)).collect();
+        self.note(removed, Cause::Supposed);
+        self.store.fix(var, value).expect("only what is left is supposed");
+        self.propagate(var)
+    }
+
+    /// Removes the refuted candidate.
+    fn remove(&mut self, refuted: Deduction) -> Result<(), Halt> {
+        let removed = refuted.removed.clone();
+        let (var, value) = removed[0];
+        self.note(removed, Cause::Refuted(Box::new(refuted)));
+        self.store.remove(var, value).expect("only free variables are supposed to be something");
+        self.propagate(var)
+    }
+
+    fn note(&mut self, removed: Vec<Candidate>, cause: Cause) {
+        let time = self.events.len();
+        removed.iter().for_each(|&candidate| {
+            self.times.insert(candidate, time);
+        });
+        self.events.push(Event { removed, cause });
+    }
+
+    /// Runs the units on `changed`, then those on the variables that these changed, and so on.
+    fn propagate(&mut self, changed: Var) -> Result<(), Halt> {
+        let mut wave: BTreeSet<usize> = self.premises.units.on(changed).iter().copied().collect();
+        let mut waves = 0;
+        while !wave.is_empty() {
+            waves += 1;
+            let mut next = BTreeSet::new();
+            for unit in wave {
+                if self.premises.what_if.tick().is_err() {
+                    return Err(Halt::Limit);
+                }
+                let Ok(removed) = self.run(unit) else {
+                    return Err(Halt::Conflict { unit, waves });
+                };
+                for &(var, _) in &removed {
+                    next.extend(self.premises.units.on(var).iter().filter(|&&other| other != unit));
+                }
+                if !removed.is_empty() {
+                    self.note(removed, Cause::Unit(unit));
+                }
+            }
+            wave = next;
+        }
+        Ok(())
+    }
+
+    /// Returns the removals of a unit.
+    fn run(&mut self, unit: usize) -> Result<Vec<Candidate>, Conflict> {
+        self.store.clear_events();
+        self.store.take_removals();
+        let constraints = &self.premises.units.unit(unit).constraints;
+        run(self.premises.what_if.model(), &mut self.store, constraints)?;
+        let removals = self.store.take_removals();
+        let of = |removal: &crate::state::Removal| {
+            let var = removal.var;
+            removal.values().map(move |value| (var, value)).collect::<Vec<Candidate>>()
+        };
+        Ok(removals.iter().flat_map(of).collect())
+    }
+}

@@ -1,0 +1,125 @@
+//! Presolve: the forms of the constraints that propagate best on the values at the root.
+//!
+//! Invariant: a presolved model has the same variables and the same solutions.
+
+use super::{Model, SharedConstraint, filter_last_free, guard_running};
+use crate::state::{Conflict, ConstraintId, Event, Store, Var};
+use std::cell::LazyCell;
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
+/// The form of a constraint that propagates best on the values at the root of a search, as
+/// [`Constraint::presolve`](crate::engine::Constraint::presolve) returns it.
+pub enum Presolved {
+    /// The constraint stays as it is.
+    Keep,
+    /// This form propagates faster. It always takes the place of the constraint.
+    Replace(SharedConstraint),
+    /// This form also prunes the bounds of its variables, at a higher cost. A search takes it if
+    /// enough other constraints prune bounds on these variables: at least as many as the scope is
+    /// long. A constraint whose form was chosen by the user does not offer it.
+    Strengthen(SharedConstraint),
+}
+
+impl fmt::Debug for Presolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, constraint) = match self {
+            Presolved::Keep => return f.write_str("Keep"),
+            Presolved::Replace(constraint) => ("Replace", constraint),
+            Presolved::Strengthen(constraint) => ("Strengthen", constraint),
+        };
+        f.debug_tuple(name).field(&constraint.properties().kind).finish()
+    }
+}
+
+impl Presolved {
+    /// Returns the form that always takes the place of the constraint, if there is one.
+    pub(crate) fn replacement(self) -> Option<SharedConstraint> {
+        match self {
+            Presolved::Replace(constraint) => Some(constraint),
+            Presolved::Keep | Presolved::Strengthen(_) => None,
+        }
+    }
+}
+
+/// Presolves the model: returns it with each constraint in the form that propagates fastest on the
+/// values that the constraints on one variable leave.
+pub(crate) fn presolve(model: &Arc<Model>) -> Arc<Model> {
+    let Some(store) = unary_filtered(model) else { return Arc::clone(model) };
+    let (_, others) = unary_and_others(model, None);
+    let mut presolved = Arc::clone(model);
+    let movers = LazyCell::new(|| BoundsMovers::new(model, &others));
+    for &id in &others {
+        let form = match model.run(id, |constraint| constraint.presolve(&store)) {
+            Presolved::Replace(constraint) => constraint,
+            Presolved::Strengthen(strong) if movers.are_many_on(strong.scope()) => strong,
+            Presolved::Keep | Presolved::Strengthen(_) => continue,
+        };
+        Arc::make_mut(&mut presolved).replace_constraint(id, form);
+    }
+    presolved
+}
+
+/// The constraints that wake on the bounds of each variable: these prune bounds, too.
+struct BoundsMovers(Vec<Vec<ConstraintId>>);
+
+impl BoundsMovers {
+    fn new(model: &Model, others: &[ConstraintId]) -> BoundsMovers {
+        let mut movers = vec![Vec::new(); model.variables().len()];
+        for &id in others {
+            if model.properties(id).wake_on == Event::Bounds {
+                model.constraint(id).scope().iter().for_each(|var| movers[var.index()].push(id));
+            }
+        }
+        BoundsMovers(movers)
+    }
+
+    /// Returns whether at least as many of these constraints as `scope` is long are on its
+    /// variables.
+    fn are_many_on(&self, scope: &[Var]) -> bool {
+        let on_scope = scope.iter().flat_map(|var| &self.0[var.index()]);
+        on_scope.collect::<HashSet<_>>().len() >= scope.len()
+    }
+}
+
+/// Returns a store with the values that the constraints on one variable leave; `None` if some
+/// variable has none left.
+pub(crate) fn unary_filtered(model: &Model) -> Option<Store> {
+    let (unary, _) = unary_and_others(model, None);
+    let mut store = model.store();
+    filter_unary(model, &unary, &mut store).ok()?;
+    Some(store)
+}
+
+/// Returns the constraints on one variable except the `objective`, and all others.
+pub(super) fn unary_and_others(
+    model: &Model,
+    objective: Option<ConstraintId>,
+) -> (Vec<ConstraintId>, Vec<ConstraintId>) {
+    let is_apart = |&id: &ConstraintId| is_unary(model, id) && Some(id) != objective;
+    let is_run = |id: &ConstraintId| model.absorbed().binary_search(id).is_err();
+    model.constraints().map(|(id, _)| id).filter(is_run).partition(is_apart)
+}
+
+/// Leaves each variable the values that satisfy the constraints `unary` on it alone.
+pub(super) fn filter_unary(
+    model: &Model,
+    unary: &[ConstraintId],
+    store: &mut Store,
+) -> Result<(), Conflict> {
+    guard_running(model, store, |store| {
+        for &id in unary {
+            store.set_running(Some(id));
+            filter_last_free(&**model.constraint(id), store)?;
+        }
+        store.set_running(None);
+        Ok(())
+    })
+}
+
+/// Returns whether a constraint is on one variable, once or more often.
+pub(crate) fn is_unary(model: &Model, id: ConstraintId) -> bool {
+    let scope = model.constraint(id).scope();
+    scope.split_first().is_some_and(|(first, rest)| rest.iter().all(|var| var == first))
+}

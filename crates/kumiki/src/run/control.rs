@@ -1,0 +1,106 @@
+//! The control of a search: its limits, its statistics, its observer, and the kind of answer wanted.
+//!
+//! Invariant: a search reads it and counts in it, and is otherwise not changed by it.
+
+use super::{Limit, Limits, Meter, Observer, Statistics};
+
+/// The control of one search.
+pub(crate) struct Control {
+    pub(crate) limits: Limits,
+    pub(crate) meter: Meter,
+    pub(crate) statistics: Statistics,
+    pub(crate) observer: Option<Box<dyn Observer + Send>>,
+    /// True if solutions are only counted, so that many may be counted at once.
+    pub(crate) is_counting: bool,
+    /// For a search that only divides its work: the number of decisions that make a sub-problem.
+    pub(crate) split_depth: Option<usize>,
+}
+
+impl Control {
+    /// Returns the control of a search that has not begun.
+    pub(crate) fn new(limits: Limits) -> Control {
+        Control {
+            meter: Meter::new(&limits),
+            limits,
+            statistics: Statistics::default(),
+            observer: None,
+            is_counting: false,
+            split_depth: None,
+        }
+    }
+
+    /// Restarts the clock and the statistics.
+    pub(crate) fn reset(&mut self) {
+        self.meter = Meter::new(&self.limits);
+        self.statistics = Statistics::default();
+    }
+
+    /// Replaces the limits. They count everything since the last reset.
+    pub(crate) fn set_limits(&mut self, limits: Limits) {
+        self.meter.set_limits(&limits);
+        self.limits = limits;
+    }
+
+    /// Calls `event` with the observer, if there is one.
+    #[inline]
+    pub(crate) fn observe(&mut self, event: impl FnOnce(&mut (dyn Observer + Send))) {
+        if let Some(observer) = &mut self.observer {
+            event(&mut **observer);
+        }
+    }
+
+    /// Returns the limit that the meter has reached.
+    pub(crate) fn reached(&self) -> Limit {
+        self.meter.reached().expect("the meter reached a limit")
+    }
+
+    /// Checks the limits that are due before a decision.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    #[inline]
+    pub(crate) fn may_decide(&mut self) -> Result<(), Limit> {
+        if self.meter.tick() {
+            return Err(self.reached());
+        }
+        match self.limits.decisions {
+            Some(most) if self.statistics.decisions >= most => Err(Limit::Decisions),
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts a decision that is the `depth`-th in force.
+    #[inline]
+    pub(crate) fn decided(&mut self, depth: usize) {
+        self.statistics.decisions += 1;
+        self.statistics.peak_depth = self.statistics.peak_depth.max(depth);
+    }
+
+    /// Returns whether a node below `depth` decisions is a sub-problem to return.
+    #[inline]
+    pub(crate) fn is_subproblem(&self, depth: usize) -> bool {
+        self.split_depth.is_some_and(|most| depth >= most)
+    }
+
+    /// Returns whether as many solutions as the limit allows are found.
+    #[inline]
+    pub(crate) fn has_enough_solutions(&self) -> bool {
+        self.limits.solutions.is_some_and(|limit| self.statistics.solutions >= limit)
+    }
+
+    /// Returns the product of `sizes`, the number of solutions of a node, if solutions are only
+    /// counted and the limit allows that many more.
+    pub(crate) fn countable(&self, sizes: impl Iterator<Item = u64>) -> Option<u64> {
+        if !self.is_counting {
+            return None;
+        }
+        let count = sizes.fold(1, u64::saturating_mul);
+        let total = self.statistics.solutions.saturating_add(count);
+        self.limits.solutions.is_none_or(|limit| total <= limit).then_some(count)
+    }
+
+    /// Counts `count` solutions that are not returned one by one.
+    pub(crate) fn count(&mut self, count: u64) {
+        self.statistics.solutions = self.statistics.solutions.saturating_add(count);
+    }
+}

@@ -1,0 +1,92 @@
+//! The choice of the space: copied states, if the constraints of a model form a clique graph.
+//!
+//! Invariant: while the clique search `is_used`, it holds the assumptions and solutions. The store
+//! holds them only after a request for it: `is_shown`.
+
+use super::copied::{CliqueSearch, clique_search};
+use super::objective::Objective;
+use super::orders::{ValueOrder, VariableOrder};
+use super::settings::{LookAhead, Settings};
+use crate::cliques::{self, Kernel};
+use crate::propagation::Model;
+use crate::state::Store;
+
+/// The clique graph of a search and its state.
+pub(super) struct Cliques {
+    /// The kernel that would run it.
+    kernel: Kernel,
+    /// `None` if there is no clique graph, or not yet.
+    search: Option<Box<dyn CliqueSearch>>,
+    /// True if the root was examined for a clique graph.
+    has_seen_root: bool,
+    /// True if the search runs on the clique graph, and not on its store.
+    is_used: bool,
+    /// True if the store holds the state of the clique search.
+    is_shown: bool,
+}
+
+impl Cliques {
+    /// Returns the state that `settings` allow. They must not name an order that the clique search
+    /// does not have.
+    pub(super) fn new(model: &Model, settings: &Settings, objective: Option<&Objective>) -> Self {
+        let is_left_to_it = settings.look_ahead == LookAhead::Full
+            && matches!(settings.variable_order, VariableOrder::DomDeg)
+            && matches!(settings.value_order, ValueOrder::Domain)
+            && !settings.restarts.is_regular()
+            && !settings.last_conflict
+            && objective.is_none()
+            && model.value_orders().is_empty()
+            && model.auxiliary_variables().is_empty();
+        let kernel = if is_left_to_it { settings.kernel } else { Kernel::Off };
+        Cliques { kernel, search: None, has_seen_root: false, is_used: false, is_shown: false }
+    }
+
+    /// Returns whether a clique graph could be searched on its own.
+    pub(super) fn are_possible(&self) -> bool {
+        self.kernel != Kernel::Off
+    }
+
+    /// Builds the search if the constraints of `model` form a clique graph; `root` is a fixpoint of
+    /// them. Only the first call does so.
+    pub(super) fn see_root(&mut self, model: &Model, root: &Store) {
+        let is_new = !std::mem::replace(&mut self.has_seen_root, true);
+        if is_new && self.are_possible() {
+            let gathered = cliques::gather(model, root).filter(|gathered| gathered.is_whole);
+            self.search = gathered.and_then(|g| clique_search(&g.graph, &g.sets, self.kernel));
+        }
+    }
+
+    /// Moves the search to the clique graph, if there is one and `is_allowed`.
+    pub(super) fn set_used(&mut self, is_allowed: bool) {
+        self.is_used = is_allowed && self.search.is_some();
+    }
+
+    /// Returns the clique search if it is used.
+    #[inline]
+    pub(super) fn search(&mut self) -> Option<&mut (dyn CliqueSearch + 'static)> {
+        if self.is_used { self.search.as_deref_mut() } else { None }
+    }
+
+    /// Returns the clique search, to be read, if it is used.
+    pub(super) fn used(&self) -> Option<&(dyn CliqueSearch + 'static)> {
+        self.search.as_deref().filter(|_| self.is_used)
+    }
+
+    /// Removes the state of the clique search from `store`.
+    pub(super) fn hide(&mut self, store: &mut Store) {
+        if std::mem::take(&mut self.is_shown) {
+            store.pop_to(0);
+            store.push_level();
+        }
+    }
+
+    /// Writes the state of the clique search into `store`, if it is used.
+    pub(super) fn show(&mut self, store: &mut Store) {
+        self.hide(store);
+        if let Some(search) = self.used() {
+            search.show(store);
+            store.clear_events();
+            self.is_shown = true;
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! The copied space: states of a clique graph, one copied for each level instead of restored.
+//!
+//! Invariant: `levels[..=depth]` are in force. Each except the deepest holds the vertex that was
+//! decided in it, and its value. A decision is refuted by removing that value from it.
+
+mod combinations;
+
+use super::depth_first::{self, Found, Position};
+use super::space::{Node, Space};
+use crate::arithmetic::Int;
+use crate::cliques::{self, Build, Choice, CliqueGraph, Kernel, Propagated, Rules};
+use crate::propagation::Halt;
+use crate::run::{Control, Limits};
+use crate::state::{Store, Var, word_at};
+use combinations::{Combinations, least};
+
+/// A search on the copied states of a clique graph, for any kernel.
+pub(crate) trait CliqueSearch: Send {
+    /// Drops assumptions and solutions.
+    fn reset(&mut self);
+
+    /// Fixes each of the variables to its value. Must be called before the first solution is
+    /// searched. Returns whether that is possible.
+    fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool;
+
+    /// Leaves `var` only the values of a set of words: bit `i` of word `w` is `from + 64·w + i`.
+    /// Otherwise as [`CliqueSearch::assume`].
+    fn assume_words(&mut self, var: Var, from: Int, words: &[u64]) -> bool;
+
+    /// Propagates the assumptions. Returns whether anything is still possible.
+    fn propagate(&mut self, control: &mut Control) -> bool;
+
+    /// Finds the next solution from the position `from` on.
+    fn next(&mut self, control: &mut Control, from: Position) -> Found;
+
+    /// Leaves each variable of `store` only its possible values here.
+    fn show(&self, store: &mut Store);
+
+    /// Returns the value of `var` in a solution.
+    fn value(&self, var: Var) -> Int;
+
+    /// Writes the values of a solution, one for each variable.
+    fn write_row(&self, row: &mut Vec<Int>);
+
+    /// Returns the only variable in which the last solution differs from the one before, if that is
+    /// known.
+    fn only_changed(&self) -> Option<Var>;
+}
+
+/// Returns a search on the states of `graph`, with the values of `sets[i]` for variable `i`;
+/// `None` if `kernel` cannot run such a clique graph.
+pub(crate) fn clique_search(
+    graph: &CliqueGraph,
+    sets: &[u64],
+    kernel: Kernel,
+) -> Option<Box<dyn CliqueSearch>> {
+    cliques::build(&laid_out(graph), kernel, SpaceBuild { sets })
+}
+
+/// Returns the same search on boards, with the variables in their own order.
+pub(crate) fn clique_search_on_boards(
+    graph: &CliqueGraph,
+    sets: &[u64],
+) -> Option<Box<dyn CliqueSearch>> {
+    cliques::build_on_boards(graph, SpaceBuild { sets })
+}
+
+/// The most decisions that are spent on a layout.
+const LAYOUT_DECISIONS: u64 = 500;
+
+/// Returns the clique graph with its variables in the order that kernels process fastest: that of a
+/// solution, if one is found quickly.
+pub(crate) fn laid_out(graph: &CliqueGraph) -> CliqueGraph {
+    cliques::laid_out(graph, |graph, sets| {
+        let mut control = Control::new(Limits::none().decisions(LAYOUT_DECISIONS));
+        let mut search = clique_search_on_boards(graph, sets)?;
+        let found = search.next(&mut control, Position::Root);
+        (found == Found::Solution).then(|| {
+            let mut row = Vec::new();
+            search.write_row(&mut row);
+            row
+        })
+    })
+}
+
+/// The data to build a copied space from, except the rules.
+struct SpaceBuild<'a> {
+    sets: &'a [u64],
+}
+
+impl Build for SpaceBuild<'_> {
+    type Of = Box<dyn CliqueSearch>;
+
+    fn build<R: Rules + 'static>(self, rules: R, graph: CliqueGraph) -> Box<dyn CliqueSearch> {
+        Box::new(Copied::new(rules, graph, self.sets))
+    }
+}
+
+/// A state, and the decision made in it.
+struct Level<S> {
+    state: S,
+    vertex: usize,
+    set: u64,
+    /// True if the decision that led here was propagated without conflict.
+    passed: bool,
+}
+
+/// The copied space of a clique graph, by some rules.
+pub(crate) struct Copied<R: Rules> {
+    rules: R,
+    graph: CliqueGraph,
+    /// The variable of each vertex.
+    vars: Vec<usize>,
+    /// The state before any assumption; `None` if it has a contradiction.
+    root: Option<R::State>,
+    levels: Vec<Level<R::State>>,
+    depth: usize,
+    /// True if the assumptions have not failed.
+    is_possible: bool,
+    /// The next decision according to the last propagation; `None` if every vertex has one value.
+    choice: Option<Choice>,
+    /// The values of free vertices in the last solution, if they need no search.
+    combinations: Combinations,
+}
+
+impl<R: Rules> Copied<R> {
+    /// Returns a space with the values of `sets[i]` for variable `i`.
+    pub(crate) fn new(rules: R, graph: CliqueGraph, sets: &[u64]) -> Copied<R> {
+        let (mut by_vertex, mut vars) = (vec![0; graph.len()], vec![0; graph.len()]);
+        for (var, (&vertex, &set)) in graph.vertices().iter().zip(sets).enumerate() {
+            (by_vertex[vertex], vars[vertex]) = (set, var);
+        }
+        let mut state = rules.state(&by_vertex);
+        let is_possible = rules.propagate(&mut state) != Propagated::Conflict;
+        let level = Level { state: state.clone(), vertex: 0, set: 0, passed: false };
+        Copied {
+            rules,
+            graph,
+            vars,
+            root: is_possible.then_some(state),
+            levels: vec![level],
+            depth: 0,
+            is_possible,
+            choice: None,
+            combinations: Combinations::default(),
+        }
+    }
+
+    /// Returns the possible values of `var` here.
+    #[inline]
+    fn set(&self, var: Var) -> u64 {
+        let vertex = self.graph.vertices()[var.index()];
+        self.rules.set(&self.levels[self.depth].state, vertex)
+    }
+
+    /// Returns the possible values of `var` at the last solution or sub-problem.
+    fn found_set(&self, var: Var) -> u64 {
+        match self.combinations.free.iter().find(|&&(free, ..)| free == var) {
+            Some(&(.., now)) => now,
+            None => self.set(var),
+        }
+    }
+
+    #[inline]
+    fn keep(&mut self, var: Var, keep: u64) -> bool {
+        debug_assert_eq!(self.depth, 0, "assumptions come before the search");
+        let vertex = self.graph.vertices()[var.index()];
+        let state = &mut self.levels[0].state;
+        self.is_possible = self.is_possible && self.rules.keep(state, vertex, keep);
+        self.is_possible
+    }
+
+    /// Lists the combinations of all remaining values.
+    fn combine(&mut self) {
+        let vars = (0..self.graph.vertices().len()).map(Var::new);
+        let free = vars.filter_map(|var| {
+            let set = self.set(var);
+            let is_free = set & (set - 1) != 0;
+            is_free.then(|| (var, set, least(set)))
+        });
+        let free = free.collect();
+        self.combinations = Combinations { free, changed: None };
+    }
+
+    /// Classifies a node in which no two free vertices are neighbours.
+    fn examine_apart(&mut self, control: &Control) -> Node {
+        if control.split_depth.is_some() {
+            return Node::Subproblem;
+        }
+        let vars = 0..self.graph.vertices().len();
+        let sizes = vars.map(|var| u64::from(self.set(Var::new(var)).count_ones()));
+        match control.countable(sizes) {
+            Some(count) => Node::Independent(count),
+            None => {
+                self.combine();
+                Node::Solution
+            }
+        }
+    }
+}
+
+impl<R: Rules> Space for Copied<R> {
+    #[inline]
+    fn propagate(&mut self, control: &mut Control) -> Result<(), Halt> {
+        control.statistics.propagations += 1;
+        let level = &mut self.levels[self.depth];
+        self.choice = match self.rules.propagate(&mut level.state) {
+            Propagated::Conflict => return Err(Halt::Conflict),
+            Propagated::Solved => None,
+            Propagated::Open(choice) => Some(choice),
+        };
+        level.passed = true;
+        Ok(())
+    }
+
+    #[inline]
+    fn examine(&mut self, control: &mut Control) -> Node {
+        match self.choice {
+            None => {
+                self.combinations.changed = None;
+                Node::Solution
+            }
+            Some(Choice { is_apart: true, .. }) => self.examine_apart(control),
+            Some(_) if control.is_subproblem(self.depth) => Node::Subproblem,
+            Some(_) => Node::Open,
+        }
+    }
+
+    /// Tries the least value of the chosen vertex one level down.
+    #[inline]
+    fn descend(&mut self, control: &mut Control) {
+        let vertex = self.choice.expect("an open node has a choice").vertex;
+        let at = self.depth;
+        if at + 1 == self.levels.len() {
+            let state = self.levels[at].state.clone();
+            self.levels.push(Level { state, vertex: 0, set: 0, passed: false });
+        } else {
+            let (above, below) = self.levels.split_at_mut(at + 1);
+            below[0].state.clone_from(&above[at].state);
+        }
+        let set = least(self.rules.set(&self.levels[at].state, vertex));
+        (self.levels[at].vertex, self.levels[at].set) = (vertex, set);
+        self.depth += 1;
+        let level = &mut self.levels[self.depth];
+        level.passed = false;
+        self.rules.keep(&mut level.state, vertex, set);
+        control.decided(self.depth);
+    }
+
+    #[inline]
+    fn conflicted(&mut self, _: &mut Control) {}
+
+    #[inline]
+    fn refute(&mut self, control: &mut Control) -> bool {
+        while self.depth > 0 {
+            control.statistics.backtracks += u64::from(self.levels[self.depth].passed);
+            self.depth -= 1;
+            let level = &mut self.levels[self.depth];
+            let left = self.rules.set(&level.state, level.vertex) & !level.set;
+            if left != 0 {
+                self.rules.keep(&mut level.state, level.vertex, left);
+                return true;
+            }
+        }
+        false
+    }
+
+    #[inline]
+    fn solved(&mut self, _: &mut Control) {}
+
+    #[inline]
+    fn next_of_node(&mut self) -> bool {
+        self.combinations.step()
+    }
+}
+
+impl<R: Rules> CliqueSearch for Copied<R> {
+    fn reset(&mut self) {
+        self.depth = 0;
+        self.combinations.free.clear();
+        self.is_possible = self.root.is_some();
+        if let Some(root) = &self.root {
+            self.levels[0].state.clone_from(root);
+        }
+    }
+
+    fn assume(&mut self, assumptions: &[(Var, Int)]) -> bool {
+        let mut are_possible = true;
+        for &(var, value) in assumptions {
+            are_possible &= self.keep(var, self.graph.set_of(value));
+        }
+        are_possible
+    }
+
+    fn assume_words(&mut self, var: Var, from: Int, words: &[u64]) -> bool {
+        let has = |&value: &Int| word_at(words, value - from) & 1 == 1;
+        let values = self.graph.values().iter().enumerate();
+        let keep = values.filter(|(_, value)| has(value)).fold(0, |set, (at, _)| set | 1 << at);
+        self.keep(var, keep)
+    }
+
+    fn propagate(&mut self, control: &mut Control) -> bool {
+        self.is_possible = self.is_possible && Space::propagate(self, control).is_ok();
+        self.is_possible
+    }
+
+    fn next(&mut self, control: &mut Control, from: Position) -> Found {
+        if !self.is_possible {
+            return Found::End;
+        }
+        depth_first::next(self, control, from)
+    }
+
+    fn show(&self, store: &mut Store) {
+        let values = self.graph.values();
+        let (first, last) = (values[0], values[values.len() - 1]);
+        for var in (0..self.graph.vertices().len()).map(Var::new) {
+            let set = self.found_set(var);
+            let has = |at: usize| set >> at & 1 == 1;
+            let shown = if last - first < 64 {
+                let word = (0..values.len()).filter(|&at| has(at));
+                let word = word.fold(0, |word, at| word | 1 << (values[at] - first));
+                store.intersect(var, first, &[word])
+            } else {
+                let mut lost = (0..values.len()).filter(|&at| !has(at));
+                lost.try_for_each(|at| store.remove(var, values[at]))
+            };
+            shown.expect("what is possible here is possible there");
+        }
+    }
+
+    fn value(&self, var: Var) -> Int {
+        self.graph.values()[self.found_set(var).trailing_zeros() as usize]
+    }
+
+    fn write_row(&self, row: &mut Vec<Int>) {
+        row.resize(self.graph.vertices().len(), 0);
+        self.rules.for_each_value(&self.levels[self.depth].state, |vertex, value| {
+            row[self.vars[vertex]] = self.graph.values()[value];
+        });
+        for &(var, .., now) in &self.combinations.free {
+            row[var.index()] = self.graph.values()[now.trailing_zeros() as usize];
+        }
+    }
+
+    fn only_changed(&self) -> Option<Var> {
+        self.combinations.changed
+    }
+}

@@ -1,0 +1,140 @@
+//! Saved phases: the value that each variable had at the last restart or, in a search for better
+//! solutions, in the best one.
+//!
+//! Invariant: a phase is a value that its variable had together with the phases of all others at
+//! the same restart, or in the same solution.
+
+use crate::arithmetic::Int;
+use crate::search::orders::{ValueOrder, VariableOrder};
+use crate::search::settings::Settings;
+use crate::state::{Store, Var};
+
+/// The last value of each variable, if any. A search that tries these values first returns to its
+/// place before the restart, except for the effect of the next decisions. So solved parts of the
+/// problem are not lost with the others (Pipatsrisawat and Darwiche, *A lightweight component
+/// caching scheme for satisfiability solvers*, 2007). From the first solution on, better ones are
+/// searched near the best one (Demirović, Chu and Stuckey, *Solution-based phase saving for CP*,
+/// 2018).
+#[derive(Debug)]
+pub(super) struct Phases {
+    values: Vec<Option<Int>>,
+    /// True if solutions are saved.
+    follows_solutions: bool,
+    /// True if the values are those of a solution.
+    is_solution: bool,
+}
+
+impl Phases {
+    /// Returns `None` if `settings` do not ask for phases, or if there is nothing to follow: the
+    /// search does not restart, and has no objective.
+    pub(super) fn new(
+        variables: usize,
+        settings: &Settings,
+        has_objective: bool,
+    ) -> Option<Phases> {
+        let is_chosen = matches!(settings.value_order, ValueOrder::Random | ValueOrder::Custom(_));
+        // Otherwise solutions come in lexicographic order, or the order is the caller's.
+        let is_free = matches!(
+            settings.variable_order,
+            VariableOrder::DomDeg
+                | VariableOrder::DomWdeg
+                | VariableOrder::FirstFail
+                | VariableOrder::MaxDegree
+        );
+        let is_wanted = settings.phase_saving && (settings.restarts.is_regular() || has_objective);
+        let phases = || Phases {
+            values: vec![None; variables],
+            follows_solutions: has_objective,
+            is_solution: false,
+        };
+        (is_wanted && is_free && !is_chosen).then(phases)
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.values.fill(None);
+        self.is_solution = false;
+    }
+
+    /// Saves the values of all fixed variables at a restart, unless a solution is saved.
+    pub(super) fn restarted(&mut self, store: &Store) {
+        if !self.is_solution {
+            self.save(store);
+        }
+    }
+
+    /// Saves the values of the solution in `store`, if the next one must be better.
+    pub(super) fn solved(&mut self, store: &Store) {
+        if self.follows_solutions {
+            self.save(store);
+            self.is_solution = true;
+        }
+    }
+
+    fn save(&mut self, store: &Store) {
+        for (phase, domain) in self.values.iter_mut().zip(store.domains()) {
+            *phase = domain.fixed().or(*phase);
+        }
+    }
+
+    /// Returns the saved value of `var` if it is still possible.
+    pub(super) fn of(&self, var: Var, store: &Store) -> Option<Int> {
+        self.values[var.index()].filter(|&value| store.domain(var).contains(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::propagation::Model;
+    use crate::search::restarts::Restarts;
+
+    #[test]
+    fn what_a_variable_was_comes_first_as_long_as_it_is_possible() {
+        let mut model = Model::new();
+        let [x, y] = model.add_variables(2, 0..3).unwrap()[..] else { panic!("two were added") };
+        let settings = Settings::default().restarts(Restarts::Luby { unit: 1 });
+        let mut phases =
+            Phases::new(2, &settings, false).expect("the default where something restarts");
+        let mut store = model.store();
+        store.push_level();
+        store.fix(x, 2).unwrap();
+        phases.restarted(&store);
+        store.pop_to(0);
+        phases.restarted(&store);
+        assert_eq!((phases.of(x, &store), phases.of(y, &store)), (Some(2), None));
+        store.remove(x, 2).unwrap();
+        assert_eq!(phases.of(x, &store), None);
+    }
+
+    #[test]
+    fn the_best_solution_stays_when_the_search_begins_again() {
+        let mut model = Model::new();
+        let x = model.add_variable(0..3).unwrap();
+        let mut phases = Phases::new(1, &Settings::default(), true).expect("there is an objective");
+        let mut store = model.store();
+        for (value, is_solution) in [(0, false), (1, true), (2, false)] {
+            store.push_level();
+            store.fix(x, value).unwrap();
+            if is_solution {
+                phases.solved(&store)
+            } else {
+                phases.restarted(&store)
+            }
+            store.pop_to(0);
+        }
+        assert_eq!(phases.of(x, &store), Some(1));
+    }
+
+    #[test]
+    fn an_order_that_is_promised_is_kept() {
+        let luby = Settings::default().restarts(Restarts::Luby { unit: 1 });
+        for settings in [
+            Settings::default(),
+            luby.clone().phase_saving(false),
+            luby.clone().variable_order(VariableOrder::InOrder),
+            luby.value_order(ValueOrder::Random),
+        ] {
+            assert!(Phases::new(1, &settings, false).is_none(), "{settings:?}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Look-ahead: propagation at the root and after each change.
+//!
+//! Invariant: after a propagation without conflict, no event is pending. With full look-ahead no constraint
+//! is queued either, unless a limit came first.
+
+use super::Trailed;
+use super::root::Known;
+use crate::propagation::Halt;
+use crate::run::Control;
+use crate::search::objective::Objective;
+use crate::search::settings::LookAhead;
+use crate::state::{Conflict, ConstraintId, Var};
+
+impl Trailed {
+    /// Propagates every constraint for the first time.
+    pub(super) fn propagate_root(&mut self, control: &mut Control) -> Result<(), Halt> {
+        self.only_changed = None;
+        match (self.root.known, self.look_ahead) {
+            (Known::Conflict, _) => return Err(Halt::Conflict),
+            (Known::Fixpoint, _) => {}
+            (Known::Nothing | Known::Filtered, LookAhead::Full) => self.propagation.queue_all(),
+            (Known::Nothing | Known::Filtered, LookAhead::None | LookAhead::Forward) => {
+                for var in self.model.variables() {
+                    self.path.decided[var.index()] = self.store.is_fixed(var);
+                }
+                for at in 0..self.propagation.watches().others().len() {
+                    self.run_once(self.propagation.watches().others()[at])?;
+                }
+            }
+        }
+        self.propagate_changes(None, control)
+    }
+
+    /// Propagates the latest changes; `decided` is the variable that was just given a value.
+    pub(super) fn propagate_changes(
+        &mut self,
+        decided: Option<Var>,
+        control: &mut Control,
+    ) -> Result<(), Halt> {
+        let propagated = match self.look_ahead {
+            LookAhead::Full => self.propagate_to_fixpoint(control),
+            LookAhead::None | LookAhead::Forward => {
+                let propagated =
+                    decided.map_or(Ok(()), |var| self.propagate_once(var).map_err(Halt::from));
+                self.store.clear_events();
+                propagated
+            }
+        };
+        self.report_removals(control);
+        propagated
+    }
+
+    /// Runs constraints until neither they nor the nogoods can remove more.
+    fn propagate_to_fixpoint(&mut self, control: &mut Control) -> Result<(), Halt> {
+        loop {
+            self.propagation.fixpoint(&self.model, &mut self.store, || control.meter.tick())?;
+            if !self.propagate_nogoods()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Propagates after backtracking. The objective is propagated in any case, because its bound
+    /// may have become tighter since its last run.
+    pub(super) fn propagate_backtrack(&mut self, control: &mut Control) -> Result<(), Halt> {
+        if let Some(objective) = self.objective.as_ref().map(Objective::constraint) {
+            match self.look_ahead {
+                LookAhead::Full => self.propagation.queue(objective),
+                LookAhead::None | LookAhead::Forward => self.run_once(objective)?,
+            }
+        }
+        self.propagate_changes(None, control)
+    }
+
+    /// Runs the constraints on `var`, each once.
+    fn propagate_once(&mut self, var: Var) -> Result<(), Conflict> {
+        if self.look_ahead == LookAhead::None {
+            self.propagation.check_on(&self.model, &mut self.store, var)
+        } else {
+            self.propagation.run_on(&self.model, &mut self.store, var)
+        }
+    }
+
+    /// Checks that one constraint may still hold, or runs it, without waking others.
+    fn run_once(&mut self, id: ConstraintId) -> Result<(), Conflict> {
+        if self.look_ahead == LookAhead::None {
+            self.propagation.check(&self.model, &mut self.store, id)?;
+        } else {
+            self.propagation.run(&self.model, &mut self.store, id)?;
+            self.store.clear_events();
+        }
+        Ok(())
+    }
+}
