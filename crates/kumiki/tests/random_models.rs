@@ -11,11 +11,11 @@ mod settings;
 
 use description::description;
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
+use kumiki::engine::{Int, Model, Var};
+use kumiki::python_constraint::MinConflicts;
+use kumiki::search::{LocalSearch, LookAhead, Search, Status, ValueOrder, VariableOrder};
 use kumiki::testing::solutions_by_enumeration;
-use kumiki::{
-    Int, Limit, Limits, LocalSearch, LookAhead, MinConflicts, Model, Search, Settings, Status,
-    ValueOrder, Var, VariableOrder,
-};
+use kumiki::{Limit, Limits, Settings};
 use proptest::prelude::*;
 use proptest::sample::select;
 use settings::all_settings;

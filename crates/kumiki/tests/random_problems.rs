@@ -16,12 +16,14 @@ mod statement;
 mod strategy;
 
 use description::{Description, found};
+use kumiki::explain::Statement;
 use kumiki::explain::{Ending, Explainer};
-use kumiki::testing::check_deduction;
-use kumiki::{
-    Backtracking, Handle, LookAhead, Mixed, OptimizedBacktracking, Parallel, RecursiveBacktracking,
-    Settings, Statement,
+use kumiki::python_constraint::{
+    Backtracking, OptimizedBacktracking, Parallel, RecursiveBacktracking,
 };
+use kumiki::search::LookAhead;
+use kumiki::testing::check_deduction;
+use kumiki::{Handle, Mixed, Settings};
 use proptest::prelude::*;
 use settings::all_settings;
 use strategy::{CORPUS, OTHERS, Palette};

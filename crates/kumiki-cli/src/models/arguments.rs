@@ -9,7 +9,7 @@ use crate::program;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use command_line::{CommandLine, InputsLine, SearchLine};
-use kumiki::{Settings, Strategy};
+use kumiki::{Settings, search::Strategy};
 use std::ffi::OsString;
 use std::time::Duration;
 

@@ -8,7 +8,9 @@ use super::model::Name;
 use super::session::Session;
 use super::verbs::{Answer, ModelProblem, in_one_line, is_stopped, is_without_variables};
 use crate::outcome::Outcome;
-use kumiki::{Correction, MinimalConflict, Mixed, Statement, Status};
+use kumiki::Mixed;
+use kumiki::explain::{Correction, MinimalConflict, Statement};
+use kumiki::search::Status;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 

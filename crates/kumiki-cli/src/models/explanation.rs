@@ -9,7 +9,8 @@ use super::session::Session;
 use super::verbs::Answer;
 use crate::outcome::Outcome;
 use kumiki::explain::Ending;
-use kumiki::{Fact, Limits, Mixed, Premise, Problem, Reasoning, Statistics, Step, Words};
+use kumiki::explain::sentences::{Fact, Premise, Reasoning, Step, Words};
+use kumiki::{Limits, Mixed, Problem, Statistics};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 

@@ -8,7 +8,7 @@ use super::model::Name;
 use super::rows::{Rows, shown};
 use super::session::Session;
 use crate::outcome::{Outcome, solutions_in_words};
-use kumiki::{Limit, Mixed, Problem, Solution, Solutions, Statistics, Status, Verdict};
+use kumiki::{Limit, Mixed, Problem, Solution, Solutions, Statistics, Verdict, search::Status};
 use std::fmt::Display;
 use std::io::{self, Write};
 

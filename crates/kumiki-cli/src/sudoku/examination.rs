@@ -10,7 +10,7 @@ use super::page::Page;
 use super::verbs::write_grid;
 use super::written::write_puzzle;
 use crate::outcome::Outcome;
-use kumiki::{Limit, Random};
+use kumiki::{Limit, run::Random};
 use kumiki_sudoku::canonical::Transformation;
 use kumiki_sudoku::solver::Backdoors;
 use kumiki_sudoku::{Cell, Digit, Digits, Grid, Layout, Puzzle, Solver};

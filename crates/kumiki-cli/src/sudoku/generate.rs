@@ -14,7 +14,7 @@ use crate::progress::Progress;
 use crate::run::Run;
 use kumiki::{Limits, Statistics};
 use kumiki_sudoku::generator::{GenerateError, Generated};
-use kumiki_sudoku::{Generator, Layout, Puzzle};
+use kumiki_sudoku::{Layout, Puzzle, generator::Generator};
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 

@@ -6,7 +6,8 @@ use super::page::Page;
 use crate::outcome::Outcome;
 use kumiki::{Limit, Limits};
 use kumiki_sudoku::rating::{Rater, Rating, RatingError};
-use kumiki_sudoku::{Grid, HumanSolver, Level, Puzzle, Solver};
+use kumiki_sudoku::steps::{HumanSolver, Level};
+use kumiki_sudoku::{Grid, Puzzle, Solver};
 use std::str::FromStr;
 
 /// The template of the text for each puzzle.

@@ -10,7 +10,7 @@ use super::page::Page;
 use super::paint::painted;
 use crate::ordered::Outlet;
 use crate::outcome::{Outcome, solutions_in_words};
-use kumiki::{Limit, Random};
+use kumiki::{Limit, run::Random};
 use kumiki_sudoku::solver::Estimate;
 use kumiki_sudoku::{Clues, Grid, Layout, Reason, Solver, Verdict};
 use std::time::Instant;

@@ -3,8 +3,9 @@
 //! Invariant: each name stands for the settings that `kumiki` gives it.
 
 use clap::ValueEnum;
-use kumiki::{
-    Backtracking, MinConflicts, OptimizedBacktracking, Parallel, RecursiveBacktracking, Settings,
+use kumiki::Settings;
+use kumiki::python_constraint::{
+    Backtracking, MinConflicts, OptimizedBacktracking, Parallel, RecursiveBacktracking,
 };
 
 /// How to search, by the names of python-constraint.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::program::Arguments as _;
-use kumiki::{LookAhead, ValueOrder};
+use kumiki::search::{LookAhead, ValueOrder};
 use proptest::prelude::*;
 
 const VERBS: [&str; 7] =

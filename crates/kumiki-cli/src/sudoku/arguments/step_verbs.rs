@@ -8,7 +8,7 @@ use crate::duration;
 use crate::sudoku::explanation::{ExplanationFormat, Telling, Wanted};
 use crate::sudoku::rate::RatingText;
 use clap::Subcommand;
-use kumiki_sudoku::{Layout, Technique};
+use kumiki_sudoku::{Layout, steps::Technique};
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -6,7 +6,8 @@
 use super::{Found, Refusal, Telling, Wanted};
 use crate::sudoku::page::Page;
 use kumiki_sudoku::steps::{CandidateRole, Path};
-use kumiki_sudoku::{Cell, Digit, House, Level, Puzzle, Step, Technique};
+use kumiki_sudoku::steps::{Level, Step, Technique};
+use kumiki_sudoku::{Cell, Digit, House, Puzzle};
 use serde_json::{Value, json};
 
 /// A step, and what can be told of it in the position that it was found in.
