@@ -244,7 +244,7 @@ impl Search {
         self.control.statistics.time = self.control.meter.elapsed();
         if is_possible {
             self.show();
-            return Ok(&self.trailed.store());
+            return Ok(self.trailed.store());
         }
         self.cliques.hide(self.trailed.store_mut());
         self.position = Position::End;
