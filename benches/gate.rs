@@ -11,7 +11,7 @@
 //! compared.
 
 use clap::Parser;
-use kumiki::{Kernel, Settings};
+use kumiki::{Settings, search::Kernel};
 use kumiki_benches::problems::{self, Case, Question};
 use kumiki_benches::{FAMOUS, generated};
 use kumiki_sudoku::{Grid, Solver};

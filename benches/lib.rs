@@ -5,8 +5,10 @@ pub mod clock;
 pub mod problems;
 pub mod way;
 
+use kumiki::Settings;
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
-use kumiki::{DomainError, Model, Settings, ValueOrder};
+use kumiki::engine::{DomainError, Model};
+use kumiki::search::ValueOrder;
 use kumiki_sudoku::{Cell, Grid, Method, Shape, Solver};
 
 /// Puzzles that are known by name or as hard for one kind of program or another.
@@ -101,7 +103,7 @@ pub fn money() -> Result<Model, DomainError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kumiki::Search;
+    use kumiki::search::Search;
 
     #[test]
     fn generated_puzzles_are_minimal_and_the_seed_fixes_them() {

@@ -3,9 +3,10 @@
 #![allow(missing_docs, reason = "criterion_group! writes a public function")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kumiki::Random;
+use kumiki::run::Random;
 use kumiki_benches::generated;
-use kumiki_sudoku::{Generator, Grid, Method, Puzzle, Requirements, Shape, Solver, Symmetry};
+use kumiki_sudoku::generator::{Generator, Requirements};
+use kumiki_sudoku::{Grid, Method, Puzzle, Shape, Solver, Symmetry};
 use std::hint::black_box;
 
 fn puzzles(c: &mut Criterion) {

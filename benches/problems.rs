@@ -23,7 +23,7 @@ mod tables;
 pub use puzzle_file::{PuzzleError, puzzles};
 pub use statement::{Rule, Statement};
 
-use kumiki::Int;
+use kumiki::engine::Int;
 use std::fmt;
 
 /// What is asked of a problem.
@@ -151,7 +151,7 @@ mod tests {
         while found < limit && solutions.next_row().is_some() {
             found += 1;
         }
-        let is_finished = found == limit || solutions.status() == kumiki::Status::Exhausted;
+        let is_finished = found == limit || solutions.status() == kumiki::search::Status::Exhausted;
         is_finished.then_some(found as Int)
     }
 

@@ -8,7 +8,8 @@ use kumiki::constraints::{
     AllDifferent, AllEqual, AtMost, Comparison, Count, Element, Linear, NotEqual, Predicate,
     Strength, Table,
 };
-use kumiki::{Constraint, Int, Model, Search, Var};
+use kumiki::engine::{Constraint, Int, Model, Var};
+use kumiki::search::Search;
 use std::hint::black_box;
 
 /// The number of variables, and of values that each has.

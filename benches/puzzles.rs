@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "criterion_group! writes a public function")]
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use kumiki::Search;
+use kumiki::search::Search;
 use kumiki_benches::{money, queens};
 use std::hint::black_box;
 

@@ -4,7 +4,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kumiki::constraints::Strength;
-use kumiki::{Search, Var};
+use kumiki::{engine::Var, search::Search};
 use kumiki_benches::{FAMOUS, generated, sudoku};
 use kumiki_sudoku::{Grid, Method, Solver};
 use std::hint::black_box;

@@ -1,7 +1,8 @@
 //! A way to search: words that each change the settings, or what all-different removes.
 
+use kumiki::Settings;
 use kumiki::constraints::Strength;
-use kumiki::{Kernel, LookAhead, Restarts, Settings, ValueOrder, VariableOrder};
+use kumiki::search::{Kernel, LookAhead, Restarts, ValueOrder, VariableOrder};
 use std::fmt;
 use std::str::FromStr;
 

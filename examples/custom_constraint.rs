@@ -3,9 +3,10 @@
 //! `cargo run --release --example custom_constraint`
 
 use kumiki::constraints::AllDifferent;
-use kumiki::{
-    Conflict, Constraint, DomainError, Event, Int, Model, Properties, Search, Store, Var,
+use kumiki::engine::{
+    Conflict, Constraint, DomainError, Event, Int, Model, Properties, Store, Var,
 };
+use kumiki::search::Search;
 
 /// The distance of `x` and `y` is `distance`.
 pub struct Distance {

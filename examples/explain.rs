@@ -4,7 +4,9 @@
 //! `cargo run --release --example explain`
 //! `cargo run --release --example explain -- pictures`
 
-use kumiki::{AllDifferent, AllVariables, Error, ExactSum, Problem, Value, Words, engine};
+use kumiki::explain::sentences::Words;
+use kumiki::relations::engine;
+use kumiki::{AllDifferent, AllVariables, Error, ExactSum, Problem, Value};
 use std::{env, error, fmt::Display, fs, hash::Hash};
 
 #[path = "custom_constraint.rs"]

@@ -7,7 +7,8 @@
 //! cargo run --release --example sudoku -- -                   solves those on standard input
 //! ```
 
-use kumiki::{AllDifferent, Error, Problem, RecursiveBacktracking, Solution, Verdict};
+use kumiki::python_constraint::RecursiveBacktracking;
+use kumiki::{AllDifferent, Error, Problem, Solution, Verdict};
 use kumiki_sudoku::{Cell, Digit, Grid};
 use std::io::Read;
 

@@ -3,7 +3,7 @@
 //! Invariant: the clock stands while answers are checked.
 
 use crate::arguments::Arguments;
-use kumiki::{Int, Limit, Limits, Problem, Statistics, Status};
+use kumiki::{Limit, Limits, Problem, Statistics, engine::Int, search::Status};
 use kumiki_benches::clock::{Clock, peak_memory};
 use kumiki_benches::problems::{Case, Question};
 use kumiki_benches::way::Way;

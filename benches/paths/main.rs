@@ -10,7 +10,7 @@ mod proof;
 use clap::Parser;
 use indicatif::ProgressBar;
 use kumiki_benches::clock::Clock;
-use kumiki_sudoku::{Grid, HumanSolver, Method, Puzzle, Solver, Verdict};
+use kumiki_sudoku::{Grid, Method, Puzzle, Solver, Verdict, steps::HumanSolver};
 use proof::{Proof, Prover};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@
 //! taken for granted.
 
 use kumiki_sudoku::steps::Position;
-use kumiki_sudoku::{Cell, Digit, Digits, Entry, Grid, Puzzle, Solver, Step};
+use kumiki_sudoku::{Cell, Digit, Digits, Entry, Grid, Puzzle, Solver, steps::Step};
 
 /// What shows that a step is right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

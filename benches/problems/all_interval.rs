@@ -1,7 +1,7 @@
 //! All-interval series: a permutation in which all neighbours are differently far apart.
 
 use super::{Case, Entry, Question, Statement, all_differ};
-use kumiki::Int;
+use kumiki::engine::Int;
 
 /// How many there are of some sizes, found by trying all permutations.
 const COUNTS: [(usize, Int); 2] = [(10, 296), (12, 1_328)];

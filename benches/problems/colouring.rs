@@ -6,7 +6,7 @@
 
 use super::random::Random;
 use super::{Case, Entry, Question, Statement};
-use kumiki::Int;
+use kumiki::engine::Int;
 use std::collections::BTreeSet;
 
 /// A graph: the number of its nodes, and its edges.

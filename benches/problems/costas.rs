@@ -2,8 +2,8 @@
 //! numbers.
 
 use super::{Case, Entry, Question, Statement, all_differ};
-use kumiki::Int;
 use kumiki::constraints::Comparison;
+use kumiki::engine::Int;
 
 /// How many there are of size 9 (<https://oeis.org/A008404>).
 const OF_NINE: Int = 760;

@@ -1,8 +1,8 @@
 //! Crypt-arithmetic: letters stand for numbers, each for another, so that the sums are right.
 
 use super::{Case, Entry, Question, Statement, all_differ};
-use kumiki::Int;
 use kumiki::constraints::Comparison;
+use kumiki::engine::Int;
 
 /// Sums of words, of which the last is what the others come to.
 const SUMS: [(&str, &[&str]); 3] = [

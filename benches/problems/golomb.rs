@@ -2,8 +2,8 @@
 //! apart.
 
 use super::{Case, Entry, Question, Statement, all_differ};
-use kumiki::Int;
 use kumiki::constraints::Comparison;
+use kumiki::engine::Int;
 
 /// Marks, and the length of the shortest ruler (<https://oeis.org/A003022>).
 const SHORTEST: [(usize, Int); 3] = [(8, 34), (9, 44), (10, 55)];

@@ -3,8 +3,8 @@
 use super::random::Random;
 use super::sudoku::{full_grid, is_solved, rules};
 use super::{Case, Entry, Question, Statement};
-use kumiki::Int;
 use kumiki::constraints::Comparison;
+use kumiki::engine::Int;
 
 /// The most cells of a cage.
 const LARGEST: usize = 4;

@@ -2,8 +2,8 @@
 //! after the other, there are i other numbers.
 
 use super::{Case, Entry, Question, Statement};
-use kumiki::Int;
 use kumiki::constraints::Comparison;
+use kumiki::engine::Int;
 
 /// Copies, numbers, and how many rows there are: twice those of Miller's table
 /// (<https://dialectrix.com/langford.html>), which counts a row and its reverse once.

@@ -1,8 +1,8 @@
 //! Magic squares: the numbers from 1 to n², all rows, columns and both diagonals with the same sum.
 
 use super::{Case, Entry, Question, Statement, all_differ};
-use kumiki::Int;
 use kumiki::constraints::Comparison;
+use kumiki::engine::Int;
 
 pub(super) fn entries() -> Vec<Entry> {
     (4..=8).map(|n| Entry::new(format!("magic square {n} first"), move || case(n))).collect()

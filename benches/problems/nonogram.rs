@@ -3,7 +3,7 @@
 
 use super::random::Random;
 use super::{Case, Entry, Question, Statement};
-use kumiki::Int;
+use kumiki::engine::Int;
 
 pub(super) fn entries() -> Vec<Entry> {
     let blots = [(20, 1), (25, 2)].map(|(size, seed)| {

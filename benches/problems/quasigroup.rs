@@ -6,7 +6,7 @@
 use super::latin_square::latin_square;
 use super::random::Random;
 use super::{Case, Entry, Question, Statement, all_differ};
-use kumiki::Int;
+use kumiki::engine::Int;
 
 /// Of each thousand cells so many are holes.
 const HOLES: usize = 420;

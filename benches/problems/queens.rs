@@ -1,7 +1,7 @@
 //! Queens: n of them on a board of n × n squares, of which none attacks another.
 
 use super::{Case, Entry, Question, Statement};
-use kumiki::Int;
+use kumiki::engine::Int;
 
 /// How many ways there are, from 0 queens on (<https://oeis.org/A000170>).
 const COUNTS: [Int; 13] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200];

@@ -4,7 +4,7 @@
 //! problem is solved, so that other programs can be given the same one.
 
 use kumiki::constraints::{Comparison, Strength};
-use kumiki::{AllDifferent, Allowed, Error, ExactSum, Int, MaxSum, MinSum, Problem};
+use kumiki::{AllDifferent, Allowed, Error, ExactSum, MaxSum, MinSum, Problem, engine::Int};
 use std::ops::Range;
 
 /// Something that must hold.

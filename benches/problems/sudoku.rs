@@ -3,7 +3,7 @@
 use super::puzzle_file::clues;
 use super::random::Random;
 use super::{Case, Entry, Question, Statement, all_differ};
-use kumiki::Int;
+use kumiki::engine::Int;
 
 /// Minimal puzzles of 16×16 and 25×25: full grids, freed of every clue whose loss was soon shown to
 /// leave one solution.

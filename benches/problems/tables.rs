@@ -3,7 +3,7 @@
 
 use super::random::Random;
 use super::{Case, Entry, Question, Statement};
-use kumiki::Int;
+use kumiki::engine::Int;
 
 /// Variables, values, variables of a table, rows of a table, tables.
 const KINDS: [[usize; 5]; 3] =

@@ -4,7 +4,7 @@
 //! cell.
 
 use kumiki_sudoku::steps::{Options, Position};
-use kumiki_sudoku::{Cell, Digit, Digits, Technique};
+use kumiki_sudoku::{Cell, Digit, Digits, steps::Technique};
 use kumiki_sudoku_io::Format;
 
 /// A candidate.

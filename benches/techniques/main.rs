@@ -5,8 +5,9 @@ mod case;
 
 use case::Case;
 use clap::Parser;
+use kumiki_sudoku::Digits;
 use kumiki_sudoku::steps::{Evidence, Finder};
-use kumiki_sudoku::{Digits, Step, Technique};
+use kumiki_sudoku::steps::{Step, Technique};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -7,7 +7,8 @@
 //! `cargo +nightly fuzz run --sanitizer none expr fuzz/corpus/expr fuzz/seeds/expr -- -max_len=256`
 #![no_main]
 
-use kumiki::{Mixed, Problem, Text, Value, mixed, text};
+use kumiki::expression::{Text, text};
+use kumiki::{Mixed, Problem, Value, mixed};
 use libfuzzer_sys::fuzz_target;
 
 /// Words of which most texts are expressions.

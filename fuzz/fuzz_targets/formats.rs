@@ -4,9 +4,9 @@
 //! `cargo +nightly fuzz run --sanitizer none formats fuzz/corpus/formats fuzz/seeds/formats -- -max_len=2048`
 #![no_main]
 
-use kumiki_sudoku_io::format::{self, Detail, FormatProblem};
-use kumiki_sudoku_io::Format;
 use kumiki_sudoku::Puzzle;
+use kumiki_sudoku_io::Format;
+use kumiki_sudoku_io::format::{self, Detail, FormatProblem};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

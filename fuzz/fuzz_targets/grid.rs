@@ -70,12 +70,17 @@ fn check_grid(grid: Grid) {
     assert_eq!(Grid::try_from(<[[u8; 9]; 9]>::from(grid)), Ok(grid));
     assert_eq!(Grid::try_from(<Vec<Vec<char>>>::from(grid)), Ok(grid));
 
-    let clashes = |cell: Cell| grid[cell].is_some() && Shape::CLASSIC.peers(cell).any(|p| grid[p] == grid[cell]);
+    let clashes = |cell: Cell| {
+        grid[cell].is_some() && Shape::CLASSIC.peers(cell).any(|p| grid[p] == grid[cell])
+    };
     match grid.clash() {
         None => assert!(!Grid::cells().any(clashes), "{grid:?}: a clash that is not seen"),
         Some(clash) => {
             let [first, second] = clash.cells;
-            assert!(first < second && Shape::CLASSIC.peers(first).any(|peer| peer == second), "{clash:?}");
+            assert!(
+                first < second && Shape::CLASSIC.peers(first).any(|peer| peer == second),
+                "{clash:?}"
+            );
             assert!(clash.cells.iter().all(|&cell| grid[cell] == Some(clash.digit)), "{clash:?}");
             let cells = Shape::CLASSIC.cells_of(clash.house);
             assert!(clash.cells.iter().all(|cell| cells.contains(cell)), "{clash:?}");

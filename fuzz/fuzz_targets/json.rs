@@ -5,9 +5,9 @@
 //! `cargo +nightly fuzz run --sanitizer none json fuzz/corpus/json fuzz/seeds/json -- -max_len=2048`
 #![no_main]
 
-use kumiki::{
-    Backtracking, Limits, Mixed, OptimizedBacktracking, Parallel, Problem, Settings, Status,
-};
+use kumiki::python_constraint::{Backtracking, OptimizedBacktracking, Parallel};
+use kumiki::search::Status;
+use kumiki::{Limits, Mixed, Problem, Settings};
 use kumiki_cli::models::{Model, Name};
 use libfuzzer_sys::fuzz_target;
 use peak_alloc::PeakAlloc;

@@ -5,8 +5,10 @@
 #![no_main]
 
 use arbitrary::Arbitrary;
+use kumiki::engine::Int;
+use kumiki::search::{Search, Status};
 use kumiki::testing::solutions_by_enumeration;
-use kumiki::{Int, Limit, Limits, Search, Status};
+use kumiki::{Limit, Limits};
 use kumiki_fuzz::description::Description;
 use kumiki_fuzz::way::Way;
 use kumiki_fuzz::{engine, meaning};

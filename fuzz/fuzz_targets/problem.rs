@@ -5,10 +5,12 @@
 #![no_main]
 
 use kumiki::constraints::{self, NotEqual};
+use kumiki::engine::Var;
+use kumiki::relations::{IntoRelation, engine, engine_over};
+use kumiki::search::Status;
 use kumiki::{
     AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactSum,
-    Forbidden, IntoRelation, LessThan, Limits, MaxSum, MinSum, Problem, Solution, Status, Var,
-    Verdict, engine, engine_over, over,
+    Forbidden, LessThan, Limits, MaxSum, MinSum, Problem, Solution, Verdict, over,
 };
 use kumiki_fuzz::description::combinations;
 use kumiki_fuzz::plan::{Bound, Call, Plan, Relation, Values};

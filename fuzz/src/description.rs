@@ -6,7 +6,7 @@
 use crate::numbers::Numbers;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use kumiki::constraints::{Comparison, Strength};
-use kumiki::{Int, VALUE_LIMIT};
+use kumiki::engine::{Int, VALUE_LIMIT};
 
 /// The most combinations of values that a description has.
 pub const COMBINATIONS: usize = 300;

@@ -8,7 +8,7 @@ use kumiki::constraints::{
     AllDifferent, AllEqual, AtMost, CoefficientError, Count, Element, Linear, NotEqual, Operand,
     Predicate, Table,
 };
-use kumiki::{Model, Var, View};
+use kumiki::engine::{Model, Var, View};
 
 /// The model that `description` describes.
 ///

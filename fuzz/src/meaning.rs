@@ -3,8 +3,8 @@
 //! Invariant: nothing here asks the engine or its constraints, and no sum leaves its type.
 
 use crate::description::{Description, Place, Relation, Term, combinations};
-use kumiki::Int;
 use kumiki::constraints::Comparison;
+use kumiki::engine::Int;
 use std::collections::HashSet;
 
 /// The solutions of `description`, in lexicographic order.

@@ -4,7 +4,7 @@
 //! near 0, so that values, offsets and bounds far from 0 meet each other.
 
 use arbitrary::{Result, Unstructured};
-use kumiki::{Int, VALUE_LIMIT};
+use kumiki::engine::{Int, VALUE_LIMIT};
 
 /// Where the numbers of a model lie beside 0.
 const ORIGINS: [Int; 8] = [0, 64, 1000, 1 << 32, 1 << 53, VALUE_LIMIT / 2, VALUE_LIMIT - 5, 40];

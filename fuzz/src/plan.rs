@@ -6,7 +6,7 @@ use crate::numbers::Numbers;
 use crate::way::Way;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use kumiki::constraints::Strength;
-use kumiki::{Int, VALUE_LIMIT};
+use kumiki::engine::{Int, VALUE_LIMIT};
 
 /// A problem in words: what is called, in order.
 #[derive(Clone, Debug)]

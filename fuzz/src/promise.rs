@@ -4,7 +4,8 @@
 //! in 128 bits.
 
 use crate::plan::{Bound, Relation};
-use kumiki::{Int, VALUE_LIMIT, Value, WINDOW_LIMIT};
+use kumiki::Value;
+use kumiki::engine::{Int, VALUE_LIMIT, WINDOW_LIMIT};
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};

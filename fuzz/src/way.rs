@@ -3,7 +3,9 @@
 //! Invariant: every way finds the same solutions.
 
 use arbitrary::Arbitrary;
-use kumiki::{Int, LookAhead, Model, Restarts, Settings, Store, ValueOrder, Var, VariableOrder};
+use kumiki::Settings;
+use kumiki::engine::{Int, Model, Store, Var};
+use kumiki::search::{LookAhead, Restarts, ValueOrder, VariableOrder};
 use std::sync::Arc;
 
 /// A way to search.

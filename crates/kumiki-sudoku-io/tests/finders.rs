@@ -1,12 +1,12 @@
 //! Techniques against examples in HoDoKu's format, against solutions, and against the checker of
 //! the engine.
 
-use kumiki::Random;
+use kumiki::run::Random;
 use kumiki_sudoku::rule::GlobalRule;
 use kumiki_sudoku::steps::{
     CandidateRole, Evidence, Finder, FishForm, FishSize, Options, Position,
 };
-use kumiki_sudoku::{Entry, Grid, Method, Puzzle, Rule, Solver, Technique};
+use kumiki_sudoku::{Entry, Grid, Method, Puzzle, Rule, Solver, steps::Technique};
 use kumiki_sudoku_io::Format;
 use std::collections::BTreeSet;
 

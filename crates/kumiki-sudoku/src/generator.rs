@@ -24,13 +24,13 @@ use crate::puzzle::{Entry, Puzzle, Rule, RuleError};
 use crate::solver::{Assumptions, Solver};
 use attempts::widen;
 use difficulty::Judge;
-use kumiki::{Limit, Limits, Random, Settings};
+use kumiki::{Limit, Limits, Settings, run::Random};
 use std::fmt;
 
 /// A generator of puzzles with one solution.
 ///
 /// ```
-/// use kumiki_sudoku::{Generator, Shape, Symmetry, Requirements};
+/// use kumiki_sudoku::{Shape, Symmetry, generator::{Generator, Requirements}};
 ///
 /// let requirements = Requirements { symmetry: Symmetry::HalfTurn, ..Requirements::default() };
 /// let mut generator = Generator::new(&Shape::CLASSIC, requirements)?;

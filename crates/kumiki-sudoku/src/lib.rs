@@ -62,11 +62,9 @@ pub mod steps;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
-pub use generator::{Generator, Requirements};
 pub use geometry::{Cell, Digit, Digits, House, Shape, ShapeError, Symmetry};
 pub use puzzle::{
     Clash, Entry, Grid, GridError, Layout, Metadata, Puzzle, PuzzleError, Rule, RuleError,
     grid_text, rule,
 };
 pub use solver::{Candidates, Clues, Method, Reason, Solver, Verdict};
-pub use steps::{HumanSolver, Level, Step, Technique};

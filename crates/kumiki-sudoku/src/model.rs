@@ -24,7 +24,8 @@ pub use compiler::{Compiled, compile};
 
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Area, GlobalRule, Grid, Rule, Single};
-use kumiki::{Decision, Int, Store, Var};
+use kumiki::engine::{Int, Store, Var};
+use kumiki::run::Decision;
 
 /// Returns the cell of `var` in a classic grid.
 ///

@@ -32,7 +32,7 @@ use crate::solver::{Method, Solver};
 use aligned::Aligned;
 use branches::Branches;
 use chains::Chains;
-use kumiki::{Limits, Meter};
+use kumiki::{Limits, run::Meter};
 use nesting::Depth;
 use nets::Nets;
 use position::ClassicPosition;

@@ -36,9 +36,10 @@ pub use verdict::{Reason, Verdict};
 use crate::geometry::Shape;
 use crate::model;
 use crate::puzzle::{Puzzle, Rule, RuleError};
-use kumiki::{
-    Int, Kernel, Limit, Limits, Model, Observer, Search, Settings, Statistics, Var, VariableOrder,
-};
+use kumiki::engine::{Int, Model, Var};
+use kumiki::run::Observer;
+use kumiki::search::{Kernel, Search, VariableOrder};
+use kumiki::{Limit, Limits, Settings, Statistics};
 use lazy_search::LazySearch;
 use std::sync::Arc;
 use std::time::Instant;

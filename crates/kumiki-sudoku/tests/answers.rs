@@ -1,6 +1,6 @@
 //! Known puzzles, solved in every way, with their exact answers.
 
-use kumiki::{Limit, Limits, StopFlag};
+use kumiki::{Limit, Limits, run::StopFlag};
 use kumiki_sudoku::solver::Contradiction;
 use kumiki_sudoku::{Cell, Grid, House, Method, Reason, Solver, Verdict};
 use std::time::Duration;

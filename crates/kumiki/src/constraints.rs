@@ -23,7 +23,7 @@ mod table;
 
 pub use all_different::{AllDifferent, Strength};
 pub use all_equal::AllEqual;
-pub(crate) use arithmetic::{Arithmetic, Bound, Figure, Figures, Operation};
+pub(crate) use arithmetic::{Arithmetic, Bound, Operation, Scalars};
 pub use at_most::AtMost;
 pub use comparison::Comparison;
 pub use count::Count;

@@ -6,11 +6,12 @@
 
 pub(crate) mod conflict;
 mod groups;
-pub(crate) mod sentences;
+pub mod sentences;
 pub(crate) mod steps;
 
 pub use conflict::{
-    Chosen, Claims, Correction, Enumeration, MinimalConflict, Statement, StatementSets, Statements,
+    Assumptions, Chosen, Correction, Enumeration, MinimalConflict, Statement, StatementSets,
+    Statements,
 };
 pub use groups::{board_of, groups_of};
 pub use kumiki_patterns::{Bits, Board, Group, Groups, Pattern, Set};

@@ -28,22 +28,28 @@
 //! integer.
 //!
 //! # Where to look
-//! - Modelling: [`Problem`], its relations ([`AllDifferent`], [`ExactSum`], [`MaxProd`], [`InSet`],
-//!   [`LessThan`], [`Allowed`], [`Regular`], ...), closures, and expressions as text
-//!   ([`Problem::add_expression`]); values of several kinds ([`Mixed`]).
-//! - Answers: [`Solutions`], [`Solution`], [`Row`], [`SolutionList`], [`Verdict`]; solutions at
-//!   random: [`Problem::sample`].
-//! - Optimization: [`Problem::minimize`], [`Problem::maximize`]; soft constraints:
-//!   [`Problem::compromises`].
-//! - Problems without a solution: [`Problem::conflict`] (a MUS), [`Problem::correction`] (an MCS),
-//!   [`Problem::statements`]; the assignment with the fewest violations:
-//!   [`Problem::least_violated`].
-//! - Explanations: [`Problem::steps`], and [`explain`] in the engine's terms.
-//! - Control of the search: [`Settings`], [`LookAhead`], [`VariableOrder`], [`Kernel`], [`Limits`];
-//!   the engine constraints that each constraint became: [`Problem::lowering`]; statistics and
-//!   events: [`Statistics`], [`Observer`].
-//! - The engine without names: [`Model`], [`Search`], [`LocalSearch`], [`constraints`].
-//! - Your own constraint: [`Constraint`], and its oracle in `testing` (feature `testing`).
+//! The root of the crate has what most models need:
+//! - modelling: [`Problem`], its relations ([`AllDifferent`], [`ExactSum`], [`MaxProd`],
+//!   [`InSet`], [`LessThan`], [`Allowed`], [`Regular`], ...), closures over any number of values
+//!   ([`over`], [`partial`]), and values of several kinds ([`Mixed`])
+//! - answers: [`Solution`], [`Solutions`], [`Row`], [`SolutionList`], [`Sample`], [`Verdict`]
+//! - limits: [`Settings`], [`Limits`], [`Statistics`]
+//!
+//! The rest is in modules:
+//! - [`relations`]: more relations, and the traits behind [`Problem::add_constraint`]
+//! - [`expression`]: constraints as text or by operators ([`Problem::add_expression`])
+//! - [`optimise`]: incumbents of an objective ([`Problem::minimize`]), or of soft constraints
+//!   ([`Problem::minimize_violations`], [`Problem::least_violated`])
+//! - [`explanation`]: steps to a solution ([`Problem::steps`]), and the reasons for a problem
+//!   without one: a MUS ([`Problem::conflict`]), an MCS ([`Problem::correction`]), or all of them
+//!   ([`Problem::statements`])
+//! - [`search`]: the orders of variables and values, look-ahead, restarts, and searches of a model
+//! - [`run`]: stop flags, observers, random numbers
+//! - [`engine`]: models without names, and the trait of a constraint of your own
+//! - [`constraints`]: the constraints of the engine. [`Problem::lowering`] lists those that each
+//!   constraint of a problem became.
+//! - [`python_constraint`]: the solvers of python-constraint, as settings
+//! - `testing` (feature `testing`): the oracle that tests a constraint against its meaning
 //!
 //! # Rooms
 //! Each folder of the source is a room. A room uses only the rooms below it in this list:
@@ -61,8 +67,8 @@
 //! 1. [`Search`] pushes a level and calls [`Store::fix`].
 //! 2. The store writes the new bits through the trail, where an old word is saved once a level, and
 //!    records [`Event::Fixed`] for the variable.
-//! 3. Propagation reads the events, and queues each constraint that [wakes](Properties::wake_on) on
-//!    that event or a lesser one.
+//! 3. Propagation reads the events, and queues each constraint that
+//!    [wakes](engine::Properties::wake_on) on that event or a lesser one.
 //! 4. It pops one, the cheapest first; [`Constraint::propagate`] removes values: back to 2.
 //! 5. A variable left without a value is a [`Conflict`], which travels by `?` to the loop, which
 //!    empties the queue.
@@ -79,54 +85,41 @@
 //! a value that is not a whole number, or is one beyond half of [`VALUE_LIMIT`], is numbered
 //! near 0. Floating-point numbers are values like any other, each of which must be listed. There is
 //! no conflict learning yet.
+//!
+//! [`Conflict`]: engine::Conflict
+//! [`Constraint::propagate`]: engine::Constraint::propagate
+//! [`Event::Fixed`]: engine::Event::Fixed
+//! [`Kernel`]: search::Kernel
+//! [`Search`]: search::Search
+//! [`Store::fix`]: engine::Store::fix
+//! [`VALUE_LIMIT`]: engine::VALUE_LIMIT
+//! [`WINDOW_LIMIT`]: engine::WINDOW_LIMIT
 
 mod answers;
 mod arithmetic;
 mod cliques;
 pub mod constraints;
+pub mod engine;
 pub mod explanation;
 mod modelling;
 mod propagation;
-mod run;
-mod search;
+pub mod run;
+pub mod search;
 mod state;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
+pub use answers::optimise;
 pub use answers::{
-    Compromise, Compromises, Draw, Improved, Improving, IntoObjective, Objective, Reason, Row,
-    Sample, Solution, SolutionIndex, SolutionList, Solutions, Terms, Verdict, Violated,
+    Draw, Reason, Row, Sample, Solution, SolutionIndex, SolutionList, Solutions, Verdict,
 };
-pub use arithmetic::{Int, VALUE_LIMIT};
-pub use cliques::Kernel;
-pub use constraints::{Automaton, Strength, TooManyStates};
 pub use explanation as explain;
-pub use explanation::conflict::{Correction, MinimalConflict, Statement, Statements};
-pub use explanation::sentences::{Fact, Premise, Reasoning, Step, Steps, Words};
 pub use modelling::{
-    AllDifferent, AllDifferentWith, AllEqual, AllVariables, Allowed, AtMost, Backtracking, Closure,
-    Comparator, Count, Element, Engine, Error, EvaluationError, ExactProd, ExactSum, Expr,
-    ExprError, Expression, Forbidden, Handle, InSet, IntoExpression, IntoRelation, IntoScope,
-    Itself, LessThan, Lowered, Lowering, MaxProd, MaxSum, MinConflicts, MinProd, MinSum, Mixed,
-    Name, NotInSet, Number, OptimizedBacktracking, Parallel, Part, Problem, RecursiveBacktracking,
-    Regular, Relation, RelationError, Scope, SomeInSet, SomeNotInSet, Text, Value,
-    VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd,
-    VariableMinSum, WeightedSum, engine, engine_over, over, partial, text, var,
+    AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactProd,
+    ExactSum, Forbidden, Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,
+    NotInSet, Problem, Regular, SomeInSet, SomeNotInSet, Value, over, partial,
 };
-pub use propagation::{
-    Consistency, Constraint, Cost, Model, Partial, Presolved, Properties, SharedConstraint,
-    filter_last_free,
-};
-pub use run::{Decision, Limit, Limits, Meter, Observer, Random, Statistics, StopFlag};
-pub use search::heuristics::{
-    Conflicted, FreeVariables, NewHeuristic, Selected, VariableHeuristic,
-};
-pub use search::objective::ObjectiveError;
-pub use search::orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
-pub use search::restarts::Restarts;
-pub use search::settings::{LookAhead, Settings, Strategy};
-pub use search::{LocalSearch, Search, Status};
-pub use state::{
-    Conflict, ConstraintId, Domain, DomainError, Event, Removal, Scratch, Store, Values, Var, View,
-    WINDOW_LIMIT,
-};
+pub use modelling::{expression, python_constraint, relations};
+pub use run::limits::{Limit, Limits};
+pub use run::statistics::Statistics;
+pub use search::settings::Settings;

@@ -4,13 +4,14 @@
 //! every platform.
 
 mod control;
-mod limits;
+pub(crate) mod limits;
 mod observer;
 mod random;
-mod statistics;
+pub(crate) mod statistics;
 
 pub(crate) use control::Control;
-pub use limits::{Limit, Limits, Meter, StopFlag};
+pub(crate) use limits::{Limit, Limits};
+pub use limits::{Meter, StopFlag};
 pub use observer::{Decision, Observer};
 pub use random::Random;
-pub use statistics::Statistics;
+pub(crate) use statistics::Statistics;

@@ -21,7 +21,12 @@ mod space;
 mod subproblem;
 mod trailed;
 
+pub use crate::cliques::Kernel;
+pub use heuristics::{Conflicted, FreeVariables, NewHeuristic, Selected, VariableHeuristic};
 pub use local::LocalSearch;
+pub use orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
+pub use restarts::Restarts;
+pub use settings::{LookAhead, Strategy};
 
 use crate::arithmetic::Int;
 use crate::cliques::run_together;
@@ -32,7 +37,7 @@ use cliques::Cliques;
 use copied::laid_out;
 use depth_first::{Found, Position};
 use objective::{Objective, ObjectiveError, Target};
-use settings::{LookAhead, Settings};
+use settings::Settings;
 use std::fmt;
 use std::sync::Arc;
 use trailed::Trailed;
@@ -51,7 +56,7 @@ pub enum Status {
 /// A search for the solutions of a model, one after the other.
 ///
 /// ```
-/// use kumiki::{Model, Search, constraints::NotEqual};
+/// use kumiki::{constraints::NotEqual, engine::Model, search::Search};
 ///
 /// let mut model = Model::new();
 /// let x = model.add_variable(1..=2)?;
@@ -62,13 +67,13 @@ pub enum Status {
 ///     assert_ne!(store.fixed(x), store.fixed(y));
 /// }
 /// assert_eq!(search.statistics().solutions, 3);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 ///
 /// With a variable order that does not depend on earlier conflicts ([`VariableOrder::InOrder`]),
 /// solutions come in lexicographic order, with any look-ahead.
 ///
-/// [`VariableOrder::InOrder`]: crate::VariableOrder::InOrder
+/// [`VariableOrder::InOrder`]: crate::search::VariableOrder::InOrder
 pub struct Search {
     trailed: Trailed,
     cliques: Cliques,
@@ -96,7 +101,7 @@ impl Search {
     /// (Land and Doig, *An automatic method of solving discrete programming problems*, 1960).
     ///
     /// ```
-    /// use kumiki::{Model, Search, Settings, constraints::NotEqual};
+    /// use kumiki::{Settings, constraints::NotEqual, engine::Model, search::Search};
     ///
     /// let mut model = Model::new();
     /// let x = model.add_variable(1..=3)?;
@@ -206,9 +211,9 @@ impl Search {
     }
 
     /// Sets an observer of everything that happens from now on; `None` removes it. If a
-    /// [`Kernel`](crate::Kernel) runs the constraints as one network, the work of each constraint
-    /// is not visible. A search that is observed before it begins therefore does without the
-    /// kernel, and one that has begun is observed from its next reset on.
+    /// [`Kernel`] runs the constraints as one network, the work of each
+    /// constraint is not visible. A search that is observed before it begins therefore does without
+    /// the kernel, and one that has begun is observed from its next reset on.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
         if observer.is_some() {
             self.leave_cliques();
@@ -239,7 +244,7 @@ impl Search {
         self.control.statistics.time = self.control.meter.elapsed();
         if is_possible {
             self.show();
-            return Ok(&self.trailed.store());
+            return Ok(self.trailed.store());
         }
         self.cliques.hide(self.trailed.store_mut());
         self.position = Position::End;

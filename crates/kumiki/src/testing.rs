@@ -144,14 +144,14 @@ where
 /// order: the reference that a search is compared with.
 ///
 /// ```
-/// use kumiki::{Model, constraints::NotEqual, testing::solutions_by_enumeration};
+/// use kumiki::{constraints::NotEqual, engine::Model, testing::solutions_by_enumeration};
 ///
 /// let mut model = Model::new();
 /// let x = model.add_variable(1..=2)?;
 /// let y = model.add_variable(1..=2)?;
 /// model.add_constraint(NotEqual::new(x, y));
 /// assert_eq!(solutions_by_enumeration(&model), [[1, 2], [2, 1]]);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 ///
 /// # Panics

@@ -1,16 +1,18 @@
-//! Random claims about a few variables: what conflicts and corrections there are is worked out from
-//! all combinations of values, without the engine.
+//! Random assumptions about a few variables: what conflicts and corrections there are is worked out
+//! from all combinations of values, without the engine.
 //!
-//! `PROPTEST_CASES=10000 cargo test --release -p kumiki --test conflicts` is the long run.
+//! `PROPTEST_CASES=10000 cargo test --release -p kumiki-tests --test conflicts` is the long run.
 
 use kumiki::constraints::{AllDifferent, AtMost, Comparison, Linear, NotEqual, Predicate};
-use kumiki::explain::{Chosen, Claims};
-use kumiki::{Int, Limit, Limits, Model, Settings, SharedConstraint, Status, Var};
+use kumiki::engine::{Int, Model, SharedConstraint, Var};
+use kumiki::explain::{Assumptions, Chosen};
+use kumiki::search::Status;
+use kumiki::{Limit, Limits, Settings};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A claim in words.
+/// An assumption in words.
 #[derive(Clone, Debug)]
 enum Said {
     AllDifferent(Vec<usize>),
@@ -26,7 +28,7 @@ enum Said {
 struct Description {
     variables: usize,
     hard: Vec<Said>,
-    claims: Vec<(u64, Said)>,
+    assumptions: Vec<(u64, Said)>,
 }
 
 const VALUES: std::ops::Range<Int> = 0..4;
@@ -86,25 +88,25 @@ impl Said {
 }
 
 impl Description {
-    fn claims(&self, settings: Settings) -> Claims {
+    fn assumptions(&self, settings: Settings) -> Assumptions {
         let mut model = Model::new();
         let vars = model.add_variables(self.variables, VALUES).unwrap();
         for said in &self.hard {
             model.add_shared_constraint(said.constraint(&vars));
         }
-        let mut claims = Claims::with_settings(model, settings);
-        for (weight, said) in &self.claims {
+        let mut assumptions = Assumptions::with_settings(model, settings);
+        for (weight, said) in &self.assumptions {
             match said {
                 Said::Values(at, values) => {
-                    claims.add_values(*weight, vars[at % vars.len()], values.iter().copied())
+                    assumptions.add_values(*weight, vars[at % vars.len()], values.iter().copied())
                 }
-                said => claims.add_constraints(*weight, [said.constraint(&vars)]),
+                said => assumptions.add_constraints(*weight, [said.constraint(&vars)]),
             };
         }
-        claims
+        assumptions
     }
 
-    /// The largest sets of claims that can hold, as bits.
+    /// The largest sets of assumptions that can hold, as bits.
     fn largest(&self) -> Vec<u32> {
         let mut rows = vec![vec![]];
         for _ in 0..self.variables {
@@ -113,7 +115,8 @@ impl Description {
         }
         rows.retain(|row| self.hard.iter().all(|said| said.holds(row)));
         let held = |row: &Vec<Int>| {
-            let holds = self.claims.iter().enumerate().filter(|(_, (_, said))| said.holds(row));
+            let holds =
+                self.assumptions.iter().enumerate().filter(|(_, (_, said))| said.holds(row));
             holds.fold(0, |bits, (at, _)| bits | 1u32 << at)
         };
         let all: BTreeSet<u32> = rows.iter().map(held).collect();
@@ -126,19 +129,19 @@ impl Description {
         let largest = self.largest();
         let is_possible = |set: u32| largest.iter().any(|other| set & other == set);
         let is_conflict = |&set: &u32| {
-            let members = (0..self.claims.len()).filter(|at| set >> at & 1 == 1);
+            let members = (0..self.assumptions.len()).filter(|at| set >> at & 1 == 1);
             !is_possible(set) && members.map(|at| set & !(1 << at)).all(is_possible)
         };
-        (0..1 << self.claims.len()).filter(is_conflict).map(members).collect()
+        (0..1 << self.assumptions.len()).filter(is_conflict).map(members).collect()
     }
 
     fn corrections(&self) -> BTreeSet<Vec<usize>> {
-        let all = (1 << self.claims.len()) - 1;
+        let all = (1 << self.assumptions.len()) - 1;
         self.largest().into_iter().map(|set| members(all & !set)).collect()
     }
 
-    fn weight(&self, claims: &[usize]) -> u64 {
-        claims.iter().map(|&claim| self.claims[claim].0).sum()
+    fn weight(&self, assumptions: &[usize]) -> u64 {
+        assumptions.iter().map(|&assumption| self.assumptions[assumption].0).sum()
     }
 }
 
@@ -169,26 +172,26 @@ fn description() -> impl Strategy<Value = Description> {
     let hard = prop_oneof![3 => Just(vec![]), 1 => prop::collection::vec(said(), 1..3)];
     let weight = prop_oneof![3 => Just(1u64), 1 => 0..5u64];
     (1..5usize, hard, prop::collection::vec((weight, said()), 0..11))
-        .prop_map(|(variables, hard, claims)| Description { variables, hard, claims })
+        .prop_map(|(variables, hard, assumptions)| Description { variables, hard, assumptions })
 }
 
 fn numbers(found: impl Iterator<Item = Chosen>) -> Vec<Vec<usize>> {
-    found.map(|chosen| chosen.claims).collect()
+    found.map(|chosen| chosen.assumptions).collect()
 }
 
 proptest! {
     #[test]
-    fn a_conflict_cannot_hold_needs_each_of_its_claims_and_is_light(description in description()) {
+    fn a_conflict_cannot_hold_needs_each_of_its_assumptions_and_is_light(description in description()) {
         let truth = description.conflicts();
-        let found = description.claims(Settings::default()).conflict();
+        let found = description.assumptions(Settings::default()).conflict();
         prop_assert_eq!(found.is_none(), truth.is_empty());
         if let Some(found) = found {
-            prop_assert!(found.is_minimal && truth.contains(&found.claims), "{:?}", found);
+            prop_assert!(found.is_minimal && truth.contains(&found.assumptions), "{:?}", found);
             let least = truth.iter().map(|set| description.weight(set)).min().unwrap();
-            prop_assert!(description.weight(&found.claims) <= 2 * least, "{:?} {}", found, least);
+            prop_assert!(description.weight(&found.assumptions) <= 2 * least, "{:?} {}", found, least);
             let fewest = truth.iter().map(Vec::len).min().unwrap();
-            if description.claims.iter().all(|claim| claim.0 == 1) {
-                prop_assert!(found.claims.len() <= 2 * fewest, "{:?} {}", found, fewest);
+            if description.assumptions.iter().all(|assumption| assumption.0 == 1) {
+                prop_assert!(found.assumptions.len() <= 2 * fewest, "{:?} {}", found, fewest);
             }
         }
     }
@@ -196,18 +199,18 @@ proptest! {
     #[test]
     fn a_correction_leaves_what_can_hold_and_gives_up_no_more_than_needed(description in description()) {
         let truth = description.corrections();
-        match description.claims(Settings::default()).correction() {
+        match description.assumptions(Settings::default()).correction() {
             None => prop_assert!(truth.is_empty()),
             Some(found) => {
-                prop_assert!(found.is_minimal && truth.contains(&found.claims), "{:?}", found);
+                prop_assert!(found.is_minimal && truth.contains(&found.assumptions), "{:?}", found);
             }
         }
     }
 
     #[test]
     fn all_conflicts_and_corrections_come_each_once(description in description()) {
-        let claims = description.claims(Settings::default());
-        let (mut conflicts, mut corrections) = (claims.conflicts(), claims.corrections());
+        let assumptions = description.assumptions(Settings::default());
+        let (mut conflicts, mut corrections) = (assumptions.conflicts(), assumptions.corrections());
         let found = [numbers(conflicts.by_ref()), numbers(corrections.by_ref())];
         let truth = [description.conflicts(), description.corrections()];
         for (found, truth) in found.into_iter().zip(truth) {
@@ -220,17 +223,17 @@ proptest! {
 
     /// Whatever limits come in between, nothing is said that is not so.
     #[test]
-    fn limits_leave_more_claims_and_say_so(description in description(), decisions in 0..6u64) {
+    fn limits_leave_more_assumptions_and_say_so(description in description(), decisions in 0..6u64) {
         let settings = Settings::default().limits(Limits::none().decisions(decisions));
         let truth = description.conflicts();
-        if let Some(found) = description.claims(settings.clone()).conflict() {
-            let is_known = |set: &Vec<usize>| set.iter().all(|claim| found.claims.contains(claim));
+        if let Some(found) = description.assumptions(settings.clone()).conflict() {
+            let is_known = |set: &Vec<usize>| set.iter().all(|assumption| found.assumptions.contains(assumption));
             prop_assert!(truth.iter().any(is_known), "{:?}", found);
-            prop_assert!(!found.is_minimal || truth.contains(&found.claims), "{:?}", found);
+            prop_assert!(!found.is_minimal || truth.contains(&found.assumptions), "{:?}", found);
         }
-        let mut conflicts = description.claims(settings).conflicts();
+        let mut conflicts = description.assumptions(settings).conflicts();
         let found: Vec<Chosen> = conflicts.by_ref().collect();
-        prop_assert!(found.iter().all(|f| !f.is_minimal || truth.contains(&f.claims)));
+        prop_assert!(found.iter().all(|f| !f.is_minimal || truth.contains(&f.assumptions)));
         if conflicts.status() == Status::Exhausted {
             let found: BTreeSet<Vec<usize>> = numbers(found.into_iter()).into_iter().collect();
             prop_assert!(truth.is_subset(&found), "{:?}", found);
@@ -245,11 +248,11 @@ fn a_limit_of_solutions_is_one_of_sets() {
     let mut model = Model::new();
     let x = model.add_variable(0..9).unwrap();
     let settings = Settings::default().limits(Limits::none().solutions(5));
-    let mut claims = Claims::with_settings(model, settings);
+    let mut assumptions = Assumptions::with_settings(model, settings);
     for value in 0..9 {
-        claims.add_values(1, x, [value]);
+        assumptions.add_values(1, x, [value]);
     }
-    let mut conflicts = claims.conflicts();
+    let mut conflicts = assumptions.conflicts();
     assert_eq!(conflicts.by_ref().count(), 5);
     assert_eq!(conflicts.status(), Status::Stopped(Limit::Solutions));
 }
@@ -258,22 +261,22 @@ fn a_limit_of_solutions_is_one_of_sets() {
 fn what_matters_little_is_rather_blamed_and_given_up() {
     let mut model = Model::new();
     let x = model.add_variable(0..9).unwrap();
-    let mut claims = Claims::new(model);
+    let mut assumptions = Assumptions::new(model);
     for (weight, value) in [(5, 1), (1, 2), (9, 3), (2, 4)] {
-        claims.add_values(weight, x, [value]);
+        assumptions.add_values(weight, x, [value]);
     }
-    assert_eq!(claims.conflict().unwrap().claims, [1, 3]);
-    assert_eq!(claims.correction().unwrap().claims, [0, 1, 3]);
+    assert_eq!(assumptions.conflict().unwrap().assumptions, [1, 3]);
+    assert_eq!(assumptions.correction().unwrap().assumptions, [0, 1, 3]);
 }
 
 #[test]
-fn what_always_holds_and_cannot_is_a_conflict_of_no_claim() {
+fn what_always_holds_and_cannot_is_a_conflict_of_no_assumption() {
     let mut model = Model::new();
     let x = model.add_variable(0..9).unwrap();
     model.add_constraint(AtMost::less_than(x, x));
-    let mut claims = Claims::new(model);
-    claims.add_values(1, x, [1]);
-    assert_eq!(claims.conflict().unwrap(), Chosen { claims: vec![], is_minimal: true });
-    assert_eq!(claims.correction(), None);
-    assert_eq!(claims.corrections().count(), 0);
+    let mut assumptions = Assumptions::new(model);
+    assumptions.add_values(1, x, [1]);
+    assert_eq!(assumptions.conflict().unwrap(), Chosen { assumptions: vec![], is_minimal: true });
+    assert_eq!(assumptions.correction(), None);
+    assert_eq!(assumptions.corrections().count(), 0);
 }

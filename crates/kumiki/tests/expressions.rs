@@ -4,7 +4,7 @@
 #[path = "expressions/python.rs"]
 mod python;
 
-use kumiki::{Error, Mixed, Problem, RelationError, mixed, text};
+use kumiki::{Error, Mixed, Problem, expression::text, mixed, relations::RelationError};
 
 /// What the names of the table stand for.
 fn value_of(name: &str) -> Option<Mixed> {
@@ -113,9 +113,9 @@ fn a_number_beyond_the_limit_is_told_with_the_constraint_and_the_values() {
 }
 
 mod problems {
-    use kumiki::{
-        AllVariables, Error, Expr, Mixed, Problem, RelationError, expr, mixed, text, var,
-    };
+    use kumiki::expression::{Expr, text, var};
+    use kumiki::relations::RelationError;
+    use kumiki::{AllVariables, Error, Mixed, Problem, expr, mixed};
     use std::fmt;
 
     fn problem<V: kumiki::Value>(

@@ -2,10 +2,9 @@
 //!
 //! Invariant: what is right is counted here by trying every combination, never taken from a solver.
 
-use kumiki::{
-    AllDifferent, ExactSum, Limits, LookAhead, MaxSum, Problem, Restarts, Settings, Strength,
-    VariableOrder,
-};
+use kumiki::constraints::Strength;
+use kumiki::search::{LookAhead, Restarts, VariableOrder};
+use kumiki::{AllDifferent, ExactSum, Limits, MaxSum, Problem, Settings};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 

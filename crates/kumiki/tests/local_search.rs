@@ -3,10 +3,11 @@
 //! pause.
 
 use kumiki::constraints::{AllDifferent, Comparison, Linear, NotEqual, Predicate, Table};
-use kumiki::{
-    Constraint, Int, Limit, Limits, LocalSearch, LookAhead, MinConflicts, Model, Settings,
-    Statistics, Status, StopFlag, Var,
-};
+use kumiki::engine::{Constraint, Int, Model, Var};
+use kumiki::python_constraint::MinConflicts;
+use kumiki::run::StopFlag;
+use kumiki::search::{LocalSearch, LookAhead, Status};
+use kumiki::{Limit, Limits, Settings, Statistics};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

@@ -2,10 +2,10 @@
 //! without, they have the same solutions, and the network never leaves more to try.
 
 use kumiki::constraints::{AllDifferent, Comparison, Linear, NotEqual, Strength};
-use kumiki::{
-    Int, Kernel, Limits, Model, Observer, Restarts, Search, Settings, Statistics, Var,
-    VariableOrder,
-};
+use kumiki::engine::{Int, Model, Var};
+use kumiki::run::Observer;
+use kumiki::search::{Kernel, Restarts, Search, VariableOrder};
+use kumiki::{Limits, Settings, Statistics};
 use proptest::prelude::*;
 use std::sync::Arc;
 

@@ -5,10 +5,14 @@
 mod description;
 
 use description::{Wish, description, wishes};
+use kumiki::engine::Var;
+use kumiki::optimise::{Incumbent, Incumbents};
+use kumiki::relations::RelationError;
+use kumiki::run::StopFlag;
+use kumiki::search::{LookAhead, Restarts, Status, ValueOrder, VariableOrder};
 use kumiki::{
-    AllDifferent, AllVariables, Compromise, Compromises, Error, Improved, LessThan, Limit, Limits,
-    LookAhead, MaxSum, MinSum, Mixed, Problem, RelationError, Restarts, Settings, Status, StopFlag,
-    ValueOrder, Var, VariableOrder, mixed,
+    AllDifferent, AllVariables, Error, LessThan, Limit, Limits, MaxSum, MinSum, Mixed, Problem,
+    Settings, mixed,
 };
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -37,8 +41,8 @@ fn some_settings() -> Vec<Settings> {
     all
 }
 
-fn values(improved: &Improved<usize, i64>) -> Vec<i64> {
-    improved.solution.values().copied().collect()
+fn values(incumbent: &Incumbent<usize, i64>) -> Vec<i64> {
+    incumbent.solution.values().copied().collect()
 }
 
 proptest! {
@@ -55,21 +59,22 @@ proptest! {
         let problem = description.problem();
         for settings in some_settings() {
             for is_least in [true, false] {
-                let improving =
+                let incumbents =
                     if is_least { problem.minimize(terms.clone()) } else { problem.maximize(terms.clone()) };
-                let mut improving = improving.unwrap().with_settings(settings.clone());
-                let found: Vec<_> = improving.by_ref().collect();
-                prop_assert_eq!(improving.status(), Status::Exhausted);
-                for improved in &found {
-                    prop_assert!(truth.contains(&values(improved)));
-                    prop_assert_eq!(improved.value, sum(&values(improved)));
+                let mut incumbents = incumbents.unwrap().with_settings(settings.clone());
+                let found: Vec<_> = incumbents.by_ref().collect();
+                prop_assert_eq!(incumbents.status(), Status::Exhausted);
+                for incumbent in &found {
+                    prop_assert!(truth.contains(&values(incumbent)));
+                    prop_assert_eq!(incumbent.value, sum(&values(incumbent)));
+                    prop_assert!(incumbent.violated.is_empty());
                 }
                 let better = |a: i64, b: i64| if is_least { b < a } else { b > a };
                 prop_assert!(found.is_sorted_by(|a, b| better(a.value, b.value)));
                 let sums = truth.iter().map(|values| sum(values));
                 let best = if is_least { sums.min() } else { sums.max() };
                 prop_assert_eq!(found.last().map(|last| last.value), best, "{:?}", settings);
-                prop_assert_eq!(improving.best(), found.last().cloned());
+                prop_assert_eq!(incumbents.best(), found.last().cloned());
             }
         }
     }
@@ -83,20 +88,20 @@ proptest! {
         for decisions in 0..20 {
             let limits = Limits::none().decisions(decisions);
             let settings = Settings::default().limits(limits);
-            let mut improving = problem.minimize(terms.clone()).unwrap().with_settings(settings);
-            let part: Vec<_> = improving.by_ref().collect();
+            let mut incumbents = problem.minimize(terms.clone()).unwrap().with_settings(settings);
+            let part: Vec<_> = incumbents.by_ref().collect();
             prop_assert_eq!(&part[..], &whole[..part.len()]);
             if part.len() < whole.len() {
-                prop_assert_eq!(improving.status(), Status::Stopped(Limit::Decisions));
+                prop_assert_eq!(incumbents.status(), Status::Stopped(Limit::Decisions));
             }
         }
     }
 }
 
-/// The stream of `compromises` strictly improves, tells what it violates, and ends with the least
+/// The stream of `incumbents` strictly improves, tells what it violates, and ends with the least
 /// that any combination of `allowed` violates of `wishes`, which have a weight each.
-fn check_compromises(
-    compromises: Compromises<'_, usize, i64>,
+fn check_violations(
+    incumbents: Incumbents<'_, usize, i64>,
     allowed: &[Vec<i64>],
     wishes: &[(u64, Wish)],
 ) -> Result<(), TestCaseError> {
@@ -105,27 +110,28 @@ fn check_compromises(
         let told = |(weight, wish): &(u64, Wish)| (*weight, wish.scope(values.len()));
         wishes.iter().filter(is_violated).map(told).collect()
     };
-    let cost = |values: &[i64]| violated(values).iter().map(|&(weight, _)| weight).sum::<u64>();
-    let mut compromises = compromises;
-    let found: Vec<_> = compromises.by_ref().collect();
-    prop_assert_eq!(compromises.status(), Status::Exhausted);
-    for Compromise { cost: told, violated: list, solution } in &found {
+    let cost =
+        |values: &[i64]| violated(values).iter().map(|&(weight, _)| weight).sum::<u64>() as i64;
+    let mut incumbents = incumbents;
+    let found: Vec<_> = incumbents.by_ref().collect();
+    prop_assert_eq!(incumbents.status(), Status::Exhausted);
+    for Incumbent { value: told, violated: list, solution } in &found {
         let values: Vec<i64> = solution.values().copied().collect();
         let list: Vec<_> = list.iter().map(|v| (v.weight, v.scope.clone())).collect();
         prop_assert!(allowed.contains(&values));
         prop_assert_eq!(&list, &violated(&values));
         prop_assert_eq!(*told, cost(&values));
     }
-    prop_assert!(found.is_sorted_by(|a, b| a.cost > b.cost));
+    prop_assert!(found.is_sorted_by(|a, b| a.value > b.value));
     let least = allowed.iter().map(|values| cost(values)).min();
-    prop_assert_eq!(found.last().map(|last| last.cost), least);
-    prop_assert_eq!(compromises.best(), found.last().cloned());
+    prop_assert_eq!(found.last().map(|last| last.value), least);
+    prop_assert_eq!(incumbents.best(), found.last().cloned());
     Ok(())
 }
 
 proptest! {
     #[test]
-    fn the_last_compromise_violates_least(
+    fn the_last_incumbent_violates_least(
         description in description(),
         wishes in wishes(5),
         weights in prop::collection::vec(0..4u64, 5),
@@ -140,10 +146,10 @@ proptest! {
         let hard = description.constraints.iter().map(|wish| (1, wish.clone()));
         let all: Vec<(u64, Wish)> = hard.chain(wishes.clone()).collect();
         for settings in some_settings() {
-            let compromises = problem.compromises().with_settings(settings.clone());
-            check_compromises(compromises, &allowed, &wishes)?;
-            let compromises = problem.least_violated().with_settings(settings);
-            check_compromises(compromises, &combinations, &all)?;
+            let incumbents = problem.minimize_violations().with_settings(settings.clone());
+            check_violations(incumbents, &allowed, &wishes)?;
+            let incumbents = problem.least_violated().with_settings(settings);
+            check_violations(incumbents, &combinations, &all)?;
         }
     }
 }
@@ -157,32 +163,32 @@ fn a_soft_constraint_can_be_removed_and_does_not_count_elsewhere() {
     assert_eq!(problem.count(), 3);
     assert_eq!(problem.lowering().constraints().len(), 1);
     assert_eq!(problem.minimize([(1, "x")]).unwrap().best().unwrap().value, 0);
-    let best = problem.compromises().best().unwrap();
+    let best = problem.minimize_violations().best().unwrap();
     assert_eq!(best.violated[0].to_string(), "much");
     assert_eq!(best.violated[0].scope, ["x"]);
     let all = problem.least_violated().best().unwrap();
-    assert_eq!((all.cost, all.violated[0].name.as_deref()), (1, None));
+    assert_eq!((all.value, all.violated[0].name.as_deref()), (1, None));
     assert_eq!(all.violated[0].to_string(), "the constraint on [\"x\", \"y\"]");
 
     assert!(problem.clone().remove_constraint(soft));
     assert_eq!(problem.remove_named_constraint("much"), 1);
-    assert_eq!(problem.compromises().best().unwrap().cost, 0);
+    assert_eq!(problem.minimize_violations().best().unwrap().value, 0);
 }
 
 #[test]
-fn where_constraints_exclude_one_another_there_is_no_compromise_but_least_is_violated() {
+fn where_constraints_exclude_one_another_there_is_no_solution_but_least_is_violated() {
     let mut problem = Problem::new();
     problem.add_variables(["x", "y"], 0..3).unwrap();
     problem.add_constraint(LessThan, ["x", "y"]).unwrap();
     problem.add_constraint(LessThan, ["y", "x"]).unwrap();
     problem.add_soft_constraint(5, AllDifferent, AllVariables).unwrap();
-    assert_eq!(problem.compromises().best(), None);
+    assert_eq!(problem.minimize_violations().best(), None);
     let best = problem.least_violated().best().unwrap();
-    assert_eq!(best.cost, 1);
+    assert_eq!(best.value, 1);
 
     let empty: Problem<&str, u8> = Problem::new();
     let best = empty.least_violated().best().unwrap();
-    assert_eq!((best.cost, best.violated.len(), best.solution.len()), (0, 0, 0));
+    assert_eq!((best.value, best.violated.len(), best.solution.len()), (0, 0, 0));
 }
 
 #[test]
@@ -204,7 +210,7 @@ fn weights_that_cannot_be_added_up_exactly_are_refused() {
     assert!(problem.add_soft_constraint(0, LessThan, ["x", "z"]).is_err());
     let two = |x: i32, y: i32| x < y;
     assert!(problem.add_soft_constraint(0, two, ["x"]).is_err());
-    assert_eq!(problem.compromises().best().unwrap().cost, (1 << 59) - 1);
+    assert_eq!(problem.minimize_violations().best().unwrap().value, (1 << 59) - 1);
 }
 
 /// Closures of the settings see the variables of the problem, and no others.
@@ -228,7 +234,7 @@ fn closures_of_the_settings_are_not_asked_about_what_is_hidden() {
         }));
         let settings = Settings::default().look_ahead(look_ahead).last_conflict(true);
         let settings = settings.variable_order(variable).value_order(value);
-        assert_eq!(problem.compromises().with_settings(settings).best().unwrap().cost, 2);
+        assert_eq!(problem.minimize_violations().with_settings(settings).best().unwrap().value, 2);
     }
 }
 
@@ -250,11 +256,11 @@ fn a_problem_without_solutions_has_no_best() {
     let mut problem = Problem::new();
     problem.add_variables(["x", "y"], 0..3).unwrap();
     problem.add_constraint(MaxSum(-1), AllVariables).unwrap();
-    let mut improving = problem.minimize([(1, "x")]).unwrap();
-    assert_eq!(improving.status(), Status::Open);
-    assert_eq!(improving.next(), None);
-    assert_eq!(improving.status(), Status::Exhausted);
-    assert_eq!(improving.best(), None);
+    let mut incumbents = problem.minimize([(1, "x")]).unwrap();
+    assert_eq!(incumbents.status(), Status::Open);
+    assert_eq!(incumbents.next(), None);
+    assert_eq!(incumbents.status(), Status::Exhausted);
+    assert_eq!(incumbents.best(), None);
 }
 
 #[test]
@@ -310,22 +316,22 @@ fn whole_numbers_among_other_values_are_calculated_with() {
 fn a_limit_keeps_what_was_found() {
     let problem = knapsack();
     let limits = Limits::none().solutions(2);
-    let mut improving =
+    let mut incumbents =
         problem.maximize(worths()).unwrap().with_settings(Settings::default().limits(limits));
-    let found: Vec<i64> = improving.by_ref().map(|improved| improved.value).collect();
+    let found: Vec<i64> = incumbents.by_ref().map(|incumbent| incumbent.value).collect();
     assert_eq!(found.len(), 2);
-    assert_eq!(improving.status(), Status::Stopped(Limit::Solutions));
-    assert_eq!(improving.statistics().solutions, 2);
-    assert_eq!(improving.best().unwrap().value, found[1]);
+    assert_eq!(incumbents.status(), Status::Stopped(Limit::Solutions));
+    assert_eq!(incumbents.statistics().solutions, 2);
+    assert_eq!(incumbents.best().unwrap().value, found[1]);
 
     let flag = StopFlag::new();
     let settings = Settings::default().limits(Limits::none().stop(flag.clone()));
-    let mut improving = problem.maximize(worths()).unwrap().with_settings(settings);
-    let first = improving.next().unwrap();
+    let mut incumbents = problem.maximize(worths()).unwrap().with_settings(settings);
+    let first = incumbents.next().unwrap();
     flag.raise();
-    improving.by_ref().for_each(drop); // the flag is seen after some steps
-    assert_eq!(improving.status(), Status::Stopped(Limit::Stop));
-    assert!(improving.best().unwrap().value >= first.value);
+    incumbents.by_ref().for_each(drop); // the flag is seen after some steps
+    assert_eq!(incumbents.status(), Status::Stopped(Limit::Stop));
+    assert!(incumbents.best().unwrap().value >= first.value);
 }
 
 #[test]
@@ -335,7 +341,7 @@ fn what_is_best_for_the_objective_is_tried_first() {
         let settings = settings.variable_order(VariableOrder::InOrder);
         problem.maximize(worths()).unwrap().with_settings(settings).next().unwrap()
     };
-    let packed = |best: Improved<i64, bool>| best.solution.values().filter(|&&v| v).count();
+    let packed = |best: Incumbent<i64, bool>| best.solution.values().filter(|&&v| v).count();
     assert!(packed(first(Settings::default())) > 15);
     assert_eq!(packed(first(Settings::default().value_order(ValueOrder::Reversed))), 0);
 }

@@ -1,10 +1,13 @@
 //! The modelling API as its users meet it: right answers, and errors that say where.
 
+use kumiki::engine::{Constraint, DomainError, Int, Model, VALUE_LIMIT, Var, WINDOW_LIMIT};
+use kumiki::python_constraint::RecursiveBacktracking;
+use kumiki::relations::{RelationError, engine};
+use kumiki::run::StopFlag;
+use kumiki::search::{LookAhead, Status, ValueOrder, VariableOrder};
 use kumiki::{
-    AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Constraint, Count, DomainError, Element,
-    Error, ExactSum, Forbidden, Int, LessThan, Limits, LookAhead, MaxSum, MinSum, Model, Problem,
-    RecursiveBacktracking, RelationError, Settings, Status, StopFlag, VALUE_LIMIT, ValueOrder, Var,
-    VariableOrder, Verdict, WINDOW_LIMIT, engine, mixed, over,
+    AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactSum,
+    Forbidden, LessThan, Limits, MaxSum, MinSum, Problem, Settings, Verdict, mixed, over,
 };
 use std::time::Duration;
 
@@ -521,7 +524,7 @@ mod answers {
 /// Marks of a ruler, whose distances are to differ: as many sums as distances move bounds.
 #[test]
 fn all_different_moves_bounds_where_many_sums_do() {
-    use kumiki::{Consistency, Strength, VariableExactSum};
+    use kumiki::{constraints::Strength, engine::Consistency, relations::VariableExactSum};
 
     let consistency = |strength: Option<Strength>, sums: usize| {
         let mut problem = Problem::new();

@@ -1,7 +1,7 @@
 //! Random small models with all constraints mixed: every setting of the search finds exactly the
 //! combinations of values that satisfy a plain reading of the model.
 //!
-//! `PROPTEST_CASES=10000 cargo test --release -p kumiki --test random_models` is the long run; by
+//! `PROPTEST_CASES=10000 cargo test --release -p kumiki-tests --test random_models` is the long run; by
 //! default it is 256 models, which take a few seconds.
 
 #[path = "random_models/description.rs"]
@@ -11,11 +11,11 @@ mod settings;
 
 use description::description;
 use kumiki::constraints::{AllDifferent, Comparison, Linear, Strength};
+use kumiki::engine::{Int, Model, Var};
+use kumiki::python_constraint::MinConflicts;
+use kumiki::search::{LocalSearch, LookAhead, Search, Status, ValueOrder, VariableOrder};
 use kumiki::testing::solutions_by_enumeration;
-use kumiki::{
-    Int, Limit, Limits, LocalSearch, LookAhead, MinConflicts, Model, Search, Settings, Status,
-    ValueOrder, Var, VariableOrder,
-};
+use kumiki::{Limit, Limits, Settings};
 use proptest::prelude::*;
 use proptest::sample::select;
 use settings::all_settings;

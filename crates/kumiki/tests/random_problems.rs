@@ -1,7 +1,7 @@
 //! Random small problems of all kinds of relations that python-constraint has: every setting of the
 //! search finds exactly the combinations of values that satisfy a plain reading of them.
 //!
-//! `PROPTEST_CASES=40000 cargo test --release -p kumiki --test random_problems` is the long run; by
+//! `PROPTEST_CASES=40000 cargo test --release -p kumiki-tests --test random_problems` is the long run; by
 //! default it is 256 problems of each sort, which take a few seconds.
 
 #[path = "relations/description.rs"]
@@ -16,12 +16,14 @@ mod statement;
 mod strategy;
 
 use description::{Description, found};
+use kumiki::explain::Statement;
 use kumiki::explain::{Ending, Explainer};
-use kumiki::testing::check_deduction;
-use kumiki::{
-    Backtracking, Handle, LookAhead, Mixed, OptimizedBacktracking, Parallel, RecursiveBacktracking,
-    Settings, Statement,
+use kumiki::python_constraint::{
+    Backtracking, OptimizedBacktracking, Parallel, RecursiveBacktracking,
 };
+use kumiki::search::LookAhead;
+use kumiki::testing::check_deduction;
+use kumiki::{Handle, Mixed, Settings};
 use proptest::prelude::*;
 use settings::all_settings;
 use strategy::{CORPUS, OTHERS, Palette};

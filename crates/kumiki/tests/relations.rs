@@ -12,10 +12,14 @@ mod strategy;
 
 use description::{Description, found};
 use kumiki::constraints::NotEqual;
+use kumiki::python_constraint::{Backtracking, RecursiveBacktracking};
+use kumiki::relations::{
+    RelationError, VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd, engine,
+};
+use kumiki::search::{LookAhead, VariableOrder};
 use kumiki::{
-    AllVariables, Backtracking, Error, ExactProd, ExactSum, LookAhead, MaxProd, MaxSum, MinProd,
-    MinSum, Mixed, Problem, RecursiveBacktracking, RelationError, Settings, SomeInSet, Value,
-    VariableExactSum, VariableMaxSum, VariableOrder, engine, mixed,
+    AllVariables, Error, ExactProd, ExactSum, MaxProd, MaxSum, MinProd, MinSum, Mixed, Problem,
+    Settings, SomeInSet, Value, mixed,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -111,7 +115,7 @@ fn problem<V: Value, const N: usize>(domains: [Vec<V>; N]) -> Problem<usize, V> 
 /// How many solutions `problem` has with `relation` on all variables.
 fn count<V: Value, How>(
     mut problem: Problem<usize, V>,
-    relation: impl kumiki::IntoRelation<V, How>,
+    relation: impl kumiki::relations::IntoRelation<V, How>,
 ) -> u64 {
     problem.add_constraint(relation, AllVariables).expect("it fits");
     problem.count()
@@ -214,9 +218,21 @@ mod numbers {
         assert_eq!(count(large(), ExactProd(1 << 60)), 220);
     }
 
+    /// The products saturate at 2^127, which is about 1.7e38.
+    #[test]
+    fn products_beyond_128_bits_are_compared_with_a_variable_nearer_to_0() {
+        let with_last = |last: Mixed| {
+            let large = || mixed![1_i64 << 59].to_vec();
+            problem([large(), large(), large(), vec![last]])
+        };
+        assert_eq!(count(with_last(1e30.into()), VariableMinProd), 1);
+        assert_eq!(count(with_last(1e30.into()), VariableMaxProd), 0);
+        assert_eq!(count(with_last(f64::INFINITY.into()), VariableMaxProd), 1);
+    }
+
     #[test]
     fn integers_too_large_to_double_are_calculated_with_exactly() {
-        let large = kumiki::VALUE_LIMIT / 2 + 1;
+        let large = kumiki::engine::VALUE_LIMIT / 2 + 1;
         let values = || vec![Mixed::from(large), Mixed::from(-large)];
         assert_eq!(count(problem([values(), values()]), ExactSum(0)), 2);
         assert_eq!(count(problem([values(), values()]), MinProd(i64::MAX)), 2);
@@ -228,7 +244,7 @@ mod refusals {
 
     fn told<V: Value, How>(
         mut problem: Problem<usize, V>,
-        relation: impl kumiki::IntoRelation<V, How>,
+        relation: impl kumiki::relations::IntoRelation<V, How>,
     ) -> String {
         let error = problem.add_constraint(relation, AllVariables).expect_err("it does not fit");
         assert!(kinds(&problem).is_empty(), "what was refused is not added");
@@ -272,8 +288,17 @@ mod refusals {
     }
 
     #[test]
+    fn products_beyond_128_bits_and_a_variable_as_far_from_0_are_refused() {
+        for last in [1e50, 1e60, -1e50] {
+            let large = || mixed![1_i64 << 59].to_vec();
+            let problem = problem([large(), large(), large(), mixed![last].to_vec()]);
+            assert!(told(problem, VariableMinProd).contains("too large"), "{last}");
+        }
+    }
+
+    #[test]
     fn floats_times_whole_numbers_beyond_128_bits_are_refused() {
-        let large = || mixed![kumiki::VALUE_LIMIT / 2].to_vec();
+        let large = || mixed![kumiki::engine::VALUE_LIMIT / 2].to_vec();
         let problem = problem([large(), large(), large(), mixed![0.5].to_vec()]);
         assert!(told(problem, MaxProd(1)).contains("too large"));
     }

@@ -1,9 +1,10 @@
 //! Solutions drawn at random: how often each comes, and how they are spread where there are too
 //! many to be looked at. All seeds are fixed, so that no test fails by chance.
 
+use kumiki::run::StopFlag;
+use kumiki::search::{Restarts, VariableOrder};
 use kumiki::{
-    AllDifferent, AllVariables, Draw, ExactSum, LessThan, Limit, Limits, Problem, Restarts, Sample,
-    Settings, StopFlag, VariableOrder,
+    AllDifferent, AllVariables, Draw, ExactSum, LessThan, Limit, Limits, Problem, Sample, Settings,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;

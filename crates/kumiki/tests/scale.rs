@@ -2,7 +2,7 @@
 //!
 //! One test only, so that what the process holds is what this model holds.
 
-use kumiki::{Problem, Settings, VariableOrder};
+use kumiki::{Problem, Settings, search::VariableOrder};
 
 /// The most memory that this process has held, in MB; `None` where the system does not tell.
 fn peak_memory() -> Option<u64> {

@@ -2,10 +2,10 @@
 //! again.
 
 use kumiki::constraints::{AllDifferent, AtMost, Comparison, Linear, NotEqual, Strength};
-use kumiki::{
-    Decision, Int, Limit, Limits, LookAhead, Model, Observer, Restarts, Search, Settings,
-    Statistics, Status, StopFlag, Store, ValueOrder, VariableOrder,
-};
+use kumiki::engine::{Int, Model, Store};
+use kumiki::run::{Decision, Observer, StopFlag};
+use kumiki::search::{LookAhead, Restarts, Search, Status, ValueOrder, VariableOrder};
+use kumiki::{Limit, Limits, Settings, Statistics};
 use std::sync::Arc;
 use std::time::Duration;
 

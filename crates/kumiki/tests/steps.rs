@@ -7,11 +7,12 @@ mod description;
 
 use description::description;
 use kumiki::constraints::{AllDifferent, Strength};
+use kumiki::engine::{Int, Model};
 use kumiki::explain::{
     Deduction, Ending, Explainer, Logic, Pattern, Set, State, board_of, groups_of,
 };
+use kumiki::run::Random;
 use kumiki::testing::{check_deduction, check_facts_are_needed, solutions_by_enumeration};
-use kumiki::{Int, Model, Random};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -243,7 +244,7 @@ fn what_is_hidden_is_neither_a_premise_nor_a_conclusion() {
         let (model, first, before) = square_with_run(&mut Random::new(seed));
         let model = Arc::new(model);
         let hidden = model.variables().skip(first);
-        let unit = move |id: kumiki::ConstraintId| id.index().min(before);
+        let unit = move |id: kumiki::engine::ConstraintId| id.index().min(before);
         let mut explainer = Explainer::with_units(Arc::clone(&model), unit).hiding(hidden);
         let mut state = explainer.state();
         while let Ok(step) = explainer.next_step(&state) {
@@ -262,7 +263,7 @@ fn what_is_hidden_is_neither_a_premise_nor_a_conclusion() {
 #[test]
 fn a_limit_ends_a_step_wherever_it_is() {
     let model = Arc::new(square(&mut Random::new(3), (3, 3), 8));
-    let flag = kumiki::StopFlag::new();
+    let flag = kumiki::run::StopFlag::new();
     flag.raise();
     let mut explainer = Explainer::new(Arc::clone(&model));
     explainer.set_limits(&kumiki::Limits::none().stop(flag.clone()));

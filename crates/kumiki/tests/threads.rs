@@ -1,9 +1,8 @@
 //! One search on several threads: the same solutions, in the same order, and every limit holds.
 
-use kumiki::{
-    AllDifferent, AllVariables, Limit, Limits, LookAhead, Problem, Settings, Status, StopFlag,
-    ValueOrder, VariableOrder,
-};
+use kumiki::run::StopFlag;
+use kumiki::search::{LookAhead, Status, ValueOrder, VariableOrder};
+use kumiki::{AllDifferent, AllVariables, Limit, Limits, Problem, Settings};
 use proptest::prelude::*;
 use std::time::Duration;
 

@@ -1,11 +1,14 @@
 //! Constraints that are wrong are told of by the names that the user has given, wherever they run.
 
 use kumiki::constraints::Predicate;
-use kumiki::{
-    AllVariables, Conflict, Constraint, Event, Int, LocalSearch, LookAhead, MinConflicts, Model,
-    Partial, Presolved, Problem, Properties, Relation, RelationError, Scope, Search, Settings,
-    SharedConstraint, Store, ValueOrder, Var, VariableOrder, engine, engine_over, over,
+use kumiki::engine::{
+    Conflict, Constraint, Event, Int, Model, Partial, Presolved, Properties, SharedConstraint,
+    Store, Var,
 };
+use kumiki::python_constraint::MinConflicts;
+use kumiki::relations::{Relation, RelationError, Scope, engine, engine_over};
+use kumiki::search::{LocalSearch, LookAhead, Search, ValueOrder, VariableOrder};
+use kumiki::{AllVariables, Problem, Settings, over};
 use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
 use std::sync::Arc;
 
@@ -112,7 +115,7 @@ fn a_panic_says_which_constraint_it_is_of() {
     assert_eq!(panic_of(|| problem.statements().conflicts().count()), TOLD);
     assert_eq!(panic_of(|| problem.minimize([(1, "a")]).unwrap().best()), TOLD);
     assert_eq!(panic_of(|| problem.maximize([(1, "a")]).unwrap().count()), TOLD);
-    assert_eq!(panic_of(|| problem.compromises().best()), TOLD);
+    assert_eq!(panic_of(|| problem.minimize_violations().best()), TOLD);
     assert_eq!(panic_of(|| problem.least_violated().best()), TOLD);
     let settings = Settings::default().look_ahead(LookAhead::Forward);
     assert_eq!(panic_of(|| problem.search(settings).count()), TOLD);
@@ -179,7 +182,7 @@ fn a_soft_constraint_is_told_of_by_its_own_name() {
     for which in [Which::Propagate, Which::Presolve, Which::Satisfied] {
         let wrong = engine(move |scope| Wrong { scope, which });
         let handle = problem.add_named_soft_constraint("one loop", 2, wrong, ["a", "c"]).unwrap();
-        assert_eq!(panic_of(|| problem.compromises().best()), TOLD, "{which:?}");
+        assert_eq!(panic_of(|| problem.minimize_violations().best()), TOLD, "{which:?}");
         problem.remove_constraint(handle);
     }
 }
@@ -268,7 +271,7 @@ fn a_part_of_a_soft_constraint_has_only_its_own_words() {
     let mut problem = Problem::new();
     problem.add_variables(["a", "b"], 1..=3).unwrap();
     problem.add_soft_constraint(1, Both, ["a", "b"]).unwrap();
-    assert!(panic_of(|| problem.compromises().best()).contains("asks for 1 word"));
+    assert!(panic_of(|| problem.minimize_violations().best()).contains("asks for 1 word"));
 }
 
 #[cfg(debug_assertions)]

@@ -1,6 +1,6 @@
 //! The ways in which Kumiki is measured: the kernels of its all-different network.
 
-use kumiki::{Kernel, Settings};
+use kumiki::{Settings, search::Kernel};
 
 /// Names, and the settings that they stand for: every kernel that this machine can run. The first
 /// is what it is given without being asked.

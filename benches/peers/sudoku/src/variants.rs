@@ -7,7 +7,9 @@
 use crate::kernels;
 use crate::rounds::{self, Side};
 use kumiki::constraints::{AllDifferent, NotEqual};
-use kumiki::{DomainError, Limits, Model, Search, Settings, ValueOrder, Var};
+use kumiki::{Limits, Settings};
+use kumiki::engine::{DomainError, Model, Var};
+use kumiki::search::{Search, ValueOrder};
 use serde_json::{Value, json};
 use std::hint::black_box;
 use std::sync::Arc;

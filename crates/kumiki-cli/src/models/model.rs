@@ -3,7 +3,7 @@
 //! Invariant: scopes contain only variables of the model, no two variables have the same name, and
 //! no domain is empty.
 
-use kumiki::{Mixed, Text};
+use kumiki::{Mixed, expression::Text};
 use std::fmt;
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ mod solver_name;
 use crate::terminal::duration;
 use crate::terminal::session::Session;
 use clap::{Args, ValueEnum};
-use kumiki::{Limits, Settings, Strategy};
+use kumiki::{Limits, Settings, search::Strategy};
 use solver_name::SolverName;
 use std::ffi::OsString;
 use std::time::Duration;

@@ -5,11 +5,13 @@
 
 use super::model::{Bound, Comparison, Many, Meaning, Model, Name, Statement};
 use super::reading::ModelFault;
+use kumiki::relations::{
+    Relation, RelationError, VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum,
+    VariableMinProd, VariableMinSum, WeightedSum,
+};
 use kumiki::{
     AllDifferent, AllEqual, Error, ExactProd, ExactSum, InSet, MaxProd, MaxSum, MinProd, MinSum,
-    Mixed, NotInSet, Problem, Relation, RelationError, SomeInSet, SomeNotInSet, VariableExactProd,
-    VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd, VariableMinSum,
-    WeightedSum,
+    Mixed, NotInSet, Problem, SomeInSet, SomeNotInSet,
 };
 
 /// The longest expression that is part of a constraint's name, in characters.

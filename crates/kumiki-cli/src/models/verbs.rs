@@ -17,7 +17,7 @@ use super::reading::PlacedModel;
 use super::solution_writer::shown;
 use crate::terminal::outcome::Answered;
 use crate::terminal::session::Session;
-use kumiki::{Limit, Mixed, Problem, Status};
+use kumiki::{Limit, Mixed, Problem, search::Status};
 use std::fmt::Display;
 use std::io;
 

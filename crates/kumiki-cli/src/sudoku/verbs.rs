@@ -29,7 +29,7 @@ mod trace;
 
 use super::options::InputsArgs;
 use crate::terminal::session::Session;
-use kumiki::Random;
+use kumiki::run::Random;
 use kumiki_sudoku::{Digit, Puzzle};
 use std::io;
 

@@ -4,7 +4,7 @@
 //! because no search can then check the flag. It also ends at the second Ctrl-C.
 
 use crate::terminal::outcome::Outcome;
-use kumiki::StopFlag;
+use kumiki::run::StopFlag;
 use std::io::{Write, stderr};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::geometry::Shape;
-use kumiki::Random;
+use kumiki::run::Random;
 use proptest::prelude::*;
 
 /// Nine cells in every row have few clues, some rows and columns none.

@@ -5,7 +5,7 @@
 
 use crate::geometry::{Boxes, Cell, Digit, Digits, Shape};
 use crate::puzzle::{Entry, Grid, Puzzle};
-use kumiki::Random;
+use kumiki::run::Random;
 use std::fmt;
 
 /// An exchange of rows within bands, of bands, of columns within stacks, of stacks, of rows for

@@ -5,7 +5,7 @@
 
 use super::{Generator, within};
 use crate::solver::{Assumptions, Solver};
-use kumiki::{Limit, Random};
+use kumiki::{Limit, run::Random};
 
 /// The number of changes for each clue before a new start.
 const CHANGES: usize = 40;

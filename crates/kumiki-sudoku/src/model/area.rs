@@ -7,7 +7,7 @@ use super::compiler::Compiler;
 use crate::geometry::{Cell, House};
 use crate::puzzle::Area;
 use kumiki::constraints::{Comparison, Count};
-use kumiki::{Int, Var};
+use kumiki::engine::{Int, Var};
 
 impl Compiler<'_> {
     pub(super) fn add_area(&mut self, kind: Area, cells: &[Cell]) {

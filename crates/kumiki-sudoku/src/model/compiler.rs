@@ -6,7 +6,8 @@
 use super::distinct::Distinct;
 use crate::geometry::{Cell, Shape};
 use crate::puzzle::{Outside, Rule, RuleError, RuleFault};
-use kumiki::{Automaton, Int, Model, SharedConstraint, Var};
+use kumiki::constraints::Automaton;
+use kumiki::engine::{Int, Model, SharedConstraint, Var};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::slice;
@@ -30,7 +31,7 @@ pub struct Compiled {
 /// Returns a model whose solutions are the grids of `shape` that satisfy `rules`.
 ///
 /// ```
-/// use kumiki::Search;
+/// use kumiki::search::Search;
 /// use kumiki_sudoku::{Shape, model};
 ///
 /// let compiled = model::compile(&Shape::boxes(2, 2)?, &[])?;

@@ -8,7 +8,7 @@ use super::distinct::pairs;
 use crate::geometry::{Boxes, Cell};
 use crate::puzzle::rule::around;
 use crate::puzzle::{Area, Direction, GlobalRule, Line, Pair, Rule};
-use kumiki::{Automaton, Int};
+use kumiki::{constraints::Automaton, engine::Int};
 
 impl Compiler<'_> {
     pub(super) fn add_global(&mut self, kind: GlobalRule) {

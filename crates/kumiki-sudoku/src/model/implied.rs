@@ -6,7 +6,7 @@
 use super::compiler::Compiler;
 use crate::geometry::{Cell, House};
 use crate::puzzle::{Area, Rule};
-use kumiki::Int;
+use kumiki::engine::Int;
 
 /// The most cells of an implied sum. Longer sums prune too little.
 const MOST_CELLS: usize = 6;

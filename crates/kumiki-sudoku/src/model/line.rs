@@ -8,7 +8,7 @@ use super::distinct::pairs;
 use crate::geometry::Cell;
 use crate::puzzle::Line;
 use kumiki::constraints::{AllDifferent, Predicate};
-use kumiki::{Automaton, Int};
+use kumiki::{constraints::Automaton, engine::Int};
 
 /// The least length of a renban line that is modelled as a house together with its missing digits.
 const LONG_RENBAN: Int = 5;

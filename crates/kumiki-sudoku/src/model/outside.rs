@@ -6,7 +6,7 @@ use super::compiler::Compiler;
 use crate::geometry::Cell;
 use crate::puzzle::{Outside, RuleFault};
 use kumiki::constraints::Element;
-use kumiki::{Automaton, Int};
+use kumiki::{constraints::Automaton, engine::Int};
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -179,7 +179,7 @@ fn explored<S: Hash + Eq + Clone>(
 mod tests {
     use super::*;
     use kumiki::constraints::{AllDifferent, Regular};
-    use kumiki::{Model, Search};
+    use kumiki::{engine::Model, search::Search};
 
     /// Returns a search for the rows of `size` different digits that `automaton` accepts.
     fn search(size: Int, automaton: &Automaton<Int>) -> Search {

@@ -6,7 +6,7 @@ use super::compiler::Compiler;
 use crate::geometry::{Cell, Digit};
 use crate::puzzle::Pair;
 use crate::puzzle::rule::around;
-use kumiki::Int;
+use kumiki::engine::Int;
 
 impl Compiler<'_> {
     pub(super) fn add_quadruple(&mut self, corner: Cell, digits: &[Digit]) {

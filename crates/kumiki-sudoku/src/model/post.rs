@@ -5,10 +5,11 @@
 use super::compiler::Compiler;
 use super::tuples::{MOST_ROWS, Tuples};
 use crate::geometry::Cell;
+use kumiki::constraints::Automaton;
 use kumiki::constraints::{
     AllDifferent, Comparison, Count, GroupedSum, Linear, Predicate, Regular, Table,
 };
-use kumiki::{Automaton, Int, Var};
+use kumiki::engine::{Int, Var};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {

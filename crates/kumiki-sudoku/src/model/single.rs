@@ -5,8 +5,8 @@
 use super::compiler::Compiler;
 use crate::geometry::Cell;
 use crate::puzzle::{Direction, Rule, Single};
-use kumiki::Int;
 use kumiki::constraints::Predicate;
+use kumiki::engine::Int;
 
 impl Compiler<'_> {
     pub(super) fn add_single(&mut self, kind: Single, cell: Cell) {

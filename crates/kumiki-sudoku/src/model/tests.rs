@@ -7,7 +7,7 @@ use crate::geometry::{Cell, Shape};
 use crate::puzzle::{Grid, Outside, Pair, Puzzle, Rule};
 use crate::solver::Solver;
 use crate::testing::rules;
-use kumiki::{Search, Settings};
+use kumiki::{Settings, search::Search};
 use meaning::Held;
 use proptest::prelude::*;
 use std::sync::LazyLock;

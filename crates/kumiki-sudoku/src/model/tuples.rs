@@ -2,7 +2,7 @@
 //!
 //! Invariant: cells that must differ never have the same digit in a row of the list.
 
-use kumiki::Int;
+use kumiki::engine::Int;
 
 /// The greatest number of rows that are listed. A longer list costs more time than it saves.
 pub(super) const MOST_ROWS: usize = 4096;

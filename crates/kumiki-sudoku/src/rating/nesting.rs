@@ -14,7 +14,7 @@ use super::pattern::Pattern;
 use super::position::{ClassicPosition, Mask, bits};
 use super::subsets;
 use super::technique::Technique;
-use kumiki::{Limits, Meter};
+use kumiki::{Limits, run::Meter};
 use kumiki_patterns::probing::{ExternalReason, Literal, Via};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -11,7 +11,7 @@ use super::nesting::{Depth, Nesting};
 use super::position::{ClassicPosition, bits, single};
 use super::step::RatedStep;
 use super::technique::Technique;
-use kumiki::{Limit, Meter};
+use kumiki::{Limit, run::Meter};
 use kumiki_patterns::probing::{LinkSet, Literal, Probe, Prober, Via};
 
 /// What follows from a supposition.

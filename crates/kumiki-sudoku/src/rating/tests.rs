@@ -82,7 +82,7 @@ fn a_rater_stops_at_its_limits() {
         let found = rater.rate_up_to(&puzzle, Tenths::new(ceiling));
         assert_eq!(found, Err(RatingError::Beyond));
     }
-    let flag = kumiki::StopFlag::new();
+    let flag = kumiki::run::StopFlag::new();
     flag.raise();
     rater.set_limits(Limits::none().stop(flag));
     assert_eq!(rater.rate(&puzzle), Err(RatingError::Stopped));

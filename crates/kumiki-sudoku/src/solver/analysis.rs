@@ -5,7 +5,7 @@
 //! that found none. An answer does not depend on earlier questions.
 
 use super::{Assumptions, Clues, Solver};
-use kumiki::{Int, Limit, Limits};
+use kumiki::{Limit, Limits, engine::Int};
 use std::time::Instant;
 
 impl Solver {

@@ -3,7 +3,8 @@
 //! Invariant: there is a digit or a blank for each cell. Restricted cells are in reading order.
 
 use crate::geometry::{Cell, Digit, Digits, Shape};
-use kumiki::{Conflict, Int, Search, Var};
+use kumiki::engine::{Conflict, Int, Var};
+use kumiki::search::Search;
 
 /// The digits that a puzzle gives or allows, which a search assumes.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@
 use crate::geometry::{Boxes, Cell, Digits, Shape};
 use crate::model::digit;
 use crate::puzzle::Grid;
-use kumiki::Store;
+use kumiki::engine::Store;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 

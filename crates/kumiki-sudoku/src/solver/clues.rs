@@ -6,7 +6,8 @@
 use super::Assumptions;
 use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Clash, Entry, Grid, Puzzle, Rule};
-use kumiki::{Conflict, Int, Search, Var};
+use kumiki::engine::{Conflict, Int, Var};
+use kumiki::search::Search;
 use std::fmt::Debug;
 
 /// What a [`Solver`](crate::Solver) can solve: a classic [`Grid`], or a [`Puzzle`] of any shape.

@@ -4,7 +4,7 @@
 //! unbiased.
 
 use super::{Clues, Solver};
-use kumiki::{Limit, Random};
+use kumiki::{Limit, run::Random};
 use std::fmt;
 
 /// An estimate of the number of solutions.

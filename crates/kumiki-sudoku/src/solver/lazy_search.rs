@@ -2,7 +2,7 @@
 //!
 //! Invariant: the search does not depend on the time when it is made.
 
-use kumiki::{Limits, Model, Search, Settings};
+use kumiki::{Limits, Settings, engine::Model, search::Search};
 use std::sync::Arc;
 
 /// A search that is made on first use. Many solvers are asked for solutions only, and the searches

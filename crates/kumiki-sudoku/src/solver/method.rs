@@ -2,7 +2,8 @@
 //!
 //! Invariant: all methods find the same solutions.
 
-use kumiki::{Kernel, LookAhead, Settings, VariableOrder};
+use kumiki::Settings;
+use kumiki::search::{Kernel, LookAhead, VariableOrder};
 
 /// The classic ways to solve a sudoku, as settings of the one search. All find the same solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -8,8 +8,10 @@ use super::{Candidates, Contradiction, suited};
 use crate::geometry::{Cell, Digits, Shape};
 use crate::model;
 use crate::puzzle::Rule;
-use kumiki::explain::Claims;
-use kumiki::{Kernel, Limits, Model, Search, Settings, Var};
+use kumiki::engine::{Model, Var};
+use kumiki::explain::Assumptions;
+use kumiki::search::{Kernel, Search};
+use kumiki::{Limits, Settings};
 use std::fmt;
 use std::sync::Arc;
 
@@ -50,21 +52,21 @@ impl MinimalConflict {
         let settings = suited(Settings::default(), rules).limits(own);
         let mut model = Arc::new(compiled.houses());
         let vars: Vec<Var> = model.variables().collect();
-        let mut claims = Claims::with_settings(Arc::clone(&model), settings);
+        let mut assumptions = Assumptions::with_settings(Arc::clone(&model), settings);
         for rule in 0..rules.len() {
-            claims.add_constraints(1, compiled.constraints_of(Some(rule)).cloned());
+            assumptions.add_constraints(1, compiled.constraints_of(Some(rule)).cloned());
         }
         for &(cell, digits) in clues {
-            claims.add_values(1, vars[shape.index(cell)], values(digits));
+            assumptions.add_values(1, vars[shape.index(cell)], values(digits));
         }
-        let chosen = claims.known_conflict();
-        if !chosen.is_minimal && chosen.claims.len() == claims.len() {
+        let chosen = assumptions.known_conflict();
+        if !chosen.is_minimal && chosen.assumptions.len() == assumptions.len() {
             return None;
         }
         let (of_rules, of_clues): (Vec<usize>, Vec<usize>) =
-            chosen.claims.iter().partition(|&&claim| claim < rules.len());
+            chosen.assumptions.iter().partition(|&&assumption| assumption < rules.len());
         let clues: Vec<(Cell, Digits)> =
-            of_clues.iter().map(|claim| clues[claim - rules.len()]).collect();
+            of_clues.iter().map(|assumption| clues[assumption - rules.len()]).collect();
         let held = of_rules.iter().flat_map(|&rule| compiled.constraints_of(Some(rule)));
         held.for_each(|constraint| {
             Arc::make_mut(&mut model).add_shared_constraint(Arc::clone(constraint));

@@ -4,7 +4,7 @@
 
 use super::{Assumptions, Clues, Solver};
 use crate::geometry::Cell;
-use kumiki::{Limit, Random};
+use kumiki::{Limit, run::Random};
 
 impl Solver {
     /// Returns the redundant clues, in reading order: each follows from all others. Without one of

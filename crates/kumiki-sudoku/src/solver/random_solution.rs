@@ -6,7 +6,10 @@
 use super::lazy_search::LazySearch;
 use super::{Assumptions, Clues, Solver};
 use crate::geometry::{Digit, Shape};
-use kumiki::{Limit, Random, Restarts, Settings, ValueOrder, Var, VariableOrder};
+use kumiki::engine::Var;
+use kumiki::run::Random;
+use kumiki::search::{Restarts, ValueOrder, VariableOrder};
+use kumiki::{Limit, Settings};
 
 /// The number of descents of a draw.
 const DESCENTS: usize = 8;

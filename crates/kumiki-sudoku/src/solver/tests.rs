@@ -3,7 +3,7 @@
 use super::*;
 use crate::geometry::{Cell, Digit, Digits};
 use crate::puzzle::{Entry, GlobalRule, Grid};
-use kumiki::Random;
+use kumiki::run::Random;
 
 fn digits(text: &str) -> Vec<Digit> {
     text.chars().filter_map(Digit::from_symbol).collect()

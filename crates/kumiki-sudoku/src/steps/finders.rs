@@ -30,7 +30,7 @@ use survey::Survey;
 ///
 /// ```
 /// use kumiki_sudoku::steps::{Finder, Position};
-/// use kumiki_sudoku::{Grid, Puzzle, Technique};
+/// use kumiki_sudoku::{Grid, Puzzle, steps::Technique};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");

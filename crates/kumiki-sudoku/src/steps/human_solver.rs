@@ -10,7 +10,7 @@ use crate::geometry::Digit;
 use crate::model;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
-use kumiki::{Limit, Limits, Meter, Settings};
+use kumiki::{Limit, Limits, Settings, run::Meter};
 use std::cell::RefCell;
 
 /// The number of search steps for patterns between two checks of the clock. A step may take from a
@@ -21,7 +21,7 @@ const STEPS_TO_LOOK: u32 = 16;
 /// simplest first.
 ///
 /// ```
-/// use kumiki_sudoku::{Grid, HumanSolver, Puzzle};
+/// use kumiki_sudoku::{Grid, Puzzle, steps::HumanSolver};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = Puzzle::from(text.parse::<Grid>()?);

@@ -21,7 +21,7 @@ use thiserror::Error;
 ///
 /// ```
 /// use kumiki_sudoku::steps::{FishForm, FishSize};
-/// use kumiki_sudoku::{Level, Technique};
+/// use kumiki_sudoku::steps::{Level, Technique};
 ///
 /// let x_wing: Technique = "x-wing".parse()?;
 /// assert_eq!(x_wing, Technique::Fish(FishForm::Basic, FishSize::XWing));

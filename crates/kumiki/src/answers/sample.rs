@@ -82,7 +82,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// One thread searches. Half of the time limit and of the decision limit is for the enumeration
     /// of all solutions; with a time limit the sample may depend on the clock.
     pub fn sample(&self, count: usize, seed: u64) -> Sample<K, V> {
-        let drawn = self.naming(|| Drawing::new(self, seed).draw(count));
+        let drawn = self.naming(|| Sampler::new(self, seed).draw(count));
         let (names, tables) = self.names_and_tables();
         let solution =
             |row: Vec<Int>| Row { names, tables, cells: Cells::Numbers(&row) }.to_solution();
@@ -102,7 +102,7 @@ struct Drawn {
 }
 
 /// The state of one drawing.
-struct Drawing {
+struct Sampler {
     model: Arc<Model>,
     settings: Settings,
     random: Random,
@@ -110,9 +110,9 @@ struct Drawing {
     decisions: u64,
 }
 
-impl Drawing {
-    fn new<K: Hash + Eq + Clone, V: Value>(problem: &Problem<K, V>, seed: u64) -> Drawing {
-        Drawing {
+impl Sampler {
+    fn new<K: Hash + Eq + Clone, V: Value>(problem: &Problem<K, V>, seed: u64) -> Sampler {
+        Sampler {
             model: Arc::clone(problem.model()),
             settings: problem.settings().clone(),
             random: Random::new(seed),

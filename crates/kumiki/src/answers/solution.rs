@@ -122,18 +122,18 @@ pub(crate) enum Cells<'a> {
     /// The engine's numbers of the values.
     Numbers(&'a [Int]),
     /// The places of the values in the tables of their variables.
-    Places(Places<'a>),
+    Places(RowPlaces<'a>),
 }
 
 /// The places of the values of one row of a list.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Places<'a> {
+pub(crate) struct RowPlaces<'a> {
     pub(crate) bytes: &'a [u8],
     /// The start of the place of each variable, and the end of the last.
     pub(crate) starts: &'a [usize],
 }
 
-impl Places<'_> {
+impl RowPlaces<'_> {
     fn place(self, at: usize) -> usize {
         let bytes = &self.bytes[self.starts[at]..self.starts[at + 1]];
         bytes.iter().rev().fold(0, |place, &byte| place << 8 | usize::from(byte))

@@ -4,7 +4,7 @@
 //! in as few bytes as the table needs.
 
 use super::Row;
-use super::solution::{Cells, Places};
+use super::solution::{Cells, RowPlaces};
 use crate::arithmetic::Int;
 use crate::modelling::{SharedTable, Value};
 use crate::state::Var;
@@ -102,7 +102,7 @@ impl<K: Hash + Eq + Clone, V: Value> SolutionList<K, V> {
     /// Panics if there are not so many.
     pub fn row(&self, at: usize) -> Row<'_, K, V> {
         assert!(at < self.len, "there are {} solutions, and none has number {at}", self.len);
-        let places = Places { bytes: self.bytes_of(at), starts: &self.starts };
+        let places = RowPlaces { bytes: self.bytes_of(at), starts: &self.starts };
         Row { names: &self.names, tables: &self.tables, cells: Cells::Places(places) }
     }
 

@@ -2,8 +2,8 @@
 //!
 //! Invariant: names and values are read back only here, and only on demand.
 
-use super::run::Run;
 use super::solution::Cells;
+use super::strategy_search::StrategySearch;
 use super::{Reason, Row, Solution, SolutionList, Verdict};
 use crate::modelling::{Error, Problem, Value};
 use crate::propagation::Model;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// [`Solutions::count`] counts them and builds none.
 pub struct Solutions<'p, K, V> {
     problem: &'p Problem<K, V>,
-    run: Run,
+    search: StrategySearch,
     limits: Limits,
 }
 
@@ -37,8 +37,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         settings: Settings,
     ) -> Solutions<'p, K, V> {
         let limits = settings.limits.clone();
-        let run = problem.naming(|| Run::new(model, settings));
-        Solutions { problem, run, limits }
+        let search = problem.naming(|| StrategySearch::new(model, settings));
+        Solutions { problem, search, limits }
     }
 
     /// Returns the next solution as a borrowed row, which lasts until the next call.
@@ -61,14 +61,14 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
             return None;
         }
         let (names, tables) = self.problem.names_and_tables();
-        Some(Row { names, tables, cells: Cells::Numbers(self.run.row()) })
+        Some(Row { names, tables, cells: Cells::Numbers(self.search.row()) })
     }
 
     /// Advances to the next solution; returns false if there is none.
     #[inline]
     fn advance(&mut self) -> bool {
-        let Solutions { problem, run, .. } = self;
-        problem.naming(|| run.next_row())
+        let Solutions { problem, search, .. } = self;
+        problem.naming(|| search.next_row())
     }
 
     /// Returns an iterator over the solutions that are left, as tuples of the values of some
@@ -104,9 +104,9 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
         let (names, tables) = self.problem.names_and_tables();
         let mut list = SolutionList::new(names, tables);
         while self.advance() {
-            match self.run.only_changed() {
-                Some(var) if !list.is_empty() => list.push_like_last(var, self.run.row()),
-                _ => list.push(self.run.row()),
+            match self.search.only_changed() {
+                Some(var) if !list.is_empty() => list.push_like_last(var, self.search.row()),
+                _ => list.push(self.search.row()),
             }
         }
         list.shrink();
@@ -121,8 +121,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     /// Returns the same as [`Solutions::count`], and keeps the iterator, so that the status and the
     /// statistics can be read afterwards.
     pub fn count_left(&mut self) -> u64 {
-        let Solutions { problem, run, .. } = self;
-        problem.naming(|| run.count())
+        let Solutions { problem, search, .. } = self;
+        problem.naming(|| search.count())
     }
 
     /// Returns the verdict on the solutions that are left: exactly one, none, or several.
@@ -138,7 +138,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
     }
 
     fn reason(&self) -> Reason<K, V> {
-        let decisions = self.run.statistics().decisions;
+        let decisions = self.search.statistics().decisions;
         let variables = self.problem.variables().len() as u64;
         let more = DECISIONS + DECISIONS_A_VARIABLE * variables;
         let mut limits = self.limits.clone().decisions(decisions + more);
@@ -149,19 +149,19 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Solutions<'p, K, V> {
 
     /// Returns the progress of the search: [`Status::Exhausted`] if there are no more solutions.
     pub fn status(&self) -> Status {
-        self.run.status()
+        self.search.status()
     }
 
     /// Sets an `observer` of the events from now on, in the engine's terms: [`Problem::name`] and
     /// [`Problem::value`] translate them. `None` removes it. A search on several threads is not
     /// observed.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
-        self.run.observe(observer);
+        self.search.observe(observer);
     }
 
     /// Returns statistics of the search so far.
     pub fn statistics(&self) -> Statistics {
-        self.run.statistics()
+        self.search.statistics()
     }
 }
 
@@ -175,6 +175,9 @@ impl<K: Hash + Eq + Clone, V: Value> Iterator for Solutions<'_, K, V> {
 
 impl<K: fmt::Debug, V> fmt::Debug for Solutions<'_, K, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solutions").field("problem", &self.problem).field("run", &self.run).finish()
+        f.debug_struct("Solutions")
+            .field("problem", &self.problem)
+            .field("search", &self.search)
+            .finish()
     }
 }

@@ -1,19 +1,16 @@
 //! Sums and products of numbers that need not be whole.
 //!
-//! Invariant: the figures of the values, calculated from left to right as in a script, decide
+//! Invariant: the scalars of the values, calculated from left to right as in a script, decide
 //! whether the constraint holds. Intervals only exclude values, with a margin for rounding.
 
-mod figure;
 mod interval;
-
-pub(crate) use figure::Figure;
 
 use super::Comparison;
 use super::listing::listed;
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, Scalar};
 use crate::propagation::{Constraint, Cost, Partial, Presolved, Properties, filter_last_free};
 use crate::state::{Conflict, Store, Var};
-use interval::Interval;
+use interval::FloatInterval;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
@@ -29,11 +26,11 @@ pub(crate) struct Arithmetic {
     operation: Operation,
     /// The variables of the operands, then that of the bound, if it is a variable.
     scope: Vec<Var>,
-    /// The figures of each variable of `scope`.
-    figures: Vec<Figures>,
+    /// The scalars of each variable of `scope`.
+    scalars: Vec<Scalars>,
     comparison: Comparison,
     /// The constant bound; `None` if the bound is a variable.
-    bound: Option<Figure>,
+    bound: Option<Scalar>,
     rounding: Rounding,
 }
 
@@ -46,14 +43,14 @@ struct Rounding {
 }
 
 impl Rounding {
-    fn of(operation: Operation, operands: &[Figures]) -> Rounding {
+    fn of(operation: Operation, operands: &[Scalars]) -> Rounding {
         // One rounding for each operand, one to decimals, and one for the bound.
         let relative = (operands.len() + 2) as f64 * f64::EPSILON;
-        let sizes = operands.iter().map(|figures| figures.span.size());
+        let sizes = operands.iter().map(|scalars| scalars.span.size());
         let absolute = match operation {
             Operation::Sum => sizes.sum::<f64>() * relative,
             Operation::Product => {
-                let least = operands.iter().map(|figures| figures.least.min(1.0)).product::<f64>();
+                let least = operands.iter().map(|scalars| scalars.least.min(1.0)).product::<f64>();
                 let greatest = sizes.map(|size| size.max(1.0)).product::<f64>();
                 // If some way may overflow or underflow, the results of the others have no known
                 // bound.
@@ -75,11 +72,11 @@ pub(crate) enum Operation {
 
 impl Operation {
     /// Returns the result for no operands.
-    fn start(self) -> Figure {
-        Figure::Whole(if self == Operation::Sum { 0 } else { 1 })
+    fn start(self) -> Scalar {
+        Scalar::Whole(if self == Operation::Sum { 0 } else { 1 })
     }
 
-    fn apply(self, left: Figure, right: Figure) -> Figure {
+    fn apply(self, left: Scalar, right: Scalar) -> Scalar {
         match self {
             Operation::Sum => left + right,
             Operation::Product => left * right,
@@ -89,62 +86,62 @@ impl Operation {
 
 /// The numbers that the values of a variable stand for.
 #[derive(Clone, Debug)]
-pub(crate) struct Figures {
+pub(crate) struct Scalars {
     values: Vec<Int>,
-    figures: Vec<Figure>,
-    span: Interval,
+    scalars: Vec<Scalar>,
+    span: FloatInterval,
     /// The least distance from 0 of the numbers that are not 0.
     least: f64,
 }
 
-impl Figures {
-    /// Returns the figures from pairs of a value and its figure. There must be a pair for each
+impl Scalars {
+    /// Returns the scalars from pairs of a value and its scalar. There must be a pair for each
     /// value of the variable, and they must be in ascending order.
-    pub(crate) fn new(pairs: impl IntoIterator<Item = (Int, Figure)>) -> Figures {
-        let (values, figures): (Vec<Int>, Vec<Figure>) = pairs.into_iter().unzip();
-        let floats = || figures.iter().map(|figure| figure.to_float());
+    pub(crate) fn new(pairs: impl IntoIterator<Item = (Int, Scalar)>) -> Scalars {
+        let (values, scalars): (Vec<Int>, Vec<Scalar>) = pairs.into_iter().unzip();
+        let floats = || scalars.iter().map(|scalar| scalar.to_float());
         let least =
             floats().filter(|&float| float != 0.0).map(f64::abs).fold(f64::INFINITY, f64::min);
-        Figures { values, span: Interval::hull(floats()), least, figures }
+        Scalars { values, span: FloatInterval::hull(floats()), least, scalars }
     }
 
-    fn of(&self, value: Int) -> Figure {
-        let at = self.values.binary_search(&value).expect("every value stands for a figure");
-        self.figures[at]
+    fn of(&self, value: Int) -> Scalar {
+        let at = self.values.binary_search(&value).expect("every value stands for a scalar");
+        self.scalars[at]
     }
 
-    fn point(&self, value: Int) -> Interval {
-        Interval::point(self.of(value).to_float())
+    fn point(&self, value: Int) -> FloatInterval {
+        FloatInterval::point(self.of(value).to_float())
     }
 }
 
 /// The bound that a result is compared with.
 #[derive(Clone, Debug)]
 pub(crate) enum Bound {
-    Constant(Figure),
-    Var(Var, Figures),
+    Constant(Scalar),
+    Var(Var, Scalars),
 }
 
 impl Arithmetic {
     /// Combines `operands` in this order, and compares the result with `bound`.
     pub(crate) fn new(
         operation: Operation,
-        operands: impl IntoIterator<Item = (Var, Figures)>,
+        operands: impl IntoIterator<Item = (Var, Scalars)>,
         comparison: Comparison,
         bound: Bound,
     ) -> Arithmetic {
-        let (mut scope, mut figures): (Vec<Var>, Vec<Figures>) = operands.into_iter().unzip();
+        let (mut scope, mut scalars): (Vec<Var>, Vec<Scalars>) = operands.into_iter().unzip();
         let bound = match bound {
-            Bound::Constant(figure) => Some(figure),
+            Bound::Constant(scalar) => Some(scalar),
             Bound::Var(var, of_bound) => {
                 scope.push(var);
-                figures.push(of_bound);
+                scalars.push(of_bound);
                 None
             }
         };
-        let operands = figures.len() - usize::from(bound.is_none());
-        let rounding = Rounding::of(operation, &figures[..operands]);
-        Arithmetic { operation, scope, figures, comparison, bound, rounding }
+        let operands = scalars.len() - usize::from(bound.is_none());
+        let rounding = Rounding::of(operation, &scalars[..operands]);
+        Arithmetic { operation, scope, scalars, comparison, bound, rounding }
     }
 
     /// Returns the number of operands.
@@ -153,7 +150,7 @@ impl Arithmetic {
     }
 
     /// Returns whether a result in the one interval may have the relation to a bound in the other.
-    fn may_hold(&self, result: Interval, bound: Interval) -> bool {
+    fn may_hold(&self, result: FloatInterval, bound: FloatInterval) -> bool {
         let Rounding { absolute, relative } = self.rounding;
         let margin = absolute + (result.size() + bound.size()) * relative;
         // The comparisons are written so that NaN excludes nothing.
@@ -169,37 +166,37 @@ impl Arithmetic {
 
     /// Returns the combined interval of the operands, and that of the bound; `spans` has one for
     /// each position.
-    fn total(&self, spans: &[Interval]) -> (Interval, Interval) {
-        let start = Interval::point(self.operation.start().to_float());
+    fn total(&self, spans: &[FloatInterval]) -> (FloatInterval, FloatInterval) {
+        let start = FloatInterval::point(self.operation.start().to_float());
         let operands = &spans[..self.len()];
         let result = operands.iter().fold(start, |all, &span| all.combine(self.operation, span));
         let bound = self
             .bound
-            .map_or_else(|| spans[self.len()], |figure| Interval::point(figure.to_float()));
+            .map_or_else(|| spans[self.len()], |scalar| FloatInterval::point(scalar.to_float()));
         (result, bound)
     }
 
     /// Removes the values for which the result, or the bound, would lie too far off.
     fn filter_by_intervals(&self, store: &mut Store) -> Result<(), Conflict> {
-        let span = |(figures, &var): (&Figures, &Var)| {
-            Interval::hull(store.domain(var).iter().map(|value| figures.of(value).to_float()))
+        let span = |(scalars, &var): (&Scalars, &Var)| {
+            FloatInterval::hull(store.domain(var).iter().map(|value| scalars.of(value).to_float()))
         };
-        let spans: SmallVec<[Interval; 16]> =
-            self.figures.iter().zip(&self.scope).map(span).collect();
+        let spans: SmallVec<[FloatInterval; 16]> =
+            self.scalars.iter().zip(&self.scope).map(span).collect();
         let (result, bound) = self.total(&spans);
         if self.bound.is_none() {
             self.keep(store, self.len(), |value| self.may_hold(result, value))?;
         }
-        let start = Interval::point(self.operation.start().to_float());
+        let start = FloatInterval::point(self.operation.start().to_float());
         // The combined intervals of the operands after each one.
-        let mut after: SmallVec<[Interval; 16]> = SmallVec::from_elem(start, self.len() + 1);
+        let mut after: SmallVec<[FloatInterval; 16]> = SmallVec::from_elem(start, self.len() + 1);
         for at in (0..self.len()).rev() {
             after[at] = spans[at].combine(self.operation, after[at + 1]);
         }
         let mut before = start;
         for at in 0..self.len() {
             let others = before.combine(self.operation, after[at + 1]);
-            let makes = |value: Interval| others.combine(self.operation, value);
+            let makes = |value: FloatInterval| others.combine(self.operation, value);
             self.keep(store, at, |value| self.may_hold(makes(value), bound))?;
             before = before.combine(self.operation, spans[at]);
         }
@@ -211,12 +208,12 @@ impl Arithmetic {
         &self,
         store: &mut Store,
         at: usize,
-        may_stay: impl Fn(Interval) -> bool,
+        may_stay: impl Fn(FloatInterval) -> bool,
     ) -> Result<(), Conflict> {
         let var = self.scope[at];
         let mut next = Some(store.domain(var).min());
         while let Some(value) = next {
-            if !may_stay(self.figures[at].point(value)) {
+            if !may_stay(self.scalars[at].point(value)) {
                 store.remove(var, value)?;
             }
             next = store.domain(var).first_from(value + 1);
@@ -231,12 +228,12 @@ impl Constraint for Arithmetic {
     }
 
     fn is_satisfied(&self, values: &[Int]) -> bool {
-        let mut figures =
-            self.figures.iter().zip(values).map(|(figures, &value)| figures.of(value));
-        let operands = figures.by_ref().take(self.len());
+        let mut scalars =
+            self.scalars.iter().zip(values).map(|(scalars, &value)| scalars.of(value));
+        let operands = scalars.by_ref().take(self.len());
         let result = operands.fold(self.operation.start(), |l, r| self.operation.apply(l, r));
-        let bound = self.bound.or_else(|| figures.next()).expect("a bound, or a figure for it");
-        let order = result.rounded().compare(bound);
+        let bound = self.bound.or_else(|| scalars.next()).expect("a bound, or a scalar for it");
+        let order = result.rounded().order(bound);
         match self.comparison {
             Comparison::Equal => order == Some(Ordering::Equal),
             Comparison::NotEqual => order != Some(Ordering::Equal),
@@ -249,11 +246,11 @@ impl Constraint for Arithmetic {
         if let Some(values) = assigned.complete() {
             return self.is_satisfied(&values);
         }
-        let span = |(figures, value): (&Figures, Option<Int>)| {
-            value.map_or(figures.span, |value| figures.point(value))
+        let span = |(scalars, value): (&Scalars, Option<Int>)| {
+            value.map_or(scalars.span, |value| scalars.point(value))
         };
-        let spans: SmallVec<[Interval; 16]> =
-            self.figures.iter().zip(assigned.iter()).map(span).collect();
+        let spans: SmallVec<[FloatInterval; 16]> =
+            self.scalars.iter().zip(assigned.iter()).map(span).collect();
         let (result, bound) = self.total(&spans);
         self.may_hold(result, bound)
     }

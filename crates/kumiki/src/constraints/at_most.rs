@@ -11,14 +11,14 @@ use crate::state::{Conflict, Event, Store, Var, View};
 /// Domain consistent; constant time a run.
 ///
 /// ```
-/// use kumiki::{Model, Search, constraints::AtMost};
+/// use kumiki::{constraints::AtMost, engine::Model, search::Search};
 ///
 /// let mut model = Model::new();
 /// let x = model.add_variable(1..=3)?;
 /// let y = model.add_variable(1..=3)?;
 /// model.add_constraint(AtMost::less_than(x, y));
 /// assert_eq!(Search::new(model).count(), 3);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct AtMost {

@@ -16,13 +16,13 @@ use crate::state::{Conflict, Domain, Event, Store, Var, View};
 /// of their domains.
 ///
 /// ```
-/// use kumiki::{Model, Search, constraints::{Comparison, Count}};
+/// use kumiki::{constraints::{Comparison, Count}, engine::Model, search::Search};
 ///
 /// let mut model = Model::new();
 /// let dice = model.add_variables(3, 1..=6)?;
 /// model.add_constraint(Count::new(dice, [6], Comparison::AtLeast, 2));
 /// assert_eq!(Search::new(model).count(), 16);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Count {

@@ -19,7 +19,7 @@ use crate::state::{Conflict, Event, Store, Var, View};
 /// entries that the index may still name, times the words of the value's domain.
 ///
 /// ```
-/// use kumiki::{Model, Search, constraints::Element};
+/// use kumiki::{constraints::Element, engine::Model, search::Search};
 ///
 /// let mut model = Model::new();
 /// let month = model.add_variable(1..=4)?;
@@ -28,7 +28,7 @@ use crate::state::{Conflict, Event, Store, Var, View};
 /// let mut search = Search::new(model);
 /// let store = search.propagate().expect("there are such months");
 /// assert_eq!(store.domain(days).iter().collect::<Vec<_>>(), [28, 30, 31]);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Element {

@@ -35,7 +35,7 @@ use smallvec::SmallVec;
 /// trial is linear in the part that depends on the variable.
 ///
 /// ```
-/// use kumiki::{Model, Search, constraints::{Condition, Formula, Term}};
+/// use kumiki::{constraints::{Condition, Formula, Term}, engine::Model, search::Search};
 ///
 /// let mut model = Model::new();
 /// let x = model.add_variable(1..=1_000_000)?;

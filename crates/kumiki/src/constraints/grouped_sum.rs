@@ -27,7 +27,7 @@ use totals::allowed_sums;
 /// the number of sums.
 ///
 /// ```
-/// use kumiki::{Model, Search, constraints::GroupedSum};
+/// use kumiki::{constraints::GroupedSum, engine::Model, search::Search};
 ///
 /// let mut model = Model::new();
 /// let cage = model.add_variables(4, 1..=9)?;
@@ -35,7 +35,7 @@ use totals::allowed_sums;
 /// let mut search = Search::new(model);
 /// assert_eq!(search.propagate().expect("there are such values").domain(cage[0]).max(), 4);
 /// assert_eq!(search.count(), 24);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct GroupedSum {

@@ -20,7 +20,7 @@ use crate::state::{Conflict, Event, Store, Var, View};
 /// Sums never wrap: if one could leave 64 bits, it is computed in 128.
 ///
 /// ```
-/// use kumiki::{Model, Search, constraints::{Comparison, Linear}};
+/// use kumiki::{constraints::{Comparison, Linear}, engine::Model, search::Search};
 ///
 /// let mut model = Model::new();
 /// let x = model.add_variable(0..=10)?;

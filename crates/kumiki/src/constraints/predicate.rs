@@ -17,13 +17,13 @@ use std::fmt;
 /// relation that has few combinations at the root is listed when a search is built.
 ///
 /// ```
-/// use kumiki::{Model, Search, constraints::Predicate};
+/// use kumiki::{constraints::Predicate, engine::Model, search::Search};
 ///
 /// let mut model = Model::new();
 /// let sides = model.add_variables(3, 1..=20)?;
 /// model.add_constraint(Predicate::new(sides, |v| v[0] < v[1] && v[0] * v[0] + v[1] * v[1] == v[2] * v[2]));
 /// assert_eq!(Search::new(model).count(), 6);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 pub struct Predicate {
     scope: Vec<Var>,
@@ -60,14 +60,14 @@ impl Predicate {
     /// as [`Predicate::new`]. It is called once more for each change.
     ///
     /// ```
-    /// use kumiki::{Model, Search, constraints::Predicate};
+    /// use kumiki::{constraints::Predicate, engine::Model, search::Search};
     ///
     /// let mut model = Model::new();
     /// let weights = model.add_variables(3, 1..=20)?;
     /// // None can make a sum less.
     /// model.add_constraint(Predicate::partial(weights, |v| v.iter().flatten().sum::<i64>() <= 5));
     /// assert_eq!(Search::new(model).count(), 10);
-    /// # Ok::<(), kumiki::DomainError>(())
+    /// # Ok::<(), kumiki::engine::DomainError>(())
     /// ```
     pub fn partial(
         scope: impl IntoIterator<Item = Var>,

@@ -23,7 +23,7 @@ use graph::{Graph, members};
 /// next to a state that has died, a run takes time in the edges of the states that are left there.
 ///
 /// ```
-/// use kumiki::{Model, Search, constraints::{Automaton, Regular}};
+/// use kumiki::{constraints::{Automaton, Regular}, engine::Model, search::Search};
 ///
 /// // No more than two nights (1) in a row: the state is how many there were.
 /// let nights = [(0, 0, 0), (0, 1, 1), (1, 0, 0), (1, 1, 2), (2, 0, 0)];
@@ -32,7 +32,7 @@ use graph::{Graph, members};
 /// let week = model.add_variables(7, 0..=1)?;
 /// model.add_constraint(Regular::new(week, &automaton));
 /// assert_eq!(Search::new(model).count(), 81);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Regular {

@@ -21,7 +21,7 @@ use rows::TableRows;
 /// that are left: one for 64 rows.
 ///
 /// ```
-/// use kumiki::{Model, Search, constraints::Table};
+/// use kumiki::{constraints::Table, engine::Model, search::Search};
 ///
 /// let mut model = Model::new();
 /// let vars = model.add_variables(2, 0..3)?;

@@ -4,9 +4,9 @@
 //! rest, whatever limits were reached. A limit can only leave minimality unproved, and the result
 //! reports that.
 
+mod assumption_set;
+mod assumptions;
 mod budget;
-mod claim_set;
-mod claims;
 mod enumeration;
 mod feasibility;
 mod marco;
@@ -18,7 +18,7 @@ mod sources;
 mod statement;
 mod statements;
 
-pub use claims::{Chosen, Claims};
+pub use assumptions::{Assumptions, Chosen};
 pub use enumeration::Enumeration;
 pub use statement::{Correction, MinimalConflict, Statement};
 pub use statements::{StatementSets, Statements};

@@ -1,7 +1,7 @@
 //! Expressions over named values, with Python's meaning; they are never run as code.
 //!
-//! Invariant: no expression is nested deeper than [`DEPTH_LIMIT`], so a function may recurse into
-//! the parts of an expression; a deeper one becomes [`Node::TooDeep`]. A run of operators of one
+//! Invariant: no expression is nested deeper than `DEPTH_LIMIT`, so a function may recurse into
+//! the parts of an expression; a deeper one becomes `ExprNode::TooDeep`. A run of operators of one
 //! precedence is one node, however long.
 
 mod build;
@@ -21,6 +21,8 @@ mod text;
 mod token;
 mod value;
 
+pub use super::problem::IntoExpression;
+pub use super::relations::expression::Expression;
 pub use error::ExprError;
 pub use evaluate::EvaluationError;
 pub use operators::{Name, var};
@@ -55,13 +57,13 @@ pub(crate) const DEPTH_LIMIT: u16 = 200;
 /// expression has none.
 #[derive(Clone, Debug)]
 pub struct Expr<N> {
-    node: Node<N>,
+    node: ExprNode<N>,
     depth: u16,
 }
 
 /// The root of an expression.
 #[derive(Clone, Debug)]
-pub(crate) enum Node<N> {
+pub(crate) enum ExprNode<N> {
     /// A constant.
     Constant(Mixed),
     /// A whole number constant that does not fit in 64 bits.
@@ -211,7 +213,7 @@ pub enum Comparator {
 
 impl<N> Expr<N> {
     /// Returns its root.
-    pub(crate) fn node(&self) -> &Node<N> {
+    pub(crate) fn node(&self) -> &ExprNode<N> {
         &self.node
     }
 
@@ -219,7 +221,7 @@ impl<N> Expr<N> {
     /// number: a chain of comparisons with numbers counts once for each of them.
     pub(crate) fn links(&self) -> u32 {
         match &self.node {
-            Node::Comparison(_, rest) if self.is_arithmetic() => rest.len() as u32,
+            ExprNode::Comparison(_, rest) if self.is_arithmetic() => rest.len() as u32,
             _ => 1,
         }
     }
@@ -227,10 +229,11 @@ impl<N> Expr<N> {
     /// Returns whether it compares the result of one kind of operator with a number or, in a single
     /// comparison, with a name: python-constraint treats such an expression as a sum or a product.
     pub(crate) fn is_arithmetic(&self) -> bool {
-        let Node::Comparison(first, rest) = &self.node else { return false };
+        let ExprNode::Comparison(first, rest) = &self.node else { return false };
         let operands = || std::iter::once(&**first).chain(rest.iter().map(|(_, value)| value));
         let is_chain = rest.len() > 1;
-        let is_number = |value: &Expr<N>| matches!(value.node, Node::Constant(_) | Node::Large(_));
+        let is_number =
+            |value: &Expr<N>| matches!(value.node, ExprNode::Constant(_) | ExprNode::Large(_));
         rest.iter().all(|(by, _)| by.is_of_order() || *by == Comparator::Equal && !is_chain)
             && operands().all(Expr::is_plain)
             && (!is_chain || rest.iter().all(|(by, _)| by.is_of_order()))
@@ -240,10 +243,10 @@ impl<N> Expr<N> {
     /// Returns whether it is a number, a name, or names with one kind of operator between them.
     fn is_plain(&self) -> bool {
         let is_leaf = |value: &Expr<N>| {
-            matches!(value.node, Node::Constant(_) | Node::Large(_) | Node::Name(_))
+            matches!(value.node, ExprNode::Constant(_) | ExprNode::Large(_) | ExprNode::Name(_))
         };
         match &self.node {
-            Node::Chain(first, rest) => {
+            ExprNode::Chain(first, rest) => {
                 let operator = rest[0].0;
                 is_leaf(first) && rest.iter().all(|(by, value)| *by == operator && is_leaf(value))
             }
@@ -253,7 +256,7 @@ impl<N> Expr<N> {
 
     pub(crate) fn as_constant(&self) -> Option<&Mixed> {
         match &self.node {
-            Node::Constant(value) => Some(value),
+            ExprNode::Constant(value) => Some(value),
             _ => None,
         }
     }
@@ -261,7 +264,7 @@ impl<N> Expr<N> {
     /// Returns the whole number constant, if it does not fit in 64 bits.
     pub(crate) fn as_large(&self) -> Option<&BigInt> {
         match &self.node {
-            Node::Large(int) => Some(int),
+            ExprNode::Large(int) => Some(int),
             _ => None,
         }
     }
@@ -269,21 +272,21 @@ impl<N> Expr<N> {
     /// Calls `each` with every direct part, from left to right.
     pub(crate) fn for_each_part<'a>(&'a self, each: &mut impl FnMut(&'a Expr<N>)) {
         match &self.node {
-            Node::Constant(_) | Node::Large(_) | Node::Name(_) | Node::TooDeep => {}
-            Node::Signed(_, value) | Node::Not(value) => each(value),
-            Node::Tuple(values) | Node::Call(_, values) | Node::Logic(_, values) => {
+            ExprNode::Constant(_) | ExprNode::Large(_) | ExprNode::Name(_) | ExprNode::TooDeep => {}
+            ExprNode::Signed(_, value) | ExprNode::Not(value) => each(value),
+            ExprNode::Tuple(values) | ExprNode::Call(_, values) | ExprNode::Logic(_, values) => {
                 values.iter().for_each(each);
             }
-            Node::Chain(first, rest) => {
+            ExprNode::Chain(first, rest) => {
                 each(first);
                 rest.iter().for_each(|(_, value)| each(value));
             }
-            Node::Comparison(first, rest) => {
+            ExprNode::Comparison(first, rest) => {
                 each(first);
                 rest.iter().for_each(|(_, value)| each(value));
             }
-            Node::Power(values) => values.iter().for_each(each),
-            Node::If(values) => {
+            ExprNode::Power(values) => values.iter().for_each(each),
+            ExprNode::If(values) => {
                 let [condition, then, otherwise] = &**values;
                 // The order is that of the text: `then if condition else otherwise`.
                 [then, condition, otherwise].into_iter().for_each(each);
@@ -294,7 +297,7 @@ impl<N> Expr<N> {
     /// Calls `each` with every occurrence of a name, from left to right.
     pub(crate) fn for_each_name<'a>(&'a self, each: &mut dyn FnMut(&'a N)) {
         match &self.node {
-            Node::Name(name) => each(name),
+            ExprNode::Name(name) => each(name),
             _ => self.for_each_part(&mut |part| part.for_each_name(each)),
         }
     }
@@ -313,6 +316,6 @@ impl<N> Expr<N> {
 
     /// Returns whether it is too deep to be stored.
     pub(crate) fn is_too_deep(&self) -> bool {
-        matches!(self.node, Node::TooDeep)
+        matches!(self.node, ExprNode::TooDeep)
     }
 }

@@ -23,12 +23,12 @@ pub struct Lowered<'p, K> {
     /// Its scope.
     pub scope: Vec<&'p K>,
     /// The engine constraints that it became; none if it always holds.
-    pub parts: Vec<Part>,
+    pub parts: Vec<LoweredPart>,
 }
 
 /// An engine constraint, with the properties that affect its speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct LoweredPart {
     /// Its kind: `linear`, `table`, `predicate`, ...
     pub kind: &'static str,
     /// The number of variables in its scope.
@@ -39,10 +39,10 @@ pub struct Part {
     pub cost: Cost,
 }
 
-impl Part {
-    pub(crate) fn new(constraint: &dyn Constraint) -> Part {
+impl LoweredPart {
+    pub(crate) fn new(constraint: &dyn Constraint) -> LoweredPart {
         let Properties { kind, consistency, cost, .. } = constraint.properties();
-        Part { kind, variables: constraint.scope().len(), consistency, cost }
+        LoweredPart { kind, variables: constraint.scope().len(), consistency, cost }
     }
 }
 
@@ -82,7 +82,7 @@ impl<K: fmt::Debug> fmt::Display for Lowered<'_, K> {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for LoweredPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, ", self.kind)?;
         f.write_str(match self.consistency {

@@ -5,7 +5,7 @@
 //! kind, so `1`, `1.0` and `true` are one value; equal values have equal hashes. Every value equals
 //! itself, NaN included, so equality is an equivalence relation.
 
-use crate::arithmetic::Int;
+use crate::arithmetic::{Int, Scalar, to_int};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -19,7 +19,8 @@ use std::sync::Arc;
 /// let mut problem = Problem::new();
 /// problem.add_variable("scale", mixed![0.5, 1, 2])?;
 /// problem.add_variable("mode", mixed!["fast", "exact", ()])?;
-/// problem.add_constraint(|mode: Mixed, scale| mode != Mixed::from("fast") || scale == 1.into(), ["mode", "scale"])?;
+/// let fast_at_1 = |mode: Mixed, scale: Mixed| mode != Mixed::from("fast") || scale == 1.into();
+/// problem.add_constraint(fast_at_1, ["mode", "scale"])?;
 /// assert_eq!(problem.count(), 7);
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
@@ -40,27 +41,12 @@ pub enum Mixed {
     Tuple(Arc<[Mixed]>),
 }
 
-/// The numeric value of a number: whole numbers in range as such, all others by their bits.
+/// The numeric value of a number, for equality and hashes: an integer of the engine if it is one,
+/// else the bits of the float.
 #[derive(PartialEq, Eq, Hash)]
-enum Worth {
-    Whole(Int),
+enum NumericKey {
+    Int(Int),
     Bits(u64),
-}
-
-impl Worth {
-    fn of_float(float: f64) -> Worth {
-        match whole(float) {
-            Some(int) => Worth::Whole(int),
-            None => Worth::Bits(float.to_bits()),
-        }
-    }
-}
-
-/// Returns `float` as a whole number, if it is one in range.
-fn whole(float: f64) -> Option<Int> {
-    // 2^63 is the first float above all integers; its negative is the least integer.
-    const BEYOND: f64 = 9_223_372_036_854_775_808.0;
-    (float.fract() == 0.0 && (-BEYOND..BEYOND).contains(&float)).then_some(float as Int)
 }
 
 impl Mixed {
@@ -69,7 +55,7 @@ impl Mixed {
         match *self {
             Mixed::Bool(bool) => Some(Int::from(bool)),
             Mixed::Int(int) => Some(int),
-            Mixed::Float(float) => whole(float),
+            Mixed::Float(float) => to_int(float),
             Mixed::Null | Mixed::Text(_) | Mixed::Tuple(_) => None,
         }
     }
@@ -127,10 +113,19 @@ impl Mixed {
         }
     }
 
-    fn worth(&self) -> Option<Worth> {
+    /// Returns the number, if this is one.
+    pub(crate) fn scalar(&self) -> Option<Scalar> {
         match *self {
-            Mixed::Float(float) => Some(Worth::of_float(float)),
-            _ => self.as_int().map(Worth::Whole),
+            Mixed::Float(float) => Some(Scalar::Float(float)),
+            _ => self.as_int().map(|int| Scalar::Whole(int.into())),
+        }
+    }
+
+    fn numeric_key(&self) -> Option<NumericKey> {
+        match (self.as_int(), self) {
+            (Some(int), _) => Some(NumericKey::Int(int)),
+            (None, Mixed::Float(float)) => Some(NumericKey::Bits(float.to_bits())),
+            _ => None,
         }
     }
 }
@@ -141,7 +136,7 @@ impl PartialEq for Mixed {
             (Mixed::Null, Mixed::Null) => true,
             (Mixed::Text(a), Mixed::Text(b)) => a == b,
             (Mixed::Tuple(a), Mixed::Tuple(b)) => a == b,
-            _ => match (self.worth(), other.worth()) {
+            _ => match (self.numeric_key(), other.numeric_key()) {
                 (Some(a), Some(b)) => a == b,
                 _ => false,
             },
@@ -157,7 +152,7 @@ impl Hash for Mixed {
             Mixed::Null => state.write_u8(0),
             Mixed::Text(text) => text.hash(state),
             Mixed::Tuple(values) => values.hash(state),
-            Mixed::Bool(_) | Mixed::Int(_) | Mixed::Float(_) => self.worth().hash(state),
+            Mixed::Bool(_) | Mixed::Int(_) | Mixed::Float(_) => self.numeric_key().hash(state),
         }
     }
 }
@@ -175,23 +170,8 @@ impl PartialOrd for Mixed {
                 let unequal = a.iter().zip(&**b).find(|(a, b)| a != b);
                 unequal.map_or(a.len().partial_cmp(&b.len()), |(a, b)| a.partial_cmp(b))
             }
-            _ => match (self.as_int(), other.as_int()) {
-                (Some(a), Some(b)) => a.partial_cmp(&b),
-                (Some(a), None) => compare(a, other.as_float()?),
-                (None, Some(b)) => compare(b, self.as_float()?).map(Ordering::reverse),
-                (None, None) => self.as_float()?.partial_cmp(&other.as_float()?),
-            },
+            _ => self.scalar()?.order(other.scalar()?),
         }
-    }
-}
-
-/// Compares an integer with a float that is not a whole number in range, exactly (neither is
-/// rounded).
-fn compare(int: Int, float: f64) -> Option<Ordering> {
-    match whole(float.floor()) {
-        Some(floor) if int <= floor => Some(Ordering::Less),
-        Some(_) => Some(Ordering::Greater),
-        None => 0.0.partial_cmp(&float),
     }
 }
 
@@ -316,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_equal_by_what_they_are_worth() {
+    fn numbers_are_equal_by_their_numeric_values() {
         assert_eq!(Mixed::from(1), Mixed::from(1.0));
         assert_eq!(Mixed::from(true), Mixed::from(1));
         assert_eq!(Mixed::from(-0.0), Mixed::from(0));

@@ -17,8 +17,9 @@ pub use error::Error;
 pub use expressions::IntoExpression;
 pub use scope::{AllVariables, IntoScope};
 
+use super::relation::Scope;
 use super::value::Numbering;
-use super::{Kind, Scope, SharedTable, Value};
+use super::{SharedTable, Value, ValueKind};
 use crate::propagation::Model;
 use crate::search::settings::Settings;
 use crate::state::Var;
@@ -73,7 +74,7 @@ impl<K: Hash + Eq + Clone + fmt::Debug, V: Value> Problem<K, V> {
 
     /// Returns a problem without variables that is searched with `settings`: [`Settings`], or one
     /// of the solvers of python-constraint, such as
-    /// [`RecursiveBacktracking`](crate::RecursiveBacktracking).
+    /// [`RecursiveBacktracking`](crate::python_constraint::RecursiveBacktracking).
     pub fn with_settings(settings: impl Into<Settings>) -> Problem<K, V> {
         Problem {
             model: Arc::new(Model::named()),
@@ -105,7 +106,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     ///
     /// # Errors
     /// Returns an error if there is such a variable already, if there is no value, or if integers
-    /// are too far apart ([`WINDOW_LIMIT`](crate::WINDOW_LIMIT)).
+    /// are too far apart ([`WINDOW_LIMIT`](crate::engine::WINDOW_LIMIT)).
     pub fn add_variable(
         &mut self,
         name: K,
@@ -134,7 +135,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let table = self.numbering.table(domain).map_err(fault)?;
         let model = Arc::make_mut(&mut self.model);
         let numbers = table.numbers().iter().copied();
-        let unit = Kind::of::<V>().unit();
+        let unit = ValueKind::of::<V>().unit();
         for var in model.add_scaled_variables(new.len(), numbers, unit).map_err(fault)? {
             if !table.declared().is_empty() {
                 model.set_value_order(var, table.declared().iter().copied());
@@ -184,7 +185,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     ///
     /// # Panics
     /// Panics if the variable is not of this problem's model, or has no such value.
-    pub fn value(&self, var: Var, number: crate::Int) -> &V {
+    pub fn value(&self, var: Var, number: crate::engine::Int) -> &V {
         self.tables[var.index()].value(number)
     }
 }

@@ -9,7 +9,7 @@ use crate::search::settings::{DEFAULT_RESTARTS, DEFAULT_STEPS, LookAhead, Settin
 /// constraints first (of those the one with the fewest values), values in the order of the domain.
 ///
 /// ```
-/// use kumiki::{Problem, RecursiveBacktracking};
+/// use kumiki::{Problem, python_constraint::RecursiveBacktracking};
 ///
 /// let mut problem = Problem::with_settings(RecursiveBacktracking);
 /// problem.add_variables(["a", "b"], 1..=3)?;
@@ -81,14 +81,15 @@ macro_rules! without_forward_check {
 
 without_forward_check!(RecursiveBacktracking, Backtracking, OptimizedBacktracking);
 
-/// python-constraint's `MinConflictsSolver`: local search, see [`LocalSearch`](crate::LocalSearch).
+/// python-constraint's `MinConflictsSolver`: local search, see
+/// [`LocalSearch`](crate::search::LocalSearch).
 ///
 /// A run makes at most 10,000 steps. If it finds no solution, up to 20 more runs follow, each from
 /// other random values. These limits are more than enough for 100 queens or a magic square of 4 ×
 /// 4; a model of many thousand variables needs more steps.
 ///
 /// ```
-/// use kumiki::{AllDifferent, AllVariables, MinConflicts, Problem, Settings};
+/// use kumiki::{AllDifferent, AllVariables, Problem, Settings, python_constraint::MinConflicts};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(0..30, 0..30)?;

@@ -11,8 +11,9 @@ pub use closure::{Closure, over, partial};
 pub use engine::{Engine, engine, engine_over};
 pub use scope::Scope;
 
+use super::Mixed;
 use super::expression::BITS_LIMIT;
-use super::{ExprError, Mixed};
+use super::expression::ExprError;
 use crate::propagation::SharedConstraint;
 use std::hash::Hash;
 
@@ -34,7 +35,7 @@ pub trait Relation<V>: Send + Sync {
     /// values before variables are sorted once by the size of their domains
     /// ([`VariableOrder::MaxDegreeOnce`]).
     ///
-    /// [`VariableOrder::MaxDegreeOnce`]: crate::VariableOrder::MaxDegreeOnce
+    /// [`VariableOrder::MaxDegreeOnce`]: crate::search::VariableOrder::MaxDegreeOnce
     fn is_function(&self) -> bool {
         false
     }

@@ -3,36 +3,34 @@
 //! Invariant: users know relations by their names; few engine constraints stand for them. Every sum
 //! of whole numbers becomes one linear constraint, every product of them one formula, every list of
 //! combinations one table, every relation about sets a count.
+//!
+//! The relations that most models need are at the root of the crate, such as
+//! [`AllDifferent`](crate::AllDifferent) and [`ExactSum`](crate::ExactSum). This module has the
+//! others, and the trait [`Relation`], which they all implement. [`engine()`] and [`engine_over`]
+//! make a relation from a constraint of the engine.
 
-mod all_different;
+pub(super) mod all_different;
 mod calculation;
-mod chains;
-mod combinations;
-mod count;
-mod element;
-mod expression;
-mod products;
-mod regular;
-mod sets;
-mod sums;
+pub(super) mod chains;
+pub(super) mod combinations;
+pub(super) mod count;
+pub(super) mod element;
+pub(super) mod expression;
+pub(super) mod products;
+pub(super) mod regular;
+pub(super) mod sets;
+pub(super) mod sums;
 
-pub use all_different::{AllDifferent, AllDifferentWith, AllEqual};
+pub use super::lowering::{Lowered, LoweredPart, Lowering};
+pub use super::problem::IntoScope;
+pub use super::relation::{
+    Closure, Engine, IntoRelation, Itself, Relation, RelationError, Scope, engine, engine_over,
+};
+pub use all_different::AllDifferentWith;
 pub use calculation::Number;
-pub use chains::{AtMost, LessThan};
-pub use combinations::{Allowed, Forbidden};
-pub use count::Count;
-pub use element::Element;
-pub use expression::Expression;
-pub use products::{
-    ExactProd, MaxProd, MinProd, VariableExactProd, VariableMaxProd, VariableMinProd,
-};
-pub use regular::Regular;
-pub use sets::{InSet, NotInSet, SomeInSet, SomeNotInSet};
-pub use sums::{
-    ExactSum, MaxSum, MinSum, VariableExactSum, VariableMaxSum, VariableMinSum, WeightedSum,
-};
+pub use products::{VariableExactProd, VariableMaxProd, VariableMinProd};
+pub use sums::{VariableExactSum, VariableMaxSum, VariableMinSum, WeightedSum};
 
-use super::RelationError;
 use crate::propagation::{Constraint, SharedConstraint};
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@
 
 mod kind;
 
-pub(crate) use kind::{Kind, as_mixed, mixed, shown};
+pub(crate) use kind::{ValueKind, as_mixed, mixed, shown};
 
 use crate::arithmetic::Int;
 use crate::state::{DomainError, ValueSpan, ends_of_long_range};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The numbering of a problem's values.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbering<V> {
-    kind: Kind,
+    kind: ValueKind,
     /// The values that are not their own numbers; each is numbered by its place.
     numbered: IndexSet<V>,
     /// The last table that was created.
@@ -27,7 +27,7 @@ pub(crate) struct Numbering<V> {
 
 impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
     pub(crate) fn new() -> Numbering<V> {
-        Numbering { kind: Kind::of::<V>(), numbered: IndexSet::new(), last: None }
+        Numbering { kind: ValueKind::of::<V>(), numbered: IndexSet::new(), last: None }
     }
 
     /// Returns the number of `value`, if it is in range and has one yet.
@@ -48,7 +48,7 @@ impl<V: Hash + Eq + Clone + 'static> Numbering<V> {
         let mut domain = domain.into_iter();
         // Checks value by value, so that a domain that is far too wide is not collected first.
         let mut span = ValueSpan::in_units_of(self.kind.unit());
-        if self.kind == Kind::Integers
+        if self.kind == ValueKind::Integers
             && let Some(ends) = ends_of_long_range::<D>(&mut domain)
         {
             ends.iter().filter_map(own_number).try_for_each(|end| span.include(in_range(end)?))?;

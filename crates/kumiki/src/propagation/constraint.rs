@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// [`is_satisfied`](Constraint::is_satisfied). The others make it fast.
 ///
 /// ```
-/// use kumiki::{Constraint, Int, Model, Search, Var};
+/// use kumiki::{engine::{Constraint, Int, Model, Var}, search::Search};
 ///
 /// /// `x` divides `y`.
 /// struct Divides {
@@ -37,7 +37,7 @@ use std::sync::Arc;
 /// let y = model.add_variable(5..=6)?;
 /// model.add_constraint(Divides { scope: [x, y] });
 /// assert_eq!(Search::new(model).count(), 6); // 1|5 5|5 1|6 2|6 3|6 6|6
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 ///
 /// Test your own with `testing::agrees_with_its_meaning` (feature `testing`).
@@ -108,7 +108,7 @@ pub trait Constraint {
     /// Returns how far the constraint is from holding when all values are known: 0 exactly if it
     /// [is satisfied](Constraint::is_satisfied).
     ///
-    /// [Local search](crate::LocalSearch) minimizes the violation, so a value that falls with each
+    /// [Local search](crate::search::LocalSearch) minimizes the violation, so a value that falls with each
     /// improvement guides it. By default the violation is 0 or 1, which shows only if the
     /// constraint holds.
     fn violation(&self, values: &[Int]) -> u64 {

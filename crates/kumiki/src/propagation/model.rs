@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// A model: variables with their initial domains, and the constraints on them.
 ///
 /// ```
-/// use kumiki::{Model, Search, constraints::AllDifferent};
+/// use kumiki::{constraints::AllDifferent, engine::Model, search::Search};
 ///
 /// let mut model = Model::new();
 /// let queens = model.add_variables(8, 0..8)?;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// model.add_constraint(AllDifferent::new(queens.iter().zip(0..).map(|(&q, i)| q + i)));
 /// model.add_constraint(AllDifferent::new(queens.iter().zip(0..).map(|(&q, i)| q - i)));
 /// assert_eq!(Search::new(model).count(), 92);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 #[derive(Clone, Default)]
 pub struct Model {
@@ -57,7 +57,7 @@ impl Model {
     ///
     /// # Errors
     /// If there are no values, or if they are too far apart
-    /// ([`WINDOW_LIMIT`](crate::WINDOW_LIMIT)).
+    /// ([`WINDOW_LIMIT`](crate::engine::WINDOW_LIMIT)).
     pub fn add_variable(
         &mut self,
         values: impl IntoIterator<Item = Int> + Clone,
@@ -117,8 +117,8 @@ impl Model {
         Ok(var)
     }
 
-    /// Sets the order in which [`ValueOrder::Domain`](crate::ValueOrder::Domain) tries the values
-    /// of `var`. Values that are not listed come last, in ascending order.
+    /// Sets the order in which [`ValueOrder::Domain`](crate::search::ValueOrder::Domain) tries the
+    /// values of `var`. Values that are not listed come last, in ascending order.
     pub fn set_value_order(&mut self, var: Var, values: impl IntoIterator<Item = Int>) {
         self.value_orders.push((var, values.into_iter().collect()));
     }

@@ -7,10 +7,10 @@ use crate::state::Event;
 /// The fixed properties of a constraint, as [`Constraint::properties`] returns them.
 ///
 /// The default is right for every constraint that keeps the default
-/// [`propagate`](crate::Constraint::propagate). Each method changes one property:
+/// [`propagate`](crate::engine::Constraint::propagate). Each method changes one property:
 ///
 /// ```
-/// use kumiki::{Consistency, Event, Properties};
+/// use kumiki::engine::{Consistency, Event, Properties};
 ///
 /// let properties =
 ///     Properties::new("distance").wake_on(Event::Removed).consistency(Consistency::Domain);
@@ -18,7 +18,7 @@ use crate::state::Event;
 /// assert_eq!(properties.state_words, 0);
 /// ```
 ///
-/// [`Constraint::properties`]: crate::Constraint::properties
+/// [`Constraint::properties`]: crate::engine::Constraint::properties
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Properties {
@@ -34,15 +34,15 @@ pub struct Properties {
     /// enumeration.
     ///
     /// By default [`Consistency::LastFree`]. A constraint with its own
-    /// [`propagate`](crate::Constraint::propagate) that does less than
+    /// [`propagate`](crate::engine::Constraint::propagate) that does less than
     /// [`filter_last_free`](crate::filter_last_free) must claim [`Consistency::Check`].
     pub consistency: Consistency,
     /// True if a second run right after the first would remove nothing, so that the constraint
     /// need not wake on its own changes. By default `false`.
     pub is_idempotent: bool,
     /// The number of reversible words of 64 bits that the constraint needs, all 0 before its first
-    /// run. See [`Store::state_word`](crate::Store::state_word) and
-    /// [`Store::set_state_word`](crate::Store::set_state_word), which panic on a word beyond these.
+    /// run. See [`Store::state_word`](crate::engine::Store::state_word) and
+    /// [`Store::set_state_word`](crate::engine::Store::set_state_word), which panic on a word beyond these.
     /// By default 0.
     pub state_words: usize,
     /// True if exchanging the values of any two variables of the scope leaves the violation

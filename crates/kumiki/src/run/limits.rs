@@ -39,7 +39,7 @@ impl Limits {
     /// Stops the search at `moment`, whenever it began.
     ///
     /// ```
-    /// use kumiki::{Limit, Limits, Meter};
+    /// use kumiki::{Limit, Limits, run::Meter};
     /// use std::time::{Duration, Instant};
     ///
     /// // Two meters share one moment: the second does not start a new period.
@@ -120,8 +120,8 @@ pub enum Limit {
     Solutions,
     /// The flag was raised.
     Stop,
-    /// The number of steps and runs that [`MinConflicts`](crate::MinConflicts) allows was reached.
-    /// Only local search stops at this.
+    /// The number of steps and runs that [`MinConflicts`](crate::python_constraint::MinConflicts)
+    /// allows was reached. Only local search stops at this.
     Steps,
 }
 
@@ -139,7 +139,7 @@ const INTERVAL: Duration = Duration::from_millis(10);
 /// step is any unit of repeated work; decisions and solutions are not counted.
 ///
 /// ```
-/// use kumiki::{Limit, Limits, Meter, StopFlag};
+/// use kumiki::{Limit, Limits, run::{Meter, StopFlag}};
 ///
 /// let flag = StopFlag::new();
 /// let mut meter = Meter::new(&Limits::none().stop(flag.clone()));

@@ -15,7 +15,8 @@ pub struct Decision {
     pub value: Int,
 }
 
-/// An observer of the events of a [`Search`](crate::Search). Each method does nothing by default.
+/// An observer of the events of a [`Search`](crate::search::Search). Each method does nothing by
+/// default.
 ///
 /// `path` holds the decisions in force, the newest last; `store` holds the values that are still
 /// possible.
@@ -23,7 +24,10 @@ pub struct Decision {
 /// To read from an observer afterwards, keep a clone of an `Arc<Mutex<_>>`: it is an observer, too.
 ///
 /// ```
-/// use kumiki::{Decision, Model, Observer, Search, Store, constraints::NotEqual};
+/// use kumiki::constraints::NotEqual;
+/// use kumiki::engine::{Model, Store};
+/// use kumiki::run::{Decision, Observer};
+/// use kumiki::search::Search;
 /// use std::sync::{Arc, Mutex};
 ///
 /// #[derive(Default)]
@@ -43,7 +47,7 @@ pub struct Decision {
 /// search.observe(Some(Box::new(Arc::clone(&deepest))));
 /// search.count();
 /// assert_eq!(deepest.lock().unwrap().0, 3);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 #[expect(unused_variables, reason = "the defaults do nothing, and the names are documentation")]
 pub trait Observer {

@@ -10,7 +10,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 /// number generators*, 2021).
 ///
 /// ```
-/// use kumiki::Random;
+/// use kumiki::run::Random;
 ///
 /// let mut random = Random::numbered(7, 1);
 /// assert!(random.below(6) < 6);

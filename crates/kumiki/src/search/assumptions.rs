@@ -113,8 +113,10 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
+    use crate::Settings;
     use crate::constraints::AllDifferent;
-    use crate::{Kernel, LookAhead, Model, Search, Settings};
+    use crate::engine::Model;
+    use crate::search::{Kernel, LookAhead, Search};
 
     #[test]
     fn a_search_looks_only_where_all_that_is_assumed_holds() {

@@ -35,10 +35,9 @@ use dual_branching::DualBranching;
 /// [`VariableOrder::Heuristic`] makes a search use your own:
 ///
 /// ```
-/// use kumiki::{
-///     AllDifferent, AllVariables, Conflicted, FreeVariables, Problem, Selected, Settings, Var,
-///     VariableHeuristic, VariableOrder,
-/// };
+/// use kumiki::{AllDifferent, AllVariables, Problem, Settings};
+/// use kumiki::engine::Var;
+/// use kumiki::search::{Conflicted, FreeVariables, Selected, VariableHeuristic, VariableOrder};
 ///
 /// /// Decides the variables of the last failed constraint first.
 /// #[derive(Default)]

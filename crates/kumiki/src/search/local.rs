@@ -34,12 +34,15 @@ use std::sync::Arc;
 /// [`Status::Stopped`]. There are two exceptions: propagation alone proves before the first step
 /// that there is no solution, or all combinations that the domains allow have been found.
 ///
-/// Its success depends on the [violations](crate::Constraint::violation) of the constraints, which
-/// measure how far they are from holding. A closure only returns true or false: with many variables
-/// in its scope, that does not guide the search.
+/// Its success depends on the [violations](crate::engine::Constraint::violation) of the
+/// constraints, which measure how far they are from holding. A closure only returns true or false:
+/// with many variables in its scope, that does not guide the search.
 ///
 /// ```
-/// use kumiki::{LocalSearch, MinConflicts, Model, constraints::AllDifferent};
+/// use kumiki::constraints::AllDifferent;
+/// use kumiki::engine::Model;
+/// use kumiki::python_constraint::MinConflicts;
+/// use kumiki::search::LocalSearch;
 ///
 /// let mut model = Model::new();
 /// let queens = model.add_variables(100, 0..100)?;
@@ -50,7 +53,7 @@ use std::sync::Arc;
 /// let mut search = LocalSearch::new(model, MinConflicts::new().into());
 /// let rows = search.next_solution().expect("it finds one in a few steps");
 /// assert_eq!(rows.len(), 100);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 pub struct LocalSearch {
     model: Arc<Model>,
@@ -70,8 +73,8 @@ pub struct LocalSearch {
 impl LocalSearch {
     /// Returns a local search for the solutions of `model`. Of the settings it uses the strategy,
     /// the seed, the limits (a decision is a step) and the look-ahead. Unless that is
-    /// [`LookAhead::None`](crate::LookAhead::None), values removed by propagation at the root are
-    /// not used.
+    /// [`LookAhead::None`](crate::search::LookAhead::None), values removed by propagation at the
+    /// root are not used.
     pub fn new(model: impl Into<Arc<Model>>, settings: Settings) -> LocalSearch {
         let model = model.into();
         let (steps, restarts) = match settings.strategy {

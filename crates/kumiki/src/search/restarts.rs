@@ -6,17 +6,17 @@
 /// A restart strategy: the number of conflicts after which a search starts again from the root.
 ///
 /// Restarts help if decisions depend on earlier conflicts: with
-/// [`VariableOrder::DomWdeg`](crate::VariableOrder::DomWdeg) or random values. The run lengths of
-/// all strategies grow without bound, so a search with restarts still ends.
+/// [`VariableOrder::DomWdeg`](crate::search::VariableOrder::DomWdeg) or random values. The run
+/// lengths of all strategies grow without bound, so a search with restarts still ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Restarts {
     /// Never.
     Never,
     /// After `after` conflicts without a solution. The search then restarts, and from there on uses
-    /// [`VariableOrder::DomWdeg`](crate::VariableOrder::DomWdeg) with random values, and restarts
-    /// by Luby's sequence with at least 100 conflicts a run. So an early mistake does not cost
-    /// unbounded time, and solutions found before that come as without restarts (Gomes, Selman and
-    /// Kautz, *Boosting combinatorial search through randomization*, 1998).
+    /// [`VariableOrder::DomWdeg`](crate::search::VariableOrder::DomWdeg) with random values, and
+    /// restarts by Luby's sequence with at least 100 conflicts a run. So an early mistake does not
+    /// cost unbounded time, and solutions found before that come as without restarts (Gomes, Selman
+    /// and Kautz, *Boosting combinatorial search through randomization*, 1998).
     ///
     /// With an objective or soft constraints, the search also restarts after `after` conflicts when
     /// it has solutions, if most of these conflicts are of constraints on fewer than half of the

@@ -11,7 +11,7 @@ use crate::run::Limits;
 /// Options of a search. The default suits most problems.
 ///
 /// ```
-/// use kumiki::{LookAhead, Settings, VariableOrder};
+/// use kumiki::{Settings, search::{LookAhead, VariableOrder}};
 ///
 /// let textbook = Settings::default()
 ///     .look_ahead(LookAhead::None)
@@ -196,11 +196,11 @@ pub enum LookAhead {
 #[non_exhaustive]
 pub enum Strategy {
     /// Systematic: tries the values one after the other and backtracks, until all are tried:
-    /// [`Search`](crate::Search).
+    /// [`Search`](crate::search::Search).
     #[default]
     Backtracking,
     /// Local search: begins with a value for each variable and repairs violated constraints:
-    /// [`LocalSearch`](crate::LocalSearch).
+    /// [`LocalSearch`](crate::search::LocalSearch).
     MinConflicts {
         /// The greatest number of steps of a run.
         steps: u64,

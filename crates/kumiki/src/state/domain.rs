@@ -115,7 +115,7 @@ pub(crate) fn write_domain(
 }
 
 /// The domain of a variable: the values that it may still take. This is a view into a
-/// [`Store`](crate::Store).
+/// [`Store`](crate::engine::Store).
 ///
 /// A domain is never empty. On windows of up to 64 values, all methods but [`Domain::iter`] and
 /// [`Domain::nth`] take constant time.

@@ -6,7 +6,7 @@
 use crate::arithmetic::{Int, Interval};
 
 /// Lists that a constraint may use while it runs: see
-/// [`Store::with_scratch`](crate::Store::with_scratch).
+/// [`Store::with_scratch`](crate::engine::Store::with_scratch).
 ///
 /// The contents at the start of a loan are not defined.
 #[derive(Debug, Default)]

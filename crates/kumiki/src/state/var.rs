@@ -1,12 +1,12 @@
 //! Variables of the engine: numbers whose values are integers.
 //!
-//! Invariant: a [`Var`] is an index given out by one [`Model`](crate::Model), dense from 0. It
-//! means nothing in another model.
+//! Invariant: a [`Var`] is an index given out by one [`Model`](crate::engine::Model), dense from 0.
+//! It means nothing in another model.
 
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use std::ops::{Add, Sub};
 
-/// A variable of a [`Model`](crate::Model).
+/// A variable of a [`Model`](crate::engine::Model).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Var(u32);
 

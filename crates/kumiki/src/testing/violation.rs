@@ -1,7 +1,8 @@
 //! The oracle's checks of the violation measure of local search.
 //!
-//! Invariant: [`Constraint::is_satisfied`](crate::Constraint::is_satisfied) defines the absence of
-//! a violation; everything else is compared with the violation itself, under other values.
+//! Invariant: [`Constraint::is_satisfied`](crate::engine::Constraint::is_satisfied) defines the
+//! absence of a violation; everything else is compared with the violation itself, under other
+//! values.
 
 use super::oracle::{Oracle, id};
 use crate::arithmetic::Int;

@@ -3,7 +3,7 @@
 //! Invariant: an expression that is refused, as its numbers are too large, is counted and never
 //! skipped unseen; all others have the solutions that Python finds, and no more.
 
-use kumiki::{Error, Mixed, Problem, RelationError, Value};
+use kumiki::{Error, Mixed, Problem, Value, relations::RelationError};
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::io::Write;

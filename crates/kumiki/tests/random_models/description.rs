@@ -7,7 +7,7 @@ use kumiki::constraints::{
     AllDifferent, AllEqual, AtMost, Automaton, Comparison, Condition, Count, Element, Formula,
     Linear, NotEqual, Operand, Predicate, Regular, Strength, Table, Term,
 };
-use kumiki::{Int, Model, Var, View};
+use kumiki::engine::{Int, Model, Var, View};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use std::collections::BTreeSet;

@@ -2,7 +2,8 @@
 //!
 //! Invariant: what is here differs in the order of solutions at the most, never in their set.
 
-use kumiki::{LookAhead, Restarts, Settings, ValueOrder, VariableOrder};
+use kumiki::Settings;
+use kumiki::search::{LookAhead, Restarts, ValueOrder, VariableOrder};
 use std::sync::Arc;
 
 /// Every combination of settings that a search can have, limits and observers apart.

@@ -5,7 +5,7 @@
 
 use crate::meaning::holds;
 use crate::statement::Relation;
-use kumiki::{Error, Handle, Mixed, Problem, RelationError, Settings, Value};
+use kumiki::{Error, Handle, Mixed, Problem, Settings, Value, relations::RelationError};
 use std::slice::from_ref;
 
 /// Variables by their domains, and relations with their scopes.

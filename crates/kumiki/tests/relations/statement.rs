@@ -4,11 +4,15 @@
 //! on.
 
 use crate::meaning::is_picked;
+use kumiki::constraints::Automaton;
+use kumiki::relations::{
+    VariableExactProd, VariableExactSum, VariableMaxProd, VariableMaxSum, VariableMinProd,
+    VariableMinSum,
+};
 use kumiki::{
-    AllDifferent, AllEqual, Allowed, AtMost, Automaton, Element, Error, ExactProd, ExactSum,
-    Forbidden, Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem,
-    Regular, SomeInSet, SomeNotInSet, Value, VariableExactProd, VariableExactSum, VariableMaxProd,
-    VariableMaxSum, VariableMinProd, VariableMinSum, over, partial,
+    AllDifferent, AllEqual, Allowed, AtMost, Element, Error, ExactProd, ExactSum, Forbidden,
+    Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed, NotInSet, Problem, Regular,
+    SomeInSet, SomeNotInSet, Value, over, partial,
 };
 
 /// A relation as the corpus of problems has it, and those that are only here.

@@ -1,7 +1,7 @@
 //! Which command lines make sense, and what they mean.
 
 use super::*;
-use kumiki::{LookAhead, ValueOrder};
+use kumiki::search::{LookAhead, ValueOrder};
 use proptest::prelude::*;
 
 const VERBS: [&str; 7] =

@@ -3,8 +3,9 @@
 //! Invariant: each name stands for the settings of that name in the library.
 
 use clap::ValueEnum;
-use kumiki::{
-    Backtracking, MinConflicts, OptimizedBacktracking, Parallel, RecursiveBacktracking, Settings,
+use kumiki::Settings;
+use kumiki::python_constraint::{
+    Backtracking, MinConflicts, OptimizedBacktracking, Parallel, RecursiveBacktracking,
 };
 
 /// The name of a solver of python-constraint.

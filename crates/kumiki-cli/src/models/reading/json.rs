@@ -4,7 +4,7 @@
 //! cannot overflow the stack.
 
 use crate::terminal::near::nearest;
-use kumiki::{Int, Mixed};
+use kumiki::{Mixed, engine::Int};
 use serde::Deserializer;
 use serde::de::{MapAccess, Visitor};
 use serde_json::value::RawValue;

@@ -5,7 +5,8 @@
 use super::json::{Json, ModelFault, Object, unknown};
 use super::reader::Names;
 use crate::models::model::{Bound, Comparison, Many, Meaning, Name, Statement};
-use kumiki::{Mixed, Text, text};
+use kumiki::Mixed;
+use kumiki::expression::{Text, text};
 use std::collections::HashSet;
 
 /// How the keys of a kind are read: what it says, and of which variables.

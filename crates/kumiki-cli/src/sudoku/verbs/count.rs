@@ -10,7 +10,7 @@ use crate::sudoku::writing::Output;
 use crate::terminal::outcome::{Outcome, solutions_in_words};
 use crate::terminal::session::Session;
 use clap::Args;
-use kumiki::{Limit, Random};
+use kumiki::{Limit, run::Random};
 use kumiki_sudoku::Solver;
 use kumiki_sudoku::solver::Estimate;
 use std::io;

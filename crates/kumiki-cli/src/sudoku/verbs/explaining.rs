@@ -19,7 +19,7 @@ use crate::terminal::session::Session;
 use clap::{Args, ValueEnum};
 use explainer::Explainer;
 use kumiki::{Limits, Settings, Statistics};
-use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape, Technique};
+use kumiki_sudoku::{Layout, Method, Puzzle, Rule, Shape, steps::Technique};
 use std::io::{self, Write as _};
 use std::time::Duration;
 use web_page::WebPage;

@@ -18,7 +18,7 @@ use crate::terminal::session::Session;
 use clap::Args;
 use kumiki::{Limits, Statistics};
 use kumiki_sudoku::generator::{GenerateError, Generated};
-use kumiki_sudoku::{Generator, Layout, Puzzle};
+use kumiki_sudoku::{Layout, Puzzle, generator::Generator};
 use order::{Order, OrderArgs};
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};

@@ -6,7 +6,7 @@ use super::explaining::{ExplanationArgs, WantedSteps, answer_all};
 use super::{InputsArgs, Verb};
 use crate::terminal::session::Session;
 use clap::Args;
-use kumiki_sudoku::Technique;
+use kumiki_sudoku::steps::Technique;
 use std::io;
 
 const ABOUT: &str = "\

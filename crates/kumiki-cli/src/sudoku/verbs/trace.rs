@@ -6,7 +6,8 @@
 
 use crate::sudoku::writing::painted;
 use crate::terminal::stream::Stream;
-use kumiki::{ConstraintId, Decision, Observer, Store};
+use kumiki::engine::{ConstraintId, Store};
+use kumiki::run::{Decision, Observer};
 use kumiki_sudoku::{Grid, Layout, Method, model};
 use std::io::{self, Write};
 

@@ -3,7 +3,7 @@
 //! Invariant: a key holds a bit for each pair of digits, row by row, six to a symbol, the lowest
 //! first.
 
-use kumiki::Int;
+use kumiki::engine::Int;
 
 const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 

@@ -2,7 +2,7 @@ use super::*;
 use crate::geometry::{Cell, Shape};
 use crate::puzzle::{GlobalRule, Line, Rule};
 use crate::solver::Verdict;
-use kumiki::StopFlag;
+use kumiki::run::StopFlag;
 use std::time::{Duration, Instant};
 
 fn digits(text: &str) -> Vec<Digit> {

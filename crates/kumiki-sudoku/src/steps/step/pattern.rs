@@ -16,7 +16,7 @@ impl Step {
     ///
     /// ```
     /// use kumiki_sudoku::steps::{Evidence, Position};
-    /// use kumiki_sudoku::{Cell, Digit, Grid, House, Puzzle, Step, Technique};
+    /// use kumiki_sudoku::{Cell, Digit, Grid, House, Puzzle, steps::{Step, Technique}};
     ///
     /// let text = "1234567..........................................................................";
     /// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");

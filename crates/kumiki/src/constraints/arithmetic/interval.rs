@@ -6,34 +6,34 @@ use super::Operation;
 
 /// All numbers from `low` to `high`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Interval {
+pub(super) struct FloatInterval {
     pub(super) low: f64,
     pub(super) high: f64,
 }
 
-impl Interval {
-    const EVERYTHING: Interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
+impl FloatInterval {
+    const EVERYTHING: FloatInterval = FloatInterval { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
-    pub(super) fn point(float: f64) -> Interval {
-        Interval { low: float, high: float }
+    pub(super) fn point(float: f64) -> FloatInterval {
+        FloatInterval { low: float, high: float }
     }
 
     /// Returns the least interval that holds all of `floats`; there must be one.
-    pub(super) fn hull(floats: impl IntoIterator<Item = f64>) -> Interval {
-        let around_none = Interval { low: f64::INFINITY, high: f64::NEG_INFINITY };
+    pub(super) fn hull(floats: impl IntoIterator<Item = f64>) -> FloatInterval {
+        let around_none = FloatInterval { low: f64::INFINITY, high: f64::NEG_INFINITY };
         floats.into_iter().fold(around_none, |hull, float| {
             if float.is_nan() {
-                return Interval::EVERYTHING;
+                return FloatInterval::EVERYTHING;
             }
-            Interval { low: hull.low.min(float), high: hull.high.max(float) }
+            FloatInterval { low: hull.low.min(float), high: hull.high.max(float) }
         })
     }
 
     /// Returns the interval of the results of a number of the one and a number of the other.
-    pub(super) fn combine(self, operation: Operation, other: Interval) -> Interval {
+    pub(super) fn combine(self, operation: Operation, other: FloatInterval) -> FloatInterval {
         match operation {
-            Operation::Sum => Interval::hull([self.low + other.low, self.high + other.high]),
-            Operation::Product => Interval::hull([
+            Operation::Sum => FloatInterval::hull([self.low + other.low, self.high + other.high]),
+            Operation::Product => FloatInterval::hull([
                 self.low * other.low,
                 self.low * other.high,
                 self.high * other.low,

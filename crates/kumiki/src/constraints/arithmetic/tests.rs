@@ -3,13 +3,13 @@ use crate::testing::{agrees_with_its_meaning, cases};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Returns figures in which each value stands for a multiple of the step. They are whole if the
+/// Returns scalars in which each value stands for a multiple of the step. They are whole if the
 /// multiple is whole and `whole` is set.
-fn figures(domain: &[Int], step: f64, whole: bool) -> Figures {
-    Figures::new(domain.iter().map(|&value| {
+fn scalars(domain: &[Int], step: f64, whole: bool) -> Scalars {
+    Scalars::new(domain.iter().map(|&value| {
         let float = value as f64 * step;
         let is_whole = whole && float.fract() == 0.0;
-        (value, if is_whole { Figure::Whole(float as i128) } else { Figure::Float(float) })
+        (value, if is_whole { Scalar::Whole(float as i128) } else { Scalar::Float(float) })
     }))
 }
 
@@ -40,16 +40,16 @@ proptest! {
     ) {
         agrees_with_its_meaning(&case.domains, |vars| {
             let places = case.places.iter().zip(&steps);
-            let mut operands: Vec<(Var, Figures)> = places
+            let mut operands: Vec<(Var, Scalars)> = places
                 .map(|(&(at, _), &(step, whole))| {
-                    (vars[at], figures(&case.domains[at], step, whole))
+                    (vars[at], scalars(&case.domains[at], step, whole))
                 })
                 .collect();
             let bound = match (bound, operands.pop()) {
-                (None, Some((var, figures))) => Bound::Var(var, figures),
+                (None, Some((var, scalars))) => Bound::Var(var, scalars),
                 (bound, operand) => {
                     operands.extend(operand);
-                    Bound::Constant(Figure::Float(f64::from(bound.unwrap_or(0)) / 10.0))
+                    Bound::Constant(Scalar::Float(f64::from(bound.unwrap_or(0)) / 10.0))
                 }
             };
             Arithmetic::new(operation, operands, comparison, bound)
@@ -72,9 +72,9 @@ proptest! {
         let domains: Vec<Vec<Int>> = rows.iter().map(|row| (0..row.len() as Int).collect()).collect();
         agrees_with_its_meaning(&domains, |vars| {
             let operands = vars.iter().zip(&rows).map(|(&var, row)| {
-                (var, Figures::new((0..).zip(row.iter().map(|&float| Figure::Float(float)))))
+                (var, Scalars::new((0..).zip(row.iter().map(|&float| Scalar::Float(float)))))
             });
-            Arithmetic::new(operation, operands, comparison, Bound::Constant(Figure::Float(bound)))
+            Arithmetic::new(operation, operands, comparison, Bound::Constant(Scalar::Float(bound)))
         });
     }
 }
@@ -84,11 +84,11 @@ proptest! {
 fn whole_products_saturate() {
     let domains = vec![vec![0, 1]; 4];
     let large = |value: Int| if value == 0 { 0 } else { i128::MAX - 1 };
-    let figures = || Figures::new([0, 1].map(|value| (value, Figure::Whole(large(value)))));
+    let scalars = || Scalars::new([0, 1].map(|value| (value, Scalar::Whole(large(value)))));
     for (comparison, bound) in [(Comparison::AtMost, 7), (Comparison::AtLeast, 7)] {
         agrees_with_its_meaning(&domains, |vars| {
-            let operands = vars.iter().map(|&var| (var, figures()));
-            let bound = Bound::Constant(Figure::Whole(bound));
+            let operands = vars.iter().map(|&var| (var, scalars()));
+            let bound = Bound::Constant(Scalar::Whole(bound));
             Arithmetic::new(Operation::Product, operands, comparison, bound)
         });
     }

@@ -12,7 +12,7 @@ use std::hash::Hash;
 /// none.
 ///
 /// ```
-/// use kumiki::Automaton;
+/// use kumiki::constraints::Automaton;
 ///
 /// // b's come in pairs: from 0 a `b` leads to 1, and only another leads back.
 /// let pairs = Automaton::new([0], [(0, 'a', 0), (0, 'b', 1), (1, 'b', 0)], [0]);
@@ -24,7 +24,7 @@ use std::hash::Hash;
 ///     (true, _) => None,
 /// };
 /// assert_eq!(Automaton::explore([false], ['a', 'b'], rule, |waits| !waits)?, pairs);
-/// # Ok::<(), kumiki::TooManyStates>(())
+/// # Ok::<(), kumiki::constraints::TooManyStates>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton<L> {

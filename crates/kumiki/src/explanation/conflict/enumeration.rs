@@ -1,9 +1,9 @@
-//! The enumeration of all conflicts (MUSes) and all corrections (MCSes) of some claims, by MARCO.
+//! The enumeration of all conflicts (MUSes) and all corrections (MCSes) of some assumptions, by MARCO.
 //!
 //! Invariant: no set comes twice, and none that contains another of its kind.
 
-use super::claim_set::ClaimSet;
-use super::claims::{Chosen, Claims};
+use super::assumption_set::AssumptionSet;
+use super::assumptions::{Assumptions, Chosen};
 use super::feasibility::{Effort, Feasibility, OracleAnswer};
 use super::marco::Unexplored;
 use super::{needed, smallest};
@@ -17,14 +17,14 @@ pub(super) enum EnumerationKind {
     Corrections,
 }
 
-/// An iterator over the conflicts, or the corrections, of some [`Claims`], each once: the result of
-/// [`Claims::conflicts`] and [`Claims::corrections`]. If all claims can hold, there is one
-/// correction, of no claim.
+/// An iterator over the conflicts, or the corrections, of some [`Assumptions`], each once: the result of
+/// [`Assumptions::conflicts`] and [`Assumptions::corrections`]. If all assumptions can hold, there is one
+/// correction, of no assumption.
 ///
 /// They may be many: as many as there are sets none of which contains another. An iterator that a
 /// limit has stopped continues to return `None`; [`Enumeration::status`] reports the limit.
 ///
-/// The algorithm takes an unexplored set of claims. If the set is satisfiable, the algorithm grows
+/// The algorithm takes an unexplored set of assumptions. If the set is satisfiable, the algorithm grows
 /// it: its complement is then a correction. Otherwise the algorithm shrinks it to a conflict. Then
 /// neither is explored again (Liffiton, Previti, Malik and Marques-Silva, *Fast, flexible MUS
 /// enumeration*, 2016: MARCO).
@@ -38,9 +38,9 @@ pub struct Enumeration {
 }
 
 impl Enumeration {
-    pub(super) fn new(claims: Claims, kind: EnumerationKind) -> Enumeration {
-        let unexplored = Unexplored::new(claims.len());
-        let feasibility = Feasibility::new(claims);
+    pub(super) fn new(assumptions: Assumptions, kind: EnumerationKind) -> Enumeration {
+        let unexplored = Unexplored::new(assumptions.len());
+        let feasibility = Feasibility::new(assumptions);
         Enumeration { feasibility, unexplored, kind, given: 0, status: Status::Open }
     }
 
@@ -68,7 +68,7 @@ impl Enumeration {
             Ok(None) => return self.end(Status::Exhausted),
             Err(limit) => return self.end(Status::Stopped(limit)),
         };
-        // The first set has all claims.
+        // The first set has all assumptions.
         let effort = if self.feasibility.asked() == 0 { Effort::All } else { Effort::Search };
         match self.feasibility.ask_with(&set, effort) {
             OracleAnswer::Unknown(limit) => self.end(Status::Stopped(limit)),
@@ -84,17 +84,17 @@ impl Enumeration {
         None
     }
 
-    fn correction(&mut self, known: ClaimSet) -> Chosen {
+    fn correction(&mut self, known: AssumptionSet) -> Chosen {
         let (grown, is_minimal) = smallest::grow(&mut self.feasibility, known);
         self.unexplored.close_below(&grown);
-        Chosen { claims: grown.complement().iter().collect(), is_minimal }
+        Chosen { assumptions: grown.complement().iter().collect(), is_minimal }
     }
 
-    fn conflict(&mut self, set: &ClaimSet) -> Chosen {
+    fn conflict(&mut self, set: &AssumptionSet) -> Chosen {
         let order = smallest::by_weight(&self.feasibility, set);
         let found = needed::conflict(&mut self.feasibility, set, order, Effort::Search);
-        let len = self.feasibility.claims().len();
-        self.unexplored.close_above(&ClaimSet::of(len, found.claims.iter().copied()));
+        let len = self.feasibility.assumptions().len();
+        self.unexplored.close_above(&AssumptionSet::of(len, found.assumptions.iter().copied()));
         found
     }
 }

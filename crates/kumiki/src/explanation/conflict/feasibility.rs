@@ -1,11 +1,11 @@
-//! Satisfiability checks of sets of claims, with a memory of earlier results.
+//! Satisfiability checks of sets of assumptions, with a memory of earlier results.
 //!
 //! Invariant: each set in `possible` has a solution, and so has each of its subsets; each set in
 //! `impossible` has none, nor has any superset.
 
+use super::assumption_set::AssumptionSet;
+use super::assumptions::{Assumption, Assumptions};
 use super::budget::Budget;
-use super::claim_set::ClaimSet;
-use super::claims::{Claim, Claims};
 use crate::arithmetic::Int;
 use crate::cliques::Kernel;
 use crate::propagation::{Model, SharedConstraint, guard_part, unary_filtered};
@@ -16,11 +16,11 @@ use crate::state::Var;
 use std::fmt;
 use std::sync::Arc;
 
-/// The answer to whether some claims can all hold.
+/// The answer to whether some assumptions can all hold.
 #[derive(Debug)]
 pub(super) enum OracleAnswer {
     /// They can, and so can all of this set.
-    Possible(ClaimSet),
+    Possible(AssumptionSet),
     /// They cannot.
     Impossible,
     /// A limit was reached first.
@@ -60,37 +60,37 @@ const MOST_REMEMBERED: usize = 128;
 /// something for the others.
 const PARTS: u32 = 4;
 
-/// Checks with a search if claims can all hold.
+/// Checks with a search if assumptions can all hold.
 pub(super) struct Feasibility {
-    claims: Claims,
-    /// The constraints of each claim, in the forms that are quickest if no claim holds.
+    assumptions: Assumptions,
+    /// The constraints of each assumption, in the forms that are quickest if no assumption holds.
     presolved: Vec<Vec<SharedConstraint>>,
     pub(super) budget: Budget,
-    /// The last search, and the claims whose constraints it has. Values are assumptions.
-    search: Option<(ClaimSet, Box<Search>)>,
+    /// The last search, and the assumptions whose constraints it has. Values are assumptions.
+    search: Option<(AssumptionSet, Box<Search>)>,
     row: Vec<Int>,
-    possible: Vec<ClaimSet>,
-    impossible: Vec<ClaimSet>,
+    possible: Vec<AssumptionSet>,
+    impossible: Vec<AssumptionSet>,
     asked: u64,
     /// The number of decisions that a query may take.
     most_decisions: u64,
 }
 
 impl Feasibility {
-    pub(super) fn new(claims: Claims) -> Feasibility {
-        let root = unary_filtered(claims.base());
-        let presolved = (0..claims.len()).map(|number| {
+    pub(super) fn new(assumptions: Assumptions) -> Feasibility {
+        let root = unary_filtered(assumptions.base());
+        let presolved = (0..assumptions.len()).map(|number| {
             let quickest = |constraint: &SharedConstraint| {
                 let presolve = |root| guard_part(constraint, || constraint.presolve(root));
                 let quick = root.as_ref().and_then(|root| presolve(root).replacement());
                 quick.unwrap_or_else(|| Arc::clone(constraint))
             };
-            claims.claim(number).constraints.iter().map(quickest).collect()
+            assumptions.assumption(number).constraints.iter().map(quickest).collect()
         });
         Feasibility {
             presolved: presolved.collect(),
-            budget: Budget::new(claims.settings().limits.clone()),
-            claims,
+            budget: Budget::new(assumptions.settings().limits.clone()),
+            assumptions,
             search: None,
             row: Vec::new(),
             possible: Vec::new(),
@@ -100,8 +100,8 @@ impl Feasibility {
         }
     }
 
-    pub(super) fn claims(&self) -> &Claims {
-        &self.claims
+    pub(super) fn assumptions(&self) -> &Assumptions {
+        &self.assumptions
     }
 
     /// Returns the number of searches run.
@@ -109,18 +109,18 @@ impl Feasibility {
         self.asked
     }
 
-    /// Returns all claims.
-    pub(super) fn all(&self) -> ClaimSet {
-        ClaimSet::all(self.claims.len())
+    /// Returns all assumptions.
+    pub(super) fn all(&self) -> AssumptionSet {
+        AssumptionSet::all(self.assumptions.len())
     }
 
     /// Returns whether all of `set` can hold.
-    pub(super) fn ask(&mut self, set: &ClaimSet) -> OracleAnswer {
+    pub(super) fn ask(&mut self, set: &AssumptionSet) -> OracleAnswer {
         self.ask_with(set, Effort::Search)
     }
 
     /// Returns the same, with no more effort than `effort`.
-    pub(super) fn ask_with(&mut self, set: &ClaimSet, effort: Effort) -> OracleAnswer {
+    pub(super) fn ask_with(&mut self, set: &AssumptionSet, effort: Effort) -> OracleAnswer {
         if let Some(known) = self.possible.iter().rev().find(|known| set.is_subset(known)) {
             return OracleAnswer::Possible(known.clone());
         }
@@ -132,10 +132,10 @@ impl Feasibility {
             Ok(limits) => self.search(set, limits),
             Err(limit) => OracleAnswer::Unknown(limit),
         };
-        if effort == Effort::All && self.claims.settings().limits.decisions.is_none() {
+        if effort == Effort::All && self.assumptions.settings().limits.decisions.is_none() {
             let first = self.budget.decisions() - before;
             // A solution takes up to a decision for each variable.
-            let variables = self.claims.base().variables().len() as u64;
+            let variables = self.assumptions.base().variables().len() as u64;
             let own = DECISIONS + 2 * variables;
             self.most_decisions = first.saturating_mul(TIMES_FIRST).saturating_add(own);
             self.budget.tighten(self.most_decisions.saturating_mul(QUESTIONS));
@@ -160,23 +160,23 @@ impl Feasibility {
 
     /// Returns the work to prepare a query.
     pub(super) fn size(&self) -> u64 {
-        let base = self.claims.base();
+        let base = self.assumptions.base();
         let constraints: usize = self.presolved.iter().map(Vec::len).sum();
         (base.variables().len() + base.constraints().len() + constraints) as u64 + 1
     }
 
     /// Records the result from elsewhere that `set` cannot hold.
-    pub(super) fn learn_impossible(&mut self, set: &ClaimSet) {
+    pub(super) fn learn_impossible(&mut self, set: &AssumptionSet) {
         remember(&mut self.impossible, set);
     }
 
-    fn search(&mut self, set: &ClaimSet, limits: Limits) -> OracleAnswer {
+    fn search(&mut self, set: &AssumptionSet, limits: Limits) -> OracleAnswer {
         self.asked += 1;
         let stated = self.stated(set);
         let mut work = self.size() / PART_OF_WORK + 1;
         if self.search.as_ref().is_none_or(|(own, _)| *own != stated) {
             let (model, _) = self.model(&stated);
-            let mut settings = self.claims.settings().clone();
+            let mut settings = self.assumptions.settings().clone();
             if !self.presolved.iter().all(Vec::is_empty) {
                 // Building a network takes longer than most queries, each of which has other
                 // constraints.
@@ -189,7 +189,7 @@ impl Feasibility {
         search.set_limits(limits);
         search.reset();
         self.row.clear();
-        let is_found = assume(search, &self.claims, set) && search.next_row(&mut self.row);
+        let is_found = assume(search, &self.assumptions, set) && search.next_row(&mut self.row);
         self.budget.spend(search.statistics().decisions, work);
         match search.status() {
             _ if is_found => OracleAnswer::Possible(self.satisfied()),
@@ -198,16 +198,16 @@ impl Feasibility {
         }
     }
 
-    /// Returns the claims of `set` that are constraints.
-    fn stated(&self, set: &ClaimSet) -> ClaimSet {
+    /// Returns the assumptions of `set` that are constraints.
+    fn stated(&self, set: &AssumptionSet) -> AssumptionSet {
         let is_stated = |&number: &usize| !self.presolved[number].is_empty();
-        ClaimSet::of(self.claims.len(), set.iter().filter(is_stated))
+        AssumptionSet::of(self.assumptions.len(), set.iter().filter(is_stated))
     }
 
-    /// Returns the model of the background and the constraints of `set`, with the claim that each
+    /// Returns the model of the background and the constraints of `set`, with the assumption that each
     /// constraint is of.
-    pub(super) fn model(&self, set: &ClaimSet) -> (Model, Vec<Option<usize>>) {
-        let mut model = Model::clone(self.claims.base());
+    pub(super) fn model(&self, set: &AssumptionSet) -> (Model, Vec<Option<usize>>) {
+        let mut model = Model::clone(self.assumptions.base());
         let mut owners = vec![None; model.constraints().len()];
         for number in set.iter() {
             for constraint in &self.presolved[number] {
@@ -220,41 +220,44 @@ impl Feasibility {
 
     /// Returns the settings of the search, without limits.
     pub(super) fn settings(&self) -> Settings {
-        self.claims.settings().clone().limits(Limits::none())
+        self.assumptions.settings().clone().limits(Limits::none())
     }
 
-    /// Returns the claims that the solution found last satisfies.
-    fn satisfied(&self) -> ClaimSet {
+    /// Returns the assumptions that the solution found last satisfies.
+    fn satisfied(&self) -> AssumptionSet {
         let mut values = Vec::new();
-        let mut holds = |claim: &Claim| {
-            let has_value = claim
+        let mut holds = |assumption: &Assumption| {
+            let has_value = assumption
                 .values
                 .as_ref()
                 .is_none_or(|(var, values)| values.contains(&self.row[var.index()]));
             has_value
-                && claim.constraints.iter().all(|constraint| {
+                && assumption.constraints.iter().all(|constraint| {
                     values.clear();
                     values.extend(constraint.scope().iter().map(|var| self.row[var.index()]));
                     guard_part(constraint, || constraint.is_satisfied(&values))
                 })
         };
-        let len = self.claims.len();
-        ClaimSet::of(len, (0..len).filter(|&number| holds(self.claims.claim(number))))
+        let len = self.assumptions.len();
+        AssumptionSet::of(
+            len,
+            (0..len).filter(|&number| holds(self.assumptions.assumption(number))),
+        )
     }
 }
 
 impl fmt::Debug for Feasibility {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Feasibility")
-            .field("claims", &self.claims)
+            .field("assumptions", &self.assumptions)
             .field("budget", &self.budget)
             .finish_non_exhaustive()
     }
 }
 
 /// Restricts `search` to the values of `set` by assumptions; returns `false` if that is impossible.
-fn assume(search: &mut Search, claims: &Claims, set: &ClaimSet) -> bool {
-    let values = set.iter().filter_map(|number| claims.claim(number).values.as_ref());
+fn assume(search: &mut Search, assumptions: &Assumptions, set: &AssumptionSet) -> bool {
+    let values = set.iter().filter_map(|number| assumptions.assumption(number).values.as_ref());
     let mut single: Vec<(Var, Int)> = Vec::new();
     for (var, values) in values {
         match &**values {
@@ -270,7 +273,7 @@ fn assume(search: &mut Search, claims: &Claims, set: &ClaimSet) -> bool {
 }
 
 /// Adds `set`, and drops the oldest if there are too many.
-fn remember(known: &mut Vec<ClaimSet>, set: &ClaimSet) {
+fn remember(known: &mut Vec<AssumptionSet>, set: &AssumptionSet) {
     if known.len() == MOST_REMEMBERED {
         known.remove(0);
     }

@@ -1,9 +1,9 @@
-//! The unexplored sets of claims (the map of MARCO): a model of the engine with a variable for each
-//! claim.
+//! The unexplored sets of assumptions (the map of MARCO): a model of the engine with a variable for each
+//! assumption.
 //!
 //! Invariant: the model allows no set whose result is recorded.
 
-use super::claim_set::ClaimSet;
+use super::assumption_set::AssumptionSet;
 use crate::arithmetic::Int;
 use crate::constraints::{Comparison, Count};
 use crate::propagation::Model;
@@ -12,7 +12,7 @@ use crate::search::settings::Settings;
 use crate::search::{Search, Status};
 use crate::state::{Store, Var};
 
-/// The unexplored sets of claims.
+/// The unexplored sets of assumptions.
 #[derive(Debug)]
 pub(super) struct Unexplored {
     model: Model,
@@ -21,12 +21,12 @@ pub(super) struct Unexplored {
     is_closed: bool,
 }
 
-/// The value of a claim's variable if the claim is in the set.
+/// The value of an assumption's variable if the assumption is in the set.
 const IN: Int = 1;
 const OUT: Int = 0;
 
 impl Unexplored {
-    /// Returns the map of all sets of `len` claims.
+    /// Returns the map of all sets of `len` assumptions.
     pub(super) fn new(len: usize) -> Unexplored {
         let mut model = Model::new();
         let vars = model.add_variables(len, OUT..=IN).expect("two values fit a word");
@@ -35,18 +35,18 @@ impl Unexplored {
         Unexplored { model, vars, is_closed: false }
     }
 
-    /// Records that `set` can hold, and so can each subset: a new set must have a claim beyond it.
-    pub(super) fn close_below(&mut self, set: &ClaimSet) {
+    /// Records that `set` can hold, and so can each subset: a new set must have an assumption beyond it.
+    pub(super) fn close_below(&mut self, set: &AssumptionSet) {
         self.at_least_one(&set.complement(), IN);
     }
 
-    /// Records that `set` cannot hold, nor can any superset: a new set must lack one of its claims.
-    pub(super) fn close_above(&mut self, set: &ClaimSet) {
+    /// Records that `set` cannot hold, nor can any superset: a new set must lack one of its assumptions.
+    pub(super) fn close_above(&mut self, set: &AssumptionSet) {
         self.at_least_one(set, OUT);
     }
 
-    fn at_least_one(&mut self, of: &ClaimSet, value: Int) {
-        let vars: Vec<Var> = of.iter().map(|claim| self.vars[claim]).collect();
+    fn at_least_one(&mut self, of: &AssumptionSet, value: Int) {
+        let vars: Vec<Var> = of.iter().map(|assumption| self.vars[assumption]).collect();
         self.is_closed |= vars.is_empty();
         self.model.add_constraint(Count::new(vars, [value], Comparison::AtLeast, 1));
     }
@@ -55,7 +55,7 @@ impl Unexplored {
     ///
     /// # Errors
     /// Returns the limit that was reached.
-    pub(super) fn next(&self, limits: Limits) -> Result<Option<ClaimSet>, Limit> {
+    pub(super) fn next(&self, limits: Limits) -> Result<Option<AssumptionSet>, Limit> {
         if self.is_closed {
             return Ok(None);
         }
@@ -70,10 +70,10 @@ impl Unexplored {
         }
     }
 
-    /// Returns the set of the claims that are in.
-    fn set(&self, store: &Store) -> ClaimSet {
-        let is_in = |claim: &usize| store.fixed(self.vars[*claim]) == Some(IN);
-        ClaimSet::of(self.vars.len(), (0..self.vars.len()).filter(is_in))
+    /// Returns the set of the assumptions that are in.
+    fn set(&self, store: &Store) -> AssumptionSet {
+        let is_in = |assumption: &usize| store.fixed(self.vars[*assumption]) == Some(IN);
+        AssumptionSet::of(self.vars.len(), (0..self.vars.len()).filter(is_in))
     }
 
     /// Returns the set of least weight that is left, if its weight is less than `bound`.
@@ -86,13 +86,13 @@ impl Unexplored {
         weight: impl Fn(usize) -> u64,
         bound: u64,
         decisions: u64,
-    ) -> Result<Option<ClaimSet>, Undecided> {
+    ) -> Result<Option<AssumptionSet>, Undecided> {
         if self.is_closed {
             return Ok(None);
         }
         let number = |weight: u64| Int::try_from(weight).map_err(|_| Undecided);
         let terms: Result<Vec<(Int, Var)>, Undecided> = (0..self.vars.len())
-            .map(|claim| Ok((number(weight(claim))?, self.vars[claim])))
+            .map(|assumption| Ok((number(weight(assumption))?, self.vars[assumption])))
             .collect();
         let mut model = Model::new();
         let _ = model.add_variables(self.vars.len(), OUT..=IN);

@@ -5,7 +5,7 @@
 
 use super::{Correction, MinimalConflict, Statements};
 use crate::arithmetic::Int;
-use crate::modelling::{Handle, Kind, Problem, Value};
+use crate::modelling::{Handle, Problem, Value, ValueKind};
 use crate::propagation::{Model, SharedConstraint};
 use crate::state::Var;
 use std::collections::BTreeSet;
@@ -81,7 +81,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     pub(crate) fn stated(&self) -> Vec<Stated> {
         let mut all: Vec<Option<Stated>> = Vec::new();
         for (at, posted) in self.posted.iter().enumerate() {
-            let hard = posted.as_ref().filter(|posted| posted.price.is_none());
+            let hard = posted.as_ref().filter(|posted| posted.relaxed.is_none());
             let is_named =
                 |posted: &crate::modelling::problem::constraints::Posted| posted.name.is_some();
             all.push(hard.map(|posted| Stated {
@@ -128,7 +128,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
 
     /// Returns the variables with their domains; each released variable has all values of its kind.
     pub(crate) fn model_without_constraints(&self, released: &Released) -> Model {
-        let unit = Kind::of::<V>().unit();
+        let unit = ValueKind::of::<V>().unit();
         let mut model = Model::new();
         let mut open = released.of.iter().peekable();
         for var in self.model.variables() {

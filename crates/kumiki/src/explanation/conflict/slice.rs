@@ -1,9 +1,9 @@
-//! The claims that took part in a conflict: read from the record of removals on the way there.
+//! The assumptions that took part in a conflict: read from the record of removals on the way there.
 //!
-//! Invariant: the returned claims have no solution, if the given ones have none.
+//! Invariant: the returned assumptions have no solution, if the given ones have none.
 
-use super::claim_set::ClaimSet;
-use super::claims::Claims;
+use super::assumption_set::AssumptionSet;
+use super::assumptions::Assumptions;
 use super::feasibility::Feasibility;
 use crate::cliques::Kernel;
 use crate::propagation::Model;
@@ -37,8 +37,11 @@ impl Observer for Seen {
     }
 }
 
-/// Propagates from `set`. On a conflict, returns the claims of `set` that took part in it.
-pub(super) fn of_look_ahead(feasibility: &Feasibility, set: &ClaimSet) -> Option<ClaimSet> {
+/// Propagates from `set`. On a conflict, returns the assumptions of `set` that took part in it.
+pub(super) fn of_look_ahead(
+    feasibility: &Feasibility,
+    set: &AssumptionSet,
+) -> Option<AssumptionSet> {
     let (model, owners) = feasibility.model(set);
     let model = Arc::new(model);
     let limits = feasibility.budget.share(1).ok()?;
@@ -46,16 +49,16 @@ pub(super) fn of_look_ahead(feasibility: &Feasibility, set: &ClaimSet) -> Option
     let mut search = Search::with_settings(Arc::clone(&model), settings);
     let seen = Arc::new(Mutex::new(Seen::default()));
     search.observe(Some(Box::new(Arc::clone(&seen))));
-    let met = meet_conflict(&mut search, feasibility.claims(), set)?;
+    let met = meet_conflict(&mut search, feasibility.assumptions(), set)?;
     let removals =
         std::mem::take(&mut seen.lock().unwrap_or_else(PoisonError::into_inner).removals);
-    let claims = feasibility.claims();
+    let assumptions = feasibility.assumptions();
     let mut slice = Slice {
         wanted: vec![false; model.variables().len()],
-        parties: ClaimSet::none(claims.len()),
+        parties: AssumptionSet::none(assumptions.len()),
         model: &model,
         owners: &owners,
-        claims,
+        assumptions,
         set,
     };
     match met {
@@ -76,17 +79,21 @@ pub(super) fn of_look_ahead(feasibility: &Feasibility, set: &ClaimSet) -> Option
 enum Met {
     /// A constraint.
     By(ConstraintId),
-    /// The claimed values of this variable.
+    /// The assumed values of this variable.
     Of(Var),
 }
 
 /// Returns the first conflict of propagation.
-fn meet_conflict(search: &mut Search, claims: &Claims, set: &ClaimSet) -> Option<Met> {
+fn meet_conflict(
+    search: &mut Search,
+    assumptions: &Assumptions,
+    set: &AssumptionSet,
+) -> Option<Met> {
     if search.propagate().is_err() {
         return search.last_conflict().map(Met::By);
     }
     for number in set.iter() {
-        let Some((var, values)) = &claims.claim(number).values else { continue };
+        let Some((var, values)) = &assumptions.assumption(number).values else { continue };
         if search.assume_among(*var, values.iter().copied()).is_err() {
             return Some(Met::Of(*var));
         }
@@ -101,11 +108,11 @@ fn meet_conflict(search: &mut Search, claims: &Claims, set: &ClaimSet) -> Option
 struct Slice<'a> {
     model: &'a Model,
     owners: &'a [Option<usize>],
-    claims: &'a Claims,
-    set: &'a ClaimSet,
+    assumptions: &'a Assumptions,
+    set: &'a AssumptionSet,
     /// The variables whose removals matter.
     wanted: Vec<bool>,
-    parties: ClaimSet,
+    parties: AssumptionSet,
 }
 
 impl Slice<'_> {
@@ -119,32 +126,34 @@ impl Slice<'_> {
         }
     }
 
-    /// Adds the claimed values of `var`, which took part.
+    /// Adds the assumed values of `var`, which took part.
     fn add_values(&mut self, var: Var) {
         self.wanted[var.index()] = true;
-        let values = |number: usize| self.claims.claim(number).values.as_ref();
+        let values = |number: usize| self.assumptions.assumption(number).values.as_ref();
         for number in self.set.iter().filter(|&number| values(number).is_some_and(|v| v.0 == var)) {
             self.parties.insert(number);
         }
     }
 }
 
-/// Searches `set` within `limits`. If there is no solution, returns the claims of `set` that took
-/// part in the search.
+/// Searches `set` within `limits`. If there is no solution, returns the assumptions of `set` that
+/// took part in the search.
 pub(super) fn of_search(
     feasibility: &mut Feasibility,
-    set: &ClaimSet,
+    set: &AssumptionSet,
     limits: Limits,
-) -> Option<ClaimSet> {
+) -> Option<AssumptionSet> {
     let (model, owners) = feasibility.model(set);
     let settings = feasibility.settings().kernel(Kernel::Off).limits(limits);
     let mut search = Search::with_settings(model, settings);
     let seen = Seen { parties: Some(HashSet::new()), ..Seen::default() };
     let seen = Arc::new(Mutex::new(seen));
     search.observe(Some(Box::new(Arc::clone(&seen))));
-    let mut parties = ClaimSet::none(feasibility.claims().len());
+    let mut parties = AssumptionSet::none(feasibility.assumptions().len());
     for number in set.iter() {
-        let Some((var, values)) = &feasibility.claims().claim(number).values else { continue };
+        let Some((var, values)) = &feasibility.assumptions().assumption(number).values else {
+            continue;
+        };
         parties.insert(number);
         if search.assume_among(*var, values.iter().copied()).is_err() {
             return None;

@@ -3,8 +3,8 @@
 //! Invariant: the search for a lighter one takes about as long as the first one took, so it never
 //! makes an answer much more expensive.
 
-use super::claim_set::ClaimSet;
-use super::claims::Chosen;
+use super::assumption_set::AssumptionSet;
+use super::assumptions::Chosen;
 use super::feasibility::{Effort, Feasibility, OracleAnswer};
 use super::marco::Unexplored;
 use super::{needed, slice};
@@ -23,32 +23,32 @@ const CHOOSING: u64 = 2_000;
 /// The number of orders in which a conflict is searched for, beside the first.
 const ORDERS: u64 = 3;
 
-/// Returns a conflict of all claims, if they cannot all hold.
+/// Returns a conflict of all assumptions, if they cannot all hold.
 pub(super) fn conflict(feasibility: &mut Feasibility) -> Option<Chosen> {
     let all = feasibility.all();
     feasibility.ask_with(&all, Effort::All).is_impossible().then(|| known_conflict(feasibility))
 }
 
-/// Returns a conflict of all claims, which cannot all hold.
+/// Returns a conflict of all assumptions, which cannot all hold.
 pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     let all = feasibility.all();
     feasibility.learn_impossible(&all);
     let parties = parties(feasibility, all);
     let order = by_weight(feasibility, &parties.set);
-    let claims = order.iter().copied();
-    let first = needed::conflict(feasibility, &parties.set, claims, parties.effort);
+    let assumptions = order.iter().copied();
+    let first = needed::conflict(feasibility, &parties.set, assumptions, parties.effort);
     lighter(feasibility, &parties, &order, first)
 }
 
-/// Claims that took part in a proof that they cannot hold together, and the effort that it takes.
+/// Assumptions that took part in a proof that they cannot hold together, and the effort that it takes.
 struct Parties {
-    set: ClaimSet,
+    set: AssumptionSet,
     effort: Effort,
 }
 
-/// Returns the claims of `set`, which cannot hold, that took part in the proof; and the effort that
+/// Returns the assumptions of `set`, which cannot hold, that took part in the proof; and the effort that
 /// the proof takes.
-fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> Parties {
+fn parties(feasibility: &mut Feasibility, set: AssumptionSet) -> Parties {
     // A user's constraint that removes too much would mislead, so the result is checked again.
     if let Some(parties) = slice::of_look_ahead(feasibility, &set) {
         let is_right = feasibility.ask_with(&parties, Effort::LookAhead).is_impossible();
@@ -62,9 +62,9 @@ fn parties(feasibility: &mut Feasibility, set: ClaimSet) -> Parties {
 }
 
 /// Returns the members of `set`, the lightest first.
-pub(super) fn by_weight(feasibility: &Feasibility, set: &ClaimSet) -> Vec<usize> {
+pub(super) fn by_weight(feasibility: &Feasibility, set: &AssumptionSet) -> Vec<usize> {
     let mut order: Vec<usize> = set.iter().collect();
-    order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
+    order.sort_by_key(|&assumption| feasibility.assumptions().assumption(assumption).weight);
     order
 }
 
@@ -76,8 +76,8 @@ fn lighter(
     order: &[usize],
     first: Chosen,
 ) -> Chosen {
-    let (claims, least) = (feasibility.claims(), weight(feasibility, &first));
-    if (0..claims.len()).all(|claim| least <= claims.weight([claim])) {
+    let (assumptions, least) = (feasibility.assumptions(), weight(feasibility, &first));
+    if (0..assumptions.len()).all(|assumption| least <= assumptions.weight([assumption])) {
         return first;
     }
     let questions = feasibility.asked() * 2;
@@ -93,10 +93,10 @@ fn lighter(
             0 => order.reverse(),
             _ => random.shuffle(&mut order),
         }
-        order.sort_by_key(|&claim| feasibility.claims().claim(claim).weight);
+        order.sort_by_key(|&assumption| feasibility.assumptions().assumption(assumption).weight);
         let other = needed::by_halves(feasibility, &parties.set, order, parties.effort);
         // Minimality is worth a check only for a set that may be better.
-        let own = feasibility.claims().weight(other.iter().copied());
+        let own = feasibility.assumptions().weight(other.iter().copied());
         if !best.is_minimal || own < weight(feasibility, &best) {
             let other = needed::each_needed(feasibility, other);
             best = lighter_of(feasibility, best, other);
@@ -106,33 +106,34 @@ fn lighter(
 }
 
 fn weight(feasibility: &Feasibility, chosen: &Chosen) -> u64 {
-    feasibility.claims().weight(chosen.claims.iter().copied())
+    feasibility.assumptions().weight(chosen.assumptions.iter().copied())
 }
 
 fn lighter_of(feasibility: &Feasibility, one: Chosen, other: Chosen) -> Chosen {
-    let key =
-        |chosen: &Chosen| (!chosen.is_minimal, weight(feasibility, chosen), chosen.claims.len());
+    let key = |chosen: &Chosen| {
+        (!chosen.is_minimal, weight(feasibility, chosen), chosen.assumptions.len())
+    };
     if key(&other) < key(&one) { other } else { one }
 }
 
 /// Returns the lightest conflict there is, or `best` if that is not found with as many queries as
 /// [`WORK`] allows.
 ///
-/// A conflict has a claim of every correction. So the lightest set that has a claim of each known
+/// A conflict has an assumption of every correction. So the lightest set that has an assumption of each known
 /// correction (a minimal hitting set) is either a conflict, and none is lighter, or it leads to
 /// another correction (Ignatiev, Previti, Liffiton and Marques-Silva, *Smallest MUS extraction with
 /// minimal hitting set dualization*, 2015).
 fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
     let questions = WORK / feasibility.size();
-    // A correction takes nearly as many queries as there are claims.
-    if questions < feasibility.claims().len() as u64 {
+    // A correction takes nearly as many queries as there are assumptions.
+    if questions < feasibility.assumptions().len() as u64 {
         return best;
     }
     let end = feasibility.asked() + questions;
-    let mut unexplored = Unexplored::new(feasibility.claims().len());
+    let mut unexplored = Unexplored::new(feasibility.assumptions().len());
     let bound = weight(feasibility, &best);
     while feasibility.asked() < end {
-        let weight = |claim: usize| feasibility.claims().claim(claim).weight;
+        let weight = |assumption: usize| feasibility.assumptions().assumption(assumption).weight;
         let Ok(Some(set)) = unexplored.lightest(weight, bound, CHOOSING) else { break };
         match feasibility.ask(&set) {
             OracleAnswer::Possible(known) => {
@@ -149,15 +150,15 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
     best
 }
 
-/// Adds to `set`, which can hold, as many claims as possible, the weightiest first; also returns
+/// Adds to `set`, which can hold, as many assumptions as possible, the weightiest first; also returns
 /// whether it is proved that no more can be added.
-pub(super) fn grow(feasibility: &mut Feasibility, mut set: ClaimSet) -> (ClaimSet, bool) {
+pub(super) fn grow(feasibility: &mut Feasibility, mut set: AssumptionSet) -> (AssumptionSet, bool) {
     let mut is_proved = true;
-    for claim in by_weight(feasibility, &set.complement()).into_iter().rev() {
-        if set.contains(claim) {
+    for assumption in by_weight(feasibility, &set.complement()).into_iter().rev() {
+        if set.contains(assumption) {
             continue;
         }
-        match feasibility.ask(&set.with(claim)) {
+        match feasibility.ask(&set.with(assumption)) {
             OracleAnswer::Possible(known) => set = known,
             OracleAnswer::Impossible => {}
             OracleAnswer::Unknown(_) => is_proved = false,
@@ -168,17 +169,17 @@ pub(super) fn grow(feasibility: &mut Feasibility, mut set: ClaimSet) -> (ClaimSe
 
 /// Returns a correction, if there is one: the complement of a set that cannot grow.
 pub(super) fn correction(feasibility: &mut Feasibility) -> Option<Chosen> {
-    let none = ClaimSet::none(feasibility.claims().len());
+    let none = AssumptionSet::none(feasibility.assumptions().len());
     let OracleAnswer::Possible(_) = feasibility.ask_with(&none, Effort::All) else { return None };
-    // The weightiest claims are kept, whatever the first solution happens to satisfy.
+    // The weightiest assumptions are kept, whatever the first solution happens to satisfy.
     let mut kept = none;
     let mut is_proved = true;
-    for claim in by_weight(feasibility, &feasibility.all()).into_iter().rev() {
-        match feasibility.ask(&kept.with(claim)) {
-            OracleAnswer::Possible(_) => kept.insert(claim),
+    for assumption in by_weight(feasibility, &feasibility.all()).into_iter().rev() {
+        match feasibility.ask(&kept.with(assumption)) {
+            OracleAnswer::Possible(_) => kept.insert(assumption),
             OracleAnswer::Impossible => {}
             OracleAnswer::Unknown(_) => is_proved = false,
         }
     }
-    Some(Chosen { claims: kept.complement().iter().collect(), is_minimal: is_proved })
+    Some(Chosen { assumptions: kept.complement().iter().collect(), is_minimal: is_proved })
 }

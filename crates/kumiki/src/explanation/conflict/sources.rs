@@ -1,8 +1,8 @@
-//! The statements of a problem as claims, and the translation of answers back into statements.
+//! The statements of a problem as assumptions, and the translation of answers back into statements.
 //!
-//! Invariant: each claim has one source, at its number.
+//! Invariant: each assumption has one source, at its number.
 
-use super::claims::{Chosen, Claims};
+use super::assumptions::{Assumptions, Chosen};
 use super::of_problem::Stated;
 use super::statement::Statement;
 use super::statements::Statements;
@@ -12,7 +12,7 @@ use crate::propagation::{Model, guard_part};
 use crate::state::Var;
 use std::hash::Hash;
 
-/// The source of a claim.
+/// The source of an assumption.
 #[derive(Clone, Debug)]
 enum Source<V> {
     /// A constraint.
@@ -21,10 +21,10 @@ enum Source<V> {
     Value(Var, V, Option<Handle>),
 }
 
-/// Claims, with the source of each.
+/// Assumptions, with the source of each.
 pub(super) struct Sources<'p, K, V> {
     pub(super) problem: &'p Problem<K, V>,
-    pub(super) claims: Claims,
+    pub(super) assumptions: Assumptions,
     sources: Vec<Source<V>>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Sources<'p, K, V> {
 const MOST_VALUES: usize = 4096;
 
 impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
-    /// Returns the statements as claims, with those that are taken for granted as background.
+    /// Returns the statements as assumptions, with those that are taken for granted as background.
     pub(super) fn of(asked: &Statements<'p, K, V>) -> Sources<'p, K, V> {
         asked.problem.naming(|| Sources::stated_by(asked))
     }
@@ -42,14 +42,14 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
         let problem = asked.problem;
         let released = problem.released();
         let mut model = problem.model_without_constraints(&released);
-        let (granted, claimed): (Vec<Stated>, Vec<Stated>) =
-            problem.stated().into_iter().partition(|one| asked.granted.contains(&one.handle));
+        let (granted, assumed): (Vec<Stated>, Vec<Stated>) =
+            problem.stated().into_iter().partition(|one| asked.background.contains(&one.handle));
         for part in granted.into_iter().flat_map(|stated| stated.parts) {
             model.add_shared_constraint(part);
         }
-        let claims = Claims::with_settings(model, asked.settings.clone());
-        let mut all = Sources { problem, claims, sources: Vec::new() };
-        for stated in claimed.into_iter().filter(|stated| !stated.parts.is_empty()) {
+        let assumptions = Assumptions::with_settings(model, asked.settings.clone());
+        let mut all = Sources { problem, assumptions, sources: Vec::new() };
+        for stated in assumed.into_iter().filter(|stated| !stated.parts.is_empty()) {
             let weight = asked.weights.get(&stated.handle).copied().unwrap_or(1);
             all.add(stated, weight);
         }
@@ -63,23 +63,23 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
     }
 
     fn add(&mut self, stated: Stated, weight: u64) {
-        match values_left(self.claims.base(), &stated) {
+        match values_left(self.assumptions.base(), &stated) {
             Some((var, values)) => {
                 self.sources.push(self.source(&stated, var, &values));
-                self.claims.add_values(weight, var, values);
+                self.assumptions.add_values(weight, var, values);
             }
             None => {
                 self.sources.push(Source::Posted(stated.handle));
-                self.claims.add_constraints(weight, stated.parts);
+                self.assumptions.add_constraints(weight, stated.parts);
             }
         }
     }
 
-    /// Adds the claim that `var` has a value that no constraint states; the engine has no number
-    /// for it if no variable can have it.
+    /// Adds the assumption that `var` has a value that no constraint states; the engine has no
+    /// number for it if no variable can have it.
     fn add_value(&mut self, var: Var, number: Option<Int>, value: V) {
         self.sources.push(Source::Value(var, value, None));
-        self.claims.add_values(1, var, number);
+        self.assumptions.add_values(1, var, number);
     }
 
     /// Returns the source for a constraint that leaves `var` these values.
@@ -100,15 +100,18 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Sources<'p, K, V> {
         chosen: Chosen,
         tell: impl Fn(Vec<Statement<K, V>>, bool) -> T,
     ) -> T {
-        tell(self.statements(chosen.claims), chosen.is_minimal)
+        tell(self.statements(chosen.assumptions), chosen.is_minimal)
     }
 
-    /// Returns the statements that some claims come from.
+    /// Returns the statements that some assumptions come from.
     pub(super) fn statements(
         &self,
-        claims: impl IntoIterator<Item = usize>,
+        assumptions: impl IntoIterator<Item = usize>,
     ) -> Vec<Statement<K, V>> {
-        claims.into_iter().map(|claim| self.statement(&self.sources[claim])).collect()
+        assumptions
+            .into_iter()
+            .map(|assumption| self.statement(&self.sources[assumption]))
+            .collect()
     }
 
     fn statement(&self, source: &Source<V>) -> Statement<K, V> {

@@ -1,7 +1,7 @@
 //! The statements of a problem, of which conflicts (MUSes) and corrections (MCSes) are computed.
 //!
-//! Invariant: every answer is about the problem as it was stated, whatever claims the engine made
-//! of it.
+//! Invariant: every answer is about the problem as it was stated, whatever assumptions the engine
+//! made of it.
 
 use super::enumeration::Enumeration;
 use super::sources::Sources;
@@ -36,13 +36,13 @@ use std::hash::Hash;
 /// let statements = problem.statements().assuming("a", 2)?;
 /// let conflict = statements.conflict().expect("there is no way");
 /// assert_eq!(conflict.to_string(), "row 3 and cage 17 cannot hold together with \"a\" = 2");
-/// let conflict = statements.granting([row]).conflict().expect("there is no way");
+/// let conflict = statements.background([row]).conflict().expect("there is no way");
 /// assert_eq!(conflict.to_string(), "cage 17 cannot hold with \"a\" = 2");
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```
 pub struct Statements<'p, K, V> {
     pub(super) problem: &'p Problem<K, V>,
-    pub(super) granted: HashSet<Handle>,
+    pub(super) background: HashSet<Handle>,
     pub(super) weights: HashMap<Handle, u64>,
     pub(super) assumed: Vec<(Var, V)>,
     pub(super) settings: Settings,
@@ -52,21 +52,21 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     pub(crate) fn new(problem: &'p Problem<K, V>) -> Statements<'p, K, V> {
         Statements {
             problem,
-            granted: HashSet::new(),
+            background: HashSet::new(),
             weights: HashMap::new(),
             assumed: Vec::new(),
             settings: problem.settings().clone(),
         }
     }
 
-    /// Takes constraints for granted (background): they hold, and are in no conflict.
-    pub fn granting(mut self, handles: impl IntoIterator<Item = Handle>) -> Self {
-        self.granted.extend(handles);
+    /// Moves constraints into the background: they hold, and are in no conflict.
+    pub fn background(mut self, handles: impl IntoIterator<Item = Handle>) -> Self {
+        self.background.extend(handles);
         self
     }
 
     /// Sets the weight (importance) of a constraint. The others have the weight 1.
-    pub fn weighing(mut self, handle: Handle, weight: u64) -> Self {
+    pub fn weight(mut self, handle: Handle, weight: u64) -> Self {
         self.weights.insert(handle, weight);
         self
     }
@@ -96,7 +96,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// the constraints, and then the assumptions.
     pub fn all(&self) -> Vec<Statement<K, V>> {
         let sources = Sources::of(self);
-        sources.statements(0..sources.claims.len())
+        sources.statements(0..sources.assumptions.len())
     }
 
     /// Returns a conflict (MUS): statements that cannot hold together, each of which is needed for
@@ -105,7 +105,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// Among several, it returns one of little weight; if there are few statements, the lightest.
     pub fn conflict(&self) -> Option<MinimalConflict<K, V>> {
         let sources = Sources::of(self);
-        let chosen = self.problem.naming(|| sources.claims.conflict())?;
+        let chosen = self.problem.naming(|| sources.assumptions.conflict())?;
         Some(sources.told(chosen, MinimalConflict::new))
     }
 
@@ -113,8 +113,8 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// statements. The search is within limits that keep it cheap.
     pub(crate) fn known_conflict(self, limits: Limits) -> Option<MinimalConflict<K, V>> {
         let sources = Sources::of(&self.with_settings(Settings::default().limits(limits)));
-        let chosen = sources.problem.naming(|| sources.claims.known_conflict());
-        let is_told = chosen.is_minimal || chosen.claims.len() < sources.claims.len();
+        let chosen = sources.problem.naming(|| sources.assumptions.known_conflict());
+        let is_told = chosen.is_minimal || chosen.assumptions.len() < sources.assumptions.len();
         is_told.then(|| sources.told(chosen, MinimalConflict::new))
     }
 
@@ -125,7 +125,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// The statements of the greatest weight are kept, the weightiest first.
     pub fn correction(&self) -> Option<Correction<K, V>> {
         let sources = Sources::of(self);
-        let chosen = self.problem.naming(|| sources.claims.correction())?;
+        let chosen = self.problem.naming(|| sources.assumptions.correction())?;
         Some(sources.told(chosen, Correction::new))
     }
 
@@ -147,7 +147,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// ```
     pub fn conflicts(&self) -> StatementSets<'p, K, V, MinimalConflict<K, V>> {
         let sources = Sources::of(self);
-        let sets = self.problem.naming(|| sources.claims.conflicts());
+        let sets = self.problem.naming(|| sources.assumptions.conflicts());
         StatementSets { sets, sources, tell: MinimalConflict::new }
     }
 
@@ -155,7 +155,7 @@ impl<'p, K: Hash + Eq + Clone, V: Value> Statements<'p, K, V> {
     /// statements can hold, there is one, of no statement.
     pub fn corrections(&self) -> StatementSets<'p, K, V, Correction<K, V>> {
         let sources = Sources::of(self);
-        let sets = self.problem.naming(|| sources.claims.corrections());
+        let sets = self.problem.naming(|| sources.assumptions.corrections());
         StatementSets { sets, sources, tell: Correction::new }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::arithmetic::Int;
 use crate::explanation::steps::{Candidate, Deduction, Difficulty, Logic, State};
-use crate::modelling::{Handle, Kind, Problem, Value};
+use crate::modelling::{Handle, Problem, Value, ValueKind};
 use crate::state::Var;
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -190,9 +190,10 @@ impl<K: Hash + Eq + Clone, V: Value> Reader<'_, K, V> {
     /// Returns the fact about `var`; `is_whole` if all values of its initial domain are among the
     /// absent and the left ones.
     fn fact(&self, var: Var, absent: Vec<Int>, left: Vec<Int>, is_whole: bool) -> Fact<K, V> {
-        let kind = Kind::of::<V>();
-        let is_number =
-            |number: &Int| kind == Kind::Integers || kind == Kind::Mixed && number % 2 == 0;
+        let kind = ValueKind::of::<V>();
+        let is_number = |number: &Int| {
+            kind == ValueKind::Integers || kind == ValueKind::Mixed && number % 2 == 0
+        };
         let are_numbers = absent.iter().chain(&left).all(is_number);
         let value = |&number: &Int| self.problem.value(var, number).clone();
         Fact {

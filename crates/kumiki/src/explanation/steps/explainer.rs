@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// Finds the next step from the known state of a model, the simplest first.
 ///
 /// ```
-/// use kumiki::Model;
+/// use kumiki::engine::Model;
 /// use kumiki::constraints::{AllDifferent, NotEqual};
 /// use kumiki::explain::{Ending, Explainer};
 ///
@@ -42,7 +42,7 @@ use std::sync::Arc;
 /// assert_eq!(ending, Ending::Solved);
 /// let found: Vec<_> = vars.iter().map(|&var| state.domain(var).fixed()).collect();
 /// assert_eq!(found, [Some(2), Some(1)]);
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 pub struct Explainer {
     model: Arc<Model>,

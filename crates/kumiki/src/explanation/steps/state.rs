@@ -17,7 +17,7 @@ pub type Candidate = (Var, Int);
 /// are.
 ///
 /// ```
-/// use kumiki::{Model, explain::State};
+/// use kumiki::{engine::Model, explain::State};
 ///
 /// let mut model = Model::new();
 /// let x = model.add_variable(1..=4)?;
@@ -25,7 +25,7 @@ pub type Candidate = (Var, Int);
 /// state.remove(x, 3).unwrap();
 /// assert!(state.domain(x).iter().eq([1, 2, 4]));
 /// assert!(state.absent(x).eq([3]));
-/// # Ok::<(), kumiki::DomainError>(())
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 pub struct State {
     model: Arc<Model>,

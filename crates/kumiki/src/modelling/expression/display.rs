@@ -2,7 +2,7 @@
 //!
 //! Invariant: the text is read back as the same expression, if names are written as names.
 
-use super::{Comparator, Connective, Expr, Function, Node, Operator, Precedence, Sign};
+use super::{Comparator, Connective, Expr, ExprNode, Function, Operator, Precedence, Sign};
 use crate::modelling::mixed::Mixed;
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -31,66 +31,66 @@ impl<N: Display> Expr<N> {
 
     fn precedence(&self) -> Precedence {
         match &self.node {
-            Node::Constant(value) if is_negative(value) => Precedence::Sign,
-            Node::Large(int) if int.sign() == num_bigint::Sign::Minus => Precedence::Sign,
-            Node::Constant(_)
-            | Node::Large(_)
-            | Node::Name(_)
-            | Node::Tuple(_)
-            | Node::Call(..) => Precedence::Value,
-            Node::Signed(..) => Precedence::Sign,
-            Node::Chain(_, rest) if rest[0].0.is_additive() => Precedence::Sum,
-            Node::Chain(..) => Precedence::Product,
-            Node::Power(_) => Precedence::Power,
-            Node::Comparison(..) => Precedence::Comparison,
-            Node::Not(_) => Precedence::Not,
-            Node::Logic(Connective::And, _) => Precedence::And,
-            Node::Logic(Connective::Or, _) => Precedence::Or,
-            Node::If(_) => Precedence::Choice,
-            Node::TooDeep => Precedence::Value,
+            ExprNode::Constant(value) if is_negative(value) => Precedence::Sign,
+            ExprNode::Large(int) if int.sign() == num_bigint::Sign::Minus => Precedence::Sign,
+            ExprNode::Constant(_)
+            | ExprNode::Large(_)
+            | ExprNode::Name(_)
+            | ExprNode::Tuple(_)
+            | ExprNode::Call(..) => Precedence::Value,
+            ExprNode::Signed(..) => Precedence::Sign,
+            ExprNode::Chain(_, rest) if rest[0].0.is_additive() => Precedence::Sum,
+            ExprNode::Chain(..) => Precedence::Product,
+            ExprNode::Power(_) => Precedence::Power,
+            ExprNode::Comparison(..) => Precedence::Comparison,
+            ExprNode::Not(_) => Precedence::Not,
+            ExprNode::Logic(Connective::And, _) => Precedence::And,
+            ExprNode::Logic(Connective::Or, _) => Precedence::Or,
+            ExprNode::If(_) => Precedence::Choice,
+            ExprNode::TooDeep => Precedence::Value,
         }
     }
 
     fn write_bare(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.node {
-            Node::Constant(value) => write_constant(f, value),
-            Node::Large(int) => write!(f, "{int}"),
-            Node::Name(name) => write!(f, "{name}"),
-            Node::Tuple(values) => {
+            ExprNode::Constant(value) => write_constant(f, value),
+            ExprNode::Large(int) => write!(f, "{int}"),
+            ExprNode::Name(name) => write!(f, "{name}"),
+            ExprNode::Tuple(values) => {
                 f.write_char('(')?;
                 write_list(f, values)?;
                 f.write_str(if values.len() == 1 { ",)" } else { ")" })
             }
-            Node::Signed(sign, value) => {
+            ExprNode::Signed(sign, value) => {
                 f.write_char(if *sign == Sign::Minus { '-' } else { '+' })?;
                 value.write(f, Precedence::Sign)
             }
-            Node::Chain(first, rest) => {
+            ExprNode::Chain(first, rest) => {
                 let is_sum = rest[0].0.is_additive();
                 first.write(f, if is_sum { Precedence::Sum } else { Precedence::Product })?;
                 let above = if is_sum { Precedence::Product } else { Precedence::Sign };
                 write_rest(f, rest, Operator::symbol, above)
             }
-            Node::Power(values) => {
+            ExprNode::Power(values) => {
                 let [base, exponent] = &**values;
                 base.write(f, Precedence::Value)?;
                 f.write_str(" ** ")?;
                 exponent.write(f, Precedence::Sign)
             }
-            Node::Call(function, values) => {
+            ExprNode::Call(function, values) => {
                 write!(f, "{}(", function.name())?;
                 write_list(f, values)?;
                 f.write_char(')')
             }
-            Node::Comparison(first, rest) => {
+            ExprNode::Comparison(first, rest) => {
                 first.write(f, Precedence::Sum)?;
                 write_rest(f, rest, Comparator::symbol, Precedence::Sum)
             }
-            Node::Not(value) => {
+            ExprNode::Not(value) => {
                 f.write_str("not ")?;
                 value.write(f, Precedence::Not)
             }
-            Node::Logic(connective, values) => {
+            ExprNode::Logic(connective, values) => {
                 let is_and = *connective == Connective::And;
                 let above = if is_and { Precedence::Not } else { Precedence::And };
                 for (at, value) in values.iter().enumerate() {
@@ -100,7 +100,7 @@ impl<N: Display> Expr<N> {
                 }
                 Ok(())
             }
-            Node::If(values) => {
+            ExprNode::If(values) => {
                 let [condition, then, otherwise] = &**values;
                 then.write(f, Precedence::Or)?;
                 f.write_str(" if ")?;
@@ -108,7 +108,7 @@ impl<N: Display> Expr<N> {
                 f.write_str(" else ")?;
                 otherwise.write(f, Precedence::Choice)
             }
-            Node::TooDeep => f.write_str("..."),
+            ExprNode::TooDeep => f.write_str("..."),
         }
     }
 }

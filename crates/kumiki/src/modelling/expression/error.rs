@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 /// An error at a byte of a text that the caller knows.
 #[derive(Clone, Debug)]
-pub(crate) struct Fault {
+pub(crate) struct SyntaxFault {
     pub(crate) at: usize,
     pub(crate) message: String,
 }
 
-impl Fault {
-    pub(crate) fn new(at: usize, message: impl Into<String>) -> Fault {
-        Fault { at, message: message.into() }
+impl SyntaxFault {
+    pub(crate) fn new(at: usize, message: impl Into<String>) -> SyntaxFault {
+        SyntaxFault { at, message: message.into() }
     }
 
     pub(crate) fn of(self, text: &str) -> ExprError {
@@ -27,7 +27,7 @@ impl Fault {
 /// `Display` writes it with the place, and the line of the text with a mark under that place:
 ///
 /// ```
-/// let error = kumiki::text("a + * b").unwrap_err();
+/// let error = kumiki::expression::text("a + * b").unwrap_err();
 /// assert_eq!(error.column(), 5);
 /// assert_eq!(error.to_string(), "\
 /// expected a number, a text, a name or `(`, not `*`, at column 5

@@ -4,9 +4,9 @@
 //! `and`, `or`, or a chain of comparisons, and the other side of `if`.
 
 use super::large::BITS_LIMIT;
-use super::number::Number;
-use super::value::{Tuple, Value};
-use super::{Comparator, Connective, Expr, Function, Node, Operator};
+use super::number::PythonNumber;
+use super::value::{ExprValue, Tuple};
+use super::{Comparator, Connective, Expr, ExprNode, Function, Operator};
 use crate::modelling::mixed::Mixed;
 use std::cmp::Ordering;
 use std::fmt;
@@ -57,7 +57,7 @@ pub enum EvaluationError {
     TooDeep,
 }
 
-type Evaluated<'a> = Result<Value<'a>, EvaluationError>;
+type Evaluated<'a> = Result<ExprValue<'a>, EvaluationError>;
 
 impl<N> Expr<N> {
     /// Returns the value, if names have the values that `value_of` returns.
@@ -107,30 +107,30 @@ impl<N> Expr<N> {
         value_of: &impl Fn(&N) -> Result<&'a Mixed, EvaluationError>,
     ) -> Evaluated<'a> {
         match &self.node {
-            Node::Constant(value) => Ok(value.into()),
-            Node::Large(int) => Ok(Value::Number(Number::of_large(int))),
-            Node::Name(name) => Ok(value_of(name)?.into()),
-            Node::Tuple(values) => {
+            ExprNode::Constant(value) => Ok(value.into()),
+            ExprNode::Large(int) => Ok(ExprValue::Number(PythonNumber::of_large(int))),
+            ExprNode::Name(name) => Ok(value_of(name)?.into()),
+            ExprNode::Tuple(values) => {
                 let values = values.iter().map(|value| value.value(value_of));
-                Ok(Value::Tuple(Tuple::Made(values.collect::<Result<_, _>>()?)))
+                Ok(ExprValue::Tuple(Tuple::Made(values.collect::<Result<_, _>>()?)))
             }
-            Node::Signed(sign, value) => value.value(value_of)?.sign(*sign),
-            Node::Chain(first, rest) => {
-                let operate = |left: Value<'a>, (operator, right): &'a (Operator, Expr<N>)| {
+            ExprNode::Signed(sign, value) => value.value(value_of)?.sign(*sign),
+            ExprNode::Chain(first, rest) => {
+                let operate = |left: ExprValue<'a>, (operator, right): &'a (Operator, Expr<N>)| {
                     left.operate(*operator, right.value(value_of)?)
                 };
                 rest.iter().try_fold(first.value(value_of)?, operate)
             }
-            Node::Power(values) => values[0].value(value_of)?.power(values[1].value(value_of)?),
-            Node::Call(function, values) => called(*function, values, value_of),
-            Node::Comparison(first, rest) => compared(first, rest, value_of),
-            Node::Not(value) => Ok(Value::Bool(!value.value(value_of)?.is_truthy())),
-            Node::Logic(connective, values) => connected(*connective, values, value_of),
-            Node::If(values) => {
+            ExprNode::Power(values) => values[0].value(value_of)?.power(values[1].value(value_of)?),
+            ExprNode::Call(function, values) => called(*function, values, value_of),
+            ExprNode::Comparison(first, rest) => compared(first, rest, value_of),
+            ExprNode::Not(value) => Ok(ExprValue::Bool(!value.value(value_of)?.is_truthy())),
+            ExprNode::Logic(connective, values) => connected(*connective, values, value_of),
+            ExprNode::If(values) => {
                 let is_true = values[0].value(value_of)?.is_truthy();
                 values[if is_true { 1 } else { 2 }].value(value_of)
             }
-            Node::TooDeep => Err(EvaluationError::TooDeep),
+            ExprNode::TooDeep => Err(EvaluationError::TooDeep),
         }
     }
 }
@@ -144,11 +144,11 @@ fn compared<'a, N>(
     for (comparator, right) in rest {
         let right = right.value(value_of)?;
         if !left.is(*comparator, &right)? {
-            return Ok(Value::Bool(false));
+            return Ok(ExprValue::Bool(false));
         }
         left = right;
     }
-    Ok(Value::Bool(true))
+    Ok(ExprValue::Bool(true))
 }
 
 fn connected<'a, N>(
@@ -172,7 +172,7 @@ fn called<'a, N>(
     value_of: &impl Fn(&N) -> Result<&'a Mixed, EvaluationError>,
 ) -> Evaluated<'a> {
     let values = values.iter().map(|value| value.value(value_of));
-    let mut values: Vec<Value<'a>> = values.collect::<Result<_, _>>()?;
+    let mut values: Vec<ExprValue<'a>> = values.collect::<Result<_, _>>()?;
     let wanted = match function {
         Function::Abs => return values.pop().ok_or(EvaluationError::Empty)?.abs(),
         Function::Max => Ordering::Greater,
@@ -185,7 +185,7 @@ fn called<'a, N>(
 }
 
 /// Returns the first of the values that no other precedes in the `wanted` order.
-fn extreme(values: Vec<Value<'_>>, wanted: Ordering) -> Evaluated<'_> {
+fn extreme(values: Vec<ExprValue<'_>>, wanted: Ordering) -> Evaluated<'_> {
     let mut values = values.into_iter();
     let mut chosen = values.next().ok_or(EvaluationError::Empty)?;
     for other in values {

@@ -28,18 +28,7 @@ pub(crate) fn nearest(name: &str, known: impl Iterator<Item = String>) -> String
 /// Returns the Levenshtein distance: the number of letters to insert, leave out or exchange to turn
 /// one name into the other. The case of letters is ignored.
 fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.to_lowercase().chars().collect();
-    // The distances of the part of `a` read so far to all prefixes of `b`.
-    let mut distances: Vec<usize> = (0..=b.len()).collect();
-    for (read, letter) in a.to_lowercase().chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut distances[0], read + 1);
-        for (at, &other) in b.iter().enumerate() {
-            let exchanged = diagonal + usize::from(letter != other);
-            diagonal = distances[at + 1];
-            distances[at + 1] = exchanged.min(diagonal + 1).min(distances[at] + 1);
-        }
-    }
-    distances[b.len()]
+    strsim::levenshtein(&a.to_lowercase(), &b.to_lowercase())
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@
 /// Builds an expression from Rust's operators for comparisons, which may chain, and for conditions:
 /// `== != < <= > >=`, `&&`, `||`, and `!` before a bracket.
 ///
-/// Between these operators is ordinary Rust: names of variables from [`var`](crate::var()),
-/// constants and methods.
+/// Between these operators is ordinary Rust: names of variables from
+/// [`var`](crate::expression::var()), constants and methods.
 ///
 /// ```
-/// use kumiki::{Mixed, expr, var};
+/// use kumiki::{Mixed, expr, expression::var};
 ///
 /// let [x, y] = ["x", "y"].map(var);
 /// let limit = 1024;
@@ -78,11 +78,11 @@ macro_rules! expr {
     };
     (@pairs $first:tt [$($by:ident $value:tt)+]) => {
         $crate::expr!(@value $first)
-            .compared([$(($crate::Comparator::$by, $crate::expr!(@value $value))),+])
+            .compared([$(($crate::expression::Comparator::$by, $crate::expr!(@value $value))),+])
     };
     (@value [($($inner:tt)+)]) => { $crate::expr!($($inner)+) };
     (@value [! ($($inner:tt)+)]) => { !$crate::expr!($($inner)+) };
-    (@value [$($words:tt)+]) => { $crate::Expr::from($($words)+) };
+    (@value [$($words:tt)+]) => { $crate::expression::Expr::from($($words)+) };
     ($($words:tt)+) => { $crate::expr!(@read [] [] [] [] $($words)+) };
 }
 

@@ -6,29 +6,27 @@
 
 use super::EvaluationError;
 use super::large::{self, BITS_LIMIT};
+use crate::arithmetic::{EXACT_IN_FLOATS, order_with_float};
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// A number that an expression calculates with.
 #[derive(Clone, Debug)]
-pub(super) enum Number {
+pub(super) enum PythonNumber {
     Int(i128),
     /// A whole number that does not fit in 128 bits.
     Large(Arc<BigInt>),
     Float(f64),
 }
 
-use Number::{Float, Int, Large};
+use PythonNumber::{Float, Int, Large};
 
-type Calculated = Result<Number, EvaluationError>;
+type Calculated = Result<PythonNumber, EvaluationError>;
 
-/// The limit up to which whole numbers are floating-point numbers, too.
-const EXACT_IN_FLOATS: u128 = 1 << 53;
-
-impl Number {
+impl PythonNumber {
     /// Returns `int` as a number.
-    pub(super) fn of_large(int: &Arc<BigInt>) -> Number {
+    pub(super) fn of_large(int: &Arc<BigInt>) -> PythonNumber {
         i128::try_from(&**int).map_or_else(|_| Large(Arc::clone(int)), Int)
     }
 
@@ -82,19 +80,19 @@ impl Number {
         }
     }
 
-    pub(super) fn add(self, right: Number) -> Calculated {
+    pub(super) fn add(self, right: PythonNumber) -> Calculated {
         self.calculate(right, i128::checked_add, |a, b| a + b, |a, b| a + b)
     }
 
-    pub(super) fn subtract(self, right: Number) -> Calculated {
+    pub(super) fn subtract(self, right: PythonNumber) -> Calculated {
         self.calculate(right, i128::checked_sub, |a, b| a - b, |a, b| a - b)
     }
 
-    pub(super) fn multiply(self, right: Number) -> Calculated {
+    pub(super) fn multiply(self, right: PythonNumber) -> Calculated {
         self.calculate(right, i128::checked_mul, |a, b| a * b, |a, b| a * b)
     }
 
-    pub(super) fn divide(self, right: Number) -> Calculated {
+    pub(super) fn divide(self, right: PythonNumber) -> Calculated {
         let is_exact = |int: i128| int.unsigned_abs() <= EXACT_IN_FLOATS;
         match (self, right.nonzero()?) {
             (Int(a), Int(b)) if is_exact(a) && is_exact(b) => Ok(Float(a as f64 / b as f64)),
@@ -109,7 +107,7 @@ impl Number {
     /// Returns the quotient of two whole numbers, which is the only one that is rounded.
     #[cold]
     #[inline(never)]
-    fn divide_whole(&self, right: &Number) -> Calculated {
+    fn divide_whole(&self, right: &PythonNumber) -> Calculated {
         match (self.to_large(), right.to_large()) {
             (Some(a), Some(b)) => large::quotient(&a, &b).map(Float),
             _ => None,
@@ -117,7 +115,7 @@ impl Number {
         .ok_or(EvaluationError::TooLarge)
     }
 
-    pub(super) fn floor_divide(self, right: Number) -> Calculated {
+    pub(super) fn floor_divide(self, right: PythonNumber) -> Calculated {
         let floor_divide = |a: i128, b: i128| {
             let quotient = a.checked_div(b)?;
             Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
@@ -129,7 +127,7 @@ impl Number {
         self.calculate(right.nonzero()?, floor_divide, of_large, |a, b| floored(a, b).0)
     }
 
-    pub(super) fn remainder(self, right: Number) -> Calculated {
+    pub(super) fn remainder(self, right: PythonNumber) -> Calculated {
         let remainder = |a: i128, b: i128| {
             let remainder = a.checked_rem(b)?;
             Some(if remainder != 0 && (a < 0) != (b < 0) { remainder + b } else { remainder })
@@ -141,14 +139,14 @@ impl Number {
         self.calculate(right.nonzero()?, remainder, of_large, |a, b| floored(a, b).1)
     }
 
-    pub(super) fn power(self, exponent: Number) -> Calculated {
+    pub(super) fn power(self, exponent: PythonNumber) -> Calculated {
         if let (Int(base), Int(exponent)) = (&self, &exponent)
             && let Ok(exponent) = u32::try_from(*exponent)
             && let Some(power) = base.checked_pow(exponent)
         {
             return Ok(Int(power));
         }
-        let is_whole = |number: &Number| !matches!(number, Float(_));
+        let is_whole = |number: &PythonNumber| !matches!(number, Float(_));
         if is_whole(&self) && is_whole(&exponent) && !exponent.is_negative() {
             return self.whole_power(&exponent);
         }
@@ -165,7 +163,7 @@ impl Number {
     }
 
     /// Returns the power of a whole number, if `exponent` is whole and not negative.
-    fn whole_power(self, exponent: &Number) -> Calculated {
+    fn whole_power(self, exponent: &PythonNumber) -> Calculated {
         let is_even = match exponent {
             Int(exponent) => exponent % 2 == 0,
             Large(exponent) => !exponent.bit(0),
@@ -190,7 +188,7 @@ impl Number {
     }
 
     /// Compares exactly (neither number is rounded); returns `None` if one is NaN.
-    pub(super) fn order(&self, right: &Number) -> Option<Ordering> {
+    pub(super) fn order(&self, right: &PythonNumber) -> Option<Ordering> {
         match (self, right) {
             (Int(a), Int(b)) => Some(a.cmp(b)),
             (Float(a), Float(b)) => a.partial_cmp(b),
@@ -215,7 +213,7 @@ impl Number {
     #[inline]
     fn calculate(
         self,
-        right: Number,
+        right: PythonNumber,
         whole: impl Fn(i128, i128) -> Option<i128>,
         of_large: impl Fn(&BigInt, &BigInt) -> BigInt,
         floating: impl Fn(f64, f64) -> f64,
@@ -240,8 +238,8 @@ impl Number {
 #[cold]
 #[inline(never)]
 fn calculate_large(
-    left: &Number,
-    right: &Number,
+    left: &PythonNumber,
+    right: &PythonNumber,
     operate: impl Fn(&BigInt, &BigInt) -> BigInt,
 ) -> Calculated {
     match (left.to_large(), right.to_large()) {
@@ -283,15 +281,4 @@ fn floored(a: f64, b: f64) -> (f64, f64) {
     }
     let floor = quotient.floor();
     (if quotient - floor > 0.5 { floor + 1.0 } else { floor }, remainder)
-}
-
-fn order_with_float(int: i128, float: f64) -> Option<Ordering> {
-    // 2^127 is the first float above all integers of 128 bits; its negative is the least of them.
-    const BEYOND: f64 = 170_141_183_460_469_231_731_687_303_715_884_105_728.0;
-    if !(-BEYOND..BEYOND).contains(&float) {
-        return 0.0.partial_cmp(&float);
-    }
-    let floor = float.floor();
-    let has_more = float > floor;
-    Some(int.cmp(&(floor as i128)).then(if has_more { Ordering::Less } else { Ordering::Equal }))
 }

@@ -22,7 +22,7 @@ pub struct Name<N>(N);
 /// `i64` or an `f64`; after one, it is of any type that a [`Mixed`] is made from.
 ///
 /// ```
-/// use kumiki::{Problem, expr, var};
+/// use kumiki::{Problem, expr, expression::var};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["x", "y", "z"], 1..=9)?;

@@ -3,14 +3,14 @@
 //! Invariant: no function here recurses more than [`NESTING_LIMIT`] times, whatever the text, and
 //! each token is read once.
 
-use super::error::Fault;
-use super::token::{Kind, Token, tokens};
+use super::error::SyntaxFault;
+use super::token::{Token, TokenKind, tokens};
 use super::{Comparator, Connective, DEPTH_LIMIT, Expr, Function, Operator, Precedence, Sign};
 use crate::modelling::mixed::Mixed;
 
 /// The place of a name in a text, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Span {
+pub(crate) struct TextSpan {
     pub(crate) from: usize,
     pub(crate) to: usize,
 }
@@ -31,19 +31,19 @@ enum Infix {
     Power,
 }
 
-type Parsed = Result<Expr<Span>, Fault>;
+type Parsed = Result<Expr<TextSpan>, SyntaxFault>;
 
 /// Returns the expression of `text`.
 pub(super) fn parse(text: &str) -> Parsed {
     if text.len() > LENGTH_LIMIT {
         let end = (0..=LENGTH_LIMIT).rfind(|&at| text.is_char_boundary(at)).unwrap_or(0);
         let message = format!("the expression is longer than {LENGTH_LIMIT} bytes");
-        return Err(Fault::new(end, message));
+        return Err(SyntaxFault::new(end, message));
     }
     let mut parser = Parser { tokens: tokens(text), next: 0, nesting: 0 };
     let expr = parser.expression(Precedence::Choice)?;
     match parser.peek().kind {
-        Kind::End => Ok(expr),
+        TokenKind::End => Ok(expr),
         _ => Err(parser.misplaced("an operator or the end")),
     }
 }
@@ -63,7 +63,7 @@ impl<'s> Parser<'s> {
     /// Returns the text of the next token, if it is a word or a symbol.
     fn peek_text(&self) -> &'s str {
         let token = self.peek();
-        if matches!(token.kind, Kind::Word | Kind::Symbol) { token.text } else { "" }
+        if matches!(token.kind, TokenKind::Word | TokenKind::Symbol) { token.text } else { "" }
     }
 
     /// Reads the next token if it is `text`.
@@ -74,20 +74,20 @@ impl<'s> Parser<'s> {
     }
 
     /// Returns the error that the next token is not allowed at its place.
-    fn misplaced(&self, expected: &str) -> Fault {
+    fn misplaced(&self, expected: &str) -> SyntaxFault {
         let token = self.peek();
         let found = match &token.kind {
-            Kind::Fault(fault) => return fault.clone(),
-            Kind::End => "the end".to_owned(),
-            Kind::Constant(value) => value.kind().to_owned(),
-            Kind::Large(_) => "a whole number".to_owned(),
-            Kind::Word | Kind::Symbol => format!("`{}`", token.text),
+            TokenKind::Fault(fault) => return fault.clone(),
+            TokenKind::End => "the end".to_owned(),
+            TokenKind::Constant(value) => value.kind().to_owned(),
+            TokenKind::Large(_) => "a whole number".to_owned(),
+            TokenKind::Word | TokenKind::Symbol => format!("`{}`", token.text),
         };
         if token.text == "is" {
             let message = "`is` means nothing here: equality is `==`, and `!=` its opposite";
-            return Fault::new(token.at, message);
+            return SyntaxFault::new(token.at, message);
         }
-        Fault::new(token.at, format!("expected {expected}, not {found}"))
+        SyntaxFault::new(token.at, format!("expected {expected}, not {found}"))
     }
 
     /// Returns the operand of an operator: an expression in which nothing binds less than `least`.
@@ -104,7 +104,7 @@ impl<'s> Parser<'s> {
         }
         self.nesting -= 1;
         if expr.is_too_deep() {
-            return Err(Fault::new(at, "the expression is nested too deeply"));
+            return Err(SyntaxFault::new(at, "the expression is nested too deeply"));
         }
         Ok(expr)
     }
@@ -136,7 +136,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Returns the combination of `left` with `infix`, which comes next, and its operand.
-    fn continued(&mut self, left: Expr<Span>, infix: Infix) -> Parsed {
+    fn continued(&mut self, left: Expr<TextSpan>, infix: Infix) -> Parsed {
         if let Infix::Comparison(_) = infix {
             return self.comparison(left);
         }
@@ -159,7 +159,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn comparison(&mut self, first: Expr<Span>) -> Parsed {
+    fn comparison(&mut self, first: Expr<TextSpan>) -> Parsed {
         let mut rest = Vec::new();
         while let Some(Infix::Comparison(comparator)) = self.infix() {
             self.next += if comparator == Comparator::NotIn { 2 } else { 1 };
@@ -172,7 +172,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Reads the rest of `then if condition else otherwise`.
-    fn choice(&mut self, then: Expr<Span>) -> Parsed {
+    fn choice(&mut self, then: Expr<TextSpan>) -> Parsed {
         let condition = self.expression(Precedence::Or)?;
         if !self.skip("else") {
             return Err(self.misplaced("an operator or `else`"));
@@ -184,29 +184,29 @@ impl<'s> Parser<'s> {
     fn operand(&mut self, least: Precedence) -> Parsed {
         let Token { kind, text, at } = self.peek().clone();
         match (kind, text) {
-            (Kind::Constant(value), _) => {
+            (TokenKind::Constant(value), _) => {
                 self.next += 1;
                 Ok(Expr::constant(value))
             }
-            (Kind::Large(int), _) => {
+            (TokenKind::Large(int), _) => {
                 self.next += 1;
                 Ok(Expr::whole(int))
             }
-            (Kind::Symbol, "+" | "-") => {
+            (TokenKind::Symbol, "+" | "-") => {
                 self.next += 1;
                 let sign = if text == "-" { Sign::Minus } else { Sign::Plus };
                 Ok(Expr::signed(sign, self.expression(Precedence::Sign)?))
             }
-            (Kind::Word, "not") if least > Precedence::Not => {
-                Err(Fault::new(at, "`not` must stand in brackets here"))
+            (TokenKind::Word, "not") if least > Precedence::Not => {
+                Err(SyntaxFault::new(at, "`not` must stand in brackets here"))
             }
-            (Kind::Word, "not") => {
+            (TokenKind::Word, "not") => {
                 self.next += 1;
                 Ok(Expr::negation(self.expression(Precedence::Not)?))
             }
-            (Kind::Symbol, "(") => self.bracket(),
-            (Kind::Symbol, "[") => self.tuple("]"),
-            (Kind::Word, _) if !is_reserved(text) => self.word(),
+            (TokenKind::Symbol, "(") => self.bracket(),
+            (TokenKind::Symbol, "[") => self.tuple("]"),
+            (TokenKind::Word, _) if !is_reserved(text) => self.word(),
             _ => Err(self.misplaced("a number, a text, a name or `(`")),
         }
     }
@@ -220,7 +220,7 @@ impl<'s> Parser<'s> {
             "False" => Ok(Expr::constant(false)),
             "None" => Ok(Expr::constant(Mixed::Null)),
             _ if self.peek_text() == "(" => self.call(text, at),
-            _ => Ok(Expr::name(Span { from: at, to: at + text.len() })),
+            _ => Ok(Expr::name(TextSpan { from: at, to: at + text.len() })),
         }
     }
 
@@ -232,14 +232,17 @@ impl<'s> Parser<'s> {
             "min" => Function::Min,
             _ => {
                 let known = "known are abs, max and min";
-                return Err(Fault::new(at, format!("unknown function `{name}`; {known}")));
+                return Err(SyntaxFault::new(at, format!("unknown function `{name}`; {known}")));
             }
         };
         let (values, _) = self.values(")")?;
         let fits = if function == Function::Abs { values.len() == 1 } else { !values.is_empty() };
         if !fits {
             let takes = if function == Function::Abs { "one value" } else { "one value or more" };
-            return Err(Fault::new(at, format!("`{name}` takes {takes}, not {}", values.len())));
+            return Err(SyntaxFault::new(
+                at,
+                format!("`{name}` takes {takes}, not {}", values.len()),
+            ));
         }
         Ok(Expr::call(function, values))
     }
@@ -260,7 +263,7 @@ impl<'s> Parser<'s> {
 
     /// Reads the values in a bracket, which comes next, up to `close`; also returns whether there
     /// is a comma.
-    fn values(&mut self, close: &str) -> Result<(Vec<Expr<Span>>, bool), Fault> {
+    fn values(&mut self, close: &str) -> Result<(Vec<Expr<TextSpan>>, bool), SyntaxFault> {
         let Token { text, at, .. } = *self.peek();
         self.next += 1;
         let (mut values, mut has_comma) = (Vec::new(), false);
@@ -268,8 +271,8 @@ impl<'s> Parser<'s> {
             values.push(self.expression(Precedence::Choice)?);
             if self.skip(",") {
                 has_comma = true;
-            } else if let Kind::End = self.peek().kind {
-                return Err(Fault::new(at, format!("`{text}` is never closed")));
+            } else if let TokenKind::End = self.peek().kind {
+                return Err(SyntaxFault::new(at, format!("`{text}` is never closed")));
             } else if self.peek_text() != close {
                 return Err(self.misplaced(&format!("an operator, `,` or `{close}`")));
             }

@@ -2,8 +2,8 @@
 //!
 //! Invariant: the result has the same value whenever the names have the values that replace them.
 
-use super::value::Value;
-use super::{EvaluationError, Expr, Node};
+use super::value::ExprValue;
+use super::{EvaluationError, Expr, ExprNode};
 use std::convert::Infallible;
 
 impl<N> Expr<N> {
@@ -17,24 +17,28 @@ impl<N> Expr<N> {
     /// Returns its value, if it has one and all of its direct parts are constant; otherwise the
     /// expression itself.
     fn worked_out(self) -> Expr<N> {
-        let is_constant = |expr: &Expr<N>| matches!(expr.node, Node::Constant(_) | Node::Large(_));
+        let is_constant =
+            |expr: &Expr<N>| matches!(expr.node, ExprNode::Constant(_) | ExprNode::Large(_));
         let is_closed = match &self.node {
-            Node::Constant(_) | Node::Large(_) | Node::Name(_) => false,
-            Node::Tuple(_) | Node::TooDeep => false,
-            Node::Signed(_, value) | Node::Not(value) => is_constant(value),
+            ExprNode::Constant(_) | ExprNode::Large(_) | ExprNode::Name(_) => false,
+            ExprNode::Tuple(_) | ExprNode::TooDeep => false,
+            ExprNode::Signed(_, value) | ExprNode::Not(value) => is_constant(value),
             // In a longer chain the first two were folded before.
-            Node::Chain(first, rest) => is_constant(first) && is_constant(&rest[0].1),
-            Node::Comparison(first, rest) => {
+            ExprNode::Chain(first, rest) => is_constant(first) && is_constant(&rest[0].1),
+            ExprNode::Comparison(first, rest) => {
                 is_constant(first) && rest.iter().all(|(_, value)| is_constant(value))
             }
-            Node::Call(_, values) | Node::Logic(_, values) => values.iter().all(is_constant),
-            Node::Power(values) => values.iter().all(is_constant),
-            Node::If(values) => values.iter().all(is_constant),
+            ExprNode::Call(_, values) | ExprNode::Logic(_, values) => {
+                values.iter().all(is_constant)
+            }
+            ExprNode::Power(values) => values.iter().all(is_constant),
+            ExprNode::If(values) => values.iter().all(is_constant),
         };
         if !is_closed {
             return self;
         }
-        let worked_out = self.value(&|_| Err(EvaluationError::TooDeep)).and_then(Value::into_expr);
+        let worked_out =
+            self.value(&|_| Err(EvaluationError::TooDeep)).and_then(ExprValue::into_expr);
         worked_out.unwrap_or(self)
     }
 
@@ -62,41 +66,43 @@ impl<N> Expr<N> {
         done: &impl Fn(Expr<M>) -> Expr<M>,
     ) -> Result<Expr<M>, E> {
         let rebuilt = match self.node {
-            Node::Constant(value) => Expr::constant(value),
-            Node::Large(int) => Expr::large(int),
-            Node::Name(name) => return leaf(name),
-            Node::Tuple(values) => Expr::tuple(rebuild_all(values, leaf, done)?),
-            Node::Signed(sign, value) => Expr::signed(sign, value.rebuild(leaf, done)?),
-            Node::Chain(first, rest) => {
+            ExprNode::Constant(value) => Expr::constant(value),
+            ExprNode::Large(int) => Expr::large(int),
+            ExprNode::Name(name) => return leaf(name),
+            ExprNode::Tuple(values) => Expr::tuple(rebuild_all(values, leaf, done)?),
+            ExprNode::Signed(sign, value) => Expr::signed(sign, value.rebuild(leaf, done)?),
+            ExprNode::Chain(first, rest) => {
                 let mut chain = first.rebuild(leaf, done)?;
                 for (operator, value) in rest {
                     chain = done(chain.operate(operator, value.rebuild(leaf, done)?));
                 }
                 return Ok(chain);
             }
-            Node::Power(values) => {
+            ExprNode::Power(values) => {
                 let [base, exponent] = *values;
                 base.rebuild(leaf, done)?.power(exponent.rebuild(leaf, done)?)
             }
-            Node::Call(function, values) => Expr::call(function, rebuild_all(values, leaf, done)?),
-            Node::Comparison(first, rest) => {
+            ExprNode::Call(function, values) => {
+                Expr::call(function, rebuild_all(values, leaf, done)?)
+            }
+            ExprNode::Comparison(first, rest) => {
                 let first = first.rebuild(leaf, done)?;
                 let rebuild = |(comparator, value): (_, Expr<N>)| {
                     Ok((comparator, value.rebuild(leaf, done)?))
                 };
                 Expr::comparison(first, rest.into_iter().map(rebuild).collect::<Result<_, E>>()?)
             }
-            Node::Not(value) => Expr::negation(value.rebuild(leaf, done)?),
-            Node::Logic(connective, values) => {
+            ExprNode::Not(value) => Expr::negation(value.rebuild(leaf, done)?),
+            ExprNode::Logic(connective, values) => {
                 let values = rebuild_all(values, leaf, done)?.into_iter();
                 let connect = |left: Expr<M>, right| left.connect(connective, right);
                 values.reduce(connect).expect("there are two at least")
             }
-            Node::If(values) => {
+            ExprNode::If(values) => {
                 let [condition, then, otherwise] = values.map(|value| value.rebuild(leaf, done));
                 Expr::choice(condition?, then?, otherwise?)
             }
-            Node::TooDeep => Expr::too_deep(),
+            ExprNode::TooDeep => Expr::too_deep(),
         };
         Ok(done(rebuilt))
     }

@@ -3,8 +3,8 @@
 //! Invariant: each name is stored as its place in the text, so an error about it can report the
 //! column.
 
-use super::error::{ExprError, Fault};
-use super::parse::{Span, parse};
+use super::error::{ExprError, SyntaxFault};
+use super::parse::{TextSpan, parse};
 use super::{EvaluationError, Expr};
 use crate::modelling::mixed::Mixed;
 use indexmap::IndexSet;
@@ -18,20 +18,20 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Text {
     source: Arc<str>,
-    pub(super) expr: Expr<Span>,
+    pub(super) expr: Expr<TextSpan>,
 }
 
 /// Reads an expression from text, with Python's syntax and meaning.
 ///
 /// ```
-/// use kumiki::{Mixed, text};
+/// use kumiki::{Mixed, expression::text};
 ///
 /// let fits = text("x * y <= limit and x % 2 == 0")?.bind("limit", 1024);
 /// assert_eq!(fits.names().collect::<Vec<_>>(), ["x", "y"]);
 ///
 /// let x = Mixed::from(32);
 /// assert_eq!(fits.evaluate(|_| Some(&x)), Ok(Mixed::from(true)));
-/// # Ok::<(), kumiki::ExprError>(())
+/// # Ok::<(), kumiki::expression::ExprError>(())
 /// ```
 ///
 /// # Errors
@@ -100,11 +100,11 @@ impl Text {
         let source = self.source;
         self.expr.try_replace(&mut |span| match find(&source[span.from..span.to]) {
             Ok(found) => Ok(Expr::name(found)),
-            Err(message) => Err(Fault::new(span.from, message).of(&source)),
+            Err(message) => Err(SyntaxFault::new(span.from, message).of(&source)),
         })
     }
 
-    fn name(&self, span: Span) -> &str {
+    fn name(&self, span: TextSpan) -> &str {
         &self.source[span.from..span.to]
     }
 }

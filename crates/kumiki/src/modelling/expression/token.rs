@@ -3,7 +3,7 @@
 //! Invariant: the tokens of a text lie in it one after the other, with nothing but white space
 //! between them. The last, and only the last, is an end or a fault.
 
-use super::error::Fault;
+use super::error::SyntaxFault;
 use super::large::BITS_LIMIT;
 use crate::modelling::mixed::Mixed;
 use num_bigint::BigInt;
@@ -17,7 +17,7 @@ use winnow::{ModalResult, Parser};
 /// A piece of a text.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'s> {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     /// Its text.
     pub(super) text: &'s str,
     /// Its start, in bytes.
@@ -25,7 +25,7 @@ pub(super) struct Token<'s> {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// A number, or text in quotes.
     Constant(Mixed),
     /// A whole number that does not fit in 64 bits.
@@ -37,7 +37,7 @@ pub(super) enum Kind {
     /// The end of the text.
     End,
     /// An error: no token follows.
-    Fault(Fault),
+    Fault(SyntaxFault),
 }
 
 /// The symbols of the language; a symbol comes before its prefixes.
@@ -99,16 +99,16 @@ const EQUIVALENCE: &str =
     "there is no equivalence; that `a` holds just where `b` does is `((not (a)) == (not (b)))`";
 
 type Input<'s> = LocatingSlice<&'s str>;
-type Read<T> = ModalResult<T, Fault>;
+type Read<T> = ModalResult<T, SyntaxFault>;
 
-impl ParserError<Input<'_>> for Fault {
-    type Inner = Fault;
+impl ParserError<Input<'_>> for SyntaxFault {
+    type Inner = SyntaxFault;
 
-    fn from_input(input: &Input<'_>) -> Fault {
-        Fault::new(input.current_token_start(), "")
+    fn from_input(input: &Input<'_>) -> SyntaxFault {
+        SyntaxFault::new(input.current_token_start(), "")
     }
 
-    fn into_inner(self) -> Result<Fault, Fault> {
+    fn into_inner(self) -> Result<SyntaxFault, SyntaxFault> {
         Ok(self)
     }
 }
@@ -118,24 +118,25 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut input = Input::new(text);
     let mut tokens = Vec::new();
     loop {
-        let _ = take_while::<_, _, ErrMode<Fault>>(0.., char::is_whitespace).parse_next(&mut input);
+        let _ = take_while::<_, _, ErrMode<SyntaxFault>>(0.., char::is_whitespace)
+            .parse_next(&mut input);
         let at = input.current_token_start();
         if at == text.len() {
-            tokens.push(Token { kind: Kind::End, text: "", at });
+            tokens.push(Token { kind: TokenKind::End, text: "", at });
             return tokens;
         }
         match token.with_taken().parse_next(&mut input) {
             Ok((kind, text)) => tokens.push(Token { kind, text, at }),
             Err(error) => {
-                let fault = error.into_inner().unwrap_or_else(|_| Fault::new(at, ""));
-                tokens.push(Token { kind: Kind::Fault(fault), text: &text[at..], at });
+                let fault = error.into_inner().unwrap_or_else(|_| SyntaxFault::new(at, ""));
+                tokens.push(Token { kind: TokenKind::Fault(fault), text: &text[at..], at });
                 return tokens;
             }
         }
     }
 }
 
-fn token(input: &mut Input<'_>) -> Read<Kind> {
+fn token(input: &mut Input<'_>) -> Read<TokenKind> {
     alt((number, quoted, word, symbol, unknown)).parse_next(input)
 }
 
@@ -143,15 +144,15 @@ fn is_of_name(char: char) -> bool {
     char.is_alphanumeric() || char == '_'
 }
 
-fn word(input: &mut Input<'_>) -> Read<Kind> {
-    take_while(1.., is_of_name).value(Kind::Word).parse_next(input)
+fn word(input: &mut Input<'_>) -> Read<TokenKind> {
+    take_while(1.., is_of_name).value(TokenKind::Word).parse_next(input)
 }
 
 fn digits(input: &mut Input<'_>) -> Read<()> {
     (digit1, repeat::<_, _, (), _, _>(0.., preceded(opt('_'), digit1))).void().parse_next(input)
 }
 
-fn number(input: &mut Input<'_>) -> Read<Kind> {
+fn number(input: &mut Input<'_>) -> Read<TokenKind> {
     let at = input.current_token_start();
     let whole = (digits, opt(('.', opt(digits)))).void();
     let exponent = (one_of(['e', 'E']), opt(one_of(['+', '-'])), digits);
@@ -162,25 +163,25 @@ fn number(input: &mut Input<'_>) -> Read<Kind> {
     let digits = written.replace('_', "");
     if digits.contains(['.', 'e', 'E']) {
         let float: f64 = digits.parse().expect("digits with a point or an exponent are a number");
-        return Ok(Kind::Constant(Mixed::Float(float)));
+        return Ok(TokenKind::Constant(Mixed::Float(float)));
     }
     if digits.starts_with('0') && digits.contains(|digit| digit != '0') {
         return cut(at, "a whole number cannot begin with 0");
     }
     if let Ok(int) = digits.parse() {
-        return Ok(Kind::Constant(Mixed::Int(int)));
+        return Ok(TokenKind::Constant(Mixed::Int(int)));
     }
     // A digit is worth more than three bits, so a longer text is beyond the limit and need not be
     // parsed.
     let int: Option<BigInt> =
         if digits.len() as u64 <= BITS_LIMIT / 3 { digits.parse().ok() } else { None };
     match int {
-        Some(int) if int.bits() <= BITS_LIMIT => Ok(Kind::Large(int)),
+        Some(int) if int.bits() <= BITS_LIMIT => Ok(TokenKind::Large(int)),
         _ => cut(at, &format!("the number is too large; numbers have at most {BITS_LIMIT} bits")),
     }
 }
 
-fn quoted(input: &mut Input<'_>) -> Read<Kind> {
+fn quoted(input: &mut Input<'_>) -> Read<TokenKind> {
     let at = input.current_token_start();
     let quote = one_of(['\'', '"']).parse_next(input)?;
     let plain = take_while(1.., move |char| char != quote && char != '\\' && char != '\n');
@@ -195,7 +196,7 @@ fn quoted(input: &mut Input<'_>) -> Read<Kind> {
             Err(error) => return Err(error),
         }
     }
-    any.value(Kind::Constant(text.into())).parse_next(input)
+    any.value(TokenKind::Constant(text.into())).parse_next(input)
 }
 
 /// Reads the character after a backslash.
@@ -217,23 +218,23 @@ fn escape(input: &mut Input<'_>) -> Read<String> {
     let code = hexadecimal.verify_map(|digits| u32::from_str_radix(digits, 16).ok());
     match code.verify_map(char::from_u32).parse_next(input) {
         Ok(char) => Ok(char.to_string()),
-        Err::<_, ErrMode<Fault>>(_) => {
+        Err::<_, ErrMode<SyntaxFault>>(_) => {
             cut(at, &format!("`\\{letter}` is not followed by the {digits} digits of a character"))
         }
     }
 }
 
 /// Reads a symbol, unless it begins a longer one that is unknown, as `-` begins `->`.
-fn symbol(input: &mut Input<'_>) -> Read<Kind> {
+fn symbol(input: &mut Input<'_>) -> Read<TokenKind> {
     let symbol = SYMBOLS.iter().find(|symbol| input.starts_with(**symbol));
     let slip = slip(input).map_or(0, |(slip, _)| slip.len());
     if symbol.is_some_and(|symbol| slip > symbol.len()) {
         return fail.parse_next(input);
     }
-    alt(SYMBOLS).value(Kind::Symbol).parse_next(input)
+    alt(SYMBOLS).value(TokenKind::Symbol).parse_next(input)
 }
 
-fn unknown(input: &mut Input<'_>) -> Read<Kind> {
+fn unknown(input: &mut Input<'_>) -> Read<TokenKind> {
     let at = input.current_token_start();
     if let Some((slip, meant)) = slip(input) {
         return cut(at, &format!("`{slip}` means nothing here: {meant}"));
@@ -249,5 +250,5 @@ fn slip(input: &Input<'_>) -> Option<&'static (&'static str, &'static str)> {
 
 /// Returns an error after which no alternative is tried.
 fn cut<T>(at: usize, message: &str) -> Read<T> {
-    Err(ErrMode::Cut(Fault::new(at, message)))
+    Err(ErrMode::Cut(SyntaxFault::new(at, message)))
 }

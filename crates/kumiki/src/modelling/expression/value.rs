@@ -2,7 +2,7 @@
 //!
 //! Invariant: equality and order are those of [`Mixed`], over whole numbers of any size.
 
-use super::number::Number;
+use super::number::PythonNumber;
 use super::{Comparator, EvaluationError, Expr, Operator, Sign};
 use crate::modelling::mixed::Mixed;
 use std::borrow::Cow;
@@ -10,10 +10,10 @@ use std::cmp::Ordering;
 
 /// The value of an expression, or of a part of it.
 #[derive(Clone, Debug)]
-pub(super) enum Value<'a> {
+pub(super) enum ExprValue<'a> {
     Null,
     Bool(bool),
-    Number(Number),
+    Number(PythonNumber),
     Text(Cow<'a, str>),
     Tuple(Tuple<'a>),
 }
@@ -24,7 +24,7 @@ pub(super) enum Tuple<'a> {
     /// A borrowed constant.
     Constant(&'a [Mixed]),
     /// Calculated values.
-    Made(Vec<Value<'a>>),
+    Made(Vec<ExprValue<'a>>),
 }
 
 impl<'a> Tuple<'a> {
@@ -35,9 +35,9 @@ impl<'a> Tuple<'a> {
         }
     }
 
-    fn values(&self) -> impl Iterator<Item = Value<'a>> + '_ {
+    fn values(&self) -> impl Iterator<Item = ExprValue<'a>> + '_ {
         (0..self.len()).map(|at| match self {
-            Tuple::Constant(values) => Value::from(&values[at]),
+            Tuple::Constant(values) => ExprValue::from(&values[at]),
             Tuple::Made(values) => values[at].clone(),
         })
     }
@@ -55,39 +55,39 @@ impl<'a> Tuple<'a> {
     }
 }
 
-type Evaluated<'a> = Result<Value<'a>, EvaluationError>;
+type Evaluated<'a> = Result<ExprValue<'a>, EvaluationError>;
 
-impl<'a> From<&'a Mixed> for Value<'a> {
-    fn from(value: &'a Mixed) -> Value<'a> {
+impl<'a> From<&'a Mixed> for ExprValue<'a> {
+    fn from(value: &'a Mixed) -> ExprValue<'a> {
         match value {
-            Mixed::Null => Value::Null,
-            Mixed::Bool(bool) => Value::Bool(*bool),
-            Mixed::Int(int) => Value::Number(Number::Int((*int).into())),
-            Mixed::Float(float) => Value::Number(Number::Float(*float)),
-            Mixed::Text(text) => Value::Text(Cow::Borrowed(text)),
-            Mixed::Tuple(values) => Value::Tuple(Tuple::Constant(values)),
+            Mixed::Null => ExprValue::Null,
+            Mixed::Bool(bool) => ExprValue::Bool(*bool),
+            Mixed::Int(int) => ExprValue::Number(PythonNumber::Int((*int).into())),
+            Mixed::Float(float) => ExprValue::Number(PythonNumber::Float(*float)),
+            Mixed::Text(text) => ExprValue::Text(Cow::Borrowed(text)),
+            Mixed::Tuple(values) => ExprValue::Tuple(Tuple::Constant(values)),
         }
     }
 }
 
-impl<'a> Value<'a> {
+impl<'a> ExprValue<'a> {
     /// Returns the value as an owned one.
     ///
     /// # Errors
     /// Returns an error if it is a whole number of more than 64 bits.
     pub(super) fn into_mixed(self) -> Result<Mixed, EvaluationError> {
         Ok(match self {
-            Value::Null => Mixed::Null,
-            Value::Bool(bool) => Mixed::Bool(bool),
-            Value::Number(Number::Int(int)) => {
+            ExprValue::Null => Mixed::Null,
+            ExprValue::Bool(bool) => Mixed::Bool(bool),
+            ExprValue::Number(PythonNumber::Int(int)) => {
                 Mixed::Int(int.try_into().map_err(|_| EvaluationError::TooLarge)?)
             }
-            Value::Number(Number::Large(_)) => return Err(EvaluationError::TooLarge),
-            Value::Number(Number::Float(float)) => Mixed::Float(float),
-            Value::Text(text) => Mixed::Text((*text).into()),
-            Value::Tuple(Tuple::Constant(values)) => Mixed::Tuple(values.into()),
-            Value::Tuple(Tuple::Made(values)) => {
-                let values = values.into_iter().map(Value::into_mixed);
+            ExprValue::Number(PythonNumber::Large(_)) => return Err(EvaluationError::TooLarge),
+            ExprValue::Number(PythonNumber::Float(float)) => Mixed::Float(float),
+            ExprValue::Text(text) => Mixed::Text((*text).into()),
+            ExprValue::Tuple(Tuple::Constant(values)) => Mixed::Tuple(values.into()),
+            ExprValue::Tuple(Tuple::Made(values)) => {
+                let values = values.into_iter().map(ExprValue::into_mixed);
                 Mixed::Tuple(values.collect::<Result<_, _>>()?)
             }
         })
@@ -96,17 +96,19 @@ impl<'a> Value<'a> {
     /// Returns the value as an expression.
     pub(super) fn into_expr<N>(self) -> Result<Expr<N>, EvaluationError> {
         Ok(match self {
-            Value::Number(Number::Int(int)) => Expr::whole(int.into()),
-            Value::Number(Number::Large(int)) => Expr::large(int),
+            ExprValue::Number(PythonNumber::Int(int)) => Expr::whole(int.into()),
+            ExprValue::Number(PythonNumber::Large(int)) => Expr::large(int),
             other => Expr::constant(other.into_mixed()?),
         })
     }
 
     /// Returns the values of a tuple.
-    pub(super) fn into_values(self) -> Result<Vec<Value<'a>>, EvaluationError> {
+    pub(super) fn into_values(self) -> Result<Vec<ExprValue<'a>>, EvaluationError> {
         match self {
-            Value::Tuple(Tuple::Constant(values)) => Ok(values.iter().map(Value::from).collect()),
-            Value::Tuple(Tuple::Made(values)) => Ok(values),
+            ExprValue::Tuple(Tuple::Constant(values)) => {
+                Ok(values.iter().map(ExprValue::from).collect())
+            }
+            ExprValue::Tuple(Tuple::Made(values)) => Ok(values),
             other => {
                 Err(EvaluationError::Kind { action: "look for values in", kind: other.kind() })
             }
@@ -115,49 +117,49 @@ impl<'a> Value<'a> {
 
     pub(super) fn is_truthy(&self) -> bool {
         match self {
-            Value::Null => false,
-            Value::Bool(bool) => *bool,
-            Value::Number(number) => !number.is_zero(),
-            Value::Text(text) => !text.is_empty(),
-            Value::Tuple(values) => values.len() > 0,
+            ExprValue::Null => false,
+            ExprValue::Bool(bool) => *bool,
+            ExprValue::Number(number) => !number.is_zero(),
+            ExprValue::Text(text) => !text.is_empty(),
+            ExprValue::Tuple(values) => values.len() > 0,
         }
     }
 
     fn kind(&self) -> &'static str {
         match self {
-            Value::Null => "nothing",
-            Value::Bool(_) => "a truth value",
-            Value::Number(Number::Int(_) | Number::Large(_)) => "a whole number",
-            Value::Number(Number::Float(_)) => "a floating-point number",
-            Value::Text(_) => "text",
-            Value::Tuple(_) => "a tuple",
+            ExprValue::Null => "nothing",
+            ExprValue::Bool(_) => "a truth value",
+            ExprValue::Number(PythonNumber::Int(_) | PythonNumber::Large(_)) => "a whole number",
+            ExprValue::Number(PythonNumber::Float(_)) => "a floating-point number",
+            ExprValue::Text(_) => "text",
+            ExprValue::Tuple(_) => "a tuple",
         }
     }
 
-    fn as_number(&self) -> Option<Number> {
+    fn as_number(&self) -> Option<PythonNumber> {
         match self {
-            Value::Bool(bool) => Some(Number::Int((*bool).into())),
-            Value::Number(number) => Some(number.clone()),
+            ExprValue::Bool(bool) => Some(PythonNumber::Int((*bool).into())),
+            ExprValue::Number(number) => Some(number.clone()),
             _ => None,
         }
     }
 
-    fn expect_number(&self, action: &'static str) -> Result<Number, EvaluationError> {
+    fn expect_number(&self, action: &'static str) -> Result<PythonNumber, EvaluationError> {
         self.as_number().ok_or_else(|| EvaluationError::Kind { action, kind: self.kind() })
     }
 
     pub(super) fn sign(self, sign: Sign) -> Evaluated<'a> {
         let number = self.expect_number("put a sign before")?;
-        Ok(Value::Number(if sign == Sign::Minus { number.negate()? } else { number }))
+        Ok(ExprValue::Number(if sign == Sign::Minus { number.negate()? } else { number }))
     }
 
     pub(super) fn abs(self) -> Evaluated<'a> {
-        Ok(Value::Number(self.expect_number("take the absolute value of")?.abs()?))
+        Ok(ExprValue::Number(self.expect_number("take the absolute value of")?.abs()?))
     }
 
-    pub(super) fn operate(self, operator: Operator, right: Value<'a>) -> Evaluated<'a> {
+    pub(super) fn operate(self, operator: Operator, right: ExprValue<'a>) -> Evaluated<'a> {
         let (a, b) = match (self, right) {
-            (Value::Number(a), Value::Number(b)) => (a, b),
+            (ExprValue::Number(a), ExprValue::Number(b)) => (a, b),
             (left, right) => match (left.as_number(), right.as_number(), operator) {
                 (Some(a), Some(b), _) => (a, b),
                 (_, _, Operator::Add) => return left.joined(right),
@@ -172,35 +174,37 @@ impl<'a> Value<'a> {
             Operator::FloorDivide => a.floor_divide(b),
             Operator::Remainder => a.remainder(b),
         };
-        number.map(Value::Number)
+        number.map(ExprValue::Number)
     }
 
     /// The text that two texts make.
-    fn joined(self, right: Value<'a>) -> Evaluated<'a> {
+    fn joined(self, right: ExprValue<'a>) -> Evaluated<'a> {
         match (self, right) {
-            (Value::Text(a), Value::Text(b)) => Ok(Value::Text(a + b)),
+            (ExprValue::Text(a), ExprValue::Text(b)) => Ok(ExprValue::Text(a + b)),
             (a, b) => Err(kinds(Operator::Add.action(), &a, &b)),
         }
     }
 
-    pub(super) fn power(self, exponent: Value<'a>) -> Evaluated<'a> {
+    pub(super) fn power(self, exponent: ExprValue<'a>) -> Evaluated<'a> {
         match (self, exponent) {
-            (Value::Number(a), Value::Number(b)) => a.power(b).map(Value::Number),
+            (ExprValue::Number(a), ExprValue::Number(b)) => a.power(b).map(ExprValue::Number),
             (base, exponent) => match (base.as_number(), exponent.as_number()) {
-                (Some(a), Some(b)) => a.power(b).map(Value::Number),
+                (Some(a), Some(b)) => a.power(b).map(ExprValue::Number),
                 _ => Err(kinds("take the power of", &base, &exponent)),
             },
         }
     }
 
-    pub(super) fn equals(&self, right: &Value<'_>) -> bool {
+    pub(super) fn equals(&self, right: &ExprValue<'_>) -> bool {
         match (self, right) {
-            (Value::Null, Value::Null) => true,
-            (Value::Text(a), Value::Text(b)) => a == b,
-            (Value::Tuple(a), Value::Tuple(b)) => a.equals(b),
-            (Value::Number(Number::Int(a)), Value::Number(Number::Int(b))) => a == b,
+            (ExprValue::Null, ExprValue::Null) => true,
+            (ExprValue::Text(a), ExprValue::Text(b)) => a == b,
+            (ExprValue::Tuple(a), ExprValue::Tuple(b)) => a.equals(b),
+            (ExprValue::Number(PythonNumber::Int(a)), ExprValue::Number(PythonNumber::Int(b))) => {
+                a == b
+            }
             _ => match (self.as_number(), right.as_number()) {
-                (Some(Number::Float(a)), Some(Number::Float(b))) if a.is_nan() => {
+                (Some(PythonNumber::Float(a)), Some(PythonNumber::Float(b))) if a.is_nan() => {
                     a.to_bits() == b.to_bits()
                 }
                 (Some(a), Some(b)) => a.order(&b) == Some(Ordering::Equal),
@@ -210,11 +214,11 @@ impl<'a> Value<'a> {
     }
 
     /// Compares with `right`; returns `None` if one is NaN.
-    pub(super) fn order(&self, right: &Value<'_>) -> Result<Option<Ordering>, EvaluationError> {
+    pub(super) fn order(&self, right: &ExprValue<'_>) -> Result<Option<Ordering>, EvaluationError> {
         let order = match (self, right) {
-            (Value::Text(a), Value::Text(b)) => Some(a.cmp(b)),
-            (Value::Tuple(a), Value::Tuple(b)) => a.order(b)?,
-            (Value::Number(a), Value::Number(b)) => a.order(b),
+            (ExprValue::Text(a), ExprValue::Text(b)) => Some(a.cmp(b)),
+            (ExprValue::Tuple(a), ExprValue::Tuple(b)) => a.order(b)?,
+            (ExprValue::Number(a), ExprValue::Number(b)) => a.order(b),
             _ => match (self.as_number(), right.as_number()) {
                 (Some(a), Some(b)) => a.order(&b),
                 _ => return Err(kinds("compare", self, right)),
@@ -227,7 +231,7 @@ impl<'a> Value<'a> {
     pub(super) fn is(
         &self,
         comparator: Comparator,
-        right: &Value<'_>,
+        right: &ExprValue<'_>,
     ) -> Result<bool, EvaluationError> {
         Ok(match comparator {
             Comparator::Equal => self.equals(right),
@@ -238,10 +242,10 @@ impl<'a> Value<'a> {
         })
     }
 
-    fn is_in(&self, whole: &Value<'_>) -> Result<bool, EvaluationError> {
+    fn is_in(&self, whole: &ExprValue<'_>) -> Result<bool, EvaluationError> {
         match (self, whole) {
-            (_, Value::Tuple(values)) => Ok(values.values().any(|value| self.equals(&value))),
-            (Value::Text(part), Value::Text(text)) => Ok(text.contains(&**part)),
+            (_, ExprValue::Tuple(values)) => Ok(values.values().any(|value| self.equals(&value))),
+            (ExprValue::Text(part), ExprValue::Text(text)) => Ok(text.contains(&**part)),
             _ => Err(kinds("look for", self, whole)),
         }
     }
@@ -259,6 +263,6 @@ impl Operator {
     }
 }
 
-fn kinds(action: &'static str, left: &Value<'_>, right: &Value<'_>) -> EvaluationError {
+fn kinds(action: &'static str, left: &ExprValue<'_>, right: &ExprValue<'_>) -> EvaluationError {
     EvaluationError::Kinds { action, left: left.kind(), right: right.kind() }
 }

@@ -5,8 +5,8 @@
 use super::Problem;
 use super::error::Error;
 use super::scope::IntoScope;
-use super::soft::Price;
-use crate::modelling::lowering::{Lowered, Lowering, Part};
+use super::soft::Relaxed;
+use crate::modelling::lowering::{Lowered, LoweredPart, Lowering};
 use crate::modelling::relation::{IntoRelation, Relation, RelationError, Value};
 use crate::propagation::{SharedConstraint, presolve};
 use crate::state::{ConstraintId, Var};
@@ -23,8 +23,8 @@ pub(crate) struct Posted {
     pub(super) links: u32,
     /// See [`Relation::is_function`].
     pub(super) is_function: bool,
-    /// The price of a violation, if the constraint is soft.
-    pub(crate) price: Option<Price>,
+    /// Its weight and its engine constraints, if the constraint is soft.
+    pub(crate) relaxed: Option<Relaxed>,
 }
 
 /// A handle to a constraint that was added to a problem, with which it can be removed.
@@ -98,7 +98,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             None => self.model.variables().collect(),
         };
         let is_function = relation.is_function();
-        let posted = Posted { name, scope: vars, links: 1, is_function, price: None };
+        let posted = Posted { name, scope: vars, links: 1, is_function, relaxed: None };
         let scope = self.scope(&posted.scope);
         let name = posted.name.as_deref();
         match self.naming_new(name, &posted.scope, || relation.lower(&scope)) {
@@ -185,7 +185,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         let presolved = self.naming(|| presolve(&self.model));
         let mut lowered: Vec<Option<Lowered<'_, K>>> = Vec::new();
         for posted in &self.posted {
-            let hard = posted.as_ref().filter(|posted| posted.price.is_none());
+            let hard = posted.as_ref().filter(|posted| posted.relaxed.is_none());
             lowered.push(hard.map(|posted| Lowered {
                 name: posted.name.as_deref(),
                 scope: posted.scope.iter().map(|&var| self.name(var)).collect(),
@@ -194,7 +194,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         }
         for ((_, constraint), &posted) in presolved.constraints().zip(&self.posted_of) {
             if let Some(lowered) = &mut lowered[posted] {
-                lowered.parts.push(Part::new(&**constraint));
+                lowered.parts.push(LoweredPart::new(&**constraint));
             }
         }
         Lowering::new(lowered.into_iter().flatten().collect())

@@ -5,9 +5,8 @@
 use super::Problem;
 use super::constraints::Handle;
 use super::error::Error;
-use crate::modelling::expression::{Expr, Name, Text, nearest, text};
+use crate::modelling::expression::{Expr, Expression, Name, Text, nearest, text};
 use crate::modelling::relation::Value;
-use crate::modelling::relations::Expression;
 use indexmap::IndexSet;
 use std::fmt::{self, Display, Write};
 use std::hash::Hash;
@@ -46,8 +45,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     ///
-    /// [`Text`]: crate::Text
-    /// [`Expr`]: crate::Expr
+    /// [`Text`]: crate::expression::Text
+    /// [`Expr`]: crate::expression::Expr
     ///
     /// # Errors
     /// Returns an error if a text cannot be read, a name is no variable or could be several, or the

@@ -89,10 +89,10 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
             let hard = self.model.constraints().map(|(_, part)| part).zip(&self.posted_of);
             let hard = hard.map(|(part, &at)| (part, Handle(at)));
             let soft = self.posted.iter().enumerate().flat_map(|(at, posted)| {
-                let price = posted.as_ref().and_then(|posted| posted.price.as_ref());
-                price
+                let relaxed = posted.as_ref().and_then(|posted| posted.relaxed.as_ref());
+                relaxed
                     .into_iter()
-                    .flat_map(move |price| price.parts().map(move |one| (one, Handle(at))))
+                    .flat_map(move |relaxed| relaxed.parts().map(move |one| (one, Handle(at))))
             });
             hard.chain(soft)
         };

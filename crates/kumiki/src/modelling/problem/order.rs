@@ -34,7 +34,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Returns for each variable the number of constraints on it and others.
     fn degrees(&self) -> Vec<u32> {
         let mut degrees = vec![0; self.names.len()];
-        for posted in self.posted.iter().flatten().filter(|posted| posted.price.is_none()) {
+        for posted in self.posted.iter().flatten().filter(|posted| posted.relaxed.is_none()) {
             let mut vars = posted.scope.clone();
             vars.sort_unstable();
             vars.dedup();

@@ -1,4 +1,4 @@
-//! Soft constraints: constraints that may be violated, at a price.
+//! Soft constraints: constraints that may be violated, each with a weight.
 //!
 //! Invariant: the total weight is so small that a sum of weights is exact, even if every other
 //! constraint is given one too.
@@ -8,15 +8,16 @@ use crate::modelling::relation::{IntoRelation, Relation, RelationError, Value};
 use crate::propagation::SharedConstraint;
 use std::hash::Hash;
 
-/// The price of a violated soft constraint.
+/// A soft constraint: its weight, and the engine constraints that it became.
 #[derive(Clone)]
-pub(crate) struct Price {
+pub(crate) struct Relaxed {
+    /// The cost of a violation.
     pub(crate) weight: u64,
-    /// The engine constraints that it became, which are not in the model.
+    /// The engine constraints, which are not in the model.
     pub(crate) parts: Vec<SharedConstraint>,
 }
 
-impl Price {
+impl Relaxed {
     /// Returns the engine constraints that it became.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &SharedConstraint> {
         self.parts.iter()
@@ -29,9 +30,9 @@ const WEIGHT_LIMIT: u64 = 1 << 59;
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Adds a soft constraint, which need not hold; `weight` is the cost of its violation.
     ///
-    /// Only [`Problem::compromises`] and [`Problem::least_violated`] use it. Everything else, such
-    /// as [`Problem::solutions`], [`Problem::count`] and [`Problem::minimize`], ignores it. It can
-    /// be removed like any other constraint.
+    /// Only [`Problem::minimize_violations`] and [`Problem::least_violated`] use it. Everything
+    /// else, such as [`Problem::solutions`], [`Problem::count`] and [`Problem::minimize`], ignores
+    /// it. It can be removed like any other constraint.
     ///
     /// ```
     /// use kumiki::{AllDifferent, AllVariables, LessThan, Problem};
@@ -44,8 +45,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// problem.add_soft_constraint(3, LessThan, ["cleo", "ann"])?;
     /// assert_eq!(problem.count(), 6);
     ///
-    /// let best = problem.compromises().best().expect("all can be different");
-    /// assert_eq!(best.cost, 2);
+    /// let best = problem.minimize_violations().best().expect("all can be different");
+    /// assert_eq!(best.value, 2);
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     ///
@@ -61,7 +62,7 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         self.post_soft(weight, None, constraint.into_relation(), scope)
     }
 
-    /// Adds a soft constraint with a name, which answers use to refer to it: `"ann's wish"`.
+    /// Adds a soft constraint with a name, which answers use to refer to it: `"ann before bob"`.
     ///
     /// # Errors
     /// Returns the errors of [`Problem::add_soft_constraint`].
@@ -83,12 +84,12 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         scope: impl IntoScope<K>,
     ) -> Result<Handle, Error<K>> {
         let (mut posted, parts) = self.lower(name, relation, scope)?;
-        let prices = self.posted.iter().flatten().filter_map(|posted| posted.price.as_ref());
-        let total = prices.map(|price| price.weight).fold(weight, u64::saturating_add);
+        let relaxed = self.posted.iter().flatten().filter_map(|posted| posted.relaxed.as_ref());
+        let total = relaxed.map(|relaxed| relaxed.weight).fold(weight, u64::saturating_add);
         if total >= WEIGHT_LIMIT {
             return Err(self.fault(posted, RelationError::TooLarge));
         }
-        posted.price = Some(Price { weight, parts });
+        posted.relaxed = Some(Relaxed { weight, parts });
         self.posted.push(Some(posted));
         Ok(Handle(self.posted.len() - 1))
     }

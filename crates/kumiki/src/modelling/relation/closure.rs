@@ -74,7 +74,8 @@ closures! {
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["a", "b", "c"], 1..=5)?;
-/// problem.add_constraint(over(|values: &[i32]| values.iter().product::<i32>() == 20), AllVariables)?;
+/// let product_is_20 = over(|values: &[i32]| values.iter().product::<i32>() == 20);
+/// problem.add_constraint(product_is_20, AllVariables)?;
 /// assert_eq!(problem.count(), 9); // the orders of 1 4 5 and of 2 2 5
 /// # Ok::<(), kumiki::Error<&str>>(())
 /// ```

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// takes.
 ///
 /// ```
-/// use kumiki::{Problem, constraints::NotEqual, engine};
+/// use kumiki::{Problem, constraints::NotEqual, relations::engine};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["x", "y"], 0..10)?;
@@ -34,12 +34,13 @@ where
 /// [`engine`].
 ///
 /// ```
-/// use kumiki::{AllVariables, Problem, constraints::AllEqual, engine_over};
+/// use kumiki::constraints::AllEqual;
+/// use kumiki::{AllVariables, Problem, engine::Var, relations::engine_over};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["x", "y", "z"], 0..10)?;
 /// // x, y + 1 and z + 2 are equal
-/// let falling = |scope: &[kumiki::Var]| AllEqual::new(scope.iter().zip(0..).map(|(&x, i)| x + i));
+/// let falling = |scope: &[Var]| AllEqual::new(scope.iter().zip(0..).map(|(&x, i)| x + i));
 /// problem.add_constraint(engine_over(falling), AllVariables)?;
 /// assert_eq!(problem.count(), 8);
 /// # Ok::<(), kumiki::Error<&str>>(())

@@ -6,7 +6,7 @@
 use super::{RelationError, Value};
 use crate::arithmetic::Int;
 use crate::modelling::mixed::Mixed;
-use crate::modelling::value::{Kind, Numbering, SharedTable};
+use crate::modelling::value::{Numbering, SharedTable, ValueKind};
 use crate::state::Var;
 use std::sync::Arc;
 
@@ -76,7 +76,9 @@ impl<V: Value> Scope<'_, V> {
     ///
     /// ```
     /// use kumiki::constraints::AtMost;
-    /// use kumiki::{Mixed, Problem, Relation, RelationError, Scope, SharedConstraint, mixed};
+    /// use kumiki::{Mixed, Problem, mixed};
+    /// use kumiki::engine::SharedConstraint;
+    /// use kumiki::relations::{Relation, RelationError, Scope};
     /// use std::sync::Arc;
     ///
     /// /// The second value is the first and one more, or greater.
@@ -98,18 +100,18 @@ impl<V: Value> Scope<'_, V> {
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     pub fn unit(&self) -> Int {
-        Kind::of::<V>().unit()
+        ValueKind::of::<V>().unit()
     }
 
     /// Returns whether every value of variable `at` of the scope is a whole number whose engine
     /// number is its product with [`unit`](Scope::unit). In type [`Mixed`] those are the whole
-    /// numbers within half of [`VALUE_LIMIT`](crate::VALUE_LIMIT), including whole floats and truth
-    /// values.
+    /// numbers within half of [`VALUE_LIMIT`](crate::engine::VALUE_LIMIT), including whole floats
+    /// and truth values.
     pub fn is_integral(&self, at: usize) -> bool {
-        match Kind::of::<V>() {
-            Kind::Integers => true,
-            Kind::Mixed => self.numbers(at).iter().all(|number| number % 2 == 0),
-            Kind::Others => false,
+        match ValueKind::of::<V>() {
+            ValueKind::Integers => true,
+            ValueKind::Mixed => self.numbers(at).iter().all(|number| number % 2 == 0),
+            ValueKind::Others => false,
         }
     }
 
@@ -129,19 +131,19 @@ impl<V: Value> Scope<'_, V> {
     /// Returns [`RelationError::NotIntegers`] if they are neither of an integer type, nor whole
     /// numbers of type [`Mixed`].
     pub fn expect_integers(&self) -> Result<(), RelationError> {
-        let is_integral = match Kind::of::<V>() {
-            Kind::Integers => true,
-            Kind::Mixed => (0..self.len()).all(|at| self.is_integral(at)),
-            Kind::Others => false,
+        let is_integral = match ValueKind::of::<V>() {
+            ValueKind::Integers => true,
+            ValueKind::Mixed => (0..self.len()).all(|at| self.is_integral(at)),
+            ValueKind::Others => false,
         };
         if is_integral { Ok(()) } else { Err(RelationError::NotIntegers) }
     }
 
     /// Checks that the values are of an integer type, so that each is its own number in the engine.
     pub(super) fn expect_integer_type(&self) -> Result<(), RelationError> {
-        match Kind::of::<V>() {
-            Kind::Integers => Ok(()),
-            Kind::Mixed | Kind::Others => Err(RelationError::NotIntegers),
+        match ValueKind::of::<V>() {
+            ValueKind::Integers => Ok(()),
+            ValueKind::Mixed | ValueKind::Others => Err(RelationError::NotIntegers),
         }
     }
 }

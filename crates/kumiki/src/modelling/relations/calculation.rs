@@ -5,13 +5,13 @@
 //! time.
 
 use super::{expect_length, one};
-use crate::arithmetic::Int;
+use crate::arithmetic::{EXACT_IN_FLOATS, Int, Scalar};
 use crate::constraints::{
-    Arithmetic, Bound, Comparison, Condition, Figure, Figures, Formula, Linear, Operation, Term,
+    Arithmetic, Bound, Comparison, Condition, Formula, Linear, Operation, Scalars, Term,
 };
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{RelationError, Scope, Value};
-use crate::modelling::value::Kind;
+use crate::modelling::value::ValueKind;
 use crate::propagation::SharedConstraint;
 use crate::state::Var;
 use std::sync::Arc;
@@ -45,45 +45,98 @@ pub(super) enum Against {
     Last,
 }
 
+/// Makes relations of constructors of a [`Calculation`]: one with a constant as the bound, and one
+/// with the last variable of the scope.
+macro_rules! calculations {
+    ($operation:ident: $($constant:ident $variable:ident $comparison:ident),*) => {$(
+        impl<N: Number> From<$constant<N>> for Calculation {
+            fn from(relation: $constant<N>) -> Calculation {
+                let bound = Against::Constant(relation.0.into());
+                Calculation::new(Operation::$operation, Comparison::$comparison, bound)
+            }
+        }
+
+        impl From<$variable> for Calculation {
+            fn from(_: $variable) -> Calculation {
+                Calculation::new(Operation::$operation, Comparison::$comparison, Against::Last)
+            }
+        }
+
+        impl<V: Value, N: Number> Relation<V> for $constant<N> {
+            fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+                Calculation::from(self).lower(scope)
+            }
+        }
+
+        impl<V: Value> Relation<V> for $variable {
+            fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
+                Calculation::from(self).lower(scope)
+            }
+        }
+    )*};
+}
+pub(super) use calculations;
+
 /// A summary of the numbers that are the values of a variable.
 struct Profile {
     /// True if they are integers in the engine.
     is_whole: bool,
     /// True if one of them is a float, even a whole one.
     has_float: bool,
+    /// True if one of them is [far](is_far) from 0.
+    has_far: bool,
     /// The greatest distance from 0 of the whole numbers among them.
     size: u128,
 }
 
-/// The limit up to which every whole number is a float.
-const EXACT_IN_FLOATS: u128 = 1 << 53;
-
-/// The limit up to which sums and products of whole numbers fit in 128 bits, with room to compare
-/// them.
+/// The limit below which results of whole numbers are exact in 128 bits.
+///
+/// Proof. [`ScopedCalculation::size`] is at least as far from 0 as every intermediate result. If it
+/// is less than 2^126, no operation of [`Scalar`] reaches ±2^127, where it would saturate, so every
+/// whole result is exact. From the first float on a calculation is in floating point, as in a
+/// script, and cannot saturate.
+///
+/// Beyond the limit a product of whole numbers is still compared rightly with every bound that is
+/// not [far](is_far) from 0. A product that saturates has the true sign, and a distance from 0 of
+/// 2^127 - 1 at least; a further factor changes this only if it is 0, and then the result is exact.
+/// The true product has the same sign and is at least as far from 0, so both lie on the same side
+/// of the bound.
 const EXACT: u128 = 1 << 126;
 
 /// The distance from 0 up to which a bound is kept unchanged, even if no result comes near it.
+///
+/// A constraint may be checked with values that its variables do not have, so its bound should stay
+/// as stated. 2^60 is as far as this can go: the engine's bound is at most 2^60 + 1 times the unit
+/// of the values, which is 1 or 2, so it fits in 64 bits.
 const FAR: u128 = 1 << 60;
 
 /// A calculation with the summary of its scope.
-struct Lowering<'s, V> {
+struct ScopedCalculation<'s, V> {
     scope: &'s Scope<'s, V>,
     operation: Operation,
     comparison: Comparison,
     /// The number of operands.
     len: usize,
-    multipliers: Vec<Figure>,
+    multipliers: Vec<Scalar>,
     /// The bound; `None` if it is the last variable of the scope.
-    bound: Option<Figure>,
+    bound: Option<Scalar>,
     operands: Vec<Profile>,
+    /// True if the bound may be [far](is_far) from 0.
+    has_far_bound: bool,
 }
 
 impl Calculation {
+    /// Returns the calculation without multipliers.
+    pub(super) fn new(operation: Operation, comparison: Comparison, bound: Against) -> Calculation {
+        Calculation { operation, multipliers: None, comparison, bound }
+    }
+
+    /// Returns the engine constraints that the calculation becomes on `scope`.
     pub(super) fn lower<V: Value>(
         self,
         scope: &Scope<'_, V>,
     ) -> Result<Vec<SharedConstraint>, RelationError> {
-        if Kind::of::<V>() == Kind::Others {
+        if ValueKind::of::<V>() == ValueKind::Others {
             return Err(RelationError::NotIntegers);
         }
         let (len, bound) = match &self.bound {
@@ -99,22 +152,33 @@ impl Calculation {
                 let numbers = multipliers.iter().map(|value| number("multiplier", value));
                 numbers.collect::<Result<_, _>>()?
             }
-            None => vec![Figure::Whole(1); len],
+            None => vec![Scalar::Whole(1); len],
         };
         let profiles = (0..scope.len()).map(|at| Profile::of(scope, at));
         let mut operands = profiles.collect::<Result<Vec<Profile>, RelationError>>()?;
-        let is_whole_bound = bound.is_some() || operands.pop().is_some_and(|last| last.is_whole);
+        let last = if bound.is_none() { operands.pop() } else { None };
+        let is_whole_bound = last.as_ref().is_none_or(|last| last.is_whole);
+        let has_far_bound = bound.is_some_and(is_far) || last.is_some_and(|last| last.has_far);
         let Calculation { operation, comparison, .. } = self;
-        let lowering = Lowering { scope, operation, comparison, len, multipliers, bound, operands };
+        let lowering = ScopedCalculation {
+            scope,
+            operation,
+            comparison,
+            len,
+            multipliers,
+            bound,
+            operands,
+            has_far_bound,
+        };
         let exactly = if is_whole_bound { lowering.exactly()? } else { None };
         match exactly {
             Some(constraint) => Ok(vec![constraint]),
-            None => lowering.by_figures(),
+            None => lowering.by_scalars(),
         }
     }
 }
 
-impl<V: Value> Lowering<'_, V> {
+impl<V: Value> ScopedCalculation<'_, V> {
     /// Returns the greatest distance from 0 that a result of whole numbers, or an intermediate
     /// result, may have.
     fn size(&self) -> u128 {
@@ -128,13 +192,17 @@ impl<V: Value> Lowering<'_, V> {
     }
 
     fn has_float(&self) -> bool {
-        let is_float = |multiplier: &Figure| matches!(multiplier, Figure::Float(_));
+        let is_float = |multiplier: &Scalar| matches!(multiplier, Scalar::Float(_));
         self.operands.iter().any(|operand| operand.has_float)
             || self.multipliers.iter().any(is_float)
     }
 
     /// Returns the calculation as a constraint on integers, if a script would calculate with
-    /// integers.
+    /// integers, or if floats make no difference.
+    ///
+    /// Floats make no difference up to [`EXACT_IN_FLOATS`], which is 2^53: there, every intermediate
+    /// result of whole numbers is itself a float, an operation in floating point returns the exact
+    /// result if that is a float, and rounding to ten decimals does not change a whole number.
     fn exactly(&self) -> Result<Option<SharedConstraint>, RelationError> {
         let is_exact = !self.has_float() || self.size() <= EXACT_IN_FLOATS;
         let multipliers: Option<Vec<Int>> = self.multipliers.iter().map(|m| m.to_int()).collect();
@@ -199,21 +267,19 @@ impl<V: Value> Lowering<'_, V> {
     }
 
     /// Returns the calculation as a script performs it.
-    fn by_figures(&self) -> Result<Vec<SharedConstraint>, RelationError> {
-        // Whole products saturate. The saturated result is ambiguous only for a bound that is as
-        // far from 0.
-        let can_saturate = self.operation == Operation::Product
-            && !self.has_float()
-            && !self.bound.is_some_and(is_far);
+    fn by_scalars(&self) -> Result<Vec<SharedConstraint>, RelationError> {
+        // The comparison of a saturated product is right: see `EXACT`.
+        let can_saturate =
+            self.operation == Operation::Product && !self.has_float() && !self.has_far_bound;
         if self.size() >= EXACT && !can_saturate {
             return Err(RelationError::TooLarge);
         }
         let operands = self.vars().iter().zip(&self.multipliers).enumerate();
         let operands =
-            operands.map(|(at, (&var, &multiplier))| (var, figures(self.scope, at, multiplier)));
+            operands.map(|(at, (&var, &multiplier))| (var, scalars(self.scope, at, multiplier)));
         let bound = match self.bound {
             Some(bound) => Bound::Constant(bound),
-            None => Bound::Var(self.last(), figures(self.scope, self.len, Figure::Whole(1))),
+            None => Bound::Var(self.last(), scalars(self.scope, self.len, Scalar::Whole(1))),
         };
         Ok(one(Arithmetic::new(self.operation, operands, self.comparison, bound)))
     }
@@ -222,19 +288,22 @@ impl<V: Value> Lowering<'_, V> {
 impl Profile {
     fn of<V: Value>(scope: &Scope<'_, V>, at: usize) -> Result<Profile, RelationError> {
         let numbers = scope.numbers(at);
-        if Kind::of::<V>() == Kind::Integers {
+        if ValueKind::of::<V>() == ValueKind::Integers {
             let ends = [numbers[0], numbers[numbers.len() - 1]];
             let size = ends.map(|end| u128::from(end.unsigned_abs())).into_iter().max();
-            return Ok(Profile { is_whole: true, has_float: false, size: size.unwrap_or(0) });
+            let size = size.unwrap_or(0);
+            return Ok(Profile { is_whole: true, has_float: false, has_far: false, size });
         }
-        let mut profile = Profile { is_whole: scope.is_integral(at), has_float: false, size: 0 };
+        let is_whole = scope.is_integral(at);
+        let mut profile = Profile { is_whole, has_float: false, has_far: false, size: 0 };
         for &number in numbers {
             let value = scope.mixed(at, number).expect("it is of the mixed type");
-            let Some(figure) = figure(&value) else {
+            let Some(scalar) = value.scalar() else {
                 return Err(RelationError::NotNumber { place: at, value });
             };
-            profile.has_float |= matches!(figure, Figure::Float(_));
-            profile.size = profile.size.max(size(figure));
+            profile.has_float |= matches!(scalar, Scalar::Float(_));
+            profile.has_far |= is_far(scalar);
+            profile.size = profile.size.max(size(scalar));
         }
         Ok(profile)
     }
@@ -242,48 +311,41 @@ impl Profile {
 
 /// Returns the scalars that the values of variable `at` of the scope stand for: the values,
 /// multiplied.
-fn figures<V: Value>(scope: &Scope<'_, V>, at: usize, multiplier: Figure) -> Figures {
-    let figure_of = |number: Int| match scope.mixed(at, number) {
-        Some(value) => figure(&value).expect("every value of the scope is a number"),
+fn scalars<V: Value>(scope: &Scope<'_, V>, at: usize, multiplier: Scalar) -> Scalars {
+    let scalar_of = |number: Int| match scope.mixed(at, number) {
+        Some(value) => value.scalar().expect("every value of the scope is a number"),
         None => unreachable!("values of other types are refused"),
     };
-    Figures::new(scope.numbers(at).iter().map(|&number| (number, figure_of(number) * multiplier)))
+    Scalars::new(scope.numbers(at).iter().map(|&number| (number, scalar_of(number) * multiplier)))
 }
 
-/// Returns `value` as a number, if it is one.
-fn figure(value: &Mixed) -> Option<Figure> {
-    match *value {
-        Mixed::Float(float) => Some(Figure::Float(float)),
-        _ => value.as_int().map(|int| Figure::Whole(int.into())),
-    }
-}
-
-fn number(what: &'static str, value: &Mixed) -> Result<Figure, RelationError> {
+fn number(what: &'static str, value: &Mixed) -> Result<Scalar, RelationError> {
     let not_numeric = || RelationError::NotNumeric { what, value: value.clone() };
-    figure(value).ok_or_else(not_numeric)
+    value.scalar().ok_or_else(not_numeric)
 }
 
 /// Returns the distance from 0 of a whole number that the engine may have; 0 for others, which are
 /// calculated in floating point and cannot leave the range.
-fn size(figure: Figure) -> u128 {
-    figure.to_int().map_or(0, |int| int.unsigned_abs().into())
+fn size(scalar: Scalar) -> u128 {
+    scalar.to_int().map_or(0, |int| int.unsigned_abs().into())
 }
 
-/// Returns whether `bound` is as far from 0 as a saturated product may be.
-fn is_far(bound: Figure) -> bool {
-    matches!(bound, Figure::Float(float) if float.is_finite() && float.abs() >= EXACT as f64)
+/// Returns whether `bound` is so far from 0 that a saturated product may lie on the wrong side of
+/// it. An infinite bound is not: every product lies on the same side.
+fn is_far(bound: Scalar) -> bool {
+    matches!(bound, Scalar::Float(float) if float.is_finite() && float.abs() >= EXACT as f64)
 }
 
 /// Returns the integer that is equivalent to `bound`, for results that are whole and no further
 /// from 0 than `size`.
-fn reachable(comparison: Comparison, bound: Figure, size: u128) -> Option<Int> {
+fn reachable(comparison: Comparison, bound: Scalar, size: u128) -> Option<Int> {
     // No result is at that distance or further out.
     let beyond = i128::try_from(size).ok()?.checked_add(1)?;
     let nearest = match (comparison, bound) {
-        (_, Figure::Whole(whole)) => whole,
-        (Comparison::AtMost, Figure::Float(float)) if !float.is_nan() => float.floor() as i128,
-        (Comparison::AtLeast, Figure::Float(float)) if !float.is_nan() => float.ceil() as i128,
-        (_, Figure::Float(float)) if float.fract() == 0.0 => float as i128,
+        (_, Scalar::Whole(whole)) => whole,
+        (Comparison::AtMost, Scalar::Float(float)) if !float.is_nan() => float.floor() as i128,
+        (Comparison::AtLeast, Scalar::Float(float)) if !float.is_nan() => float.ceil() as i128,
+        (_, Scalar::Float(float)) if float.fract() == 0.0 => float as i128,
         (Comparison::AtMost, _) => -beyond,
         _ => beyond,
     };

@@ -5,7 +5,7 @@
 use crate::constraints::{self, Predicate};
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
-use crate::modelling::value::{Kind, as_mixed};
+use crate::modelling::value::{ValueKind, as_mixed};
 use crate::propagation::SharedConstraint;
 use crate::state::Var;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ fn chain<V: Value>(
     constrain: impl Fn(Var, Var) -> constraints::AtMost,
     holds: fn(&Mixed, &Mixed) -> bool,
 ) -> Result<Vec<SharedConstraint>, RelationError> {
-    if Kind::of::<V>() == Kind::Others {
+    if ValueKind::of::<V>() == ValueKind::Others {
         return Err(RelationError::NotIntegers);
     }
     let link = |at: usize| -> SharedConstraint {

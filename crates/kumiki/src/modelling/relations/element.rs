@@ -6,7 +6,7 @@ use super::one;
 use crate::arithmetic::Int;
 use crate::constraints::{self, Operand};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
-use crate::modelling::value::Kind;
+use crate::modelling::value::ValueKind;
 use crate::propagation::SharedConstraint;
 
 /// Requires that the entry of a list at a variable index is a given value: `scope = [index,
@@ -34,7 +34,7 @@ pub struct Element;
 
 impl<V: Value> Relation<V> for Element {
     fn lower(self, scope: &Scope<'_, V>) -> Result<Vec<SharedConstraint>, RelationError> {
-        if Kind::of::<V>() == Kind::Others {
+        if ValueKind::of::<V>() == ValueKind::Others {
             return Err(RelationError::NotIntegers);
         }
         let [index, list @ .., value] = scope.vars() else {

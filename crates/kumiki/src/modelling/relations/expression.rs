@@ -16,15 +16,15 @@ mod sum;
 mod tried;
 mod whole;
 
-use super::AllDifferent;
+use super::all_different::AllDifferent;
 use crate::arithmetic::Int;
 use crate::constraints::{AllEqual, NotEqual, Table};
-use crate::modelling::expression::{Comparator, Expr, Node, Text, nearest};
+use crate::modelling::expression::{Comparator, Expr, ExprNode, Text, nearest};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
 use crate::propagation::SharedConstraint;
 use crate::state::Var;
 use graph::Pairs;
-use places::Places;
+use places::ScopePlaces;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ impl Text {
     /// are called `names` in the text.
     ///
     /// ```
-    /// use kumiki::{Problem, text};
+    /// use kumiki::{Problem, expression::text};
     ///
     /// let mut problem = Problem::new();
     /// problem.add_variables(0..3, 1..=9)?;
@@ -129,10 +129,10 @@ enum Form {
 /// The conditions of an expression while they are lowered.
 struct Conditions<'a, V> {
     scope: &'a Scope<'a, V>,
-    places: Places,
-    /// Places whose values must be equal.
+    places: ScopePlaces,
+    /// ScopePlaces whose values must be equal.
     equal: Pairs,
-    /// Places whose values must differ.
+    /// ScopePlaces whose values must differ.
     different: Pairs,
     lowered: Vec<SharedConstraint>,
 }
@@ -141,7 +141,7 @@ impl<'a, V: Value> Conditions<'a, V> {
     fn new(scope: &'a Scope<'a, V>) -> Conditions<'a, V> {
         Conditions {
             scope,
-            places: Places::new(scope),
+            places: ScopePlaces::new(scope),
             equal: Pairs::default(),
             different: Pairs::default(),
             lowered: Vec::new(),
@@ -192,11 +192,13 @@ impl<'a, V: Value> Conditions<'a, V> {
 
     /// Records `condition` if it states that two variables are equal, or that they differ.
     fn note_pair(&mut self, condition: &Expr<usize>) -> bool {
-        let Node::Comparison(left, rest) = condition.node() else { return false };
-        let (Node::Name(a), [(comparator, right)]) = (left.node(), &rest[..]) else { return false };
+        let ExprNode::Comparison(left, rest) = condition.node() else { return false };
+        let (ExprNode::Name(a), [(comparator, right)]) = (left.node(), &rest[..]) else {
+            return false;
+        };
         match (comparator, right.node()) {
-            (Comparator::Equal, Node::Name(b)) => self.equal.add(*a, *b),
-            (Comparator::NotEqual, Node::Name(b)) => self.different.add(*a, *b),
+            (Comparator::Equal, ExprNode::Name(b)) => self.equal.add(*a, *b),
+            (Comparator::NotEqual, ExprNode::Name(b)) => self.different.add(*a, *b),
             _ => return false,
         }
         true

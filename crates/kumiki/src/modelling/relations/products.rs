@@ -2,7 +2,7 @@
 //!
 //! Invariant: a product of whole numbers is one formula, unless it is too large for one.
 
-use super::calculation::{Against, Calculation, Number};
+use super::calculation::{Against, Calculation, Number, calculations};
 use crate::arithmetic::Int;
 use crate::constraints::{Comparison, Operation};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
@@ -40,7 +40,7 @@ pub struct MaxProd<N = Int>(pub N);
 /// target]`.
 ///
 /// ```
-/// use kumiki::{Problem, VariableExactProd};
+/// use kumiki::{Problem, relations::VariableExactProd};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["width", "height"], 2..=9)?;
@@ -62,34 +62,8 @@ pub struct VariableMinProd;
 #[derive(Clone, Copy, Debug)]
 pub struct VariableMaxProd;
 
-fn product(comparison: Comparison, bound: Against) -> Calculation {
-    Calculation { operation: Operation::Product, multipliers: None, comparison, bound }
-}
-
-macro_rules! products {
-    ($($product:ident $variable_product:ident $comparison:ident),*) => {$(
-        impl<V: Value, N: Number> Relation<V> for $product<N> {
-            fn lower(
-                self,
-                scope: &Scope<'_, V>,
-            ) -> Result<Vec<SharedConstraint>, RelationError> {
-                product(Comparison::$comparison, Against::Constant(self.0.into())).lower(scope)
-            }
-        }
-
-        impl<V: Value> Relation<V> for $variable_product {
-            fn lower(
-                self,
-                scope: &Scope<'_, V>,
-            ) -> Result<Vec<SharedConstraint>, RelationError> {
-                product(Comparison::$comparison, Against::Last).lower(scope)
-            }
-        }
-    )*};
-}
-
-products! {
-    ExactProd VariableExactProd Equal,
+calculations! {
+    Product: ExactProd VariableExactProd Equal,
     MinProd VariableMinProd AtLeast,
     MaxProd VariableMaxProd AtMost
 }

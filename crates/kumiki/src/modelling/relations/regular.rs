@@ -11,7 +11,7 @@ use crate::propagation::SharedConstraint;
 /// (the regular constraint).
 ///
 /// ```
-/// use kumiki::{AllVariables, Automaton, Problem, Regular};
+/// use kumiki::{AllVariables, Problem, Regular, constraints::Automaton};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["mon", "tue", "wed", "thu"], ["day", "night", "off"])?;

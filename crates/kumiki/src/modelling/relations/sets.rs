@@ -3,7 +3,8 @@
 //! Invariant: each relation becomes a count of the variables that take a value of the set; no
 //! variable takes a value that no variable of the problem can have.
 
-use super::{Count, one};
+use super::count::Count;
+use super::one;
 use crate::arithmetic::{Int, VALUE_LIMIT};
 use crate::constraints::{self, Comparison};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};

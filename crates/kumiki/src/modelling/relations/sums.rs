@@ -2,7 +2,7 @@
 //!
 //! Invariant: a sum of whole numbers is one linear constraint.
 
-use super::calculation::{Against, Calculation, Number};
+use super::calculation::{Against, Calculation, Number, calculations};
 use crate::arithmetic::Int;
 use crate::constraints::{Comparison, Operation};
 use crate::modelling::relation::{Relation, RelationError, Scope, Value};
@@ -52,7 +52,7 @@ pub struct MaxSum<N = Int>(pub N);
 /// target]`.
 ///
 /// ```
-/// use kumiki::{Problem, VariableExactSum};
+/// use kumiki::{Problem, relations::VariableExactSum};
 ///
 /// let mut problem = Problem::new();
 /// problem.add_variables(["a", "b", "total"], 1..=5)?;
@@ -74,21 +74,19 @@ pub struct VariableMinSum;
 #[derive(Clone, Copy, Debug)]
 pub struct VariableMaxSum;
 
-/// A sum with multipliers.
+/// A sum with multipliers, from one of the other sums: `ExactSum(27).times([1, 5, 10])`.
 #[derive(Clone, Debug)]
 pub struct WeightedSum {
     calculation: Calculation,
 }
 
 impl WeightedSum {
-    fn new(comparison: Comparison, bound: Against) -> WeightedSum {
-        let operation = Operation::Sum;
-        WeightedSum { calculation: Calculation { operation, multipliers: None, comparison, bound } }
-    }
-
-    fn times(mut self, multipliers: impl IntoIterator<Item = impl Number>) -> WeightedSum {
-        self.calculation.multipliers = Some(multipliers.into_iter().map(Into::into).collect());
-        self
+    fn new(
+        sum: impl Into<Calculation>,
+        multipliers: impl IntoIterator<Item = impl Number>,
+    ) -> WeightedSum {
+        let multipliers = multipliers.into_iter().map(Into::into).collect();
+        WeightedSum { calculation: Calculation { multipliers: Some(multipliers), ..sum.into() } }
     }
 }
 
@@ -98,28 +96,21 @@ impl<V: Value> Relation<V> for WeightedSum {
     }
 }
 
-macro_rules! sums {
-    ($($sum:ident $variable_sum:ident $comparison:ident),*) => {$(
+calculations! {
+    Sum: ExactSum VariableExactSum Equal,
+    MinSum VariableMinSum AtLeast,
+    MaxSum VariableMaxSum AtMost
+}
+
+macro_rules! times {
+    ($($sum:ident $variable_sum:ident),*) => {$(
         impl<N: Number> $sum<N> {
             /// Multiplies each value first: `multipliers` has one for each variable of the scope.
             pub fn times(
                 self,
                 multipliers: impl IntoIterator<Item = impl Number>,
             ) -> WeightedSum {
-                self.weighted().times(multipliers)
-            }
-
-            fn weighted(self) -> WeightedSum {
-                WeightedSum::new(Comparison::$comparison, Against::Constant(self.0.into()))
-            }
-        }
-
-        impl<V: Value, N: Number> Relation<V> for $sum<N> {
-            fn lower(
-                self,
-                scope: &Scope<'_, V>,
-            ) -> Result<Vec<SharedConstraint>, RelationError> {
-                self.weighted().lower(scope)
+                WeightedSum::new(self, multipliers)
             }
         }
 
@@ -130,23 +121,10 @@ macro_rules! sums {
                 self,
                 multipliers: impl IntoIterator<Item = impl Number>,
             ) -> WeightedSum {
-                WeightedSum::new(Comparison::$comparison, Against::Last).times(multipliers)
-            }
-        }
-
-        impl<V: Value> Relation<V> for $variable_sum {
-            fn lower(
-                self,
-                scope: &Scope<'_, V>,
-            ) -> Result<Vec<SharedConstraint>, RelationError> {
-                WeightedSum::new(Comparison::$comparison, Against::Last).lower(scope)
+                WeightedSum::new(self, multipliers)
             }
         }
     )*};
 }
 
-sums! {
-    ExactSum VariableExactSum Equal,
-    MinSum VariableMinSum AtLeast,
-    MaxSum VariableMaxSum AtMost
-}
+times!(ExactSum VariableExactSum, MinSum VariableMinSum, MaxSum VariableMaxSum);

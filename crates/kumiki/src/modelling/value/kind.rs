@@ -16,7 +16,7 @@ macro_rules! integer_types {
 
 /// The way in which the values of a type are numbered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ValueKind {
     /// The values of an integer type: each is its own number.
     Integers,
     /// The values of [`Mixed`]: whole numbers are doubled, so they keep their order and their sums;
@@ -26,23 +26,23 @@ pub(crate) enum Kind {
     Others,
 }
 
-impl Kind {
-    pub(crate) fn of<V: 'static>() -> Kind {
+impl ValueKind {
+    pub(crate) fn of<V: 'static>() -> ValueKind {
         macro_rules! is_one_of {
             ($($type:ty),*) => { [$(TypeId::of::<$type>()),*].contains(&TypeId::of::<V>()) };
         }
         if integer_types!(is_one_of) {
-            Kind::Integers
+            ValueKind::Integers
         } else if TypeId::of::<V>() == TypeId::of::<Mixed>() {
-            Kind::Mixed
+            ValueKind::Mixed
         } else {
-            Kind::Others
+            ValueKind::Others
         }
     }
 
     /// Returns the engine's number for 1.
     pub(crate) fn unit(self) -> Int {
-        if self == Kind::Mixed { 2 } else { 1 }
+        if self == ValueKind::Mixed { 2 } else { 1 }
     }
 
     /// Returns the number of a value that is not its own number, which appeared as the one at

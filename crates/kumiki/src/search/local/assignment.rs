@@ -137,7 +137,7 @@ impl Assignment {
     }
 
     /// Leaves in `places` the violating positions of the scope of `id`: see
-    /// [`Constraint::violating`](crate::Constraint::violating).
+    /// [`Constraint::violating`](crate::engine::Constraint::violating).
     pub(super) fn violating(&mut self, id: ConstraintId, places: &mut Vec<usize>) {
         places.clear();
         self.running = Some(id);

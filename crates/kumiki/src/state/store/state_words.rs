@@ -23,10 +23,10 @@ impl StateWords {
 
 impl Store {
     /// Returns reversible word `at` of the running constraint (see
-    /// [`Properties::state_words`](crate::Properties::state_words)).
+    /// [`Properties::state_words`](crate::engine::Properties::state_words)).
     ///
     /// # Panics
-    /// If [`Properties::state_words`](crate::Properties::state_words) of the constraint is not
+    /// If [`Properties::state_words`](crate::engine::Properties::state_words) of the constraint is not
     /// greater than `at`.
     #[inline]
     pub fn state_word(&self, at: usize) -> u64 {
@@ -36,7 +36,7 @@ impl Store {
     /// Writes reversible word `at` of the running constraint. Backtracking restores its old value.
     ///
     /// # Panics
-    /// If [`Properties::state_words`](crate::Properties::state_words) of the constraint is not
+    /// If [`Properties::state_words`](crate::engine::Properties::state_words) of the constraint is not
     /// greater than `at`.
     #[inline]
     pub fn set_state_word(&mut self, at: usize, word: u64) {

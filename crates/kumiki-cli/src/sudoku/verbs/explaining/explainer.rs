@@ -8,8 +8,9 @@ use super::report::{PathSummary, StepReport};
 use super::{ExplainOptions, ExplanationFormat, WantedSteps};
 use crate::terminal::outcome::Outcome;
 use kumiki::{Limits, Settings, Statistics};
+use kumiki_sudoku::steps::{HumanSolver, Step};
 use kumiki_sudoku::steps::{Options, Position};
-use kumiki_sudoku::{Cell, Digit, HumanSolver, Puzzle, Reason, Solver, Step, Verdict};
+use kumiki_sudoku::{Cell, Digit, Puzzle, Reason, Solver, Verdict};
 use std::fmt;
 
 /// The reason why there is no explanation of a puzzle.

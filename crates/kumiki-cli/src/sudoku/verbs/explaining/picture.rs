@@ -4,7 +4,7 @@
 //! hold only words of the program and numbers.
 
 use kumiki_sudoku::steps::{CandidateRole, Chain, ChainNode, Evidence, Position};
-use kumiki_sudoku::{Cell, Digit, Digits, Puzzle, Step};
+use kumiki_sudoku::{Cell, Digit, Digits, Puzzle, steps::Step};
 use kumiki_sudoku_io::{Drawing, Role, Theme};
 use std::fmt::Write as _;
 

@@ -6,7 +6,8 @@ use super::explainer::{Explanation, Refusal};
 use super::{ExplainOptions, WantedSteps};
 use crate::sudoku::writing::Output;
 use kumiki_sudoku::steps::{CandidateRole, Path};
-use kumiki_sudoku::{Cell, Digit, House, Level, Puzzle, Step, Technique};
+use kumiki_sudoku::steps::{Level, Step, Technique};
+use kumiki_sudoku::{Cell, Digit, House, Puzzle};
 use serde_json::{Value, json};
 
 /// A step, with its data in the position in which it was found.

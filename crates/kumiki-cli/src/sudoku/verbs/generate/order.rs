@@ -4,8 +4,10 @@
 
 use clap::Args;
 use kumiki_sudoku::generator::{Difficulty, PuzzleId};
+use kumiki_sudoku::generator::{Generator, Requirements};
 use kumiki_sudoku::rule::GlobalRule;
-use kumiki_sudoku::{Generator, Level, Requirements, Rule, Shape, Symmetry, Technique};
+use kumiki_sudoku::steps::{Level, Technique};
+use kumiki_sudoku::{Rule, Shape, Symmetry};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 

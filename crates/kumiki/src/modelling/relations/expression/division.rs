@@ -9,10 +9,10 @@
 //! quotient compares with a whole number as the rounded one does.
 
 use super::formula::Formulas;
-use super::places::Places;
+use super::places::ScopePlaces;
 use super::sum::FLOAT_LIMIT;
 use crate::arithmetic::Interval;
-use crate::modelling::expression::{Comparator, Connective, Expr, Node, Operator, Sign};
+use crate::modelling::expression::{Comparator, Connective, Expr, ExprNode, Operator, Sign};
 use crate::modelling::mixed::Mixed;
 
 /// A comparison of `dividend / divisor` with a whole number.
@@ -81,9 +81,9 @@ impl Division {
 /// use the product with the divisor, whose sign must be known if it matters.
 pub(super) fn without_quotient(
     condition: &Expr<usize>,
-    places: &Places,
+    places: &ScopePlaces,
 ) -> Option<Vec<Expr<usize>>> {
-    let Node::Comparison(left, rest) = condition.node() else { return None };
+    let ExprNode::Comparison(left, rest) = condition.node() else { return None };
     let [(comparator, right)] = &rest[..] else { return None };
     let formulas = &mut Formulas::new(places);
     let division = Division::new(left, *comparator, right, formulas)?;
@@ -109,7 +109,7 @@ fn compare(left: Expr<usize>, comparator: Comparator, right: Expr<usize>) -> Exp
 
 /// Returns the dividend and the divisor, if `expr` is a quotient.
 fn quotient(expr: &Expr<usize>) -> Option<(Expr<usize>, Expr<usize>)> {
-    let Node::Chain(first, rest) = expr.node() else { return None };
+    let ExprNode::Chain(first, rest) = expr.node() else { return None };
     let ((Operator::Divide, divisor), before) = rest.split_last()? else { return None };
     let operate = |left: Expr<usize>, (operator, right): &(Operator, Expr<usize>)| {
         left.operate(*operator, right.clone())

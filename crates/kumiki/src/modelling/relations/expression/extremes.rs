@@ -4,14 +4,14 @@
 //! are whole.
 
 use super::formula::Formulas;
-use super::places::Places;
-use crate::modelling::expression::{Comparator, Expr, Function, Node, Sign};
+use super::places::ScopePlaces;
+use crate::modelling::expression::{Comparator, Expr, ExprNode, Function, Sign};
 
 /// Returns conditions that together are equivalent to `condition`, if it bounds such a value of
 /// whole numbers on the side that each of the values must keep: `max(a, b) <= c`, `min(a, b) >= c`,
 /// `abs(a) <= c`, and also `abs(a) != 3`.
-pub(super) fn bounds(condition: &Expr<usize>, places: &Places) -> Option<Vec<Expr<usize>>> {
-    let Node::Comparison(left, rest) = condition.node() else { return None };
+pub(super) fn bounds(condition: &Expr<usize>, places: &ScopePlaces) -> Option<Vec<Expr<usize>>> {
+    let ExprNode::Comparison(left, rest) = condition.node() else { return None };
     let [(comparator, right)] = &rest[..] else { return None };
     let each =
         each(left, *comparator, right).or_else(|| each(right, comparator.mirrored()?, left))?;
@@ -27,7 +27,7 @@ fn each(
     comparator: Comparator,
     bound: &Expr<usize>,
 ) -> Option<Vec<Expr<usize>>> {
-    let Node::Call(function, values) = extreme.node() else { return None };
+    let ExprNode::Call(function, values) = extreme.node() else { return None };
     let is_above = matches!(comparator, Comparator::LessThan | Comparator::AtMost);
     let is_below = matches!(comparator, Comparator::GreaterThan | Comparator::AtLeast);
     let is_apart = comparator == Comparator::NotEqual

@@ -9,14 +9,14 @@ use crate::constraints::{Comparison, Count, Predicate};
 use crate::modelling::expression::{EvaluationError, Expr};
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{RelationError, Scope, Value};
-use crate::modelling::value::{Kind, SharedTable, as_mixed};
+use crate::modelling::value::{SharedTable, ValueKind, as_mixed};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The values of a variable as an expression reads them.
 #[derive(Debug)]
-enum Values<V> {
+enum PlaceValues<V> {
     /// Each value is its engine number.
     Integers,
     /// The values are of type [`Mixed`] already.
@@ -25,17 +25,17 @@ enum Values<V> {
     Others(SharedTable<V>, Vec<Mixed>),
 }
 
-impl<V: Value> Values<V> {
+impl<V: Value> PlaceValues<V> {
     /// Returns the values of variable `at` of the scope.
-    fn new(scope: &Scope<'_, V>, at: usize) -> Result<Values<V>, RelationError> {
+    fn new(scope: &Scope<'_, V>, at: usize) -> Result<PlaceValues<V>, RelationError> {
         let table = || Arc::clone(scope.table(at));
-        match Kind::of::<V>() {
-            Kind::Integers => Ok(Values::Integers),
-            Kind::Mixed => Ok(Values::Mixed(table())),
-            Kind::Others => {
+        match ValueKind::of::<V>() {
+            ValueKind::Integers => Ok(PlaceValues::Integers),
+            ValueKind::Mixed => Ok(PlaceValues::Mixed(table())),
+            ValueKind::Others => {
                 let values = scope.numbers(at).iter().map(|&number| scope.mixed(at, number));
                 let values = values.collect::<Option<_>>().ok_or(RelationError::NotMixed)?;
-                Ok(Values::Others(table(), values))
+                Ok(PlaceValues::Others(table(), values))
             }
         }
     }
@@ -43,11 +43,11 @@ impl<V: Value> Values<V> {
     /// Returns the value that the engine numbers `number`.
     fn value(&self, number: Int) -> Cow<'_, Mixed> {
         match self {
-            Values::Integers => Cow::Owned(Mixed::Int(number)),
-            Values::Mixed(table) => {
+            PlaceValues::Integers => Cow::Owned(Mixed::Int(number)),
+            PlaceValues::Mixed(table) => {
                 Cow::Borrowed(as_mixed(table.value(number)).expect("the type is that"))
             }
-            Values::Others(table, values) => {
+            PlaceValues::Others(table, values) => {
                 Cow::Borrowed(&values[table.place(number).expect("the number is in the domain")])
             }
         }
@@ -105,8 +105,8 @@ pub(super) fn evaluation<V: Value>(
 ) -> Result<impl Fn(&[Int]) -> Result<bool, EvaluationError> + Send + Sync + use<V>, RelationError>
 {
     let places = condition.names();
-    let values = places.iter().map(|&place| Values::new(scope, place));
-    let values: Vec<Values<V>> = values.collect::<Result<_, _>>()?;
+    let values = places.iter().map(|&place| PlaceValues::new(scope, place));
+    let values: Vec<PlaceValues<V>> = values.collect::<Result<_, _>>()?;
     let place = |name| places.get_index_of(&name).expect("it is one of the names");
     let expr = condition.clone().replace(|name| Expr::name(place(name)));
     Ok(move |numbers: &[Int]| {

@@ -6,11 +6,13 @@
 
 use super::Form;
 use super::division::Division;
-use super::places::Places;
+use super::places::ScopePlaces;
 use super::whole::Whole;
 use crate::arithmetic::{Int, Interval};
 use crate::constraints::{Condition, Formula, Term};
-use crate::modelling::expression::{Comparator, Connective, Expr, Function, Node, Operator, Sign};
+use crate::modelling::expression::{
+    Comparator, Connective, Expr, ExprNode, Function, Operator, Sign,
+};
 use crate::modelling::mixed::Mixed;
 use crate::state::Var;
 use num_bigint::BigInt;
@@ -18,7 +20,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Returns the form of `condition`, if it calculates with whole numbers only.
-pub(super) fn lower(condition: &Expr<usize>, places: &Places) -> Option<Form> {
+pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<Form> {
     let lowered = Formulas::new(places).condition(condition)?;
     if let Condition::Constant(truth) = lowered {
         return Some(Form::Constant(truth));
@@ -41,13 +43,13 @@ const SIZE_LIMIT: usize = 1 << 14;
 /// The builder of the terms and conditions of one formula.
 #[derive(Debug)]
 pub(super) struct Formulas<'a> {
-    places: &'a Places,
+    places: &'a ScopePlaces,
     /// The number of parts so far.
     size: usize,
 }
 
 impl Formulas<'_> {
-    pub(super) fn new(places: &Places) -> Formulas<'_> {
+    pub(super) fn new(places: &ScopePlaces) -> Formulas<'_> {
         Formulas { places, size: 0 }
     }
 
@@ -60,9 +62,9 @@ impl Formulas<'_> {
     fn condition(&mut self, expr: &Expr<usize>) -> Option<Condition> {
         self.grow()?;
         match expr.node() {
-            Node::Constant(value) => Some(Condition::Constant(value.is_truthy())),
-            Node::Not(value) => Some(not(self.condition(value)?)),
-            Node::Logic(connective, values) => {
+            ExprNode::Constant(value) => Some(Condition::Constant(value.is_truthy())),
+            ExprNode::Not(value) => Some(not(self.condition(value)?)),
+            ExprNode::Logic(connective, values) => {
                 let conditions = values.iter().map(|value| self.condition(value));
                 let conditions = conditions.collect::<Option<_>>()?;
                 Some(match connective {
@@ -70,7 +72,7 @@ impl Formulas<'_> {
                     Connective::Or => Condition::Any(conditions),
                 })
             }
-            Node::Comparison(first, rest) => {
+            ExprNode::Comparison(first, rest) => {
                 let lefts = std::iter::once(&**first).chain(rest.iter().map(|(_, right)| right));
                 let pairs = lefts.zip(rest);
                 let pair = |(left, (by, right)): (_, &(_, _))| self.comparison(left, *by, right);
@@ -89,22 +91,24 @@ impl Formulas<'_> {
     pub(super) fn whole(&mut self, expr: &Expr<usize>) -> Option<Whole> {
         self.grow()?;
         match expr.node() {
-            Node::Constant(value) => Whole::constant(value),
-            Node::Large(int) => Whole::large(int),
-            Node::Name(place) => Whole::variable(self.places.whole(*place)?, self.places.unit),
-            Node::Signed(Sign::Plus, value) => self.whole(value),
-            Node::Signed(Sign::Minus, value) => self.whole(value)?.negative(),
-            Node::Chain(first, rest) => {
+            ExprNode::Constant(value) => Whole::constant(value),
+            ExprNode::Large(int) => Whole::large(int),
+            ExprNode::Name(place) => Whole::variable(self.places.whole(*place)?, self.places.unit),
+            ExprNode::Signed(Sign::Plus, value) => self.whole(value),
+            ExprNode::Signed(Sign::Minus, value) => self.whole(value)?.negative(),
+            ExprNode::Chain(first, rest) => {
                 let mut left = self.whole(first)?;
                 for (operator, right) in rest {
                     left = left.operate(*operator, self.whole(right)?)?;
                 }
                 Some(left)
             }
-            Node::Power(values) => self.whole(&values[0])?.power(self.whole(&values[1])?),
-            Node::Call(function, values) => self.called(*function, values),
-            Node::Comparison(..) | Node::Not(_) => Some(Whole::truth(self.condition(expr)?)),
-            Node::Logic(connective, values) => {
+            ExprNode::Power(values) => self.whole(&values[0])?.power(self.whole(&values[1])?),
+            ExprNode::Call(function, values) => self.called(*function, values),
+            ExprNode::Comparison(..) | ExprNode::Not(_) => {
+                Some(Whole::truth(self.condition(expr)?))
+            }
+            ExprNode::Logic(connective, values) => {
                 let (last, others) = values.split_last()?;
                 let mut rest = self.whole(last)?;
                 for other in others.iter().rev() {
@@ -116,12 +120,12 @@ impl Formulas<'_> {
                 }
                 Some(rest)
             }
-            Node::If(values) => {
+            ExprNode::If(values) => {
                 let [condition, then, otherwise] = &**values;
                 let condition = self.condition(condition)?;
                 Whole::choice(condition, self.whole(then)?, self.whole(otherwise)?)
             }
-            Node::Tuple(_) | Node::TooDeep => None,
+            ExprNode::Tuple(_) | ExprNode::TooDeep => None,
         }
     }
 
@@ -230,8 +234,8 @@ fn floor(fraction: f64) -> Option<Term> {
 /// Returns the values of a tuple literal.
 fn members(tuple: &Expr<usize>) -> Option<Vec<Expr<usize>>> {
     match tuple.node() {
-        Node::Tuple(values) => Some(values.clone()),
-        Node::Constant(Mixed::Tuple(values)) => {
+        ExprNode::Tuple(values) => Some(values.clone()),
+        ExprNode::Constant(Mixed::Tuple(values)) => {
             Some(values.iter().map(|value| Expr::constant(value.clone())).collect())
         }
         _ => None,
@@ -244,8 +248,8 @@ fn is_total(expr: &Expr<usize>) -> bool {
         matches!(operator, Operator::Divide | Operator::FloorDivide | Operator::Remainder)
     };
     let mut is_total = match expr.node() {
-        Node::Power(_) => false,
-        Node::Chain(_, rest) => !rest.iter().any(|(operator, _)| is_partial(operator)),
+        ExprNode::Power(_) => false,
+        ExprNode::Chain(_, rest) => !rest.iter().any(|(operator, _)| is_partial(operator)),
         _ => true,
     };
     expr.for_each_part(&mut |part| is_total &= self::is_total(part));

@@ -3,11 +3,11 @@
 //! Invariant: the form of a comparison holds for exactly the values for which the comparison does.
 
 use super::Form;
-use super::places::Places;
+use super::places::ScopePlaces;
 use super::sum::{LIMIT, Sum};
 use crate::arithmetic::{Int, Interval};
 use crate::constraints::{AllEqual, AtMost, Comparison, Linear, NotEqual};
-use crate::modelling::expression::{Comparator, Expr, Node};
+use crate::modelling::expression::{Comparator, Expr, ExprNode};
 use crate::modelling::mixed::Mixed;
 use crate::propagation::SharedConstraint;
 use crate::state::View;
@@ -16,14 +16,14 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// Returns the form of `condition`, if it compares sums.
-pub(super) fn lower(condition: &Expr<usize>, places: &Places) -> Option<Form> {
+pub(super) fn lower(condition: &Expr<usize>, places: &ScopePlaces) -> Option<Form> {
     let zero = Expr::constant(0);
     let (condition, truth) = match condition.node() {
-        Node::Not(negated) => (&**negated, false),
+        ExprNode::Not(negated) => (&**negated, false),
         _ => (condition, true),
     };
     let (left, comparator, right) = match condition.node() {
-        Node::Comparison(left, rest) if rest.len() == 1 => (&**left, rest[0].0, &rest[0].1),
+        ExprNode::Comparison(left, rest) if rest.len() == 1 => (&**left, rest[0].0, &rest[0].1),
         _ => (condition, Comparator::NotEqual, &zero),
     };
     if let Some(order) = order_with_limitless(left, right, places) {
@@ -38,7 +38,7 @@ pub(super) fn lower(condition: &Expr<usize>, places: &Places) -> Option<Form> {
 fn order_with_limitless(
     left: &Expr<usize>,
     right: &Expr<usize>,
-    places: &Places,
+    places: &ScopePlaces,
 ) -> Option<Option<Ordering>> {
     let limitless = |expr: &Expr<usize>| match (expr.as_constant(), expr.as_large()) {
         (Some(&Mixed::Float(float)), _) if float.is_nan() || float.abs() >= LIMIT as f64 => {
@@ -70,7 +70,11 @@ fn opposite(comparator: Comparator) -> Option<Comparator> {
 }
 
 /// Returns the form of the comparison of `difference` with 0.
-fn lower_difference(difference: &Sum, comparator: Comparator, places: &Places) -> Option<Form> {
+fn lower_difference(
+    difference: &Sum,
+    comparator: Comparator,
+    places: &ScopePlaces,
+) -> Option<Form> {
     let terms: Vec<(usize, i128)> = difference
         .coefficients
         .iter()
@@ -119,7 +123,7 @@ fn decided(
     terms: &[(usize, i128)],
     comparison: Comparison,
     bound: i128,
-    places: &Places,
+    places: &ScopePlaces,
 ) -> Option<bool> {
     let mut sum = Interval::of(0);
     for &(place, coefficient) in terms {
@@ -140,7 +144,7 @@ fn constraint(
     terms: &[(usize, i128)],
     comparison: Comparison,
     bound: i128,
-    places: &Places,
+    places: &ScopePlaces,
 ) -> Option<SharedConstraint> {
     let unit = places.unit;
     let bound = Int::try_from(bound * i128::from(unit)).ok()?;

@@ -3,7 +3,7 @@
 //! Invariant: no whole number in the evaluation of an expression has more bits than its bound, also
 //! in a part that is not evaluated for some values.
 
-use crate::modelling::expression::{BITS_LIMIT, Expr, Function, Node, Operator};
+use crate::modelling::expression::{BITS_LIMIT, Expr, ExprNode, Function, Operator};
 use crate::modelling::mixed::Mixed;
 use crate::modelling::relation::{Scope, Value};
 
@@ -43,34 +43,34 @@ fn bits(expr: &Expr<usize>, of_values: &impl Fn(usize) -> f64) -> Option<f64> {
         parts.iter().try_fold(0.0, |most: f64, part| Some(most.max(of(part)?)))
     };
     let bits = match expr.node() {
-        Node::Constant(value) => bits_of(value),
-        Node::Large(int) => int.bits() as f64,
-        Node::Name(place) => of_values(*place),
-        Node::Tuple(values) => greatest(values)?,
-        Node::Signed(_, value) => of(value)?,
-        Node::Chain(first, rest) => {
+        ExprNode::Constant(value) => bits_of(value),
+        ExprNode::Large(int) => int.bits() as f64,
+        ExprNode::Name(place) => of_values(*place),
+        ExprNode::Tuple(values) => greatest(values)?,
+        ExprNode::Signed(_, value) => of(value)?,
+        ExprNode::Chain(first, rest) => {
             let operate = |left: f64, (operator, right): &(Operator, Expr<usize>)| {
                 within_limit(operated(left, *operator, of(right)?))
             };
             rest.iter().try_fold(of(first)?, operate)?
         }
-        Node::Power(values) => {
+        ExprNode::Power(values) => {
             let (base, exponent) = (of(&values[0])?, of(&values[1])?);
             if base > 0.0 { base * exponent.exp2() } else { 0.0 }
         }
-        Node::Call(Function::Abs | Function::Max | Function::Min, values) => greatest(values)?,
-        Node::Comparison(first, rest) => {
+        ExprNode::Call(Function::Abs | Function::Max | Function::Min, values) => greatest(values)?,
+        ExprNode::Comparison(first, rest) => {
             of(first)?;
             rest.iter().try_for_each(|(_, value)| of(value).map(drop))?;
             0.0
         }
-        Node::Not(value) => {
+        ExprNode::Not(value) => {
             of(value)?;
             0.0
         }
-        Node::Logic(_, values) => greatest(values)?,
-        Node::If(values) => greatest(&**values)?,
-        Node::TooDeep => 0.0,
+        ExprNode::Logic(_, values) => greatest(values)?,
+        ExprNode::If(values) => greatest(&**values)?,
+        ExprNode::TooDeep => 0.0,
     };
     within_limit(bits)
 }

@@ -11,16 +11,16 @@ use crate::state::Var;
 
 /// The variables of a scope.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct ScopePlaces {
     /// The engine's number for 1.
     pub(super) unit: Int,
     /// The variables all of whose values are whole numbers.
-    wholes: Vec<Option<Whole>>,
+    wholes: Vec<Option<WholePlace>>,
 }
 
 /// A variable all of whose values are whole numbers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Whole {
+pub(super) struct WholePlace {
     pub(super) var: Var,
     /// The interval of the values.
     pub(super) values: Interval<i128>,
@@ -28,24 +28,24 @@ pub(super) struct Whole {
     pub(super) is_float: bool,
 }
 
-impl Places {
-    pub(super) fn new<V: Value>(scope: &Scope<'_, V>) -> Places {
+impl ScopePlaces {
+    pub(super) fn new<V: Value>(scope: &Scope<'_, V>) -> ScopePlaces {
         let whole = |at: usize| {
             let numbers = scope.numbers(at);
             let value = |number: &Int| i128::from(number / scope.unit());
             let is_float =
                 |&number: &Int| matches!(as_mixed(scope.value(at, number)), Some(Mixed::Float(_)));
-            scope.is_integral(at).then(|| Whole {
+            scope.is_integral(at).then(|| WholePlace {
                 var: scope.vars()[at],
                 values: Interval::new(value(&numbers[0]), value(&numbers[numbers.len() - 1])),
                 is_float: scope.unit() > 1 && numbers.iter().any(is_float),
             })
         };
-        Places { unit: scope.unit(), wholes: (0..scope.len()).map(whole).collect() }
+        ScopePlaces { unit: scope.unit(), wholes: (0..scope.len()).map(whole).collect() }
     }
 
     /// Returns the variable at `place`, if all its values are whole numbers.
-    pub(super) fn whole(&self, place: usize) -> Option<Whole> {
+    pub(super) fn whole(&self, place: usize) -> Option<WholePlace> {
         self.wholes[place]
     }
 }

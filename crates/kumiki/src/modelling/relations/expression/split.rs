@@ -2,7 +2,7 @@
 //!
 //! Invariant: the expression has a value that counts as true exactly if each of the conditions has.
 
-use crate::modelling::expression::{Comparator, Connective, Expr, Node};
+use crate::modelling::expression::{Comparator, Connective, Expr, ExprNode};
 
 /// Returns the conditions whose conjunction is `expr`.
 pub(super) fn conditions(expr: &Expr<usize>) -> Vec<Expr<usize>> {
@@ -17,17 +17,17 @@ fn split(expr: &Expr<usize>, truth: bool, conditions: &mut Vec<Expr<usize>>) {
         Expr::comparison(left.clone(), vec![(comparator, right.clone())])
     };
     match expr.node() {
-        Node::Not(value) => split(value, !truth, conditions),
+        ExprNode::Not(value) => split(value, !truth, conditions),
         // All values of `and` must be true, or all values of `or` must be false.
-        Node::Logic(connective, values) if (*connective == Connective::And) == truth => {
+        ExprNode::Logic(connective, values) if (*connective == Connective::And) == truth => {
             values.iter().for_each(|value| split(value, truth, conditions));
         }
-        Node::Comparison(first, rest) if truth => {
+        ExprNode::Comparison(first, rest) if truth => {
             let lefts = std::iter::once(&**first).chain(rest.iter().map(|(_, right)| right));
             let pairs = lefts.zip(rest).map(|(left, (by, right))| pair(left, *by, right));
             conditions.extend(pairs);
         }
-        Node::Comparison(left, rest) if rest.len() == 1 && negated(rest[0].0).is_some() => {
+        ExprNode::Comparison(left, rest) if rest.len() == 1 && negated(rest[0].0).is_some() => {
             let (comparator, right) = &rest[0];
             conditions.extend(negated(*comparator).map(|negated| pair(left, negated, right)));
         }

@@ -3,8 +3,8 @@
 //! Invariant: a sum has exactly the value that Python's arithmetic gives, for all values of the
 //! domains: no floating-point intermediate result is rounded, and no whole number exceeds 128 bits.
 
-use super::places::Places;
-use crate::modelling::expression::{Expr, Node, Operator, Sign};
+use super::places::ScopePlaces;
+use crate::modelling::expression::{Expr, ExprNode, Operator, Sign};
 use crate::modelling::mixed::Mixed;
 use std::collections::BTreeMap;
 
@@ -29,26 +29,26 @@ pub(super) struct Sum {
 
 impl Sum {
     /// Returns `expr` as a sum, if it is one.
-    pub(super) fn of(expr: &Expr<usize>, places: &Places) -> Option<Sum> {
+    pub(super) fn of(expr: &Expr<usize>, places: &ScopePlaces) -> Option<Sum> {
         let sum = match expr.node() {
-            Node::Constant(Mixed::Float(float)) => Sum::of_float(*float)?,
-            Node::Constant(constant @ (Mixed::Int(_) | Mixed::Bool(_))) => {
+            ExprNode::Constant(Mixed::Float(float)) => Sum::of_float(*float)?,
+            ExprNode::Constant(constant @ (Mixed::Int(_) | Mixed::Bool(_))) => {
                 Sum::of_int(constant.as_int()?.into())
             }
-            Node::Large(int) => {
+            ExprNode::Large(int) => {
                 let int = i128::try_from(&**int).ok()?;
                 (int.unsigned_abs() < LIMIT as u128).then(|| Sum::of_int(int))?
             }
-            Node::Name(place) => {
+            ExprNode::Name(place) => {
                 let whole = places.whole(*place)?;
                 let magnitude = whole.values.absolute().max;
                 let coefficients = BTreeMap::from([(*place, 1)]);
                 Sum { coefficients, magnitude, is_float: whole.is_float, ..Sum::default() }
             }
-            Node::Signed(sign, value) => {
+            ExprNode::Signed(sign, value) => {
                 Sum::of(value, places)?.times(if *sign == Sign::Minus { -1 } else { 1 })?
             }
-            Node::Chain(first, rest) => {
+            ExprNode::Chain(first, rest) => {
                 let mut sum = Sum::of(first, places)?;
                 for (operator, right) in rest {
                     sum = sum.operate(*operator, Sum::of(right, places)?)?.if_exact()?;

@@ -43,14 +43,14 @@ pub(super) fn lower<V: Value>(
     if combinations(&domains).is_none_or(|all| all > TRIED_LIMIT) {
         let ends = domains.iter().map(|domain| vec![domain[domain.len() - 1], domain[0]]);
         let ends: Vec<Vec<Int>> = ends.collect();
-        Rows::new(ends.iter().map(|ends| &ends[..]).collect())
+        TriedRows::new(ends.iter().map(|ends| &ends[..]).collect())
             .take(CORNERS_LIMIT)
             .try_for_each(|row| test(&row).map(drop))?;
         return Err(RelationError::TooManyToTry);
     }
     let mut allowed = Vec::new();
     let mut is_always = true;
-    for row in Rows::new(domains) {
+    for row in TriedRows::new(domains) {
         if test(&row)? {
             allowed.push(row);
         } else {
@@ -72,20 +72,20 @@ fn combinations(domains: &[&[Int]]) -> Option<usize> {
 
 /// An iterator over the combinations of one value of each of some lists; the last list changes
 /// fastest.
-struct Rows<'a> {
+struct TriedRows<'a> {
     lists: Vec<&'a [Int]>,
     next: Option<Vec<usize>>,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> TriedRows<'a> {
     /// Returns the combinations of `lists`, none of which is empty.
-    fn new(lists: Vec<&'a [Int]>) -> Rows<'a> {
+    fn new(lists: Vec<&'a [Int]>) -> TriedRows<'a> {
         let next = Some(vec![0; lists.len()]);
-        Rows { lists, next }
+        TriedRows { lists, next }
     }
 }
 
-impl Iterator for Rows<'_> {
+impl Iterator for TriedRows<'_> {
     type Item = Vec<Int>;
 
     fn next(&mut self) -> Option<Vec<Int>> {

@@ -52,7 +52,7 @@ impl Whole {
     }
 
     /// Returns the value of a variable, whose engine numbers are `unit` times as great.
-    pub(super) fn variable(variable: places::Whole, unit: Int) -> Option<Whole> {
+    pub(super) fn variable(variable: places::WholePlace, unit: Int) -> Option<Whole> {
         let var = variable.var;
         let term = if unit == 1 { Term::Var(var) } else { Term::Fraction(var, unit) };
         Whole::new(term, variable.values, variable.is_float)

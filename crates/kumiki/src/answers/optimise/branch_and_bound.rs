@@ -1,4 +1,4 @@
-//! One run for better and better solutions (incumbents) of a model.
+//! Branch and bound: a search for better and better solutions (incumbents) of a model.
 //!
 //! Invariant: `row` has the values of the solution found last, which is the best so far.
 
@@ -10,10 +10,10 @@ use crate::search::settings::Settings;
 use crate::search::{Search, Status};
 use std::sync::Arc;
 
-/// A branch-and-bound search that starts when its first solution is requested, so that changing the
+/// A branch-and-bound search. It starts when its first solution is requested, so changing the
 /// settings before costs nothing.
 #[derive(Debug)]
-pub(crate) struct Minimizing {
+pub(crate) struct BranchAndBound {
     model: Arc<Model>,
     target: Target,
     settings: Settings,
@@ -21,10 +21,10 @@ pub(crate) struct Minimizing {
     row: Vec<Int>,
 }
 
-impl Minimizing {
-    /// Returns a run for smaller and smaller sums of the terms of `target`.
-    pub(crate) fn new(model: Arc<Model>, target: Target, settings: Settings) -> Minimizing {
-        Minimizing { model, target, settings, search: None, row: Vec::new() }
+impl BranchAndBound {
+    /// Returns a search for smaller and smaller sums of the terms of `target`.
+    pub(crate) fn new(model: Arc<Model>, target: Target, settings: Settings) -> BranchAndBound {
+        BranchAndBound { model, target, settings, search: None, row: Vec::new() }
     }
 
     /// Sets the settings, and restarts the search from the beginning.

@@ -1,12 +1,12 @@
-//! Solutions that violate the least of a problem's soft constraints.
+//! The relaxation of a problem: some of its constraints may be violated, at a weight.
 //!
 //! Invariant: each constraint that may be violated has a variable, which is 1 exactly if it is.
 
-use super::Compromises;
-use super::preference::Preference;
+use super::Incumbents;
+use super::least_violation::LeastViolation;
 use crate::constraints::Soft;
 use crate::modelling::problem::constraints::Posted;
-use crate::modelling::problem::soft::Price;
+use crate::modelling::problem::soft::Relaxed;
 use crate::modelling::{Handle, Problem, Value};
 use crate::propagation::Model;
 use crate::state::Var;
@@ -14,19 +14,19 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 /// A problem in the engine's terms in which some constraints may be violated.
-pub(crate) struct Softened {
-    pub(crate) model: Arc<Model>,
-    pub(crate) wishes: Vec<Wish>,
-    pub(crate) preference: Preference,
+pub(super) struct Relaxation {
+    pub(super) model: Arc<Model>,
+    pub(super) soft: Vec<SoftConstraint>,
+    pub(super) order: LeastViolation,
 }
 
 /// A soft constraint in the engine's terms.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wish {
-    pub(crate) handle: Handle,
-    pub(crate) weight: u64,
+pub(super) struct SoftConstraint {
+    pub(super) handle: Handle,
+    pub(super) weight: u64,
     /// The indicator variable: 1 if the constraint is violated.
-    pub(crate) violated: Var,
+    pub(super) violated: Var,
 }
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
@@ -44,16 +44,16 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// talks.add_named_soft_constraint("bread is late", 5, |hour| hour == 11, ["bread"])?;
     /// talks.add_named_soft_constraint("music is late", 4, |hour| hour == 11, ["music"])?;
     ///
-    /// let best = talks.compromises().best().expect("there is room for all");
-    /// assert_eq!(best.cost, 4);
+    /// let best = talks.minimize_violations().best().expect("there is room for all");
+    /// assert_eq!(best.value, 4);
     /// assert_eq!(best.violated[0].name.as_deref(), Some("music is late"));
     /// assert_eq!((best.solution["rust"], best.solution["bread"]), (10, 11));
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
     ///
     /// One thread searches, regardless of [`Settings::threads`](crate::Settings::threads).
-    pub fn compromises(&self) -> Compromises<'_, K, V> {
-        Compromises::new(self, self.softened(false))
+    pub fn minimize_violations(&self) -> Incumbents<'_, K, V> {
+        Incumbents::of_relaxation(self, self.relaxation(false))
     }
 
     /// Returns assignments that come nearest to a solution of a problem that may have none: every
@@ -73,35 +73,35 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// assert_eq!(best.violated.len(), 1); // any one of the three
     /// # Ok::<(), kumiki::Error<&str>>(())
     /// ```
-    pub fn least_violated(&self) -> Compromises<'_, K, V> {
-        Compromises::new(self, self.softened(true))
+    pub fn least_violated(&self) -> Incumbents<'_, K, V> {
+        Incumbents::of_relaxation(self, self.relaxation(true))
     }
 
     /// Returns the model in which soft constraints, or all constraints, may be violated.
-    fn softened(&self, is_all_soft: bool) -> Softened {
+    fn relaxation(&self, is_all_soft: bool) -> Relaxation {
         let mut model = Model::clone(&self.model);
-        let price = |posted: &Option<Posted>| match &posted.as_ref()?.price {
-            None if is_all_soft => Some(Price { weight: 1, parts: Vec::new() }),
-            price => price.clone(),
+        let relaxed = |posted: &Option<Posted>| match &posted.as_ref()?.relaxed {
+            None if is_all_soft => Some(Relaxed { weight: 1, parts: Vec::new() }),
+            relaxed => relaxed.clone(),
         };
-        let mut prices: Vec<Option<Price>> = self.posted.iter().map(price).collect();
+        let mut all: Vec<Option<Relaxed>> = self.posted.iter().map(relaxed).collect();
         if is_all_soft {
             model.keep_constraints(|_| false);
             for ((_, constraint), &posted) in self.model.constraints().zip(&self.posted_of) {
-                if let Some(price) = &mut prices[posted] {
-                    price.parts.push(Arc::clone(constraint));
+                if let Some(relaxed) = &mut all[posted] {
+                    relaxed.parts.push(Arc::clone(constraint));
                 }
             }
         }
-        let mut wishes = Vec::new();
-        let mut preference = Preference::new(&model);
-        for (at, price) in prices.into_iter().enumerate() {
-            let Some(Price { weight, parts }) = price else { continue };
-            parts.iter().for_each(|part| preference.add(weight, part));
+        let mut soft = Vec::new();
+        let mut order = LeastViolation::new(&model);
+        for (at, relaxed) in all.into_iter().enumerate() {
+            let Some(Relaxed { weight, parts }) = relaxed else { continue };
+            parts.iter().for_each(|part| order.add(weight, part));
             let violated = model.add_auxiliary_variable(0..=1).expect("two values fit a word");
             model.add_constraint(Soft::new(parts, violated));
-            wishes.push(Wish { handle: Handle(at), weight, violated });
+            soft.push(SoftConstraint { handle: Handle(at), weight, violated });
         }
-        Softened { model: Arc::new(model), wishes, preference }
+        Relaxation { model: Arc::new(model), soft, order }
     }
 }

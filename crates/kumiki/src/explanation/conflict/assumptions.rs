@@ -1,7 +1,7 @@
-//! Claims (assumptions): parts of a model that hold or are given up as a whole.
+//! Assumptions (assumptions): parts of a model that hold or are given up as a whole.
 //!
-//! Invariant: a claim is about variables of the model; the constraints that are no claim always
-//! hold (the background).
+//! Invariant: an assumption is about variables of the model; the constraints that are no assumption
+//! always hold (the background).
 
 use super::enumeration::{Enumeration, EnumerationKind};
 use super::feasibility::Feasibility;
@@ -13,50 +13,50 @@ use crate::state::Var;
 use std::fmt;
 use std::sync::Arc;
 
-/// A model, and claims about its variables: constraints, or values that a variable must have one
-/// of. The constraints of the model always hold. The methods return conflicts (MUSes) and
-/// corrections (MCSes) of the claims.
+/// A model, and assumptions about its variables: constraints, or values that a variable must have
+/// one of. The constraints of the model always hold. The methods return conflicts (MUSes) and
+/// corrections (MCSes) of the assumptions.
 ///
 /// ```
-/// use kumiki::{Model, constraints::AllDifferent, explain::Claims};
+/// use kumiki::{constraints::AllDifferent, engine::Model, explain::Assumptions};
 /// use std::sync::Arc;
 ///
 /// let mut model = Model::new();
 /// let vars = model.add_variables(3, 1..=3)?;
-/// let mut claims = Claims::new(model);
-/// claims.add_constraints(1, [Arc::new(AllDifferent::new(vars.clone())) as _]);
+/// let mut assumptions = Assumptions::new(model);
+/// assumptions.add_constraints(1, [Arc::new(AllDifferent::new(vars.clone())) as _]);
 /// for (&var, value) in vars.iter().zip([2, 1, 2]) {
-///     claims.add_values(1, var, [value]);
+///     assumptions.add_values(1, var, [value]);
 /// }
-/// let conflict = claims.conflict().expect("two of the values are alike");
-/// assert_eq!(conflict.claims, [0, 1, 3]);
-/// assert_eq!(claims.corrections().count(), 3); // give up any one of them
-/// # Ok::<(), kumiki::DomainError>(())
+/// let conflict = assumptions.conflict().expect("two of the values are alike");
+/// assert_eq!(conflict.assumptions, [0, 1, 3]);
+/// assert_eq!(assumptions.corrections().count(), 3); // give up any one of them
+/// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```
 ///
-/// A claim has a **weight**: its importance. Claims of little weight are preferred in conflicts and
-/// in corrections.
+/// An assumption has a **weight**: its importance. Assumptions of little weight are preferred in
+/// conflicts and in corrections.
 #[derive(Clone)]
-pub struct Claims {
+pub struct Assumptions {
     base: Arc<Model>,
-    claims: Vec<Claim>,
+    assumptions: Vec<Assumption>,
     settings: Settings,
 }
 
-/// A claim: it holds or is given up as a whole.
+/// An assumption: it holds or is given up as a whole.
 #[derive(Clone)]
-pub(super) struct Claim {
+pub(super) struct Assumption {
     pub(super) constraints: Vec<SharedConstraint>,
     /// A variable, and the values that it must have one of.
     pub(super) values: Option<(Var, Arc<[Int]>)>,
     pub(super) weight: u64,
 }
 
-/// A set of claims: a conflict or a correction.
+/// A set of assumptions: a conflict or a correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
     /// Their numbers, in the order of addition, from 0.
-    pub claims: Vec<usize>,
+    pub assumptions: Vec<usize>,
     /// True if it is proved that each is needed. If not, a limit was reached before the proof.
     pub is_minimal: bool,
 }
@@ -66,22 +66,22 @@ pub struct Chosen {
 const WORK: u64 = 40_000;
 const QUESTIONS: u64 = 64;
 
-impl Claims {
-    /// Returns an empty set of claims; the constraints of `model` always hold.
-    pub fn new(model: impl Into<Arc<Model>>) -> Claims {
-        Claims::with_settings(model, Settings::default())
+impl Assumptions {
+    /// Returns an empty set of assumptions; the constraints of `model` always hold.
+    pub fn new(model: impl Into<Arc<Model>>) -> Assumptions {
+        Assumptions::with_settings(model, Settings::default())
     }
 
     /// Returns the same, searched with `settings`, except that the look-ahead is full, a single
     /// thread searches, and there is no local search. Their limits are for each answer as a whole;
     /// the limit of solutions is one of sets.
-    pub fn with_settings(model: impl Into<Arc<Model>>, settings: Settings) -> Claims {
+    pub fn with_settings(model: impl Into<Arc<Model>>, settings: Settings) -> Assumptions {
         let settings =
             settings.strategy(Strategy::Backtracking).look_ahead(LookAhead::Full).threads(1);
-        Claims { base: model.into(), claims: Vec::new(), settings }
+        Assumptions { base: model.into(), assumptions: Vec::new(), settings }
     }
 
-    /// Adds a claim that all of `constraints` hold; returns the number of the claim.
+    /// Adds an assumption that all of `constraints` hold; returns the number of the assumption.
     ///
     /// # Panics
     /// Panics if a scope names a variable that is not of the model.
@@ -95,10 +95,10 @@ impl Claims {
             .iter()
             .flat_map(|constraint| constraint.scope())
             .for_each(|&var| self.check(var));
-        self.add(Claim { constraints, values: None, weight })
+        self.add(Assumption { constraints, values: None, weight })
     }
 
-    /// Adds a claim that `var` has one of `values`; returns the number of the claim.
+    /// Adds an assumption that `var` has one of `values`; returns the number of the assumption.
     ///
     /// # Panics
     /// Panics if `var` is not of the model.
@@ -110,7 +110,7 @@ impl Claims {
     ) -> usize {
         self.check(var);
         let values = Some((var, values.into_iter().collect()));
-        self.add(Claim { constraints: Vec::new(), values, weight })
+        self.add(Assumption { constraints: Vec::new(), values, weight })
     }
 
     fn check(&self, var: Var) {
@@ -118,24 +118,24 @@ impl Claims {
         assert!(var.index() < variables, "{var:?} is not a variable of this model");
     }
 
-    fn add(&mut self, claim: Claim) -> usize {
-        self.claims.push(claim);
-        self.claims.len() - 1
+    fn add(&mut self, assumption: Assumption) -> usize {
+        self.assumptions.push(assumption);
+        self.assumptions.len() - 1
     }
 
-    /// Returns the number of claims.
+    /// Returns the number of assumptions.
     pub fn len(&self) -> usize {
-        self.claims.len()
+        self.assumptions.len()
     }
 
     /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.claims.is_empty()
+        self.assumptions.is_empty()
     }
 
-    /// Returns the claim of a number.
-    pub(super) fn claim(&self, number: usize) -> &Claim {
-        &self.claims[number]
+    /// Returns the assumption of a number.
+    pub(super) fn assumption(&self, number: usize) -> &Assumption {
+        &self.assumptions[number]
     }
 
     /// Returns the background: the model that always holds.
@@ -148,33 +148,34 @@ impl Claims {
         &self.settings
     }
 
-    /// Returns the total weight of some claims.
-    pub(super) fn weight(&self, claims: impl IntoIterator<Item = usize>) -> u64 {
-        let weights = claims.into_iter().map(|claim| self.claims[claim].weight);
+    /// Returns the total weight of some assumptions.
+    pub(super) fn weight(&self, assumptions: impl IntoIterator<Item = usize>) -> u64 {
+        let weights = assumptions.into_iter().map(|assumption| self.assumptions[assumption].weight);
         weights.fold(0, u64::saturating_add)
     }
 
-    /// Returns a conflict (MUS): claims that cannot all hold, each of which is needed. `None` if
-    /// all can hold, or if a limit was reached before it was proved that they cannot.
+    /// Returns a conflict (MUS): assumptions that cannot all hold, each of which is needed. `None`
+    /// if all can hold, or if a limit was reached before it was proved that they cannot.
     ///
     /// Among several, it returns one of little weight: a conflict found on the way is made minimal,
-    /// and then lighter ones are searched for about as long again. If there are few claims, the
-    /// result is the lightest.
+    /// and then lighter ones are searched for about as long again. If there are few assumptions,
+    /// the result is the lightest.
     pub fn conflict(&self) -> Option<Chosen> {
         let mut feasibility = Feasibility::new(self.clone());
         smallest::conflict(&mut feasibility)
     }
 
-    /// Returns a conflict, as [`Claims::conflict`], for claims that are known to be unsatisfiable.
-    /// The check for that is skipped, and the number of queries is bounded, the more so the larger
-    /// the model is. So it never takes long, and the result may not be proved to be minimal.
+    /// Returns a conflict, as [`Assumptions::conflict`], for assumptions that are known to be
+    /// unsatisfiable. The check for that is skipped, and the number of queries is bounded, the more
+    /// so the larger the model is. So it never takes long, and the result may not be proved to be
+    /// minimal.
     pub fn known_conflict(&self) -> Chosen {
         let mut feasibility = Feasibility::new(self.clone());
         feasibility.budget.work_at_most(WORK.max(QUESTIONS * feasibility.size()));
         smallest::known_conflict(&mut feasibility)
     }
 
-    /// Returns a correction (MCS): claims without which all others can hold, each of which is
+    /// Returns a correction (MCS): assumptions without which all others can hold, each of which is
     /// needed for that. Among several, it returns one of little weight. `None` if the background
     /// cannot hold, or a limit was reached before it was proved that it can.
     pub fn correction(&self) -> Option<Chosen> {
@@ -193,11 +194,11 @@ impl Claims {
     }
 }
 
-impl fmt::Debug for Claims {
+impl fmt::Debug for Assumptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Claims")
+        f.debug_struct("Assumptions")
             .field("base", &self.base)
-            .field("claims", &self.claims.len())
+            .field("assumptions", &self.assumptions.len())
             .field("settings", &self.settings)
             .finish_non_exhaustive()
     }

@@ -9,7 +9,7 @@ use crate::state::{Store, Var};
 use smallvec::SmallVec;
 
 /// The soft constraints, by their variables.
-pub(crate) struct Preference {
+pub(crate) struct LeastViolation {
     /// The soft constraints on each variable, with their weights.
     on: Vec<Vec<(u64, SharedConstraint)>>,
     /// The order of values for each variable whose values are not tried in ascending order.
@@ -19,15 +19,15 @@ pub(crate) struct Preference {
 /// The largest number of values of a variable that are compared; others are tried after these.
 const MOST_VALUES: usize = 64;
 
-impl Preference {
-    /// Returns a preference for `model` without soft constraints.
-    pub(crate) fn new(model: &Model) -> Preference {
+impl LeastViolation {
+    /// Returns the order for `model` without soft constraints.
+    pub(crate) fn new(model: &Model) -> LeastViolation {
         let variables = model.variables().len();
         let mut orders = vec![Box::default(); variables];
         for (var, order) in model.value_orders() {
             orders[var.index()] = order.clone();
         }
-        Preference { on: vec![Vec::new(); variables], orders }
+        LeastViolation { on: vec![Vec::new(); variables], orders }
     }
 
     /// Adds `constraint` as a soft constraint of weight `weight`.
@@ -44,43 +44,52 @@ impl Preference {
     /// fixed have the least total weight; among equals the first in the order of the domain.
     pub(crate) fn choose(&self, store: &Store, var: Var) -> Int {
         let domain = store.domain(var);
-        let priced = |value: Int| (0, value);
-        let mut values: Prices = match &*self.orders[var.index()] {
-            [] => domain.iter().take(MOST_VALUES).map(priced).collect(),
+        let free_of_cost = |value: Int| (0, value);
+        let mut costs: Costs = match &*self.orders[var.index()] {
+            [] => domain.iter().take(MOST_VALUES).map(free_of_cost).collect(),
             order => {
                 let left = order.iter().copied().filter(|&value| domain.contains(value));
-                left.take(MOST_VALUES).map(priced).collect()
+                left.take(MOST_VALUES).map(free_of_cost).collect()
             }
         };
         for (weight, constraint) in &self.on[var.index()] {
-            add_prices(&mut values, *weight, constraint, (store, var));
+            let Some(row) = fixed_values(constraint, store, var) else { continue };
+            add_costs(&mut costs, *weight, constraint, row, var);
         }
-        let best = values.iter().min_by_key(|&&(price, _)| price);
+        let best = costs.iter().min_by_key(|&&(cost, _)| cost);
         best.expect("a domain has a value").1
     }
 }
 
 /// Values, each with its cost.
-type Prices = SmallVec<[(u64, Int); 16]>;
+type Costs = SmallVec<[(u64, Int); 16]>;
 
-/// Adds `weight` to the cost of each value that violates `constraint`.
-fn add_prices(
-    values: &mut [(u64, Int)],
+/// The values of a scope.
+type ScopeValues = SmallVec<[Int; 16]>;
+
+/// Returns the values of the scope of `constraint`, with 0 for `var`, if all others are fixed.
+fn fixed_values(constraint: &SharedConstraint, store: &Store, var: Var) -> Option<ScopeValues> {
+    let scope = constraint.scope();
+    scope.iter().map(|&x| if x == var { Some(0) } else { store.fixed(x) }).collect()
+}
+
+/// Adds `weight` to the cost of each value of `var` that violates `constraint`; `row` has the values
+/// of the other variables.
+fn add_costs(
+    costs: &mut [(u64, Int)],
     weight: u64,
     constraint: &SharedConstraint,
-    (store, var): (&Store, Var),
+    mut row: ScopeValues,
+    var: Var,
 ) {
-    let scope = constraint.scope();
-    let known = scope.iter().map(|&x| if x == var { Some(0) } else { store.fixed(x) });
-    let Some(mut row) = known.collect::<Option<SmallVec<[Int; 16]>>>() else { return };
-    for (price, value) in values {
-        for (place, &x) in row.iter_mut().zip(scope) {
+    for (cost, value) in costs {
+        for (place, &x) in row.iter_mut().zip(constraint.scope()) {
             if x == var {
                 *place = *value;
             }
         }
         if !guard_part(constraint, || constraint.is_satisfied(&row)) {
-            *price += weight;
+            *cost += weight;
         }
     }
 }

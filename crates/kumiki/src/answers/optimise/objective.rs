@@ -54,14 +54,14 @@ impl<K: Hash + Eq, I: IntoIterator<Item = (Int, K)>> IntoObjective<K, Terms> for
 
 /// The sense of an objective: minimize or maximize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Goal {
-    Least,
-    Greatest,
+pub(crate) enum Sense {
+    Minimize,
+    Maximize,
 }
 
-/// An objective in the engine's terms.
+/// An objective in the engine's terms: a sum to minimize, and its scale.
 #[derive(Clone, Debug)]
-pub(crate) struct Aim {
+pub(crate) struct ScaledObjective {
     /// The sum to minimize.
     pub(crate) terms: Vec<(Int, Var)>,
     /// The divisor that turns the sum into the value without the constant: the engine's number for
@@ -70,7 +70,7 @@ pub(crate) struct Aim {
     constant: Int,
 }
 
-impl Aim {
+impl ScaledObjective {
     /// Returns the value of the objective if the sum of the terms is `sum`.
     pub(crate) fn value(&self, sum: Int) -> Int {
         self.constant + sum / self.divisor
@@ -82,11 +82,11 @@ const CONSTANT_LIMIT: u64 = 1 << 60;
 
 impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// Returns the sum whose minimum gives the optimum of the objective.
-    pub(crate) fn aim<How>(
+    pub(crate) fn scaled<How>(
         &self,
         objective: impl IntoObjective<K, How>,
-        goal: Goal,
-    ) -> Result<Aim, Error<K>> {
+        sense: Sense,
+    ) -> Result<ScaledObjective, Error<K>> {
         let (names, _) = self.names_and_tables();
         let Objective { terms, constant } = objective.into_objective(names)?;
         let vars: Vec<Var> = terms.iter().map(|&(_, place)| Var::new(place)).collect();
@@ -94,14 +94,14 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
         if let Some(at) = (0..vars.len()).find(|&at| !scope.is_integral(at)) {
             return Err(Error::NotIntegers(self.name(vars[at]).clone()));
         }
-        let sign = if goal == Goal::Least { 1 } else { -1 };
+        let sign = if sense == Sense::Minimize { 1 } else { -1 };
         let term =
             |(&(factor, _), &var): (&(Int, usize), &Var)| Some((factor.checked_mul(sign)?, var));
         let terms: Option<Vec<(Int, Var)>> = terms.iter().zip(&vars).map(term).collect();
         let fits = |terms: &Vec<_>| objective::check(self.model(), terms).is_ok();
         match terms.filter(fits) {
             Some(terms) if constant.unsigned_abs() < CONSTANT_LIMIT => {
-                Ok(Aim { terms, divisor: sign * scope.unit(), constant })
+                Ok(ScaledObjective { terms, divisor: sign * scope.unit(), constant })
             }
             _ => Err(Error::Objective(ObjectiveError)),
         }

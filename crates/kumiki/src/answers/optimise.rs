@@ -1,0 +1,14 @@
+//! Optimization: incumbents (ever better solutions) of an objective, and of soft constraints.
+//!
+//! Invariant: each incumbent is better than all before it. Only a solution that is proved to be
+//! optimal is reported as such.
+
+mod branch_and_bound;
+mod incumbents;
+mod least_violation;
+mod objective;
+mod relaxation;
+
+pub use crate::search::objective::ObjectiveError;
+pub use incumbents::{Incumbent, Incumbents, Violated};
+pub use objective::{IntoObjective, Objective, Terms};

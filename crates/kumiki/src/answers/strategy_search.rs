@@ -1,0 +1,111 @@
+//! The search for the solutions of a model by the strategy of the settings.
+//!
+//! Invariant: `row` has the values of the solution found last, one for each variable.
+
+use crate::arithmetic::Int;
+use crate::propagation::Model;
+use crate::run::{Observer, Statistics};
+use crate::search::parallel::Parallel;
+use crate::search::settings::{Settings, Strategy};
+use crate::search::{LocalSearch, Search, Status};
+use crate::state::Var;
+use std::sync::Arc;
+
+/// A search by the strategy of its settings, and the solution that it found last.
+#[derive(Debug)]
+pub(crate) struct StrategySearch {
+    search: ByStrategy,
+    row: Vec<Int>,
+}
+
+#[derive(Debug)]
+enum ByStrategy {
+    /// One thread.
+    Sequential(Box<Search>),
+    /// Several threads.
+    Parallel(Box<Parallel>),
+    /// Local search.
+    Local(Box<LocalSearch>),
+}
+
+impl StrategySearch {
+    pub(crate) fn new(model: Arc<Model>, settings: Settings) -> StrategySearch {
+        let search = match (settings.strategy, settings.threads) {
+            (Strategy::MinConflicts { .. }, _) => {
+                ByStrategy::Local(Box::new(LocalSearch::new(model, settings)))
+            }
+            (Strategy::Backtracking, 1) => {
+                ByStrategy::Sequential(Box::new(Search::with_settings(model, settings)))
+            }
+            (Strategy::Backtracking, _) => {
+                ByStrategy::Parallel(Box::new(Parallel::new(model, settings)))
+            }
+        };
+        StrategySearch { search, row: Vec::new() }
+    }
+
+    /// Advances to the next solution, of which [`StrategySearch::row`] has the values; returns
+    /// `false` if there is none.
+    #[inline]
+    pub(crate) fn next_row(&mut self) -> bool {
+        match &mut self.search {
+            ByStrategy::Sequential(search) => search.next_row(&mut self.row),
+            ByStrategy::Parallel(parallel) => parallel.next_row(&mut self.row),
+            ByStrategy::Local(search) => match search.next_solution() {
+                Some(values) => {
+                    self.row.clear();
+                    self.row.extend(values);
+                    true
+                }
+                None => false,
+            },
+        }
+    }
+
+    /// Returns the values of the solution found last.
+    pub(crate) fn row(&self) -> &[Int] {
+        &self.row
+    }
+
+    /// Returns the only variable in which the last solution differs from the one before, if that is
+    /// known.
+    pub(crate) fn only_changed(&self) -> Option<Var> {
+        match &self.search {
+            ByStrategy::Sequential(search) => search.only_changed(),
+            ByStrategy::Parallel(_) | ByStrategy::Local(_) => None,
+        }
+    }
+
+    pub(crate) fn count(&mut self) -> u64 {
+        // Counting does not keep the row up to date.
+        self.row.clear();
+        match &mut self.search {
+            ByStrategy::Sequential(search) => search.count(),
+            ByStrategy::Parallel(parallel) => parallel.count(),
+            ByStrategy::Local(search) => search.count(),
+        }
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        match &self.search {
+            ByStrategy::Sequential(search) => search.status(),
+            ByStrategy::Parallel(parallel) => parallel.status(),
+            ByStrategy::Local(search) => search.status(),
+        }
+    }
+
+    pub(crate) fn statistics(&self) -> Statistics {
+        match &self.search {
+            ByStrategy::Sequential(search) => search.statistics(),
+            ByStrategy::Parallel(parallel) => parallel.statistics(),
+            ByStrategy::Local(search) => search.statistics(),
+        }
+    }
+
+    /// Sets an observer. Only a search on one thread can be observed; others ignore it.
+    pub(crate) fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {
+        if let ByStrategy::Sequential(search) = &mut self.search {
+            search.observe(observer);
+        }
+    }
+}
