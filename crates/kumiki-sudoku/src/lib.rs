@@ -28,8 +28,8 @@
 //! - A [`Solver`] answers questions about both: solutions, their number, a [`Verdict`] with its
 //!   evidence, [`Candidates`], redundant clues, backdoors, estimates, random solutions. Build it
 //!   once, and use it for all puzzles of the same shape and rules.
-//! - A [`Guide`] solves a puzzle as people do, and returns each [`Step`] with its reason. Take it
-//!   for hints and explanations. [`rating::Rater`] measures how hard the steps are.
+//! - A [`HumanSolver`] solves a puzzle as people do, and returns each [`Step`] with its reason.
+//!   Take it for hints and explanations. [`rating::Rater`] measures how hard the steps are.
 //! - A [`Generator`] makes puzzles with one solution that meet [`Requirements`].
 //!
 //! [`Grid::canonical`] returns the same form for all grids that differ only in the order of rows,
