@@ -248,11 +248,12 @@ impl<'a> Drawing<'a> {
     fn write_text(
         &self,
         out: &mut dyn fmt::Write,
-        (x, y): (usize, usize),
+        at: (usize, usize),
         size: usize,
         fill: &str,
         text: impl fmt::Display,
     ) -> fmt::Result {
+        let (x, y) = at;
         let base = base_line(y, size);
         let text = words::escaped(&text.to_string());
         writeln!(out, r#"<text x="{x}" y="{base}" font-size="{size}" fill="{fill}">{text}</text>"#)

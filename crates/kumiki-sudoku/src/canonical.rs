@@ -25,7 +25,8 @@ use view::{View, may_come_next};
 /// use kumiki_sudoku::Grid;
 ///
 /// let puzzle: Grid =
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///         .parse()?;
 /// let canonical = puzzle.canonical()?;
 /// assert_eq!(canonical.transformation.of_grid(&puzzle), canonical.form);
 /// assert_eq!(canonical.form.canonical()?.form, canonical.form);

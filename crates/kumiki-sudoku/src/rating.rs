@@ -98,7 +98,8 @@ pub enum RatingError {
 /// use kumiki_sudoku::rating::{Grade, Rater};
 ///
 /// let puzzle: Grid =
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///         .parse()?;
 /// let rating = Rater::new().rate(&puzzle)?;
 /// assert_eq!((rating.to_string(), rating.grade()), ("1.2/1.2/1.2".to_string(), Grade::Easy));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -54,7 +54,8 @@ use std::time::Instant;
 /// use kumiki_sudoku::{Grid, Method, Solver, Verdict};
 ///
 /// let puzzle: Grid =
-///     "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..".parse()?;
+///     "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
+///         .parse()?;
 /// let mut solver = Solver::new(Method::Full);
 /// let solution = solver.solve(&puzzle).expect("it has a solution");
 /// assert!(solution.is_solved());

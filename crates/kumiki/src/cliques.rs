@@ -1,5 +1,5 @@
-//! Clique graphs: variables in cliques that all differ over a few common values, as data. A clique graph
-//! is a graph given by cliques, and its solutions are list colourings.
+//! Clique graphs: variables in cliques that all differ over a few common values, as data. A clique
+//! graph is a graph given by cliques, and its solutions are list colourings.
 //!
 //! Invariant: nothing here depends on the meaning of a clique. Rows, regions, diagonals and the
 //! edges of a graph are all lists of vertices. A *vertex* is the position of a variable in the

@@ -63,8 +63,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Returns a new session; `noun` is the name of an input, in the singular. A quiet session shows no
-    /// progress and makes no remarks.
+    /// Returns a new session; `noun` is the name of an input, in the singular. A quiet session
+    /// shows no progress and makes no remarks.
     pub fn new(
         noun: &'static str,
         is_quiet: bool,

@@ -152,10 +152,11 @@ impl Drawing<'_> {
     fn write_disc(
         &self,
         out: &mut dyn fmt::Write,
-        (x, y): (usize, usize),
+        at: (usize, usize),
         radius: usize,
         fill: &str,
     ) -> fmt::Result {
+        let (x, y) = at;
         let ink = self.theme.ink();
         writeln!(
             out,
@@ -167,9 +168,10 @@ impl Drawing<'_> {
     fn write_spot(
         &self,
         out: &mut dyn fmt::Write,
-        (x, y): (usize, usize),
+        at: (usize, usize),
         radius: usize,
     ) -> fmt::Result {
+        let (x, y) = at;
         let ground = self.theme.ground();
         writeln!(out, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{ground}"/>"#)
     }
@@ -178,9 +180,10 @@ impl Drawing<'_> {
     fn write_pointer(
         &self,
         out: &mut dyn fmt::Write,
-        (x, y): (usize, usize),
-        (down, right): (isize, isize),
+        at: (usize, usize),
+        direction: (isize, isize),
     ) -> fmt::Result {
+        let ((x, y), (down, right)) = (at, direction);
         let beside = |at: usize, step: isize| at.saturating_add_signed(step * CELL as isize / 4);
         let length = CELL as isize / 6;
         writeln!(

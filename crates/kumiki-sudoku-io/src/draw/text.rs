@@ -78,7 +78,12 @@ impl TextDrawing<'_> {
                 for column in 0..size {
                     let bar = self.mark_left_of(row, column, line == scale.height() / 2);
                     out.write_char(bar)?;
-                    self.write_cell(out, Cell::new(row, column), (line, scale), &mut figure)?;
+                    self.write_cell(
+                        out,
+                        Cell::new(row, column),
+                        CellLine { line, scale },
+                        &mut figure,
+                    )?;
                 }
                 writeln!(out, "{}", self.mark_left_of(row, size, false))?;
             }
@@ -129,9 +134,10 @@ impl TextDrawing<'_> {
         &self,
         out: &mut W,
         cell: Cell,
-        (line, scale): (usize, Scale),
+        part: CellLine,
         figure: &mut impl FnMut(&mut W, Figure) -> fmt::Result,
     ) -> fmt::Result {
+        let CellLine { line, scale } = part;
         out.write_char(' ')?;
         let digit = self.digit(cell);
         for column in 0..scale.across {
@@ -256,6 +262,14 @@ impl fmt::Display for TextDrawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, |f, figure| write!(f, "{}", figure.digit.symbol()))
     }
+}
+
+/// One line of text of a cell.
+#[derive(Clone, Copy)]
+struct CellLine {
+    /// The number of the line in its cell, from 0.
+    line: usize,
+    scale: Scale,
 }
 
 /// The size of cells: the number of candidates in a row of a cell, and the size of the grid.

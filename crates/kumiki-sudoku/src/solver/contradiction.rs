@@ -24,9 +24,9 @@ pub enum Contradiction {
 }
 
 impl Contradiction {
-    /// Returns a contradiction of a grid with these candidates `digits` for each cell, in reading order:
-    /// a cell of `blank` whose every digit is the only one of a peer, or a house in which every
-    /// place of a digit is lost in this way.
+    /// Returns a contradiction of a grid with these candidates `digits` for each cell, in reading
+    /// order: a cell of `blank` whose every digit is the only one of a peer, or a house in which
+    /// every place of a digit is lost in this way.
     pub(crate) fn of(
         shape: &Shape,
         digits: &[Digits],

@@ -9,8 +9,8 @@ use kumiki::Limits;
 impl Solver {
     /// Returns the candidates that basic elimination leaves for each cell. The digit of a cell is
     /// no candidate of its peers, a digit that has one place in a house is placed there, and the
-    /// rules beside those of the shape remove what each of them excludes. Nothing is guessed. If a limit
-    /// stops elimination, more candidates remain.
+    /// rules beside those of the shape remove what each of them excludes. Nothing is guessed. If a
+    /// limit stops elimination, more candidates remain.
     ///
     /// [`Solver::true_candidates`] returns the digits that each cell has in some solution.
     ///

@@ -17,7 +17,8 @@ impl Solver {
     /// use kumiki_sudoku::{Grid, Method, Solver};
     ///
     /// let puzzle: Grid =
-    ///     "87.531.4995.487.31314692758765219384139748526428356917283974165547163892691825473".parse()?;
+    ///     "87.531.4995.487.31314692758765219384139748526428356917283974165547163892691825473"
+    ///         .parse()?;
     /// let mut solver = Solver::new(Method::Full);
     /// let candidates = solver.true_candidates(&puzzle).expect("no limit is set");
     /// // Two solutions: the 2 and the 6 of two columns change places.

@@ -90,22 +90,23 @@ fn squares() -> impl Strategy<Value = Description> {
             any::<[bool; 2]>(),
             Just((0..n * n).collect::<Vec<_>>()).prop_shuffle(),
         )
-            .prop_map(
-                move |(clues, marks, edges, [has_regions, has_diagonals], shuffled)| {
-                    square(n, &clues, &marks, edges, (has_regions, has_diagonals), &shuffled)
-                },
-            )
+            .prop_map(move |(clues, marks, edges, extra, shuffled)| {
+                let mut square = square(n, &clues, &marks, extra, &shuffled);
+                square.edges = edges.into_iter().filter(|(a, b)| a != b).collect();
+                square
+            })
     })
 }
 
+/// Returns a Latin square with clues and marks. `extra` says if it has regions, and diagonals.
 fn square(
     n: usize,
     clues: &[(usize, usize)],
     marks: &[(usize, u64)],
-    edges: Vec<(usize, usize)>,
-    (has_regions, has_diagonals): (bool, bool),
+    extra: [bool; 2],
     shuffled: &[usize],
 ) -> Description {
+    let [has_regions, has_diagonals] = extra;
     let mut cliques: Vec<Vec<usize>> = Vec::new();
     for at in 0..n {
         cliques.push((0..n).map(|i| at * n + i).collect());
@@ -122,8 +123,7 @@ fn square(
     let mut sets = vec![(1 << n) - 1; n * n];
     marks.iter().for_each(|&(at, set)| sets[at] = set);
     clues.iter().for_each(|&(at, value)| sets[at] = 1 << value);
-    let edges = edges.into_iter().filter(|(one, other)| one != other).collect();
-    Description { values: n, cliques, edges, sets }
+    Description { values: n, cliques, edges: Vec::new(), sets }
 }
 
 /// Returns the clique graph with `sets` on every available kernel.

@@ -21,7 +21,8 @@ use std::fmt;
 ///
 /// let mut model = Model::new();
 /// let sides = model.add_variables(3, 1..=20)?;
-/// model.add_constraint(Predicate::new(sides, |v| v[0] < v[1] && v[0] * v[0] + v[1] * v[1] == v[2] * v[2]));
+/// let is_right = |v: &[i64]| v[0] < v[1] && v[0] * v[0] + v[1] * v[1] == v[2] * v[2];
+/// model.add_constraint(Predicate::new(sides, is_right));
 /// assert_eq!(Search::new(model).count(), 6);
 /// # Ok::<(), kumiki::engine::DomainError>(())
 /// ```

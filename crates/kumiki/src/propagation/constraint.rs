@@ -108,8 +108,8 @@ pub trait Constraint {
     /// Returns how far the constraint is from holding when all values are known: 0 exactly if it
     /// [is satisfied](Constraint::is_satisfied).
     ///
-    /// [Local search](crate::search::LocalSearch) minimizes the violation, so a value that falls with each
-    /// improvement guides it. By default the violation is 0 or 1, which shows only if the
+    /// [Local search](crate::search::LocalSearch) minimizes the violation, so a value that falls
+    /// with each improvement guides it. By default the violation is 0 or 1, which shows only if the
     /// constraint holds.
     fn violation(&self, values: &[Int]) -> u64 {
         u64::from(!self.is_satisfied(values))

@@ -42,8 +42,8 @@ pub struct Properties {
     pub is_idempotent: bool,
     /// The number of reversible words of 64 bits that the constraint needs, all 0 before its first
     /// run. See [`Store::state_word`](crate::engine::Store::state_word) and
-    /// [`Store::set_state_word`](crate::engine::Store::set_state_word), which panic on a word beyond these.
-    /// By default 0.
+    /// [`Store::set_state_word`](crate::engine::Store::set_state_word), which panic on a word
+    /// beyond these. By default 0.
     pub state_words: usize,
     /// True if exchanging the values of any two variables of the scope leaves the violation
     /// unchanged. Local search then exchanges values if a change would take one that is in use. By

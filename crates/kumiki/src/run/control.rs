@@ -1,4 +1,5 @@
-//! The control of a search: its limits, its statistics, its observer, and the kind of answer wanted.
+//! The control of a search: its limits, its statistics, its observer, and the kind of answer
+//! wanted.
 //!
 //! Invariant: a search reads it and counts in it, and is otherwise not changed by it.
 

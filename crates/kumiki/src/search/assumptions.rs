@@ -73,7 +73,8 @@ impl Search {
         self.assume_words(var, from, &words)
     }
 
-    /// Leaves `var` only the values of a set of words, as [`Store::intersect`](crate::state::Store::intersect) does.
+    /// Leaves `var` only the values of a set of words, as
+    /// [`Store::intersect`](crate::state::Store::intersect) does.
     pub(super) fn assume_words(
         &mut self,
         var: Var,

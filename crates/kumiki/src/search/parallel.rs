@@ -179,7 +179,7 @@ impl Parallel {
             ahead: if is_counting { parts.len() } else { AHEAD * threads },
             is_counting,
         };
-        Some(Team::new((threads, parts.len()), stop, work))
+        Some(Team::new(threads, parts.len(), stop, work))
     }
 
     /// Returns the sub-problems of the search, below the fewest decisions that make enough of them.

@@ -1,8 +1,8 @@
 //! Sub-problems of a search: the work that remains below some decisions, so that other threads can
 //! do it.
 //!
-//! Invariant: the sub-problems of a search have all its solutions, each once, in the order in which the
-//! search would find them, if its choices do not depend on earlier conflicts.
+//! Invariant: the sub-problems of a search have all its solutions, each once, in the order in which
+//! the search would find them, if its choices do not depend on earlier conflicts.
 
 use super::Search;
 use super::depth_first::Position;

@@ -1,7 +1,7 @@
 //! A run of a verb over puzzles: they are distributed to workers, and their answers are written.
 //!
-//! Invariant: segments are written in the order of the puzzles, and flushed one by one. The journal,
-//! if there is one, never records more than was flushed.
+//! Invariant: segments are written in the order of the puzzles, and flushed one by one. The
+//! journal, if there is one, never records more than was flushed.
 
 use super::PuzzleVerb;
 use super::destination::{created, redirect, refuse_to_overwrite, show_progress, useful_threads};

@@ -1,7 +1,7 @@
 //! A puzzle as it was read, and the detection of the format of its text.
 //!
-//! Invariant: a line of 81 cells becomes a grid, and nothing else is made of it. Files have millions
-//! of such lines.
+//! Invariant: a line of 81 cells becomes a grid, and nothing else is made of it. Files have
+//! millions of such lines.
 
 use kumiki_sudoku::grid_text::{Symbol, cell_symbols, is_ruler};
 use kumiki_sudoku::{Grid, GridError, Puzzle};

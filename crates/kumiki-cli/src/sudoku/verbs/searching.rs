@@ -38,7 +38,8 @@ pub(in crate::sudoku) trait SearchVerb: Sync {
     /// Returns the verb and the options of its own on which its results depend.
     fn options(&self) -> String;
 
-    /// Returns whether one of several solutions may be shown without a remark that there are others.
+    /// Returns whether one of several solutions may be shown without a remark that there are
+    /// others.
     fn hides_others(&self) -> bool {
         false
     }

@@ -18,8 +18,10 @@ impl Step {
     /// use kumiki_sudoku::steps::{Evidence, Position};
     /// use kumiki_sudoku::{Cell, Digit, Grid, House, Puzzle, steps::{Step, Technique}};
     ///
-    /// let text = "1234567..........................................................................";
-    /// let position: Position = Position::new(&Puzzle::from(text.parse::<Grid>()?)).expect("81 cells");
+    /// let text =
+    ///     "1234567..........................................................................";
+    /// let puzzle = Puzzle::from(text.parse::<Grid>()?);
+    /// let position: Position = Position::new(&puzzle).expect("81 cells");
     /// let removed = (1..3).flat_map(|row| (6..9).map(move |column| Cell::new(row, column)));
     /// let eight = Digit::new(8).expect("a digit");
     /// let step = Step::removing(

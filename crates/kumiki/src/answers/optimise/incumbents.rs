@@ -24,7 +24,8 @@ use std::sync::Arc;
 /// An incumbent: a solution that is better than all before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Incumbent<K: Hash + Eq, V: Eq> {
-    /// The value of the objective. For soft constraints it is the total weight of the violated ones.
+    /// The value of the objective. For soft constraints it is the total weight of the violated
+    /// ones.
     pub value: Int,
     /// The violated soft constraints, in the order of addition. The list is empty if the objective
     /// is a sum of variables.
@@ -57,8 +58,8 @@ impl<K: fmt::Debug> fmt::Display for Violated<K> {
 /// [`Problem::minimize`], [`Problem::maximize`], [`Problem::minimize_violations`] and
 /// [`Problem::least_violated`].
 ///
-/// The items are [`Incumbent`]s. After the last item, [`Incumbents::status`] reports if that item is
-/// optimal, or a limit was reached. A limit of [solutions](crate::Limits::solutions) limits the
+/// The items are [`Incumbent`]s. After the last item, [`Incumbents::status`] reports if that item
+/// is optimal, or a limit was reached. A limit of [solutions](crate::Limits::solutions) limits the
 /// number of incumbents.
 pub struct Incumbents<'p, K, V> {
     problem: &'p Problem<K, V>,

@@ -73,8 +73,8 @@ fn fixed_values(constraint: &SharedConstraint, store: &Store, var: Var) -> Optio
     scope.iter().map(|&x| if x == var { Some(0) } else { store.fixed(x) }).collect()
 }
 
-/// Adds `weight` to the cost of each value of `var` that violates `constraint`; `row` has the values
-/// of the other variables.
+/// Adds `weight` to the cost of each value of `var` that violates `constraint`; `row` has the
+/// values of the other variables.
 fn add_costs(
     costs: &mut [(u64, Int)],
     weight: u64,

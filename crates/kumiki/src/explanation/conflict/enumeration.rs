@@ -1,4 +1,5 @@
-//! The enumeration of all conflicts (MUSes) and all corrections (MCSes) of some assumptions, by MARCO.
+//! The enumeration of all conflicts (MUSes) and all corrections (MCSes) of some assumptions, by
+//! MARCO.
 //!
 //! Invariant: no set comes twice, and none that contains another of its kind.
 
@@ -17,16 +18,16 @@ pub(super) enum EnumerationKind {
     Corrections,
 }
 
-/// An iterator over the conflicts, or the corrections, of some [`Assumptions`], each once: the result of
-/// [`Assumptions::conflicts`] and [`Assumptions::corrections`]. If all assumptions can hold, there is one
-/// correction, of no assumption.
+/// An iterator over the conflicts, or the corrections, of some [`Assumptions`], each once: the
+/// result of [`Assumptions::conflicts`] and [`Assumptions::corrections`]. If all assumptions can
+/// hold, there is one correction, of no assumption.
 ///
 /// They may be many: as many as there are sets none of which contains another. An iterator that a
 /// limit has stopped continues to return `None`; [`Enumeration::status`] reports the limit.
 ///
-/// The algorithm takes an unexplored set of assumptions. If the set is satisfiable, the algorithm grows
-/// it: its complement is then a correction. Otherwise the algorithm shrinks it to a conflict. Then
-/// neither is explored again (Liffiton, Previti, Malik and Marques-Silva, *Fast, flexible MUS
+/// The algorithm takes an unexplored set of assumptions. If the set is satisfiable, the algorithm
+/// grows it: its complement is then a correction. Otherwise the algorithm shrinks it to a conflict.
+/// Then neither is explored again (Liffiton, Previti, Malik and Marques-Silva, *Fast, flexible MUS
 /// enumeration*, 2016: MARCO).
 #[derive(Debug)]
 pub struct Enumeration {

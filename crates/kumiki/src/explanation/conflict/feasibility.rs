@@ -204,8 +204,8 @@ impl Feasibility {
         AssumptionSet::of(self.assumptions.len(), set.iter().filter(is_stated))
     }
 
-    /// Returns the model of the background and the constraints of `set`, with the assumption that each
-    /// constraint is of.
+    /// Returns the model of the background and the constraints of `set`, with the assumption that
+    /// each constraint is of.
     pub(super) fn model(&self, set: &AssumptionSet) -> (Model, Vec<Option<usize>>) {
         let mut model = Model::clone(self.assumptions.base());
         let mut owners = vec![None; model.constraints().len()];

@@ -1,5 +1,5 @@
-//! The unexplored sets of assumptions (the map of MARCO): a model of the engine with a variable for each
-//! assumption.
+//! The unexplored sets of assumptions (the map of MARCO): a model of the engine with a variable for
+//! each assumption.
 //!
 //! Invariant: the model allows no set whose result is recorded.
 
@@ -35,12 +35,14 @@ impl Unexplored {
         Unexplored { model, vars, is_closed: false }
     }
 
-    /// Records that `set` can hold, and so can each subset: a new set must have an assumption beyond it.
+    /// Records that `set` can hold, and so can each subset: a new set must have an assumption
+    /// beyond it.
     pub(super) fn close_below(&mut self, set: &AssumptionSet) {
         self.at_least_one(&set.complement(), IN);
     }
 
-    /// Records that `set` cannot hold, nor can any superset: a new set must lack one of its assumptions.
+    /// Records that `set` cannot hold, nor can any superset: a new set must lack one of its
+    /// assumptions.
     pub(super) fn close_above(&mut self, set: &AssumptionSet) {
         self.at_least_one(set, OUT);
     }

@@ -1,6 +1,7 @@
 //! The reduction of assumptions that cannot all hold to a minimal conflict (MUS).
 //!
-//! Invariant: the rest cannot hold, whatever limits are reached; a limit only leaves more assumptions.
+//! Invariant: the rest cannot hold, whatever limits are reached; a limit only leaves more
+//! assumptions.
 
 use super::assumption_set::AssumptionSet;
 use super::assumptions::Chosen;
@@ -8,8 +9,9 @@ use super::feasibility::{Effort, Feasibility, OracleAnswer};
 use crate::explanation::steps::quickxplain;
 
 /// Returns a conflict within `set`, which cannot hold; assumptions that are early in `order` are
-/// preferred. The assumptions are first reduced with no more than `effort`, so that most queries are
-/// cheap if propagation is enough; then each assumption that is left is checked against the others.
+/// preferred. The assumptions are first reduced with no more than `effort`, so that most queries
+/// are cheap if propagation is enough; then each assumption that is left is checked against the
+/// others.
 pub(super) fn conflict(
     feasibility: &mut Feasibility,
     set: &AssumptionSet,
@@ -20,8 +22,8 @@ pub(super) fn conflict(
     each_needed(feasibility, needed)
 }
 
-/// Returns the result of the first part: assumptions that cannot all hold, each of which is needed as
-/// far as `effort` shows.
+/// Returns the result of the first part: assumptions that cannot all hold, each of which is needed
+/// as far as `effort` shows.
 pub(super) fn by_halves(
     feasibility: &mut Feasibility,
     set: &AssumptionSet,
@@ -37,8 +39,8 @@ pub(super) fn by_halves(
     })
 }
 
-/// Reduces `assumptions`, which cannot all hold, to those that are needed; also returns whether that is
-/// proved.
+/// Reduces `assumptions`, which cannot all hold, to those that are needed; also returns whether
+/// that is proved.
 pub(super) fn each_needed(feasibility: &mut Feasibility, mut assumptions: Vec<usize>) -> Chosen {
     let len = feasibility.assumptions().len();
     assumptions.sort_unstable();

@@ -40,14 +40,15 @@ pub(super) fn known_conflict(feasibility: &mut Feasibility) -> Chosen {
     lighter(feasibility, &parties, &order, first)
 }
 
-/// Assumptions that took part in a proof that they cannot hold together, and the effort that it takes.
+/// Assumptions that took part in a proof that they cannot hold together, and the effort that it
+/// takes.
 struct Parties {
     set: AssumptionSet,
     effort: Effort,
 }
 
-/// Returns the assumptions of `set`, which cannot hold, that took part in the proof; and the effort that
-/// the proof takes.
+/// Returns the assumptions of `set`, which cannot hold, that took part in the proof; and the effort
+/// that the proof takes.
 fn parties(feasibility: &mut Feasibility, set: AssumptionSet) -> Parties {
     // A user's constraint that removes too much would mislead, so the result is checked again.
     if let Some(parties) = slice::of_look_ahead(feasibility, &set) {
@@ -119,10 +120,10 @@ fn lighter_of(feasibility: &Feasibility, one: Chosen, other: Chosen) -> Chosen {
 /// Returns the lightest conflict there is, or `best` if that is not found with as many queries as
 /// [`WORK`] allows.
 ///
-/// A conflict has an assumption of every correction. So the lightest set that has an assumption of each known
-/// correction (a minimal hitting set) is either a conflict, and none is lighter, or it leads to
-/// another correction (Ignatiev, Previti, Liffiton and Marques-Silva, *Smallest MUS extraction with
-/// minimal hitting set dualization*, 2015).
+/// A conflict has an assumption of every correction. So the lightest set that has an assumption of
+/// each known correction (a minimal hitting set) is either a conflict, and none is lighter, or it
+/// leads to another correction (Ignatiev, Previti, Liffiton and Marques-Silva, *Smallest MUS
+/// extraction with minimal hitting set dualization*, 2015).
 fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
     let questions = WORK / feasibility.size();
     // A correction takes nearly as many queries as there are assumptions.
@@ -150,8 +151,8 @@ fn lightest(feasibility: &mut Feasibility, best: Chosen) -> Chosen {
     best
 }
 
-/// Adds to `set`, which can hold, as many assumptions as possible, the weightiest first; also returns
-/// whether it is proved that no more can be added.
+/// Adds to `set`, which can hold, as many assumptions as possible, the weightiest first; also
+/// returns whether it is proved that no more can be added.
 pub(super) fn grow(feasibility: &mut Feasibility, mut set: AssumptionSet) -> (AssumptionSet, bool) {
     let mut is_proved = true;
     for assumption in by_weight(feasibility, &set.complement()).into_iter().rev() {

@@ -37,7 +37,8 @@ impl<K, V> Step<K, V> {
     /// problem.add_variables([(1, 1), (1, 2)], 1..=3)?;
     /// problem.add_named_constraint("ascending", |a, b| a < b, [(1, 1), (1, 2)])?;
     /// let step = problem.steps().next().unwrap();
-    /// let words = step.words(|(row, column)| format!("r{row}c{column}"), |value| value.to_string());
+    /// let name = |(row, column): &(i32, i32)| format!("r{row}c{column}");
+    /// let words = step.words(name, |value| value.to_string());
     /// assert_eq!(words, "ascending: r1c1 is not 3, and r1c2 is not 1");
     /// # Ok::<(), kumiki::Error<(i32, i32)>>(())
     /// ```

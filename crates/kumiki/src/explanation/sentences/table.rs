@@ -45,7 +45,9 @@ impl<K: Hash + Eq + Clone, V: Value> Steps<'_, K, V> {
     /// problem.add_variables(["a", "b"], 1..=2)?;
     /// problem.add_named_constraint("row", AllDifferent, ["a", "b"])?;
     /// problem.add_constraint(|a| a == 1, ["a"])?;
-    /// let words = Words { name: &|name: &&str| name.to_string(), value: &|value: &i32| value.to_string() };
+    /// let name = |name: &&str| name.to_string();
+    /// let value = |value: &i32| value.to_string();
+    /// let words = Words { name: &name, value: &value };
     /// let mut steps = problem.steps();
     /// let last = steps.by_ref().last().unwrap();
     /// let picture = steps.picture(&last, &words);

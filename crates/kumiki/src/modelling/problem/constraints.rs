@@ -176,7 +176,8 @@ impl<K: Hash + Eq + Clone, V: Value> Problem<K, V> {
     /// problem.add_constraint(AllDifferent, AllVariables)?;
     /// problem.add_named_constraint("order", |x, y| x < y, ["x", "y"])?;
     /// assert_eq!(problem.lowering().to_string(), "\
-    /// on \"x\", \"y\", \"z\": all different, removes what is part of no solution when one variable is free
+    /// on \"x\", \"y\", \"z\": all different, \
+    /// removes what is part of no solution when one variable is free
     /// order, on \"x\", \"y\": table, removes all that is part of no solution
     /// ");
     /// # Ok::<(), kumiki::Error<&str>>(())

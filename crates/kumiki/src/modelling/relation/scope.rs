@@ -85,7 +85,10 @@ impl<V: Value> Scope<'_, V> {
     /// struct Steps;
     ///
     /// impl Relation<Mixed> for Steps {
-    ///     fn lower(self, scope: &Scope<'_, Mixed>) -> Result<Vec<SharedConstraint>, RelationError> {
+    ///     fn lower(
+    ///         self,
+    ///         scope: &Scope<'_, Mixed>,
+    ///     ) -> Result<Vec<SharedConstraint>, RelationError> {
     ///         scope.expect_integers()?;
     ///         scope.expect_len(2)?;
     ///         let step = AtMost::new(scope.vars()[0] + scope.unit(), scope.vars()[1]);

@@ -200,9 +200,10 @@ impl<V: Value> ScopedCalculation<'_, V> {
     /// Returns the calculation as a constraint on integers, if a script would calculate with
     /// integers, or if floats make no difference.
     ///
-    /// Floats make no difference up to [`EXACT_IN_FLOATS`], which is 2^53: there, every intermediate
-    /// result of whole numbers is itself a float, an operation in floating point returns the exact
-    /// result if that is a float, and rounding to ten decimals does not change a whole number.
+    /// Floats make no difference up to [`EXACT_IN_FLOATS`], which is 2^53: there, every
+    /// intermediate result of whole numbers is itself a float, an operation in floating point
+    /// returns the exact result if that is a float, and rounding to ten decimals does not change a
+    /// whole number.
     fn exactly(&self) -> Result<Option<SharedConstraint>, RelationError> {
         let is_exact = !self.has_float() || self.size() <= EXACT_IN_FLOATS;
         let multipliers: Option<Vec<Int>> = self.multipliers.iter().map(|m| m.to_int()).collect();

@@ -26,7 +26,8 @@ use crate::propagation::SharedConstraint;
 /// let next = |from: &&'static str, shift: &&'static str| {
 ///     shifts.iter().find(|arc| arc.0 == *from && arc.1 == *shift).map(|arc| arc.2)
 /// };
-/// let automaton = Automaton::explore(["rested"], ["day", "night", "off"], next, |_| true).unwrap();
+/// let values = ["day", "night", "off"];
+/// let automaton = Automaton::explore(["rested"], values, next, |_| true).unwrap();
 /// problem.add_constraint(Regular::new(automaton), AllVariables)?;
 /// assert_eq!(problem.count(), 55);
 /// # Ok::<(), kumiki::Error<&str>>(())

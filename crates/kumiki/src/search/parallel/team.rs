@@ -70,7 +70,8 @@ impl Team {
     /// Starts the threads, each of which runs `work` on the shared data of `parts` sub-problems,
     /// until `stop` is raised.
     pub(super) fn new(
-        (threads, parts): (usize, usize),
+        threads: usize,
+        parts: usize,
         stop: StopFlag,
         work: impl Fn(Arc<Shared>) -> Work,
     ) -> Team {

@@ -1,7 +1,7 @@
 //! Look-ahead: propagation at the root and after each change.
 //!
-//! Invariant: after a propagation without conflict, no event is pending. With full look-ahead no constraint
-//! is queued either, unless a limit came first.
+//! Invariant: after a propagation without conflict, no event is pending. With full look-ahead no
+//! constraint is queued either, unless a limit came first.
 
 use super::Trailed;
 use super::root::Known;

@@ -26,8 +26,8 @@ impl Store {
     /// [`Properties::state_words`](crate::engine::Properties::state_words)).
     ///
     /// # Panics
-    /// If [`Properties::state_words`](crate::engine::Properties::state_words) of the constraint is not
-    /// greater than `at`.
+    /// If [`Properties::state_words`](crate::engine::Properties::state_words) of the constraint is
+    /// not greater than `at`.
     #[inline]
     pub fn state_word(&self, at: usize) -> u64 {
         self.trail.word(self.state_word_place(at))
@@ -36,8 +36,8 @@ impl Store {
     /// Writes reversible word `at` of the running constraint. Backtracking restores its old value.
     ///
     /// # Panics
-    /// If [`Properties::state_words`](crate::engine::Properties::state_words) of the constraint is not
-    /// greater than `at`.
+    /// If [`Properties::state_words`](crate::engine::Properties::state_words) of the constraint is
+    /// not greater than `at`.
     #[inline]
     pub fn set_state_word(&mut self, at: usize, word: u64) {
         let place = self.state_word_place(at);

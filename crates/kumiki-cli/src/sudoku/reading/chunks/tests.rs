@@ -8,9 +8,8 @@ const A: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.
 
 type Told = Vec<(u64, Result<PuzzleInput, String>)>;
 
-fn in_words(
-    (line, read): (u64, Result<PuzzleInput, TextError>),
-) -> (u64, Result<PuzzleInput, String>) {
+fn in_words(found: (u64, Result<PuzzleInput, TextError>)) -> (u64, Result<PuzzleInput, String>) {
+    let (line, read) = found;
     (line, read.map_err(|error| error.to_string()))
 }
 
