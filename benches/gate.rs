@@ -11,7 +11,7 @@
 //! compared.
 
 use clap::Parser;
-use kumiki::{Settings, search::Kernel};
+use kumiki::{Settings, search::Simd};
 use kumiki_benches::problems::{self, Case, Question};
 use kumiki_benches::{FAMOUS, generated};
 use kumiki_sudoku::{Grid, Solver};
@@ -134,7 +134,7 @@ fn work(name: &str) -> Result<(), Box<dyn Error>> {
 
 /// The defaults, in code that every machine runs.
 fn settings() -> Settings {
-    Settings::default().kernel(Kernel::Portable)
+    Settings::default().simd(Simd::Portable)
 }
 
 fn prove(puzzles: &[Grid], rounds: usize) -> Result<(), Box<dyn Error>> {

@@ -2,7 +2,7 @@
 
 use kumiki::Settings;
 use kumiki::constraints::Strength;
-use kumiki::search::{Kernel, LookAhead, Restarts, ValueOrder, VariableOrder};
+use kumiki::search::{LookAhead, Restarts, Simd, ValueOrder, VariableOrder};
 use std::fmt;
 use std::str::FromStr;
 
@@ -37,7 +37,7 @@ const WORDS: [(&str, &str, Change); 25] = [
         way.changed(|settings| settings.last_conflict(true))
     }),
     ("places", "with dom-wdeg, also where a value goes", |way| {
-        way.changed(|settings| settings.places(true))
+        way.changed(|settings| settings.dual_branching(true))
     }),
     ("luby", "restarts after 100 conflicts, by Luby's sequence", |way| {
         way.changed(|settings| settings.restarts(Restarts::Luby { unit: 100 }))
@@ -60,10 +60,10 @@ const WORDS: [(&str, &str, Change); 25] = [
     ("backtracking", "no look-ahead", |way| {
         way.changed(|settings| settings.look_ahead(LookAhead::None))
     }),
-    ("no-network", "each all-different on its own", |way| way.kernel(Kernel::Off)),
-    ("portable", "networks in portable code", |way| way.kernel(Kernel::Portable)),
-    ("avx2", "networks in AVX2, if it is there", |way| way.kernel(Kernel::Avx2)),
-    ("avx512", "networks in AVX-512, if it is there", |way| way.kernel(Kernel::Avx512)),
+    ("no-network", "each all-different on its own", |way| way.simd(Simd::Off)),
+    ("portable", "networks in portable code", |way| way.simd(Simd::Portable)),
+    ("avx2", "networks in AVX2, if it is there", |way| way.simd(Simd::Avx2)),
+    ("avx512", "networks in AVX-512, if it is there", |way| way.simd(Simd::Avx512)),
     ("value", "all-different removes taken values", |way| way.strength(Strength::Value)),
     ("singles", "all-different also places hidden singles", |way| way.strength(Strength::Singles)),
     ("bounds", "all-different moves bounds", |way| way.strength(Strength::Bounds)),
@@ -88,8 +88,8 @@ impl Way {
         self.changed(|settings| settings.value_order(order))
     }
 
-    fn kernel(self, kernel: Kernel) -> Way {
-        self.changed(|settings| settings.kernel(kernel))
+    fn simd(self, kernel: Simd) -> Way {
+        self.changed(|settings| settings.simd(kernel))
     }
 
     fn strength(self, strength: Strength) -> Way {

@@ -38,7 +38,7 @@ use crate::model;
 use crate::puzzle::{Puzzle, Rule, RuleError};
 use kumiki::engine::{Int, Model, Var};
 use kumiki::run::Observer;
-use kumiki::search::{Kernel, Search, VariableOrder};
+use kumiki::search::{Search, Simd, VariableOrder};
 use kumiki::{Limit, Limits, Settings, Statistics};
 use lazy_search::LazySearch;
 use std::sync::Arc;
@@ -149,7 +149,7 @@ impl Solver {
 
     /// Returns a solver of puzzles of `shape` with `rules`. If `settings` leave the variable order
     /// at its default, and the rules include more than all-different constraints, the order is
-    /// [`VariableOrder::DomWdeg`] with [`Settings::places`] (dual branching): the search has to
+    /// [`VariableOrder::DomWdeg`] with [`Settings::dual_branching`] (dual branching): the search has to
     /// learn which rules are hard.
     ///
     /// # Errors
@@ -165,7 +165,7 @@ impl Solver {
             shape: shape.clone(),
             rules: rules.to_vec(),
             cells: model.variables().take(shape.cell_count()).collect(),
-            elimination: LazySearch::new(&model, Settings::default().kernel(Kernel::Off)),
+            elimination: LazySearch::new(&model, Settings::default().simd(Simd::Off)),
             analysis: LazySearch::new(&model, Settings::default()),
             search: Search::with_settings(Arc::clone(&model), suited(settings, rules)),
             model,
@@ -229,7 +229,7 @@ impl Solver {
 fn suited(settings: Settings, rules: &[Rule]) -> Settings {
     let is_left = matches!(settings.variable_order, VariableOrder::DomDeg);
     if is_left && !rules.iter().all(model::only_differs) {
-        settings.variable_order(VariableOrder::DomWdeg).places(true)
+        settings.variable_order(VariableOrder::DomWdeg).dual_branching(true)
     } else {
         settings
     }

@@ -19,7 +19,7 @@ mod vector;
 mod vertices;
 
 pub(crate) use gathering::gather;
-pub use kernel::Kernel;
+pub use kernel::Simd;
 pub(crate) use kernel::{Build, Choice, Propagated, Rules, build, build_on_boards};
 pub(crate) use layout::laid_out;
 pub(crate) use together::run_together;

@@ -77,7 +77,7 @@
 //!    values.
 //!
 //! If the model has nothing but all-different constraints over few common values, as in sudoku, it
-//! is searched as one network of cliques, on states that are copied: see [`Kernel`].
+//! is searched as one network of cliques, on states that are copied: see [`Simd`].
 //!
 //! # Limits
 //! Values are integers between ±[`VALUE_LIMIT`], or anything with `Eq` and `Hash`, which is then
@@ -89,7 +89,7 @@
 //! [`Conflict`]: engine::Conflict
 //! [`Constraint::propagate`]: engine::Constraint::propagate
 //! [`Event::Fixed`]: engine::Event::Fixed
-//! [`Kernel`]: search::Kernel
+//! [`Simd`]: search::Simd
 //! [`Search`]: search::Search
 //! [`Store::fix`]: engine::Store::fix
 //! [`VALUE_LIMIT`]: engine::VALUE_LIMIT

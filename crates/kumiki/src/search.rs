@@ -21,7 +21,7 @@ mod space;
 mod subproblem;
 mod trailed;
 
-pub use crate::cliques::Kernel;
+pub use crate::cliques::Simd;
 pub use heuristics::{Conflicted, FreeVariables, NewHeuristic, Selected, VariableHeuristic};
 pub use local::LocalSearch;
 pub use orders::{ChooseValue, ChooseVariable, ValueOrder, VariableOrder};
@@ -143,7 +143,7 @@ impl Search {
         let cliques = Cliques::new(&model, &settings, objective.as_ref());
         if settings.look_ahead == LookAhead::Full {
             let is_searched_here = !cliques.are_possible();
-            model = run_together(model, settings.kernel, is_searched_here, laid_out);
+            model = run_together(model, settings.simd, is_searched_here, laid_out);
         }
         Search {
             trailed: Trailed::new(model, objective, target.as_ref(), &settings),
@@ -211,7 +211,7 @@ impl Search {
     }
 
     /// Sets an observer of everything that happens from now on; `None` removes it. If a
-    /// [`Kernel`] runs the constraints as one network, the work of each
+    /// [`Simd`] runs the constraints as one network, the work of each
     /// constraint is not visible. A search that is observed before it begins therefore does without
     /// the kernel, and one that has begun is observed from its next reset on.
     pub fn observe(&mut self, observer: Option<Box<dyn Observer + Send>>) {

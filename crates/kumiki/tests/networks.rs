@@ -4,7 +4,7 @@
 use kumiki::constraints::{AllDifferent, Comparison, Linear, NotEqual, Strength};
 use kumiki::engine::{Int, Model, Var};
 use kumiki::run::Observer;
-use kumiki::search::{Kernel, Restarts, Search, VariableOrder};
+use kumiki::search::{Restarts, Search, Simd, VariableOrder};
 use kumiki::{Limits, Settings, Statistics};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -98,8 +98,8 @@ fn solutions(model: &Arc<Model>, settings: Settings) -> (Vec<Vec<Int>>, Statisti
     (rows, search.statistics())
 }
 
-fn kernels() -> Vec<Kernel> {
-    [vec![Kernel::Detected], Kernel::available()].concat()
+fn kernels() -> Vec<Simd> {
+    [vec![Simd::Detected], Simd::available()].concat()
 }
 
 proptest! {
@@ -108,9 +108,9 @@ proptest! {
     fn a_network_is_never_weaker(square in square(true)) {
         let model = square.model();
         let in_order = Settings::default().variable_order(VariableOrder::InOrder);
-        let (truth, without) = solutions(&model, in_order.clone().kernel(Kernel::Off));
+        let (truth, without) = solutions(&model, in_order.clone().simd(Simd::Off));
         for kernel in kernels() {
-            let (found, with) = solutions(&model, in_order.clone().kernel(kernel));
+            let (found, with) = solutions(&model, in_order.clone().simd(kernel));
             prop_assert!(found == truth, "{}", kernel);
             prop_assert!(with.decisions <= without.decisions, "{}", kernel);
         }
@@ -120,7 +120,7 @@ proptest! {
     #[test]
     fn a_network_changes_no_answer(square in prop_oneof![square(true), square(false)]) {
         let model = square.model();
-        let off = Settings::default().kernel(Kernel::Off);
+        let off = Settings::default().simd(Simd::Off);
         let (mut truth, _) = solutions(&model, off);
         if truth.len() as u64 == MOST {
             return Ok(());
@@ -131,7 +131,7 @@ proptest! {
             .restarts(Restarts::Luby { unit: 2 });
         for settings in [Settings::default(), weighing, Settings::default().threads(2)] {
             for kernel in kernels() {
-                let settings = settings.clone().kernel(kernel);
+                let settings = settings.clone().simd(kernel);
                 let mut search = Search::with_settings(Arc::clone(&model), settings.clone());
                 prop_assert_eq!(search.count(), truth.len() as u64, "{:?}", &settings);
                 let (mut found, _) = solutions(&model, settings.clone());

@@ -3,7 +3,7 @@
 //! Invariant: all methods find the same solutions.
 
 use kumiki::Settings;
-use kumiki::search::{Kernel, LookAhead, VariableOrder};
+use kumiki::search::{LookAhead, Simd, VariableOrder};
 
 /// The classic ways to solve a sudoku, as settings of the one search. All find the same solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -28,9 +28,7 @@ impl Method {
             Method::Naive => {
                 settings.look_ahead(LookAhead::None).variable_order(VariableOrder::InOrder)
             }
-            Method::Logical => {
-                settings.variable_order(VariableOrder::FirstFail).kernel(Kernel::Off)
-            }
+            Method::Logical => settings.variable_order(VariableOrder::FirstFail).simd(Simd::Off),
             Method::Full => settings,
         }
     }

@@ -10,7 +10,7 @@ use crate::model;
 use crate::puzzle::Rule;
 use kumiki::engine::{Model, Var};
 use kumiki::explain::Assumptions;
-use kumiki::search::{Kernel, Search};
+use kumiki::search::{Search, Simd};
 use kumiki::{Limits, Settings};
 use std::fmt;
 use std::sync::Arc;
@@ -88,7 +88,7 @@ fn contradiction(
     clues: &[(Cell, Digits)],
 ) -> Option<Contradiction> {
     let vars: Vec<Var> = model.variables().collect();
-    let mut search = Search::with_settings(model, Settings::default().kernel(Kernel::Off));
+    let mut search = Search::with_settings(model, Settings::default().simd(Simd::Off));
     for &(cell, digits) in clues {
         search.assume_among(vars[shape.index(cell)], values(digits)).ok()?;
     }

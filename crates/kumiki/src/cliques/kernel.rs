@@ -18,7 +18,7 @@ use std::fmt;
 /// kernel is useful for measurements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
-pub enum Kernel {
+pub enum Simd {
     /// None: each constraint runs on its own.
     Off,
     /// The fastest that the machine can run.
@@ -32,29 +32,29 @@ pub enum Kernel {
     Avx512,
 }
 
-impl Kernel {
-    /// Returns the kernels that this machine can run, the slowest first, without [`Kernel::Off`]
-    /// and [`Kernel::Detected`].
-    pub fn available() -> Vec<Kernel> {
-        let mut available = vec![Kernel::Portable];
+impl Simd {
+    /// Returns the kernels that this machine can run, the slowest first, without [`Simd::Off`]
+    /// and [`Simd::Detected`].
+    pub fn available() -> Vec<Simd> {
+        let mut available = vec![Simd::Portable];
         #[cfg(target_arch = "x86_64")]
         {
-            let avx2 = super::vector::avx2::Token::detect().map(|_| Kernel::Avx2);
-            let avx512 = super::vector::avx512::Token::detect().map(|_| Kernel::Avx512);
+            let avx2 = super::vector::avx2::Token::detect().map(|_| Simd::Avx2);
+            let avx512 = super::vector::avx512::Token::detect().map(|_| Simd::Avx512);
             available.extend(avx2.into_iter().chain(avx512));
         }
         available
     }
 }
 
-impl fmt::Display for Kernel {
+impl fmt::Display for Simd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kernel::Off => "off",
-            Kernel::Detected => "detected",
-            Kernel::Portable => "portable",
-            Kernel::Avx2 => "avx2",
-            Kernel::Avx512 => "avx512",
+            Simd::Off => "off",
+            Simd::Detected => "detected",
+            Simd::Portable => "portable",
+            Simd::Avx2 => "avx2",
+            Simd::Avx512 => "avx512",
         })
     }
 }
@@ -158,8 +158,8 @@ pub(crate) trait Build {
 
 /// Builds an object from the rules of `graph`, which should be [laid out](super::laid_out);
 /// returns `None` if `kernel` cannot run such a clique graph.
-pub(crate) fn build<B: Build>(graph: &CliqueGraph, kernel: Kernel, builder: B) -> Option<B::Of> {
-    if kernel == Kernel::Off {
+pub(crate) fn build<B: Build>(graph: &CliqueGraph, kernel: Simd, builder: B) -> Option<B::Of> {
+    if kernel == Simd::Off {
         return None;
     }
     match build_on_lanes(graph, kernel, builder) {
@@ -171,27 +171,23 @@ pub(crate) fn build<B: Build>(graph: &CliqueGraph, kernel: Kernel, builder: B) -
 /// Does the same on lanes; returns `builder` if the machine or the clique graph does not allow
 /// that.
 #[cfg(target_arch = "x86_64")]
-fn build_on_lanes<B: Build>(
-    graph: &CliqueGraph,
-    kernel: Kernel,
-    mut builder: B,
-) -> Result<B::Of, B> {
+fn build_on_lanes<B: Build>(graph: &CliqueGraph, kernel: Simd, mut builder: B) -> Result<B::Of, B> {
     use super::vector::{avx2, avx512};
     let token = avx512::Token::detect();
-    if let Some(token) = token.filter(|_| matches!(kernel, Kernel::Avx512 | Kernel::Detected)) {
+    if let Some(token) = token.filter(|_| matches!(kernel, Simd::Avx512 | Simd::Detected)) {
         builder = match build_on_vectors::<avx512::Avx512, B>(token, graph, builder) {
             Ok(built) => return Ok(built),
             Err(builder) => builder,
         };
     }
-    match avx2::Token::detect().filter(|_| kernel != Kernel::Portable) {
+    match avx2::Token::detect().filter(|_| kernel != Simd::Portable) {
         Some(token) => build_on_vectors::<avx2::Avx2, B>(token, graph, builder),
         None => Err(builder),
     }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn build_on_lanes<B: Build>(_: &CliqueGraph, _: Kernel, builder: B) -> Result<B::Of, B> {
+fn build_on_lanes<B: Build>(_: &CliqueGraph, _: Simd, builder: B) -> Result<B::Of, B> {
     Err(builder)
 }
 

@@ -129,7 +129,7 @@ fn square(
 /// Returns the clique graph with `sets` on every available kernel.
 fn all_kernels(graph: &CliqueGraph, sets: &[u64]) -> Vec<(String, Box<dyn CliqueSearch>)> {
     let mut all: Vec<(String, Box<dyn CliqueSearch>)> = Vec::new();
-    let mut kernels = Kernel::available();
+    let mut kernels = Simd::available();
     if cfg!(miri) {
         kernels.truncate(1);
     }

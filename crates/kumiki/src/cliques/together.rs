@@ -4,7 +4,7 @@
 //! Invariant: it removes everything that the replaced constraints would. They stay in the model,
 //! with their ids. They are run instead of it if the search needs to know which of them does what.
 
-use super::kernel::{Build, Kernel, Propagated, Rules, build};
+use super::kernel::{Build, Propagated, Rules, Simd, build};
 use super::{CliqueGraph, gather};
 use crate::arithmetic::Int;
 use crate::propagation::{
@@ -24,11 +24,11 @@ const MOST_VALUES: usize = 16;
 /// graph.
 pub(crate) fn run_together(
     model: Arc<Model>,
-    kernel: Kernel,
+    kernel: Simd,
     is_searched_here: bool,
     laid_out: impl Fn(&CliqueGraph) -> CliqueGraph,
 ) -> Arc<Model> {
-    if kernel == Kernel::Off || !model.absorbed().is_empty() {
+    if kernel == Simd::Off || !model.absorbed().is_empty() {
         return model;
     }
     let Some(root) = unary_filtered(&model) else { return model };

@@ -117,7 +117,7 @@ mod tests {
     use crate::Settings;
     use crate::constraints::AllDifferent;
     use crate::engine::Model;
-    use crate::search::{Kernel, LookAhead, Search};
+    use crate::search::{LookAhead, Search, Simd};
 
     #[test]
     fn a_search_looks_only_where_all_that_is_assumed_holds() {
@@ -126,7 +126,7 @@ mod tests {
         model.add_constraint(AllDifferent::new(vars.clone()));
         for settings in [
             Settings::default(),
-            Settings::default().kernel(Kernel::Off),
+            Settings::default().simd(Simd::Off),
             Settings::default().look_ahead(LookAhead::None),
         ] {
             let mut search = Search::with_settings(model.clone(), settings);
@@ -152,7 +152,7 @@ mod tests {
         let mut model = Model::new();
         let vars = model.add_variables(4, 1..=4).unwrap();
         model.add_constraint(AllDifferent::new(vars.clone()));
-        for settings in [Settings::default(), Settings::default().kernel(Kernel::Off)] {
+        for settings in [Settings::default(), Settings::default().simd(Simd::Off)] {
             let mut search = Search::with_settings(model.clone(), settings);
             for (left, (&var, value)) in [3, 2, 1].into_iter().zip(vars.iter().zip([3, 1, 4])) {
                 search.assume(var, value).unwrap();

@@ -7,14 +7,14 @@ use super::copied::{CliqueSearch, clique_search};
 use super::objective::Objective;
 use super::orders::{ValueOrder, VariableOrder};
 use super::settings::{LookAhead, Settings};
-use crate::cliques::{self, Kernel};
+use crate::cliques::{self, Simd};
 use crate::propagation::Model;
 use crate::state::Store;
 
 /// The clique graph of a search and its state.
 pub(super) struct Cliques {
     /// The kernel that would run it.
-    kernel: Kernel,
+    kernel: Simd,
     /// `None` if there is no clique graph, or not yet.
     search: Option<Box<dyn CliqueSearch>>,
     /// True if the root was examined for a clique graph.
@@ -37,13 +37,13 @@ impl Cliques {
             && objective.is_none()
             && model.value_orders().is_empty()
             && model.auxiliary_variables().is_empty();
-        let kernel = if is_left_to_it { settings.kernel } else { Kernel::Off };
+        let kernel = if is_left_to_it { settings.simd } else { Simd::Off };
         Cliques { kernel, search: None, has_seen_root: false, is_used: false, is_shown: false }
     }
 
     /// Returns whether a clique graph could be searched on its own.
     pub(super) fn are_possible(&self) -> bool {
-        self.kernel != Kernel::Off
+        self.kernel != Simd::Off
     }
 
     /// Builds the search if the constraints of `model` form a clique graph; `root` is a fixpoint of

@@ -8,7 +8,7 @@ mod combinations;
 use super::depth_first::{self, Found, Position};
 use super::space::{Node, Space};
 use crate::arithmetic::Int;
-use crate::cliques::{self, Build, Choice, CliqueGraph, Kernel, Propagated, Rules};
+use crate::cliques::{self, Build, Choice, CliqueGraph, Propagated, Rules, Simd};
 use crate::propagation::Halt;
 use crate::run::{Control, Limits};
 use crate::state::{Store, Var, word_at};
@@ -52,7 +52,7 @@ pub(crate) trait CliqueSearch: Send {
 pub(crate) fn clique_search(
     graph: &CliqueGraph,
     sets: &[u64],
-    kernel: Kernel,
+    kernel: Simd,
 ) -> Option<Box<dyn CliqueSearch>> {
     cliques::build(&laid_out(graph), kernel, SpaceBuild { sets })
 }

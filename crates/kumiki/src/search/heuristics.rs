@@ -135,7 +135,7 @@ pub(super) fn of_settings(
         VariableOrder::MaxDegree => Box::new(max_degree::MaxDegree::new(degrees)),
         VariableOrder::DomWdeg => {
             let weighted = DomWdeg::new(degrees);
-            if settings.places && settings.look_ahead == LookAhead::Full {
+            if settings.dual_branching && settings.look_ahead == LookAhead::Full {
                 Box::new(DualBranching::new(weighted, model))
             } else {
                 Box::new(weighted)

@@ -5,7 +5,7 @@
 
 use super::orders::{ValueOrder, VariableOrder};
 use super::restarts::Restarts;
-use crate::cliques::Kernel;
+use crate::cliques::Simd;
 use crate::run::Limits;
 
 /// Options of a search. The default suits most problems.
@@ -35,7 +35,7 @@ pub struct Settings {
     /// applies to an all-different group that has as many values as variables, if only two
     /// variables can still take the value and their weight is higher than that of the selected
     /// variable. With [`VariableOrder::DomWdeg`] and [`LookAhead::Full`] only.
-    pub places: bool,
+    pub dual_branching: bool,
     /// The restart strategy.
     pub restarts: Restarts,
     /// If true, keeps nogoods at each restart, so that refuted values are not tried again
@@ -56,7 +56,7 @@ pub struct Settings {
     /// The kernel for problems of all-different constraints over common values without other
     /// constraints. It decides in its own order. It is used only if look-ahead, orders and restarts
     /// have their default settings.
-    pub kernel: Kernel,
+    pub simd: Simd,
     /// The limits of the search.
     pub limits: Limits,
     /// The seed of random choices. The same problem, settings and seed give the same run.
@@ -71,12 +71,12 @@ impl Default for Settings {
             variable_order: VariableOrder::default(),
             value_order: ValueOrder::default(),
             last_conflict: false,
-            places: false,
+            dual_branching: false,
             restarts: Restarts::default(),
             nogoods: true,
             phase_saving: true,
             threads: 1,
-            kernel: Kernel::default(),
+            simd: Simd::default(),
             limits: Limits::default(),
             seed: 0,
         }
@@ -129,8 +129,8 @@ impl Settings {
 
     /// Sets whether the search also branches on the variable that takes a given value (dual
     /// branching).
-    pub fn places(mut self, on: bool) -> Settings {
-        self.places = on;
+    pub fn dual_branching(mut self, on: bool) -> Settings {
+        self.dual_branching = on;
         self
     }
 
@@ -159,9 +159,9 @@ impl Settings {
         self
     }
 
-    /// Sets the kernel for networks of all-different constraints.
-    pub fn kernel(mut self, kernel: Kernel) -> Settings {
-        self.kernel = kernel;
+    /// Sets the kernel for clique graphs: all-different constraints over common values.
+    pub fn simd(mut self, simd: Simd) -> Settings {
+        self.simd = simd;
         self
     }
 

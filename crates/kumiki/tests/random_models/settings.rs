@@ -3,8 +3,38 @@
 //! Invariant: what is here differs in the order of solutions at the most, never in their set.
 
 use kumiki::Settings;
-use kumiki::search::{LookAhead, Restarts, ValueOrder, VariableOrder};
+use kumiki::engine::Var;
+use kumiki::search::{
+    Conflicted, FreeVariables, LookAhead, Restarts, Selected, ValueOrder, VariableHeuristic,
+    VariableOrder,
+};
 use std::sync::Arc;
+
+/// Decides variables of the last failed constraint, the greatest value first. In between it selects
+/// variables that are not free and values that are not possible, which a search must survive.
+#[derive(Default)]
+struct Failed {
+    scope: Vec<Var>,
+    calls: usize,
+}
+
+impl VariableHeuristic for Failed {
+    fn select(&mut self, free: &FreeVariables<'_>) -> Selected {
+        self.calls += 1;
+        let var = self.scope.iter().copied().find(|&var| self.calls % 3 == 0 || free.contains(var));
+        let var = var.unwrap_or(free.first());
+        let greatest = free.store().domain(var).max();
+        Selected { var, value: Some(greatest + i64::from(self.calls % 2 == 0)) }
+    }
+
+    fn on_conflict(&mut self, conflict: &Conflicted<'_>) {
+        self.scope = conflict.scope.to_vec();
+    }
+
+    fn reset(&mut self) {
+        *self = Failed::default();
+    }
+}
 
 /// Every combination of settings that a search can have, limits and observers apart.
 pub(crate) fn all_settings() -> Vec<Settings> {
@@ -19,6 +49,7 @@ pub(crate) fn all_settings() -> Vec<Settings> {
         VariableOrder::MaxDegreeOnce,
         VariableOrder::FewestValuesOnce,
         VariableOrder::DomWdeg,
+        VariableOrder::heuristic(|_| Box::<Failed>::default()),
         last_free,
     ];
     let value_orders = [
@@ -47,7 +78,7 @@ pub(crate) fn all_settings() -> Vec<Settings> {
                                 .variable_order(variable_order.clone())
                                 .value_order(value_order.clone())
                                 .last_conflict(last_conflict)
-                                .places(at % 2 == 1)
+                                .dual_branching(at % 2 == 1)
                                 .restarts(*restarts)
                                 .seed(at as u64),
                         );

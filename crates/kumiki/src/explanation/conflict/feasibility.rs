@@ -7,7 +7,7 @@ use super::assumption_set::AssumptionSet;
 use super::assumptions::{Assumption, Assumptions};
 use super::budget::Budget;
 use crate::arithmetic::Int;
-use crate::cliques::Kernel;
+use crate::cliques::Simd;
 use crate::propagation::{Model, SharedConstraint, guard_part, unary_filtered};
 use crate::run::{Limit, Limits};
 use crate::search::settings::Settings;
@@ -180,7 +180,7 @@ impl Feasibility {
             if !self.presolved.iter().all(Vec::is_empty) {
                 // Building a network takes longer than most queries, each of which has other
                 // constraints.
-                settings = settings.kernel(Kernel::Off);
+                settings = settings.simd(Simd::Off);
             }
             work = self.size();
             self.search = Some((stated, Box::new(Search::with_settings(model, settings))));

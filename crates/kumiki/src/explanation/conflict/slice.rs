@@ -5,7 +5,7 @@
 use super::assumption_set::AssumptionSet;
 use super::assumptions::Assumptions;
 use super::feasibility::Feasibility;
-use crate::cliques::Kernel;
+use crate::cliques::Simd;
 use crate::propagation::Model;
 use crate::run::{Decision, Limits, Observer};
 use crate::search::{Search, Status};
@@ -45,7 +45,7 @@ pub(super) fn of_look_ahead(
     let (model, owners) = feasibility.model(set);
     let model = Arc::new(model);
     let limits = feasibility.budget.share(1).ok()?;
-    let settings = feasibility.settings().kernel(Kernel::Off).limits(limits);
+    let settings = feasibility.settings().simd(Simd::Off).limits(limits);
     let mut search = Search::with_settings(Arc::clone(&model), settings);
     let seen = Arc::new(Mutex::new(Seen::default()));
     search.observe(Some(Box::new(Arc::clone(&seen))));
@@ -144,7 +144,7 @@ pub(super) fn of_search(
     limits: Limits,
 ) -> Option<AssumptionSet> {
     let (model, owners) = feasibility.model(set);
-    let settings = feasibility.settings().kernel(Kernel::Off).limits(limits);
+    let settings = feasibility.settings().simd(Simd::Off).limits(limits);
     let mut search = Search::with_settings(model, settings);
     let seen = Seen { parties: Some(HashSet::new()), ..Seen::default() };
     let seen = Arc::new(Mutex::new(seen));
