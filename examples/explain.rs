@@ -4,7 +4,7 @@
 //! `cargo run --release --example explain`
 //! `cargo run --release --example explain -- pictures`
 
-use kumiki::explain::sentences::Words;
+use kumiki::explanation::sentences::Words;
 use kumiki::relations::engine;
 use kumiki::{AllDifferent, AllVariables, Error, ExactSum, Problem, Value};
 use std::{env, error, fmt::Display, fs, hash::Hash};

@@ -113,7 +113,6 @@ pub use answers::optimise;
 pub use answers::{
     Draw, Reason, Row, Sample, Solution, SolutionIndex, SolutionList, Solutions, Verdict,
 };
-pub use explanation as explain;
 pub use modelling::{
     AllDifferent, AllEqual, AllVariables, Allowed, AtMost, Count, Element, Error, ExactProd,
     ExactSum, Forbidden, Handle, InSet, LessThan, MaxProd, MaxSum, MinProd, MinSum, Mixed,

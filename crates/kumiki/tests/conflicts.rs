@@ -5,7 +5,7 @@
 
 use kumiki::constraints::{AllDifferent, AtMost, Comparison, Linear, NotEqual, Predicate};
 use kumiki::engine::{Int, Model, SharedConstraint, Var};
-use kumiki::explain::{Assumptions, Chosen};
+use kumiki::explanation::{Assumptions, Chosen};
 use kumiki::search::Status;
 use kumiki::{Limit, Limits, Settings};
 use proptest::prelude::*;

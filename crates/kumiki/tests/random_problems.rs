@@ -16,8 +16,8 @@ mod statement;
 mod strategy;
 
 use description::{Description, found};
-use kumiki::explain::Statement;
-use kumiki::explain::{Ending, Explainer};
+use kumiki::explanation::Statement;
+use kumiki::explanation::{Ending, Explainer};
 use kumiki::python_constraint::{
     Backtracking, OptimizedBacktracking, Parallel, RecursiveBacktracking,
 };

@@ -8,7 +8,7 @@ mod description;
 use description::description;
 use kumiki::constraints::{AllDifferent, Strength};
 use kumiki::engine::{Int, Model};
-use kumiki::explain::{
+use kumiki::explanation::{
     Deduction, Ending, Explainer, Logic, Pattern, Set, State, board_of, groups_of,
 };
 use kumiki::run::Random;

@@ -7,7 +7,7 @@ use crate::geometry::{House, Shape};
 use crate::puzzle::Grid;
 use kumiki::constraints::AllDifferent;
 use kumiki::engine::Model;
-use kumiki::explain::{board_of, groups_of};
+use kumiki::explanation::{board_of, groups_of};
 use kumiki_patterns::{Bits, Board, Groups};
 use std::ops::Range;
 use std::sync::LazyLock;

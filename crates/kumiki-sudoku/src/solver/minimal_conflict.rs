@@ -9,7 +9,7 @@ use crate::geometry::{Cell, Digits, Shape};
 use crate::model;
 use crate::puzzle::Rule;
 use kumiki::engine::{Model, Var};
-use kumiki::explain::Assumptions;
+use kumiki::explanation::Assumptions;
 use kumiki::search::{Search, Simd};
 use kumiki::{Limits, Settings};
 use std::fmt;

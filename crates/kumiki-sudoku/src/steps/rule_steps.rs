@@ -9,7 +9,7 @@ use crate::model::{self, Compiled};
 use crate::puzzle::{Puzzle, RuleError};
 use kumiki::Limits;
 use kumiki::engine::{Conflict, ConstraintId, Int, Model, Var};
-use kumiki::explain::{Deduction, Explainer, Logic, State};
+use kumiki::explanation::{Deduction, Explainer, Logic, State};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;

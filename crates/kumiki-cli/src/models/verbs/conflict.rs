@@ -11,7 +11,7 @@ use crate::terminal::duration;
 use crate::terminal::outcome::{Answered, Outcome};
 use crate::terminal::session::Session;
 use clap::Args;
-use kumiki::explain::{Correction, MinimalConflict, Statement};
+use kumiki::explanation::{Correction, MinimalConflict, Statement};
 use kumiki::{Mixed, Settings};
 use serde_json::{Value, json};
 use std::io::{self, Write};

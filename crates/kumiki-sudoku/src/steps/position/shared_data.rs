@@ -6,7 +6,7 @@
 use crate::geometry::{House, Shape};
 use crate::model;
 use crate::puzzle::{Puzzle, Rule};
-use kumiki::explain::{board_of, groups_of};
+use kumiki::explanation::{board_of, groups_of};
 use kumiki_patterns::{Bits, Board, Group, Groups};
 
 /// The data that positions of puzzles of one shape with the same rules share.

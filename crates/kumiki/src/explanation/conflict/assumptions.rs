@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// corrections (MCSes) of the assumptions.
 ///
 /// ```
-/// use kumiki::{constraints::AllDifferent, engine::Model, explain::Assumptions};
+/// use kumiki::{constraints::AllDifferent, engine::Model, explanation::Assumptions};
 /// use std::sync::Arc;
 ///
 /// let mut model = Model::new();

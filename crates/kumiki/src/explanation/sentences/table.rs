@@ -39,7 +39,7 @@ impl<K: Hash + Eq + Clone, V: Value> Steps<'_, K, V> {
     /// that it removes are red and struck through, and those that it fixes are green.
     ///
     /// ```
-    /// use kumiki::{AllDifferent, Problem, explain::sentences::Words};
+    /// use kumiki::{AllDifferent, Problem, explanation::sentences::Words};
     ///
     /// let mut problem = Problem::new();
     /// problem.add_variables(["a", "b"], 1..=2)?;

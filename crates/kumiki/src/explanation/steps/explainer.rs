@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// ```
 /// use kumiki::engine::Model;
 /// use kumiki::constraints::{AllDifferent, NotEqual};
-/// use kumiki::explain::{Ending, Explainer};
+/// use kumiki::explanation::{Ending, Explainer};
 ///
 /// let mut model = Model::new();
 /// let vars = model.add_variables(2, 1..=2)?;

@@ -17,7 +17,7 @@ pub type Candidate = (Var, Int);
 /// are.
 ///
 /// ```
-/// use kumiki::{engine::Model, explain::State};
+/// use kumiki::{engine::Model, explanation::State};
 ///
 /// let mut model = Model::new();
 /// let x = model.add_variable(1..=4)?;
