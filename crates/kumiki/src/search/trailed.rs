@@ -237,7 +237,8 @@ impl Space for Trailed {
         if self.is_restart_due(control) {
             self.restart(control)?;
         }
-        Ok(())
+        // Each node counts, also one that takes no decision and runs no constraint.
+        if control.meter.tick() { Err(Halt::Limit) } else { Ok(()) }
     }
 
     fn examine(&mut self, control: &mut Control) -> Node {
