@@ -1,7 +1,7 @@
 //! Search: tries a value, propagates, and backtracks on a conflict.
 //!
-//! Invariant: [`depth_first`] is the only loop. It runs on one of two spaces: [`trailed`], or
-//! [`copied`] if all constraints form a clique graph. Both find the same solutions.
+//! Invariant: `depth_first` is the only loop. It runs on one of two spaces: `trailed`, or
+//! `copied` if all constraints form a clique graph. Both find the same solutions.
 
 mod assumptions;
 mod branching;

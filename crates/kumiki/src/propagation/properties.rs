@@ -35,7 +35,7 @@ pub struct Properties {
     ///
     /// By default [`Consistency::LastFree`]. A constraint with its own
     /// [`propagate`](crate::engine::Constraint::propagate) that does less than
-    /// [`filter_last_free`](crate::filter_last_free) must claim [`Consistency::Check`].
+    /// [`filter_last_free`](crate::engine::filter_last_free) must claim [`Consistency::Check`].
     pub consistency: Consistency,
     /// True if a second run right after the first would remove nothing, so that the constraint
     /// need not wake on its own changes. By default `false`.

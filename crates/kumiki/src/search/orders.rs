@@ -68,7 +68,7 @@ impl VariableOrder {
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub enum ValueOrder {
-    /// In the order in which the domain was declared. In a [`Model`](crate::engine::Model) this is
+    /// In the order in which the domain was declared. In a [`Model`] this is
     /// ascending, unless [`Model::set_value_order`](crate::engine::Model::set_value_order) sets
     /// another order. If an objective or soft constraints prefer a value, it comes first.
     #[default]

@@ -21,10 +21,14 @@ struct Failed {
 impl VariableHeuristic for Failed {
     fn select(&mut self, free: &FreeVariables<'_>) -> Selected {
         self.calls += 1;
-        let var = self.scope.iter().copied().find(|&var| self.calls % 3 == 0 || free.contains(var));
+        let var = self
+            .scope
+            .iter()
+            .copied()
+            .find(|&var| self.calls.is_multiple_of(3) || free.contains(var));
         let var = var.unwrap_or(free.first());
         let greatest = free.store().domain(var).max();
-        Selected { var, value: Some(greatest + i64::from(self.calls % 2 == 0)) }
+        Selected { var, value: Some(greatest + i64::from(self.calls.is_multiple_of(2))) }
     }
 
     fn on_conflict(&mut self, conflict: &Conflicted<'_>) {
