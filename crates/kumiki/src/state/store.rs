@@ -63,7 +63,7 @@ impl Store {
             slots,
             trail: Trail::new(cells),
             running: None,
-            state_words: StateWords::new(starts),
+            state_words: StateWords::new(&starts),
             #[cfg(debug_assertions)]
             scopes: scopes::Scopes::default(),
             scratch: Some(Box::default()),

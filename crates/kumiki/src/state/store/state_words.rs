@@ -9,15 +9,18 @@ use std::ops::Range;
 /// The places of the state words in the trail.
 #[derive(Debug)]
 pub(super) struct StateWords {
-    /// The start of the words of each constraint, and the end of the last.
-    starts: Vec<u32>,
+    /// The words of each constraint.
+    of: Vec<Range<u32>>,
     /// The words that belong to the running part of the running constraint, while a part runs.
-    of_part: Option<Range<usize>>,
+    of_part: Option<Range<u32>>,
 }
 
 impl StateWords {
-    pub(super) fn new(starts: Vec<u32>) -> StateWords {
-        StateWords { starts, of_part: None }
+    /// Returns the places of words that begin at `starts[i]` for constraint `i`. The last of
+    /// `starts` is the end of all words.
+    pub(super) fn new(starts: &[u32]) -> StateWords {
+        let of = starts.windows(2).map(|pair| pair[0]..pair[1]).collect();
+        StateWords { of, of_part: None }
     }
 }
 
@@ -44,25 +47,25 @@ impl Store {
         self.trail.set(place, word);
     }
 
-    /// Returns the place of reversible word `at` in the trail.
-    #[inline]
+    /// Returns the place of reversible word `at` in the trail. Constraints read words in their
+    /// innermost loops, so this must not become a call.
+    #[inline(always)]
     fn state_word_place(&self, at: usize) -> usize {
         let words = self.words();
         if at >= words.len() {
             out_of_words(at, words.len());
         }
-        words.start + at
+        words.start as usize + at
     }
 
     /// Returns the reversible words of the running constraint, or of the part of it that runs.
-    #[inline]
-    fn words(&self) -> Range<usize> {
-        if let Some(words) = &self.state_words.of_part {
-            return words.clone();
+    #[inline(always)]
+    fn words(&self) -> &Range<u32> {
+        match (&self.state_words.of_part, self.running) {
+            (Some(words), _) => words,
+            (None, Some(running)) => &self.state_words.of[running.index()],
+            (None, None) => no_words(),
         }
-        let running = self.running.expect("only a running constraint has state words").index();
-        let starts = &self.state_words.starts;
-        starts[running] as usize..starts[running + 1] as usize
     }
 
     /// Runs `work` of a part of the running constraint. The reversible words of the part are the
@@ -73,7 +76,8 @@ impl Store {
         work: impl FnOnce(&mut Store) -> R,
     ) -> R {
         let first = self.words().start;
-        let whole = self.state_words.of_part.replace(first + words.start..first + words.end);
+        let words = first + words.start as u32..first + words.end as u32;
+        let whole = self.state_words.of_part.replace(words);
         let result = work(self);
         self.state_words.of_part = whole;
         result
@@ -86,4 +90,11 @@ impl Store {
 fn out_of_words(at: usize, words: usize) -> ! {
     let asked = if words == 1 { "1 word".to_owned() } else { format!("{words} words") };
     panic!("reversible word {at} is used, but `state_words` asks for {asked}, counted from 0")
+}
+
+/// Panics because no constraint runs.
+#[cold]
+#[inline(never)]
+fn no_words() -> ! {
+    panic!("only a running constraint has state words")
 }
