@@ -149,8 +149,8 @@ impl Solver {
 
     /// Returns a solver of puzzles of `shape` with `rules`. If `settings` leave the variable order
     /// at its default, and the rules include more than all-different constraints, the order is
-    /// [`VariableOrder::DomWdeg`] with [`Settings::dual_branching`] (dual branching): the search has to
-    /// learn which rules are hard.
+    /// [`VariableOrder::DomWdeg`] with [`Settings::dual_branching`] (dual branching): the search
+    /// has to learn which rules are hard.
     ///
     /// # Errors
     /// If a grid of that shape cannot have one of the rules.

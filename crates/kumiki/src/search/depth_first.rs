@@ -77,3 +77,128 @@ pub(crate) fn next<S: Space>(space: &mut S, control: &mut Control, from: Positio
     }
     Found::End
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Limits;
+
+    /// Queens by rows, on copied lists of columns: the smallest space that has all steps.
+    struct Queens {
+        size: usize,
+        /// For each level the columns of the queens so far, and the columns left for the next row.
+        levels: Vec<(Vec<usize>, Vec<usize>)>,
+    }
+
+    impl Queens {
+        fn new(size: usize) -> Queens {
+            Queens { size, levels: vec![(Vec::new(), (0..size).collect())] }
+        }
+
+        fn node(&mut self) -> &mut (Vec<usize>, Vec<usize>) {
+            self.levels.last_mut().expect("there is a root")
+        }
+    }
+
+    impl Space for Queens {
+        fn propagate(&mut self, _: &mut Control) -> Result<(), Halt> {
+            let (queens, left) = self.node();
+            let row = queens.len();
+            left.retain(|&column| {
+                let attacks = |(other, &at): (usize, &usize)| column.abs_diff(at) == row - other;
+                !queens.contains(&column) && !queens.iter().enumerate().any(attacks)
+            });
+            let size = self.size;
+            let (queens, left) = self.node();
+            if left.is_empty() && queens.len() < size { Err(Halt::Conflict) } else { Ok(()) }
+        }
+
+        fn examine(&mut self, control: &mut Control) -> Node {
+            let depth = self.levels.len() - 1;
+            let is_full = self.node().0.len() == self.size;
+            match is_full {
+                true => Node::Solution,
+                false if control.is_subproblem(depth) => Node::Subproblem,
+                false => Node::Open,
+            }
+        }
+
+        fn descend(&mut self, control: &mut Control) {
+            let size = self.size;
+            let (mut queens, left) = self.node().clone();
+            queens.push(left[0]);
+            self.levels.push((queens, (0..size).collect()));
+            control.decided(self.levels.len() - 1);
+        }
+
+        fn conflicted(&mut self, _: &mut Control) {}
+
+        fn refute(&mut self, _: &mut Control) -> bool {
+            while self.levels.len() > 1 {
+                self.levels.pop();
+                self.node().1.remove(0);
+                if !self.node().1.is_empty() {
+                    return true;
+                }
+            }
+            false
+        }
+
+        fn solved(&mut self, _: &mut Control) {}
+
+        fn next_of_node(&mut self) -> bool {
+            false
+        }
+    }
+
+    /// Returns the outcomes of all calls until the end or a limit.
+    fn run(space: &mut Queens, control: &mut Control) -> Vec<Found> {
+        let (mut found, mut from) = (Vec::new(), Position::Root);
+        loop {
+            let outcome = next(space, control, from);
+            found.push(outcome);
+            if outcome != Found::Solution {
+                return found;
+            }
+            from = Position::Solution;
+        }
+    }
+
+    #[test]
+    fn the_loop_finds_each_solution_once_and_then_the_end() {
+        for (size, count) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (8, 92)] {
+            let mut control = Control::new(Limits::none());
+            let found = run(&mut Queens::new(size), &mut control);
+            assert_eq!(found.len(), count + 1, "{size} queens");
+            assert_eq!(found.last(), Some(&Found::End));
+            assert_eq!(control.statistics.solutions, count as u64);
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_the_space_as_it_was_so_the_search_continues() {
+        let mut control = Control::new(Limits::none().decisions(0));
+        let (mut space, mut from, mut solutions) = (Queens::new(6), Position::Root, 0);
+        loop {
+            match next(&mut space, &mut control, from) {
+                Found::Solution => (solutions, from) = (solutions + 1, Position::Solution),
+                Found::Stopped(limit) => {
+                    assert_eq!(limit, Limit::Decisions);
+                    let decisions = control.statistics.decisions + 3;
+                    control.set_limits(Limits::none().decisions(decisions));
+                    from = Position::Node;
+                }
+                Found::End => break,
+            }
+        }
+        assert_eq!(solutions, 4);
+    }
+
+    #[test]
+    fn sub_problems_are_returned_but_not_counted() {
+        let mut control = Control::new(Limits::none());
+        control.split_depth = Some(1);
+        assert_eq!(run(&mut Queens::new(6), &mut control).len(), 6 + 1);
+        assert_eq!(control.statistics.solutions, 0);
+    }
+}

@@ -99,11 +99,11 @@ fn a_puzzle_has_its_time_for_all_that_is_asked_of_it() {
     let grid = ".GlobalEntropy";
     for verb in ["hint", "steps", "explain"] {
         let begun = std::time::Instant::now();
-        let (code, results, _) = answer(&[verb, "--time-limit", "200ms", grid, grid]);
-        assert!(begun.elapsed().as_secs() < 5, "{verb}: {:?}", begun.elapsed());
+        let (code, results, _) = answer(&[verb, "--time-limit", "1s", grid, grid]);
+        assert!(begun.elapsed().as_secs() < 20, "{verb}: {:?}", begun.elapsed());
         assert_eq!((code, results.matches("unfinished: ").count()), (4, 2), "{verb}: {results}");
     }
-    let (code, results, _) = answer(&["explain", "--json", "--time-limit", "200ms", grid]);
+    let (code, results, _) = answer(&["explain", "--json", "--time-limit", "1s", grid]);
     assert_eq!((code, results.lines().count()), (4, 1));
     assert!(results.contains("\"unfinished\":true"), "{results}");
 }
