@@ -166,4 +166,31 @@ mod tests {
             assert_eq!(search.count(), 0);
         }
     }
+
+    #[test]
+    fn a_conflict_of_assumptions_keeps_its_cause() {
+        let mut model = Model::new();
+        let vars = model.add_variables(3, 1..=2).unwrap();
+        model.add_constraint(AllDifferent::new(vars[..2].to_vec()));
+        let cause = model.add_constraint(AllDifferent::new(vars[1..].to_vec()));
+        let mut search = Search::with_settings(model, Settings::default().simd(Simd::Off));
+        search.assume_all(&[(vars[1], 1), (vars[2], 1)]).unwrap();
+        assert!(search.propagate().is_err());
+        assert_eq!(search.last_conflict(), Some(cause));
+    }
+
+    #[test]
+    fn a_conflict_of_assumptions_is_counted() {
+        for simd in [Simd::Off, Simd::default()] {
+            let mut model = Model::new();
+            let vars = model.add_variables(4, 1..=4).unwrap();
+            model.add_constraint(AllDifferent::new(vars.clone()));
+            let settings = Settings::default().simd(simd);
+            let mut search = Search::with_settings(model, settings);
+            search.assume_all(&[(vars[1], 1), (vars[2], 1)]).unwrap();
+            assert!(search.propagate().is_err());
+            assert!(search.propagate().is_err());
+            assert_eq!(search.statistics().conflicts, 1, "{simd:?}");
+        }
+    }
 }

@@ -84,6 +84,7 @@ impl Cliques {
     pub(super) fn show(&mut self, store: &mut Store) {
         self.hide(store);
         if let Some(search) = self.used() {
+            store.set_running(None);
             search.show(store);
             store.clear_events();
             self.is_shown = true;

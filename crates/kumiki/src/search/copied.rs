@@ -300,7 +300,10 @@ impl<R: Rules> CliqueSearch for Copied<R> {
     }
 
     fn propagate(&mut self, control: &mut Control) -> bool {
-        self.is_possible = self.is_possible && Space::propagate(self, control).is_ok();
+        if self.is_possible && Space::propagate(self, control).is_err() {
+            control.statistics.conflicts += 1;
+            self.is_possible = false;
+        }
         self.is_possible
     }
 

@@ -144,9 +144,8 @@ impl Trailed {
         &self.store
     }
 
-    /// Returns the store for a change that no constraint makes.
+    /// Returns the store. After a conflict it still names the cause, until it is changed.
     pub(super) fn store_mut(&mut self) -> &mut Store {
-        self.store.set_running(None);
         &mut self.store
     }
 

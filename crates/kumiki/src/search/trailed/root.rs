@@ -83,7 +83,8 @@ impl Trailed {
         if self.root.known == Known::Conflict {
             return Err(Conflict);
         }
-        change(self.store_mut())
+        self.store.set_running(None);
+        change(&mut self.store)
     }
 
     /// Propagates the assumptions. If a limit stops this, more values may remain.
@@ -100,7 +101,10 @@ impl Trailed {
         };
         match propagated {
             Ok(()) | Err(Halt::Limit) => Ok(()),
-            Err(Halt::Conflict) => Err(Conflict),
+            Err(Halt::Conflict) => {
+                control.statistics.conflicts += 1;
+                Err(Conflict)
+            }
         }
     }
 }
