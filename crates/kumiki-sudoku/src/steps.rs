@@ -1,7 +1,7 @@
-//! Solving as people do: positions, techniques, and the steps that they find.
+//! Human-style solving: positions, techniques, and the steps that they find.
 //!
-//! Invariant: each step follows from its position, and from the puzzle having one solution where
-//! its technique needs that.
+//! Invariant: each step follows from its position. If its technique needs uniqueness, the step also
+//! depends on the puzzle having one solution.
 
 mod finders;
 mod human_solver;

@@ -1,16 +1,17 @@
-//! Two or three cells whose combinations of digits are excluded by cells that all of them see.
+//! Aligned pair exclusion and aligned triplet exclusion: cells that see two or three aligned cells
+//! exclude combinations of their digits.
 //!
-//! Invariant: a digit is removed only if each combination with it is excluded.
+//! Invariant: a digit is removed only if every combination with it is excluded.
 
 use super::houses::Cells;
 use super::position::{ClassicPosition, Mask, bits};
 use super::step::RatedStep;
 use super::technique::Technique;
 
-/// A cell that may take part, and the cells with few digits that it sees.
+/// A cell that may be one of the aligned cells, and the cells with few candidates that it sees.
 struct Base {
     cell: usize,
-    /// True if it has few digits itself.
+    /// True if the cell itself has few candidates.
     is_few: bool,
     excluding: Cells,
 }
@@ -26,18 +27,18 @@ fn bases(position: &ClassicPosition, size: u32) -> Vec<Base> {
     free.map(base).filter(|base| !base.excluding.is_empty()).collect()
 }
 
-/// The search for aligned cells, in one position after the other of a path.
+/// A search for aligned cells in the successive positions of a path.
 ///
-/// Cells are looked at again only if they or those that exclude have changed since nothing was
-/// found.
+/// Aligned cells are checked again only if they, or the cells that exclude their combinations, have
+/// changed since the last search that found nothing.
 #[derive(Debug)]
 pub(super) struct Aligned {
-    /// The digits of all cells when no pair was found last, and when no triplet was.
+    /// The digits of all cells at the last search that found nothing: for pairs, and for triplets.
     before: [[Mask; 81]; 2],
 }
 
 impl Aligned {
-    /// Begins a path.
+    /// Returns a search at the start of a path.
     pub(super) fn new() -> Aligned {
         Aligned { before: [[Mask::MAX; 81]; 2] }
     }
@@ -47,14 +48,15 @@ impl Aligned {
         (0..81).filter(|&cell| before[cell] != position.digits(cell)).collect()
     }
 
-    /// Remembers `position`, if nothing was found in it.
+    /// Records the digits of `position` if nothing was found in it.
     fn remember(&mut self, position: &ClassicPosition, size: u32, found: &Option<RatedStep>) {
         if found.is_none() {
             self.before[size as usize - 2] = std::array::from_fn(|cell| position.digits(cell));
         }
     }
 
-    /// Returns two cells whose combinations are excluded.
+    /// Returns a step of aligned pair exclusion: some digits of two cells are only in excluded
+    /// combinations.
     pub(super) fn pair(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let bases = bases(position, 2);
         let changed = self.changed(position, 2);
@@ -70,7 +72,8 @@ impl Aligned {
         found
     }
 
-    /// Three cells whose combinations are excluded: the third is seen by one of the others.
+    /// Returns a step of aligned triplet exclusion: some digits of three cells are only in excluded
+    /// combinations. One of the first two cells sees the third.
     pub(super) fn triplet(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let bases = bases(position, 3);
         let mut number = [usize::MAX; 81];
@@ -82,7 +85,7 @@ impl Aligned {
             let may_be_new = is_new || (one.excluding | other.excluding).meets(&changed);
             let is_worth = may_be_new && shared.has_several();
             let thirds = is_worth.then(|| thirds(position, one, other))?;
-            // Those that the first sees, then those that only the other sees.
+            // First the cells that `one` sees, then those that only `other` sees.
             let parts = [(one, thirds & one.excluding), (other, thirds - one.excluding)];
             let in_order = |(base, part): (&Base, Cells)| {
                 let seen = position.houses.seen[base.cell].into_iter();
@@ -103,9 +106,10 @@ impl Aligned {
     }
 }
 
-/// Returns the cells that make three with `one` and `other`. Three are looked at once, whichever of
-/// them are the first two: where a third comes before one of these and also finds that one from the
-/// other, it was.
+/// Returns the cells that may be the third beside `one` and `other`. Each set of three cells is
+/// checked once, whichever of them are the first two. A third cell that comes before one of the two
+/// is left out if it and the other of the two find that one as their third: then that set was
+/// checked before.
 fn thirds(position: &ClassicPosition, one: &Base, other: &Base) -> Cells {
     let mut thirds = one.excluding | other.excluding;
     for (base, rest) in [(one, other), (other, one)] {
@@ -120,14 +124,14 @@ fn thirds(position: &ClassicPosition, one: &Base, other: &Base) -> Cells {
     thirds
 }
 
-/// Returns the pairs of bases, those with the earliest second first.
+/// Returns the pairs of bases. Pairs with an earlier second base come first.
 fn pairs(bases: &[Base]) -> impl Iterator<Item = (&Base, &Base)> {
     (0..bases.len())
         .flat_map(move |second| bases[..second].iter().map(move |first| (first, &bases[second])))
 }
 
 /// Returns the digits that `cells` cannot have, because every combination with them leaves one of
-/// `excluding` none.
+/// `excluding` without a candidate.
 fn excluded(position: &ClassicPosition, cells: &[usize], excluding: Cells) -> Vec<(usize, Mask)> {
     let mut combinations = DigitCombinations {
         last: cells.len() - 1,
@@ -153,22 +157,22 @@ fn excluded(position: &ClassicPosition, cells: &[usize], excluding: Cells) -> Ve
     rest.filter(|&(_, digits)| digits != 0).collect()
 }
 
-/// The search for the digits that are in some combination that nothing excludes.
+/// A search for the digits that are in some allowed combination: one that no cell excludes.
 struct DigitCombinations {
-    /// The last of the cells.
+    /// The index of the last cell.
     last: usize,
     digits: [Mask; 3],
     sees: [[bool; 3]; 3],
-    /// The digits of the cells that exclude, of which a cell sees 20 at most, and how many these
-    /// are.
+    /// The digits of the excluding cells. There are `count` of them, at most 20, because a cell
+    /// sees 20 others.
     excluding: [Mask; 20],
     count: usize,
     allowed: [Mask; 3],
 }
 
 impl DigitCombinations {
-    /// Adds what goes on from the digits `chosen` for the first `known` cells, which are `union`
-    /// together.
+    /// Adds the digits of all allowed combinations that begin with the digits `chosen` for the
+    /// first `known` cells. `union` is the union of these digits.
     fn go_on(&mut self, known: usize, union: Mask, chosen: [Mask; 3]) {
         let seen = (0..known).filter(|&i| self.sees[i][known]);
         let taken = seen.fold(0, |taken, i| taken | chosen[i]);
@@ -188,7 +192,7 @@ impl DigitCombinations {
             return;
         }
         for digit in bits(free) {
-            // Mostly every digit is soon found to be allowed.
+            // Usually, every digit is soon known to be allowed.
             if self.is_done(known, chosen) {
                 return;
             }
@@ -198,8 +202,8 @@ impl DigitCombinations {
         }
     }
 
-    /// Returns whether no combination that begins with the `known` digits `chosen` would allow
-    /// anything new.
+    /// Returns whether no combination that begins with the `known` digits `chosen` can allow
+    /// another digit.
     fn is_done(&self, known: usize, chosen: [Mask; 3]) -> bool {
         (0..known).all(|i| self.allowed[i] & chosen[i] != 0)
             && (known..=self.last).all(|i| self.allowed[i] == self.digits[i])

@@ -1,9 +1,9 @@
-//! The bivalue universal grave: nearly all cells left with two digits, and each digit with two
-//! places in each house.
+//! The bivalue universal grave (BUG): nearly all blank cells have two candidates, and each digit
+//! has two places in each house.
 //!
-//! Invariant: without the surplus digits every blank cell has two digits and every digit two places
-//! or none in a house, which no puzzle with one solution comes to; so one of the surplus digits is
-//! true.
+//! Invariant: without the surplus digits, every blank cell would have two candidates, and every
+//! digit two places or none in each house. No puzzle with one solution reaches such a position, so
+//! one of the surplus digits is true.
 
 use super::houses::Cells;
 use super::position::{ClassicPosition, Mask, bits, choices};
@@ -14,9 +14,9 @@ const THIS: Technique = Technique::BivalueUniversalGrave;
 
 /// The cells with surplus digits.
 struct Bug {
-    /// The cells in the order in which they were met, each with its surplus.
+    /// The cells in the order in which they are found, each with its surplus digits.
     surplus: Vec<(usize, Mask)>,
-    /// The other cells that see all of them.
+    /// The other cells that see all cells with a surplus.
     common: Cells,
 }
 
@@ -25,7 +25,7 @@ impl Bug {
         self.surplus.iter().fold(0, |all, &(_, digits)| all | digits)
     }
 
-    /// Returns the houses that hold all cells with a surplus.
+    /// Returns the houses that contain all cells with a surplus.
     fn houses(&self, position: &ClassicPosition) -> impl Iterator<Item = usize> {
         let homes = position.houses.homes;
         let cells: Vec<usize> = self.surplus.iter().map(|&(cell, _)| cell).collect();
@@ -36,7 +36,7 @@ impl Bug {
     }
 }
 
-/// Returns a BUG that removes something.
+/// Returns a BUG that removes a candidate.
 pub(super) fn find(position: &ClassicPosition) -> Option<RatedStep> {
     let bug = read(position)?;
     let digits = bug.digits();
@@ -56,9 +56,9 @@ pub(super) fn find(position: &ClassicPosition) -> Option<RatedStep> {
     }
 }
 
-/// Returns the surplus digits; `None` if it is no BUG.
+/// Returns the surplus digits; `None` if the position is not a BUG.
 fn read(position: &ClassicPosition) -> Option<Bug> {
-    // Most positions have many cells of three digits and more.
+    // Most positions have many cells with three or more candidates.
     let large = (0..81).filter(|&cell| position.digits(cell).count_ones() > 2).count();
     if large > 9 {
         return None;
@@ -87,7 +87,7 @@ fn read(position: &ClassicPosition) -> Option<Bug> {
     is_left.then_some(bug)
 }
 
-/// Notes that `digit` is surplus in `cell`; `None` if then nothing can follow.
+/// Records that `digit` is surplus in `cell`. Returns `None` if no step can follow then.
 fn note(bug: &mut Bug, position: &ClassicPosition, cell: usize, digit: usize) -> Option<()> {
     match bug.surplus.iter_mut().find(|(known, _)| *known == cell) {
         Some((_, digits)) => *digits |= 1 << digit,
@@ -98,7 +98,7 @@ fn note(bug: &mut Bug, position: &ClassicPosition, cell: usize, digit: usize) ->
     (!is_dead).then_some(())
 }
 
-/// Returns the cells with a surplus are one cell of a naked set.
+/// Returns a step of type 3: the cells with a surplus act as one cell of a naked set.
 fn third_type(position: &ClassicPosition, bug: &Bug) -> Option<RatedStep> {
     let digits = bug.digits();
     bug.houses(position).find_map(|house| {
@@ -118,8 +118,8 @@ fn third_type(position: &ClassicPosition, bug: &Bug) -> Option<RatedStep> {
     })
 }
 
-/// Returns two cells have one more digit in common: it is in one of them, so no other digit but a
-/// surplus one is.
+/// Returns a step of type 4: two cells of a house share one digit that is not surplus. One of them
+/// has that digit, and the other has a surplus digit, so no other digit is possible in them.
 fn fourth_type(position: &ClassicPosition, bug: &Bug) -> Option<RatedStep> {
     let [(one, surplus), (other, more)] = bug.surplus[..] else { return None };
     let common = position.digits(one) & position.digits(other) & !bug.digits();

@@ -1,6 +1,7 @@
-//! A digit that as many lines as lines across hold between them.
+//! X-wings, swordfish and jellyfish: the places of a digit in some lines are all in as many lines
+//! that cross them.
 //!
-//! Invariant: columns are looked at before rows, sets of lines before digits.
+//! Invariant: columns are searched before rows, and sets of lines before digits.
 
 use super::houses::{COLUMNS, Cells, ROWS};
 use super::pattern::Pattern;
@@ -35,10 +36,10 @@ fn in_lines(
 ) -> impl Iterator<Item = Pattern> + '_ {
     let fits =
         |line: usize, digit: usize| (2..=size).contains(&position.places(line, digit).count_ones());
-    // Of digits that are placed too often there are no fish.
+    // A digit that is placed too often has no fish.
     let is_left = |digit: &usize| position.placed(*digit) + 2 * size as usize <= 9;
     let left: Mask = (0..9).filter(is_left).fold(0, |left, digit| left | 1 << digit);
-    // For each line the digits of which it may take part in a fish.
+    // For each line, the digits with which it may be part of a fish.
     let able: [Mask; 9] = std::array::from_fn(|i| {
         let digits = bits(left).filter(|&digit| fits(lines.start + i, digit));
         digits.fold(0, |able, digit| able | 1 << digit)
@@ -51,8 +52,8 @@ fn in_lines(
     })
 }
 
-/// Returns the pattern of `digit`, if it has as many places in the `chosen` lines as there are
-/// lines.
+/// Returns the pattern of `digit`, if its places in the `chosen` lines are in as many lines that
+/// cross them.
 fn fish(
     position: &ClassicPosition,
     digit: usize,

@@ -1,6 +1,6 @@
-//! A digit that one house locks in another which crosses it.
+//! Locked candidates: a digit whose places in one house are all in another house that crosses it.
 //!
-//! Invariant: boxes lock before lines do.
+//! Invariant: boxes (pointing) come before lines (claiming).
 
 use super::houses::{BOXES, COLUMNS, ROWS};
 use super::pattern::Pattern;
@@ -8,7 +8,7 @@ use super::position::ClassicPosition;
 use super::step::RatedStep;
 use super::technique::Technique;
 
-/// Returns the digits that have two or more places in a house, all of them where another house
+/// Returns the digits that have two or more places in a house, all of them in another house that
 /// crosses it: the digit, the house, and the house that is crossed.
 pub(super) fn locked(position: &ClassicPosition) -> impl Iterator<Item = (usize, usize, usize)> {
     let kinds = [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)];
@@ -35,12 +35,13 @@ fn pattern(position: &ClassicPosition, digit: usize, house: usize, crossed: usiz
     Pattern::Locked { digit, bases: houses.members(house), covers: houses.members(crossed) }
 }
 
-/// Returns all digits that are locked in a house.
+/// Returns the patterns of all locked digits.
 pub(super) fn all(position: &ClassicPosition) -> impl Iterator<Item = Pattern> + '_ {
     locked(position).map(|(digit, house, crossed)| pattern(position, digit, house, crossed))
 }
 
-/// Returns a digit that is locked in a house, and has places in it elsewhere.
+/// Returns a step of pointing or claiming: a locked digit that has other places in the house that
+/// is crossed.
 pub(super) fn find(position: &ClassicPosition) -> Option<RatedStep> {
     locked(position).find_map(|(digit, house, crossed)| {
         let pattern = pattern(position, digit, house, crossed);

@@ -1,20 +1,21 @@
-//! What a loop of cells that must not be left with two digits gives: the four types.
+//! The four types of unique rectangles and unique loops: the steps that follow from a loop of cells
+//! that must not be left with two digits.
 //!
-//! Invariant: what is given follows from this, that some cell of the loop has a further digit.
+//! Invariant: each step follows from the fact that some cell of the loop has a further digit.
 
 use super::houses::Cells;
 use super::loops::{shared_houses, technique};
 use super::position::{ClassicPosition, Mask, bits, choices};
 use super::step::RatedStep;
 
-/// A loop and its two digits.
+/// A loop, with its two digits.
 struct Loop<'a> {
     position: &'a ClassicPosition,
     cells: &'a [usize],
     pair: Mask,
 }
 
-/// Gives `each` all steps of the loop `cells`, with the number of their type.
+/// Calls `each` with all steps of the loop `cells`, and the number of their type.
 pub(super) fn steps(
     position: &ClassicPosition,
     cells: &[usize],
@@ -54,7 +55,7 @@ impl Loop<'_> {
         }
     }
 
-    /// One of the cells has the further digit that all of them share.
+    /// Reports type 2: all further digits are one digit, so one of the cells has it.
     fn second_type(&self, further: &[usize], each: &mut impl FnMut(u8, RatedStep)) {
         let digit = (self.position.digits(further[0]) & !self.pair).trailing_zeros();
         let peers = |cell: &usize| self.position.houses.peers(*cell);
@@ -63,7 +64,8 @@ impl Loop<'_> {
         self.give(2, 0, cells.iter().map(|cell| (cell, 1 << digit)).collect(), each);
     }
 
-    /// The two cells are one cell with the further digits, and so one of a naked or a hidden set.
+    /// Reports type 3: the two cells act as one cell with the further digits, and so as part of a
+    /// naked or a hidden set.
     fn third_type(
         &self,
         one: usize,
@@ -99,7 +101,8 @@ impl Loop<'_> {
         for others in choices(size - 1, 9).filter(|others| others & places == 0) {
             let is_able = bits(others).all(|place| digits[place].count_ones() >= 2);
             let union = bits(others).fold(0, |union, place| union | digits[place]);
-            // The others and what both ends share must hold all digits of the set between them.
+            // The other cells, with the further digits that both ends have, must have all digits of
+            // the set.
             let is_set = is_able
                 && (union | both).count_ones() == size
                 && (union | extra).count_ones() == size;
@@ -124,7 +127,7 @@ impl Loop<'_> {
         let free = 0x1ff & !extra & !self.pair;
         let end_places = place_mask(position, house, &ends);
         let second = place_mask(position, house, &ends[1..]);
-        // With no digit left there is no set, not even one of the pair alone.
+        // If no digit is free, there is no set, not even the one of the pair alone.
         for more in choices(size - 2, 9).filter(|more| free != 0 && more & !free == 0) {
             let hidden = more | self.pair;
             let places_of = |digit: usize| position.places(house, digit) & !second;
@@ -140,8 +143,8 @@ impl Loop<'_> {
         }
     }
 
-    /// One of the two digits has no place in a house but the two cells: so it is in one, and the
-    /// other digit in neither.
+    /// Reports type 4: one of the two digits has no place in a house but the two cells. One of them
+    /// has that digit, so neither has the other digit of the pair.
     fn fourth_type(&self, one: usize, other: usize, each: &mut impl FnMut(u8, RatedStep)) {
         let ends = [one, other];
         let is_locked = |digit: usize| {
@@ -157,7 +160,7 @@ impl Loop<'_> {
     }
 }
 
-/// Returns the places of `cells` in `house`.
+/// Returns the places of `cells` in `house`, as bits.
 fn place_mask(position: &ClassicPosition, house: usize, cells: &[usize]) -> Mask {
     let own = (0..9).filter(|&place| cells.contains(&position.cell(house, place)));
     own.fold(0, |mask, place| mask | 1 << place)

@@ -1,7 +1,7 @@
-//! Rectangles and loops of cells that must not be left with the same two digits.
+//! Unique rectangles and unique loops: cells that must not be left with the same two digits.
 //!
-//! Invariant: a loop has two cells or none in each house, one at an even place of it and one at an
-//! odd place; if nothing else were possible in its cells, exchanging the two digits would give
+//! Invariant: a house has either no cell of a loop, or two: one at an even index and one at an odd
+//! index of the loop. If the cells had no other candidates, exchanging the two digits would give
 //! another solution.
 
 use super::houses::{BOXES, COLUMNS, Cells, ROWS};
@@ -34,8 +34,8 @@ pub(super) fn find(position: &ClassicPosition) -> Option<RatedStep> {
     best.map(|(_, _, step)| step)
 }
 
-/// Returns the cells of `able` that have another in houses of two kinds, as each cell of a loop
-/// has: all others are taken away until none is left that has not.
+/// Returns the cells of `able` that may be in a loop. A cell of a loop has another one in houses of
+/// two kinds, so cells without these are removed until all cells have them.
 fn core(position: &ClassicPosition, able: Cells) -> Cells {
     let mut core = able;
     loop {
@@ -53,27 +53,29 @@ fn core(position: &ClassicPosition, able: Cells) -> Cells {
     }
 }
 
-/// The search for loops of cells in which the two digits of `pair` are possible.
+/// A search for loops of cells that have both digits of `pair` as candidates.
 struct LoopSearch<'a> {
     position: &'a ClassicPosition,
     pair: Mask,
     /// The cells with both digits.
     able: Cells,
-    /// Those of which loops can be made.
+    /// The cells of `able` that may be in a loop.
     core: Cells,
     path: LoopPath,
     found: Vec<Vec<usize>>,
 }
 
-/// The cells of a loop so far.
+/// A path: the first cells of a loop.
 struct LoopPath {
     cells: Vec<usize>,
-    /// The houses of those at even places, and of those at odd ones: no house has two.
+    /// The houses of the cells at even indices, and those of the cells at odd indices. No house has
+    /// two cells at indices of the same parity.
     visited: [u32; 2],
 }
 
 impl LoopPath {
-    /// Returns whether none of these houses has a cell at such a place already.
+    /// Returns whether the next cell of the path may be in these houses: none of them has a cell at
+    /// an index of the same parity.
     fn allows(&self, houses: u32) -> bool {
         self.visited[self.cells.len() % 2] & houses == 0
     }
@@ -88,15 +90,16 @@ impl LoopPath {
         self.visited[self.cells.len() % 2] &= !houses;
     }
 
-    /// Returns whether it is a loop if it goes back to `cell`.
+    /// Returns whether the path is a loop if it returns to `cell`.
     fn ends_at(&self, cell: usize) -> bool {
         self.cells[0] == cell && self.cells.len() >= 4 && self.visited[0] == self.visited[1]
     }
 }
 
 impl LoopSearch<'_> {
-    /// Goes on at `cell`, which was reached in a house of kind `came_by`. So many cells `more` with
-    /// further digits may be met; `extra` are the further digits met so far.
+    /// Extends the path by `cell`, which was reached in a house of kind `came_by`, and records the
+    /// loops. At most `more` later cells may have further digits, unless all cells share one
+    /// further digit. `extra` are the further digits found so far.
     fn extend(&mut self, cell: usize, more: i32, mut extra: Mask, came_by: Option<usize>) {
         let houses = self.houses(cell);
         self.path.push(cell, houses);
@@ -109,11 +112,10 @@ impl LoopSearch<'_> {
                     self.found.push(self.path.cells.clone());
                 } else if !self.path.cells.contains(&next) {
                     let digits = self.position.digits(next);
-                    // What a cell has counts whether or not the loop can go on there.
+                    // The digits of a cell count even if the loop cannot continue there.
                     extra |= digits & !self.pair;
                     let is_pair = digits == self.pair;
-                    // Either one further digit in all cells together, or few cells with further
-                    // digits.
+                    // Either all cells share one further digit, or few cells have further digits.
                     let is_fit = is_pair || extra.count_ones() == 1 || more > 0;
                     let goes_on = self.core.contains(next) && self.path.allows(self.houses(next));
                     if is_fit && goes_on {
@@ -125,14 +127,14 @@ impl LoopSearch<'_> {
         self.path.pop(houses);
     }
 
-    /// Returns the houses of `cell`.
+    /// Returns the houses of `cell`, as bits.
     fn houses(&self, cell: usize) -> u32 {
         let homes = self.position.houses.homes[cell];
         homes.into_iter().fold(0, |all, (house, _)| all | 1 << house)
     }
 }
 
-/// Returns the houses that hold both cells: box, row, column.
+/// Returns the houses that contain both cells: box, row, column.
 pub(super) fn shared_houses(
     position: &ClassicPosition,
     one: usize,
@@ -145,7 +147,7 @@ pub(super) fn shared_houses(
     })
 }
 
-/// Returns the technique that a loop of so many cells is, and its least difficulty in tenths.
+/// Returns the technique of a loop of this many cells, and its least difficulty in tenths.
 pub(super) fn technique(cells: usize) -> (Technique, u16) {
     match cells {
         ..=5 => (Technique::UniqueRectangle, 45),

@@ -1,26 +1,25 @@
-//! Sets that remove candidates: as many digits as places, as many cells as digits, a digit locked
-//! where houses cross.
+//! Patterns that remove candidates: hidden sets (as many digits as places), naked sets (as many
+//! cells as digits), and digits that are locked where houses cross.
 //!
-//! Invariant: a pattern holds in the position in which it was found, and in each in which no more
-//! is possible.
+//! Invariant: a pattern that holds in a position also holds with fewer candidates.
 
 use super::houses::Cells;
 use super::position::{ClassicPosition, Mask, bits};
 
-/// Candidates that others lock, so that they are nowhere else.
+/// A pattern: digits that are locked in some cells, so that other candidates are impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pattern {
-    /// Digits of a house, and as many places, which hold them all.
+    /// A hidden set: digits of a house, and as many places that hold them all.
     Hidden { house: usize, digits: Mask, places: Mask },
-    /// Places of a house, and as many digits, which are all that is possible there.
+    /// A naked set: places of a house, and as many digits, the only candidates of these places.
     Naked { house: usize, places: Mask, digits: Mask },
-    /// A digit that some houses have only where they cross as many others: the cells of these, and
-    /// of those.
+    /// A digit whose places in some houses (the bases) are all in as many houses that cross them
+    /// (the covers): the cells of the bases, and the cells of the covers.
     Locked { digit: usize, bases: Cells, covers: Cells },
 }
 
 impl Pattern {
-    /// Returns the cells that lose digits, each with these.
+    /// Returns the cells that lose candidates, each with the digits that it loses.
     pub(super) fn removed(&self, position: &ClassicPosition) -> Vec<(usize, Mask)> {
         let some = |&(_, digits): &(usize, Mask)| digits != 0;
         match *self {
@@ -39,7 +38,7 @@ impl Pattern {
         }
     }
 
-    /// Returns the candidates of `source` that must be gone for the pattern to hold.
+    /// Returns the candidates of `source` that must be removed for the pattern to hold.
     pub(super) fn needed(&self, source: &ClassicPosition) -> Vec<usize> {
         let among = |cell: usize, digits: Mask| {
             bits(source.digits(cell) & digits).map(move |digit| 9 * cell + digit)

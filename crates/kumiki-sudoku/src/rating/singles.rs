@@ -1,15 +1,16 @@
-//! One digit for a cell, or one place for a digit in a house.
+//! Singles (one digit for a cell, or one place for a digit in a house), and direct locking and
+//! direct hidden sets, which leave a single.
 //!
-//! Invariant: as for all rules of the scale, of several steps the one is found that comes first in
-//! its order.
+//! Invariant: of several steps of a rule, the first in the order of the rule is returned. All rules
+//! of the scale do so.
 
 use super::houses::{BOXES, BY_KIND};
 use super::position::{ClassicPosition, bits, single};
 use super::step::RatedStep;
 use super::technique::Technique;
 
-/// Returns a digit with one place in a house: the last cell of a house first, then boxes before
-/// lines.
+/// Returns a hidden single: a digit with one place in a house. The last blank cell of a house comes
+/// first, then boxes before lines.
 pub(super) fn hidden(position: &ClassicPosition) -> Option<RatedStep> {
     let in_houses = |is_last: bool| {
         BY_KIND.into_iter().flatten().find_map(move |house| {
@@ -32,7 +33,7 @@ fn in_house(position: &ClassicPosition, house: usize, is_last: bool) -> Option<R
     Some(RatedStep::placing(technique, tenths, position.cell(house, place), digit))
 }
 
-/// Returns a cell with one digit.
+/// Returns a naked single: a cell with one candidate.
 pub(super) fn naked(position: &ClassicPosition) -> Option<RatedStep> {
     (0..81).find_map(|cell| {
         let digit = single(position.digits(cell))?;
@@ -40,8 +41,8 @@ pub(super) fn naked(position: &ClassicPosition) -> Option<RatedStep> {
     })
 }
 
-/// Returns a digit whose places in one house are all in another that crosses it, which leaves it
-/// one place in a third.
+/// Returns a step of direct pointing or direct claiming: the places of a digit in one house are all
+/// in another house that crosses it, which leaves the digit one place in a third house.
 pub(super) fn direct_locking(position: &ClassicPosition) -> Option<RatedStep> {
     super::locking::locked(position)
         .find_map(|(digit, house, crossed)| after_locking(position, digit, house, crossed))
@@ -59,13 +60,14 @@ fn after_locking(
     (9 * kind..9 * (kind + 1)).filter(|&other| other != house).find_map(|other| {
         let shared = position.houses.crossings[other][crossed];
         let places = position.places(other, digit);
-        // Where the digit has one place anyway it is a single.
+        // A digit that has one place anyway is a single.
         let left = (shared != 0 && places.count_ones() > 1).then(|| single(places & !shared))??;
         Some(RatedStep::placing(technique, tenths, position.cell(other, left), digit))
     })
 }
 
-/// As many digits as places for them in a house, which leave one place for another digit.
+/// Returns a direct hidden pair or triplet: as many digits as places for them in a house, which
+/// leave one place for another digit.
 pub(super) fn direct_hidden_set(position: &ClassicPosition, size: u32) -> Option<RatedStep> {
     let (technique, tenths) = match size {
         2 => (Technique::DirectHiddenPair, 20),

@@ -1,7 +1,8 @@
-//! As many cells of a house as digits in them, and as many digits as places for them.
+//! Naked sets (as many cells of a house as digits in them) and hidden sets (as many digits as
+//! places for them).
 //!
-//! Invariant: each digit of a hidden set, and each cell of a naked one, has two choices or more:
-//! with one it is a single.
+//! Invariant: each digit of a hidden set has two or more places, and each cell of a naked set has
+//! two or more candidates. With only one it would be a single.
 
 use super::houses::BY_KIND;
 use super::pattern::Pattern;
@@ -9,8 +10,8 @@ use super::position::{ClassicPosition, Mask, bits, choices_of};
 use super::step::RatedStep;
 use super::technique::Technique;
 
-/// Returns the sets of `size` masks, each with two bits or more, that have `size` bits between
-/// them: which masks, and the bits.
+/// Returns the sets of `size` masks, each with two bits or more, whose union has `size` bits: the
+/// indices of the masks, and the union.
 pub(super) fn tuples(masks: [Mask; 9], size: u32) -> impl Iterator<Item = (Mask, Mask)> {
     let fits = |mask: Mask| (2..=size).contains(&mask.count_ones());
     let able: Mask = (0..9).filter(|&i| fits(masks[i])).fold(0, |able, i| able | 1 << i);

@@ -4,8 +4,8 @@ use crate::generator::{Generator, Requirements};
 use crate::geometry::Shape;
 use proptest::prelude::*;
 
-/// Walks the path of `puzzle`, and checks that no step goes against its solution; the techniques of
-/// the path.
+/// Walks the path of `puzzle`, and checks that no step contradicts its solution. Returns the
+/// techniques of the path.
 fn walk_soundly(puzzle: &Grid) -> Vec<Technique> {
     let solution = Solver::new(Method::Full).solve(puzzle).expect("a puzzle with a solution");
     let digit_of = |cell: usize| {
@@ -57,8 +57,8 @@ proptest! {
     }
 }
 
-/// Arto Inkala's "AI Escargot" of 2006, which chains nested in suppositions solve; its ER is
-/// published as 10.5.
+/// Arto Inkala's "AI Escargot" of 2006. Chains nested in assumptions solve it. Its ER is published
+/// as 10.5.
 const ESCARGOT: &str =
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
 

@@ -1,7 +1,6 @@
-//! Three cells of three digits, of which one sees both others.
+//! XY-wings and XYZ-wings: three cells with three digits, of which one cell sees both others.
 //!
-//! Invariant: whichever digit the first cell has, one of the others, or it, has the digit that is
-//! removed.
+//! Invariant: whichever digit the first cell has, one of the three cells has the removed digit.
 
 use super::position::{ClassicPosition, Mask};
 use super::step::RatedStep;

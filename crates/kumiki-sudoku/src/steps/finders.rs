@@ -201,8 +201,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             T::SueDeCoq => self.sue_de_coq(),
             T::ForcingChainContradiction | T::ForcingChainVerity => self.forcing_chains(),
             T::ForcingNetContradiction | T::ForcingNetVerity => self.forcing_nets(),
-            // Set logic does not know rules, and no step is found by search here. `HumanSolver`
-            // does both.
+            // Set logic does not support rules, and a finder does not search for solutions.
+            // `HumanSolver` does both.
             T::Rule | T::BruteForce => Vec::new(),
         }
     }

@@ -17,8 +17,8 @@ use std::cell::RefCell;
 /// microsecond to some milliseconds.
 const STEPS_TO_LOOK: u32 = 16;
 
-/// A human-style solver: finds the steps of a puzzle, or others of its shape and rules, the
-/// simplest first.
+/// A human-style solver: it finds the steps of a puzzle, or of other puzzles of its shape and
+/// rules, the simplest first.
 ///
 /// ```
 /// use kumiki_sudoku::{Grid, Puzzle, steps::HumanSolver};
@@ -94,13 +94,13 @@ impl<const W: usize> HumanSolver<W> {
         self.limits = limits;
     }
 
-    /// Returns the limit that ended the last path early, or left out steps of the last question;
+    /// Returns the limit that ended the last path early, or that left out steps in the last call;
     /// `None` if no limit was reached.
     pub fn stopped_by(&self) -> Option<Limit> {
         self.stopped_by
     }
 
-    /// Sets the options of its techniques from now on.
+    /// Sets the options of the techniques, for all later steps.
     pub fn set_options(&mut self, options: Options) {
         self.first.options = options;
         self.then.options = options;

@@ -191,7 +191,7 @@ pub enum FishSize {
     Leviathan,
 }
 
-/// The error that no technique has a name.
+/// The error that a text is not the name of a technique.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("no technique is called {name:?}; names are like x-wing, naked-pair, als-xz")]
 pub struct UnknownTechnique {

@@ -1,6 +1,7 @@
-//! Almost locked sets in pairs, wings, chains and blossoms, and sue de coq.
+//! Techniques with almost locked sets (ALS): ALS-XZ, ALS-XY-Wing, ALS chains, Death Blossom and Sue
+//! de Coq.
 //!
-//! Invariant: of one technique, each conclusion comes once, from the fewest sets.
+//! Invariant: the steps of one technique have different conclusions, each from the fewest sets.
 
 use super::TechniqueSearch;
 use crate::geometry::Digits;
@@ -10,13 +11,13 @@ use kumiki_patterns::{
 };
 use std::collections::HashSet;
 
-/// The number of almost locked sets a chain of them may have.
+/// The largest number of sets in an ALS chain.
 const LONGEST_CHAIN: usize = 8;
 
-/// The number of candidates the stem of a blossom may have.
+/// The largest number of candidates of the stem cell of a death blossom.
 const MOST_PETALS: usize = 5;
 
-/// Candidates with the sets that remove them.
+/// The removed candidates, with the sets that remove them.
 type Removal = (Vec<(usize, usize)>, Sets);
 
 impl<const W: usize> TechniqueSearch<'_, W> {
@@ -45,7 +46,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         self.removals(found.iter().map(|found| self.sue_de_coq_of(found)).collect())
     }
 
-    /// Returns a step for each conclusion: the first that has it.
+    /// Returns one step for each conclusion, from the first removal that has it.
     fn removals(&self, mut found: Vec<Removal>) -> Vec<Step> {
         let mut known = HashSet::new();
         found.retain(|(removed, _)| known.insert(removed.clone()));
@@ -58,7 +59,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     fn als_chain(&self, chain: &AlsChain<W>) -> Removal {
         let mut order: Vec<usize> = (0..chain.sets.len()).collect();
         if self.technique == Technique::AlsXyWing {
-            // The one in the middle comes last.
+            // In the evidence of a wing, the middle set comes last.
             order.swap(1, 2);
         }
         let number = |set: usize| order.iter().position(|&at| at == set).unwrap_or(set);

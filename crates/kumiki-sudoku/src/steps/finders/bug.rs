@@ -1,7 +1,7 @@
-//! Bivalue universal grave: every cell has two candidates, but for one.
+//! Bivalue universal grave (BUG+1): every blank cell but one has two candidates.
 //!
-//! Invariant: without the third candidate of that cell every digit would have two places, or none,
-//! in every house.
+//! Invariant: without the third candidate of the one other cell, every digit would have two places,
+//! or none, in every house.
 
 use super::TechniqueSearch;
 use crate::steps::{Evidence, Step};

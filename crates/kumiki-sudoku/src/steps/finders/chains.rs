@@ -1,7 +1,7 @@
-//! Chains and loops, named after what they go through and what they say.
+//! Chains and loops. Their nodes and their conclusion determine the technique.
 //!
-//! Invariant: of one technique, each conclusion comes once, by its shortest chain; short chains
-//! come first.
+//! Invariant: the steps of one technique have different conclusions, each with its shortest chain.
+//! Short chains come first.
 
 use super::TechniqueSearch;
 use super::survey::REACH;
@@ -44,8 +44,9 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         self.survey.links(grouped).iter().flat_map(loops).collect()
     }
 
-    /// Returns whether `chain` has the name that is asked for. One that removes a single candidate
-    /// is told as a loop through that; one whose ends are the same, as a loop through them.
+    /// Returns whether `chain` belongs to the technique. A chain that removes a single candidate is
+    /// a discontinuous nice loop through that candidate. A chain whose two ends are the same node
+    /// is a discontinuous nice loop through that node.
     fn is_called_so(&self, chain: &patterns::Chain<W>) -> bool {
         use crate::steps::Technique as T;
         let is_nice = chain.ends == Ends::Same || chain.removed.len() == 1;
@@ -116,7 +117,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     }
 }
 
-/// Returns whether a chain goes through more than single candidates.
+/// Returns whether a node of the chain is a group of cells, or a link goes through an almost locked
+/// set.
 fn is_grouped_chain<const W: usize>(chain: &patterns::Chain<W>) -> bool {
     let has_set = chain.reasons.iter().any(|reason| matches!(reason, Strong::AlmostLocked(_)));
     has_set || chain.nodes.iter().any(|node| node.var().is_none())

@@ -1,7 +1,7 @@
-//! Simple colours and multi-colours.
+//! Simple colours and multi-colours (colouring).
 //!
-//! Invariant: a step is named after what the colours do: trap a place, see themselves, or see each
-//! other.
+//! Invariant: the effect of the colours determines the technique: they trap a place, see
+//! themselves, or see each other.
 
 use super::TechniqueSearch;
 use crate::steps::{Colouring, Evidence, Step, Technique};
@@ -61,7 +61,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
                     self.colour_step(&[mine, other.colours], one.value, mine[0])
                 })
                 .collect(),
-            // Either way round is the same.
+            // Both orders of two colourings give the same step, so only one order is taken.
             (_, &[(own, at), ..]) if is_first => {
                 let removed = seen.iter().fold(Bits::NONE, |removed, &(own, at)| {
                     let (mine, theirs) = (one.colours[1 - own], other.colours[1 - at]);

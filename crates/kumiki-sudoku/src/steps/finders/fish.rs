@@ -1,6 +1,6 @@
-//! Fish: which houses may be base and cover, and what the form is called.
+//! Fish: the houses that may be base and cover, and the form of a fish.
 //!
-//! Invariant: a fish is found under one form only: the simplest that fits it.
+//! Invariant: a fish is reported under one form only, the simplest that fits it.
 
 use super::TechniqueSearch;
 use crate::geometry::House;
@@ -28,7 +28,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         let mut all: Vec<patterns::Fish<W>> = Vec::new();
         for (base, cover) in self.sides(form) {
             let _ = search.run(&base, &cover, &mut |fish| {
-                // With both ends open, a fish without fins comes with those that have some.
+                // The search also finds fish of simpler forms, such as those without fins. With
+                // twins they are kept, because one may be the twin of a fish of this form.
                 if self.form(&fish) == form || self.options.twins && form.has_fins() {
                     all.push(fish);
                 }
@@ -41,7 +42,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         all.iter().map(|fish| self.fish_step(fish, None)).collect()
     }
 
-    /// Returns what may be base, and what may cover it.
+    /// Returns the groups that may be base, each time with the groups that may cover them.
     fn sides(&self, form: FishForm) -> Vec<(Vec<usize>, Vec<usize>)> {
         let position = self.position;
         let (rows, columns) = (position.rows().to_vec(), position.columns().to_vec());
@@ -61,7 +62,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         }
     }
 
-    /// Returns the simplest form that fits.
+    /// Returns the simplest form that fits the fish.
     fn form(&self, fish: &patterns::Fish<W>) -> FishForm {
         let position = self.position;
         let is_of = |groups: &[usize], kinds: &[&[usize]]| {
@@ -88,15 +89,16 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         }
     }
 
-    /// Returns whether some base house has less than two places without the fins.
+    /// Returns whether some base house has fewer than two places without the fins.
     fn is_sashimi(&self, fish: &patterns::Fish<W>) -> bool {
         let places = self.position.places(fish.value) - fish.fins - fish.endo_fins;
         let groups = self.position.groups().groups();
         fish.base.iter().any(|&base| (groups[base].members & places).len() < 2)
     }
 
-    /// Returns two fish of one base that remove different candidates are one step, named after
-    /// `form`; the others stay as they are.
+    /// Returns a step for each fish of `form`, and one for each pair of siamese fish (twins): two
+    /// fish with the same base that remove different candidates. At least one fish of a pair has
+    /// `form`.
     fn with_twins(&self, all: &[patterns::Fish<W>], form: FishForm) -> Vec<Step> {
         let mut steps = Vec::new();
         for (at, fish) in all.iter().enumerate() {
@@ -141,8 +143,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     }
 }
 
-/// Returns whether each removes something that the other does not, and their covers differ in one
-/// house.
+/// Returns whether two fish are siamese: each removes a candidate that the other does not, and
+/// their covers differ in one house.
 fn are_siamese<const W: usize>(one: &patterns::Fish<W>, other: &patterns::Fish<W>) -> bool {
     let alike = one.cover.iter().filter(|cover| other.cover.contains(cover)).count();
     alike + 1 == one.cover.len()

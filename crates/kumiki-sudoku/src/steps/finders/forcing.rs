@@ -1,7 +1,7 @@
-//! Forcing chains and nets, and what is left where they end: a candidate of the solution.
+//! Forcing chains and forcing nets.
 //!
-//! Invariant: a contradiction removes the candidate that was supposed; a verity says what follows
-//! in every case.
+//! Invariant: a contradiction removes the candidate that was assumed. The conclusion of a verity
+//! follows from every alternative.
 
 use super::TechniqueSearch;
 use crate::steps::{Alternatives, Chain, Evidence, Forcing, Step, Technique};
@@ -9,15 +9,17 @@ use kumiki_patterns::nets::{Fact, Net, Verity, contradictions, verities};
 use kumiki_patterns::{self as patterns, ForcingSearch, Set};
 use std::collections::HashSet;
 
-/// How long a forcing chain may be.
+/// The largest number of nodes of a forcing chain.
 const LONGEST: usize = 24;
 
-/// The number of candidates a set may have of which each is supposed.
+/// The largest number of alternatives of a forcing net verity. Each of them is assumed once.
 const WIDEST: usize = 4;
 
 impl<const W: usize> TechniqueSearch<'_, W> {
-    /// Chains from a candidate to all candidates of a cell or all places in a house, which are
-    /// false then; and chains from all of these to a candidate, which is true.
+    /// Returns the forcing chains of the technique. In a contradiction, chains lead from a
+    /// candidate to the negation of all candidates of a cell, or of all places in a house, so the
+    /// candidate is false. In a verity, chains lead from each of these to one candidate, which is
+    /// therefore true.
     pub(super) fn forcing_chains(&self) -> Vec<Step> {
         let (groups, board) = (self.position.groups(), self.position.board());
         let links = &self.survey.links(true)[0];
@@ -36,7 +38,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
                 .map(|(at, node)| self.node(node, (at % 2 == 0) == forcing.is_true))
                 .collect();
             if !forcing.is_true {
-                // From the set to what was supposed: each step the other way round.
+                // Backwards and with each node negated, the chain leads from the set to the
+                // candidate.
                 nodes.reverse();
                 nodes.iter_mut().for_each(|node| node.is_on = !node.is_on);
             }
@@ -76,7 +79,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         Some(self.concluding((var, value), is_true, evidence))
     }
 
-    /// Returns the digits that a net places, in order, and what it ends with.
+    /// Returns a net as a chain: the digits that it places, in order. If no cell or house is left
+    /// without candidates, the last fact of the net ends the chain.
     fn chain_of_net(&self, net: &Net) -> Chain {
         let last = net.facts.len() - 1;
         let facts = net.facts.iter().enumerate();

@@ -1,11 +1,11 @@
-//! The whole way from a position to its solution, as far as techniques lead.
+//! The path from a position towards its solution, as far as techniques lead.
 //!
-//! Invariant: each step was found in the position that those before it lead to.
+//! Invariant: each step is found in the position after all steps before it.
 
 use super::Finder;
 use crate::steps::{Level, Position, Step, Technique};
 
-/// Steps, one after the other, and where they end.
+/// A solving path: steps, one after the other, and the position after them.
 #[derive(Clone, Debug)]
 pub struct Path<const W: usize = 2> {
     /// The steps.
@@ -15,15 +15,16 @@ pub struct Path<const W: usize = 2> {
 }
 
 impl Finder {
-    /// Returns the steps from `position` on until it is solved, or no technique has a step. A
-    /// position without a solution ends where that is seen.
+    /// Returns the steps from `position` on until it is solved, or no technique has a step. If the
+    /// position has no solution, the path ends when [`Position::is_contradictory`] returns true.
     pub fn path<const W: usize>(&self, position: Position<W>) -> Path<W> {
         Path::from(position, |position| self.next_step(position))
     }
 }
 
 impl<const W: usize> Path<W> {
-    /// Returns the steps that `next` tells, one after the other, until it tells none.
+    /// Returns the steps that `next` returns, one after the other, until it returns none or the
+    /// position is contradictory.
     pub(crate) fn from(
         position: Position<W>,
         mut next: impl FnMut(&Position<W>) -> Option<Step>,
@@ -38,18 +39,18 @@ impl<const W: usize> Path<W> {
         path
     }
 
-    /// Returns whether it leads to a solution.
+    /// Returns whether the path leads to a solution.
     pub fn is_solved(&self) -> bool {
         self.end.is_solved() && !self.end.is_contradictory()
     }
 
-    /// Returns the scores of all steps together.
+    /// Returns the total score of all steps.
     pub fn score(&self) -> u32 {
         self.steps.iter().map(|step| step.technique.score()).sum()
     }
 
-    /// Returns the technique of the hardest step, by level and then by score: the first of these.
-    /// `None` if there is no step.
+    /// Returns the technique of the hardest step, by level and then by score; of equal steps, the
+    /// first. `None` if there is no step.
     pub fn hardest(&self) -> Option<Technique> {
         let techniques = self.steps.iter().map(|step| step.technique).rev();
         techniques.max_by_key(|technique| (technique.level(), technique.score()))

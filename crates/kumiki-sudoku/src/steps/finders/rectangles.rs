@@ -1,7 +1,7 @@
-//! Rectangles of two digits in two rows, two columns and two boxes: if the corners had nothing
-//! else, the digits could be exchanged, and there would be two solutions.
+//! Unique rectangles: two digits in two rows, two columns and two boxes. If the corners had no
+//! other candidates, the digits could be exchanged, and there would be two solutions.
 //!
-//! Invariant: no corner is a clue, for a clue cannot be exchanged.
+//! Invariant: no corner is a clue, because a clue cannot be exchanged.
 
 mod avoidable;
 
@@ -10,17 +10,18 @@ use crate::geometry::{Digit, Digits};
 use crate::steps::{Evidence, Rectangle, Step, Technique};
 use kumiki_patterns::{Bits, values_in};
 
-/// Four corners in reading order: the first and the last are opposite.
+/// The four corners, in reading order. The first and the last are opposite.
 type Corners = [usize; 4];
 
-/// Corners that are blank, and two digits that they may have.
+/// Four corners, and two digits that they may have.
 #[derive(Clone, Copy)]
 struct CornerPair<const W: usize> {
     corners: Corners,
-    /// The two digits, as bits and as numbers.
+    /// The two digits, as bits here and as numbers in `values`.
     both: u64,
     values: [usize; 2],
-    /// The corners that can have something else.
+    /// The roof: the corners that can have other digits, or the blank corners of an avoidable
+    /// rectangle.
     roof: Bits<W>,
 }
 
@@ -43,7 +44,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         steps
     }
 
-    /// Returns all corners of two rows, two columns and two boxes.
+    /// Returns the corners of all rectangles in two rows, two columns and two boxes.
     fn corners(&self) -> Vec<Corners> {
         let position = self.position;
         let size = position.shape().size();
@@ -64,7 +65,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         found
     }
 
-    /// Returns the pairs of digits that blank corners may have.
+    /// Returns the pairs of digits that the corners may have, if all corners are blank. Each corner
+    /// needs both digits as candidates, or one of them if the options allow missing candidates.
     fn pairs(&self, corners: Corners) -> Vec<CornerPair<W>> {
         let (board, blank) = (self.position.board(), self.position.blank());
         if !corners.iter().all(|&var| blank.contains(var)) {
@@ -92,7 +94,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         found
     }
 
-    /// Three corners have nothing else: the fourth has neither digit.
+    /// Returns the step of uniqueness test 1: three corners have no other candidates, so the fourth
+    /// has neither digit.
     fn test_1(&self, pair: &CornerPair<W>) -> Vec<Step> {
         let Some(var) = pair.roof.single() else { return Vec::new() };
         let removed = values_in(self.position.board().values(var) & pair.both);
@@ -100,7 +103,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         self.rectangle_step(pair, Bits::NONE, 0, removed).into_iter().collect()
     }
 
-    /// Returns what else there is in two or three corners is one digit: one of them has it.
+    /// Returns the step of uniqueness tests 2 and 5: two or three corners have one other digit, the
+    /// same for all. One of these corners has it.
     fn test_2(&self, pair: &CornerPair<W>) -> Vec<Step> {
         let position = self.position;
         let more = self.more(pair);
@@ -118,8 +122,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         self.rectangle_step(pair, Bits::NONE, more, removed).into_iter().collect()
     }
 
-    /// Returns what else there is in two corners of a side makes a naked subset with other cells of
-    /// a house.
+    /// Returns the steps of uniqueness test 3: the other candidates of two corners of a side make a
+    /// naked subset with other cells of a house.
     fn test_3(&self, pair: &CornerPair<W>) -> Vec<Step> {
         let position = self.position;
         if pair.roof.len() != 2 || self.is_diagonal(pair) {
@@ -143,8 +147,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         steps
     }
 
-    /// Calls `found` with the choices of `others` that have, together with `values`, one value more
-    /// than cells.
+    /// Calls `found` with each choice of up to three of `others` that has, together with `values`,
+    /// one candidate more than cells.
     fn subsets_with(
         &self,
         others: &[usize],
@@ -157,7 +161,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         }
         for (at, &var) in others.iter().enumerate() {
             let own = self.position.board().values(var);
-            // Four cells and more are no pattern that people see.
+            // People do not find subsets with more cells or more candidates.
             if chosen.len() < 3 && own.count_ones() <= 4 {
                 chosen.push(var);
                 self.subsets_with(&others[at + 1..], values | own, chosen, found);
@@ -166,7 +170,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         }
     }
 
-    /// Returns one digit must be in one of two corners of a side: the other digit is in neither.
+    /// Returns the steps of uniqueness test 4: two corners of a side must have one of the digits,
+    /// so neither has the other digit.
     fn test_4(&self, pair: &CornerPair<W>) -> Vec<Step> {
         let position = self.position;
         if pair.roof.len() != 2 || self.is_diagonal(pair) {
@@ -188,8 +193,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         bound.filter_map(step).collect()
     }
 
-    /// In two parallel sides one digit has no places but the corners: it is not in the two opposite
-    /// ones that have something else.
+    /// Returns the steps of uniqueness test 6: in two parallel sides, one digit has no places but
+    /// the corners. It is then not in the two opposite corners that have other candidates.
     fn test_6(&self, pair: &CornerPair<W>) -> Vec<Step> {
         let position = self.position;
         if pair.roof.len() != 2 || !self.is_diagonal(pair) {
@@ -209,8 +214,9 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         pair.values.into_iter().filter(is_bound).filter_map(step).collect()
     }
 
-    /// Returns a corner has nothing else. In both sides of the opposite one, one digit has no
-    /// places but corners: that one does not have the other digit.
+    /// Returns the steps of hidden rectangles: one corner has no other candidates. In both sides of
+    /// the opposite corner, one digit has no places but the corners, so the opposite corner does
+    /// not have the other digit.
     fn hidden(&self, pair: &CornerPair<W>) -> Vec<Step> {
         let position = self.position;
         let [a, b, c, d] = pair.corners;
@@ -232,7 +238,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         steps
     }
 
-    /// Returns whether the line of two corners has these places for `value`, and no others.
+    /// Returns whether the corners `one` and `other` are the only places of `value` in their line.
     fn is_bound(&self, value: usize, one: usize, other: usize) -> bool {
         let position = self.position;
         let ends: Bits<W> = [one, other].into_iter().collect();
@@ -250,7 +256,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         [[a, d], [b, c]].into_iter().any(|ends| ends.into_iter().collect::<Bits<W>>() == pair.roof)
     }
 
-    /// Returns what else the roof can have.
+    /// Returns the other candidates of the roof, as bits.
     fn more(&self, pair: &CornerPair<W>) -> u64 {
         let board = self.position.board();
         pair.roof.iter().fold(0, |more, var| more | board.values(var)) & !pair.both

@@ -1,8 +1,8 @@
-//! Two strong links of one digit joined by a weak one: skyscrapers, kites, turbot fish, empty
-//! rectangles.
+//! Two strong links of one digit that a weak link joins: skyscrapers, two-string kites, turbot fish
+//! and empty rectangles.
 //!
-//! Invariant: each step is drawn from chains of four nodes, off, on, off, on: the first or the last
-//! is true.
+//! Invariant: a step consists of chains of four nodes: off, on, off, on. The first or the last node
+//! of each chain is true.
 
 use super::TechniqueSearch;
 use crate::geometry::{Digit, House};
@@ -10,11 +10,11 @@ use crate::steps::{Chain, ChainNode, Evidence, Step, Technique};
 use kumiki_patterns::{Bits, StrongLink, strong_links};
 use std::collections::BTreeSet;
 
-/// Four nodes, each as the cells of one digit.
+/// The four nodes of a chain of one digit, each given by its cells.
 type Ends<const W: usize> = [Bits<W>; 4];
 
 impl<const W: usize> TechniqueSearch<'_, W> {
-    /// Skyscrapers, kites, turbot fish.
+    /// Returns the skyscrapers, two-string kites or turbot fish, depending on the technique.
     pub(super) fn two_links(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         for (value, digit) in self.loose_digits() {
@@ -25,7 +25,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         steps
     }
 
-    /// Returns the pairs of strong links that are called as asked, and what they remove.
+    /// Returns the pairs of strong links of `value` that form a pattern of the technique, each with
+    /// the places that it removes.
     fn pairs_of_links(&self, value: usize) -> Vec<(Ends<W>, Bits<W>)> {
         let position = self.position;
         let links = strong_links(position.groups(), position.board(), value);
@@ -52,7 +53,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         found
     }
 
-    /// Returns what two links, joined at `near` and `far`, are called.
+    /// Returns the technique of two strong links that are joined at `near` and `far`; `None` if a
+    /// link is not in a house.
     fn name(
         &self,
         one: &StrongLink,
@@ -79,7 +81,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         })
     }
 
-    /// Returns two kites that are joined in the same two cells. They may be of two digits.
+    /// Returns the pairs of kites that are joined in the same two cells. The two kites may have
+    /// different digits.
     pub(super) fn dual_kites(&self) -> Vec<Step> {
         let kites = TechniqueSearch { technique: Technique::TwoStringKite, ..*self };
         let all = self.loose_digits().flat_map(|(value, digit)| {
@@ -108,7 +111,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         steps
     }
 
-    /// Returns two empty rectangles of the same box and the same cells of it.
+    /// Returns the pairs of empty rectangles with the same box and the same cells in it.
     pub(super) fn dual_empty_rectangles(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         for (value, digit) in self.loose_digits() {
@@ -137,9 +140,12 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         Some(step)
     }
 
-    /// Returns the places in a box are in a line and in another that crosses it; a strong link has
-    /// one end in the second, outside of the box, and the other end sees what is in the first,
-    /// outside of the box.
+    /// Returns the empty rectangles of `value`: the box, the four nodes, and the places that are
+    /// removed.
+    ///
+    /// The places in the box are in one line and in a second line that crosses it. A strong link
+    /// outside of the box has an end that sees all places in the second line. The removed places
+    /// see the other end of the link and all places in the first line.
     fn rectangles_of(&self, value: usize) -> Vec<(usize, (Ends<W>, Bits<W>))> {
         let position = self.position;
         let groups = position.groups().groups();
@@ -170,8 +176,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         found
     }
 
-    /// Returns the ways to part `places` of a box into those of a line and the others, which are in
-    /// a line that crosses it.
+    /// Returns the ways to split `places` of a box into those in one line and the others, which
+    /// must all be in one line that crosses it.
     fn crosses(&self, places: Bits<W>) -> Vec<(Bits<W>, Bits<W>)> {
         let position = self.position;
         let groups = position.groups().groups();
@@ -196,7 +202,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         self.position.groups().common_peers(one | other) & self.position.places(value)
     }
 
-    /// Returns the step that chains make together.
+    /// Returns the step of several chains together; `None` if it removes nothing.
     fn chain_step(&self, chains: &[(Digit, Ends<W>)]) -> Option<Step> {
         let position = self.position;
         let chain = |(digit, nodes): &(Digit, Ends<W>)| {
@@ -217,7 +223,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     }
 }
 
-/// Returns the ways to go through two links: first, near, far, last.
+/// Returns the ways to order the ends of two links: first, near, far, last.
 fn joined(one: &StrongLink, other: &StrongLink) -> [(usize, usize, usize, usize); 4] {
     let ([a, b], [c, d]) = (one.ends, other.ends);
     [(a, b, c, d), (a, b, d, c), (b, a, c, d), (b, a, d, c)]

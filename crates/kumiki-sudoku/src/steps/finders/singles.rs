@@ -1,7 +1,7 @@
-//! Singles: what can be placed at once.
+//! Singles: full houses, naked singles and hidden singles.
 //!
-//! Invariant: a cell comes once, with the first house that shows it: boxes before rows before
-//! columns.
+//! Invariant: each conclusion is reported once, with the first house that shows it: boxes before
+//! rows before columns.
 
 use super::TechniqueSearch;
 use crate::geometry::House;
@@ -56,7 +56,7 @@ impl<const W: usize> TechniqueSearch<'_, W> {
     }
 }
 
-/// Returns those that conclude something that none before does.
+/// Returns the steps, without those whose conclusion an earlier step has.
 fn distinct(steps: Vec<Step>) -> Vec<Step> {
     let mut found: Vec<Step> = Vec::new();
     for step in steps {

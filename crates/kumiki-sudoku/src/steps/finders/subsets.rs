@@ -1,7 +1,7 @@
 //! Naked, hidden and locked subsets.
 //!
-//! Invariant: a naked pair or triple that removes candidates from a box and from a line is a locked
-//! one, and no naked one.
+//! Invariant: a naked pair or triple that removes candidates from a box and from a line is reported
+//! as locked, and not as naked.
 
 use super::TechniqueSearch;
 use crate::geometry::{Digits, House};
@@ -34,7 +34,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         matches!(self.technique, Technique::LockedPair | Technique::LockedTriple)
     }
 
-    /// Returns whether it removes candidates from the rest of a box and from the rest of a line.
+    /// Returns whether a pair or triple removes candidates from the rest of a box and from the rest
+    /// of a line.
     fn is_locked(&self, found: &patterns::Subset<W>) -> bool {
         let houses: Vec<House> = self.position.houses_with(found.vars).collect();
         let removes = |is: fn(&House) -> bool| {

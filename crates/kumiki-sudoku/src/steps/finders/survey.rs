@@ -1,28 +1,30 @@
-//! What several techniques look at in one position.
+//! The data of one position that several techniques share.
 //!
-//! Invariant: each part is found once, when first asked for, and depends on the position alone.
+//! Invariant: each part is computed once, on its first use. It depends on the position alone,
+//! unless `is_over` ends its computation early.
 
 use crate::steps::Position;
 use kumiki_patterns::{AlmostLocked, Bits, Chain, LinkKind, Links, Reach, Templates};
 use std::cell::OnceCell;
 
-/// How long chains may be, and how many of the same length are tried between two nodes.
+/// The limits of chains: the number of nodes, and the number of chains of the same length that are
+/// tried between two nodes.
 pub(super) const REACH: Reach = Reach { nodes: 20, paths: 1 };
 
-/// The number of cells an almost locked set in a chain may have.
+/// The largest number of cells of an almost locked set in a chain.
 const LARGEST_SET: usize = 5;
 
-/// What several techniques look at.
+/// The data of one position that several techniques share, computed on first use.
 pub(super) struct Survey<'a, const W: usize> {
     pub(super) position: &'a Position<W>,
-    /// Says when to end: then what was found is not all.
+    /// A function that returns true if the search must end. Some results are then missing.
     pub(super) is_over: &'a dyn Fn() -> bool,
     targets: OnceCell<Vec<Bits<W>>>,
     simple: ChainSurvey<W>,
     grouped: ChainSurvey<W>,
 }
 
-/// Links, and the chains over them.
+/// The links of a position, and the chains over them.
 #[derive(Debug)]
 struct ChainSurvey<const W: usize> {
     links: OnceCell<Vec<Links<W>>>,
@@ -36,26 +38,27 @@ impl<const W: usize> Default for ChainSurvey<W> {
 }
 
 impl<'a, const W: usize> Survey<'a, W> {
-    /// Returns nothing of `position` yet.
+    /// Returns a survey of `position` in which nothing is computed yet.
     pub(super) fn new(position: &'a Position<W>, is_over: &'a dyn Fn() -> bool) -> Survey<'a, W> {
         let (simple, grouped) = (ChainSurvey::default(), ChainSurvey::default());
         Survey { position, is_over, targets: OnceCell::new(), simple, grouped }
     }
 
-    /// For each digit the places that no way to place it in the whole grid has: what deductions of
-    /// that digit alone can remove at most.
+    /// Returns for each digit the places that are in none of its templates (ways to place it in the
+    /// whole grid). Deductions from that digit alone can remove no others.
     pub(super) fn targets(&self) -> &[Bits<W>] {
         let targets = |value: usize| {
             let (groups, board) = (self.position.groups(), self.position.board());
             let found = Templates::of(groups, board, value, self.is_over);
-            // Without any way to place the digit, everything can be removed.
+            // If the digit has no template, every place can be removed.
             let possible = found.map_or(Bits::NONE, |found| found.possible);
             self.position.places(value) - possible
         };
         self.targets.get_or_init(|| (0..self.position.shape().size()).map(targets).collect())
     }
 
-    /// Returns the chains through candidates; if `grouped`, through what is more than that, too.
+    /// Returns the chains through single candidates. If `grouped`, they may also go through groups
+    /// of cells and almost locked sets.
     pub(super) fn chains(&self, grouped: bool) -> &[Chain<W>] {
         let board = self.position.board();
         let chains = |links| Chain::all(board, links, REACH, self.is_over);
@@ -63,7 +66,8 @@ impl<'a, const W: usize> Survey<'a, W> {
         self.of(grouped).chains.get_or_init(|| found().collect())
     }
 
-    /// Returns the links of these: apart those through almost locked sets.
+    /// Returns the links of the chains. If `grouped`, the links through almost locked sets are
+    /// separate from the links through groups of cells.
     pub(super) fn links(&self, grouped: bool) -> &[Links<W>] {
         let (groups, board) = (self.position.groups(), self.position.board());
         let links = |kind: LinkKind<'_, W>| Links::new(groups, board, kind, self.is_over);
@@ -77,8 +81,8 @@ impl<'a, const W: usize> Survey<'a, W> {
         })
     }
 
-    /// Returns the most cells of an almost locked set: all but one of a house, as far as these are
-    /// few enough to try all.
+    /// Returns the largest number of cells of an almost locked set: all but one of a house up to
+    /// size 9, and 3 in larger grids, which have too many sets to try all.
     pub(super) fn largest_set(&self) -> usize {
         match self.position.shape().size() {
             size @ ..=9 => size.saturating_sub(1),

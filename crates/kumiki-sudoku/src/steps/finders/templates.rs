@@ -1,14 +1,14 @@
-//! Templates: all ways to place a digit in the whole grid, of which some go with no way to place
-//! another digit.
+//! Templates: the ways to place a digit in the whole grid. A template counts only if every other
+//! digit has a template that shares no cell with it.
 //!
-//! Invariant: what every way has is placed, what no way has is removed.
+//! Invariant: a placed digit is in every template of the digit. A removed candidate is in none.
 
 use super::TechniqueSearch;
 use crate::steps::{Evidence, Step, Technique};
 use kumiki_patterns::templates_together;
 
 impl<const W: usize> TechniqueSearch<'_, W> {
-    /// Returns one step for each digit.
+    /// Returns one step for each digit that has a conclusion.
     pub(super) fn templates(&self) -> Vec<Step> {
         let position = self.position;
         let together = templates_together(position.groups(), position.board(), self.survey.is_over);

@@ -1,6 +1,6 @@
 //! XY-wings, XYZ-wings and W-wings.
 //!
-//! Invariant: a W-wing is told as the chain that it is.
+//! Invariant: the evidence of a W-wing is a chain.
 
 use super::TechniqueSearch;
 use crate::steps::{Chain, Evidence, Step, Technique, Wing};

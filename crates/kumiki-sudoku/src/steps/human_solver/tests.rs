@@ -37,7 +37,7 @@ fn rules_that_are_no_houses_are_told_in_their_own_words() {
 
 #[test]
 fn what_nothing_else_leads_to_is_found_by_search() {
-    // Of the hardest that are known.
+    // One of the hardest puzzles that are known.
     let text = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
     let puzzle = Puzzle::from(text.parse::<crate::puzzle::Grid>().unwrap());
     let mut solver: HumanSolver = HumanSolver::new(&puzzle).unwrap();
@@ -45,8 +45,8 @@ fn what_nothing_else_leads_to_is_found_by_search() {
     assert!(path.is_solved());
 }
 
-/// Returns a grid in which every square of four has digits of all thirds: so many candidates that
-/// looking takes minutes.
+/// Returns a grid in which every square of four has digits of all thirds. It has so many candidates
+/// that a search for steps takes minutes.
 fn open_grid() -> Puzzle {
     let mut puzzle = Puzzle::new(Shape::CLASSIC);
     puzzle.add_rule(Rule::Global(GlobalRule::Entropy)).unwrap();
@@ -65,7 +65,7 @@ fn a_path_ends_at_its_limit_with_the_steps_until_then() {
         assert!(begun.elapsed() < 20 * time, "{:?}", begun.elapsed());
         assert_eq!((path.is_solved(), solver.stopped_by()), (false, Some(Limit::Time)));
     }
-    // What a limit ended does not speak of the next.
+    // A limit that ended one path is not reported for the next.
     let easy = cells(&[(0, 0)]).into_iter().fold(open_grid(), |mut puzzle, cell| {
         puzzle.set(cell, crate::puzzle::Entry::given(digits("1")[0])).unwrap();
         puzzle

@@ -170,7 +170,7 @@ impl<const W: usize> Truths<'_, W> {
             let cells: Vec<Cell> = one.cells.iter().chain(&other.cells).copied().collect();
             self.add_pairs(one.digit, &cells);
         } else if one.cells == other.cells {
-            // A cell with two candidates turns off into on.
+            // In a cell with two candidates, one of them is on if the other is off.
             let is_pair = |cell: &&Cell| {
                 let digits: Digits = [one.digit, other.digit].into_iter().collect();
                 self.position.candidates(**cell).is_subset(digits)

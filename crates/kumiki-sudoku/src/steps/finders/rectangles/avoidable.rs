@@ -1,7 +1,7 @@
-//! Rectangles of which some corners were found by solving: a solution in which their digits are
-//! exchanged would be one, too, for no clue tells them apart.
+//! Avoidable rectangles: some corners were placed by solving. If the four corners had only two
+//! digits, exchanging them would give another solution, because none of them is a clue.
 //!
-//! Invariant: corners that stand are no clues.
+//! Invariant: no corner with a digit is a clue.
 
 use super::{CornerPair, Corners};
 use crate::steps::finders::TechniqueSearch;
@@ -27,8 +27,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         steps
     }
 
-    /// Returns the digits, as bits, of the first and last corner, and those of the others, that
-    /// would make a rectangle.
+    /// Returns the pairs of digits that would make a rectangle, as bits: the digit of the first and
+    /// the last corner, and the digit of the two others.
     fn values_of(&self, [a, b, c, d]: Corners) -> Vec<[u64; 2]> {
         let board = self.position.board();
         let [first, second] = [[a, d], [b, c]].map(|ends| ends.map(|var| board.values(var)));
@@ -42,8 +42,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
         found
     }
 
-    /// Returns what follows if the blank corners, `roof`, must not complete the rectangle of
-    /// `values`.
+    /// Returns the step that follows because the blank corners, `roof`, must not complete the
+    /// rectangle of `values`; `None` if nothing follows.
     fn avoidable(&self, corners: Corners, roof: Bits<W>, values: [u64; 2]) -> Option<Step> {
         let position = self.position;
         let own = |var: usize| {
@@ -58,8 +58,8 @@ impl<const W: usize> TechniqueSearch<'_, W> {
             let removed = values_in(own(var)).map(|value| (var, value)).collect();
             return self.rectangle_step(&pair, Bits::NONE, 0, removed);
         }
-        // Each blank corner has what completes the rectangle, and one other digit, which is the
-        // same.
+        // Each blank corner must have two candidates: the digit that completes the rectangle, and
+        // another one, which is the same in all blank corners.
         let is_pair = |var: usize| position.board().values(var).count_ones() == 2;
         let others = roof.iter().map(|var| position.board().values(var) & !own(var));
         let other = others.fold(0, |all, others| all | others);
