@@ -1,4 +1,4 @@
-//! Making puzzles: the generator, the requirements that it meets, and the IDs of puzzles.
+//! Puzzle generation: the generator, the requirements that it meets, and the IDs of puzzles.
 //!
 //! Invariant: an ID and the requirements in it always give the same puzzle.
 //!

@@ -113,7 +113,7 @@ pub struct Rater {
     chains: Chains,
     branches: Branches,
     nets: Nets,
-    /// The nets with others nested in them, by depth.
+    /// The nets with nested rules, by depth.
     nested: [Nets; 4],
     aligned: Aligned,
     limits: Limits,

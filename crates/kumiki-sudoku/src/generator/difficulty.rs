@@ -1,6 +1,6 @@
 //! The required difficulty of a puzzle for people.
 //!
-//! Invariant: nothing is computed that is not demanded.
+//! Invariant: only required properties are computed.
 
 use crate::puzzle::Puzzle;
 use crate::rating::{Rater, Tenths};
@@ -20,8 +20,8 @@ pub struct Difficulty {
 }
 
 impl Difficulty {
-    /// Adds the demand in `word`: `rating3.0-4.5`, `levelhard`, `techniquex-wing`. Returns `false`
-    /// if it is no such word.
+    /// Adds the requirement in `word`: `rating3.0-4.5`, `levelhard`, `techniquex-wing`. Returns
+    /// `false` if the word is not such a requirement.
     pub(crate) fn read(&mut self, word: &str) -> bool {
         if let Some(range) = word.strip_prefix("rating") {
             self.rating = Difficulty::rating(range);
@@ -66,7 +66,7 @@ impl Difficulty {
     }
 }
 
-/// A judge of the difficulty of puzzles of one shape, with the same rules.
+/// A check of the difficulty of puzzles of one shape, with the same rules.
 #[derive(Default)]
 pub(super) struct Judge {
     rater: Option<Rater>,

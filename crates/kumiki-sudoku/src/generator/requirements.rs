@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The requirements on a generated puzzle, apart from its shape and rules. The default asks for a
+/// The requirements on a generated puzzle, apart from its shape and rules. The default requires a
 /// minimal puzzle and nothing else.
 ///
 /// Displays in short form, as `rotation180,clues24-28,effort3-`, and is read from it. Requirements
@@ -64,7 +64,7 @@ pub enum RequirementError {
     /// A range of ratings is empty.
     #[error("no rating lies from {0} to {1}")]
     EmptyRating(Tenths, Tenths),
-    /// A rating is demanded of a puzzle that is not classic.
+    /// A rating is required of a puzzle that is not classic.
     #[error("only classic puzzles have a rating; a level and a technique, any puzzle has")]
     NotRated,
     /// The pattern has another size.

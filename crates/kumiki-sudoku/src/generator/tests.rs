@@ -1,4 +1,4 @@
-//! Puzzles against their requirements.
+//! Tests that puzzles meet their requirements.
 
 use super::*;
 use crate::geometry::Symmetry;
@@ -83,7 +83,7 @@ fn what_cannot_be_is_given_up_with_what_was_tried() {
         error.starts_with("no puzzle met the requirements in 20 attempts: there were 2"),
         "{error}"
     );
-    // Two rows of a band without clues: they can change places.
+    // Two rows of a band have no clues, so they can be exchanged.
     let pattern = format!("pattern{}{},redundant", ".".repeat(18), "x".repeat(63));
     let mut impossible = generator(&pattern);
     impossible.set_attempts(1);
@@ -107,7 +107,7 @@ fn the_id_makes_the_same_puzzle_whatever_was_made_before() {
         assert_eq!(other.puzzle(id.seed, id.number).unwrap().puzzle, *puzzle);
     }
     assert!(made.iter().enumerate().all(|(at, one)| !made[..at].contains(one)));
-    // As long as the version of IDs is the same.
+    // This holds as long as the version of IDs is the same.
     let first =
         Generator::new(&Shape::CLASSIC, Requirements::default()).unwrap().puzzle(1, 1).unwrap();
     assert_eq!(

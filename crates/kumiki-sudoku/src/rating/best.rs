@@ -5,8 +5,8 @@
 use super::step::RatedStep;
 use kumiki_patterns::probing::{Literal, Via};
 
-/// How hard a chain is: its difficulty in tenths, the literals that it takes, and the place of its
-/// kind among others.
+/// The difficulty of a chain: its rating in tenths, its number of literals, and the rank of its
+/// kind among equals.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Key {
     pub(super) tenths: u16,
@@ -21,7 +21,7 @@ impl Key {
     }
 }
 
-/// A rule of chains: the difficulty at which it begins, in tenths, and its place among others.
+/// A rule of chains: the difficulty at which it begins, in tenths, and its rank among equals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChainRule {
     pub(super) base: u16,
@@ -35,8 +35,8 @@ impl ChainRule {
     }
 }
 
-/// Returns what a chain of `size` literals adds: a tenth for each of 4, 6, 8, 12, 16, 24, 32, ...
-/// that `size - 2` exceeds.
+/// Returns the tenths that a chain of `size` literals adds: one for each of 4, 6, 8, 12, 16, 24,
+/// 32, ... that `size - 2` exceeds.
 fn surcharge(size: usize) -> u16 {
     let (mut tenths, mut step, mut is_odd) = (0, 4, false);
     while size.saturating_sub(2) > step {
@@ -47,7 +47,7 @@ fn surcharge(size: usize) -> u16 {
     tenths
 }
 
-/// Returns the most literals that add no more than so many tenths.
+/// Returns the largest number of literals that adds at most so many tenths.
 fn largest(tenths: u16) -> usize {
     let (mut step, mut is_odd) = (4, false);
     for _ in 0..tenths {
@@ -57,21 +57,22 @@ fn largest(tenths: u16) -> usize {
     step + 2
 }
 
-/// What leads to one literal: itself first, nearer ones before farther ones, each with how it
-/// follows.
+/// The chain that leads to one literal. The literal itself comes first, and nearer ones come before
+/// farther ones, each with the reason why it follows.
 pub(super) type Chain = Vec<(Literal, Via)>;
 
-/// Who takes what a rule of chains finds.
+/// A collector of the steps that a rule of chains finds.
 pub(super) trait Collector {
-    /// Returns the most literals that a chain may take to be wanted, whose rule begins at `base`
-    /// tenths.
+    /// Returns the largest number of literals of a chain that is accepted, if its rule begins at
+    /// `base` tenths.
     fn limit(&self, base: u16, kind: u8) -> usize;
 
-    /// Returns whether a step of `key` is wanted. `result` is what it concludes, if that is one
+    /// Returns whether a step of `key` is accepted. `result` is its conclusion, if that is one
     /// literal.
     fn allows(&self, key: Key, result: Option<Literal>) -> bool;
 
-    /// Takes what `step` says, if that is wanted; `chains` are those by which it is found.
+    /// Takes the conclusion of `step`, if it is accepted. `chains` returns the chains that lead to
+    /// it.
     fn offer(
         &mut self,
         key: Key,

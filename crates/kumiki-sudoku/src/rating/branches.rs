@@ -1,7 +1,8 @@
-//! What follows by chains from each digit of a cell, or from each place of a digit in a house.
+//! Cell and region forcing chains: the consequences, by chains, of each digit of a cell, or of each
+//! place of a digit in a house.
 //!
-//! Invariant: it is looked for only where no chain refutes its own start, so that what follows is
-//! free of conflicts.
+//! Invariant: the search runs only if no chain refutes its own start, so the consequences are free
+//! of conflicts.
 
 use super::best::{Best, Collector, Key};
 use super::chains::{Candidates, Chains, chain, conclude};
@@ -10,7 +11,7 @@ use super::step::RatedStep;
 use super::technique::Technique;
 use kumiki_patterns::probing::{LinkSet, Literal, Tree, Via};
 
-/// The trees of the suppositions that were needed.
+/// The trees of the assumptions that were needed.
 #[derive(Debug, Default)]
 pub(super) struct Branches {
     trees: Vec<Tree>,
@@ -18,8 +19,8 @@ pub(super) struct Branches {
 }
 
 impl Branches {
-    /// Returns the easiest of all that follows from every digit of a cell, or from every place in a
-    /// house.
+    /// Returns the easiest conclusion that follows from every digit of a cell, or from every place
+    /// in a house.
     pub(super) fn find(
         &mut self,
         position: &ClassicPosition,
@@ -30,7 +31,8 @@ impl Branches {
         best.into_step()
     }
 
-    /// Gives `collector` what it wants of all that follows so.
+    /// Offers `collector` all conclusions that follow from every digit of a cell, or from every
+    /// place in a house.
     pub(super) fn collect(
         &mut self,
         position: &ClassicPosition,
@@ -49,7 +51,7 @@ impl Branches {
         }
     }
 
-    /// Offers what follows from each start of `origin`.
+    /// Offers the literals that follow from each start of `origin`.
     fn gather(
         &mut self,
         position: &ClassicPosition,
@@ -98,21 +100,23 @@ impl Branches {
     }
 }
 
-/// Candidates of which one is true: what follows from each of them holds.
+/// A set of candidates of which one is true. A literal that follows from each of them holds.
 pub(super) struct Origin {
     pub(super) starts: Vec<usize>,
-    /// True if they are those of a cell, or those of a digit in a house.
+    /// The reason why one of them is true: they are the digits of a cell, or the places of a digit
+    /// in a house.
     pub(super) via: Via,
 }
 
 impl Origin {
-    /// Returns the digits of `cell`.
+    /// Returns the candidates of `cell`.
     pub(super) fn cell(position: &ClassicPosition, cell: usize) -> Origin {
         let starts = bits(position.digits(cell)).map(|digit| 9 * cell + digit).collect();
         Origin { starts, via: Via::Variable }
     }
 
-    /// For each house in which `cell` is the first of two or more places of `digit`, those places.
+    /// Returns the places of `digit` in each house in which `cell` is the first of two or more of
+    /// them.
     pub(super) fn houses(
         position: &ClassicPosition,
         cell: usize,

@@ -1,7 +1,7 @@
-//! Chains that refute their start, and cycles that hold either way round.
+//! Forcing chains, which refute their start, and cycles, which hold in both directions.
 //!
-//! Invariant: where no candidate is refuted by a chain from itself, no cycle removes anything: what
-//! it removes is refuted by two ways around it.
+//! Invariant: if no candidate is refuted by a chain from itself, no cycle removes a candidate. A
+//! candidate that a cycle removes is refuted by the two ways around the cycle.
 
 use super::best::{Best, Chain, ChainRule, Collector, Key};
 use super::houses::Cells;
@@ -14,7 +14,7 @@ use kumiki_patterns::probing::{Closure, ImplicationGraph, LinkSet, Literal, Tree
 /// A set of candidates.
 pub(super) type Candidates = Bits<12>;
 
-/// The links of a position, and what follows by them.
+/// The links of a position, and the consequences of candidates by these links.
 #[derive(Debug, Default)]
 pub(super) struct Chains {
     pub(super) implications: ImplicationGraph,
@@ -22,13 +22,13 @@ pub(super) struct Chains {
     tree: Tree,
 }
 
-/// The links of a pass, its place among equals, and the difficulties at which its cycles and chains
-/// begin.
+/// The passes: the links, the rank among equals, and the difficulties, in tenths, at which the
+/// cycles and the chains begin.
 const PASSES: [(LinkSet, u8, u16, u16); 3] =
     [(LinkSet::Places, 2, 65, 66), (LinkSet::Values, 3, 65, 66), (LinkSet::All, 4, 70, 70)];
 
 impl Chains {
-    /// Reads what is possible in `position`.
+    /// Reads the candidates of `position`.
     pub(super) fn read(&mut self, position: &ClassicPosition) {
         self.implications.read(&position.houses.groups, &position.board);
         self.closure.read(&self.implications);
@@ -41,7 +41,7 @@ impl Chains {
         best.into_step()
     }
 
-    /// Gives `collector` the chains and cycles that it wants.
+    /// Offers `collector` the chains and cycles that it accepts.
     pub(super) fn collect(&mut self, position: &ClassicPosition, collector: &mut impl Collector) {
         let refuted: Vec<usize> = self
             .implications
@@ -51,7 +51,8 @@ impl Chains {
         if refuted.is_empty() {
             return;
         }
-        // A cycle through a candidate that removes another goes both ways from that one.
+        // A candidate that a cycle removes makes each candidate of the cycle both true and false,
+        // by the two ways around the cycle.
         let both = |&candidate: &usize| {
             *self.closure.made_true(candidate) & *self.closure.made_false(candidate)
         };
@@ -87,7 +88,8 @@ impl Chains {
         }
     }
 
-    /// The chains from `start` to its contrary, from it being true and from it being false.
+    /// Offers the chains from `start` to its negation: from `start` being true, and from it being
+    /// false.
     fn chains(
         &mut self,
         position: &ClassicPosition,
@@ -124,7 +126,7 @@ impl Chains {
         }
     }
 
-    /// The cycles through `start`.
+    /// Offers the cycles through `start`.
     fn cycles(
         &mut self,
         position: &ClassicPosition,
@@ -133,8 +135,8 @@ impl Chains {
         rule: ChainRule,
         collector: &mut impl Collector,
     ) {
-        // What is the last before a cycle closes: it excludes a candidate that, being false, forces
-        // the first.
+        // The candidates that may come last before a cycle closes. Each excludes a candidate that,
+        // if it is false, forces the start.
         let mut closing = Candidates::NONE;
         for &forcing in self.implications.forced(start, links) {
             let excluding = self.implications.excluded(forcing.into(), links);
@@ -178,7 +180,8 @@ impl Chains {
     }
 }
 
-/// Returns the chain of `nodes`, of which each follows from the next, the last one by `origin`.
+/// Returns the chain of `nodes`. Each of them follows from the next, and the last one follows by
+/// `origin`.
 pub(super) fn chain(
     position: &ClassicPosition,
     nodes: impl Iterator<Item = Literal>,
@@ -189,8 +192,8 @@ pub(super) fn chain(
     nodes.iter().copied().zip(links.chain([origin])).collect()
 }
 
-/// Returns the two chains of a cycle: of its nodes, from the start around to the start, and of
-/// their contraries the other way.
+/// Returns the two chains of a cycle: its nodes from the start around to the start, and their
+/// negations in the other direction.
 fn both_ways(position: &ClassicPosition, nodes: impl Iterator<Item = Literal>) -> Vec<Chain> {
     let mut forward = chain(position, nodes, Via::Supposition);
     let backward = forward.iter().skip(1).rev().map(|&(node, via)| (node.negated(), via)).collect();
@@ -198,7 +201,7 @@ fn both_ways(position: &ClassicPosition, nodes: impl Iterator<Item = Literal>) -
     vec![forward, backward]
 }
 
-/// Returns how `to` follows from `from`: by their cell, or by the first house that links them.
+/// Returns the reason why `to` follows from `from`: their cell, or the first house that links them.
 fn via(position: &ClassicPosition, from: Literal, to: Literal) -> Via {
     let (cell, digit) = (from.candidate() / 9, from.candidate() % 9);
     let other = to.candidate() / 9;
@@ -213,7 +216,7 @@ fn via(position: &ClassicPosition, from: Literal, to: Literal) -> Via {
     house.map_or(Via::Supposition, |(house, _)| Via::Group(house as u16))
 }
 
-/// Returns the candidates outside of the cells of a cycle that are seen by both colours of it.
+/// Returns the candidates that both colours of a cycle see, outside of the cells of the cycle.
 fn beside_cycle(
     position: &ClassicPosition,
     nodes: impl Iterator<Item = Literal>,

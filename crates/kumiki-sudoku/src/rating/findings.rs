@@ -1,6 +1,7 @@
 //! The conclusions of a rule of chains, each by its easiest chain.
 //!
-//! Invariant: no two findings remove the same candidates. Of equal ways the first is kept.
+//! Invariant: no two findings remove the same candidates. Of equally easy chains, the first are
+//! kept.
 
 use super::best::{Chain, Collector, Key};
 use super::position::{ClassicPosition, Mask};
@@ -22,7 +23,8 @@ pub(super) struct Finding {
 pub(super) struct Findings<'a> {
     position: &'a ClassicPosition,
     found: Vec<Finding>,
-    /// For each candidate, true and false, the finding that concludes exactly this literal.
+    /// For each candidate, false and true, the index of the finding that concludes exactly this
+    /// literal.
     by_literal: Vec<Option<u32>>,
     offered: usize,
 }

@@ -1,7 +1,8 @@
-//! Boxes, rows and columns as numbers: what each holds, and where they cross.
+//! The boxes, rows and columns of the classic grid as numbers, with their cells and their
+//! crossings.
 //!
-//! Invariant: houses are numbered boxes first, then rows, then columns, as the scale of ratings
-//! looks at them; place `i` of a house is its `i`-th cell in reading order.
+//! Invariant: houses are numbered as on the scale of ratings: boxes first, then rows, then columns.
+//! Place `i` of a house is its `i`-th cell in reading order.
 
 use crate::geometry::{House, Shape};
 use crate::puzzle::Grid;
@@ -19,28 +20,29 @@ pub(super) const BOXES: Range<usize> = 0..9;
 pub(super) const ROWS: Range<usize> = 9..18;
 pub(super) const COLUMNS: Range<usize> = 18..27;
 
-/// The kinds of houses in the order in which rules about one house look at them.
+/// The kinds of houses, in the order in which rules about one house search them.
 pub(super) const BY_KIND: [Range<usize>; 3] = [BOXES, COLUMNS, ROWS];
 
 /// The houses of the classic grid.
 #[derive(Debug)]
 pub(super) struct Houses {
     pub(super) groups: Groups<2>,
-    /// The board on which all is possible.
+    /// The board of an empty grid, with all candidates.
     pub(super) blank: Board<2>,
     /// The cells of each house.
     pub(super) cells: [[usize; 9]; 27],
-    /// For each cell its box, row and column, each with the cell's place there.
+    /// For each cell, its box, row and column, each with the place of the cell in it.
     pub(super) homes: [[(usize, usize); 3]; 81],
-    /// For two houses the places of the first that are in the second, if these are some and not
-    /// all.
+    /// For two houses, the places of the first that are also in the second; none if these are all
+    /// places.
     pub(super) crossings: [[u16; 27]; 27],
-    /// For each cell those that it sees: of its box, then of its row, then of its column.
+    /// For each cell, the cells that it sees: those of its box, then of its row, then of its
+    /// column.
     pub(super) seen: [[usize; 20]; 81],
 }
 
 impl Houses {
-    /// Returns the houses, made once.
+    /// Returns the houses of the classic grid, which are computed once.
     pub(super) fn classic() -> &'static Houses {
         static HOUSES: LazyLock<Houses> = LazyLock::new(Houses::new);
         &HOUSES

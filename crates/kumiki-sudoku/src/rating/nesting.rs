@@ -1,7 +1,8 @@
-//! Rules that go on where a supposition has come to rest: sets, and chains within chains.
+//! The rules that continue an assumption when its links give no more consequences: patterns of
+//! sets, and nested chains.
 //!
-//! Invariant: what is concluded needs something that was found to be false since the supposition:
-//! without that, it would have been found in the position itself.
+//! Invariant: each inference needs a candidate that was found to be false since the assumption.
+//! Without such a candidate, it would have been found in the position itself.
 
 use super::best::Chain;
 use super::branches::Branches;
@@ -19,24 +20,26 @@ use kumiki_patterns::probing::{ExternalReason, Literal, Via};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// What a supposition may use when its links have come to rest, beside sets.
+/// The rules, beside patterns of sets, that may continue an assumption when its links give no more
+/// consequences.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Depth {
-    /// Nothing.
+    /// No other rules.
     Sets,
     /// Chains that refute their start, and cycles.
     Chains,
-    /// These, and what follows from each digit of a cell, or from each place in a house.
+    /// The rules of `Chains`, and cell and region forcing chains: the consequences of each digit of
+    /// a cell, or of each place in a house.
     Branches,
-    /// All that suppositions give.
+    /// All dynamic forcing chains.
     Nets,
 }
 
 impl Depth {
-    /// All of them, in the order in which the scale tries them.
+    /// All depths, in the order in which the scale tries them.
     pub(super) const ALL: [Depth; 4] = [Depth::Sets, Depth::Chains, Depth::Branches, Depth::Nets];
 
-    /// Returns the difficulty at which suppositions of this depth begin, in tenths, and their name.
+    /// Returns the difficulty at which chains of this depth begin, in tenths, and their technique.
     pub(super) fn rule(self) -> (u16, Technique) {
         match self {
             Depth::Sets => (90, Technique::DynamicForcingChainsPlus),
@@ -47,28 +50,29 @@ impl Depth {
     }
 }
 
-/// Something that follows in the middle of a supposition.
+/// An inference among the consequences of an assumption.
 struct Inference {
-    /// The candidates that must be false for it.
+    /// The candidates that must be false for the inference.
     needed: Candidates,
-    /// The cells that lose digits.
+    /// The cells that lose digits, each with the digits that it loses.
     removed: Vec<(usize, Mask)>,
-    /// The number of the chains by which it is found, and how many literals these take.
+    /// The number of the chains that make the inference, and the number of literals in these
+    /// chains.
     reason: ExternalReason,
 }
 
-/// The rules, and the chains that they have found.
+/// The nested rules, and the chains that they have found.
 #[derive(Debug)]
 pub(super) struct Nesting {
     depth: Depth,
     chains: Chains,
     branches: Branches,
     nets: Nets,
-    /// The number of literals each of the chains takes; none for a pattern of sets, which is number
-    /// 0.
+    /// The number of literals of each numbered list of chains. Patterns of sets are number 0, with
+    /// no literals.
     sizes: Vec<usize>,
     numbers: HashMap<u64, u32>,
-    /// Nothing more is found when this says that it is time.
+    /// The limits of the search. No more inferences are found after a limit is reached.
     pub(super) meter: Meter,
 }
 
@@ -89,21 +93,22 @@ impl Nesting {
         self.depth
     }
 
-    /// Forgets the chains.
+    /// Forgets the chains that were found.
     pub(super) fn forget(&mut self) {
         self.sizes.truncate(1);
         self.numbers.clear();
     }
 
-    /// Returns how many literals the chains of these numbers take, each counted once.
+    /// Returns the number of literals in the chains of these numbers, each number counted once.
     pub(super) fn size(&self, mut numbers: Vec<u32>) -> usize {
         numbers.sort_unstable();
         numbers.dedup();
         numbers.into_iter().map(|number| self.sizes[number as usize]).sum()
     }
 
-    /// Adds to `net`, which is at rest, the literals that follow now. Returns whether there are
-    /// any. Adds none if each of them, and so each later one, takes more than `limit` literals.
+    /// Adds to `net`, whose links give no more consequences, the literals that the rules infer.
+    /// Returns whether any of them is new. Adds none if each of them takes more than `limit`
+    /// literals, because later ones would take more, too.
     pub(super) fn advance(
         &mut self,
         position: &ClassicPosition,
@@ -136,8 +141,8 @@ impl Nesting {
         has_new
     }
 
-    /// Returns what the first rule finds that finds anything, in `reduced`, in which something is
-    /// gone that `source` has.
+    /// Returns the inferences of the first rule that has any in `reduced`, which is `source`
+    /// without some candidates.
     fn infer(&mut self, source: &ClassicPosition, reduced: &ClassicPosition) -> Vec<Inference> {
         let by_sets = by_sets(source, reduced);
         if !by_sets.is_empty() || self.depth == Depth::Sets {
@@ -159,7 +164,7 @@ impl Nesting {
         self.by_chains(source, reduced, findings)
     }
 
-    /// Returns those of `findings` that need what is gone.
+    /// Returns the inferences from those `findings` that need a removed candidate.
     fn by_chains(
         &mut self,
         source: &ClassicPosition,
@@ -179,7 +184,8 @@ impl Nesting {
         inferences
     }
 
-    /// Returns the number of these chains: the same for the same literals in the same order.
+    /// Returns the number of these chains. Chains with the same literals in the same order have the
+    /// same number.
     fn number(&mut self, chains: &[Chain], size: usize) -> u32 {
         let mut hasher = DefaultHasher::new();
         for chain in chains {
@@ -193,10 +199,10 @@ impl Nesting {
     }
 }
 
-/// The reason of all inferences from sets, which need no chains.
+/// The reason of all inferences from patterns of sets, which have no chains.
 const SETS: ExternalReason = ExternalReason { number: 0, weight: 0 };
 
-/// Returns what the first kind of sets gives that gives anything: locked digits, hidden pairs,
+/// Returns the inferences from the first kind of pattern that has any: locked digits, hidden pairs,
 /// naked pairs, X-wings.
 fn by_sets(source: &ClassicPosition, reduced: &ClassicPosition) -> Vec<Inference> {
     let inference = |pattern: Pattern| {
@@ -223,8 +229,8 @@ fn by_sets(source: &ClassicPosition, reduced: &ClassicPosition) -> Vec<Inference
     found
 }
 
-/// Returns the candidates of `source` that must be gone, as they are in `reduced`, for the links of
-/// `chains` to hold.
+/// Returns the candidates of `source` that are missing in `reduced`, and must be missing for the
+/// links of `chains` to hold.
 fn needed(source: &ClassicPosition, reduced: &ClassicPosition, chains: &[Chain]) -> Candidates {
     let mut needed = Candidates::NONE;
     for &(literal, via) in chains.iter().flatten().filter(|(literal, _)| literal.is_true()) {
@@ -246,7 +252,7 @@ fn needed(source: &ClassicPosition, reduced: &ClassicPosition, chains: &[Chain])
     needed
 }
 
-/// Returns that these candidates are false.
+/// Returns the literals that make these candidates false.
 fn literals(candidates: Candidates) -> impl Iterator<Item = Literal> {
     candidates.iter().map(|candidate| Literal::new(candidate, false))
 }

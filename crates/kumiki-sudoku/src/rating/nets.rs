@@ -1,7 +1,8 @@
-//! Suppositions and all that follows from them, where a thing may need several others.
+//! Nishio and dynamic forcing chains: nets of assumptions and their consequences, where an
+//! implication may have several premises.
 //!
-//! Invariant: what follows from a supposition is found up to the first conflict; what is concluded
-//! holds for whatever was found by then.
+//! Invariant: the consequences of an assumption are computed up to the first conflict. Conclusions
+//! follow from the consequences found by then.
 
 use super::best::{Best, Chain, Collector, Key};
 use super::branches::Origin;
@@ -14,26 +15,28 @@ use super::technique::Technique;
 use kumiki::{Limit, run::Meter};
 use kumiki_patterns::probing::{LinkSet, Literal, Probe, Prober, Via};
 
-/// What follows from a supposition.
+/// The consequences of an assumption.
 pub(super) type Net = Probe<12>;
 
-/// What follows from the suppositions of a position.
+/// The consequences of the assumptions of a position.
 #[derive(Debug, Default)]
 pub(super) struct Nets {
     prober: Prober<2>,
-    /// What follows from each candidate being true, as far as it was needed.
+    /// The consequences of each candidate being true. They are computed for the candidates in
+    /// `known`.
     nets: Vec<Net>,
     known: Candidates,
-    /// What follows from one candidate being false.
+    /// The consequences of one candidate being false.
     contrary: Net,
-    /// The places of each digit when none of its own refuted anything last.
+    /// The places of each digit at the last Nishio search that found nothing.
     before: [Cells; 9],
-    /// What goes on where links have come to rest.
+    /// The rules that continue an assumption when its links give no more consequences; `None`
+    /// without nesting.
     nesting: Option<Box<Nesting>>,
 }
 
 impl Nets {
-    /// Suppositions that go on by other rules.
+    /// Returns nets in which the rules of `depth` continue the assumptions.
     pub(super) fn nested(depth: Depth) -> Nets {
         Nets { nesting: Some(Box::new(Nesting::new(depth))), ..Nets::default() }
     }
@@ -47,18 +50,18 @@ impl Nets {
         }
     }
 
-    /// Begins a path.
+    /// Forgets the last Nishio search, at the start of a path.
     pub(super) fn forget(&mut self) {
         self.before = [Cells::NONE; 9];
     }
 
-    /// Returns the easiest supposition that one digit refutes.
+    /// Returns the easiest Nishio step: an assumption that implications of one digit refute.
     pub(super) fn nishio(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let places: [Cells; 9] = std::array::from_fn(|digit| position.board.places(digit));
         let mut best = Best::default();
         self.begin(position);
         for candidate in candidates(position) {
-            // A digit whose places are the same refutes nothing now either.
+            // A digit with the same places as at that search still refutes nothing.
             let has_changed = places[candidate % 9] != self.before[candidate % 9];
             for is_true in [true, false] {
                 let start = Literal::new(candidate, is_true);
@@ -83,15 +86,16 @@ impl Nets {
         found
     }
 
-    /// Returns the easiest of all that suppositions give, with all that follows from them.
+    /// Returns the easiest dynamic step: a contradiction, or a conclusion from both values of a
+    /// candidate, from a cell, or from a house.
     pub(super) fn dynamic(&mut self, position: &ClassicPosition) -> Option<RatedStep> {
         let mut best = Best::default();
         self.collect(position, &mut best);
         best.into_step()
     }
 
-    /// Returns the same, where others are nested in them, as long as `meter` says; the limit that
-    /// was reached.
+    /// Does the work of `dynamic` with nested rules, within the limits of `meter`. Returns the
+    /// limit if one is reached.
     pub(super) fn within(
         &mut self,
         position: &ClassicPosition,
@@ -105,7 +109,7 @@ impl Nets {
         reached.map_or(Ok(found), Err)
     }
 
-    /// Gives `collector` what it wants of all that suppositions give.
+    /// Offers `collector` the conclusions of all assumptions, as far as it accepts them.
     pub(super) fn collect(&mut self, position: &ClassicPosition, collector: &mut impl Collector) {
         self.begin(position);
         for cell in (0..81).filter(|&cell| position.digits(cell).count_ones() > 1) {
@@ -124,14 +128,14 @@ impl Nets {
         }
     }
 
-    /// Returns the difficulty at which these suppositions begin, in tenths, and their name, which
-    /// is `own` where no others are nested in them.
+    /// Returns the difficulty at which these chains begin, in tenths, and their technique, which is
+    /// `own` if no rules are nested.
     fn rule(&self, own: Technique) -> (u16, Technique) {
         self.nesting.as_ref().map_or((85, own), |nesting| nesting.depth().rule())
     }
 
-    /// Finds what follows from `candidate` being true, unless that is known. What takes more than
-    /// `limit` literals may be left out.
+    /// Computes the consequences of `candidate` being true, unless they are known. Consequences
+    /// that take more than `limit` literals may be missing.
     fn probe(&mut self, position: &ClassicPosition, candidate: usize, limit: usize) {
         if !self.known.contains(candidate) {
             self.known.insert(candidate);
@@ -141,8 +145,8 @@ impl Nets {
         }
     }
 
-    /// Finds what follows from `candidate` being false, unless it is plain that this is no
-    /// conflict; whether it may be one.
+    /// Computes the consequences of `candidate` being false, and returns true. If it is clear that
+    /// they have no conflict, it returns false and does not compute them.
     fn probe_contrary(
         &mut self,
         position: &ClassicPosition,
@@ -150,8 +154,8 @@ impl Nets {
         limit: usize,
     ) -> bool {
         let (cell, digit) = (candidate / 9, candidate % 9);
-        // Of two digits, one being false is the other being true, and takes as many literals or one
-        // more.
+        // In a cell with two digits, if one is false, the other is true. This takes as many
+        // literals, or one more.
         if let Some(other) = single(position.digits(cell) & !(1 << digit)) {
             self.probe(position, 9 * cell + other, limit);
             if !self.nets[9 * cell + other].has_conflict() {
@@ -164,7 +168,7 @@ impl Nets {
         true
     }
 
-    /// Supposes `candidate` true, then false, and offers what conflicts refute.
+    /// Assumes `candidate` true, then false, and offers the conclusions of conflicts.
     fn refute(
         &mut self,
         position: &ClassicPosition,
@@ -189,7 +193,7 @@ impl Nets {
         }
     }
 
-    /// Offers what follows from `candidate` being true as well as from its being false.
+    /// Offers the literals that follow both from `candidate` being true and from it being false.
     fn compare(
         &mut self,
         position: &ClassicPosition,
@@ -222,7 +226,7 @@ impl Nets {
         }
     }
 
-    /// Offers what follows from each start of `origin` being true.
+    /// Offers the literals that follow from each start of `origin` being true.
     fn gather(
         &mut self,
         position: &ClassicPosition,
@@ -263,7 +267,8 @@ impl Nets {
     }
 }
 
-/// A probing of `position`, as far as that takes no more than `limit` literals.
+/// The computation of the consequences of an assumption in `position` (probing). Nested rules
+/// continue it as long as that takes no more than `limit` literals.
 struct Probing<'a> {
     prober: &'a mut Prober<2>,
     nesting: Option<&'a mut Nesting>,
@@ -272,7 +277,7 @@ struct Probing<'a> {
 }
 
 impl Probing<'_> {
-    /// Finds the consequences of `start`, in place of the content of `net`.
+    /// Computes the consequences of `start`, which replace the content of `net`.
     fn run(&mut self, start: Literal, net: &mut Net) {
         let groups = &self.position.houses.groups;
         self.prober.probe(groups, start, LinkSet::All, net);
@@ -283,7 +288,7 @@ impl Probing<'_> {
     }
 }
 
-/// `chain` with its start following by `origin`.
+/// Returns `chain` with `origin` as the reason of its start.
 fn from_origin(mut chain: Chain, origin: Via) -> Chain {
     let start = chain.iter_mut().find(|(_, via)| *via == Via::Supposition);
     if let Some((_, via)) = start {
@@ -292,8 +297,8 @@ fn from_origin(mut chain: Chain, origin: Via) -> Chain {
     chain
 }
 
-/// The number of literals a step takes: those of each of its chains, and those of the chains nested
-/// in these, once each.
+/// The number of literals of a step: those of each of its chains, and those of the chains nested in
+/// them, each nested chain counted once.
 struct Measure<'a> {
     nesting: Option<&'a Nesting>,
     flat: usize,
@@ -305,9 +310,9 @@ impl<'a> Measure<'a> {
         Measure { nesting, flat: 0, reasons: Vec::new() }
     }
 
-    /// Returns what a step takes at the least whose chains have these heights.
+    /// Returns a lower bound on the number of literals of a step whose chains have these heights.
     fn least(&self, heights: impl Iterator<Item = usize>) -> usize {
-        // A nested chain may stand in several chains, and counts once.
+        // A nested chain may be part of several chains, and counts once.
         if self.nesting.is_some() { heights.max().unwrap_or(0) } else { heights.sum() }
     }
 
@@ -323,8 +328,9 @@ impl<'a> Measure<'a> {
     }
 }
 
-/// Returns whether supposing `start` leaves its digit no place in some house, by single places
-/// alone. Cheap, and just what a net of the places of one digit finds with more ado.
+/// Returns whether assuming `start` leaves its digit no place in some house, by hidden singles of
+/// that digit alone. This is cheap, and finds exactly what a net of the places of one digit finds
+/// at a higher cost.
 fn is_refuted_by_its_digit(position: &ClassicPosition, start: Literal) -> bool {
     let (cell, digit) = (start.candidate() / 9, start.candidate() % 9);
     let mut places = position.board.places(digit);

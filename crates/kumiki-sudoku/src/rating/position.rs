@@ -1,7 +1,8 @@
-//! A puzzle on its way to the solution: what is placed, and what is still possible where.
+//! A classic puzzle in the middle of being rated: the placed digits, and the candidates that are
+//! left.
 //!
-//! Invariant: nothing is possible any more in a cell that is placed; the marks of a house say of
-//! each digit what the board says of the cells.
+//! Invariant: a cell with a digit has no candidates. The marks of the houses and the board have the
+//! same candidates.
 
 use super::houses::{Cells, Houses};
 use super::step::RatedStep;
@@ -11,21 +12,21 @@ use kumiki_patterns::Board;
 /// The digits of a cell, or the places of a digit in a house, as bits from 0.
 pub(super) type Mask = u16;
 
-/// What is placed, and what is still possible. Digits are 0 to 8.
+/// The placed digits and the candidates that are left. Digits are 0 to 8.
 #[derive(Clone, Debug)]
 pub(super) struct ClassicPosition {
     pub(super) houses: &'static Houses,
     pub(super) board: Board<2>,
-    /// For each house and digit the places of the digit.
+    /// For each house and digit, the places of the digit.
     marks: [[Mask; 9]; 27],
-    /// For each house how many of its cells are not placed.
+    /// For each house, the number of its blank cells.
     blank: [usize; 27],
-    /// For each digit how often it is placed.
+    /// For each digit, the number of times that it is placed.
     placed: [usize; 9],
 }
 
 impl ClassicPosition {
-    /// Returns the position in which the clues of `puzzle` are placed. It must have no clash.
+    /// Returns the position in which the clues of `puzzle` are placed. No two clues may clash.
     pub(super) fn of(puzzle: &Grid) -> ClassicPosition {
         let houses = Houses::classic();
         let mut position = ClassicPosition {
@@ -43,7 +44,7 @@ impl ClassicPosition {
         position
     }
 
-    /// Returns the digits that are possible in `cell`.
+    /// Returns the candidates of `cell`.
     #[inline]
     pub(super) fn digits(&self, cell: usize) -> Mask {
         self.board.values(cell) as Mask
@@ -61,13 +62,13 @@ impl ClassicPosition {
         &self.marks[house]
     }
 
-    /// Returns how many cells of `house` are not placed.
+    /// Returns the number of blank cells of `house`.
     #[inline]
     pub(super) fn blank(&self, house: usize) -> usize {
         self.blank[house]
     }
 
-    /// Returns how often `digit` is placed.
+    /// Returns the number of times that `digit` is placed.
     pub(super) fn placed(&self, digit: usize) -> usize {
         self.placed[digit]
     }
@@ -78,17 +79,17 @@ impl ClassicPosition {
         self.houses.cells[house][place]
     }
 
-    /// Returns the cells in which just `count` digits are possible.
+    /// Returns the cells with exactly `count` candidates.
     pub(super) fn cells_with(&self, count: u32) -> Cells {
         (0..Grid::CELLS).filter(|&cell| self.digits(cell).count_ones() == count).collect()
     }
 
-    /// Returns whether every cell is placed.
+    /// Returns whether every cell has a digit.
     pub(super) fn is_solved(&self) -> bool {
         self.placed == [9; 9]
     }
 
-    /// Removes `digit` from `cell`, if it is possible there.
+    /// Removes `digit` from `cell`, if it is a candidate there.
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         if self.board.contains(cell, digit) {
             self.board.remove(cell, digit);
@@ -107,7 +108,7 @@ impl ClassicPosition {
         self.placed[digit] += 1;
     }
 
-    /// Does what `step` says.
+    /// Applies the conclusion of `step`.
     pub(super) fn apply(&mut self, step: &RatedStep) {
         for &(cell, digits) in &step.removed {
             bits(digits).for_each(|digit| self.remove(cell, digit));
@@ -122,7 +123,7 @@ impl ClassicPosition {
     }
 }
 
-/// Returns the numbers of the bits that are set, ascending.
+/// Returns the indices of the bits that are set, ascending.
 #[inline]
 pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -132,7 +133,7 @@ pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the number of the only bit that is set, if it is just one.
+/// Returns the index of the only bit that is set; `None` if there is not exactly one.
 #[inline]
 pub(super) fn single(mask: Mask) -> Option<usize> {
     mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)
@@ -153,10 +154,10 @@ pub(super) fn choices_of(size: u32, able: Mask) -> impl Iterator<Item = Mask> {
     choices(size, able.count_ones() as usize).map(spread)
 }
 
-/// All sets of numbers below 9: small ones first, those of a size in ascending order.
+/// All sets of numbers below 9: smaller sets first, and sets of one size in ascending order.
 static BY_SIZE: [Mask; 512] = by_size();
 
-/// Where the sets of each size begin.
+/// The index in `BY_SIZE` at which the sets of each size begin.
 const STARTS: [usize; 11] = starts();
 
 const fn by_size() -> [Mask; 512] {
