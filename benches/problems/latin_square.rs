@@ -62,7 +62,9 @@ impl Cube {
         }
     }
 
-    /// Where the line through `at` along `axis` has a 1; one of two, if it goes through the fault.
+    /// Returns the place of a 1 on the line through `at` along `axis`: one of two at random on a
+    /// line through the fault.
+    #[inline]
     fn one_on_the_line(&mut self, at: [usize; 3], axis: usize, random: &mut Random) -> usize {
         let mut ones = Vec::with_capacity(2);
         let mut place = at;
