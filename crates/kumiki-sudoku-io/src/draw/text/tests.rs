@@ -1,4 +1,4 @@
-//! Pictures in text are read as they look.
+//! Tests of pictures in text, with the expected text as it looks.
 
 use super::*;
 use kumiki_sudoku::{Entry, Puzzle, Shape};
@@ -52,7 +52,7 @@ fn candidates_in_text_stand_at_their_places() {
 
 #[test]
 fn lines_of_text_meet() {
-    // What a symbol has above, right, below and left of it.
+    // The weights of the lines of a symbol: above, right, below and left.
     let arms = |symbol: char| -> [bool; 4] {
         match symbol {
             '│' | '┃' => [true, false, true, false],
