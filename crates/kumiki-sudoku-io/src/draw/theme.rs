@@ -1,7 +1,7 @@
 //! Colours.
 //!
-//! Invariant: on either background, ink has a contrast of at least 7 to 1. A role is never shown by
-//! its colour alone if the text beside the picture also names it.
+//! Invariant: on either background, ink has a contrast of at least 7 to 1. No role is shown by its
+//! colour alone, provided that the text beside the picture also names it.
 
 use kumiki_sudoku::rule::Line;
 

@@ -52,7 +52,7 @@ fn candidates_in_text_stand_at_their_places() {
 
 #[test]
 fn lines_of_text_meet() {
-    // The weights of the lines of a symbol: above, right, below and left.
+    // Returns whether a symbol has a line above, right, below and left.
     let arms = |symbol: char| -> [bool; 4] {
         match symbol {
             '│' | '┃' => [true, false, true, false],
