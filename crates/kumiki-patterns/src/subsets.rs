@@ -1,5 +1,5 @@
-//! Naked and hidden subsets: variables of a group and as many values, one of which covers the
-//! other.
+//! Naked and hidden subsets: variables of a group and as many values, where the variables have no
+//! other values, or the values no other places.
 //!
 //! Invariant: every [`Subset`] removes something.
 

@@ -87,7 +87,7 @@ impl Pattern {
     /// this method is for tests.
     pub fn holds<const W: usize>(&self, groups: &Groups<W>, board: &Board<W>) -> bool {
         let truths: Vec<_> = self.truths.iter().map(|set| set.candidates(groups, board)).collect();
-        // Of a truth, too, at most one candidate is true.
+        // At most one candidate of a truth is true, as of a link.
         let links: Vec<_> = self
             .links
             .iter()

@@ -36,7 +36,7 @@ pub(super) fn is_border(line: &str) -> bool {
         .iter()
         .any(|run| line.contains(run));
     has_run && line.chars().all(|symbol| is_drawn(symbol) || symbol.is_whitespace()) && {
-        // Nine blank cells may look like a border, too.
+        // Nine blank cells may also look like a border.
         let corners = |symbol: char| is_drawn(symbol) && !matches!(symbol, '-' | '_' | '*' | '.');
         line.contains(corners) || line.trim().chars().count() > 9 || line.starts_with(['*', '.'])
     }

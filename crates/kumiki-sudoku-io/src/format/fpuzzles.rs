@@ -1,4 +1,4 @@
-//! The JSON of f-puzzles, which SudokuPad and others read, too.
+//! The JSON of f-puzzles, which SudokuPad and other programs also read.
 //!
 //! Invariant: a puzzle that is read means the same as the text, or the text is refused. Only
 //! decoration is ignored.

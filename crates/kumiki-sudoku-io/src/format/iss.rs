@@ -40,11 +40,11 @@ const MOST_ROWS: usize = 16;
 pub struct IssError {
     /// The item that the error is in, if any: its number, from 1, and its kind.
     pub item: Option<(usize, String)>,
-    /// What is wrong.
+    /// The problem.
     pub problem: IssProblem,
 }
 
-/// What is wrong.
+/// The problem of a string, or of a puzzle to be written.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum IssProblem {
     /// The text is neither a list of items nor a grid.

@@ -1,4 +1,4 @@
-//! Tests of pictures in text, with the expected text as it looks.
+//! Tests of pictures in text: each expected picture is written out as text.
 
 use super::*;
 use kumiki_sudoku::{Entry, Puzzle, Shape};

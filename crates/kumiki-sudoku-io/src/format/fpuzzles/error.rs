@@ -12,11 +12,11 @@ pub struct FPuzzlesError {
     /// The field, with the index in its list, from 0: `grid[2][3]`, `killercage[0]`. Empty if the
     /// error concerns the whole text.
     pub field: String,
-    /// What is wrong.
+    /// The problem.
     pub problem: FPuzzlesProblem,
 }
 
-/// What is wrong.
+/// The problem of a field.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FPuzzlesProblem {
     /// The text is no JSON.
