@@ -296,8 +296,8 @@ fn removed_by_ends<const W: usize>(
 }
 
 /// Returns the removals of a loop: all candidates that see both ends of a weak link, and the
-/// candidates that see a value locked by its almost locked sets. By a weak link of one value, no
-/// variable of the loop loses a candidate here: this is easier to see in a later step.
+/// candidates that see a value locked by its almost locked sets. A weak link of one value removes
+/// no candidate from the variables of the loop: such a removal is easier to see in a later step.
 fn removed_by_loop<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,

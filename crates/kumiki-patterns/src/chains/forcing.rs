@@ -56,7 +56,7 @@ pub struct ForcingSearch<'a, const W: usize> {
     pub board: &'a Board<W>,
     /// The links between them.
     pub links: &'a Links<W>,
-    /// True if the supposed candidates are true; false if they are false.
+    /// True if the search supposes candidates to be true; false if it supposes them to be false.
     pub is_true: bool,
     /// The largest number of nodes of a chain.
     pub longest: usize,
