@@ -1,7 +1,7 @@
 //! Patterns of almost locked sets (ALS): ALS chains, Death Blossom and Sue de Coq.
 //!
-//! Invariant: each set has one value more than variables, so it loses at most one value. In Sue de
-//! Coq, all variables together have as many values as variables.
+//! Invariant: each set has one more value than variables, so it can lose at most one value. In Sue
+//! de Coq, there are as many values as variables in total.
 
 mod als_chains;
 mod death_blossoms;

@@ -1,6 +1,6 @@
 //! A board: the candidates of all variables, indexed by variable and by value.
 //!
-//! Invariant: variable `v` has value `d` among its values exactly if `v` is among the places of
+//! Invariant: `d` is among the values of variable `v` if and only if `v` is among the places of
 //! `d`.
 
 mod bits;
@@ -11,8 +11,8 @@ pub use bits::Bits;
 pub use groups::{Group, Groups};
 pub use set::{Pattern, Set};
 
-/// The candidates for the variables of [`Groups`]: for each variable its values, for each value its
-/// places.
+/// The candidates of the variables of [`Groups`]: the values of each variable, and the places of
+/// each value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board<const W: usize> {
     values: Vec<u64>,
@@ -20,8 +20,8 @@ pub struct Board<const W: usize> {
 }
 
 impl<const W: usize> Board<W> {
-    /// Returns the board with these candidates of each variable: bit `i` is set if it may have
-    /// value `i`, of `values` values.
+    /// Returns the board with these candidates for each variable, and `values` values. Bit `i` of a
+    /// variable is set if it may have value `i`.
     pub fn new(values: usize, candidates: impl IntoIterator<Item = u64>) -> Board<W> {
         let mut board = Board { values: Vec::new(), places: vec![Bits::NONE; values] };
         for (var, candidates) in candidates.into_iter().enumerate() {
@@ -85,7 +85,7 @@ impl<const W: usize> Board<W> {
         values_in(others).for_each(|other| self.remove(var, other));
     }
 
-    /// Fixes `var` to `value`, and removes that from all of its peers.
+    /// Fixes `var` to `value`, and removes the value from all of its peers.
     pub fn place(&mut self, groups: &Groups<W>, var: usize, value: usize) {
         self.fix(var, value);
         let seen = groups.peers(var) & self.places[value];

@@ -1,7 +1,7 @@
 //! Alternating chains and loops (AIC): alternating strong and weak links.
 //!
-//! Invariant: in a chain, if a node is false then the next is true, and if that is true, then the
-//! one after is false.
+//! Invariant: in a chain, strong and weak links alternate. If the first node is false, then the
+//! second is true, the third is false, and so on.
 
 mod forcing;
 mod remote_pairs;
@@ -23,15 +23,15 @@ pub enum Ends {
     Either,
     /// Its ends are the same node, which is true.
     Same,
-    /// One of its ends is true, and not both (a loop): so exactly every second node is.
+    /// Exactly one of its ends is true (a loop), so exactly every second node is true.
     Closed,
 }
 
-/// A chain: nodes that are alternately false and true if the first is false.
+/// A chain: nodes that are alternately false and true if the first one is false.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain<const W: usize> {
-    /// The nodes: with a strong link from the first to the second, a weak one from there to the
-    /// third, and so on.
+    /// The nodes. There is a strong link from the first to the second, a weak link from the second
+    /// to the third, and so on.
     pub nodes: Vec<LinkNode<W>>,
     /// The reasons for the strong links.
     pub reasons: Vec<Strong<W>>,
@@ -41,7 +41,7 @@ pub struct Chain<const W: usize> {
     pub removed: Vec<(usize, usize)>,
 }
 
-/// The conclusion of a chain, whether its ends are of the same value, and the removals.
+/// The conclusion of a chain, true if its ends have the same value, and the removals.
 type Conclusion = (Ends, bool, Vec<(usize, usize)>);
 
 /// The limits of a search for chains.
@@ -54,10 +54,10 @@ pub struct Reach {
 }
 
 impl<const W: usize> Chain<W> {
-    /// Returns the chains over `links` that remove something, for each conclusion the shortest;
-    /// short ones first.
+    /// Returns the chains over `links` that remove something: the shortest ones for each
+    /// conclusion, with short chains first.
     ///
-    /// A loop is reported as a chain, too: by the removals of two of its nodes. Some chains are
+    /// A loop is also reported as a chain, by the removals of two of its nodes. Some chains are
     /// missing once `is_over` returns true.
     pub fn all(
         board: &Board<W>,
@@ -65,8 +65,8 @@ impl<const W: usize> Chain<W> {
         reach: Reach,
         is_over: &dyn Fn() -> bool,
     ) -> Vec<Chain<W>> {
-        // The ends of the shortest chain, by its conclusion and whether its ends are of the same
-        // value.
+        // The ends of the shortest chain for each conclusion; ends of the same value count
+        // separately.
         let mut best: HashMap<Conclusion, (usize, [usize; 2])> = HashMap::new();
         for start in (0..links.nodes().len()).take_while(|_| !is_over()) {
             for (length, end) in true_nodes(&layers(links, start, false, reach.nodes)) {
@@ -96,9 +96,9 @@ impl<const W: usize> Chain<W> {
         chosen.flat_map(shortest).collect()
     }
 
-    /// Returns the loops over `links` that remove something, for each two neighbours in it the
-    /// shortest, and for each conclusion the shortest of these; short ones first. Some are missing
-    /// once `is_over` returns true.
+    /// Returns the loops over `links` that remove something, with short loops first. Of the loops
+    /// through two given neighbours, only the shortest is found; of these, the shortest for each
+    /// conclusion is returned. Some are missing once `is_over` returns true.
     pub fn loops(
         groups: &Groups<W>,
         board: &Board<W>,
@@ -130,7 +130,7 @@ impl<const W: usize> Chain<W> {
         found
     }
 
-    /// Returns the chain of the nodes of `path`, by number.
+    /// Returns the chain of the nodes with the numbers in `path`.
     fn along(
         links: &Links<W>,
         path: &[usize],
@@ -141,7 +141,7 @@ impl<const W: usize> Chain<W> {
         Chain { nodes, reasons: links.reasons(path), ends, removed }
     }
 
-    /// Returns the two nodes of each weak link.
+    /// Returns the two nodes of each weak link in the chain.
     pub fn weak(&self) -> impl Iterator<Item = [LinkNode<W>; 2]> + '_ {
         let around = self.ends == Ends::Closed;
         let inner = self.nodes[1..].chunks_exact(2).map(|pair| [pair[0], pair[1]]);
@@ -152,7 +152,7 @@ impl<const W: usize> Chain<W> {
     /// Returns the truths and links that prove it.
     pub fn pattern(&self, groups: &Groups<W>, board: &Board<W>) -> Pattern {
         let mut pattern = Pattern { removed: self.removed.clone(), ..Pattern::default() };
-        // Removed candidates are linked to nodes of the chain, or to those inside its almost locked
+        // Removed candidates are linked to nodes of the chain, or to nodes inside its almost locked
         // sets.
         let mut nodes = self.nodes.clone();
         for reason in &self.reasons {
@@ -173,8 +173,8 @@ impl<const W: usize> Chain<W> {
     }
 }
 
-/// Returns the nodes that can be reached from `start`, true or false as given, by alternating
-/// links, by the number of links.
+/// Returns the nodes that can be reached by alternating links from `start`, which is true or false
+/// as given: a set for each number of links.
 pub(crate) fn layers<const W: usize>(
     links: &Links<W>,
     start: usize,
@@ -203,7 +203,7 @@ pub(crate) fn layers<const W: usize>(
     layers
 }
 
-/// Returns at most `most` paths of alternating links through `layers`, and then to `end`, which is
+/// Returns at most `most` paths of alternating links that go through `layers` to `end`, which is
 /// true or false as given.
 pub(crate) fn paths_to<const W: usize>(
     links: &Links<W>,
@@ -225,8 +225,8 @@ struct PathSearch<'a, const W: usize> {
 }
 
 impl<const W: usize> PathSearch<'_, W> {
-    /// Follows the links back from the last node of `path`, which is given backwards and ends true
-    /// or false as given, through `layers`.
+    /// Follows the links back through `layers` from the last node of `path`. The path is in reverse
+    /// order, and its last node is true or false as given.
     fn extend(&mut self, layers: &[NodeSet], path: &mut Vec<usize>, is_true: bool) {
         let Some((layer, earlier)) = layers.split_last() else {
             self.found.push(path.iter().rev().copied().collect());
@@ -245,21 +245,21 @@ impl<const W: usize> PathSearch<'_, W> {
     }
 }
 
-/// Returns the nodes that are true in `layers`, of which the first is false: each with the number
-/// of nodes up to it.
+/// Returns the nodes that are true in `layers`, the first of which is false. Each node comes with
+/// the number of nodes up to it.
 fn true_nodes(layers: &[NodeSet]) -> impl Iterator<Item = (usize, usize)> + '_ {
     let true_layers = layers.iter().enumerate().skip(1).step_by(2);
     true_layers.flat_map(|(at, layer)| layer.iter().map(move |node| (at + 1, node)))
 }
 
-/// Returns whether there may be a candidate that sees both nodes, which is faster than listing
-/// them.
+/// Returns whether some candidate may see both nodes. This test is faster than a list of the
+/// candidates.
 fn can_remove<const W: usize>(links: &Links<W>, a: usize, b: usize) -> bool {
     let [one, other] = [a, b].map(|node| &links.nodes()[node]);
     if one.value == other.value {
         a == b || links.seen(a).meets(&links.seen(b))
     } else {
-        // One is a place that sees the other, or they share a place.
+        // One node is a place that sees the other node, or the two share a place.
         let is_seen = |node: &LinkNode<W>, other| {
             node.var().is_some_and(|var| links.seen(other).contains(var))
         };
@@ -267,7 +267,7 @@ fn can_remove<const W: usize>(links: &Links<W>, a: usize, b: usize) -> bool {
     }
 }
 
-/// Returns the candidates that cannot be true together with either of two nodes.
+/// Returns the candidates that cannot be true if one of two nodes is true, whichever it is.
 fn removed_by_ends<const W: usize>(
     board: &Board<W>,
     links: &Links<W>,
@@ -295,9 +295,9 @@ fn removed_by_ends<const W: usize>(
     removed
 }
 
-/// Returns the removals of a loop: all candidates that see both ends of a weak link, and those that
-/// the almost locked sets lock. Its own variables lose only candidates by a link inside them: that
-/// is easier to see after this.
+/// Returns the removals of a loop: all candidates that see both ends of a weak link, and the
+/// candidates that see a value locked by its almost locked sets. A weak link of one value removes
+/// no candidate from the variables of the loop: such a removal is easier to see in a later step.
 fn removed_by_loop<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,

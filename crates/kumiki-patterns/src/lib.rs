@@ -2,8 +2,7 @@
 //! subsets, fish, wings, chains, almost locked sets, colourings, templates and probing.
 //!
 //! Invariant: a pattern depends on [`Groups`] and a [`Board`] only, which are plain data: variables
-//! and values are numbers from 0. Nothing here searches for solutions, and the crate has no
-//! dependencies.
+//! and values are numbers from 0. The crate does not search for solutions, and has no dependencies.
 //!
 //! ```
 //! use kumiki_patterns::{Bits, Board, Groups};

@@ -1,7 +1,7 @@
 //! Strong and weak links between nodes, from which chains are built.
 //!
-//! Invariant: of two nodes with a strong link at least one is true, of two with a weak link at most
-//! one.
+//! Invariant: at least one of two nodes with a strong link is true, and at most one of two nodes
+//! with a weak link.
 
 mod almost_locked;
 mod node_set;
@@ -12,8 +12,8 @@ pub use node_set::NodeSet;
 use crate::board::{Bits, Board, Groups, Pattern, Set, values_in};
 use std::collections::HashMap;
 
-/// A node: places of one value. It is true if one of them has the value; a candidate is a node of
-/// one place.
+/// A node: places of one value. It is true if one of the places has the value. A candidate is a
+/// node with one place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LinkNode<const W: usize> {
     /// The value, by its number.
@@ -39,23 +39,23 @@ impl<const W: usize> LinkNode<W> {
 pub enum Strong<const W: usize> {
     /// They are all candidates left in a set that needs one to be true.
     Set(Set),
-    /// They are the places of two values in an almost locked set, which can lose only one of its
-    /// values.
+    /// They are the places of two values in an almost locked set, and the set can lose only one of
+    /// its values.
     AlmostLocked(AlmostLocked<W>),
 }
 
-/// The nodes and links to use.
+/// The nodes and links that chains use.
 #[derive(Clone, Copy, Debug)]
 pub enum LinkKind<'a, const W: usize> {
     /// The places of one value, linked by groups.
     Value(usize),
-    /// The candidates of variables with two values: strong links are within these only.
+    /// The candidates of variables with two values. Strong links are only within these variables.
     Pairs,
     /// All candidates.
     Candidates,
     /// All candidates, and the places that two groups share.
     Grouped,
-    /// All these, and the places of a value in these almost locked sets.
+    /// All of these, and the places of each value in the given almost locked sets.
     AlmostLocked(&'a [AlmostLocked<W>]),
 }
 
@@ -64,7 +64,7 @@ pub enum LinkKind<'a, const W: usize> {
 pub struct Links<const W: usize> {
     nodes: Vec<LinkNode<W>>,
     numbers: HashMap<LinkNode<W>, usize>,
-    /// For each node the places of its value that see all of its own.
+    /// For each node, the places of its value that see all places of the node.
     seen: Vec<Bits<W>>,
     weak: Vec<NodeSet>,
     strong: Vec<NodeSet>,
@@ -103,7 +103,7 @@ impl<const W: usize> Links<W> {
         links
     }
 
-    /// Returns nodes in the order given, each once, without links.
+    /// Returns the given nodes in the same order, each once, without links.
     fn unlinked(groups: &Groups<W>, board: &Board<W>, given: Vec<LinkNode<W>>) -> Links<W> {
         let mut numbers = HashMap::new();
         let mut nodes = Vec::new();
@@ -134,19 +134,19 @@ impl<const W: usize> Links<W> {
         &self.weak[node]
     }
 
-    /// Returns the nodes one of which must be true if `node` is not.
+    /// Returns the nodes each of which must be true if `node` is false.
     pub fn strong(&self, node: usize) -> &NodeSet {
         &self.strong[node]
     }
 
-    /// Returns the reasons for the strong links on `path`, which are every second link, from the
-    /// first on.
+    /// Returns the reasons for the strong links on `path`: every second link, from the first link
+    /// on.
     pub(crate) fn reasons(&self, path: &[usize]) -> Vec<Strong<W>> {
         let reason = |pair: &[usize]| self.reasons[&(pair[0].min(pair[1]), pair[0].max(pair[1]))];
         path.chunks_exact(2).map(reason).collect()
     }
 
-    /// Returns the places of the value of `node` that see all of its own.
+    /// Returns the places of the value of `node` that see all places of the node.
     pub fn seen(&self, node: usize) -> Bits<W> {
         self.seen[node]
     }
@@ -215,7 +215,7 @@ impl<const W: usize> Links<W> {
     }
 }
 
-/// Returns the candidates that chains of `kind` go through; fixed variables have no links.
+/// Returns the candidates that chains of `kind` use. Fixed variables have no links.
 fn candidates<const W: usize>(board: &Board<W>, kind: LinkKind<'_, W>) -> Vec<LinkNode<W>> {
     let vars = match kind {
         LinkKind::Value(value) => board.places(value),
@@ -230,7 +230,7 @@ fn candidates<const W: usize>(board: &Board<W>, kind: LinkKind<'_, W>) -> Vec<Li
     open.flat_map(|var| values_in(values(var)).map(move |value| LinkNode::of(var, value))).collect()
 }
 
-/// Returns the places that two groups share, for each value: two of them at least.
+/// Returns, for each value, the places that two groups share, if there are at least two.
 fn shared_places<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<LinkNode<W>> {
     let all = groups.groups();
     let pairs = (0..all.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
@@ -246,8 +246,8 @@ fn shared_places<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<Li
 }
 
 impl Pattern {
-    /// Adds the links by which the removed candidates see nodes: for a value those that `nodes`
-    /// gives.
+    /// Adds the links by which the removed candidates see nodes. `nodes` returns the nodes for a
+    /// value.
     pub(crate) fn link_removed<const W: usize, I: IntoIterator<Item = LinkNode<W>>>(
         &mut self,
         groups: &Groups<W>,
@@ -261,8 +261,8 @@ impl Pattern {
     }
 }
 
-/// Returns sets which prove that at most one of two nodes is true, as far as there are any: one
-/// that has all of their places, or else one for each two places.
+/// Returns the sets that prove that at most one of two nodes is true, as far as they exist: one set
+/// with all places of both nodes, or else a set for each pair of places.
 pub(crate) fn between<const W: usize>(
     groups: &Groups<W>,
     a: LinkNode<W>,

@@ -1,10 +1,11 @@
-//! Forcing nets: the consequences of a supposed candidate, by naked and hidden singles.
+//! Forcing nets: the consequences of a supposition by naked and hidden singles.
 //!
-//! Invariant: every fact of a net except the first follows from those before it and the board.
+//! Invariant: every fact of a net, except the first, follows from the facts before it and the
+//! board.
 //!
 //! [`Prober`](super::probing::Prober) follows the same links, but in the order that ratings use, on
 //! boards without singles, and until a candidate is both true and false. The nets here are for
-//! display: they are shortest breadth first, on any board, and end in the set that is left empty.
+//! display. They are found breadth first, on any board, and end with the set that is left empty.
 
 use crate::board::{Bits, Board, Groups, Set, values_in};
 use std::collections::HashMap;
@@ -20,8 +21,8 @@ pub struct Fact {
     pub is_true: bool,
 }
 
-/// A net: facts that follow from the first of them. It has the facts that are needed for the last,
-/// in the order in which they were found.
+/// A net: facts that follow from the first one. It has only the facts that the last one needs, in
+/// the order in which they were found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Net {
     /// The facts, the supposition first.
@@ -31,12 +32,12 @@ pub struct Net {
 }
 
 impl Net {
-    /// Returns the number of values that it places: its length, as a person counts.
+    /// Returns the number of values that the net places, which people count as its length.
     pub fn len(&self) -> usize {
         self.facts.iter().filter(|fact| fact.is_true).count()
     }
 
-    /// Returns whether it places nothing.
+    /// Returns whether the net places nothing.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -49,17 +50,17 @@ pub struct Followed<'a, const W: usize> {
     before: &'a Board<W>,
     after: Board<W>,
     facts: Vec<Fact>,
-    /// For each fact the numbers of those that it follows from.
+    /// For each fact, the numbers of the facts that it follows from.
     parents: Vec<Vec<usize>>,
-    /// For each candidate the fact that it is true or false, if there is one.
+    /// For each candidate, the number of the fact that it is true or false, if there is one.
     known: Vec<Option<usize>>,
     /// The set left without a candidate, and the facts that imply it.
     empty: Option<(Set, Vec<usize>)>,
 }
 
 impl<'a, const W: usize> Followed<'a, W> {
-    /// Supposes `fact` on `board`, and follows it until at most `most` values are placed, or there
-    /// is a contradiction.
+    /// Supposes `fact` on `board`, and finds its consequences until `most` values are placed or
+    /// there is a contradiction.
     pub fn of(
         groups: &'a Groups<W>,
         board: &'a Board<W>,
@@ -93,7 +94,7 @@ impl<'a, const W: usize> Followed<'a, W> {
         Some(Net { facts: self.needed(from.clone()), empty: Some(*set) })
     }
 
-    /// Returns the board afterwards.
+    /// Returns the board after all consequences.
     pub fn board(&self) -> &Board<W> {
         &self.after
     }
@@ -158,7 +159,7 @@ impl<'a, const W: usize> Followed<'a, W> {
         }
     }
 
-    /// Adds the consequence of `set` if it has one candidate left, or none.
+    /// Adds the consequence of `set` if it has one candidate or none left.
     fn look_at(&mut self, set: Set) {
         if !set.is_truth(self.groups) || self.empty.is_some() {
             return;
@@ -190,8 +191,8 @@ pub struct Verity {
     pub fact: Fact,
 }
 
-/// Returns the candidates of `board` that lead to a contradiction, each with its net; the shortest
-/// first. Some are missing once `is_over` returns true.
+/// Returns the candidates of `board` that lead to a contradiction, each with its net. The shortest
+/// nets come first. Some are missing once `is_over` returns true.
 pub fn contradictions<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -212,8 +213,9 @@ pub fn contradictions<const W: usize>(
     nets
 }
 
-/// Returns the facts that follow without a contradiction from each of the candidates of a set, of
-/// at most `widest`; the shortest first. Some are missing once `is_over` returns true.
+/// Returns the facts that follow, without a contradiction, from each candidate of a set of at most
+/// `widest` candidates. The shortest verities come first. Some are missing once `is_over` returns
+/// true.
 pub fn verities<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -221,7 +223,7 @@ pub fn verities<const W: usize>(
     widest: usize,
     is_over: &dyn Fn() -> bool,
 ) -> Vec<Verity> {
-    // The consequences of each candidate, kept because it is in several sets.
+    // The consequences of each candidate are kept because it is in several sets.
     let mut supposed: HashMap<(usize, usize), Followed<'_, W>> = HashMap::new();
     let mut found = Vec::new();
     for set in Set::truths(groups).take_while(|_| !is_over()) {

@@ -1,4 +1,4 @@
-//! The implication graph: consequences of one candidate being true or false, by binary links.
+//! The implication graph: the consequences of a candidate being true or false, by binary links.
 //!
 //! Invariant: every link has its contrapositive. If one candidate being true makes another false,
 //! the second being true makes the first false. If one being false makes another true, the second
@@ -52,7 +52,7 @@ impl Literal {
         Literal(self.0 ^ 1)
     }
 
-    /// Returns a number for each literal, in order of candidates.
+    /// Returns the number of the literal. Literals are in the order of their candidates.
     #[inline]
     fn index(self) -> usize {
         self.0.into()
@@ -71,11 +71,11 @@ pub enum LinkSet {
     All,
 }
 
-/// For each candidate a list of others; the first part of a list comes from the variable.
+/// A list of other candidates for each candidate. The first part of a list comes from the variable.
 #[derive(Clone, Debug, Default)]
 struct AdjacencyLists {
     items: Vec<u16>,
-    /// For each candidate the start of its list, and of the second part.
+    /// For each candidate, the start of its list, and of the second part.
     starts: Vec<(u32, u32)>,
 }
 
@@ -106,8 +106,8 @@ impl AdjacencyLists {
 
 /// The links between the candidates of a board, each list in the order of values and of groups.
 ///
-/// If a variable has two values, or a value has two places in a group that needs it, one is false
-/// exactly if the other is true. If there are more, no two are true.
+/// If a variable has two values, or a value has two places in a group that needs it, exactly one of
+/// the two is true. If there are more, at most one is true.
 #[derive(Clone, Debug, Default)]
 pub struct ImplicationGraph {
     values: usize,
@@ -119,12 +119,12 @@ pub struct ImplicationGraph {
 }
 
 impl ImplicationGraph {
-    /// Returns an object without links.
+    /// Returns a graph without links.
     pub fn new() -> ImplicationGraph {
         ImplicationGraph::default()
     }
 
-    /// Reads the links of `board`, in place of those read before.
+    /// Reads the links of `board`, which replace the former links.
     pub fn read<const W: usize>(&mut self, groups: &Groups<W>, board: &Board<W>) {
         self.values = groups.values().len();
         self.candidates.clear();
@@ -214,7 +214,7 @@ impl ImplicationGraph {
         (candidate / self.values, candidate % self.values)
     }
 
-    /// Returns the number of possible candidates: their numbers are below it.
+    /// Returns the number of all possible candidates. The numbers of candidates are below it.
     #[inline]
     pub fn len(&self) -> usize {
         self.excluded.starts.len().saturating_sub(1)

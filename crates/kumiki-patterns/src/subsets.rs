@@ -1,5 +1,5 @@
-//! Naked and hidden subsets: as many variables of a group as values, where one kind is covered by
-//! the other.
+//! Naked and hidden subsets: variables of a group and as many values, where the variables have no
+//! other values, or the values no other places.
 //!
 //! Invariant: every [`Subset`] removes something.
 
@@ -11,7 +11,7 @@ pub use singles::{Single, hidden_singles, naked_singles};
 
 use crate::board::{Bits, Board, Groups, Pattern, Set, values_in};
 
-/// A subset: variables of a group and as many values, which these must have among them.
+/// A subset: variables of a group and as many values, which these variables must have among them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Subset<const W: usize> {
     /// The group.
@@ -20,19 +20,20 @@ pub struct Subset<const W: usize> {
     pub vars: Bits<W>,
     /// The values, as bits.
     pub values: u64,
-    /// True if the values have no other places in the group (hidden); if not, the variables have no
-    /// other values (naked).
+    /// True if the values have no other places in the group (hidden). False if the variables have
+    /// no other values (naked).
     pub is_hidden: bool,
     /// The removals, as variable and value, ascending.
     pub removed: Vec<(usize, usize)>,
 }
 
-/// Returns `size` sets of a group, among the variables `open`, that are covered by as many sets of
-/// the other kind. Sets with one candidate are left out: they are singles.
+/// Returns the subsets of the groups: `size` sets of a group, among the variables `open`, that are
+/// covered by as many sets of the other kind. Sets with one candidate are left out, because they
+/// are singles.
 ///
-/// Naked subsets are variables that have no more values together: other variables that see all of
-/// them do not have these. Hidden subsets are values that the group needs and that have no more
-/// places in it: the variables there have no other values.
+/// Naked subsets are variables that together have only as many values: the other variables that see
+/// all of them lose these values. Hidden subsets are values that the group needs and that together
+/// have only as many places in it: the variables there lose their other values.
 pub fn subsets<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -67,8 +68,8 @@ pub fn subsets<const W: usize>(
 }
 
 impl<const W: usize> Subset<W> {
-    /// Returns the subset with its removals, unless there are none: the candidates of the covering
-    /// sets that are in none of those that they cover.
+    /// Returns the subset with its removals, unless there are none. The removals are the candidates
+    /// of the covering sets that are in none of the covered sets.
     fn removing(mut self, groups: &Groups<W>, board: &Board<W>) -> Option<Subset<W>> {
         if self.is_hidden {
             let others = |var| values_in(board.values(var) & !self.values);
@@ -84,7 +85,7 @@ impl<const W: usize> Subset<W> {
     }
 
     /// Returns the truths and links that prove it, with the removals in its group. Removals in
-    /// other groups are another deduction.
+    /// other groups are a separate deduction.
     pub fn pattern(&self, groups: &Groups<W>) -> Pattern {
         let variables = self.vars.iter().map(Set::Variable).collect();
         let places = |value| Set::Places { group: self.group, value };
@@ -97,8 +98,8 @@ impl<const W: usize> Subset<W> {
     }
 }
 
-/// Returns the choices of `size` sets of two bits or more that have exactly `size` bits together,
-/// and these bits.
+/// Returns the choices of `size` sets of two bits or more that together have exactly `size` bits,
+/// each with these bits.
 fn closed_choices(mut sets: Vec<(usize, u64)>, size: usize) -> Vec<(Vec<usize>, u64)> {
     sets.retain(|(_, bits)| (2..=size as u32).contains(&bits.count_ones()));
     let mut found = Vec::new();

@@ -15,8 +15,8 @@ pub(crate) fn square_with_boxes() -> (Groups<2>, Board<2>) {
     board(lines(4).into_iter().chain(boxes).collect())
 }
 
-/// Returns a square of six rows with boxes of two rows and three columns, and its solution; `kept`
-/// are the candidates beside those of the solution.
+/// Returns a square of six rows with boxes of two rows and three columns, and its solution. `kept`
+/// selects the candidates in addition to those of the solution.
 pub(crate) fn square_with_solution(kept: &[bool]) -> (Groups<2>, Board<2>, Vec<usize>) {
     let cells = |of: usize| (0..6).map(move |at| (of / 2 * 2 + at / 3) * 6 + of % 2 * 3 + at % 3);
     let boxes = (0..6).map(|of| cells(of).collect());

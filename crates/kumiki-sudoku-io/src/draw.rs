@@ -29,10 +29,10 @@ const DIGIT: usize = CELL * 3 / 5;
 /// The room for the numbers of rows and columns.
 const COORDINATES: usize = CELL / 3;
 
-/// A drawing of a puzzle, with the marks to be shown on it.
+/// A drawing of a puzzle, with marks on it.
 ///
-/// Clues are black. Filled-in digits and those of the solution are blue. Candidates are small, each
-/// at its own place.
+/// Clues are black. Filled-in digits and the digits of the solution are blue. Candidates are small,
+/// and each digit has its own place in the cell.
 ///
 /// ```
 /// use kumiki_sudoku::{Grid, Puzzle};
@@ -58,7 +58,7 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// Returns a drawing of `puzzle` on a light ground, without any marks.
+    /// Returns a drawing of `puzzle` on a light background, without marks.
     pub fn new(puzzle: &'a Puzzle) -> Drawing<'a> {
         Drawing {
             puzzle,
@@ -101,8 +101,8 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Draws links between candidates: full lines for strong links (one of both must be true),
-    /// dashed ones for weak links (at most one is true).
+    /// Draws links between candidates: full lines for strong links (at least one of the two is
+    /// true), dashed lines for weak links (at most one is true).
     pub fn links(mut self, links: impl IntoIterator<Item = Link>) -> Drawing<'a> {
         self.links.extend(links);
         self
@@ -114,7 +114,7 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Sets the ground of the drawing.
+    /// Sets the background of the drawing, and with it all colours.
     pub fn theme(mut self, theme: Theme) -> Drawing<'a> {
         self.theme = theme;
         self
@@ -142,7 +142,7 @@ impl<'a> Drawing<'a> {
         (self.margin() + cell.column() * CELL, self.margin() + cell.row() * CELL)
     }
 
-    /// Returns the middle of `cell`.
+    /// Returns the centre of `cell`.
     fn middle(&self, cell: Cell) -> (usize, usize) {
         let (x, y) = self.corner(cell);
         (x + CELL / 2, y + CELL / 2)
@@ -216,7 +216,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// Writes the candidates of blank cells: the given ones, or else those that the puzzle allows,
-    /// or else the pencil marks, which are paler.
+    /// or else the pencil marks, which are paler than the others.
     fn write_candidates(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let size = self.candidate_step().0 * 3 / 4;
         let blank =
@@ -244,7 +244,7 @@ impl<'a> Drawing<'a> {
         Ok(())
     }
 
-    /// Writes text in the middle of a place.
+    /// Writes text centred at a place.
     fn write_text(
         &self,
         out: &mut dyn fmt::Write,
@@ -260,8 +260,8 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Returns the base line of text of `size` with its middle at `y`. Capitals and digits are about
-/// 0.7 of the size high.
+/// Returns the baseline of text of `size` that is centred at `y`. Capitals and digits are about 0.7
+/// of the size high.
 fn base_line(y: usize, size: usize) -> usize {
     y + size * 35 / 100
 }

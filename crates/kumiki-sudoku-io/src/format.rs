@@ -1,9 +1,9 @@
 //! Text formats of puzzles: detection, reading and writing of the formats of other programs.
 //!
 //! Invariant: `read(write(puzzle)) == puzzle` for every format and all data that it carries.
-//! Writing fails if the format cannot carry data that the solutions depend on. [`Format::lost`]
-//! lists other data that is lost. No text makes a reader panic, hang, or use memory out of
-//! proportion.
+//! Writing fails if the solutions depend on data that the format cannot carry. [`Format::lost`]
+//! lists any other data that is lost. Readers never panic or hang, and their use of memory is in
+//! proportion to the text.
 //!
 //! ```
 //! use kumiki_sudoku_io::Format;
@@ -22,8 +22,8 @@
 //! [`Grid`](kumiki_sudoku::Grid) has a fast reader of its own, for millions of grids. A cell is a
 //! digit, or a blank: `.` or `0` (also `_`, `*` and `-`). White space, commas, quotes, brackets and
 //! `|` around cells are skipped. So are a byte order mark at the start, empty lines, and rulers:
-//! lines of `-`, `=` and `|` with a `+` in them. There must be 81 cells; if they stand in nine
-//! lines, there must be nine in each.
+//! lines of `-`, `=` and `|` with a `+` in them. There must be 81 cells. If they are on nine lines,
+//! each line must have nine.
 
 mod boxed;
 mod carries;
@@ -89,7 +89,7 @@ pub enum Format {
     Rows,
     /// Drawn with `+`, `-` and `|`.
     Grid,
-    /// Drawn with lines of Unicode.
+    /// Drawn with box-drawing characters of Unicode.
     Unicode,
     /// Drawn, with the candidates.
     PencilMarks,
@@ -137,7 +137,7 @@ pub enum Format {
     S9b,
     /// Strings of the Interactive Sudoku Solver.
     Iss,
-    /// Any text with 81 cells in it.
+    /// Any text that contains 81 cells.
     Text,
 }
 
@@ -175,8 +175,8 @@ impl Format {
         Format::Text,
     ];
 
-    /// The order in which formats are tried for a text. Formats with a mark of their own come
-    /// before those that are only recognised by their shape.
+    /// The order in which formats are tried for a text. Formats with a distinctive mark come before
+    /// those that are recognised by their shape only.
     const DETECTION: [Format; 28] = [
         Format::Fpuzzles,
         Format::PuzzLink,
@@ -272,8 +272,8 @@ impl Format {
         !matches!(self.codec().write, Write::Never)
     }
 
-    /// Returns the format of `text`; `None` if it looks like none. Detection considers only the
-    /// beginning: reading may still find that the text is damaged.
+    /// Returns the format of `text`, or `None` if the text resembles no format. Detection reads
+    /// only the beginning of the text, so the reader may still find an error in it.
     pub fn detect(text: &str) -> Option<Format> {
         let text = normal(text);
         let sample = Sample::new(&text);
@@ -282,7 +282,7 @@ impl Format {
         found.or_else(|| sample.nearly()).filter(|_| !sample.text.is_empty())
     }
 
-    /// Reads `text`, which has this format and holds one puzzle.
+    /// Reads `text`, which must have this format and contain one puzzle.
     ///
     /// # Errors
     /// The fault of the text, with its place.
@@ -299,7 +299,8 @@ impl Format {
     /// lost.
     ///
     /// # Errors
-    /// If the format cannot be written, or cannot carry data that the solutions depend on.
+    /// Fails if the format can only be read, or if it cannot carry data that the solutions depend
+    /// on.
     pub fn write(self, puzzle: &Puzzle) -> Result<String, FormatError> {
         self.write_all(std::slice::from_ref(puzzle))
     }
@@ -375,10 +376,10 @@ impl fmt::Display for Format {
     }
 }
 
-/// Reads `text`, which holds one puzzle, in a format that is detected.
+/// Detects the format of `text`, which must contain one puzzle, and reads it.
 ///
 /// # Errors
-/// The fault of the text, with its place, or the error that its format is unknown.
+/// Returns the error in the text, with its place, or an error if the format is unknown.
 pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     match Format::detect(text) {
         Some(format) => format.read(text),
@@ -386,7 +387,7 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     }
 }
 
-/// Returns `text` without a byte order mark, and with `\n` at the end of each line.
+/// Returns `text` without a byte order mark, and with `\n` as the line break.
 fn normal(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match text.contains('\r') {

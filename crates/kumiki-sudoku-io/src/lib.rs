@@ -1,6 +1,6 @@
 //! Sudoku puzzles as text and as pictures: formats of other programs, SVG, and drawings in text.
 //!
-//! Invariant: nothing in this crate solves; a puzzle that is read is a [`kumiki_sudoku::Puzzle`].
+//! Invariant: this crate does not solve puzzles; its readers return a [`kumiki_sudoku::Puzzle`].
 //!
 //! ```
 //! use kumiki_sudoku_io::{Drawing, Format};

@@ -1,8 +1,8 @@
-//! Chains of almost locked sets (ALS chains), in which neighbours are joined by restricted common
-//! candidates (RCC): values that only one of the two can have.
+//! Chains of almost locked sets (ALS chains). Neighbours in a chain are joined by restricted common
+//! candidates (RCC): values that only one of the two sets can have.
 //!
-//! Invariant: of two neighbours at most one has the value between them; the other one then has all
-//! of its other values.
+//! Invariant: at most one of two neighbours has the value that joins them. The other set then has
+//! all of its other values.
 
 use crate::board::{Bits, Board, Groups, Pattern, values_in};
 use crate::links::AlmostLocked;
@@ -11,13 +11,13 @@ use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 
 /// An ALS chain: almost locked sets, each joined to the next. In every solution, one of the two
-/// ends has all of its values except those next to it.
+/// ends has all of its values except those that join it to its neighbour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AlsChain<const W: usize> {
     /// The sets: two or more.
     pub sets: Vec<AlmostLocked<W>>,
-    /// The restricted common candidates of each set and the next, as bits: one value, or two if two
-    /// sets are doubly linked, so that each of them has all but one of the two.
+    /// The restricted common candidates of each set and the next, as bits: one value, or two if the
+    /// sets are doubly linked. Each of two doubly linked sets has exactly one of the two values.
     pub restricted_commons: Vec<u64>,
     /// The candidates that it removes, as variable and value, ascending.
     pub removed: Vec<(usize, usize)>,
@@ -46,17 +46,17 @@ impl<const W: usize> AlsChain<W> {
     }
 }
 
-/// Almost locked sets with the restricted common candidates of each two of them.
+/// Almost locked sets with the restricted common candidates of each pair of them.
 #[derive(Clone)]
 pub struct RestrictedCommons<'a, const W: usize> {
     board: &'a Board<W>,
     sets: &'a [AlmostLocked<W>],
-    /// For each set and value the places elsewhere that see all of its own.
+    /// For each set and value, the places outside of the set that see all places in the set.
     seen: Vec<Vec<Bits<W>>>,
-    /// For each set its values that are seen from elsewhere, as bits: only these can have an
-    /// effect.
+    /// For each set, the values with such places outside of the set, as bits. Only these values can
+    /// have an effect.
     open: Vec<u64>,
-    /// For each set those that are joined to it, with the values, as bits.
+    /// For each set, the sets that are joined to it, with the joining values as bits.
     joined: Vec<Vec<(usize, u64)>>,
     is_over: &'a dyn Fn() -> bool,
 }
@@ -68,8 +68,8 @@ impl<const W: usize> fmt::Debug for RestrictedCommons<'_, W> {
 }
 
 impl<'a, const W: usize> RestrictedCommons<'a, W> {
-    /// Finds the values that join `sets`. The time is quadratic in their number. Some results are
-    /// missing, here and in later searches, once `is_over` returns true.
+    /// Finds the values that join `sets`. The time is quadratic in the number of sets. Some results
+    /// are missing, here and in later searches, once `is_over` returns true.
     pub fn new(
         groups: &Groups<W>,
         board: &'a Board<W>,
@@ -112,9 +112,9 @@ impl<'a, const W: usize> RestrictedCommons<'a, W> {
         others.map(|other| (other, common(other))).filter(|&(_, bits)| bits != 0).collect()
     }
 
-    /// Returns the pairs (ALS-XZ). Two sets joined by a value remove the candidates that see all
-    /// places of another value that both have. Two sets joined by two values remove all candidates
-    /// that see all places of a value in one of them.
+    /// Returns the pairs (ALS-XZ). Two sets that are joined by a value remove the candidates that
+    /// see all places of another common value. Two sets that are joined by two values remove the
+    /// candidates that see all places of a value in one of the sets.
     pub fn pairs(&self) -> Vec<AlsChain<W>> {
         let mut chains = Vec::new();
         for a in (0..self.sets.len()).take_while(|_| !(self.is_over)()) {
@@ -158,8 +158,7 @@ impl<'a, const W: usize> RestrictedCommons<'a, W> {
         chains
     }
 
-    /// Returns the chains of four sets or more, and at most `longest`: for each two ends the
-    /// shortest.
+    /// Returns the chains of four to `longest` sets: the shortest for each pair of ends.
     pub fn chains(&self, longest: usize) -> Vec<AlsChain<W>> {
         let mut chains = Vec::new();
         for start in 0..self.sets.len() {
@@ -180,8 +179,8 @@ impl<'a, const W: usize> RestrictedCommons<'a, W> {
         longest: usize,
         chains: &mut Vec<AlsChain<W>>,
     ) {
-        // Each state is a set and the value by which it was reached. Two such values are enough:
-        // one of them allows every continuation.
+        // Each state is a set and the value by which it was reached. Two such values for each set
+        // are enough: one of them allows every continuation.
         let mut states: Vec<(usize, usize, usize)> = vec![(start, first, 0)];
         let mut reached: Vec<Vec<usize>> = vec![Vec::new(); self.sets.len()];
         let mut queue: VecDeque<(usize, usize)> = VecDeque::from([(0, 1)]);
@@ -238,7 +237,7 @@ impl<'a, const W: usize> RestrictedCommons<'a, W> {
     }
 
     /// Returns the removals of two sets that are joined by all of `commons`: each of these values
-    /// is in one of the sets, and all other values are in their own.
+    /// is in one of the sets, and each set has all of its other values.
     fn removed_by_double(&self, a: usize, b: usize, commons: u64) -> Vec<(usize, usize)> {
         let mut removed = BTreeSet::new();
         let mut add = |vars: Bits<W>, value| removed.extend(vars.iter().map(|var| (var, value)));

@@ -1,35 +1,35 @@
-//! Death blossoms: a variable each of whose values removes a value from an almost locked set.
+//! Death Blossom: a variable each of whose values removes that value from an almost locked set.
 //!
-//! Invariant: for every value of the variable, one of the sets has all of its other values.
+//! Invariant: whichever value the variable has, one of the sets has all of its other values.
 
 use crate::board::{Bits, Board, Groups, Pattern, Set, values_in};
 use crate::links::between;
 use crate::links::{AlmostLocked, LinkNode};
 use std::collections::HashSet;
 
-/// A death blossom: a variable, the stem, and for each of its values an almost locked set, a petal,
-/// such that the stem sees all places of that value in the petal. A set may be the petal for
-/// several values.
+/// A Death Blossom: a variable (the stem), and an almost locked set (a petal) for each of its
+/// values. The stem sees all places of that value in the petal. A set may be the petal for several
+/// values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeathBlossom<const W: usize> {
     /// The variable.
     pub stem: usize,
-    /// The sets, one for each of its values, ascending.
+    /// The petals, one for each value of the stem, in ascending order of the values.
     pub petals: Vec<AlmostLocked<W>>,
     /// The candidates that it removes, as variable and value, ascending.
     pub removed: Vec<(usize, usize)>,
 }
 
-/// A set that can be the petal for a value, with its other values, each with the places that see
-/// its own.
+/// A set that can be the petal for a value. Each of its other values has the places that see all of
+/// its places in the set.
 struct Petal<'a, const W: usize> {
     set: &'a AlmostLocked<W>,
     seen: Vec<(usize, Bits<W>)>,
 }
 
 impl<const W: usize> DeathBlossom<W> {
-    /// Returns the blossoms with petals among `sets` and at most `most` of them, for each removal
-    /// the first that gives it. Some are missing once `is_over` returns true.
+    /// Returns the blossoms with at most `most` petals, all among `sets`: the first blossom for
+    /// each list of removals. Some are missing once `is_over` returns true.
     pub fn all(
         groups: &Groups<W>,
         board: &Board<W>,
@@ -109,7 +109,8 @@ struct PetalSearch<'a, 'b, const W: usize> {
 }
 
 impl<const W: usize> PetalSearch<'_, '_, W> {
-    /// Chooses a petal for the next value, such that all so far remove something: `open`.
+    /// Chooses a petal for the next value. `open` is the candidates that all petals so far see, or
+    /// `None` before the first petal. The search goes on only if there are such candidates.
     fn choose(&mut self, open: Option<&[(usize, Bits<W>)]>) {
         let at = self.chosen.len();
         if at == self.choices.len() {
@@ -147,7 +148,7 @@ impl<const W: usize> PetalSearch<'_, '_, W> {
     }
 }
 
-/// Returns the places that both see, for each value.
+/// Returns, for each value, the places that both have.
 fn both<const W: usize>(
     one: &[(usize, Bits<W>)],
     other: &[(usize, Bits<W>)],

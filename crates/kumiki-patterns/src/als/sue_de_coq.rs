@@ -1,14 +1,15 @@
-//! Sue de Coq: two groups that overlap, with as many variables as values, each value locked in one
-//! group or the other.
+//! Sue de Coq: variables of two overlapping groups, as many as their values, with each value locked
+//! in one group or the other.
 //!
-//! Invariant: the variables are as many as the values; a value that both sides have counts twice.
+//! Invariant: there are as many variables as values. A value that both sides have counts twice.
 
 use crate::board::{Bits, Board, Groups, Pattern, Set, values_in};
 use crate::links::LinkNode;
 
-/// Sue de Coq: variables that two groups share, with others of the first and of the second.
+/// A Sue de Coq: variables that two groups share, with other variables of each group.
 ///
-/// Each value has a place in the first group, or in the second, or in both if both sides have it.
+/// Each value has a place among these variables in one of the groups, or in both groups if both
+/// sides have it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SueDeCoq<const W: usize> {
     /// The variables that are in both groups.
@@ -22,8 +23,8 @@ pub struct SueDeCoq<const W: usize> {
 }
 
 impl<const W: usize> SueDeCoq<W> {
-    /// Returns all that remove something, with at most `max` variables at a side. Their number is
-    /// exponential in `max`. Some are missing once `is_over` returns true.
+    /// Returns all patterns that remove something, with at most `max` variables on each side. Their
+    /// number is exponential in `max`. Some are missing once `is_over` returns true.
     pub fn all(
         groups: &Groups<W>,
         board: &Board<W>,
@@ -94,7 +95,7 @@ fn picks<const W: usize>(board: &Board<W>, from: Bits<W>, min: usize, max: usize
     all
 }
 
-/// Two groups, variables that they share, and the choices of further variables at each side.
+/// Two groups, variables that they share, and the choices of further variables on each side.
 struct Crossing<'a, const W: usize> {
     pair: [usize; 2],
     shared: Pick<W>,
@@ -102,7 +103,7 @@ struct Crossing<'a, const W: usize> {
 }
 
 impl<const W: usize> Crossing<'_, W> {
-    /// Adds to `found` those that have as many variables as values, and remove something.
+    /// Adds to `found` the patterns that have as many variables as values, and remove something.
     fn add_to(&self, found: &mut Vec<SueDeCoq<W>>, groups: &Groups<W>, board: &Board<W>) {
         let shared = self.shared;
         let is_in_play = |side: &&Pick<W>| {
@@ -127,8 +128,8 @@ impl<const W: usize> Crossing<'_, W> {
         }
     }
 
-    /// Returns the removals with these variables at the sides, ascending: from each group the
-    /// values of its side, and the shared values that the other side does not have.
+    /// Returns the removals with these variables on the sides, in ascending order. Each group loses
+    /// the values of its side, and the shared values that the other side does not have.
     fn removed(
         &self,
         groups: &Groups<W>,

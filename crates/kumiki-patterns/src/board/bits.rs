@@ -16,7 +16,7 @@ impl<const W: usize> Bits<W> {
     /// Returns the set of the numbers below `len`.
     ///
     /// # Panics
-    /// Panics if they do not fit.
+    /// Panics if they do not fit into the set.
     pub fn up_to(len: usize) -> Bits<W> {
         assert!(len <= 64 * W, "a set has room for {} members", 64 * W);
         Bits(std::array::from_fn(|word| match len.saturating_sub(64 * word) {
@@ -28,7 +28,7 @@ impl<const W: usize> Bits<W> {
     /// Returns the set of `at` alone.
     ///
     /// # Panics
-    /// Panics if it does not fit, as all methods that take a number.
+    /// Panics if it does not fit, as do all methods that take a number.
     #[inline]
     pub fn of(at: usize) -> Bits<W> {
         let mut set = Bits::NONE;
@@ -72,7 +72,7 @@ impl<const W: usize> Bits<W> {
         (*self - *other).is_empty()
     }
 
-    /// Returns whether some member is one of `other`.
+    /// Returns whether the two sets have a member in common.
     #[inline]
     pub fn meets(&self, other: &Bits<W>) -> bool {
         !(*self & *other).is_empty()
@@ -94,8 +94,8 @@ impl<const W: usize> Bits<W> {
     /// Returns the only member, if there is exactly one.
     #[inline]
     pub fn single(&self) -> Option<usize> {
-        // This avoids a count, which takes a dozen steps a word on machines without an instruction
-        // for it.
+        // This avoids a count of bits, which takes a dozen steps for each word on machines without
+        // an instruction for it.
         let first = self.first()?;
         let (at, word) = (first / 64, self.0[first / 64]);
         let is_single = word.is_power_of_two() && self.0[at + 1..].iter().all(|&word| word == 0);
@@ -188,7 +188,7 @@ impl<const W: usize> Sub for Bits<W> {
     }
 }
 
-/// The complement: all numbers that fit and are not members.
+/// The complement: all numbers that fit into the set and are not members.
 impl<const W: usize> Not for Bits<W> {
     type Output = Bits<W>;
     #[inline]

@@ -1,8 +1,8 @@
 //! Groups of variables that must differ, over few values: the input of set logic.
 //!
 //! Invariant: variables and values are numbered as on the [`Board`](super::Board) that goes with
-//! it. A group that is a permutation has as many members as values, so that each value has a place
-//! in it.
+//! it. A group that is a permutation has as many members as values, so each value has a place in
+//! it.
 
 use crate::board::Bits;
 
@@ -11,8 +11,8 @@ use crate::board::Bits;
 pub struct Group<const W: usize> {
     /// The variables.
     pub members: Bits<W>,
-    /// The values that must each have a place among the members, as bits: all of their values, if
-    /// these are as many as the members, otherwise none.
+    /// The values that must each have a place among the members, as bits: all values of the members
+    /// if there are as many values as members, otherwise none.
     pub needed: u64,
     /// The number that the caller gave the group, for example the index of the constraint that it
     /// comes from.
@@ -32,20 +32,20 @@ impl<const W: usize> Group<W> {
 pub struct Groups<const W: usize> {
     values: Vec<i64>,
     groups: Vec<Group<W>>,
-    /// For each variable those that must differ from it.
+    /// For each variable, the variables that must differ from it.
     peers: Vec<Bits<W>>,
-    /// For each variable its groups.
+    /// For each variable, its groups.
     groups_of: Vec<Vec<usize>>,
 }
 
 impl<const W: usize> Groups<W> {
     /// Returns the groups with these numbers of origin and members. `candidates` are the initial
-    /// candidates of each variable: bit `i` is set if it may have the `i`-th of `values`, which
-    /// ascend.
+    /// candidates of each variable: bit `i` is set if the variable may have the `i`-th of `values`,
+    /// which are in ascending order.
     ///
     /// # Panics
     /// Panics if there are more than `64 * W` variables or more than 64 values, or if a member is
-    /// no variable.
+    /// not a variable.
     pub fn new(
         values: Vec<i64>,
         candidates: &[u64],
@@ -98,13 +98,13 @@ impl<const W: usize> Groups<W> {
         &self.groups_of[var]
     }
 
-    /// Returns the variables that must differ from each of `vars`, which are not empty.
+    /// Returns the variables that must differ from each of `vars`, which must not be empty.
     #[inline]
     pub fn common_peers(&self, vars: Bits<W>) -> Bits<W> {
         vars.iter().fold(!Bits::NONE, |common, var| common & self.peers[var])
     }
 
-    /// Returns the first group that has all of `vars`, which are not empty.
+    /// Returns the first group that contains all of `vars`, which must not be empty.
     pub fn sharing(&self, vars: Bits<W>) -> Option<usize> {
         let mut of_first = self.groups_of[vars.first()?].iter().copied();
         of_first.find(|&group| vars.is_subset(&self.groups[group].members))

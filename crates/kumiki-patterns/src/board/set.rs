@@ -6,8 +6,8 @@ use crate::board::{Bits, Board, Groups, values_in};
 
 /// A set of candidates: the values of a variable, or the places of a value in a group.
 ///
-/// At most one candidate of such a set is true; exactly one of the values of a variable, and of the
-/// places of a value that its group needs.
+/// At most one candidate of a set is true. Exactly one is true if the set has the values of a
+/// variable, or the places of a value that the group needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Set {
     /// The values of a variable.
@@ -31,7 +31,7 @@ impl Set {
         (0..groups.variables()).map(Set::Variable).chain(places)
     }
 
-    /// Returns whether exactly one of the candidates is true, not only at most one.
+    /// Returns whether exactly one of the candidates is true, rather than at most one.
     pub fn is_truth<const W: usize>(self, groups: &Groups<W>) -> bool {
         match self {
             Set::Variable(_) => true,
@@ -55,12 +55,12 @@ impl Set {
     }
 }
 
-/// A deduction of set logic: one candidate of each truth is true, and at most one of each link is;
-/// so the candidates in `removed` cannot be true.
+/// A deduction of set logic: exactly one candidate of each truth is true, and at most one candidate
+/// of each link. Therefore the candidates in `removed` cannot be true.
 ///
-/// Every technique that removes candidates without a supposition has this form: a naked pair has
-/// the two cells as truths and the two values of the house as links, an X-wing two rows and two
-/// columns, a chain its strong and its weak links.
+/// Every technique that removes candidates without a supposition has this form. The truths of a
+/// naked pair are its two cells, and its links are the two values in the house. An X-wing has two
+/// rows as truths and two columns as links, and a chain has its strong and its weak links.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Pattern {
     /// Sets with exactly one true candidate.
@@ -82,11 +82,12 @@ impl Pattern {
         self.removed.dedup();
     }
 
-    /// Returns whether the removals follow from the truths and links on `board`, by trying all ways
-    /// to choose one candidate of each truth. Exponential in the number of truths: for tests.
+    /// Returns whether the removals follow from the truths and links on `board`. It tries all ways
+    /// to choose one candidate of each truth, so the time is exponential in the number of truths:
+    /// this method is for tests.
     pub fn holds<const W: usize>(&self, groups: &Groups<W>, board: &Board<W>) -> bool {
         let truths: Vec<_> = self.truths.iter().map(|set| set.candidates(groups, board)).collect();
-        // At most one candidate of a truth is true, too.
+        // At most one candidate of a truth is true, as of a link.
         let links: Vec<_> = self
             .links
             .iter()
@@ -102,7 +103,8 @@ impl Pattern {
     }
 }
 
-/// Returns whether one candidate of each truth can be chosen in addition, with no two of a link.
+/// Returns whether one candidate of each open truth can be chosen in addition, with no two in one
+/// link.
 fn can_choose(
     truths: &[Vec<(usize, usize)>],
     links: &[Vec<(usize, usize)>],
@@ -115,7 +117,7 @@ fn can_choose(
         let fits = |&&one: &&(usize, usize)| !chosen.iter().any(|&other| clash(links, one, other));
         truth.iter().filter(fits).copied().collect()
     };
-    // The truth with the fewest choices first; those that hold already are left out.
+    // The truth with the fewest choices comes first. Truths that hold already are left out.
     let choices = truths
         .iter()
         .filter(|truth| !truth.iter().any(|one| chosen.contains(one)))

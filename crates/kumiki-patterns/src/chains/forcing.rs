@@ -1,11 +1,11 @@
-//! Forcing chains: chains from one supposition that together leave a set without candidates.
+//! Forcing chains: chains from one supposition that, together, leave a set without candidates.
 //!
 //! Invariant: all chains begin with the supposition, and each candidate of the set is false at the
 //! end of one of them.
 //!
-//! They use [`Links`], as the chains of `chains.rs` do, and not
-//! [`ImplicationGraph`](crate::probing::ImplicationGraph), since their nodes may be several places
-//! of a value.
+//! They use [`Links`], like the chains of `chains.rs`, and not
+//! [`ImplicationGraph`](crate::probing::ImplicationGraph), because a node may be several places of
+//! a value.
 
 use crate::board::{Bits, Board, Groups, Set, values_in};
 use crate::chains::{layers, paths_to};
@@ -21,8 +21,7 @@ pub struct Forcing<const W: usize> {
     pub supposed: (usize, usize),
     /// True if it is supposed to be true.
     pub is_true: bool,
-    /// The chains: nodes that are alternately true and false, from the supposition to one that is
-    /// false.
+    /// The chains: nodes that are alternately true and false, from the supposition to a false node.
     pub chains: Vec<Vec<LinkNode<W>>>,
     /// The reasons for the strong links of each chain.
     pub reasons: Vec<Vec<Strong<W>>>,
@@ -42,8 +41,8 @@ impl<const W: usize> Forcing<W> {
     }
 }
 
-/// Returns the sets that need a true candidate and have three or more: with two it would be a
-/// single chain.
+/// Returns the sets that need a true candidate and have three or more candidates. A set with two
+/// would give a single chain.
 fn sets<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<(Set, Vec<(usize, usize)>)> {
     let all = Set::truths(groups).map(|set| (set, set.candidates(groups, board)));
     all.filter(|(_, candidates)| candidates.len() > 2).collect()
@@ -57,11 +56,11 @@ pub struct ForcingSearch<'a, const W: usize> {
     pub board: &'a Board<W>,
     /// The links between them.
     pub links: &'a Links<W>,
-    /// True if candidates are supposed to be true; false if they are supposed to be false.
+    /// True if the search supposes candidates to be true; false if it supposes them to be false.
     pub is_true: bool,
     /// The largest number of nodes of a chain.
     pub longest: usize,
-    /// Returns true if the search must end: some results are then missing.
+    /// The function that ends the search: some results are missing once it returns true.
     pub is_over: &'a dyn Fn() -> bool,
 }
 
@@ -75,8 +74,8 @@ impl<const W: usize> fmt::Debug for ForcingSearch<'_, W> {
 }
 
 impl<const W: usize> ForcingSearch<'_, W> {
-    /// Returns the suppositions that are refuted. For each it returns the set with the shortest
-    /// chains; the shortest first.
+    /// Returns a refutation for each supposition that is refuted: the set with the shortest chains.
+    /// Short refutations come first.
     pub fn run(&self) -> Vec<Forcing<W>> {
         let sets = sets(self.groups, self.board);
         let mut found: Vec<Forcing<W>> = (0..self.links.nodes().len())
@@ -87,7 +86,7 @@ impl<const W: usize> ForcingSearch<'_, W> {
         found
     }
 
-    /// Returns the refutation of the node `at` with the shortest chains.
+    /// Returns the refutation of node `at` that has the shortest chains.
     fn shortest(&self, sets: &[(Set, Vec<(usize, usize)>)], at: usize) -> Option<Forcing<W>> {
         let start = self.links.nodes()[at];
         let var = start.var()?;
@@ -113,7 +112,7 @@ impl<const W: usize> ForcingSearch<'_, W> {
         None
     }
 
-    /// Returns the shortest chains to nodes that have all of `candidates`.
+    /// Returns the shortest chains to nodes that cover all of `candidates`.
     fn chains(
         &self,
         layers: &[crate::links::NodeSet],

@@ -1,7 +1,8 @@
-//! Remote pairs: variables in a row that share the same two values, and have them alternately.
+//! Remote pairs: sequences of variables that have the same two values left, and take them
+//! alternately.
 //!
-//! Invariant: of two variables in such a row an odd number of steps apart, one has the first value
-//! and one the second.
+//! Invariant: if two variables of a sequence are an odd number of steps apart, one has the first
+//! value and the other has the second.
 
 use crate::board::{Bits, Board, Groups, Pattern, Set, values_in};
 use crate::links::LinkNode;
@@ -20,7 +21,8 @@ pub struct RemotePair {
 }
 
 impl RemotePair {
-    /// Returns all that remove something, for each two ends the shortest; short ones first.
+    /// Returns all remote pairs that remove something: the shortest for each pair of ends, with
+    /// short ones first.
     pub fn all<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<RemotePair> {
         let mut found: Vec<RemotePair> = Vec::new();
         for start in board.pairs().iter() {
@@ -78,7 +80,7 @@ impl RemotePair {
     }
 }
 
-/// Returns the shortest rows from `start` to each other variable of `same` that can be reached.
+/// Returns the shortest sequence from `start` to each other variable of `same` that can be reached.
 fn rows<const W: usize>(groups: &Groups<W>, start: usize, same: Bits<W>) -> Vec<Vec<usize>> {
     let mut rows = Vec::new();
     let mut open = same - Bits::of(start);

@@ -1,5 +1,5 @@
-//! Wings (XY-wing, XYZ-wing, W-wing): variables with two values, or three, that leave a value to
-//! one of two variables.
+//! Wings (XY-wing, XYZ-wing, W-wing): variables with two or three values that force a value on one
+//! of several variables.
 //!
 //! Invariant: in every solution, one of the variables at the ends of a wing (or the pivot of an
 //! XYZ-wing) has its last value.
@@ -8,24 +8,26 @@ use crate::board::{Bits, Board, Groups, Pattern, Set, values_in};
 use crate::links::LinkNode;
 use crate::links::between;
 
-/// An XY-wing or XYZ-wing: a variable, the pivot, that sees two others, the pincers. Each pincer
-/// has the last value if the pivot has the value that it shares with it.
+/// An XY-wing or XYZ-wing: a variable (the pivot) that sees two others (the pincers). If the pivot
+/// has the value that it shares with a pincer, the pincer has the last value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wing {
     /// The pivot.
     pub pivot: usize,
-    /// The two others, which have two values each: one of the pivot's and the last.
+    /// The pincers. Each has two values: one that it shares with the pivot, and the last value.
     pub pincers: [usize; 2],
-    /// The values that the pivot shares with the first and with the second, and the last value.
+    /// The values that the pivot shares with the first and with the second pincer, and the last
+    /// value.
     pub values: [usize; 3],
-    /// True if the pivot may have the last value, too (XYZ-wing).
+    /// True if the pivot may also have the last value (XYZ-wing).
     pub has_three: bool,
     /// The candidates that it removes, as variable and value, ascending.
     pub removed: Vec<(usize, usize)>,
 }
 
 impl Wing {
-    /// Returns the wings whose pivot has two values, or three, that remove something.
+    /// Returns the wings that remove something, whose pivot has two values, or three if
+    /// `has_three`.
     pub fn all<const W: usize>(groups: &Groups<W>, board: &Board<W>, has_three: bool) -> Vec<Wing> {
         let len = if has_three { 3 } else { 2 };
         let pairs = board.pairs();
@@ -94,13 +96,13 @@ impl Wing {
 }
 
 /// A W-wing: two variables with the same two values, and a group in which every place of one of
-/// these values sees one of the two variables. So not both of the two have that value, and one has
-/// the other value.
+/// these values sees one of the two variables. Therefore at most one of the two has that value, and
+/// at least one has the other value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JoinedPairs {
     /// The two variables.
     pub ends: [usize; 2],
-    /// The places that the first and the second of them see.
+    /// The places of the link that the first and the second variable see.
     pub link: [usize; 2],
     /// The group that has the value in no other place.
     pub group: usize,
@@ -111,7 +113,7 @@ pub struct JoinedPairs {
 }
 
 impl JoinedPairs {
-    /// Returns all that remove something.
+    /// Returns all W-wings that remove something.
     pub fn all<const W: usize>(groups: &Groups<W>, board: &Board<W>) -> Vec<JoinedPairs> {
         let pairs: Vec<usize> = board.pairs().iter().collect();
         let mut found = Vec::new();

@@ -1,6 +1,6 @@
 //! Almost locked sets (ALS): `n` variables of one group that have `n + 1` values.
 //!
-//! Invariant: if one of its values is removed from such a set, each other value has a place in it.
+//! Invariant: if such a set loses one of its values, each other value has a place in it.
 
 use crate::board::{Bits, Board, Groups, Set, values_in};
 use crate::links::LinkNode;
@@ -18,8 +18,8 @@ pub struct AlmostLocked<const W: usize> {
 }
 
 impl<const W: usize> AlmostLocked<W> {
-    /// Returns all sets of at least `min` and at most `max` variables, each once, in the order of
-    /// the groups. Their number may be exponential in `max`.
+    /// Returns all sets of `min` to `max` variables, each once, in the order of the groups. Their
+    /// number may be exponential in `max`.
     pub fn all(
         groups: &Groups<W>,
         board: &Board<W>,
@@ -47,7 +47,7 @@ impl<const W: usize> AlmostLocked<W> {
         self.variables & board.places(value)
     }
 
-    /// Returns a node for each value: its places.
+    /// Returns a node for each value, with the places of the value.
     pub(crate) fn nodes<'b>(
         &self,
         board: &'b Board<W>,
@@ -73,8 +73,8 @@ impl<const W: usize> AlmostLocked<W> {
     }
 }
 
-/// Calls `add` with each set of variables out of `open` after those `chosen`, `max` at most, with
-/// its values.
+/// Calls `add` with each set that extends `chosen` by one to `max` variables of `open`, and with
+/// the values of the set.
 fn choose<const W: usize>(
     board: &Board<W>,
     open: &[usize],

@@ -1,7 +1,7 @@
-//! Simple colouring: the places of a value in two colours. If a group has two places left, one is
-//! true and the other is not.
+//! Simple colouring: the places of a value in two colours. If a group has two places left, exactly
+//! one of them is true.
 //!
-//! Invariant: no place has two colours; of the two colours of a [`Colouring`] one is true and the
+//! Invariant: no place has two colours. One of the two colours of a [`Colouring`] is true, and the
 //! other is false.
 
 use crate::board::{Bits, Board, Groups};
@@ -24,7 +24,8 @@ pub struct StrongLink {
     pub ends: [usize; 2],
 }
 
-/// Returns the groups that need `value` and have two places for it, in their order.
+/// Returns the groups that need `value` and have exactly two places for it, in the order of the
+/// groups.
 pub fn strong_links<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -40,8 +41,8 @@ pub fn strong_links<const W: usize>(
     needing.filter_map(link).collect()
 }
 
-/// Returns the colourings of `value`, by their first place. If links contradict each other, no
-/// colour is right, and the colouring is left out.
+/// Returns the colourings of `value`, in the order of their first places. A colouring is left out
+/// if its links contradict each other, since neither colour is then true.
 pub fn colourings<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -65,7 +66,7 @@ pub fn colourings<const W: usize>(
     found
 }
 
-/// Returns the places that `first` colours through `links`.
+/// Returns the colours of the places that are connected to `first` by `links`.
 fn spread<const W: usize>(links: &[StrongLink], first: usize) -> [Bits<W>; 2] {
     let mut colours = [Bits::of(first), Bits::NONE];
     let mut next = vec![(first, 1)];
@@ -120,8 +121,8 @@ mod tests {
     #[test]
     fn colours_alternate_along_strong_links() {
         let (groups, mut board) = square::<2>(4);
-        // Value 0: rows 0 and 1 have two places each; their places in column 0 see each other, and
-        // those in column 3 do.
+        // Rows 0 and 1 have two places each for value 0. Their places in column 0 see each other,
+        // and so do those in column 3.
         for var in [2, 3, 4, 5] {
             board.remove(var, 0);
         }
@@ -131,7 +132,7 @@ mod tests {
         for var in [8, 12] {
             board.remove(var + 1, 0);
         }
-        // Column 1 has one place now, and is no link; column 0 has three.
+        // Column 1 has one place now, so it is no link; column 0 has three places.
         assert_eq!(colourings(&groups, &board, 0).len(), 2);
         board.remove(8, 0);
         let first = colourings(&groups, &board, 0)[0];

@@ -8,22 +8,23 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// A fish: as many covering groups as base groups. Each base group has a true place that no other
-/// has. If none of these is a fin, each is in a cover of its own, and no cover has another true
-/// place.
+/// A fish: as many covering groups as base groups. Each base group has a true place. If no fin and
+/// no endo fin is true, these places are distinct, each is in its own cover, and no cover has
+/// another true place.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fish<const W: usize> {
     /// The value.
     pub value: usize,
     /// The groups that need it, ascending.
     pub base: Vec<usize>,
-    /// The groups that cover its places there, ascending.
+    /// The groups that cover its places in the base, ascending.
     pub cover: Vec<usize>,
     /// The places of the base that no cover has.
     pub fins: Bits<W>,
-    /// The places that two base groups have.
+    /// The places that are in two base groups.
     pub endo_fins: Bits<W>,
-    /// The places that are removed: covered, not of the base or covered twice, and seeing all fins.
+    /// The places that are removed: they are covered, see all fins and endo fins, and are outside
+    /// of the base or covered twice.
     pub removed: Bits<W>,
 }
 
@@ -41,7 +42,7 @@ pub struct FishSearch<'a, const W: usize> {
     pub targets: Bits<W>,
     /// The number of base groups, and of covers.
     pub size: usize,
-    /// The largest number of fins and of endo fins.
+    /// The largest numbers of fins and of endo fins.
     pub max_fins: (usize, usize),
     /// The function that ends the search: some fish are missing once it returns true.
     pub is_over: &'a dyn Fn() -> bool,
@@ -57,8 +58,8 @@ impl<const W: usize> fmt::Debug for FishSearch<'_, W> {
 }
 
 impl<const W: usize> FishSearch<'_, W> {
-    /// Calls `found` with every fish that has its base among `base` and its covers among `cover`,
-    /// until `found` breaks off. Base groups with one place are left out.
+    /// Calls `found` with every fish whose base groups are among `base` and whose covers are among
+    /// `cover`, until `found` returns a break. Base groups with one place are left out.
     pub fn run(
         &self,
         base: &[usize],
@@ -104,7 +105,7 @@ impl<const W: usize> FishSearch<'_, W> {
         ControlFlow::Continue(())
     }
 
-    /// Finds the covers of a base.
+    /// Finds the covers of a base, and reports the fish.
     fn cover(
         &self,
         base: &Chosen<W>,
@@ -131,8 +132,8 @@ impl<const W: usize> FishSearch<'_, W> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the covers by which `target` is removed: it takes up one of them, two if it is in
-    /// the base, and the places of the base that it does not see are in the others.
+    /// Adds the covers that remove `target`. One of them contains it, or two if it is in the base.
+    /// The others contain the places of the base that it does not see.
     fn cover_for(
         &self,
         target: usize,
@@ -183,8 +184,9 @@ impl<const W: usize> FishSearch<'_, W> {
     }
 }
 
-/// Adds covers to `chosen` until there are `size` and each of `open` is in one: every way, each
-/// once in `covers`. If fewer are enough, the rest is any that has a place of the base.
+/// Adds covers to `chosen` until there are `size`, and puts every choice that covers all of `open`
+/// into `covers`, each once. If fewer covers are enough, the others are any that have a place of
+/// the base.
 fn extend<const W: usize>(
     cover: &[(usize, Bits<W>)],
     open: Bits<W>,
@@ -215,9 +217,9 @@ fn extend<const W: usize>(
 #[derive(Default)]
 struct Chosen<const W: usize> {
     groups: Vec<usize>,
-    /// The places that they have.
+    /// The places in these groups.
     once: Bits<W>,
-    /// The places that two of them have.
+    /// The places in two of these groups.
     twice: Bits<W>,
 }
 

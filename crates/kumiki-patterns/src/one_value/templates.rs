@@ -1,12 +1,12 @@
-//! Templates: all ways to place one value in all groups that need it, the places that they have in
-//! common, and the places that none of them has.
+//! Templates: all ways to place one value in all groups that need it, the places that all ways
+//! have, and the places that no way has.
 //!
-//! Invariant: a place is possible exactly if some way has it, and certain exactly if every way has
-//! it.
+//! Invariant: a place is possible if and only if some way has it, and certain if and only if every
+//! way has it.
 
 use crate::board::{Bits, Board, Groups};
 
-/// The places of a value, by this value alone: the limit of single-value deductions.
+/// The places of a value, derived from this value alone: the limit of all single-value deductions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Templates<const W: usize> {
     /// The places that are in some way.
@@ -16,8 +16,9 @@ pub struct Templates<const W: usize> {
 }
 
 impl<const W: usize> Templates<W> {
-    /// Returns the places of `value`; `None` if there is no way to place it. Exponential at worst;
-    /// a few dozen places take microseconds. The result is unreliable once `is_over` returns true.
+    /// Returns the places of `value`, or `None` if there is no way to place it. The time is
+    /// exponential at worst; a few dozen places take microseconds. The result is unreliable once
+    /// `is_over` returns true.
     pub fn of(
         groups: &Groups<W>,
         board: &Board<W>,
@@ -45,13 +46,13 @@ impl<const W: usize> Templates<W> {
     }
 }
 
-/// The largest number of ways of a value that are listed; if there are more, values are not
+/// The largest number of ways that are listed for a value. If there are more, values are not
 /// compared.
 const MOST_WAYS: usize = 50_000;
 
-/// Returns the places of every value, by pairs of values: of each value only those ways count that
-/// share no place with some way of every other value. `None` if some value has no way, or more than
-/// 50,000, or once `is_over` returns true.
+/// Returns the places of every value, by comparing pairs of values: a way counts only if every
+/// other value has a way that shares no place with it. Returns `None` if some value has no way or
+/// more than 50,000, or once `is_over` returns true.
 pub fn templates_together<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -113,12 +114,13 @@ impl<'a, const W: usize> Ways<'a, W> {
         Ways { groups, needing: needing.map(|group| group.members).collect(), is_over }
     }
 
-    /// Returns the places in no group that needs the value, each of which may have it or not.
+    /// Returns the places that are in no group that needs the value. Each of them may have the
+    /// value or not.
     fn free(&self, places: Bits<W>) -> Bits<W> {
         self.needing.iter().fold(places, |free, group| free - *group)
     }
 
-    /// Adds all ways that have `chosen`, and otherwise only places of `places`. If there are too
+    /// Adds all ways that contain `chosen`, and otherwise only places of `places`. If there are too
     /// many, it stops soon after the limit.
     fn list(&self, places: Bits<W>, chosen: Bits<W>, found: &mut Vec<Bits<W>>) {
         let open = self.needing.iter().filter(|group| !group.meets(&chosen));
@@ -132,7 +134,7 @@ impl<'a, const W: usize> Ways<'a, W> {
         }
     }
 
-    /// Returns a way that has `chosen` and otherwise only places of `places`, if there is one.
+    /// Returns a way that contains `chosen` and otherwise only places of `places`, if there is one.
     fn some(&self, places: Bits<W>, chosen: Bits<W>) -> Option<Bits<W>> {
         let seen = chosen.iter().fold(Bits::NONE, |seen, place| seen | self.groups.peers(place));
         self.extend(places - seen, chosen)
@@ -157,7 +159,7 @@ mod tests {
     #[test]
     fn places_that_no_way_has_are_not_possible() {
         let (groups, mut board) = square::<2>(4);
-        // Rows 0 and 1 have places in columns 0 and 1 only, so the others have none there.
+        // Rows 0 and 1 have places in columns 0 and 1 only, so the other rows have none there.
         for var in [2, 3, 6, 7] {
             board.remove(var, 0);
         }

@@ -1,21 +1,23 @@
-//! The transitive closure: all consequences of each candidate being true, without the chains.
+//! The transitive closure of the implication graph: all consequences of each candidate being true,
+//! without the chains.
 //!
-//! Invariant: it has what the trees of the same links reach, for all candidates at once.
+//! Invariant: for each candidate, it contains the same consequences as a [`Tree`](super::Tree) over
+//! the same links.
 
 use super::{ImplicationGraph, LinkSet};
 use crate::board::Bits;
 
-/// For each candidate the candidates that become true and false if it is true. It has room for
-/// `64 * N` candidates.
+/// For each candidate, the candidates that become true and those that become false if it is true.
+/// The capacity is `64 * N` candidates.
 #[derive(Clone, Debug)]
 pub struct Closure<const N: usize> {
     made_true: Vec<Bits<N>>,
     made_false: Vec<Bits<N>>,
-    /// For each candidate the others that it makes true through one that it makes false.
+    /// For each candidate, the others that it makes true through one that it makes false.
     next: Vec<u16>,
-    /// For each candidate the start of these.
+    /// For each candidate, the start of its part of `next`.
     starts: Vec<u32>,
-    /// The candidates, each after those that it leads to, as far as there is such an order.
+    /// The candidates, each after those that it leads to, as far as such an order exists.
     order: Vec<u16>,
     /// The stack of the search for that order: candidates, and whether their consequences were
     /// visited.
@@ -35,7 +37,7 @@ impl<const N: usize> Closure<N> {
         }
     }
 
-    /// Computes all consequences of `implications`, in place of the former ones.
+    /// Computes all consequences by `implications`, which replace the former ones.
     ///
     /// # Panics
     /// Panics if there are more candidates than fit.
@@ -51,8 +53,8 @@ impl<const N: usize> Closure<N> {
         }
     }
 
-    /// Reads the direct consequences of each candidate. Numbers that are no candidates of the board
-    /// are skipped.
+    /// Reads the direct consequences of each candidate. Numbers that are not candidates of the
+    /// board are skipped.
     fn read_next(&mut self, implications: &ImplicationGraph) {
         self.next.clear();
         self.starts.clear();
@@ -98,8 +100,8 @@ impl<const N: usize> Closure<N> {
         }
     }
 
-    /// Adds to each candidate the consequences of those that it makes true, as far as these have
-    /// changed in the sweep before or in this one; returns the candidates that changed.
+    /// Adds to each candidate the consequences of those that it makes true, if these have changed
+    /// in the previous sweep or in this one. Returns the candidates that changed.
     fn sweep(&mut self, before: Bits<N>) -> Bits<N> {
         let mut changed = Bits::NONE;
         for &candidate in &self.order {
@@ -122,8 +124,8 @@ impl<const N: usize> Closure<N> {
         changed
     }
 
-    /// Returns the candidates that become true if `candidate` is, itself included. It must be a
-    /// candidate of the board, as for all methods.
+    /// Returns the candidates that become true if `candidate` is true, itself included. As for all
+    /// methods, it must be a candidate of the board.
     #[inline]
     pub fn made_true(&self, candidate: usize) -> &Bits<N> {
         &self.made_true[candidate]

@@ -1,8 +1,8 @@
-//! All consequences of one supposition, each of which may need several others: nets.
+//! All consequences of one supposition. A consequence may need several others, so they form a net.
 //!
-//! Invariant: a literal is noted once, with the literals that it needs, which were noted before it.
-//! True and false ones are disjoint, except for those of external reasons, and for the last two if
-//! there is a conflict.
+//! Invariant: a literal is recorded once, with the literals that it needs, which were recorded
+//! before it. True and false candidates are disjoint, except for literals with external reasons,
+//! and for the last literal if there is a conflict.
 
 use super::Literal;
 use crate::board::Bits;
@@ -12,7 +12,7 @@ const NONE: u16 = u16::MAX;
 /// The link by which a literal follows from others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Via {
-    /// None: it is the supposition.
+    /// No link: the literal is the supposition.
     Supposition,
     /// The values of its variable.
     Variable,
@@ -22,17 +22,17 @@ pub enum Via {
     External(u32),
 }
 
-/// A reason outside of the links, by which the caller of [`Probe::add_external`] knows that a
-/// literal follows from others.
+/// A reason outside of the graph: the caller of [`Probe::add_external`] knows by it that a literal
+/// follows from others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExternalReason {
-    /// The number that [`Probe::external_reasons`] returns for it.
+    /// The number by which [`Probe::external_reasons`] reports it.
     pub number: u32,
     /// Its weight in [`Probe::height`].
     pub weight: usize,
 }
 
-/// A note: a literal, the link by which it follows, and the places of its parents.
+/// A record of a literal: the literal, the link by which it follows, and the places of its parents.
 #[derive(Clone, Copy, Debug)]
 struct Note {
     literal: Literal,
@@ -47,12 +47,12 @@ struct Note {
 pub struct Probe<const N: usize> {
     notes: Vec<Note>,
     parents: Vec<u16>,
-    /// For each literal its note.
+    /// For each literal, the index of its note.
     index: Vec<u16>,
     /// The candidates that are false, and those that are true.
     known: [Bits<N>; 2],
     conflict: Option<Literal>,
-    /// For each note a mark that it was counted, and scratch space for that.
+    /// For each note, a mark that it was counted, and scratch space for the count.
     counted: Vec<u32>,
     count: u32,
     stack: Vec<u16>,
@@ -64,7 +64,7 @@ impl<const N: usize> Probe<N> {
         Probe::default()
     }
 
-    /// Clears the probe; there will be literals of numbers below `literals`.
+    /// Clears the probe, and makes room for literals with numbers below `literals`.
     pub(crate) fn begin(&mut self, literals: usize) {
         for note in self.notes.drain(..) {
             self.index[note.literal.index()] = NONE;
@@ -75,7 +75,7 @@ impl<const N: usize> Probe<N> {
         self.conflict = None;
     }
 
-    /// Notes `literal`, which follows from the literals `parents`.
+    /// Records `literal`, which follows from the literals `parents`.
     fn note(&mut self, literal: Literal, via: Via, parents: impl IntoIterator<Item = Literal>) {
         let start = self.parents.len();
         let mut height = 0;
@@ -89,8 +89,8 @@ impl<const N: usize> Probe<N> {
         self.notes.push(Note { literal, via, parents, height: height + 1 });
     }
 
-    /// Notes `literal` unless it is known. If its negation is known, that is a conflict, and it is
-    /// the last note.
+    /// Records `literal` unless it is known. If its negation is known, there is a conflict, and
+    /// this is the last note.
     pub(crate) fn learn(
         &mut self,
         literal: Literal,
@@ -110,11 +110,11 @@ impl<const N: usize> Probe<N> {
         }
     }
 
-    /// Notes `literal`, which follows from `parents` by an external reason, unless it is known;
-    /// returns whether it was new. [`Prober::resume`](super::Prober::resume) finds its
+    /// Records `literal`, which follows from `parents` by an external reason, unless it is known.
+    /// Returns whether it was new. [`Prober::resume`](super::Prober::resume) finds its
     /// consequences.
     ///
-    /// It is no conflict if the negation is known.
+    /// A known negation is not a conflict here.
     pub fn add_external(
         &mut self,
         literal: Literal,
@@ -133,7 +133,7 @@ impl<const N: usize> Probe<N> {
         is_new
     }
 
-    /// Returns the next note of one side from number `next` on, and moves `next` behind it.
+    /// Returns the next true or false literal from note `next` on, and moves `next` behind it.
     pub(crate) fn pending(&self, next: &mut usize, is_true: bool) -> Option<Literal> {
         let rest = self.notes.get(*next..)?;
         let step = rest.iter().position(|note| note.literal.is_true() == is_true)?;
@@ -141,7 +141,7 @@ impl<const N: usize> Probe<N> {
         Some(rest[step].literal)
     }
 
-    /// Returns the candidates that become true, or false. If there is a conflict, those up to it.
+    /// Returns the candidates that become true, or false: up to the conflict, if there is one.
     #[inline]
     pub fn known(&self, are_true: bool) -> Bits<N> {
         self.known[usize::from(are_true)]
@@ -163,16 +163,16 @@ impl<const N: usize> Probe<N> {
         self.conflict.map(|literal| [literal.negated(), literal])
     }
 
-    /// Returns the length of the longest chain that leads to `literal`, itself included, with the
-    /// weights of the external reasons on it: it needs no fewer literals. Zero if it does not
-    /// follow.
+    /// Returns the length of the longest chain that leads to `literal`, itself included, plus the
+    /// weights of the external reasons on it. This is a lower bound on the number of literals that
+    /// it needs. Returns zero if it does not follow.
     #[inline]
     pub fn height(&self, literal: Literal) -> usize {
         let note = self.index[literal.index()];
         if note == NONE { 0 } else { self.notes[usize::from(note)].height as usize }
     }
 
-    /// Returns the number of literals that `literal` needs, itself included. Zero if it does not
+    /// Returns the number of literals that `literal` needs, itself included, or zero if it does not
     /// follow.
     pub fn size(&mut self, literal: Literal) -> usize {
         let mut size = 0;
@@ -189,8 +189,8 @@ impl<const N: usize> Probe<N> {
         });
     }
 
-    /// Returns all literals that `literal` needs, itself first, with the link of each: nearer ones
-    /// come before farther ones.
+    /// Returns all literals that `literal` needs, each with its link. The literal itself comes
+    /// first, and nearer ones come before farther ones.
     pub fn chain(&mut self, literal: Literal) -> Vec<(Literal, Via)> {
         let mut chain = Vec::new();
         self.begin_count(literal);
@@ -204,7 +204,7 @@ impl<const N: usize> Probe<N> {
         chain
     }
 
-    /// Calls `each` with all notes that `literal` needs, its own included.
+    /// Calls `each` with every note that `literal` needs, including its own.
     fn walk(&mut self, literal: Literal, mut each: impl FnMut(&Note)) {
         self.begin_count(literal);
         while let Some(note) = self.stack.pop() {
@@ -226,7 +226,7 @@ impl<const N: usize> Probe<N> {
         }
     }
 
-    /// Puts on the stack those parents that were not on it yet.
+    /// Puts the parents of `note` on the stack, except those that were on it before.
     fn push_parents(&mut self, note: Note) {
         let (start, end) = note.parents;
         for &parent in &self.parents[start as usize..end as usize] {

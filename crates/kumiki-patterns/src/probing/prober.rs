@@ -1,7 +1,7 @@
-//! The consequences of suppositions on one board, up to a conflict or a fixpoint.
+//! Probing: the consequences of suppositions on one board, up to a conflict or a fixpoint.
 //!
-//! Invariant: the current candidates are the initial ones, without those that were found to be
-//! false and processed.
+//! Invariant: the current candidates are the initial ones without those that were found to be false
+//! and then processed.
 
 use super::probe::{Probe, Via};
 use super::{LinkSet, Literal};
@@ -15,17 +15,17 @@ pub struct Prober<const W: usize> {
     source: ProbeState<W>,
     /// The current candidates.
     state: ProbeState<W>,
-    /// The next note of either side to process: false ones, and true ones.
+    /// The numbers of the next false and of the next true note to process.
     next: [usize; 2],
 }
 
-/// Candidates, with the numbers of values and places.
+/// Candidates, with counts of values and places.
 #[derive(Clone, Debug, Default)]
 struct ProbeState<const W: usize> {
     values: Vec<u64>,
     places: Vec<Bits<W>>,
-    /// Of these, for each value, places that were found to be false: no conflict, so none was found
-    /// to be true.
+    /// For each value, those of its places that were found to be false. There is no conflict, so
+    /// none of them was found to be true.
     excluded: Vec<Bits<W>>,
     /// The number of values of each variable.
     sizes: Vec<u8>,
@@ -45,7 +45,7 @@ impl<const W: usize> ProbeState<W> {
 }
 
 impl<const W: usize> Prober<W> {
-    /// Returns a prober without a board.
+    /// Returns a prober that has no board yet.
     pub fn new() -> Prober<W> {
         Prober {
             values: 0,
@@ -55,7 +55,7 @@ impl<const W: usize> Prober<W> {
         }
     }
 
-    /// Sets `board` in place of the one before.
+    /// Sets the board, which replaces the former one.
     pub fn read(&mut self, groups: &Groups<W>, board: &Board<W>) {
         self.values = groups.values().len();
         let source = &mut self.source;
@@ -75,7 +75,7 @@ impl<const W: usize> Prober<W> {
         }
     }
 
-    /// Finds the consequences of `start` by `links`, up to a conflict, in place of the content of
+    /// Finds the consequences of `start` by `links`, up to a conflict. They replace the content of
     /// `found`.
     ///
     /// True literals are processed before false ones, both in the order in which they are found.
@@ -93,9 +93,8 @@ impl<const W: usize> Prober<W> {
         self.resume(groups, links, found);
     }
 
-    /// Continues the last supposition, after something more was added with
-    /// [`add_external`](Probe::add_external):
-    /// finds its consequences, up to a conflict.
+    /// Continues the last supposition after a literal was added with
+    /// [`add_external`](Probe::add_external): finds its consequences, up to a conflict.
     pub fn resume<const N: usize>(
         &mut self,
         groups: &Groups<W>,
@@ -146,7 +145,7 @@ impl<const W: usize> Prober<W> {
             }
             seen |= members;
         }
-        // All candidates that see this one are known to be false now.
+        // All candidates that see this one are now known to be false.
         seen.remove(var);
         self.state.excluded[value] |= seen;
     }

@@ -135,7 +135,8 @@ proptest! {
                 prop_assert_eq!(&sources[..], if needs_it { &[7][..] } else { &[] });
                 prop_assert_eq!(probe.height(literal) > 100, needs_it);
             }
-            // All follows that would follow if the candidate had been absent from the start.
+            // Every literal follows that would follow if the candidate had been absent from the
+            // start.
             let mut without = board.clone();
             without.remove(external.candidate() / 4, external.candidate() % 4);
             let mut fresh = Prober::new();

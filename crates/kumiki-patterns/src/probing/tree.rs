@@ -1,7 +1,7 @@
-//! The shortest chains from one supposition.
+//! A tree of the shortest chains from one supposition.
 //!
-//! Invariant: literals are in the order of breadth-first search, links in the order of their lists;
-//! the parent of each literal is the first that leads to it.
+//! Invariant: literals are in the order of breadth-first search, and links in the order of their
+//! lists. The parent of a literal is the first literal that leads to it.
 
 use super::{ImplicationGraph, LinkSet, Literal};
 
@@ -13,7 +13,7 @@ pub struct Tree {
     /// The literals that are true, and those that are false, in the order in which they are
     /// reached.
     order: [Vec<Literal>; 2],
-    /// For each literal its depth, and the literal before it.
+    /// For each literal, its depth and the literal before it.
     met: Vec<(u16, Literal)>,
 }
 
@@ -23,8 +23,8 @@ impl Tree {
         Tree::default()
     }
 
-    /// Finds all consequences of `start` by `links`, in chains of at most `limit` links, in place
-    /// of the former ones. Consequences of both a literal and its negation are found, too.
+    /// Finds all consequences of `start` by `links`, in chains of at most `limit` links. They
+    /// replace the former ones. The search continues if both a literal and its negation follow.
     pub fn grow(
         &mut self,
         implications: &ImplicationGraph,
@@ -87,8 +87,8 @@ impl Tree {
         (depth != UNKNOWN).then_some(depth)
     }
 
-    /// Returns the chain that leads to `literal`, from there back to the supposition; nothing if
-    /// there is none.
+    /// Returns the chain that leads to `literal`, in reverse order: from the literal back to the
+    /// supposition. It is empty if there is none.
     #[inline]
     pub fn chain(&self, literal: Literal) -> impl Iterator<Item = Literal> + '_ {
         let mut next = self.depth(literal).map(|_| literal);

@@ -5,15 +5,15 @@
 
 use crate::board::{Bits, Board, Groups};
 
-/// Locked candidates: the places of a value in one group are all in another, so the rest of the
-/// other has none.
+/// Locked candidates: all places of a value in one group are also in another group, so the rest of
+/// the other group has no place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Intersection<const W: usize> {
     /// The value.
     pub value: usize,
     /// The group that needs it.
     pub base: usize,
-    /// The group that has all of these places.
+    /// The group that contains all of these places.
     pub cover: usize,
     /// The places that are removed.
     pub removed: Bits<W>,
@@ -31,7 +31,7 @@ pub fn intersections<'a, const W: usize>(
         let group = &groups.groups()[base];
         crate::board::values_in(group.needed).flat_map(move |value| {
             let places = group.members & board.places(value);
-            // A single place is a hidden single.
+            // A value with a single place is a hidden single.
             let first = places.first().filter(|_| places.len() > 1);
             let covers = first.map_or(&[][..], |first| groups.groups_of(first));
             covers.iter().filter_map(move |&cover| {

@@ -5,7 +5,7 @@
 
 use crate::board::{Bits, Board, Groups, Set};
 
-/// The only candidate of a set.
+/// A single: the only candidate of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Single {
     /// The variable.
@@ -16,7 +16,7 @@ pub struct Single {
     pub set: Set,
 }
 
-/// Returns the naked singles: the variables of `open` that have one value left, ascending.
+/// Returns the naked singles: the variables of `open` that have one value left, in ascending order.
 pub fn naked_singles<const W: usize>(
     board: &Board<W>,
     open: Bits<W>,
@@ -28,7 +28,7 @@ pub fn naked_singles<const W: usize>(
 }
 
 /// Returns the hidden singles: the values that a group needs and that have one place left in it,
-/// among `open`, group by group. A place may be found in several groups.
+/// among `open`, group by group. The same place may be a hidden single in several groups.
 pub fn hidden_singles<const W: usize>(
     groups: &Groups<W>,
     board: &Board<W>,
@@ -57,7 +57,7 @@ mod tests {
         let open = Bits::up_to(9) - Bits::of(0) - Bits::of(4);
         assert_eq!(naked_singles(&board, open).count(), 0);
         let hidden: Vec<Single> = hidden_singles(&groups, &board, open).collect();
-        // One is in the last row and one in the last column.
+        // One single is in the last row, and one is in the last column.
         assert_eq!(
             hidden.iter().map(|single| (single.var, single.value)).collect::<Vec<_>>(),
             [(8, 0), (8, 0)]

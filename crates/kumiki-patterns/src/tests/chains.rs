@@ -1,13 +1,13 @@
-//! Checks on random boards that every chain, wing, row, overlap, blossom and net is proved by its
-//! truths and links.
+//! Tests on random boards: every chain, wing, remote pair, Sue de Coq, Death Blossom and net is
+//! proved by its truths and links.
 
 use super::square_with_solution;
 use crate::nets::{Fact, contradictions, verities};
 use crate::*;
 use proptest::prelude::*;
 
-/// Returns the candidates that are kept beside a solution: one in four, so that there are many
-/// pairs.
+/// Returns the candidates that are kept in addition to a solution: one in four, so that there are
+/// many pairs.
 fn kept() -> impl Strategy<Value = Vec<bool>> {
     prop::collection::vec(prop::bool::weighted(0.25), 216)
 }

@@ -1,13 +1,13 @@
 //! The evidence of a deduction in a picture: candidates by role, and links between them.
 //!
-//! Invariant: a candidate is marked at the place of its digit. A link goes from candidate to
-//! candidate, and ends beside both.
+//! Invariant: a candidate is marked at the place of its digit. A link connects two candidates, and
+//! ends beside both.
 
 use super::{CELL, Drawing, Role};
 use kumiki_sudoku::{Cell, Digit};
 use std::fmt;
 
-/// The least distance of the places of candidates from the sides of their cell.
+/// The least distance between the places of candidates and the sides of their cell.
 const INSET: usize = 3;
 
 /// The width of the stroke through a candidate.
@@ -16,7 +16,7 @@ pub(super) const STROKE_WIDTH: usize = 2;
 /// The width of a link.
 pub(super) const LINK_WIDTH: f64 = 2.5;
 
-/// The dashes of a link of which at most one end is true.
+/// The dashes of a weak link: at most one of its ends is true.
 pub(super) const LINK_DASHES: &str = "5 4";
 
 /// A link between two candidates.
@@ -26,8 +26,8 @@ pub struct Link {
     pub from: (Cell, Digit),
     /// The second candidate.
     pub to: (Cell, Digit),
-    /// True for a strong link: one of both must be true. False for a weak link: at most one is
-    /// true.
+    /// True for a strong link: at least one of the two is true. False for a weak link: at most one
+    /// is true.
     pub is_strong: bool,
 }
 
@@ -39,7 +39,7 @@ impl Drawing<'_> {
         ((CELL - 2 * INSET) / across, across)
     }
 
-    /// Returns the middle of the place of a candidate.
+    /// Returns the centre of the place of a candidate.
     pub(super) fn candidate_place(&self, cell: Cell, digit: Digit) -> (usize, usize) {
         let ((x, y), (step, across)) = (self.corner(cell), self.candidate_step());
         let at = usize::from(digit.value()) - 1;
@@ -63,8 +63,8 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// Returns the extent of a stroke through a candidate, from its middle to either side, and up
-    /// and down.
+    /// Returns the reach of a stroke through a candidate: the distance from its centre to either
+    /// end, horizontally and vertically.
     pub(super) fn stroke_reach(&self) -> usize {
         self.candidate_step().0 * 2 / 5
     }

@@ -1,7 +1,7 @@
-//! Layers, shapes and places for scripts of a page that draw on a picture.
+//! Layers, shapes and places that scripts of a page use to draw on a picture.
 //!
-//! Invariant: a layer is at the depth at which a drawing puts the same marks, and gives them the
-//! same look. Without a script it shows nothing.
+//! Invariant: a layer is at the depth at which a drawing has the same marks, and styles them in the
+//! same way. Without a script it is empty.
 
 use super::evidence::{LINK_DASHES, LINK_WIDTH, STROKE_WIDTH};
 use super::{CELL, DIGIT, Drawing, base_line};
@@ -9,18 +9,18 @@ use kumiki_sudoku::{Cell, Digit, House};
 use std::fmt;
 
 impl<'a> Drawing<'a> {
-    /// Adds layers, shapes and places for a script of a page that draws on the picture, by these
-    /// names in the SVG:
+    /// Adds layers, shapes and places that a script of a page can use to draw on the picture. In
+    /// the SVG they have these names:
     ///
     /// - The attributes `data-cell`, the side of a cell, and `data-margin`, the distance of the
     ///   grid from the left and the upper edge.
     /// - The attributes `data-size`, the number of cells in a row, and `data-symbols`, the digits.
-    /// - The attribute `data-places`, the middle of the place of each digit, from the corner of a
-    ///   cell.
+    /// - The attribute `data-places`, the centre of the place of each digit, relative to the corner
+    ///   of a cell.
     /// - The layers `tints`, `discs`, `digits`, `strokes`, `strong-links` and `weak-links`: empty
-    ///   groups that give their content its look, except for the colour of tints and discs.
-    /// - The shapes `tint`, `disc` and `stroke` for the layers of these names, around the middle of
-    ///   a cell or of the place of a candidate.
+    ///   groups that style their content, except for the colour of tints and discs.
+    /// - The shapes `tint`, `disc` and `stroke` for the layers of these names, centred at a cell or
+    ///   at the place of a candidate.
     /// - The shapes of houses `h0`, `h1` and so on, by [`Drawing::house_number`], for `tints`.
     /// - The candidates that are shown, `c0`, `c1` and so on, by [`Drawing::candidate_number`].
     pub fn layers(mut self) -> Drawing<'a> {
@@ -103,7 +103,7 @@ impl<'a> Drawing<'a> {
         if self.has_layers { writeln!(out, r#"<g id="discs"></g>"#) } else { Ok(()) }
     }
 
-    /// Writes the layer of digits, whose coordinates are the middles of cells.
+    /// Writes the layer of digits, whose coordinates are the centres of cells.
     pub(super) fn write_digit_layer(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         if !self.has_layers {
             return Ok(());

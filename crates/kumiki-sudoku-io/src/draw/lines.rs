@@ -1,6 +1,6 @@
-//! Rules that lie under the digits: lines, arrows, shaded cells.
+//! Rules that are drawn under the digits: lines, arrows, shaded cells.
 //!
-//! Invariant: nothing here hides a digit: shapes are washes, and drawn before the grid.
+//! Invariant: no shape here hides a digit. Shapes have pale colours, and are drawn before the grid.
 
 use super::{CELL, Drawing};
 use kumiki_sudoku::rule::{Area, GlobalRule, Line, Single};
@@ -14,7 +14,7 @@ impl Drawing<'_> {
         rules.iter().try_for_each(|rule| self.write_shapes(out, rule))
     }
 
-    /// Returns the cells that a rule colours: under whatever else there is.
+    /// Colours the cells of a rule, under all other shapes.
     fn write_shades(&self, out: &mut dyn fmt::Write, rule: &Rule) -> fmt::Result {
         match rule {
             Rule::Global(GlobalRule::Windows) => self.write_shade(out, &self.windows()),
@@ -56,7 +56,7 @@ impl Drawing<'_> {
         let (left, right) = match kind {
             GlobalRule::FallingDiagonal => (from, to),
             GlobalRule::RisingDiagonal => (to, from),
-            // The words tell them; there is no place to draw them at.
+            // The description in words lists these rules; they have no place in the grid.
             _ => return Ok(()),
         };
         writeln!(
@@ -73,7 +73,7 @@ impl Drawing<'_> {
         })
     }
 
-    /// Returns an open circle in a cell.
+    /// Writes an open circle in a cell.
     fn write_ring(&self, out: &mut dyn fmt::Write, cell: Cell) -> fmt::Result {
         let ((x, y), radius) = (self.middle(cell), CELL * 2 / 5);
         let (ground, ink) = (self.theme.ground(), self.theme.pale_ink());
@@ -96,7 +96,7 @@ impl Drawing<'_> {
                 2 * half,
                 2 * half
             ),
-            // Points that look away from the cell that is less, and into the one that is greater.
+            // The triangle points downwards for a minimum, and upwards for a maximum.
             Single::Minimum | Single::Maximum => {
                 let symbol = if kind == Single::Minimum { '▾' } else { '▴' };
                 let at = (x + CELL * 3 / 8, y - CELL * 3 / 8);
@@ -106,7 +106,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Returns the middles of `cells`, joined.
+    /// Returns the path through the centres of `cells`.
     fn path(&self, cells: &[Cell]) -> String {
         let mut path = String::new();
         for (at, &cell) in cells.iter().enumerate() {
@@ -147,9 +147,9 @@ impl Drawing<'_> {
         if let [.., before, tip] = from.as_slice() {
             self.write_tip(out, *before, *tip)?;
         }
-        // A pill is a thick stroke with a thinner one of the ground on it.
+        // A pill is a thick stroke, with a thinner stroke in the colour of the background on it.
         for (colour, width) in [(ink, CELL * 4 / 5), (ground, CELL * 4 / 5 - 4)] {
-            // A stroke of no length has no caps everywhere: a hair makes it a dot.
+            // Some viewers draw no caps on a stroke of length 0, so a tiny length is added.
             writeln!(
                 out,
                 r#"<path d="{}h.01" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"/>"#,
@@ -159,13 +159,13 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// Returns the tip of an arrow that comes from one cell and ends in another.
+    /// Writes the tip of an arrow from one cell to another.
     fn write_tip(&self, out: &mut dyn fmt::Write, from: Cell, to: Cell) -> fmt::Result {
         let toward = |from: usize, to: usize| (to as isize - from as isize).signum();
         let (right, down) = (toward(from.column(), to.column()), toward(from.row(), to.row()));
         let (x, y) = self.middle(to);
         let length = CELL as isize / 5;
-        // Back along the arrow, turned by an eighth to either side.
+        // Each side of the tip leads back along the arrow, turned by an eighth of a circle.
         let side = |turn: isize| {
             let (across, along) = (-right - turn * -down, -down - turn * right);
             format!("l{} {}", across * length, along * length)

@@ -1,6 +1,6 @@
-//! Rules that lie over the grid: cages, dots, clues at corners and outside.
+//! Rules that are drawn over the grid: cages, dots, clues at corners and outside.
 //!
-//! Invariant: a mark between cells is drawn at the point where they meet, on a ground of its own.
+//! Invariant: a mark between cells is drawn at the point where they meet, on its own background.
 
 use super::{CELL, Drawing, Theme};
 use kumiki_sudoku::rule::{Area, Outside, Pair};
@@ -78,7 +78,7 @@ impl Drawing<'_> {
         self.write_text(out, middle, 14, self.theme.ink(), text)
     }
 
-    /// Adds the sides of `cell` at which a cage of `cells` ends.
+    /// Adds the sides of `cell` that are on the border of a cage of `cells`.
     pub(super) fn add_sides(&self, path: &mut String, cells: &[Cell], cell: Cell) -> fmt::Result {
         let (x, y) = self.corner(cell);
         let (x, y, side) = (x as isize, y as isize, CELL as isize);
@@ -87,8 +87,8 @@ impl Drawing<'_> {
             let column = cell.column().checked_add_signed(right);
             row.zip(column).is_some_and(|(row, column)| cells.contains(&Cell::new(row, column)))
         };
-        // The extension of a side beyond the cell at one end: back at an outer corner, on at an
-        // inner one.
+        // The extension of a side beyond the cell at one end: negative at an outer corner, positive
+        // at an inner one.
         let reach = |beside: bool, across: bool| match (beside, across) {
             (false, _) => -INSET,
             (true, true) => INSET,
@@ -114,7 +114,7 @@ impl Drawing<'_> {
         let [(x1, y1), (x2, y2)] = cells.map(|cell| self.middle(cell));
         let at = ((x1 + x2) / 2, (y1 + y2) / 2);
         let (ink, radius, size) = (self.theme.ink(), CELL / 7, CELL / 4);
-        // A white dot is white, and a black one black, on every ground.
+        // A white dot is white and a black dot is black on every background.
         let (white, black) = (Theme::Light.ground(), Theme::Light.ink());
         match kind {
             Pair::Difference { difference: 1 } => self.write_disc(out, at, radius, white),
@@ -164,7 +164,7 @@ impl Drawing<'_> {
         )
     }
 
-    /// Writes a piece of ground, for text on a line of the grid.
+    /// Writes a patch of background, for text on a line of the grid.
     fn write_spot(
         &self,
         out: &mut dyn fmt::Write,
@@ -198,7 +198,7 @@ impl Drawing<'_> {
     }
 }
 
-/// Returns what is written outside of the grid.
+/// Returns the text of a clue outside of the grid.
 fn number(kind: Outside) -> String {
     match kind {
         Outside::LittleKiller { sum } | Outside::Sandwich { sum } | Outside::XSum { sum } => {

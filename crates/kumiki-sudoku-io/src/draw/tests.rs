@@ -1,11 +1,11 @@
-//! Pictures say what is in the puzzle, and only well-formed things.
+//! Tests that pictures show the content of the puzzle, and are well-formed.
 
 use super::*;
 use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Line, Outside, Pair, Single};
 use kumiki_sudoku::{House, Shape};
 use proptest::prelude::*;
 
-/// Returns every `<name` that is opened is closed, in order, and every attribute is quoted.
+/// Returns whether every `<name` that is opened is closed, in order, and every attribute is quoted.
 fn is_well_formed(svg: &str) -> bool {
     let mut open: Vec<&str> = Vec::new();
     for tag in svg.split('<').skip(1) {
@@ -93,7 +93,7 @@ fn a_cage_has_a_side_wherever_it_ends_and_nowhere_else() {
     cells.iter().for_each(|&cell| drawing.add_sides(&mut path, &cells, cell).unwrap());
     // An L of three cells has eight sides of cells around it.
     assert_eq!(path.matches('M').count(), 8);
-    // The inner corner is met from both sides.
+    // The lines of both sides reach the inner corner.
     assert!(path.contains("M65 65H125") || path.contains("65H"), "{path}");
 }
 

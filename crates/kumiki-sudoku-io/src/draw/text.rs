@@ -1,16 +1,16 @@
 //! Pictures of puzzles in text.
 //!
-//! Invariant: every line between two cells is drawn, those between boxes thick. Without its styles
-//! a picture has the same symbols at the same places.
+//! Invariant: every line between two cells is drawn, and lines between boxes are thick. A picture
+//! without styles has the same symbols at the same places.
 
 use super::{Drawing, Role};
 use kumiki_sudoku::rule::Pair;
 use kumiki_sudoku::{Cell, Digit, Digits, Rule};
 use std::fmt;
 
-/// A picture of a puzzle in text. It uses box-drawing characters, with three columns for a cell, or
-/// a small grid of candidates for each cell if any cell has them. The rules are listed below in
-/// words.
+/// A picture of a puzzle in text. It uses box-drawing characters, with three columns for a cell. If
+/// any cell has candidates, each cell is a small grid of candidates. The rules are listed in words
+/// below the grid.
 ///
 /// ```
 /// use kumiki_sudoku::{Cell, Digit, Entry, Puzzle, Shape};
@@ -43,7 +43,7 @@ pub struct Figure {
 pub enum FigureKind {
     /// A clue.
     Clue,
-    /// A digit that was filled in, or that is of the solution.
+    /// A digit that was filled in, or that belongs to the solution.
     Written,
     /// One of several candidates of the cell.
     Candidate,
@@ -57,10 +57,10 @@ impl<'a> Drawing<'a> {
 }
 
 impl TextDrawing<'_> {
-    /// Writes the picture. `figure` writes the digits, and may style them.
+    /// Writes the picture. The function `figure` writes the digits, and can style them.
     ///
     /// # Errors
-    /// The errors of `out`.
+    /// Returns the errors of `out`.
     pub fn write<W: fmt::Write>(
         &self,
         out: &mut W,
@@ -175,8 +175,8 @@ impl TextDrawing<'_> {
         house(one) != house(other)
     }
 
-    /// Returns the weights of the lines that meet above and to the left of a cell: up, right, down,
-    /// left; 0 for none.
+    /// Returns the weights of the lines that meet at the upper left corner of a cell: up, right,
+    /// down, left; 0 for no line.
     fn weights(&self, row: usize, column: usize) -> [u8; 4] {
         let size = self.0.puzzle.shape().size();
         // An index outside of the grid, on any side, belongs to no cell.
@@ -226,8 +226,8 @@ impl TextDrawing<'_> {
         self.mark(cells, ['∧', '∨'])
     }
 
-    /// Returns the mark between two cells, if it is a single symbol. `less` and `greater` are the
-    /// symbols for a first cell that is less or greater.
+    /// Returns the mark between two cells, if a single symbol can show it. `less` and `greater` are
+    /// the symbols for a first cell that is less or greater.
     fn mark(&self, between: [Cell; 2], [less, greater]: [char; 2]) -> Option<char> {
         self.0.puzzle.rules().iter().find_map(|rule| match rule {
             &Rule::Pair { kind, cells } => {
@@ -248,7 +248,7 @@ impl TextDrawing<'_> {
         })
     }
 
-    /// Writes the rules, a line each.
+    /// Writes the rules, one on each line.
     fn write_rules(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let rules = self.0.puzzle.rules();
         if !rules.is_empty() {
@@ -291,14 +291,14 @@ impl Scale {
     }
 }
 
-/// Returns the symbol of lines with these weights that meet: up, right, down, left; 0 is no line, 2
-/// a thick one.
+/// Returns the symbol for lines with these weights that meet: up, right, down, left. 0 is no line,
+/// and 2 is a thick line.
 fn crossing(weights: [u8; 4]) -> char {
     let bits = |is: fn(u8) -> bool| {
         weights.into_iter().fold(0, |bits, weight| bits << 1 | u8::from(is(weight)))
     };
-    // For the existing lines, all ways to make some of them thick: left counts 1, and so on round
-    // to up.
+    // The symbols for all ways to make some of the existing lines thick. The index is a binary
+    // number with a bit for each existing line, from up (the highest) round to left (the lowest).
     let symbols = match bits(|weight| weight > 0) {
         0b0110 => "┌┎┍┏",
         0b0011 => "┐┑┒┓",

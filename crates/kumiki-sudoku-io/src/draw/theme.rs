@@ -1,11 +1,11 @@
 //! Colours.
 //!
-//! Invariant: on either ground, ink has a contrast of at least 7 to 1. No role is shown by its
-//! colour alone if the words beside the picture name it, too.
+//! Invariant: on either background, ink has a contrast of at least 7 to 1. No role is shown by its
+//! colour alone, provided that the text beside the picture also names it.
 
 use kumiki_sudoku::rule::Line;
 
-/// The ground on which a puzzle is drawn.
+/// The background of a drawing, and the colours that go with it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Theme {
     /// Dark ink on white.
@@ -22,8 +22,8 @@ pub enum Theme {
 pub enum Role {
     /// A premise of a conclusion.
     Premise,
-    /// A premise of the other kind: the other colour, the other set, the nodes of a chain that are
-    /// off.
+    /// A premise of the other kind: the other colour, the other set, or the nodes of a chain that
+    /// are false.
     Other,
     /// An exception to the simple form of a pattern: a fin.
     Exception,
@@ -33,13 +33,13 @@ pub enum Role {
     Removal,
     /// A place of a contradiction.
     Conflict,
-    /// A place that is highlighted without a meaning.
+    /// A place that is highlighted without a particular meaning.
     Focus,
 }
 
 impl Role {
-    /// Returns the name of the role on a page. The colour of a cell is `var(--name)`, that of a
-    /// candidate `var(--name-disc)`.
+    /// Returns the name of the role on a page. The colour of a cell is `var(--name)`, and the
+    /// colour of a candidate is `var(--name-disc)`.
     pub fn name(self) -> &'static str {
         match self {
             Role::Premise => "premise",
@@ -53,7 +53,7 @@ impl Role {
     }
 }
 
-/// A colour on either ground, with its name on a page.
+/// A colour on either background, with its name on a page.
 struct Colour {
     page: &'static str,
     light: &'static str,
@@ -103,8 +103,8 @@ colours! {
 }
 
 impl Theme {
-    /// Returns the style sheet of a page with pictures of [`Theme::Page`]: the colours on the
-    /// ground that the reader prefers, and on a light one in print.
+    /// Returns the style sheet of a page with pictures of [`Theme::Page`]: the colours for the
+    /// background that the reader prefers, and for a light background in print.
     pub fn style() -> String {
         let list = |pick: fn(&Colour) -> &'static str| -> String {
             ALL.iter().map(|(name, colour)| format!("--{name}:{};", pick(colour))).collect()
@@ -137,7 +137,7 @@ impl Theme {
         self.pick(PALE_INK)
     }
 
-    /// Returns the ink of digits that are no clues.
+    /// Returns the ink of digits that are not clues.
     pub(super) fn written(self) -> &'static str {
         self.pick(WRITTEN)
     }
@@ -147,12 +147,12 @@ impl Theme {
         self.pick(LINK)
     }
 
-    /// Returns the colour of lines and shapes under digits.
+    /// Returns the pale colour of lines and shapes under digits.
     pub(super) fn wash(self) -> &'static str {
         self.pick(WASH)
     }
 
-    /// Returns a second wash that differs from the first.
+    /// Returns a second pale colour, which differs from the first.
     pub(super) fn other_wash(self) -> &'static str {
         self.pick(GREEN_WASH)
     }
@@ -172,7 +172,7 @@ impl Theme {
         (self.pick(colour), width)
     }
 
-    /// Returns the ground of a cell.
+    /// Returns the background of a cell with this role.
     pub(super) fn role(self, role: Role) -> &'static str {
         self.pick(match role {
             Role::Premise => PREMISE,
@@ -185,8 +185,8 @@ impl Theme {
         })
     }
 
-    /// Returns the ground of a candidate. It is stronger than that of a cell, which may be beneath
-    /// it.
+    /// Returns the background of a candidate with this role. It is stronger than the background of
+    /// a cell, which may be under it.
     pub(super) fn candidate(self, role: Role) -> &'static str {
         self.pick(match role {
             Role::Premise => PREMISE_DISC,

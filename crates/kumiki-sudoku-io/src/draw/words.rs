@@ -6,7 +6,7 @@ use super::Drawing;
 use kumiki_sudoku::{Cell, Digit, House};
 
 impl Drawing<'_> {
-    /// Returns the title of the puzzle, or else its kind.
+    /// Returns the title of the puzzle, or its kind if it has no title.
     pub(super) fn title(&self) -> String {
         let (puzzle, size) = (self.puzzle, self.puzzle.shape().size());
         let name =

@@ -1,4 +1,4 @@
-//! Grids that are drawn, with borders around the boxes.
+//! Drawn grids, with borders around the boxes.
 //!
 //! Invariant: the borders determine the boxes if they divide the grid evenly. Otherwise they are
 //! ignored.
@@ -29,8 +29,8 @@ pub(super) const UNICODE: Codec = Codec {
     ..GRID
 };
 
-/// The parts of a drawing: of each ruler the beginning, the line, the crossing and the end, from
-/// the top; then what stands between boxes.
+/// The parts of a drawing. Each ruler, from the top, has a beginning, a line, a crossing and an
+/// end; `bar` separates boxes.
 pub(super) struct Style {
     rulers: [[char; 4]; 3],
     bar: char,
@@ -69,11 +69,10 @@ fn symbols_of(number: usize, line: &str) -> Vec<Placed> {
     symbols.map(|(column, symbol)| (at(column), symbol)).collect()
 }
 
-/// The lines of a drawing that are rows, each with its number from 0, and the shape that the
-/// borders imply for a grid of this many rows. `cells` counts the cells in a part of a row.
+/// The rows of a drawing, each with the number of its line from 0, and the borders between them.
 pub(super) struct Drawing<'a> {
     pub(super) rows: Vec<(usize, &'a str)>,
-    /// The number of rows between borders, and between thick ones.
+    /// The numbers of rows between borders, and between thick borders.
     heights: [Vec<usize>; 2],
 }
 
@@ -100,7 +99,8 @@ impl<'a> Drawing<'a> {
         drawing
     }
 
-    /// Returns the shape of a grid of `size` rows. `cells` counts the cells in a part of a row.
+    /// Returns the shape that the borders imply for a grid of `size` rows. `cells` counts the cells
+    /// in a part of a row.
     pub(super) fn shape(&self, size: usize, cells: fn(&str) -> usize) -> Result<Shape, Fault> {
         let is_thick = |c: char| matches!(c, '║' | '┃');
         let row = self.rows.first().map_or("", |&(_, row)| row);
@@ -113,7 +113,7 @@ impl<'a> Drawing<'a> {
         for (heights, widths) in self.heights.iter().zip(&widths) {
             let (rows, columns) = (even(heights), even(widths));
             let (rows, columns) = match (rows, columns) {
-                // The bands are separated by empty lines, or not at all.
+                // The bands of boxes are separated by empty lines, or not at all.
                 (Some(rows), Some(columns)) if rows == size && columns < size => {
                     (size / columns, columns)
                 }
@@ -128,7 +128,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Returns the one number that all `numbers` except zeros are.
+/// Returns the number that all of `numbers`, except zeros, are equal to, if there is one.
 fn even(numbers: &[usize]) -> Option<usize> {
     let mut numbers = numbers.iter().copied().filter(|&number| number > 0);
     let first = numbers.next()?;
@@ -142,7 +142,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     rows::of_rows(&rows, |size| drawing.shape(size, cells_in))
 }
 
-/// Draws `puzzle`: its clues, or `texts` where there is one for each cell.
+/// Draws `puzzle`: its clues, or `texts` if there is one for each cell.
 pub(super) fn draw(puzzle: &Puzzle, style: &Style, texts: &[String]) -> String {
     let shape = puzzle.shape();
     let size = shape.size();
@@ -176,7 +176,7 @@ pub(super) fn draw(puzzle: &Puzzle, style: &Style, texts: &[String]) -> String {
     drawing
 }
 
-/// Draws a line across, over columns that are so wide.
+/// Draws a horizontal line over columns of these widths.
 fn rule(drawing: &mut String, [begin, line, cross, end]: &[char; 4], wide: &[usize], width: usize) {
     for (number, columns) in wide.chunks(width).enumerate() {
         drawing.push(if number == 0 { *begin } else { *cross });
@@ -199,7 +199,7 @@ mod tests {
         format!("{open}{}{close}\n", parts.join(between))
     }
 
-    /// Returns the puzzle of Wikipedia with rulers at the top, between bands, and at the end.
+    /// Draws Wikipedia's example with rulers at the top, between bands, and at the end.
     fn drawn(rulers: [&str; 3], open: &str, between: &str, close: &str) -> String {
         let rows: Vec<String> = (0..9)
             .map(|row| parts(&WIKIPEDIA[row * 9..row * 9 + 9], open, between, close))

@@ -35,15 +35,15 @@ pub enum BoxForms {
     Any,
 }
 
-/// Data that a puzzle may have beside its clues.
+/// Data that a puzzle may have in addition to its clues.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Detail {
     /// Pencil-mark clues.
     Allowed,
-    /// Rules beside those of rows, columns and boxes.
+    /// Rules in addition to those of rows, columns and boxes.
     Rules,
-    /// Digits that the person who solves the puzzle wrote.
+    /// Digits that were filled in by the person who solves the puzzle.
     Placed,
     /// The pencil marks of the person who solves the puzzle.
     Notes,
@@ -68,8 +68,8 @@ impl Carries {
     pub(super) const CLASSIC: Carries =
         Carries { sizes: (9, 9), boxes: BoxForms::Usual, details: &[], several: false };
 
-    /// Returns the data of `puzzle` that is not carried and on which the solutions depend, size and
-    /// boxes aside.
+    /// Returns the data of `puzzle` that is not carried although the solutions depend on it. Size
+    /// and boxes are checked separately.
     pub(super) fn refused(&self, puzzle: &Puzzle) -> Vec<Detail> {
         self.missing(puzzle).filter(|detail| detail.is_binding()).collect()
     }
@@ -102,7 +102,7 @@ impl Carries {
     }
 }
 
-/// Returns whether each box is connected by sides of its cells.
+/// Returns whether the cells of each box are connected by their sides.
 pub(super) fn are_connected(shape: &Shape) -> bool {
     let boxes = shape.houses().filter(|house| matches!(house, House::Box(_)));
     boxes.map(|house| shape.cells_of(house)).all(|mut left| {

@@ -1,4 +1,4 @@
-//! Cells as symbols: the shared parts of all formats of symbols.
+//! Cells as symbols: functions that all formats of symbols share.
 //!
 //! Invariant: a symbol is a digit of the grid's size, a blank, or an error with its place.
 
@@ -8,7 +8,7 @@ use kumiki_sudoku::{Digit, Digits, Entry, Puzzle, Shape};
 /// A symbol and its place.
 pub(super) type Placed = (At, char);
 
-/// Returns whether `symbol` is a blank cell, if it is no digit of the grid.
+/// Returns whether `symbol` is a blank cell, provided that it is not a digit of the grid.
 pub(super) fn is_blank(symbol: char) -> bool {
     matches!(symbol, '.' | '0' | '_' | '*' | '-' | '?' | 'x' | 'X')
 }
@@ -18,7 +18,7 @@ pub(super) fn is_cell(symbol: char) -> bool {
     is_blank(symbol) || symbol.is_ascii_alphanumeric()
 }
 
-/// Returns whether `symbol` is drawn as part of a border.
+/// Returns whether `symbol` may be part of a drawn border.
 fn is_drawn(symbol: char) -> bool {
     matches!(symbol, '-' | '=' | '+' | '*' | '.' | '\'' | ':' | '`' | ',' | '_' | '"' | '~')
         || is_column_border(symbol)
@@ -36,7 +36,7 @@ pub(super) fn is_border(line: &str) -> bool {
         .iter()
         .any(|run| line.contains(run));
     has_run && line.chars().all(|symbol| is_drawn(symbol) || symbol.is_whitespace()) && {
-        // Nine blank cells may look like a border, too.
+        // Nine blank cells may also look like a border.
         let corners = |symbol: char| is_drawn(symbol) && !matches!(symbol, '-' | '_' | '*' | '.');
         line.contains(corners) || line.trim().chars().count() > 9 || line.starts_with(['*', '.'])
     }
@@ -44,8 +44,9 @@ pub(super) fn is_border(line: &str) -> bool {
 
 /// Returns the digits of `symbols`, one for each cell of a grid of `size`.
 ///
-/// If the digits begin with 0, or are all letters, as in some large grids, they are numbered in
-/// that way. An `x` or a `?` is a blank only if all blanks are written so: among dots it is a slip.
+/// In some large grids the digits begin with 0, or are all letters; they are then numbered in that
+/// way. An `x` or a `?` is a blank only if it is the only symbol for blanks. Among dots it is an
+/// error.
 pub(super) fn digits(size: usize, symbols: &[Placed]) -> Result<Vec<Option<Digit>>, Fault> {
     let numbering = Numbering::of(size, symbols);
     let is_blank = |symbol: &char| numbering.digit(*symbol, size) == Some(None);
@@ -59,7 +60,7 @@ pub(super) fn digits(size: usize, symbols: &[Placed]) -> Result<Vec<Option<Digit
     symbols.iter().map(digit).collect()
 }
 
-/// Returns whether `symbol` is a blank of which some make no others.
+/// Returns whether `symbol` is a blank only if all other blanks are the same symbol.
 fn is_odd_blank(symbol: char) -> bool {
     matches!(symbol, 'x' | 'X' | '?')
 }
@@ -94,7 +95,7 @@ impl Numbering {
         }
     }
 
-    /// Returns the digit of `symbol`, or a blank; `None` if it is neither.
+    /// Returns the digit of `symbol`, or `Some(None)` for a blank; `None` if it is neither.
     fn digit(self, symbol: char, size: usize) -> Option<Option<Digit>> {
         let value = match self {
             Numbering::One => symbol.to_digit(36).filter(|&value| value > 0),

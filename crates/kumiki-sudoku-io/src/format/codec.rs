@@ -6,14 +6,14 @@ use super::error::Fault;
 use super::{Carries, Sample};
 use kumiki_sudoku::Puzzle;
 
-/// A format: its name, and how it is recognised, read and written.
+/// A format: its name, its properties, and functions to recognise, read and write it.
 pub(super) struct Codec {
     /// The name.
     pub(super) name: &'static str,
     /// A description in one line.
     pub(super) about: &'static str,
     pub(super) carries: Carries,
-    /// The test for a text of this format, or one meant to be. It does not need the reader.
+    /// Returns whether a text is of this format, or is meant to be. It does not use the reader.
     pub(super) is_like: fn(&Sample<'_>) -> bool,
     /// The arrangement of puzzles in a text.
     pub(super) standing: Standing,
@@ -21,8 +21,8 @@ pub(super) struct Codec {
     pub(super) write: Write,
 }
 
-/// The writer of a puzzle whose size, boxes and details the format carries. It writes no last line
-/// break.
+/// The writer of a format. The format must carry the size, the boxes and the details of the puzzle.
+/// The text has no line break at the end.
 #[derive(Clone, Copy)]
 pub(super) enum Write {
     /// The format is never written.
@@ -52,8 +52,8 @@ pub(super) enum Standing {
     Alone,
     /// One on each line.
     Lines,
-    /// One after the other. Each has as many lines as its lines have cells. The function counts the
-    /// cells: 0 for a line that only separates others.
+    /// One after the other. Each puzzle has as many lines as a line has cells. The function counts
+    /// the cells of a line: 0 for a line that only separates others.
     Blocks(fn(&str) -> usize),
     /// In a document: between `head` and `tail`, which are written around them.
     Document {

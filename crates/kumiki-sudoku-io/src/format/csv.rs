@@ -1,6 +1,7 @@
 //! Rows of numbers with commas, semicolons or tabs between them.
 //!
-//! Invariant: there are as many rows as fields in each; an empty field or 0 is a blank.
+//! Invariant: the grid is square, with as many rows as fields in a row; an empty field or 0 is a
+//! blank.
 
 use super::cells;
 use super::codec::{Codec, Standing, Write};
@@ -18,13 +19,13 @@ pub(super) const CSV: Codec = Codec {
     write: Write::Always(write),
 };
 
-/// Returns what parts the fields of `line`.
+/// Returns the symbol that separates the fields of `line`.
 fn separator(line: &str) -> char {
     [',', ';', '\t'].into_iter().find(|&symbol| line.contains(symbol)).unwrap_or(',')
 }
 
-/// Returns the fields of `line`, without quotes and blanks around them; a separator at the end
-/// parts nothing.
+/// Returns the fields of `line`, without quotes and blanks around them. A separator at the end of
+/// the line yields an empty last field.
 fn fields(line: &str) -> impl Iterator<Item = &str> {
     let separator = separator(line);
     let line = line.trim_matches(|c: char| c == ' ' || c == '\r');

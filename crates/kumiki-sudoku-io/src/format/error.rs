@@ -1,7 +1,7 @@
 //! Errors of reading and writing text, with their places.
 //!
-//! Invariant: an error has the format in which the text was read, the place, and the expected
-//! content.
+//! Invariant: an error names the format in which the text was read, the place, and the expected
+//! content, as far as they are known.
 
 use super::{Detail, Format};
 use kumiki_sudoku::{Cell, Digit, PuzzleError, Shape, ShapeError};
@@ -28,7 +28,7 @@ pub enum At {
     Text {
         /// The line.
         line: usize,
-        /// The character in it.
+        /// The character in the line.
         column: usize,
     },
     /// A line, from 1.
@@ -54,7 +54,7 @@ pub enum FormatProblem {
     /// There are too many or too few of something.
     #[error("{found} {what}, not {expected}")]
     Count {
-        /// The things that are counted.
+        /// The name of the things that are counted.
         what: &'static str,
         /// The number.
         found: usize,
@@ -70,9 +70,9 @@ pub enum FormatProblem {
     /// The text is larger than the reader accepts.
     #[error("more than {limit} {what}")]
     TooMuch {
-        /// The things that are too many.
+        /// The name of the things of which there are too many.
         what: &'static str,
-        /// The greatest number that is read.
+        /// The greatest number that the reader accepts.
         limit: usize,
     },
     /// The text contains data that the solutions depend on and that the reader does not support.
@@ -173,7 +173,7 @@ impl Fault {
         FormatError { format: Some(format), at: self.at, problem: self.problem }
     }
 
-    /// Returns the fault of a wrong symbol in the place of a cell of a grid of `size`.
+    /// Returns the fault for a symbol that is no cell of a grid of `size`.
     pub(super) fn cell_symbol(symbol: char, size: usize) -> Fault {
         let last = Digit::new(size.try_into().unwrap_or(Digit::MAX)).map_or('Z', Digit::symbol);
         Fault::symbol(symbol, format!("1 to {last}, or . or 0 for a blank"))

@@ -1,7 +1,7 @@
-//! Puzzles of f-puzzles as formats: its JSON, and links that hold it, in its own addresses and in
-//! those of SudokuPad.
+//! Puzzles of f-puzzles as formats: its JSON, and links that contain it, to its own site and to
+//! SudokuPad.
 //!
-//! Invariant: a link is the JSON, compressed; what the JSON means is left to [`super::fpuzzles`].
+//! Invariant: a link contains the compressed JSON; only [`super::fpuzzles`] interprets the JSON.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
@@ -46,7 +46,7 @@ pub(super) const JSON: Codec = Codec {
     ..LINK
 };
 
-/// What the compressed text of every puzzle begins with: `{"`.
+/// The beginning of the compressed text of every puzzle, which stands for `{"`.
 const BEGIN: &str = "N4Ig";
 
 fn is_like(sample: &Sample<'_>) -> bool {

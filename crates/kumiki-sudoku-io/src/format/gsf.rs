@@ -1,4 +1,4 @@
-//! Lines of gsf's program and the lists of hard puzzles made with it: ratings, the puzzle, its
+//! Lines of gsf's program, and of lists of hard puzzles made with it: ratings, the puzzle, its
 //! name.
 //!
 //! Invariant: the fifth of at least seven fields is the puzzle.
@@ -41,7 +41,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
 }
 
 fn write(puzzle: &Puzzle) -> String {
-    // What is not known is 0, and a comma would begin another field.
+    // Unknown ratings are 0. A comma in the title would begin another field.
     let title = puzzle.metadata.title.as_deref().unwrap_or_default();
     let title = title.replace([',', '\n', '\r'], " ");
     format!("0,0,0,0,{},{},", cells::symbols(puzzle, '.'), title.trim())

@@ -1,7 +1,7 @@
-//! Lines of HoDoKu's library: a puzzle in the middle of being solved.
+//! Lines of HoDoKu's library: a partly solved puzzle.
 //!
-//! Invariant: `+` stands before a digit that was placed, and the candidates that were struck out
-//! are listed as digit, row and column.
+//! Invariant: a `+` precedes each placed digit. Removed candidates are listed as digit, row and
+//! column.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
@@ -75,7 +75,7 @@ fn entries(text: &str) -> Result<Vec<Entry>, Fault> {
     }
 }
 
-/// Returns the candidates of each cell that were struck out.
+/// Returns the removed candidates of each cell.
 fn struck_out(text: &str) -> Result<Vec<Digits>, Fault> {
     let mut struck = vec![Digits::NONE; 81];
     for triple in text.split_whitespace() {

@@ -1,20 +1,20 @@
 //! Strings of the Interactive Sudoku Solver: `.Shape~6x6.~R1C1_5.Thermo~R1C1~R2C2~R3C3`.
 //!
-//! Invariant: what is read means what the string means, or is refused; nothing in a string is
-//! passed over.
+//! Invariant: a puzzle that is read means the same as the string, or the string is refused. No part
+//! of a string is ignored.
 //!
 //! # What is read
-//! Items that begin with a point, each a kind and its arguments between tildes; lines that begin
-//! with `#` are comments. A grid without rules may also stand there as plain text: a symbol for
-//! each cell, the same with the numbers of irregular boxes behind it, or nine symbols for each cell
-//! (pencil marks). Killer sudokus are read in the two forms that players post: `3x3:d:k:3841:…`, a
-//! number for each cell, and 81 symbols that point from cell to cell. A relation of pairs that is
-//! given by its table is read where it is one that has a name.
+//! The reader accepts items that begin with a point: a kind, and its arguments between tildes.
+//! Lines that begin with `#` are comments. A grid without rules may also be plain text: a symbol
+//! for each cell, the same followed by the numbers of irregular boxes, or nine symbols for each
+//! cell (pencil marks). Killer sudokus are read in the two forms that players post:
+//! `3x3:d:k:3841:…`, with a number for each cell, and 81 symbols that point from cell to cell. A
+//! relation of pairs that is given by its table is read if it is one that has a name.
 //!
 //! # What is lost
-//! Title and author, what was filled in, and pencil marks. Marks that the format has no name for
-//! are written as what they mean: an odd cell as the digits that it may have, a minimum as signs to
-//! its neighbours, clones cell by cell, several digits allowed by one clue as a clue.
+//! Title and author, filled-in digits and pencil marks are lost. A mark that the format has no name
+//! for is written as an equivalent: an odd cell as the digits that it may have, a minimum as signs
+//! to its neighbours, clones cell by cell, and a clue with several allowed digits as a clue.
 
 pub(super) mod codec;
 mod item;
@@ -31,29 +31,29 @@ pub use write::write;
 use kumiki_sudoku::{Cell, PuzzleError, Rule, RuleError, ShapeError};
 use thiserror::Error;
 
-/// The sizes that the format has: a row and a column are one symbol each.
+/// The largest size of a grid in the format, which writes rows and columns as one symbol each.
 const MOST_ROWS: usize = 16;
 
-/// The reason why a string is no puzzle, or a puzzle cannot be written as one.
+/// An error of reading a string, or of writing a puzzle as one.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}{problem}", place(.item))]
 pub struct IssError {
-    /// The item of the string, if it is in one: its number, from 1, and its kind.
+    /// The item that the error is in, if any: its number, from 1, and its kind.
     pub item: Option<(usize, String)>,
-    /// What is wrong.
+    /// The problem.
     pub problem: IssProblem,
 }
 
-/// What is wrong.
+/// The problem of a string, or of a puzzle to be written.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum IssProblem {
     /// The text is neither a list of items nor a grid.
     #[error("items begin with a point, and there are no so many cells in any grid")]
     NotItems,
-    /// No such kind of constraint is known.
+    /// The kind of constraint is unknown.
     #[error("such constraints cannot be read")]
     Unknown,
-    /// The kind is known, but not with this argument.
+    /// The kind is known, but it does not have this argument.
     #[error("{0:?} cannot be read there")]
     Argument(String),
     /// An argument should be a cell, such as `R1C2`.
@@ -68,22 +68,22 @@ pub enum IssProblem {
     /// No two of the cells share an edge.
     #[error("no two of the cells share an edge")]
     NoNeighbours,
-    /// Pointers of a killer cage lead round and round, or out of the grid.
+    /// The pointers of a killer cage form a cycle, or lead out of the grid.
     #[error("what points from {} leads to no sum", .0.short_name())]
     NoSum(Cell),
-    /// There can be no such boxes.
+    /// No grid has these boxes.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// There can be no such clue.
+    /// The grid cannot have this clue.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
-    /// There can be no such rule.
+    /// The grid cannot have this rule.
     #[error(transparent)]
     Rule(#[from] RuleError),
-    /// The format has no grids so large.
+    /// The grid is too large for the format.
     #[error("it has grids of at most {MOST_ROWS} rows, not {0}")]
     Size(usize),
-    /// The format cannot say this.
+    /// The format cannot express this.
     #[error("it cannot carry this: {0}")]
     CannotCarry(Rule),
 }

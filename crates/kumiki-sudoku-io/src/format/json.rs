@@ -1,4 +1,4 @@
-//! JSON: grids of numbers, lines, objects that hold them, and lists of such, on one line or
+//! JSON: grids of numbers, lines, objects with a grid or a line, and lists of these, on one line or
 //! several.
 //!
 //! Invariant: numbers are digits, and 0, null and "" are blanks. Other fields of an object become
@@ -20,11 +20,11 @@ pub(super) const JSON: Codec = Codec {
     write: Write::Always(write),
 };
 
-/// The names of the field that holds the grid.
+/// The names of the field with the grid.
 const GRIDS: [&str; 8] =
     ["grid", "board", "puzzle", "clues", "sudoku", "quiz", "question", "givens"];
 
-/// The names of the field that holds several puzzles.
+/// The names of the field with several puzzles.
 const LISTS: [&str; 4] = ["puzzles", "boards", "grids", "sudokus"];
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
@@ -53,7 +53,7 @@ fn read_values(text: &str, first: usize, puzzles: &mut Found) {
         match value {
             Ok(value) => add_puzzles(&value, line, 0, puzzles),
             Err(error) => {
-                // SudokuPad leaves out what JSON does not.
+                // SudokuPad's shortened JSON omits symbols that JSON requires.
                 let zipped = zipped::read(text).ok().filter(|value| !value["cells"].is_null());
                 match zipped {
                     Some(value) if begin == 0 => add_puzzles(&value, line, 0, puzzles),
@@ -73,7 +73,7 @@ fn read_values(text: &str, first: usize, puzzles: &mut Found) {
     }
 }
 
-/// Adds the puzzles in `value`, which stands in `depth` lists.
+/// Adds the puzzles in `value`, which is nested in `depth` lists.
 fn add_puzzles(value: &Value, line: usize, depth: usize, puzzles: &mut Found) {
     let at = |fault: Fault| if fault.at.is_none() { fault.at(At::Line(line)) } else { fault };
     if let Some(puzzle) = of_value(value) {
@@ -92,7 +92,7 @@ fn add_puzzles(value: &Value, line: usize, depth: usize, puzzles: &mut Found) {
     }
 }
 
-/// Returns the puzzle in `value`, if it is one and no list.
+/// Returns the puzzle in `value`, if it is one puzzle and not a list of puzzles.
 fn of_value(value: &Value) -> Option<Result<Puzzle, Fault>> {
     match value {
         Value::String(text) => Some(line::of_symbols(text.chars().filter(|c| !c.is_whitespace()))),

@@ -1,4 +1,4 @@
-//! All cells on a line: the format that most programs know.
+//! All cells on one line: the format that most programs read.
 //!
 //! Invariant: a line has n × n symbols. A map of regions or a comment may follow them.
 
@@ -18,7 +18,7 @@ pub(super) const LINE: Codec = Codec {
     write: Write::Always(|puzzle| cells::symbols(puzzle, '.')),
 };
 
-/// The line with other blanks, as files of this name have it.
+/// The line with `0` for blanks, as in files with this extension.
 pub(super) const SDM: Codec = Codec {
     name: "sdm",
     about: "81 symbols on a line, '0' for a blank; one puzzle on each",
@@ -39,7 +39,7 @@ pub(super) fn ends_field(symbol: char) -> bool {
     symbol.is_whitespace() || matches!(symbol, ',' | ';' | '#')
 }
 
-/// Returns whether `field` is a whole grid in symbols.
+/// Returns whether `field` is a complete grid of symbols.
 pub(super) fn is_grid(field: &str) -> bool {
     let cells = field.len();
     let size = cells.isqrt();
@@ -73,7 +73,7 @@ pub(super) fn of_symbols(symbols: impl Iterator<Item = char> + Clone) -> Result<
     of_shape(shape_of_cells(symbols.clone().count(), 4)?, symbols)
 }
 
-/// Returns the puzzle of `shape` with these symbols in its cells, one for each.
+/// Returns the puzzle of `shape` with these symbols in its cells, one for each cell.
 fn of_shape(shape: Shape, symbols: impl Iterator<Item = char>) -> Result<Puzzle, Fault> {
     let symbols: Vec<Placed> = shape.cells().map(At::Cell).zip(symbols).collect();
     let digits = cells::digits(shape.size(), &symbols)?;

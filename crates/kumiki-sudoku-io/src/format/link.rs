@@ -1,15 +1,16 @@
-//! What links have in common.
+//! Functions that all formats of links share.
 //!
-//! Invariant: what was decoded once is not decoded again: a `%` in it stands for itself.
+//! Invariant: text is decoded only once: a `%` in decoded text is a `%`.
 
 use percent_encoding::percent_decode_str;
 
-/// `text` with `%2F` and the like as what they stand for; as it is, where that is no text.
+/// Returns `text` with escapes such as `%2F` decoded. If the result is not valid text, returns
+/// `text` unchanged.
 pub(super) fn decoded(text: &str) -> String {
     percent_decode_str(text).decode_utf8().map_or_else(|_| text.to_string(), Into::into)
 }
 
-/// Returns the value of `name` in what follows the `?` of a link.
+/// Returns the value of the parameter `name` in the query of a link (after the `?`).
 pub(super) fn parameter<'a>(link: &'a str, name: &str) -> Option<&'a str> {
     let (_, query) = link.trim().split_once('?')?;
     let query = query.split('#').next().unwrap_or(query);
@@ -17,7 +18,7 @@ pub(super) fn parameter<'a>(link: &'a str, name: &str) -> Option<&'a str> {
     query.split('&').find(is_named).and_then(|pair| pair.split_once('=')).map(|(_, value)| value)
 }
 
-/// Returns the puzzle that an address of SudokuPad holds; the text itself, if it is none.
+/// Returns the puzzle in an address of SudokuPad, or `text` itself if it is not such an address.
 pub(super) fn sudoku_pad_id(text: &str) -> &str {
     let text = text.trim();
     let is_id = ["scf", "scl", "ctc", "fpuz", "classic"].iter().any(|kind| text.starts_with(kind));
@@ -30,7 +31,7 @@ pub(super) fn sudoku_pad_id(text: &str) -> &str {
     let path = text.split_once("://").map_or(text, |(_, rest)| rest);
     let path = path.split_once('/').map_or("", |(_, path)| path);
     let path = path.strip_prefix("sudoku/").unwrap_or(path);
-    // What a title is written as may have `?` in it only if it is decoded.
+    // The query can be cut off at `?` because a `?` in a title is encoded here.
     path.split(['?', '#']).next().unwrap_or(path)
 }
 

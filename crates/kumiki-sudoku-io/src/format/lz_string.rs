@@ -1,20 +1,20 @@
-//! Text compressed as JavaScript's lz-string does, in base64.
+//! Text compressed in base64 in the format of JavaScript's lz-string.
 //!
-//! Invariant: what is read never comes to more than [`LIMIT`], however little text says so.
+//! Invariant: decompressed text never exceeds [`LIMIT`], however short the compressed text is.
 
 use super::error::{At, Fault};
 use super::{FormatProblem, link};
 
-/// How long a text may be: far longer than any puzzle's.
+/// The greatest length of a decompressed text, in units of UTF-16: far longer than any puzzle.
 pub(super) const LIMIT: usize = 4 << 20;
 
-/// `text` compressed.
+/// Returns `text` compressed.
 pub(super) fn compressed(text: &str) -> String {
     lz_str::compress_to_base64(text)
 }
 
-/// Returns what `text` was before it was compressed. It may stand in a link: encoded, without its
-/// end, or with slashes doubled.
+/// Decompresses `text`. It may come from a link: percent-encoded, without its end, or with doubled
+/// slashes.
 pub(super) fn read(text: &str) -> Result<String, Fault> {
     let text = link::decoded(text.trim()).replace(' ', "+");
     let single = text.replace("//", "/");
@@ -35,7 +35,7 @@ struct Bits<'a> {
     at: usize,
 }
 
-/// A part of what was read so far, which a code stands for.
+/// A part of the text so far, for which a code stands.
 #[derive(Clone, Copy)]
 struct Part {
     begin: usize,
@@ -59,7 +59,8 @@ impl<'a> Bits<'a> {
         let mut number = 0;
         for bit in 0..count {
             let symbol = self.symbols.get(self.at / 6);
-            // The end of some links is cut off where it says nothing: it is all zeros.
+            // Some links lack the end of the text, if it is all zeros. Up to two missing symbols
+            // count as zeros.
             let value = match symbol {
                 Some(&symbol) => value(symbol.into()).unwrap_or(0),
                 None if self.at / 6 < self.symbols.len() + 2 => 0,
@@ -79,13 +80,13 @@ impl<'a> Bits<'a> {
         Fault::broken("the compressed text is damaged").at(place)
     }
 
-    /// Returns all that the bits stand for, in units of UTF-16.
+    /// Returns the decompressed text, in units of UTF-16.
     fn units(mut self) -> Result<Vec<u16>, Fault> {
         const NEW_BYTE: u32 = 0;
         const NEW_UNIT: u32 = 1;
         const END: u32 = 2;
         let mut units: Vec<u16> = Vec::new();
-        // What each code stands for; the first three have a meaning of their own.
+        // The part for each code. The first three codes have special meanings.
         let mut parts = vec![Part { begin: 0, length: 0 }; 3];
         let (mut width, mut left) = (2, 1);
         let mut last: Option<Part> = None;
@@ -112,7 +113,7 @@ impl<'a> Bits<'a> {
                         let problem = FormatProblem::TooMuch { what: "characters", limit: LIMIT };
                         return Err(problem.into());
                     }
-                    // The last unit may be the first that is copied.
+                    // The last unit of the source may be the first one that this loop adds.
                     for place in source.begin..source.begin + source.length {
                         units.push(units[place]);
                     }
@@ -124,11 +125,12 @@ impl<'a> Bits<'a> {
                 width += 1;
             }
             if let Some(last) = last {
-                // What came last and the first unit of this stand side by side.
+                // The last part and the first unit of this one are adjacent: together they are the
+                // next part.
                 parts.push(Part { begin: last.begin, length: last.length + 1 });
                 left -= 1;
             } else {
-                // The first is not counted as new.
+                // The first part defines no further code.
                 left = 4;
                 width = 3;
             }

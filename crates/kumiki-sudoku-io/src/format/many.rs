@@ -1,7 +1,7 @@
 //! Readers of all puzzles of a text, in any format.
 //!
-//! Invariant: puzzles come in the order of the text, each with its line. A faulty puzzle does not
-//! hide the next.
+//! Invariant: puzzles are in the order of the text, each with its line. An error in one puzzle does
+//! not hide the next puzzle.
 
 use super::codec::Standing;
 use super::error::Fault;
@@ -36,7 +36,7 @@ pub fn read_all(text: &str) -> Vec<Located> {
     let together = Format::detect(&text).map(|format| format.read_all(&text));
     match together {
         Some(found) if wrong(&found) == 0 => found,
-        // A faulty puzzle may be correct in another format.
+        // A puzzle with an error in this format may be correct in another one.
         together => {
             let mixed = read_mixed(&text);
             let puzzles = |found: &[Located]| found.len() - wrong(found);
@@ -74,14 +74,14 @@ fn first_line(text: &str) -> usize {
     1 + text.lines().take_while(|line| line.trim().is_empty()).count()
 }
 
-/// Returns whether `line` has no part of a puzzle.
+/// Returns whether `line` contains no part of a puzzle.
 fn is_gap(line: &str) -> bool {
     let line = line.trim();
     line.is_empty() || line.starts_with('#')
 }
 
 /// Returns the puzzles of a text with one on each line. A line that is not in the `usual` format is
-/// read in the format that it looks like.
+/// read in the format that is detected for it.
 fn read_lines(text: &str, usual: Option<Format>) -> Vec<Located> {
     let lines = text.lines().enumerate().filter(|(_, line)| !is_gap(line));
     lines
@@ -139,7 +139,7 @@ struct Block {
     begin: Option<usize>,
     end: usize,
     rows: usize,
-    /// How many there should be.
+    /// The expected number of rows.
     size: usize,
 }
 
@@ -179,7 +179,7 @@ fn read_mixed(text: &str) -> Vec<Located> {
         let together = Format::detect(&joined).map(|format| format.read_all(&joined));
         let mut located = match together {
             Some(found) if has_puzzle(&found) => found,
-            // A faulty line may have made the part look like another format.
+            // A line with an error may have caused the detection of another format.
             other => {
                 let by_lines = read_lines(&joined, None);
                 other.filter(|_| !has_puzzle(&by_lines)).unwrap_or(by_lines)

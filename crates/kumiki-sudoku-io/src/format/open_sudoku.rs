@@ -1,7 +1,7 @@
 //! The collections of OpenSudoku, in XML.
 //!
-//! Invariant: each `game` holds a puzzle of 81 digits, 0 for a blank; what stands beside the games
-//! is told of each of them.
+//! Invariant: each `game` is a puzzle of 81 digits, with 0 for a blank. The metadata of the
+//! collection applies to every game.
 
 use super::codec::{Codec, Found, Standing, Write, only};
 use super::error::{At, Fault};
@@ -72,7 +72,7 @@ fn read_all(text: &str) -> Found {
     puzzles
 }
 
-/// Returns what an element tells of the puzzles.
+/// Returns the field of the metadata that belongs to an element, if there is one.
 fn field<'a>(about: &'a mut Metadata, element: &str) -> Option<&'a mut Option<String>> {
     Some(match element {
         "name" => &mut about.title,
@@ -95,7 +95,7 @@ fn game(start: &BytesStart<'_>) -> Result<Puzzle, Fault> {
     }
 }
 
-/// Counts lines, onwards.
+/// A counter of lines, which only moves forward.
 struct LineCount<'a> {
     text: &'a str,
     at: usize,

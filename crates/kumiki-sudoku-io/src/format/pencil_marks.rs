@@ -1,7 +1,7 @@
 //! A drawn grid with the candidates of each cell.
 //!
-//! Invariant: a cell with one candidate is a clue, unless a peer has that candidate, too: then the
-//! digit is still to be written there. (HoDoKu and SukakuExplainer have the same rule.)
+//! Invariant: a cell with one candidate is a clue, unless a peer also has that candidate: then the
+//! digit is not yet placed. (HoDoKu and SukakuExplainer have the same rule.)
 
 use super::boxed::{self, ASCII, Drawing};
 use super::cells::{self, is_column_border};
@@ -28,7 +28,7 @@ pub(super) const MARKS: Codec = Codec {
     write: Write::Always(write),
 };
 
-/// Returns what stands in the cells of a line, with the columns from 0.
+/// Returns the contents of the cells of a line, each with its byte offset in the line.
 fn groups(line: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     let ends = |c: char| c.is_whitespace() || is_column_border(c);
     let column = |group: &str| group.as_ptr() as usize - line.as_ptr() as usize;
@@ -53,7 +53,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
         })
 }
 
-/// Returns whether `symbol` marks a candidate that a pattern is made of.
+/// Returns whether `symbol` marks a candidate as part of a pattern.
 fn is_mark(symbol: char) -> bool {
     matches!(symbol, '*' | '#' | '@')
 }
@@ -63,7 +63,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(Puzzle::with_entries(shape.clone(), entries(&shape, &marks))?)
 }
 
-/// Returns the shape of a drawn grid, and the digits in each cell; none where it is blank.
+/// Returns the shape of a drawn grid, and the digits in each cell: none if it is blank.
 pub(super) fn read_groups(text: &str) -> Result<(Shape, Vec<Digits>), Fault> {
     let drawing = Drawing::of(text);
     let size = drawing.rows.len();
@@ -87,7 +87,7 @@ pub(super) fn read_groups(text: &str) -> Result<(Shape, Vec<Digits>), Fault> {
     Ok((shape, marks))
 }
 
-/// Returns the digits of `group`, or what is wrong, and where in it.
+/// Returns the digits of `group`, or the fault and its place in the group.
 fn group_digits(group: &str, size: usize) -> Result<Digits, (usize, Fault)> {
     if group.chars().count() == 1 && group.chars().all(cells::is_blank) {
         return Ok(Digits::NONE);
@@ -103,7 +103,7 @@ fn group_digits(group: &str, size: usize) -> Result<Digits, (usize, Fault)> {
     Ok(digits)
 }
 
-/// Returns what the digits in each cell mean.
+/// Returns the entries for the digits of the cells: clues, or pencil marks.
 fn entries(shape: &Shape, marks: &[Digits]) -> Vec<Entry> {
     let is_clue = |index: usize| {
         let digit = marks[index].single()?;
@@ -117,7 +117,8 @@ fn entries(shape: &Shape, marks: &[Digits]) -> Vec<Entry> {
     let left = cells::candidates(&puzzle);
     let entry = |index: usize| match clues[index] {
         Some(digit) => Entry::given(digit),
-        // Of a blank nothing is said, and what the clues leave is not worth saying.
+        // A blank has no pencil marks. The candidates that the clues leave, and all digits, add
+        // nothing.
         None if [Digits::NONE, left[index], shape.digits()].contains(&marks[index]) => {
             Entry::default()
         }
@@ -141,7 +142,8 @@ fn write(puzzle: &Puzzle) -> String {
         None => {
             let allowed = entry.allowed.unwrap_or(shape.digits());
             let open = allowed.intersection(*left);
-            // Where nothing is left of what is allowed, it should be seen why.
+            // If the clues exclude all allowed digits, the allowed ones are written, so that the
+            // reason is visible.
             if open.is_empty() && entry.allowed.is_some() { allowed } else { open }
         }
     };
@@ -150,7 +152,7 @@ fn write(puzzle: &Puzzle) -> String {
         let is_elsewhere =
             |digit| shape.peers(cell).any(|peer| groups[shape.index(peer)].contains(digit));
         match group.single() {
-            // It would be taken for a clue.
+            // A single candidate would be read as a clue.
             Some(digit) if *entry == Entry::default() && !is_elsewhere(digit) => ".".to_string(),
             _ if group.is_empty() => ".".to_string(),
             _ => group.to_string(),

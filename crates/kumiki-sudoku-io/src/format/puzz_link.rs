@@ -1,6 +1,6 @@
-//! Links of puzz.link and pzv.jp, and the files of pzpr, the program behind them.
+//! Links of puzz.link and pzv.jp, and files of pzpr, the program of both sites.
 //!
-//! Invariant: the cells fill the grid exactly, whatever its width and height, which must be equal.
+//! Invariant: width and height are equal, and the cells fill the grid exactly.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
@@ -35,7 +35,7 @@ pub(super) const FILE: Codec = Codec {
     write: Write::Always(write_file),
 };
 
-/// Returns what stands behind `sudoku/` in a link.
+/// Returns the text after `sudoku/` in a link.
 fn body(text: &str) -> Option<&str> {
     let text = text.trim();
     let heads = ["?sudoku/", "pzprv3/sudoku/", "pzprv3.1/sudoku/"];
@@ -46,7 +46,7 @@ fn body(text: &str) -> Option<&str> {
     })
 }
 
-/// Returns the size that width and height are.
+/// Returns the size of the grid, which width and height must both be.
 fn size(width: &str, height: &str) -> Result<usize, Fault> {
     let number = |text: &str| {
         text.trim().parse::<usize>().map_err(|_| Fault::broken(format_args!("{text:?} is no size")))
@@ -137,7 +137,7 @@ fn read_file(text: &str) -> Result<Puzzle, Fault> {
     if kind != "sudoku" {
         return Err(Fault::broken(format_args!("it is a puzzle of {kind:?}")).at(At::Line(2)));
     }
-    // Some name the height and the width, some the size once.
+    // Some files have the height and the width, others the size once.
     let (height, rest) = match rest {
         [second, rest @ ..] if !second.is_empty() && second.parse::<u8>().is_ok() => {
             (*second, rest)
@@ -149,7 +149,7 @@ fn read_file(text: &str) -> Result<Puzzle, Fault> {
     let rows = rest.chunks(size).next().filter(|rows| rows.len() == size);
     let rows = rows.ok_or(Fault::count(rest.len(), "rows", size))?;
     let clues = file_rows(rows, size, before)?;
-    // Below the clues may stand what was filled in.
+    // The filled-in digits may follow the clues.
     let below = rest.chunks(size).nth(1).filter(|rows| rows.len() == size);
     let placed = below.and_then(|rows| file_rows(rows, size, before + size).ok());
     let mut puzzle = cells::puzzle_of(Shape::of_size(size)?, clues)?;

@@ -1,6 +1,7 @@
-//! What Python prints: lists of lines, tuples, arrays of numpy, and rows in groups.
+//! Output of Python: lists of lines, tuples, arrays of numpy, and rows in groups.
 //!
-//! Invariant: where something is quoted, that is the cells; otherwise each number is one.
+//! Invariant: if there are quoted texts, their symbols are the cells. Otherwise each number is a
+//! cell.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault, shape_of_cells};
@@ -34,7 +35,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
 fn read(text: &str) -> Result<Puzzle, Fault> {
     let text = text.trim();
     let text = text.find(['[', '(']).map_or(text, |begin| &text[begin..]);
-    // What follows the numbers of an array says what kind they are.
+    // The text after the numbers of an array gives their type.
     let text = text.split("dtype").next().unwrap_or(text);
     if text.contains(['\'', '"']) { read_quoted(text) } else { read_numbers(text) }
 }
@@ -79,7 +80,7 @@ fn clue(word: &str, size: usize) -> Result<Option<Digit>, Fault> {
     match word {
         "None" | "nan" | "." | "_" | "-" => Ok(None),
         _ => {
-            // Arrays of floats have a point behind each.
+            // Arrays of floats have a point after each number.
             let value = word.trim_end_matches('0').strip_suffix('.').unwrap_or(word);
             let value = value.parse::<u64>();
             let value =

@@ -1,7 +1,8 @@
-//! A map of regions behind the clues on a line: jigsaws as players post them.
+//! Lines with clues and a map of regions: jigsaws as players post them.
 //!
-//! Invariant: a map has n kinds of symbols, n of each, and each kind is connected. So it is no
-//! solution, in which no digit stands beside itself, and not by chance a comment.
+//! Invariant: a map has n kinds of symbols, n of each, and each kind is connected. Therefore a
+//! solution is never taken for a map, as no two neighbours in it are equal, and a comment is not
+//! taken for one by chance.
 
 use super::carries::are_connected;
 use super::cells;
@@ -20,8 +21,8 @@ pub fn has_regions(line: &str) -> bool {
     split(line).is_some()
 }
 
-/// Returns the clues on `line`, and the shape that the map of regions behind them gives; `None` if
-/// no map follows. Between the two stand blanks, commas, semicolons, or nothing.
+/// Returns the clues on `line`, and the shape given by the map of regions after them; `None` if no
+/// map follows. The two are separated by blanks, commas, semicolons, or nothing.
 pub(super) fn split(line: &str) -> Option<(&str, Shape)> {
     let line = line.trim_start();
     let field = first_field(line);
@@ -33,7 +34,7 @@ pub(super) fn split(line: &str) -> Option<(&str, Shape)> {
         return None;
     }
     let symbols: Vec<char> = first_field(map).chars().collect();
-    // Borders draw a grid.
+    // A line with borders belongs to a drawn grid.
     if symbols.iter().any(|&symbol| cells::is_column_border(symbol)) {
         return None;
     }
@@ -41,15 +42,15 @@ pub(super) fn split(line: &str) -> Option<(&str, Shape)> {
     are_connected(&shape).then_some((clues, shape))
 }
 
-/// Returns how many clues `field` has, if these are n × n of 2 × n × n symbols.
+/// Returns the number of clues in `field`, n × n, if it has 2 × n × n symbols.
 fn joined_clues(field: &str) -> Option<usize> {
     let symbols = field.chars().count();
     let clues = symbols / 2;
     (symbols == 2 * clues && clues.isqrt().pow(2) == clues).then_some(clues)
 }
 
-/// Checks whether the first cell of `map` has a neighbour of its kind: the quick way to leave out
-/// what is no map.
+/// Checks whether the first cell of `map` has a neighbour of its kind. This quick test excludes
+/// most texts that are no maps.
 fn begins_region(map: &str, size: usize) -> bool {
     let mut symbols = map.chars();
     let first = symbols.next();
@@ -66,13 +67,13 @@ mod tests {
     use kumiki_sudoku::geometry::Boxes;
     use proptest::prelude::*;
 
-    /// `map` in other symbols, the first kind as the first of them.
+    /// Returns `map` in other symbols, the first kind as the first of them.
     fn in_symbols(map: &str, symbols: &str) -> String {
         let kinds = || map.chars().map(|kind| kind as usize - 'A' as usize);
         kinds().map(|kind| symbols.chars().nth(kind).unwrap()).collect()
     }
 
-    /// `map` with the symbols of two cells exchanged.
+    /// Returns `map` with the symbols of two cells exchanged.
     fn exchanged(map: &str, one: usize, other: usize) -> String {
         let mut symbols: Vec<char> = map.chars().collect();
         symbols.swap(one, other);
@@ -147,8 +148,8 @@ mod tests {
         }
     }
 
-    /// Where one symbol is elsewhere, a kind is in two pieces, has a hole, or is not as large as a
-    /// row.
+    /// If one symbol is in another cell, a kind is in two pieces, has a hole, or has not as many
+    /// cells as a row.
     #[test]
     fn a_map_must_be_whole() {
         let (clues, map) = JIGSAW;

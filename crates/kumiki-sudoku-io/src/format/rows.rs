@@ -1,6 +1,6 @@
 //! A line for each row.
 //!
-//! Invariant: there are as many lines as cells in each.
+//! Invariant: the grid is square, with as many lines as cells in a line.
 
 use super::cells::{self, Placed};
 use super::codec::{Codec, Standing, Write};
@@ -20,7 +20,7 @@ pub(super) const ROWS: Codec = Codec {
     }),
 };
 
-/// Returns whether `text` is rows and nothing else.
+/// Returns whether `rows` are the rows of one or more grids of one size, and nothing else.
 pub(super) fn are_rows(rows: &[&str]) -> bool {
     let first = rows.first().map_or(0, |row| cells_in(row));
     (4..=25).contains(&first)
@@ -35,7 +35,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
         && sample.rows.iter().all(|row| without_comment(row).chars().all(is_cell))
 }
 
-/// Returns how many cells `line` has.
+/// Returns the number of cells in `line`.
 fn cells_in(line: &str) -> usize {
     let line = without_comment(line);
     match cells::is_border(line) {
@@ -44,12 +44,12 @@ fn cells_in(line: &str) -> usize {
     }
 }
 
-/// `line` up to `#`.
+/// Returns `line` up to `#`.
 pub(super) fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or(line)
 }
 
-/// Returns the symbols of a row, the number of which counts from 0.
+/// Returns the symbols of a row; rows are numbered from 0.
 fn symbols_of(number: usize, line: &str) -> Vec<Placed> {
     if let Some(numbers) = numbers_of(number, line) {
         return numbers;
@@ -58,8 +58,8 @@ fn symbols_of(number: usize, line: &str) -> Vec<Placed> {
     symbols.map(|(column, symbol)| (place(number, column), symbol)).collect()
 }
 
-/// Returns the symbols of a row of numbers with blanks between them, if some number has two digits
-/// and none more.
+/// Returns the symbols of a row of numbers separated by blanks, if some number has two digits and
+/// none has more.
 pub(super) fn numbers_of(number: usize, line: &str) -> Option<Vec<Placed>> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_number = |word: &&str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());

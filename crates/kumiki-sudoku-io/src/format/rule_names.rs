@@ -1,30 +1,30 @@
-//! What rules are called in the formats that have many of them: a row for each rule.
+//! The names of rules in the formats that have many rules: a row for each rule.
 //!
-//! Invariant: in a format no two rules have the same word, so that reading and writing cannot
+//! Invariant: no two rules have the same name in one format, so that reading and writing cannot
 //! differ.
 
 use kumiki_sudoku::Digit;
 use kumiki_sudoku::rule::{GlobalRule, Line, Outside};
 
-/// A kind of rule, and its words.
+/// A kind of rule, and its names.
 pub(super) struct Named<K> {
     /// The kind.
     pub(super) kind: K,
     /// The field of f-puzzles.
     pub(super) fpuzzles: &'static str,
-    /// The item of the Interactive Sudoku Solver, if it has one; with the first argument, where
-    /// that is part of it.
+    /// The item of the Interactive Sudoku Solver, if it has one. It includes the first argument if
+    /// that is part of the name.
     pub(super) iss: Option<&'static str>,
 }
 
-/// The kind with a number, if it can have that.
+/// A function that returns the kind with a number, or `None` if the kind cannot have it.
 pub(super) type Numbered<K> = fn(u32) -> Option<K>;
 
 /// A line with a number.
 pub(super) struct NumberedLine {
-    /// The line with this number, if it can have that.
+    /// The kind of line for a number.
     pub(super) kind: Numbered<Line>,
-    /// The number where f-puzzles tells none.
+    /// The number if f-puzzles gives none.
     pub(super) usual: u32,
 }
 
@@ -45,8 +45,8 @@ const fn numbered(
     Named { kind: NumberedLine { kind, usual }, fpuzzles, iss: Some(iss) }
 }
 
-/// Switches of the whole puzzle, but for marks that are all given: in the formats these are no
-/// single words.
+/// Switches of the whole puzzle, except those for marks of which all are given: the formats have no
+/// single name for these.
 pub(super) const SWITCHES: [Named<GlobalRule>; 10] = [
     row(GlobalRule::RisingDiagonal, "diagonal+", "Diagonal~1"),
     row(GlobalRule::FallingDiagonal, "diagonal-", "Diagonal~-1"),

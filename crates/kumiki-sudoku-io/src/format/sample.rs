@@ -1,22 +1,22 @@
-//! The beginning of a text, looked at to tell its format.
+//! The beginning of a text, from which its format is detected.
 //!
-//! Invariant: however long the text is, only its first lines are looked at.
+//! Invariant: detection reads only the first lines, however long the text is.
 
 use super::Format;
 use super::cells::{is_border, is_column_border};
 
-/// How many lines are looked at.
+/// The number of lines that are read.
 const LINES: usize = 400;
 
-/// A text of which the format is to be told.
+/// A text whose format is to be detected.
 pub(super) struct Sample<'a> {
     /// The text, without blanks at the ends.
     pub(super) text: &'a str,
     /// The first lines that are not empty, without blanks at the ends.
     pub(super) lines: Vec<&'a str>,
-    /// Those that are neither comments nor borders.
+    /// The lines that are neither comments nor borders.
     pub(super) rows: Vec<&'a str>,
-    /// True if some line is a border, or has one in it.
+    /// True if some line is a border or contains one.
     pub(super) has_borders: bool,
 }
 
@@ -32,8 +32,8 @@ impl<'a> Sample<'a> {
         Sample { text, lines, rows, has_borders }
     }
 
-    /// Returns what the text is meant to be, if it is mostly cells: a line, or rows of which most
-    /// are equally long.
+    /// Returns the format that the text is probably meant to have, if it is mostly cells: a line,
+    /// or rows, most of which have the same length.
     pub(super) fn nearly(&self) -> Option<Format> {
         let is_drawn = |symbol: &char| !symbol.is_whitespace() && !is_column_border(*symbol);
         let cells = |row: &str| row.chars().filter(is_drawn).count();
@@ -52,12 +52,13 @@ impl<'a> Sample<'a> {
         }
     }
 
-    /// Returns whether the text begins so, small letters for capital ones.
+    /// Returns whether the text begins with `prefix`, ignoring the case of letters.
     pub(super) fn begins(&self, prefix: &str) -> bool {
         self.text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
     }
 
-    /// Returns whether the text is the address of a page of `site`, or a part of one.
+    /// Returns whether the text is the address of a page of `site`. The scheme and subdomains may
+    /// be missing.
     pub(super) fn is_address_of(&self, site: &str) -> bool {
         let head: &str = self.text.lines().next().unwrap_or_default();
         let host = head.split_once("://").map_or(head, |(_, rest)| rest);

@@ -1,7 +1,7 @@
-//! The files of SudoCue, SadMan Sudoku and others (.sdk): what is told about a puzzle, and its
-//! rows.
+//! The files of SudoCue, SadMan Sudoku and others (.sdk): metadata of a puzzle, and its rows.
 //!
-//! Invariant: lines that begin with `#` and a letter tell; sections in brackets hold rows.
+//! Invariant: lines that begin with `#` and a letter are metadata; sections with names in brackets
+//! have rows.
 
 use super::cells::{self, Placed};
 use super::codec::{Codec, Standing, Write};
@@ -31,7 +31,7 @@ pub(super) const SDK: Codec = Codec {
     write: Write::Always(write),
 };
 
-/// Returns what the letter behind a `#` tells of a puzzle.
+/// Returns the field of the metadata for the letter after a `#`.
 fn field(about: &mut Metadata, letter: char) -> Option<&mut Option<String>> {
     Some(match letter.to_ascii_uppercase() {
         'A' => &mut about.author,
@@ -98,7 +98,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(puzzle)
 }
 
-/// Adds `text` to what is told; several lines of one kind are kept as lines.
+/// Adds `text` to a field of the metadata, as a further line if the field has text.
 fn tell(field: &mut Option<String>, text: &str) {
     match field {
         _ if text.is_empty() => {}
@@ -112,7 +112,7 @@ fn tell(field: &mut Option<String>, text: &str) {
 
 fn digits(rows: &[(usize, &str)]) -> Result<Vec<Option<Digit>>, Fault> {
     let rows = match rows {
-        // Some write the grid on one line.
+        // Some files have the grid on one line.
         [(_, row)] if line::is_grid(row) && row.len() == 81 => {
             return cells::digits(9, &row.chars().map(|c| (At::Line(1), c)).collect::<Vec<_>>());
         }
@@ -131,7 +131,7 @@ fn digits(rows: &[(usize, &str)]) -> Result<Vec<Option<Digit>>, Fault> {
     cells::digits(9, &symbols)
 }
 
-/// Nine lines of nine fields with commas between them.
+/// Returns the pencil marks of nine lines of nine fields, which are separated by commas.
 fn notes(rows: &[(usize, &str)]) -> Result<Vec<Digits>, Fault> {
     let mut notes = Vec::with_capacity(81);
     for &(number, row) in rows {

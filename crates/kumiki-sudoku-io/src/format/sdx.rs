@@ -1,6 +1,7 @@
-//! The files of SudoCue (.sdx): nine rows of nine fields, with what the solver wrote.
+//! The files of SudoCue (.sdx): nine rows of nine fields, with filled-in digits and candidates.
 //!
-//! Invariant: one digit is a clue, `u` and a digit was placed, several are candidates.
+//! Invariant: one digit is a clue, `u` and a digit is a placed digit, and several digits are
+//! candidates.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
@@ -55,7 +56,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(puzzle)
 }
 
-/// Returns what `field` means.
+/// Returns the entry for `field`.
 fn entry(field: &str) -> Result<Entry, Fault> {
     let digits = field.strip_prefix(['u', 'U']).unwrap_or(field);
     let is_placed = digits.len() < field.len();
@@ -78,7 +79,7 @@ fn write(puzzle: &Puzzle) -> String {
     let field = |entry: &Entry| match entry.digit {
         Some(digit) if entry.is_given => digit.to_string(),
         Some(digit) => format!("u{digit}"),
-        // One candidate alone would be a clue.
+        // A single candidate would be read as a clue.
         None if entry.notes.len() > 1 => entry.notes.to_string(),
         None => Digits::NINE.to_string(),
     };

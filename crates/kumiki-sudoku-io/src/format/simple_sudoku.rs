@@ -1,6 +1,7 @@
-//! The files of Simple Sudoku (.ss): a drawn grid, and below it what the solver wrote.
+//! The files of Simple Sudoku (.ss): a drawn grid, followed by filled-in digits and candidates.
 //!
-//! Invariant: the first grid has the clues, the second all digits, the third the candidates.
+//! Invariant: the first grid has the clues, the second one all digits, the third one the
+//! candidates.
 
 use super::boxed::Drawing;
 use super::cells;
@@ -60,7 +61,8 @@ fn symbols(rows: &[(usize, &str)]) -> Result<Vec<Option<Digit>>, Fault> {
     cells::digits(9, &symbols)
 }
 
-/// Reads the candidates of `rows`; those that the digits leave anyway, and all, are no notes.
+/// Reads the candidates of `rows`. The candidates that the digits leave, and all digits, are no
+/// notes.
 fn add_notes(puzzle: &mut Puzzle, rows: &[(usize, &str)]) -> Result<(), Fault> {
     let text: String = rows.iter().flat_map(|(_, row)| [row, "\n"]).collect();
     let above = rows.first().map_or(0, |&(number, _)| number);

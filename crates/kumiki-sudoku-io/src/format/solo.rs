@@ -1,8 +1,8 @@
 //! Game IDs of Solo, in Simon Tatham's Portable Puzzle Collection.
 //!
-//! Invariant: numbers and runs of blanks fill the grid exactly; for irregular boxes the lines
-//! between them follow behind a comma, and so do the lines between killer cages, with a grid of
-//! their sums. Games with diagonals or cages are read, and not written.
+//! Invariant: numbers and runs of blanks fill the grid exactly. Fields after commas give the lines
+//! between irregular boxes, the lines between killer cages, and a grid of their sums. Games with
+//! diagonals or cages are read, but not written.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault, FormatProblem};
@@ -32,10 +32,10 @@ fn is_like(sample: &Sample<'_>) -> bool {
         && rest.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
 }
 
-/// What a game is, before the colon.
+/// The parameters of a game, which precede the colon.
 struct Game {
     size: usize,
-    /// Rows and columns of a box, unless they are irregular.
+    /// The rows and columns of a box, unless boxes are irregular.
     boxes: Option<(usize, usize)>,
     has_diagonals: bool,
     has_cages: bool,
@@ -59,7 +59,7 @@ fn game(head: &str) -> Result<Game, Fault> {
             game = Game { size: rows * columns, boxes: Some((rows, columns)), ..game };
         }
     }
-    // What follows a `d`, `r` or `m` says how the puzzle was made.
+    // The text from `d`, `r`, `m` or `a` on gives settings of the generator.
     for letter in letters.chars() {
         match letter {
             'j' => game.boxes = None,
@@ -110,15 +110,15 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(puzzle)
 }
 
-/// What stands between commas.
+/// The fields of a game, which commas separate.
 struct Fields<'a> {
     rest: &'a str,
-    /// The number of characters come before the rest.
+    /// The number of characters before the rest.
     before: usize,
 }
 
 impl<'a> Fields<'a> {
-    /// Returns the next field, and how many characters come before it.
+    /// Returns the next field, and the number of characters before it.
     fn next(&mut self, what: &'static str) -> Result<(&'a str, usize), Fault> {
         if self.rest.is_empty() {
             return Err(FormatProblem::Missing(what).into());
@@ -131,7 +131,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Adds the cages that cells of one label are, with the sum that stands in one of their cells.
+/// Adds a cage for the cells of each label, with the sum given in one of its cells.
 fn add_cages(puzzle: &mut Puzzle, labels: &[usize], sums: &[Option<u64>]) -> Result<(), Fault> {
     let mut cages: BTreeMap<usize, (Vec<Cell>, Option<u32>)> = BTreeMap::new();
     let shape = puzzle.shape().clone();
@@ -152,8 +152,8 @@ fn add_cages(puzzle: &mut Puzzle, labels: &[usize], sums: &[Option<u64>]) -> Res
     Ok(())
 }
 
-/// Returns what `number` makes of the numbers in `text`, which has `before` characters before it,
-/// for each cell; nothing of blanks.
+/// Returns the result of `number` for the number in each cell of `text`; `None` for a blank. The
+/// text is preceded by `before` characters.
 fn numbers<N: Clone>(
     text: &str,
     size: usize,
@@ -186,8 +186,8 @@ fn numbers<N: Clone>(
     }
 }
 
-/// Returns the cells on both sides of a line between two: first those that part columns, row by
-/// row, then those that part rows, column by column.
+/// Returns the cells on both sides of a line. Lines between columns come first, row by row; then
+/// lines between rows, column by column.
 fn sides(size: usize, line: usize) -> (usize, usize) {
     let (outer, inner) = (line / (size - 1), line % (size - 1));
     if outer < size {
@@ -197,8 +197,8 @@ fn sides(size: usize, line: usize) -> (usize, usize) {
     }
 }
 
-/// Returns the box of each cell, by one of its cells. Letters count the lines that are not drawn
-/// before one that is.
+/// Returns the box of each cell, by one of its cells. Letters count the missing lines before a
+/// drawn one.
 fn regions(size: usize, text: &str, before: usize) -> Result<Vec<usize>, Fault> {
     let lines = 2 * size * size.saturating_sub(1);
     let mut joined: Vec<usize> = (0..size * size).collect();
@@ -238,7 +238,7 @@ fn root(joined: &[usize], mut cell: usize) -> usize {
 
 fn write(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape();
-    // Boxes of one column would be taken for irregular ones.
+    // Boxes of one column would be read as irregular ones.
     let rectangles = match shape.kind() {
         Boxes::Rectangles { rows, columns } if *columns > 1 => Some(format!("{rows}x{columns}:")),
         _ => None,
@@ -329,7 +329,8 @@ mod tests {
         let puzzle = read("2x2x:p").unwrap();
         assert_eq!(puzzle.rules().len(), 2);
         assert_eq!(puzzle.rules()[0], GlobalRule::FallingDiagonal.into());
-        // Rows are cages, but for the last two cells: lines part columns first, then rows.
+        // Rows are cages, except for the last two cells. Lines between columns come first, then
+        // lines between rows.
         let lines = |is_drawn: fn(usize) -> bool| -> String {
             let mut text = String::new();
             let mut run = 0u8;

@@ -1,6 +1,6 @@
 //! Puzzles of SudokuPad (`scl`, `ctc`): compressed JSON.
 //!
-//! Invariant: what is only drawn, and told in words, is not taken for nothing: it is refused.
+//! Invariant: drawn rules, which only words explain, are refused and not ignored.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::{At, Fault};
@@ -32,7 +32,7 @@ pub(super) const SUDOKU_PAD: Codec = Codec {
     write: Write::Always(write),
 };
 
-/// What is drawn on a grid.
+/// The fields of drawings on a grid.
 const DRAWN: [&str; 5] = ["arrows", "lines", "overlays", "underlays", "cages"];
 
 fn read(text: &str) -> Result<Puzzle, Fault> {
@@ -43,7 +43,7 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     of_value(&zipped::read(&lz_string::read(body)?)?)
 }
 
-/// Returns the puzzle that JSON of SudokuPad is.
+/// Returns the puzzle of a JSON value of SudokuPad.
 pub(super) fn of_value(value: &Value) -> Result<Puzzle, Fault> {
     let rows = value["cells"].as_array().ok_or(super::FormatProblem::Missing("cells"))?;
     let size = rows.len();
@@ -70,7 +70,7 @@ pub(super) fn of_value(value: &Value) -> Result<Puzzle, Fault> {
     Ok(puzzle)
 }
 
-/// Returns the region of each cell in reading order; cells without one have one of their own.
+/// Returns the region of each cell in reading order. A cell without a region gets its own.
 fn boxes(regions: &[Value], size: usize) -> Result<Vec<usize>, Fault> {
     let alone = regions.len();
     let mut boxes: Vec<usize> = (alone..alone + size * size).collect();
@@ -119,7 +119,7 @@ fn entry(field: &Value, size: usize) -> Result<Entry, Fault> {
     })
 }
 
-/// Returns the digit that a number, or a text with a number in it, is.
+/// Returns the digit of a number, or of a text that contains a number.
 pub(super) fn digit(value: &Value, size: usize) -> Result<Option<Digit>, Fault> {
     let text = value.as_str().map(str::trim);
     let number = value.as_u64().or_else(|| text.and_then(|text| text.parse().ok()));
@@ -130,7 +130,7 @@ pub(super) fn digit(value: &Value, size: usize) -> Result<Option<Digit>, Fault> 
     }
 }
 
-/// Reads what is told, in its place or in cages without cells.
+/// Reads the metadata, from its own field or from cages without cells.
 fn read_about(value: &Value, about: &mut Metadata, size: usize) {
     let mut tell = |name: &str, text: &str| {
         let field = match name {
@@ -174,7 +174,8 @@ fn is_empty(value: &Value) -> bool {
     value.as_array().is_none_or(Vec::is_empty)
 }
 
-/// Returns whether a cage says no more than a row, a column or a box does.
+/// Returns whether a cage adds nothing to the rows, columns and boxes: it has no cells, has the
+/// style of rows and columns, or is hidden.
 fn is_plain(cage: &Value) -> bool {
     is_empty(&cage["cells"]) || cage["style"] == "rowcol" || cage["hidden"] == true
 }

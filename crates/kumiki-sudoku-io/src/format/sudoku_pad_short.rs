@@ -1,6 +1,6 @@
-//! The short links of SudokuPad: all of a classic puzzle in the address.
+//! The short links of SudokuPad: classic puzzles that are complete in the address.
 //!
-//! Invariant: a symbol stands for a digit and the blanks behind it (`scf`), or for a number of
+//! Invariant: a symbol stands for a digit and the blanks after it (`scf`), or for a number of
 //! blanks (`classic`).
 
 use super::codec::{Codec, Standing, Write};
@@ -14,7 +14,7 @@ const SCF_SYMBOLS: &[u8; 60] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijk
 const CLASSIC_SYMBOLS: &[u8; 70] =
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_";
 
-/// What is kept as it is in an address.
+/// The characters that are not encoded in an address.
 const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'*');
 
 pub(super) const SCF: Codec = Codec {
@@ -86,7 +86,8 @@ fn read(text: &str) -> Result<Puzzle, Fault> {
     Ok(puzzle)
 }
 
-/// Returns what is told, each behind a `*`; two of them are one that is meant.
+/// Returns the parts of `text`, which are separated by `*`. A doubled `*` stands for a `*` in the
+/// text.
 fn parts(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut symbols = text.chars().peekable();

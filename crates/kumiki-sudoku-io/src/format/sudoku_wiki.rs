@@ -1,5 +1,4 @@
-//! Links of sudokuwiki.org, and the strings in them that hold a puzzle in the middle of being
-//! solved.
+//! Links of sudokuwiki.org, and the strings in them, which contain a partly solved puzzle.
 //!
 //! Invariant: a string is a tag and two symbols for each cell: a clue, a placed digit, or
 //! candidates.

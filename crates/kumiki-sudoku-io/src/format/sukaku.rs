@@ -1,4 +1,4 @@
-//! Nine symbols for each cell: the digits that it may be.
+//! Nine symbols for each cell: the digits that it may have.
 //!
 //! Invariant: the symbol at 9 × cell + digit - 1 is the digit or a blank.
 

@@ -1,4 +1,4 @@
-//! Tables of puzzles in CSV: the sets of puzzles that are trained and measured on.
+//! Tables of puzzles in CSV, such as sets for training and for benchmarks.
 //!
 //! Invariant: the first line names the columns, or the first two fields are a puzzle and its
 //! solution.
@@ -26,7 +26,7 @@ pub(super) const TABLE: Codec = Codec {
     write: Write::Always(write),
 };
 
-/// Which columns hold what.
+/// The indices of the columns.
 #[derive(Clone, Copy)]
 struct Columns {
     puzzle: usize,
@@ -35,7 +35,7 @@ struct Columns {
 }
 
 impl Columns {
-    /// Returns the columns that a header names, if it is one.
+    /// Returns the columns that a header names, if `fields` are a header.
     fn named(fields: &[&str]) -> Option<Columns> {
         let place = |names: &[&str]| {
             fields
@@ -65,7 +65,7 @@ fn is_like(sample: &Sample<'_>) -> bool {
             && !has_regions(first)
 }
 
-/// Returns a field without what is around it.
+/// Returns a field without the blanks and quotes around it.
 fn plain(field: &str) -> &str {
     field.trim().trim_matches('"')
 }

@@ -1,4 +1,5 @@
-//! The law of every format, on random puzzles: what it carries is read back, and recognised.
+//! Tests of every format on random puzzles: the data that it carries is read back, and the format
+//! is recognised.
 
 mod bad_input;
 
@@ -7,7 +8,7 @@ use kumiki_sudoku::{Cell, Digit, Digits, Entry, Shape};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// The example of Wikipedia's article on sudoku.
+/// The example in Wikipedia's article on sudoku.
 pub(super) const WIKIPEDIA: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -30,13 +31,13 @@ pub(super) const LARGE_JIGSAW: (&str, &str) = (
      KMOOMOOOPPPPPNNNMMMMMPPPPPPNNNNN",
 );
 
-/// Four boxes of four cells, none of them a square.
+/// Returns four boxes of four cells, none of them a square.
 pub(super) fn jigsaw() -> Shape {
     Shape::irregular(4, &"aaabacbbccbdcddd".chars().collect::<Vec<char>>()).unwrap()
 }
 
-/// Returns a shape of which the boxes follow each other on a path that goes up and down in strips
-/// of rows; where the path begins elsewhere than in a corner, a box may be in two parts.
+/// Returns a shape whose boxes follow each other on a path that goes up and down in strips of rows.
+/// If the path does not begin in a corner, a box may be in two parts.
 fn snake(size: usize, height: usize, shift: usize) -> Shape {
     let mut path = Vec::new();
     for top in (0..size).step_by(height) {
@@ -78,12 +79,12 @@ fn shapes(carries: Carries) -> BoxedStrategy<Shape> {
         .boxed()
 }
 
-/// Words, as titles and the like are made of.
+/// Returns texts for titles and other metadata.
 fn words() -> impl Strategy<Value = Option<String>> {
     prop::option::of("[A-Za-z0-9é*%?&'()+.:-]{1,8}( [A-Za-z0-9é*%&'.-]{1,8}){0,2}")
 }
 
-/// Returns a puzzle of which `format` carries everything.
+/// Returns a puzzle all of whose data `format` carries.
 fn puzzles(format: Format) -> BoxedStrategy<Puzzle> {
     let carries = format.carries();
     let has = move |detail: Detail| carries.details.contains(&detail);
@@ -129,11 +130,11 @@ fn puzzles(format: Format) -> BoxedStrategy<Puzzle> {
     puzzle.prop_map(move |puzzle| canonical(format, puzzle)).boxed()
 }
 
-/// `puzzle` as `format` has it, where several puzzles mean the same: what is said of a cell must
-/// say something, and what says the same as a clue is one.
+/// Returns `puzzle` as `format` reads it back, if several puzzles mean the same: pencil marks that
+/// add nothing are removed, and so are those that the format reads as a clue.
 fn canonical(format: Format, mut puzzle: Puzzle) -> Puzzle {
     if matches!(format, Format::PencilMarks) {
-        // Clues that clash are not clues there.
+        // Equal clues of peers are not read as clues.
         for cell in puzzle.shape().cells() {
             let shape = puzzle.shape().clone();
             let clue = puzzle[cell].clue();
@@ -177,13 +178,14 @@ fn canonical(format: Format, mut puzzle: Puzzle) -> Puzzle {
     puzzle
 }
 
-/// Returns the format that a text of `format` is taken for: another of which it is a special case.
+/// Returns the format that is detected for a text of `format`: another one, if the text is a
+/// special case of it.
 fn taken_for(format: Format, text: &str) -> Format {
     match format {
         Format::Sdm => Format::Line,
-        // Where nothing is placed and all is said, a row of fields is a row of cells.
+        // If every field has one symbol, a row of fields is a row of cells.
         Format::Sdx if !text.split_whitespace().any(|field| field.len() > 1) => Format::Rows,
-        // Where no cell has several candidates, it is a drawing of digits.
+        // If no cell has several candidates, the text is a drawing of digits.
         Format::PencilMarks
             if !text.split(['|', ' ']).any(|group| group.len() > 1 && !group.contains('-')) =>
         {
@@ -222,7 +224,7 @@ proptest! {
             Ok(text) => {
                 let read = format.read(&text).unwrap();
                 let clues = |puzzle: &Puzzle| puzzle.clues().collect::<Vec<_>>();
-                // One candidate alone is a clue there.
+                // Formats with pencil-mark clues read a single candidate as a clue.
                 if !format.carries().details.contains(&Detail::Allowed) {
                     prop_assert_eq!(clues(&read), clues(&puzzle), "{}: {}", format, text);
                 }

@@ -1,7 +1,7 @@
-//! Any text with 81 cells in it: the last resort, after Norvig's essay "Solving Every Sudoku
-//! Puzzle".
+//! Any text that contains 81 cells. This is the last format that is tried. It follows Norvig's
+//! essay "Solving Every Sudoku Puzzle".
 //!
-//! Invariant: all characters but digits and dots are skipped, and 81 must remain.
+//! Invariant: all characters except digits and dots are skipped, and 81 must remain.
 
 use super::codec::{Codec, Standing, Write};
 use super::error::Fault;

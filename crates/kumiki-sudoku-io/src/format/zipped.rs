@@ -1,12 +1,13 @@
-//! JSON as SudokuPad shortens it: names without quotes, `'` for `"`, `t` and `f`, nothing for `{}`.
+//! SudokuPad's shortened JSON: names without quotes, `'` for `"`, `t` and `f` for truth values,
+//! nothing for `{}`.
 //!
-//! Invariant: what comes out is JSON, or the reader of JSON says why not; it is at most a few times
-//! as long.
+//! Invariant: the result is JSON, or the JSON reader reports an error. It is at most a few times as
+//! long as the text.
 
 use super::error::Fault;
 use serde_json::{Map, Value};
 
-/// Long names and the short ones for them.
+/// Long names, and their short forms.
 const NAMES: [(&str, &str); 24] = [
     ("color", "c"),
     ("cages", "ca"),
@@ -42,11 +43,12 @@ pub(super) fn read(text: &str) -> Result<Value, Fault> {
     })
 }
 
-/// `text` as JSON with short names.
+/// Returns `text` as JSON with short names.
 fn plain(text: &str) -> String {
     let mut json = String::with_capacity(text.len() * 2);
     let mut symbols = text.chars().peekable();
-    // Whether a value is to come, and whether in a list.
+    // `is_empty` is true after an opening bracket or a comma, until the next value. `is_list` has
+    // an item for each open bracket: true for a list.
     let mut is_empty = true;
     let mut is_list = Vec::new();
     while let Some(symbol) = symbols.next() {
@@ -122,7 +124,7 @@ fn push_word(json: &mut String, word: &str, is_name: bool) {
     }
 }
 
-/// `value` with long names.
+/// Returns `value` with long names.
 fn renamed(value: Value) -> Value {
     match value {
         Value::Array(values) => values.into_iter().map(renamed).collect(),

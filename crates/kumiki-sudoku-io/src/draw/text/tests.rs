@@ -1,4 +1,4 @@
-//! Pictures in text are read as they look.
+//! Tests of pictures in text: each expected picture is written out as text.
 
 use super::*;
 use kumiki_sudoku::{Entry, Puzzle, Shape};
@@ -52,7 +52,7 @@ fn candidates_in_text_stand_at_their_places() {
 
 #[test]
 fn lines_of_text_meet() {
-    // What a symbol has above, right, below and left of it.
+    // Returns whether a symbol has a line above, right, below and left.
     let arms = |symbol: char| -> [bool; 4] {
         match symbol {
             '│' | '┃' => [true, false, true, false],

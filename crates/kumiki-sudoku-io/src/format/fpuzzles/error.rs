@@ -1,40 +1,40 @@
-//! Why JSON is no puzzle of f-puzzles.
+//! Errors of reading the JSON of f-puzzles.
 //!
-//! Invariant: an error names the field that it is in, and the mark of the field.
+//! Invariant: an error names its field, and the mark within the field.
 
 use kumiki_sudoku::{PuzzleError, RuleError, ShapeError};
 use thiserror::Error;
 
-/// The reason why a text is no puzzle of f-puzzles.
+/// An error of reading a puzzle of f-puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}{problem}", if field.is_empty() { String::new() } else { format!("{field}: ") })]
 pub struct FPuzzlesError {
-    /// The field, and the place in its list, from 0: `grid[2][3]`, `killercage[0]`. Empty if it is
-    /// the whole text.
+    /// The field, with the index in its list, from 0: `grid[2][3]`, `killercage[0]`. Empty if the
+    /// error concerns the whole text.
     pub field: String,
-    /// What is wrong.
+    /// The problem.
     pub problem: FPuzzlesProblem,
 }
 
-/// What is wrong.
+/// The problem of a field.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FPuzzlesProblem {
     /// The text is no JSON.
     #[error("{0}")]
     Json(String),
-    /// Something else should stand there.
+    /// The value is not of the expected kind.
     #[error("expected {0}")]
     Expected(&'static str),
-    /// It is the name of no rule that is known.
+    /// The name of the rule is unknown.
     #[error("this is not understood")]
     Unknown,
-    /// There can be no such boxes.
+    /// No grid has these boxes.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// There can be no such clue.
+    /// The grid cannot have this clue.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
-    /// There can be no such rule.
+    /// The grid cannot have this rule.
     #[error(transparent)]
     Rule(#[from] RuleError),
 }

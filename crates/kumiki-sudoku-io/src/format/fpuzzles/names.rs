@@ -1,20 +1,20 @@
-//! What is called in the JSON as in no other format.
+//! Names that only the JSON of f-puzzles uses.
 //!
 //! Invariant: each kind has one name, so that reading and writing cannot differ.
 
 use kumiki_sudoku::rule::{Area, Direction, GlobalRule, Single};
 
-/// The kind of area with the sum that is told, if one is.
+/// A function from an optional sum to the kind of area.
 type WithSum = fn(Option<u32>) -> Option<Area>;
 
-/// The names in the list of marks that are all given.
+/// The names in the list `negative`: kinds of marks of which all are given.
 pub(super) const NEGATIVE: [(&str, GlobalRule); 3] = [
     ("difference", GlobalRule::AllWhiteDots),
     ("ratio", GlobalRule::AllBlackDots),
     ("xv", GlobalRule::AllSums),
 ];
 
-/// Areas; those with a sum have it as their value.
+/// Areas. The value of a mark is the sum of the area, if it has one.
 pub(super) const AREAS: [(&str, WithSum); 4] = [
     ("killercage", |sum| Some(Area::Cage { sum })),
     ("extraregion", |_| Some(Area::Region)),
@@ -30,7 +30,7 @@ pub(super) const SINGLES: [(&str, Single); 4] = [
     ("maximum", Single::Maximum),
 ];
 
-/// Marks in single cells, listed together.
+/// Marks in single cells, with all cells in one list.
 pub(super) const INDEXERS: [(&str, Single); 3] = [
     ("rowindexer", Single::RowIndexer),
     ("columnindexer", Single::ColumnIndexer),
@@ -45,7 +45,7 @@ pub(super) const DIAGONALS: [(&str, Direction); 4] = [
     ("DL", Direction::DownLeft),
 ];
 
-/// Fields that bear on nothing: how the puzzle looks, and how it is to be edited or solved.
+/// Fields without an effect on the solutions: settings of display, editing and solving.
 pub(super) const DECORATION: [&str; 13] = [
     "text",
     "circle",

@@ -1,6 +1,6 @@
-//! Reading the JSON.
+//! The reader of the JSON.
 //!
-//! Invariant: every field is read, known as decoration, or refused.
+//! Invariant: every field is read, ignored as known decoration, or refused.
 
 use super::names::{AREAS, DECORATION, DIAGONALS, INDEXERS, NEGATIVE, SINGLES};
 use super::value::{
@@ -15,8 +15,8 @@ use serde_json::{Map, Value};
 /// Reads a puzzle.
 ///
 /// # Errors
-/// If the text is no such JSON, has a field that is not known, or a grid cannot have what it says:
-/// which field, and why.
+/// Fails if the text is not JSON of f-puzzles, has an unknown field, or has content that the grid
+/// cannot have. The error names the field and the problem.
 pub fn read(text: &str) -> Result<Puzzle, FPuzzlesError> {
     let value: Value = serde_json::from_str(text)
         .map_err(|error| in_field("")(Problem::Json(error.to_string())))?;
@@ -40,7 +40,7 @@ fn in_field(field: &str) -> impl Fn(Problem) -> FPuzzlesError {
     move |problem| FPuzzlesError { field: field.to_string(), problem }
 }
 
-/// Returns the shape, and what stands in the cells.
+/// Returns the puzzle with its shape and the entries of its cells.
 fn grid(fields: &Map<String, Value>) -> Result<Puzzle, FPuzzlesError> {
     let whole = in_field("grid");
     let rows = fields.get("grid").ok_or(Problem::Expected("a grid")).and_then(list);
@@ -69,8 +69,8 @@ fn grid(fields: &Map<String, Value>) -> Result<Puzzle, FPuzzlesError> {
     Puzzle::with_entries(shape, entries).map_err(Problem::from).map_err(whole)
 }
 
-/// Returns the boxes: those that cells name; where they name none, the usual ones; and none at all,
-/// where cells say so.
+/// Returns the shape. Its boxes are the regions that cells name. If no cell has a region field,
+/// they are the usual boxes; if no cell is in a region, there are none.
 fn shape(usual: Shape, cells: &[&Value]) -> Read<Shape> {
     let is_told = |cell: &&Value| cell.get("region").is_some();
     if !cells.iter().any(is_told) {
@@ -135,7 +135,7 @@ fn add_field(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
     }
 }
 
-/// Returns the author's solution: a list of numbers, of which blanks are nothing.
+/// Reads the author's solution: a text, or a list of numbers. A solution with blanks is ignored.
 fn add_solution(puzzle: &mut Puzzle, value: &Value) -> Read<()> {
     let solution: Option<Vec<Digit>> = match value {
         Value::String(text) => text.chars().map(Digit::from_symbol).collect(),
@@ -146,12 +146,12 @@ fn add_solution(puzzle: &mut Puzzle, value: &Value) -> Read<()> {
     Ok(())
 }
 
-/// Returns whether the field is a list of marks, which are read one by one.
+/// Returns whether the field may be a list of marks, which are read one by one.
 fn is_list_of_marks(name: &str) -> bool {
     !matches!(name, "size" | "grid" | "solution" | "negative") && !DECORATION.contains(&name)
 }
 
-/// Returns what is no list of marks: decoration, or a switch.
+/// Reads a field that is not a list of marks: decoration, or a switch.
 fn add_switch(puzzle: &mut Puzzle, name: &str, value: &Value) -> Read<()> {
     if DECORATION.contains(&name) {
         return Ok(());
@@ -167,7 +167,7 @@ fn add_mark(puzzle: &mut Puzzle, name: &str, mark: &Value) -> Read<()> {
     Ok(rules.into_iter().try_for_each(|rule| puzzle.add_rule(rule))?)
 }
 
-/// Returns the rules that one mark of the field `name` is.
+/// Returns the rules that one mark of the field `name` stands for.
 fn rules(shape: &Shape, name: &str, mark: &Value) -> Read<Vec<Rule>> {
     if let Some(&Named { kind, .. }) = LINES.iter().find(|row| row.fpuzzles == name) {
         let lines = lines(mark)?.into_iter();
@@ -190,7 +190,7 @@ fn rules(shape: &Shape, name: &str, mark: &Value) -> Read<Vec<Rule>> {
         return Ok(cells(&mark["cells"])?.into_iter().map(single).collect());
     }
     if let Some(clue) = OUTSIDES.iter().find(|row| row.fpuzzles == name) {
-        // A clue without a number is one that its author has not written yet.
+        // A clue without a number is one that its author has not filled in yet: it is ignored.
         let Some(value) = value_of(mark)? else { return Ok(Vec::new()) };
         let kind = (clue.kind)(value).ok_or(Problem::Expected("a smaller number"))?;
         let (first, towards) = look(shape, place(&mark["cell"])?)?;
@@ -199,7 +199,7 @@ fn rules(shape: &Shape, name: &str, mark: &Value) -> Read<Vec<Rule>> {
     other_rules(name, mark)
 }
 
-/// Marks of forms that no other has.
+/// Returns the rules of a mark that has a form of its own.
 fn other_rules(name: &str, mark: &Value) -> Read<Vec<Rule>> {
     let pair = |kind: Pair| Ok(vec![Rule::Pair { kind, cells: two_cells(&mark["cells"])? }]);
     let small = |usual: u32| {
@@ -260,8 +260,8 @@ fn other_rules(name: &str, mark: &Value) -> Read<Vec<Rule>> {
     }
 }
 
-/// Returns a line whose digits all differ, and which was drawn as a ring, without the cell that
-/// closes it.
+/// Returns the cells of a line. If the line is drawn as a ring and its digits must all differ, the
+/// repeated last cell is left out.
 fn opened(kind: kumiki_sudoku::rule::Line, mut cells: Vec<Cell>) -> Vec<Cell> {
     use kumiki_sudoku::rule::Line::{Nabner, Renban};
     if matches!(kind, Renban | Nabner) && cells.len() > 2 && cells.first() == cells.last() {
@@ -270,7 +270,8 @@ fn opened(kind: kumiki_sudoku::rule::Line, mut cells: Vec<Cell>) -> Vec<Cell> {
     cells
 }
 
-/// Returns the cell beside a place outside of the grid, and the direction that leads there.
+/// Returns the cell beside a place outside of the grid, and the direction from the place into the
+/// grid.
 fn look(shape: &Shape, (row, column): (usize, usize)) -> Read<(Cell, Direction)> {
     let size = shape.size();
     let within = |at: usize| (1..=size).contains(&at);

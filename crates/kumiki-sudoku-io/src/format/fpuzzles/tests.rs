@@ -32,7 +32,8 @@ fn entries() -> impl Strategy<Value = Vec<Entry>> {
     prop::collection::vec(entry, 16)
 }
 
-/// Rules in the order in which the fields are read: by the name of the field, then as they came.
+/// Returns the rules in the order in which the fields are read: by the name of the field, then in
+/// the given order.
 fn sorted(mut puzzle_rules: Vec<Rule>) -> Vec<String> {
     puzzle_rules.sort();
     puzzle_rules.iter().map(|rule| format!("{rule:?}")).collect()

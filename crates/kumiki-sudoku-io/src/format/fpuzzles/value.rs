@@ -1,12 +1,12 @@
-//! Reading values of the JSON: numbers, digits, cells.
+//! Readers of values of the JSON: numbers, digits, cells.
 //!
-//! Invariant: what is not what it should be is an error that says what was expected.
+//! Invariant: a value of the wrong kind is an error that names the expected kind.
 
 use super::FPuzzlesProblem as Problem;
 use kumiki_sudoku::{Cell, Digit, Digits};
 use serde_json::Value;
 
-/// What is read, or what is wrong with it.
+/// The value that was read, or the problem.
 pub(super) type Read<T> = Result<T, Problem>;
 
 pub(super) fn list(value: &Value) -> Read<&[Value]> {
@@ -17,7 +17,7 @@ pub(super) fn text(value: &Value) -> Read<&str> {
     value.as_str().ok_or(Problem::Expected("a text"))
 }
 
-/// Returns a number, or a text that is one.
+/// Returns the number that `value` holds, also as text.
 pub(super) fn number(value: &Value) -> Read<u32> {
     let number = match value {
         Value::String(text) => text.trim().parse().ok(),
@@ -26,7 +26,7 @@ pub(super) fn number(value: &Value) -> Read<u32> {
     number.ok_or(Problem::Expected("a number"))
 }
 
-/// Returns the number that a mark has, if it has one.
+/// Returns the number of a mark, if it has one.
 pub(super) fn value_of(mark: &Value) -> Read<Option<u32>> {
     match &mark["value"] {
         Value::Null => Ok(None),
@@ -44,7 +44,7 @@ pub(super) fn digits(value: &Value) -> Read<Digits> {
     list(value)?.iter().map(digit).collect()
 }
 
-/// Row and column of `R1C2`, which may lie one beyond the grid.
+/// Returns the row and column of `R1C2`, from 1. They may be one beyond the grid.
 pub(super) fn place(value: &Value) -> Read<(usize, usize)> {
     let name = text(value)?;
     let numbers = name.strip_prefix('R').and_then(|rest| rest.split_once('C'));

@@ -1,6 +1,6 @@
-//! Writing the JSON.
+//! The writer of the JSON.
 //!
-//! Invariant: what is written is read back as it was, but for what the format loses.
+//! Invariant: a written puzzle is read back unchanged, except for data that the format loses.
 
 use super::names::{DIAGONALS, INDEXERS, NEGATIVE, SINGLES, name_of};
 use crate::format::rule_names::{LINES, SWITCHES, numbered_row_of, outside_row_of, row_of};
@@ -76,7 +76,7 @@ fn written_entry(entry: &Entry) -> Map<String, Value> {
     fields
 }
 
-/// Returns the field that a rule is in, and what stands there: a switch, or a list of one mark.
+/// Returns the field of a rule, and its value: a switch, or a list of one mark.
 fn written(shape: &Shape, rule: &Rule) -> (&'static str, Value) {
     match rule {
         Rule::Global(kind) => match row_of(&SWITCHES, *kind) {
@@ -85,7 +85,7 @@ fn written(shape: &Shape, rule: &Rule) -> (&'static str, Value) {
         },
         Rule::Line { kind, cells } => line(*kind, cells),
         Rule::Arrow { bulb, shaft } => {
-            // The line begins in the bulb.
+            // The line begins at the bulb.
             let line = [&bulb[bulb.len() - 1..], shaft].concat();
             ("arrow", json!([{ "cells": names(bulb), "lines": [names(&line)] }]))
         }
@@ -149,7 +149,7 @@ fn pair(kind: Pair, cells: &[Cell]) -> (&'static str, Value) {
 
 fn outside(shape: &Shape, kind: Outside, first: Cell, towards: Direction) -> (&'static str, Value) {
     let (down, right) = towards.step();
-    // The place before the first cell, numbered from 1: so 0 is beyond the grid.
+    // The place before the first cell. Rows and columns count from 1, so 0 is outside of the grid.
     let before = |at: usize, step: isize| (at + 1).saturating_add_signed(-step);
     let (row, column) = (before(first.row(), down), before(first.column(), right));
     debug_assert!(row.max(column) <= shape.size() + 1);

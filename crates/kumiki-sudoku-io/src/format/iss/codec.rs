@@ -1,7 +1,6 @@
-//! Strings of the Interactive Sudoku Solver as one of the formats.
+//! The format of strings of the Interactive Sudoku Solver.
 //!
-//! Invariant: only strings of items are recognised as such; plain grids are left to the other
-//! formats.
+//! Invariant: detection recognises only strings of items; plain grids belong to the other formats.
 
 use crate::format::codec::{Codec, Standing, Write};
 use crate::format::error::{At, Fault};
@@ -29,7 +28,8 @@ fn is_like(sample: &Sample<'_>) -> bool {
     let Some(items) = first.and_then(|field| field.strip_prefix('.')) else { return false };
     let is_letter = |symbol: char| symbol.is_ascii_alphabetic();
     let kind = items.split(|symbol| !is_letter(symbol)).next().unwrap_or_default();
-    // No grid has a tilde. Clues of a large grid may be letters, but these are not small as a rule.
+    // No grid has a tilde. The clues of a large grid may be letters, but these are rarely small
+    // letters.
     let has_arguments = match items[kind.len()..].chars().next() {
         Some('~') => true,
         Some('.') => !kind.is_empty() && items.contains('~'),

@@ -1,12 +1,12 @@
 //! An item of a string: a kind, and its arguments between tildes.
 //!
-//! Invariant: an argument that is not what it should be is named.
+//! Invariant: an error names the wrong argument.
 
 use super::{IssError, IssProblem, cell};
 use kumiki_sudoku::Cell;
 use std::str::FromStr;
 
-/// Returns what is wrong in the item with the number `at`, from 0.
+/// Returns the error for `problem` in the item with the index `at`, from 0.
 pub(super) fn in_item(at: usize, item: &Item<'_>, problem: IssProblem) -> IssError {
     let kind = if item.kind.is_empty() { "clues" } else { item.kind };
     IssError { item: Some((at + 1, kind.to_string())), problem }
@@ -41,13 +41,14 @@ impl<'a> Item<'a> {
         cells(&self.arguments)
     }
 
-    /// Groups of cells between empty arguments; the first argument of each is its name.
+    /// Returns the groups of cells, which are separated by empty arguments. The first argument of a
+    /// group may be its name.
     pub(super) fn named_groups(&self) -> Result<Vec<Vec<Cell>>, IssProblem> {
         let arguments = self.arguments.get(1..).unwrap_or_default();
         let groups = arguments.split(|argument| argument.is_empty());
         let mut read = Vec::new();
         for group in groups {
-            // A name comes first where there is one; it begins with an underscore or is no cell.
+            // If there is a name, it comes first. It begins with an underscore or is not a cell.
             let named = group.first().is_some_and(|first| cell(first).is_err());
             let group = cells(&group[usize::from(named)..])?;
             if !group.is_empty() {

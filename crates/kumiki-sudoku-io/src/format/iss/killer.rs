@@ -1,4 +1,4 @@
-//! Killer sudokus in the two forms that players post.
+//! Readers of killer sudokus in the two forms that players post.
 //!
 //! Invariant: every cell with a sum is in one cage.
 
@@ -8,8 +8,8 @@ use kumiki_sudoku::{Cell, Puzzle, Rule, Shape};
 use std::collections::BTreeMap;
 
 /// Reads `3x3:d:k:3841:7705:…`: after the size, `d` for both diagonals, and `k`, a number for each
-/// cell: the sum of its cage times 256, and the number of the cage. `None` if it is nothing of the
-/// kind.
+/// cell: the sum of its cage times 256, and the number of the cage. Returns `None` if the text does
+/// not have this form.
 pub(super) fn read_numbers(text: &str) -> Option<Result<Puzzle, IssError>> {
     let fields = text.strip_prefix("3x3:")?;
     let (has_diagonals, numbers) = match fields.split_once(":k:")? {
@@ -40,9 +40,9 @@ fn of_numbers(has_diagonals: bool, numbers: &[&str]) -> Result<Puzzle, IssError>
     Ok(puzzle)
 }
 
-/// Reads 81 symbols, each the sum of a cage, 0 where none is told, or a hint at a neighbour that is
-/// in the same cage: `<`, `>`, `^`, `v`, and for diagonals the backtick, `'`, `,` and `.`. `None`
-/// if it is nothing of the kind.
+/// Reads 81 symbols. Each is the sum of a cage, 0 if no sum is given, or a pointer to a neighbour
+/// in the same cage: `<`, `>`, `^`, `v`, and for diagonals the backtick, `'`, `,` and `.`. Returns
+/// `None` if the text does not have this form.
 pub(super) fn read_pointers(text: &str) -> Option<Result<Puzzle, IssError>> {
     let is_symbol = |symbol: char| symbol.is_ascii_alphanumeric() || "<>^v`',.".contains(symbol);
     let symbols: Vec<char> = text.chars().collect();
@@ -80,7 +80,7 @@ fn of_pointers(symbols: &[char]) -> Result<Puzzle, IssError> {
     Ok(puzzle)
 }
 
-/// Returns where a symbol points.
+/// Returns the direction in which a symbol points, if it is a pointer: rows down and columns right.
 fn step(symbol: char) -> Option<(isize, isize)> {
     Some(match symbol {
         '<' => (0, -1),
@@ -95,7 +95,8 @@ fn step(symbol: char) -> Option<(isize, isize)> {
     })
 }
 
-/// Returns the sum that a symbol is: digits, then capital letters from 10, then small ones from 36.
+/// Returns the sum that a symbol stands for: digits, then capital letters from 10, then small
+/// letters from 36.
 fn sum(symbol: char) -> Option<u32> {
     match symbol {
         '0'..='9' | 'A'..='Z' => symbol.to_digit(36),

@@ -1,6 +1,6 @@
-//! Sizes and boxes, as items give them.
+//! The items for sizes and boxes.
 //!
-//! Invariant: what is written is read back as it was.
+//! Invariant: a written shape is read back unchanged.
 
 use super::item::{Item, in_item, number};
 use super::{IssError, IssProblem, MOST_ROWS};
@@ -21,13 +21,14 @@ pub(super) fn shape(items: &[Item<'_>]) -> Result<Shape, IssError> {
         None => Ok(Shape::latin(size)?),
         Some((at, item)) => {
             let labels = layout_of(item, size).map_err(|problem| in_item(at, item, problem))?;
-            // What is not divided into boxes as large as rows has regions beside no boxes.
+            // If the layout does not divide the grid into boxes as large as rows, the grid has no
+            // boxes, and the layout adds regions.
             Ok(Shape::irregular(size, &labels).or_else(|_| Shape::latin(size))?)
         }
     }
 }
 
-/// Returns the side of a square grid whose digits begin with 1.
+/// Returns the size of the grid, which must be square with digits from 1.
 fn side(item: &Item<'_>) -> Result<usize, IssProblem> {
     let (dimensions, rest) = item.first("the size")?;
     let (rows, columns) =
@@ -69,7 +70,7 @@ pub(super) fn written_shape(shape: &Shape) -> String {
     if *shape.kind() == Boxes::None {
         text.push_str(".NoBoxes");
     } else if Shape::of_size(size).as_ref() != Ok(shape) || has_flat_boxes(shape) {
-        // A symbol for each box.
+        // Each box has its own symbol.
         let symbols = shape.cells().filter_map(|cell| {
             let number = shape.house_box(cell)?.number();
             char::from_digit(number as u32, 36)
@@ -80,7 +81,7 @@ pub(super) fn written_shape(shape: &Shape) -> String {
     text
 }
 
-/// Returns whether the boxes are the rows: then they say nothing, and the format has none.
+/// Returns whether the boxes are the rows. Such boxes add nothing, and the format has none.
 fn has_flat_boxes(shape: &Shape) -> bool {
     matches!(shape.kind(), Boxes::Rectangles { rows: 1, .. })
 }

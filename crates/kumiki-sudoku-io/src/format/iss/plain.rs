@@ -1,13 +1,13 @@
-//! Grids without rules, as plain text.
+//! The reader of grids without rules as plain text.
 //!
-//! Invariant: which form a text has follows from its length alone.
+//! Invariant: the length of a text alone determines its form.
 
 use super::IssError;
 use kumiki_sudoku::{Digit, Digits, Entry, Puzzle, Shape};
 
-/// Reads a symbol for each cell, twice as many where the numbers of irregular boxes follow, or as
-/// many for each cell as it may have digits. `None` if there is no such form of that length, or
-/// there are symbols that only items have.
+/// Reads a symbol for each cell, twice as many if the numbers of irregular boxes follow, or one
+/// symbol for each digit of each cell. Returns `None` if no form has that length, or if the text
+/// has symbols that only items have.
 pub(super) fn read(text: &str) -> Option<Result<Puzzle, IssError>> {
     if text.contains(|symbol: char| symbol == '~' || symbol.is_lowercase()) {
         return None;
@@ -43,7 +43,8 @@ fn of_pencil_marks(shape: Shape, symbols: &[char]) -> Result<Puzzle, IssError> {
     Ok(Puzzle::with_entries(shape, symbols.chunks(size).map(entry))?)
 }
 
-/// Returns the digit that a symbol is: letters from `A` for 1 on, where there are more than nine.
+/// Returns the digit that a symbol stands for. If there are more than nine digits, they are
+/// letters, and `A` is 1.
 fn digit(symbol: char, size: usize) -> Option<Digit> {
     let first = if size > 9 { 'A' } else { '1' };
     let value = (symbol as u32).checked_sub(first as u32)? + 1;

@@ -1,4 +1,4 @@
-//! Reading strings of items.
+//! The reader of strings of items.
 //!
 //! Invariant: shape and boxes are known before any rule is added.
 
@@ -14,11 +14,11 @@ use kumiki_sudoku::rule::{Area, GlobalRule, Line, Pair};
 use kumiki_sudoku::{Cell, Digit, Digits, Entry, Puzzle, Rule, Shape, ShapeError};
 use std::collections::BTreeMap;
 
-/// Reads an item of a kind.
+/// A function that reads an item of one kind.
 type ReadItem = fn(&mut Reader, &Item<'_>) -> Result<(), IssProblem>;
 
-/// The kinds of items that are read, beside switches, lines and clues outside, which have tables of
-/// their own. The shape was read before.
+/// The kinds of items that are read, in addition to switches, lines and clues outside of the grid,
+/// which have their own tables. The shape was read before.
 pub(super) const ITEMS: [(&str, ReadItem); 27] = [
     ("", Reader::read_clues),
     ("Shape", |_, _| Ok(())),
@@ -52,8 +52,8 @@ pub(super) const ITEMS: [(&str, ReadItem); 27] = [
 /// Reads a puzzle.
 ///
 /// # Errors
-/// If it is no such string, if something in it is not known, or no grid can have it: which item,
-/// and why.
+/// Fails if the text is not such a string, has an unknown part, or has content that no grid can
+/// have. The error names the item and the problem.
 pub fn read(text: &str) -> Result<Puzzle, IssError> {
     let text: String = text.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
     let text: String = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
@@ -71,10 +71,10 @@ pub fn read(text: &str) -> Result<Puzzle, IssError> {
     reader.finish()
 }
 
-/// A puzzle in the making.
+/// A puzzle that is being built, item by item.
 pub(super) struct Reader {
     puzzle: Puzzle,
-    /// What cells may have, as far as clues tell.
+    /// The digits that the clues allow, for each cell with a clue.
     digits: BTreeMap<Cell, Digits>,
 }
 
@@ -130,7 +130,7 @@ impl Reader {
         self.read_arrow(size, cells)
     }
 
-    /// Digits that cells have or may have: `R1C1_5`, `R1C1_2_4`.
+    /// Reads the digits that cells have or may have: `R1C1_5`, `R1C1_2_4`.
     fn read_clues(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
         for clue in item.arguments.iter().filter(|clue| !clue.is_empty()) {
             let (name, values) = clue.split_once('_').unwrap_or((clue, ""));
@@ -140,7 +140,7 @@ impl Reader {
                 let digit = Digit::new(number(value)?);
                 digits.insert(digit.ok_or_else(|| IssProblem::Argument(value.to_string()))?);
             }
-            // Told at once, so that the item is named.
+            // The entry is set here, too, so that an error names the item.
             self.puzzle.set(cell, Entry { allowed: Some(digits), ..Entry::default() })?;
             let known = self.digits.entry(cell).or_insert(digits);
             *known = known.intersection(digits);
@@ -148,7 +148,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Writes the clues, when all of them are known.
+    /// Returns the puzzle with its clues, once all of them are known.
     fn finish(mut self) -> Result<Puzzle, IssError> {
         let all = self.puzzle.shape().digits();
         for (cell, digits) in self.digits {
@@ -164,7 +164,7 @@ impl Reader {
         Ok(self.puzzle)
     }
 
-    /// Regions beside the boxes that the shape has.
+    /// Reads the regions that are not boxes of the shape.
     fn read_regions(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
         let shape = self.puzzle.shape().clone();
         let labels = layout_of(item, shape.size())?;
@@ -177,7 +177,7 @@ impl Reader {
         }
         let (regions, others): (Vec<_>, Vec<_>) =
             regions.into_values().partition(|cells| cells.len() == shape.size());
-        // One may be the rest of the grid, which has no region.
+        // One group may be the rest of the grid, which is in no region.
         if let [one, _, ..] = &others[..] {
             let (first, found, size) = (one[0], one.len(), shape.size());
             return Err(ShapeError::BoxSize { first, found, size }.into());
@@ -192,7 +192,7 @@ impl Reader {
     }
 }
 
-/// Returns the switch of the whole puzzle that this word is.
+/// Returns the rule of the whole puzzle that `word` stands for.
 fn switch(word: &str) -> Option<GlobalRule> {
     SWITCHES.iter().find(|row| row.iss == Some(word)).map(|row| row.kind)
 }

@@ -1,4 +1,4 @@
-//! Tables of pairs of digits, as the format writes them.
+//! Relations as tables of pairs of digits, which the format writes as keys.
 //!
 //! Invariant: a key holds a bit for each pair of digits, row by row, six to a symbol, the lowest
 //! first.
@@ -14,11 +14,11 @@ pub(super) enum Relation {
     Less,
     /// The second is not less.
     AtMost,
-    /// They differ by so much or more.
+    /// They differ by at least this number.
     Apart(u8),
-    /// They differ by just so much.
+    /// They differ by exactly this number.
     Difference(u8),
-    /// One is so many times the other.
+    /// One is this many times the other.
     Ratio(u8),
     /// They have this sum.
     Sum(u8),
@@ -41,7 +41,7 @@ impl Relation {
         let digits = 1..=size as Int;
         let mut bits: Vec<bool> =
             digits.clone().flat_map(|a| digits.clone().map(move |b| self.holds(a, b))).collect();
-        // What is left out at the end is false.
+        // Missing bits at the end count as false.
         while bits.len().is_multiple_of(6) && bits.ends_with(&[false; 6]) {
             bits.truncate(bits.len() - 6);
         }
@@ -52,8 +52,8 @@ impl Relation {
         bits.chunks(6).map(symbol).collect()
     }
 
-    /// Returns the relations of digits up to `size` that `key` is: several names may fit. In old
-    /// keys, `is_swapped`, the last two symbols stand for each other.
+    /// Returns the relations of digits up to `size` whose key is `key`: several names may fit. In
+    /// old keys (`is_swapped`), the last two symbols of the alphabet are exchanged.
     pub(super) fn of_key(key: &str, size: usize, is_swapped: bool) -> Vec<Relation> {
         let Some(bits) = bits(key, size, is_swapped) else { return Vec::new() };
         let is = |relation: &Relation| {
@@ -74,8 +74,8 @@ impl Relation {
     }
 }
 
-/// Returns the bits of a key, one for each pair of digits; `None` if it has a symbol that no key
-/// has.
+/// Returns the bits of a key, one for each pair of digits; Returns `None` if a symbol is not one of
+/// keys.
 fn bits(key: &str, size: usize, is_swapped: bool) -> Option<Vec<bool>> {
     let swapped = |symbol: u8| match symbol {
         b'-' if is_swapped => b'_',

@@ -6,7 +6,7 @@ use kumiki_sudoku::testing::rules;
 use kumiki_sudoku::{Digit, Digits, Entry, Puzzle, Shape};
 use proptest::prelude::*;
 
-/// Returns whether the format has a word of its own for a rule, so that it is read back as it is.
+/// Returns whether the format has a name for a rule, so that the rule is read back unchanged.
 fn has_a_word(rule: &Rule) -> bool {
     match rule {
         Rule::Global(kind) => !matches!(kind, GlobalRule::AllWhiteDots | GlobalRule::AllBlackDots),
@@ -110,7 +110,7 @@ fn known_kinds() -> Vec<&'static str> {
         NUMBERED_LINES.iter().filter_map(|row| row.iss).collect(),
         OUTSIDES.iter().filter_map(|row| row.iss).collect(),
     ];
-    // A diagonal is in both.
+    // The kind for diagonals is in `ITEMS` and in a table; there it has a tilde.
     items.chain(tables.concat()).filter(|kind| !kind.contains('~')).collect()
 }
 
@@ -132,8 +132,8 @@ fn arguments() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Short kinds, as `X` and `V`, have few letters to be known by, and a line of clues may begin with
-/// a point and with letters, too.
+/// Short kinds such as `X` and `V` have few letters to recognise them by, and a line of clues may
+/// also begin with a point and letters.
 #[test]
 fn a_string_is_recognised_by_whichever_item_is_first() {
     let kinds = known_kinds();

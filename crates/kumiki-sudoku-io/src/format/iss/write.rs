@@ -1,7 +1,7 @@
-//! Writing strings of items.
+//! The writer of strings of items.
 //!
-//! Invariant: what is written reads as a puzzle with the same solutions; what cannot be said is an
-//! error.
+//! Invariant: a written string is read as a puzzle with the same solutions. A rule that the format
+//! cannot express is an error.
 
 use super::layout::written_shape;
 use super::relation::Relation;
@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 /// Writes a puzzle.
 ///
 /// # Errors
-/// If the grid is too large, or the format has no word for a rule.
+/// Fails if the grid is too large, or if the format has no name for a rule.
 pub fn write(puzzle: &Puzzle) -> Result<String, IssError> {
     let shape = puzzle.shape();
     if shape.size() > MOST_ROWS {
@@ -48,17 +48,17 @@ fn written_clues(puzzle: &Puzzle) -> String {
         text.push('~');
         text.push_str(&name(cell));
         let before = text.len();
-        // Only the sink can fail, and a `String` does not.
+        // Writing to a `String` never fails.
         digits.for_each(|digit| _ = write!(text, "_{}", digit.value()));
         if text.len() == before {
-            // No digit at all.
+            // The cell may have no digit at all.
             text.push('_');
         }
     }
     text
 }
 
-/// Returns what a rule is in a string; `None` if there is no word for it.
+/// Returns the item for a rule; `None` if the format has no name for it.
 fn item(shape: &Shape, rules: &[Rule], rule: &Rule) -> Option<String> {
     Some(match rule {
         Rule::Global(kind) => return everywhere(*kind, rules),
@@ -101,7 +101,7 @@ fn everywhere(kind: GlobalRule, rules: &[Rule]) -> Option<String> {
     }
     match kind {
         GlobalRule::AllWhiteDots if has(GlobalRule::AllBlackDots) => Some(".StrictKropki".into()),
-        // Said by the white dots.
+        // The item of the white dots includes the black ones.
         GlobalRule::AllBlackDots if has(GlobalRule::AllWhiteDots) => Some(String::new()),
         GlobalRule::AllSums => Some(".StrictXV".into()),
         _ => None,
@@ -186,7 +186,7 @@ fn outside(kind: Outside, first: Cell, towards: Direction, shape: &Shape) -> Opt
         if let [only] = &cells[..] {
             return Some(of_cells(&format!("Sum~{sum}"), &[*only]));
         }
-        // The format knows each diagonal by one of its ends.
+        // The format names each diagonal by one of its ends.
         let last = cells[cells.len() - 1];
         let ends = [(first, towards), (last, towards.opposite())];
         let (end, _) =
@@ -203,16 +203,16 @@ fn outside(kind: Outside, first: Cell, towards: Direction, shape: &Shape) -> Opt
     let line = format!("{letter}{}", char::from_digit(number as u32 + 1, 36)?);
     let (word, value) = (outside_row_of(kind)?.iss?, kind.number());
     Some(match (kind, is_from_end) {
-        // The sum is the same from both sides.
+        // The sum is the same from both ends.
         (Outside::Sandwich { .. }, _) => format!(".{word}~{value}~{line}"),
         (_, false) => format!(".{word}~{line}~{value}~"),
         (_, true) => format!(".{word}~{line}~~{value}"),
     })
 }
 
-/// Returns the direction of the diagonal that the format knows by the cell `end`: those from the
-/// left side fall to the right, those from the right side rise to the left, those from above fall
-/// to the left, those from below rise to the right.
+/// Returns the direction of the diagonal that the format names by the cell `end`. Diagonals from
+/// the left side fall to the right, and those from the right side rise to the left. Diagonals from
+/// above fall to the left, and those from below rise to the right.
 pub(super) fn diagonal(shape: &Shape, end: Cell) -> Option<Direction> {
     let last = shape.size().checked_sub(1)?;
     match (end.row(), end.column()) {

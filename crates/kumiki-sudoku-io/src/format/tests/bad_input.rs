@@ -1,4 +1,4 @@
-//! What is wrong in texts that carry rules and regions, and where.
+//! Tests of errors, with their places, in texts with rules and regions.
 //!
 //! Invariant: each message names the item, field or cell.
 
@@ -8,7 +8,7 @@ use crate::format::tests::jigsaw;
 use kumiki_sudoku::rule::Line;
 use kumiki_sudoku::{Puzzle, Rule, Shape};
 
-/// Reads JSON of SudokuPad as the link that holds it.
+/// Returns the message of the error in `text`. JSON of SudokuPad is read from a link.
 fn refused(format: Format, text: &str) -> String {
     let text = match format {
         SudokuPad => format!("scl{}", lz_string::compressed(text)),
@@ -23,7 +23,7 @@ fn f_puzzles(size: usize, fields: &str) -> String {
     format!("{{\"size\":{size},\"grid\":[{}]{fields}}}", vec![row; size].join(","))
 }
 
-/// Mark, place and message, each for a grid of 6 rows.
+/// Each case has a mark, a place and a message, for a grid of 6 rows.
 #[test]
 fn marks_outside_of_the_grid_are_named() {
     for (text, message) in [
@@ -130,7 +130,7 @@ fn cells_named_twice_and_sums_that_no_digits_have_are_named() {
     );
 }
 
-/// Cages that share cells are two rules, both of which hold: there are puzzles that mean it.
+/// Cages that share cells are two rules, both of which hold. Some puzzles depend on this.
 #[test]
 fn cages_that_overlap_are_read() {
     let puzzle = Iss.read(".Cage~9~R1C1~R1C2.Cage~11~R1C2~R1C3").unwrap();
@@ -207,7 +207,7 @@ fn sizes_that_do_not_fit_are_named() {
     }
 }
 
-/// However much is left of it, a link that was cut is not another puzzle.
+/// A truncated link is never read as another puzzle, wherever it was cut.
 #[test]
 fn links_that_are_cut_say_where() {
     let mut puzzle = Puzzle::new(jigsaw());
@@ -228,7 +228,8 @@ fn links_that_are_cut_say_where() {
             match format.read(&whole[..end]) {
                 Ok(read) => assert_eq!(read, *puzzle, "{format}: {end} of {}", whole.len()),
                 Err(error) => {
-                    // Where the text within seems to be whole, its reader tells the place.
+                    // If the compressed text seems complete, the reader of its content reports the
+                    // place.
                     let has_place =
                         error.at.is_some() || error.to_string().contains("at line 1 column ");
                     assert!(has_place || !is_packed, "{end}: {error}");

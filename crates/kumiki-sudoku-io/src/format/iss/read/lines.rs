@@ -1,6 +1,6 @@
-//! Reading lines, those with a name and those whose relation is given by its table.
+//! The reader of lines: those with a name, and those whose relation is given by its table.
 //!
-//! Invariant: a table is read only where it is one that has a name.
+//! Invariant: a table is read only if it is the table of a relation that has a name.
 
 use super::super::item::{Item, cells, number};
 use super::super::relation::Relation;
@@ -18,7 +18,7 @@ impl Reader {
         let row = NUMBERED_LINES.iter().find(|row| row.iss == Some(item.kind));
         let kind = &row.ok_or(IssProblem::Unknown)?.kind;
         let (first, rest) = item.first("a number")?;
-        // The difference of a whisper may be left out.
+        // The difference of a whispers line may be omitted.
         let is_told = item.kind != "Whisper" || cell(first).is_err();
         let (value, names) =
             if is_told { (number(first)?, rest) } else { (kind.usual, &item.arguments[..]) };
@@ -34,8 +34,8 @@ impl Reader {
         self.line(line, cells)
     }
 
-    /// Returns the relations that the table of an item may be, and the error if none of them is
-    /// meant.
+    /// Returns the relations that the table of an item may stand for, and the error for the case
+    /// that none of them fits.
     fn relations(
         &self,
         item: &Item<'_>,
@@ -46,7 +46,7 @@ impl Reader {
         Ok((relations, IssProblem::Argument(key.to_string())))
     }
 
-    /// Returns a relation of neighbours along lines.
+    /// Reads a relation between neighbours along lines.
     pub(super) fn read_pairs(&mut self, item: &Item<'_>, is_old: bool) -> Result<(), IssProblem> {
         let (relations, unknown) = self.relations(item, is_old)?;
         let relation = *relations.first().ok_or(unknown)?;
@@ -74,7 +74,7 @@ impl Reader {
         pairs.try_for_each(|pair| self.add(Rule::Pair { kind, cells: [pair[0], pair[1]] }))
     }
 
-    /// Returns a relation of any two of some cells.
+    /// Reads a relation between any two of some cells.
     pub(super) fn read_all_pairs(
         &mut self,
         item: &Item<'_>,

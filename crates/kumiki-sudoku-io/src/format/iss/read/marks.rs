@@ -1,6 +1,6 @@
-//! Reading marks in cells and between them.
+//! The reader of marks in cells and between them.
 //!
-//! Invariant: what is read as several rules means the same as the one item.
+//! Invariant: if an item is read as several rules, together they mean the same as the item.
 
 use super::super::item::{Item, cells, number};
 use super::super::{IssProblem, cell};
@@ -23,7 +23,7 @@ impl Reader {
         self.add(Rule::Arrow { bulb: cells, shaft })
     }
 
-    /// Marks between all of the cells that share an edge, the earlier one first.
+    /// Reads marks between all of the cells that share an edge, the earlier cell first.
     pub(super) fn read_neighbours(
         &mut self,
         kind: Pair,
@@ -52,7 +52,8 @@ impl Reader {
         self.add(Rule::Quadruple { corner: cell(corner)?, digits })
     }
 
-    /// Sets of one cell each are clones; larger ones may have their digits in any order.
+    /// Reads cell sets with the same digits. Sets of one cell each are clones; larger sets may have
+    /// their digits in any order.
     pub(super) fn read_clones(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
         let (sets, cells) = item.number_and_cells::<usize>()?;
         if sets != cells.len() {

@@ -1,6 +1,6 @@
-//! Reading clues outside of the grid.
+//! The reader of clues outside of the grid.
 //!
-//! Invariant: a diagonal is looked along from the end by which the format knows it.
+//! Invariant: a diagonal is read from the end by which the format names it.
 
 use super::super::item::{Item, number};
 use super::super::{IssProblem, cell, write};
@@ -10,8 +10,8 @@ use kumiki_sudoku::rule::{Direction, Outside};
 use kumiki_sudoku::{Cell, Rule};
 
 impl Reader {
-    /// Clues of a row or column: of a sandwich its sum, which is the same from both ends; of the
-    /// others a value for the beginning, and one for the end.
+    /// Reads the clues of a row or column. A sandwich has one sum, which is the same from both
+    /// ends. The other kinds have a value for the beginning and one for the end.
     pub(super) fn read_outside(
         &mut self,
         kind: Numbered<Outside>,
@@ -31,7 +31,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns a clue at the beginning or the end of `R3` or `C4`.
+    /// Adds a clue at the beginning or the end of a row or column, such as `R3` or `C4`.
     fn add_outside(
         &mut self,
         kind: Numbered<Outside>,
