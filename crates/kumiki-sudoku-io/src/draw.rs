@@ -120,7 +120,8 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Returns the side of the square picture, in its own units.
+    /// Returns the side of the square picture, in its own units. An oblong grid leaves a part of it
+    /// empty.
     pub fn side(&self) -> usize {
         self.puzzle.shape().size() * CELL + self.margin() + self.far_margin()
     }
@@ -175,8 +176,8 @@ impl<'a> Drawing<'a> {
             let below_of = if is_apart(below) { &mut thick } else { &mut thin };
             write!(below_of, "M{x} {}h{CELL}", y + CELL)?;
         }
-        let (from, length) = (self.margin(), shape.size() * CELL);
-        write!(thick, "M{from} {from}h{length}M{from} {from}v{length}")?;
+        let (from, width, height) = (self.margin(), shape.columns() * CELL, shape.rows() * CELL);
+        write!(thick, "M{from} {from}h{width}M{from} {from}v{height}")?;
         for (path, width) in [(thin, 1), (thick, 3)] {
             writeln!(
                 out,
@@ -192,10 +193,15 @@ impl<'a> Drawing<'a> {
             return Ok(());
         }
         let (at, size, fill) = (COORDINATES * 7 / 10, COORDINATES * 3 / 4, self.theme.pale_ink());
-        for number in 0..self.puzzle.shape().size() {
+        let shape = self.puzzle.shape();
+        for number in 0..shape.size() {
             let (x, y) = self.middle(Cell::new(number, number));
-            self.write_text(out, (x, at), size, fill, number + 1)?;
-            self.write_text(out, (at, y), size, fill, number + 1)?;
+            if number < shape.columns() {
+                self.write_text(out, (x, at), size, fill, number + 1)?;
+            }
+            if number < shape.rows() {
+                self.write_text(out, (at, y), size, fill, number + 1)?;
+            }
         }
         Ok(())
     }

@@ -165,7 +165,7 @@ impl Generator {
     /// effort.
     fn attempt(
         &mut self,
-        solution: Vec<u8>,
+        solution: Vec<Digit>,
         random: &mut Random,
         results: &mut Attempts,
     ) -> Result<Option<(Puzzle, u64)>, Limit> {
@@ -216,7 +216,7 @@ impl Generator {
 
     /// Blanks orbit after orbit of a full grid, in random order, as long as one solution is left.
     /// If redundant clues are allowed, it stops at the required number of clues.
-    fn dig(&mut self, solution: Vec<u8>, random: &mut Random) -> Result<Assumptions, Limit> {
+    fn dig(&mut self, solution: Vec<Digit>, random: &mut Random) -> Result<Assumptions, Limit> {
         let mut order: Vec<usize> = (0..self.orbits.len()).collect();
         random.shuffle(&mut order);
         let mut left = solution.len();
@@ -229,7 +229,8 @@ impl Generator {
                 from + random.index((most - from) + 1)
             }
         };
-        let mut clues = Assumptions { digits: solution, allowed: Vec::new() };
+        let mut clues =
+            Assumptions { digits: solution.into_iter().map(Some).collect(), allowed: Vec::new() };
         for at in order {
             let orbit = std::mem::take(&mut self.orbits[at]);
             let is_wanted = left >= fewest + orbit.len();
@@ -243,8 +244,8 @@ impl Generator {
 
     /// Blanks the cells of `orbit` if the solution is still the only one. Returns whether it did.
     fn blank(&mut self, clues: &mut Assumptions, orbit: &[usize]) -> Result<bool, Limit> {
-        let digits: Vec<u8> = orbit.iter().map(|&at| clues.digits[at]).collect();
-        orbit.iter().for_each(|&at| clues.digits[at] = 0);
+        let digits: Vec<Digit> = orbit.iter().filter_map(|&at| clues.digits[at]).collect();
+        orbit.iter().for_each(|&at| clues.digits[at] = None);
         let mut found = Ok(false);
         // Another solution differs from this one in a first cell of the orbit.
         for (&at, &digit) in orbit.iter().zip(&digits) {
@@ -253,11 +254,11 @@ impl Generator {
             if found != Ok(false) {
                 break;
             }
-            clues.digits[at] = digit;
+            clues.digits[at] = Some(digit);
         }
         let is_blank = found == Ok(false);
         for (&at, digit) in orbit.iter().zip(digits) {
-            clues.digits[at] = if is_blank { 0 } else { digit };
+            clues.digits[at] = Some(digit).filter(|_| !is_blank);
         }
         found.map(|found| !found)
     }
@@ -281,7 +282,7 @@ impl Generator {
     }
 
     fn puzzle_of(&self, clues: &Assumptions) -> Puzzle {
-        let entry = |&digit: &u8| Digit::new(digit).map_or_else(Entry::default, Entry::given);
+        let entry = |digit: &Option<Digit>| digit.map_or_else(Entry::default, Entry::given);
         let entries = clues.digits.iter().map(entry);
         let mut puzzle = Puzzle::with_entries(self.solver.shape().clone(), entries)
             .expect("the digits are those of a grid");

@@ -16,6 +16,7 @@ mod line;
 mod outside;
 mod pair;
 mod post;
+mod rank;
 mod single;
 mod tuples;
 
@@ -50,7 +51,7 @@ pub fn fixed_cells(store: &Store) -> Grid {
 
 /// Returns the digit of a value of a cell.
 pub(crate) fn digit(value: Int) -> Option<Digit> {
-    u8::try_from(value).ok().and_then(Digit::new)
+    u8::try_from(value).ok().and_then(Digit::from_zero)
 }
 
 /// Returns whether `rule` only requires that digits differ, or restricts single cells. The engine

@@ -146,8 +146,8 @@ impl Puzzle {
     ) -> Result<Puzzle, PuzzleError> {
         let mut puzzle = Puzzle::new(shape);
         for (index, entry) in entries.into_iter().enumerate() {
-            let size = puzzle.shape.size();
-            puzzle.set(Cell::new(index / size, index % size), entry)?;
+            let columns = puzzle.shape.columns();
+            puzzle.set(Cell::new(index / columns, index % columns), entry)?;
         }
         Ok(puzzle)
     }

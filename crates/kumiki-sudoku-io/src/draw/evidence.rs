@@ -34,7 +34,7 @@ pub struct Link {
 impl Drawing<'_> {
     /// Returns the side of the place of a candidate, and the number of places side by side.
     pub(super) fn candidate_step(&self) -> (usize, usize) {
-        let size = self.puzzle.shape().size();
+        let size = self.puzzle.shape().digits().len();
         let across = (1..).find(|across| across * across >= size).unwrap_or(1);
         ((CELL - 2 * INSET) / across, across)
     }
@@ -42,7 +42,7 @@ impl Drawing<'_> {
     /// Returns the centre of the place of a candidate.
     pub(super) fn candidate_place(&self, cell: Cell, digit: Digit) -> (usize, usize) {
         let ((x, y), (step, across)) = (self.corner(cell), self.candidate_step());
-        let at = usize::from(digit.value()) - 1;
+        let at = self.place_of(digit);
         let inset = (CELL - across * step) / 2;
         let middle = |from: usize, number: usize| from + inset + number * step + step / 2;
         (middle(x, at % across), middle(y, at / across))

@@ -29,10 +29,15 @@ impl<'a> Drawing<'a> {
     }
 
     /// Returns the number of a candidate in the names of elements: the index of its cell in reading
-    /// order, times the size of the grid, plus the index of its digit, all from 0.
+    /// order, times the number of digits, plus the index of its digit, all from 0.
     pub fn candidate_number(&self, cell: Cell, digit: Digit) -> usize {
         let shape = self.puzzle.shape();
-        shape.index(cell) * shape.size() + usize::from(digit.value()) - 1
+        shape.index(cell) * shape.digits().len() + self.place_of(digit)
+    }
+
+    /// Returns the index of `digit` among the digits of the grid, from 0.
+    pub(super) fn place_of(&self, digit: Digit) -> usize {
+        usize::from(digit.value() - self.puzzle.shape().least_digit().value())
     }
 
     /// Returns the number of a house in the names of elements, from 0: the rows come before the
@@ -56,7 +61,7 @@ impl<'a> Drawing<'a> {
 
     /// Returns the measures as attributes of the picture.
     pub(super) fn measures(&self) -> String {
-        let (size, margin) = (self.puzzle.shape().size(), self.margin());
+        let (size, margin) = (self.puzzle.shape().columns(), self.margin());
         let digits = self.puzzle.shape().digits();
         let symbols: String = digits.iter().map(Digit::symbol).collect();
         let places = digits.iter().map(|digit| {

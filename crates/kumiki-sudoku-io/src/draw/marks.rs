@@ -205,7 +205,7 @@ fn number(kind: Outside) -> String {
             sum.to_string()
         }
         Outside::Skyscraper { count } => count.to_string(),
-        Outside::NumberedRoom { digit } => digit.to_string(),
+        Outside::NumberedRoom { digit } | Outside::FirstHidden { digit } => digit.to_string(),
         Outside::FullRank { rank } => rank.to_string(),
     }
 }

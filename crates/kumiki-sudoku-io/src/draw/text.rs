@@ -67,15 +67,15 @@ impl TextDrawing<'_> {
         mut figure: impl FnMut(&mut W, Figure) -> fmt::Result,
     ) -> fmt::Result {
         let (puzzle, scale) = (self.0.puzzle, self.scale());
-        let size = puzzle.shape().size();
+        let (rows, columns) = (puzzle.shape().rows(), puzzle.shape().columns());
         if let Some(title) = &puzzle.metadata.title {
             let title: String = title.chars().filter(|symbol| !symbol.is_control()).collect();
             writeln!(out, "{title}\n")?;
         }
-        for row in 0..size {
+        for row in 0..rows {
             self.write_ruler(out, row, scale)?;
             for line in 0..scale.height() {
-                for column in 0..size {
+                for column in 0..columns {
                     let bar = self.mark_left_of(row, column, line == scale.height() / 2);
                     out.write_char(bar)?;
                     self.write_cell(
@@ -85,16 +85,16 @@ impl TextDrawing<'_> {
                         &mut figure,
                     )?;
                 }
-                writeln!(out, "{}", self.mark_left_of(row, size, false))?;
+                writeln!(out, "{}", self.mark_left_of(row, columns, false))?;
             }
         }
-        self.write_ruler(out, size, scale)?;
+        self.write_ruler(out, rows, scale)?;
         self.write_rules(out)
     }
 
     /// Returns the size of cells.
     fn scale(&self) -> Scale {
-        let size = self.0.puzzle.shape().size();
+        let size = self.0.puzzle.shape().digits().len();
         let candidates = |cell| !self.candidates(cell).is_empty();
         match self.0.puzzle.shape().cells().any(candidates) {
             true => Scale { across: (1..).find(|n| n * n >= size).unwrap_or(1), size },
@@ -149,9 +149,10 @@ impl TextDrawing<'_> {
                 Some((digit, true)) => is_middle.then_some((digit, FigureKind::Clue)),
                 Some((digit, false)) => is_middle.then_some((digit, FigureKind::Written)),
                 None => {
-                    let at = u8::try_from(line * scale.across + column + 1).ok();
+                    let at = line * scale.across + column;
+                    let digit = self.0.puzzle.shape().digits().iter().nth(at);
                     let candidates = self.candidates(cell);
-                    let digit = at.and_then(Digit::new).filter(|&digit| candidates.contains(digit));
+                    let digit = digit.filter(|&digit| candidates.contains(digit));
                     digit.map(|digit| (digit, FigureKind::Candidate))
                 }
             };
@@ -169,7 +170,7 @@ impl TextDrawing<'_> {
     fn is_thick(&self, one: (usize, usize), other: (usize, usize)) -> bool {
         let shape = self.0.puzzle.shape();
         let house = |(row, column): (usize, usize)| {
-            let is_in = row.max(column) < shape.size();
+            let is_in = row < shape.rows() && column < shape.columns();
             is_in.then(|| shape.house_box(Cell::new(row, column)))
         };
         house(one) != house(other)
@@ -178,7 +179,7 @@ impl TextDrawing<'_> {
     /// Returns the weights of the lines that meet at the upper left corner of a cell: up, right,
     /// down, left; 0 for no line.
     fn weights(&self, row: usize, column: usize) -> [u8; 4] {
-        let size = self.0.puzzle.shape().size();
+        let (rows, columns) = (self.0.puzzle.shape().rows(), self.0.puzzle.shape().columns());
         // An index outside of the grid, on any side, belongs to no cell.
         let cell = |row: usize, column: usize| (row.wrapping_sub(1), column.wrapping_sub(1));
         let weight = |is_there: bool, one, other| {
@@ -188,19 +189,19 @@ impl TextDrawing<'_> {
         let (above_left, below_left) = (cell(row, column), cell(row + 1, column));
         [
             weight(row > 0, above_left, above),
-            weight(column < size, above, below),
-            weight(row < size, below_left, below),
+            weight(column < columns, above, below),
+            weight(row < rows, below_left, below),
             weight(column > 0, above_left, below_left),
         ]
     }
 
     /// Writes the line above a row.
     fn write_ruler(&self, out: &mut impl fmt::Write, row: usize, scale: Scale) -> fmt::Result {
-        let size = self.0.puzzle.shape().size();
-        for column in 0..=size {
+        let columns = self.0.puzzle.shape().columns();
+        for column in 0..=columns {
             let weights = self.weights(row, column);
             out.write_char(crossing(weights))?;
-            if column < size {
+            if column < columns {
                 let line = if weights[1] == 2 { '━' } else { '─' };
                 let middle = scale.width() / 2;
                 for at in 0..scale.width() {

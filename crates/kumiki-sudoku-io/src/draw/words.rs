@@ -3,14 +3,20 @@
 //! Invariant: the words contain every clue and every rule, for readers who cannot see the picture.
 
 use super::Drawing;
-use kumiki_sudoku::{Cell, Digit, House};
+use kumiki_sudoku::{Cell, Digit, Digits, House};
 
 impl Drawing<'_> {
     /// Returns the title of the puzzle, or its kind if it has no title.
     pub(super) fn title(&self) -> String {
-        let (puzzle, size) = (self.puzzle, self.puzzle.shape().size());
-        let name =
-            puzzle.metadata.title.clone().unwrap_or_else(|| format!("Sudoku, {size} by {size}"));
+        let (puzzle, shape) = (self.puzzle, self.puzzle.shape());
+        let kind = || {
+            let mut kind = format!("Sudoku, {} by {}", shape.rows(), shape.columns());
+            if shape.digits() != Digits::up_to(shape.size() as u8) {
+                kind += &format!(", digits {} to {}", shape.least_digit(), shape.greatest_digit());
+            }
+            kind
+        };
+        let name = puzzle.metadata.title.clone().unwrap_or_else(kind);
         format!("{name}, {} clues", puzzle.clues().count())
     }
 
@@ -18,7 +24,7 @@ impl Drawing<'_> {
     pub(super) fn description(&self) -> String {
         let shape = self.puzzle.shape();
         let mut text = String::new();
-        for number in 0..shape.size() {
+        for number in 0..shape.rows() {
             let house = House::Row(number as u8);
             let cells = shape.cells_of(house).into_iter();
             let symbols: Vec<String> = cells

@@ -39,6 +39,8 @@ pub enum BoxForms {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Detail {
+    /// A grid that is oblong, or that has other digits than those from 1 to its size.
+    Shape,
     /// Pencil-mark clues.
     Allowed,
     /// Rules in addition to those of rows, columns and boxes.
@@ -119,7 +121,8 @@ pub(super) fn are_connected(shape: &Shape) -> bool {
 
 impl Detail {
     /// All details.
-    pub const ALL: [Detail; 11] = [
+    pub const ALL: [Detail; 12] = [
+        Detail::Shape,
         Detail::Allowed,
         Detail::Rules,
         Detail::Placed,
@@ -135,7 +138,7 @@ impl Detail {
 
     /// Returns whether the solutions depend on this data.
     pub fn is_binding(self) -> bool {
-        matches!(self, Detail::Allowed | Detail::Rules)
+        matches!(self, Detail::Shape | Detail::Allowed | Detail::Rules)
     }
 
     /// Returns whether `puzzle` has this data.
@@ -143,6 +146,7 @@ impl Detail {
         let mut entries = puzzle.iter().map(|(_, entry)| entry);
         let about = &puzzle.metadata;
         match self {
+            Detail::Shape => !puzzle.shape().is_usual(),
             Detail::Allowed => entries.any(|entry| entry.allowed.is_some()),
             Detail::Rules => !puzzle.rules().is_empty(),
             Detail::Placed => entries.any(|entry| entry.digit.is_some() && !entry.is_given),
@@ -161,6 +165,7 @@ impl Detail {
 impl fmt::Display for Detail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Detail::Shape => "an oblong grid or other digits",
             Detail::Allowed => "pencil-mark clues",
             Detail::Rules => "rules",
             Detail::Placed => "placed digits",

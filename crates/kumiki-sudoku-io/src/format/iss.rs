@@ -71,6 +71,17 @@ pub enum IssProblem {
     /// The pointers of a killer cage form a cycle, or lead out of the grid.
     #[error("what points from {} leads to no sum", .0.short_name())]
     NoSum(Cell),
+    /// A layout does not have a symbol for each cell.
+    #[error("a layout of {found} cells, but the grid has {cells}")]
+    Layout {
+        /// The number of symbols.
+        found: usize,
+        /// The number of cells.
+        cells: usize,
+    },
+    /// The format has no items for the digits or the boxes of the grid.
+    #[error("it cannot carry these digits or boxes")]
+    NoShape,
     /// No grid has these boxes.
     #[error(transparent)]
     Shape(#[from] ShapeError),

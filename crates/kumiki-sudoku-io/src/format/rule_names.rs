@@ -88,7 +88,7 @@ pub(super) const OUTSIDES: [Named<Numbered<Outside>>; 5] = [
     row(|sum| Some(Outside::XSum { sum }), "xsum", "XSum"),
     row(|n| Some(Outside::Skyscraper { count: small(n)? }), "skyscraper", "Skyscraper"),
     row(
-        |n| Some(Outside::NumberedRoom { digit: Digit::new(small(n)?)? }),
+        |n| Some(Outside::NumberedRoom { digit: Digit::from_zero(small(n)?)? }),
         "numberedroom",
         "NumberedRoom",
     ),

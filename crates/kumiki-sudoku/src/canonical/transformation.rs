@@ -57,12 +57,13 @@ impl Transformation {
     }
 
     /// `puzzle` after the transformation, without what is told about it, as that is of another
-    /// puzzle now; `None` if it has rules beside those of its shape, which would not hold any more.
+    /// puzzle now; `None` if it has rules beside those of its shape, which would not hold any more, or
+    /// if its shape is not usual ([`Shape::is_usual`]).
     ///
     /// # Panics
     /// If the transformation is of grids of another size.
     pub fn of_puzzle(&self, puzzle: &Puzzle) -> Option<Puzzle> {
-        if !puzzle.rules().is_empty() {
+        if !puzzle.rules().is_empty() || !puzzle.shape().is_usual() {
             return None;
         }
         assert_eq!(self.rows.len(), puzzle.shape().size(), "the puzzle is of another size");

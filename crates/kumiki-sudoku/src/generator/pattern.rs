@@ -4,6 +4,7 @@
 //! another solution.
 
 use super::{Generator, within};
+use crate::geometry::Digit;
 use crate::solver::{Assumptions, Solver};
 use kumiki::{Limit, run::Random};
 
@@ -19,15 +20,16 @@ impl Generator {
     pub(super) fn fill_pattern(
         &mut self,
         cells: &[usize],
-        solution: Vec<u8>,
+        solution: Vec<Digit>,
         random: &mut Random,
     ) -> Result<Option<Assumptions>, Limit> {
         let mut clues = Assumptions::none(solution.len());
-        cells.iter().for_each(|&at| clues.digits[at] = solution[at]);
+        cells.iter().for_each(|&at| clues.digits[at] = Some(solution[at]));
         let solver = &mut self.solver;
         if cells.is_empty() {
             return Ok(within(solver.effort(&clues), None)?.is_some().then_some(clues));
         }
+        let digits: Vec<Digit> = solver.shape().digits().iter().collect();
         let mut left = candidates_left(solver, &clues)?;
         for _ in 0..CHANGES * cells.len() {
             if left == 0 || within(solver.effort(&clues), None)?.is_some() {
@@ -35,11 +37,11 @@ impl Generator {
             }
             let at = cells[random.index(cells.len())];
             let before = std::mem::take(&mut clues.digits[at]);
-            let size = solver.shape().size();
-            let other = (usize::from(before) + 1 + random.index(size)) % size + 1;
-            clues.digits[at] = other as u8;
+            let place = digits.iter().position(|&digit| Some(digit) == before).unwrap_or(0);
+            let other = (place + 2 + random.index(digits.len())) % digits.len();
+            clues.digits[at] = Some(digits[other]);
             solver.begin_search(&clues)?;
-            let is_possible = other != usize::from(before) && within(solver.finds_one(), false)?;
+            let is_possible = other != place && within(solver.finds_one(), false)?;
             let now = if is_possible { candidates_left(solver, &clues)? } else { usize::MAX };
             let is_near = is_possible && now <= left + left / 16 && random.below(8) == 0;
             if now <= left || is_near {

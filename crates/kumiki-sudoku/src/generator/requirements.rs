@@ -64,6 +64,9 @@ pub enum RequirementError {
     /// A range of ratings is empty.
     #[error("no rating lies from {0} to {1}")]
     EmptyRating(Tenths, Tenths),
+    /// The grid is oblong, or has other digits than those from 1 to its size.
+    #[error("puzzles are generated for square grids with the digits from 1 on")]
+    NotUsual,
     /// A rating is required of a puzzle that is not classic.
     #[error("only classic puzzles have a rating; a level and a technique, any puzzle has")]
     NotRated,
@@ -90,6 +93,9 @@ impl Requirements {
         ];
         if let Some(&(from, to)) = ranges.iter().find(|(from, to)| from > to) {
             return Err(RequirementError::Empty(from, to));
+        }
+        if !shape.is_usual() {
+            return Err(RequirementError::NotUsual);
         }
         if let Some(range) = &self.difficulty.rating {
             if range.is_empty() {

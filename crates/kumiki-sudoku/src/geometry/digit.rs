@@ -1,29 +1,50 @@
 //! Digits and sets of digits.
 //!
-//! Invariant: a [`Digit`] is 1 to 35 and has one symbol, `1` to `9` and then `A` to `Z`. In
+//! Invariant: a [`Digit`] is 0 to 35 and has one symbol, `0` to `9` and then `A` to `Z`. In
 //! [`Digits`], bit `d` stands for the digit `d`, and no other bit is ever set.
 
 use std::fmt;
 use std::num::NonZeroU8;
 
-/// A digit from 1 to 35: the content of a cell. A classic grid has the digits up to 9. A larger
-/// grid has as many digits as its rows have cells.
+/// A digit from 0 to 35: the content of a cell. A classic grid has the digits from 1 to 9. A larger
+/// grid has as many digits as its rows have cells. Only grids of a shape with other digits
+/// ([`Shape::with_digits`](crate::Shape::with_digits)) have 0.
 ///
-/// Displays as its symbol: `1` to `9`, then `A` for 10 up to `Z` for 35.
+/// Displays as its symbol: `0` to `9`, then `A` for 10 up to `Z` for 35.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Digit(NonZeroU8);
+pub struct Digit(
+    /// The digit plus 1, so that an optional digit needs no more room.
+    NonZeroU8,
+);
 
 impl Digit {
     /// The greatest digit: the last one with a symbol.
     pub const MAX: u8 = 35;
 
-    /// Returns the digit `value`; `None` unless it is 1 to 35.
+    /// The digit 0.
+    pub const ZERO: Digit = Digit(NonZeroU8::MIN);
+
+    /// The digit 1.
+    pub(crate) const ONE: Digit = Digit(NonZeroU8::MIN.saturating_add(1));
+
+    /// The digit 9.
+    pub(crate) const NINE: Digit = Digit(NonZeroU8::MIN.saturating_add(9));
+
+    /// Returns the digit `value`; `None` unless it is 1 to 35. For most formats and callers, 0 is a
+    /// blank: see [`Digit::from_zero`].
     #[inline]
     pub fn new(value: u8) -> Option<Digit> {
-        NonZeroU8::new(value).filter(|value| value.get() <= Digit::MAX).map(Digit)
+        if value == 0 { None } else { Digit::from_zero(value) }
     }
 
-    /// Returns the digit of `symbol`. Small letters count as capital ones.
+    /// Returns the digit `value`, which may be 0; `None` if it is above 35.
+    #[inline]
+    pub fn from_zero(value: u8) -> Option<Digit> {
+        if value > Digit::MAX { None } else { NonZeroU8::new(value + 1).map(Digit) }
+    }
+
+    /// Returns the digit of `symbol`; `None` for `0`, the sign of a blank. Small letters count as
+    /// capital ones.
     pub fn from_symbol(symbol: char) -> Option<Digit> {
         Digit::new(u8::try_from(symbol.to_digit(36)?).ok()?)
     }
@@ -33,13 +54,13 @@ impl Digit {
         (1..=last.min(Digit::MAX)).filter_map(Digit::new)
     }
 
-    /// Returns the digit as a number, 1 to 35.
+    /// Returns the digit as a number, 0 to 35.
     #[inline]
     pub fn value(self) -> u8 {
-        self.0.get()
+        self.0.get() - 1
     }
 
-    /// Returns the symbol: `1` to `9`, then `A` to `Z`.
+    /// Returns the symbol: `0` to `9`, then `A` to `Z`.
     #[inline]
     pub fn symbol(self) -> char {
         let first = if self.value() < 10 { b'0' } else { b'A' - 10 };
@@ -78,12 +99,17 @@ impl Digits {
         Digits((1 << (last + 1)) - 2)
     }
 
+    /// Returns the digits from `first` to `last`; none if `first` is greater.
+    pub fn between(first: Digit, last: Digit) -> Digits {
+        Digits((2_u64 << last.value()).saturating_sub(1 << first.value()))
+    }
+
     /// Returns the digits `v + 1` for each bit `v` of `values`.
     pub(crate) fn of_values(values: u64) -> Digits {
         Digits(values << 1).intersection(Digits::up_to(Digit::MAX))
     }
 
-    /// Returns the number of digits, 0 to 35.
+    /// Returns the number of digits, 0 to 36.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -134,7 +160,7 @@ impl Digits {
 
     /// Returns the digits in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Digit> + Clone {
-        Digit::up_to(Digit::MAX).filter(move |&digit| self.contains(digit))
+        (0..=Digit::MAX).filter_map(Digit::from_zero).filter(move |&digit| self.contains(digit))
     }
 }
 
@@ -169,6 +195,8 @@ mod tests {
     fn every_digit_has_its_symbol_and_nothing_else_has() {
         let symbols: String = (0..=u8::MAX).filter_map(Digit::new).map(Digit::symbol).collect();
         assert_eq!(symbols, "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        assert_eq!((Digit::ZERO.symbol(), Digit::ZERO.value()), ('0', 0));
+        assert_eq!((Digit::from_zero(0), Digit::from_zero(36)), (Some(Digit::ZERO), None));
         for digit in Digit::up_to(Digit::MAX) {
             assert_eq!(Digit::from_symbol(digit.symbol()), Some(digit));
             assert_eq!(Digit::from_symbol(digit.symbol().to_ascii_lowercase()), Some(digit));
@@ -196,6 +224,12 @@ mod tests {
         for last in 0..=40 {
             assert_eq!(Digit::up_to(last).collect::<Digits>(), Digits::up_to(last));
         }
+        let digit = |value| Digit::from_zero(value).unwrap();
+        assert_eq!(Digits::between(digit(0), digit(8)).to_string(), "012345678");
+        assert_eq!(Digits::between(digit(1), digit(9)), Digits::NINE);
+        assert_eq!(Digits::between(digit(35), digit(35)).to_string(), "Z");
+        assert!(Digits::between(digit(3), digit(2)).is_empty());
+        assert_eq!(Digits::between(digit(0), digit(35)).len(), 36);
         assert_eq!(Digits::NINE.to_string(), "123456789");
         assert!(
             Digits::up_to(4).is_subset(Digits::NINE) && !Digits::NINE.is_subset(Digits::up_to(4))

@@ -1,14 +1,18 @@
-//! The size of a grid and its boxes.
+//! The size of a grid, its boxes and its digits.
 //!
-//! Invariant: a grid of size n has n × n cells, n digits, n rows and n columns. If it has boxes,
-//! there are n of them with n cells each, numbered from 0 by their first cells in reading order.
+//! Invariant: a house has no more cells than there are digits. Boxes divide the grid into groups of
+//! the same number of cells, numbered from 0 by their first cells in reading order.
 
 use super::{Cell, Digit, Digits, House};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The size of a grid, 1 to 35, and its boxes: rectangles, regions of any form (jigsaw), or none
-/// (Latin square).
+/// The size of a grid, 1 to 35, its boxes (rectangles, regions of any form as in a jigsaw, or none
+/// as in a Latin square), and its digits.
+///
+/// A usual grid of size n has n rows, n columns, n boxes of n cells, and the digits from 1 to n. A
+/// grid may also be oblong ([`Shape::of_sides`]), and have other digits ([`Shape::with_digits`]). A
+/// house with fewer cells than there are digits has different digits, but not all of them.
 ///
 /// ```
 /// use kumiki_sudoku::{Cell, House, Shape};
@@ -21,7 +25,10 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
-    size: u8,
+    rows: u8,
+    columns: u8,
+    /// The least and the greatest digit.
+    digits: (Digit, Digit),
     boxes: Boxes,
 }
 
@@ -58,6 +65,24 @@ pub enum ShapeError {
         /// The number of cells that have a box.
         found: usize,
     },
+    /// The boxes do not divide the grid.
+    #[error("a grid of {rows} rows and {columns} columns has no such boxes")]
+    Boxes {
+        /// The number of rows of the grid.
+        rows: usize,
+        /// The number of columns of the grid.
+        columns: usize,
+    },
+    /// There are fewer digits than a house has cells, or a digit has no symbol.
+    #[error("the digits are {first} to {last}, but {needed} digits are needed")]
+    Digits {
+        /// The least digit.
+        first: usize,
+        /// The greatest digit.
+        last: usize,
+        /// The number of cells of the largest house.
+        needed: usize,
+    },
     /// A box has more or fewer cells than there are digits.
     #[error("the box at {first} has {found} cells, not {size}")]
     BoxSize {
@@ -72,7 +97,12 @@ pub enum ShapeError {
 
 impl Shape {
     /// The classic shape: nine rows, nine columns, nine boxes of three by three.
-    pub const CLASSIC: Shape = Shape { size: 9, boxes: Boxes::Rectangles { rows: 3, columns: 3 } };
+    pub const CLASSIC: Shape = Shape {
+        rows: 9,
+        columns: 9,
+        digits: (Digit::ONE, Digit::NINE),
+        boxes: Boxes::Rectangles { rows: 3, columns: 3 },
+    };
 
     /// Returns the shape with boxes of `rows` by `columns` cells in a grid of size `rows` ×
     /// `columns`.
@@ -80,8 +110,9 @@ impl Shape {
     /// # Errors
     /// [`ShapeError::Size`] if that is 0 or more than 35.
     pub fn boxes(rows: usize, columns: usize) -> Result<Shape, ShapeError> {
-        let size = checked_size(rows.saturating_mul(columns))?;
-        Ok(Shape { size, boxes: Boxes::Rectangles { rows: rows as u8, columns: columns as u8 } })
+        let latin = Shape::latin(rows.saturating_mul(columns))?;
+        let boxes = Boxes::Rectangles { rows: rows as u8, columns: columns as u8 };
+        Ok(Shape { boxes, ..latin })
     }
 
     /// Returns the shape with the boxes that are most nearly square, at least as wide as high: 2
@@ -102,7 +133,83 @@ impl Shape {
     /// # Errors
     /// [`ShapeError::Size`] if `size` is 0 or more than 35.
     pub fn latin(size: usize) -> Result<Shape, ShapeError> {
-        Ok(Shape { size: checked_size(size)?, boxes: Boxes::None })
+        Shape::without_boxes(size, size)
+    }
+
+    /// Returns the shape with `rows` and `columns` that has no boxes. There are as many digits, from
+    /// 1 on, as the longer lines have cells.
+    ///
+    /// # Errors
+    /// [`ShapeError::Size`] if `rows` or `columns` is 0 or more than 35.
+    pub fn without_boxes(rows: usize, columns: usize) -> Result<Shape, ShapeError> {
+        let (rows, columns) = (checked_size(rows)?, checked_size(columns)?);
+        let last = Digit::new(rows.max(columns)).expect("a size is a digit");
+        Ok(Shape { rows, columns, digits: (Digit::ONE, last), boxes: Boxes::None })
+    }
+
+    /// Returns the shape with `rows` and `columns` whose boxes have as many cells as the longer
+    /// lines: 2 rows by 4 columns in a grid of 6 rows and 8 columns. The boxes are the most nearly
+    /// square ones with two rows and columns or more, at least as wide as high if possible. If there
+    /// are none, the grid has no boxes.
+    ///
+    /// ```
+    /// use kumiki_sudoku::Shape;
+    /// use kumiki_sudoku::geometry::Boxes;
+    ///
+    /// let shape = Shape::of_sides(6, 8)?;
+    /// assert_eq!(*shape.kind(), Boxes::Rectangles { rows: 2, columns: 4 });
+    /// assert_eq!(shape.digits().to_string(), "12345678");
+    /// assert_eq!(*Shape::of_sides(9, 8)?.kind(), Boxes::None);
+    /// # Ok::<(), kumiki_sudoku::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ShapeError::Size`] if `rows` or `columns` is 0 or more than 35.
+    pub fn of_sides(rows: usize, columns: usize) -> Result<Shape, ShapeError> {
+        let shape = Shape::without_boxes(rows, columns)?;
+        Ok(shape.usual_boxes(rows.max(columns)).unwrap_or(shape))
+    }
+
+    /// Returns the shape with the most nearly square boxes of `cells` cells; `None` if no boxes of
+    /// two rows and columns or more fit.
+    pub fn usual_boxes(&self, cells: usize) -> Option<Shape> {
+        let shorter = (2..).take_while(|short| short * short <= cells).collect::<Vec<usize>>();
+        let sides = shorter.into_iter().rev().filter(|short| cells.is_multiple_of(*short));
+        let forms = sides.flat_map(|short| [(short, cells / short), (cells / short, short)]);
+        forms.into_iter().find_map(|(rows, columns)| self.with_boxes(rows, columns).ok())
+    }
+
+    /// Returns the shape with boxes of `rows` by `columns` cells.
+    ///
+    /// # Errors
+    /// [`ShapeError::Boxes`] if they do not divide the grid, or have more cells than there are
+    /// digits.
+    pub fn with_boxes(&self, rows: usize, columns: usize) -> Result<Shape, ShapeError> {
+        let divides = |part: usize, whole: usize| part > 0 && whole.is_multiple_of(part);
+        let fits = divides(rows, self.rows()) && divides(columns, self.columns());
+        if !fits || rows * columns > self.digits().len() {
+            return Err(ShapeError::Boxes { rows: self.rows(), columns: self.columns() });
+        }
+        let boxes = Boxes::Rectangles { rows: rows as u8, columns: columns as u8 };
+        Ok(Shape { boxes, ..self.clone() })
+    }
+
+    /// Returns the shape with the digits from `first` to `last`. There may be more digits than a
+    /// house has cells.
+    ///
+    /// # Errors
+    /// [`ShapeError::Digits`] if there are fewer digits than a house has cells, or if `last` is
+    /// above 35.
+    pub fn with_digits(&self, first: usize, last: usize) -> Result<Shape, ShapeError> {
+        let largest = self.houses().map(|house| self.house_size(house)).max();
+        let needed = largest.unwrap_or(1);
+        let digit = |value: usize| u8::try_from(value).ok().and_then(Digit::from_zero);
+        match (digit(first), digit(last)) {
+            (Some(least), Some(greatest)) if first + needed <= last + 1 => {
+                Ok(Shape { digits: (least, greatest), ..self.clone() })
+            }
+            _ => Err(ShapeError::Digits { first, last, needed }),
+        }
     }
 
     /// Returns the shape with the boxes of `box_of`, which has an entry for each cell in reading
@@ -141,15 +248,39 @@ impl Shape {
             own.eq(numbers.iter().map(|&number| Some(House::Box(number))))
         };
         let known = rectangles.into_iter().find(is_equal);
-        let irregular =
-            || Shape { size: size as u8, boxes: Boxes::Irregular(numbers.clone().into()) };
-        Ok(known.unwrap_or_else(irregular))
+        let boxes = Boxes::Irregular(numbers.into());
+        known.map_or_else(|| Ok(Shape { boxes, ..Shape::latin(size)? }), Ok)
     }
 
-    /// Returns the number of rows, which is also that of columns and digits: 1 to 35.
+    /// Returns the number of rows or of columns, whichever is greater: 1 to 35. In a usual grid
+    /// ([`Shape::is_usual`]) it is the number of rows, of columns, and of digits.
     #[inline]
     pub fn size(&self) -> usize {
-        self.size.into()
+        self.rows.max(self.columns).into()
+    }
+
+    /// Returns the number of rows.
+    #[inline]
+    pub fn rows(&self) -> usize {
+        self.rows.into()
+    }
+
+    /// Returns the number of columns.
+    #[inline]
+    pub fn columns(&self) -> usize {
+        self.columns.into()
+    }
+
+    /// Returns whether there are as many columns as rows.
+    pub fn is_square(&self) -> bool {
+        self.rows == self.columns
+    }
+
+    /// Returns whether the grid is square, its digits are those from 1 to its size, and each house
+    /// has all digits.
+    pub fn is_usual(&self) -> bool {
+        let has_usual_digits = self.digits() == Digits::up_to(self.rows.max(self.columns));
+        has_usual_digits && self.houses().all(|house| self.has_all_digits(house))
     }
 
     /// Returns the kind of boxes.
@@ -159,43 +290,76 @@ impl Shape {
 
     /// Returns all digits of a grid.
     pub fn digits(&self) -> Digits {
-        Digits::up_to(self.size)
+        Digits::between(self.digits.0, self.digits.1)
+    }
+
+    /// Returns the least digit.
+    #[inline]
+    pub fn least_digit(&self) -> Digit {
+        self.digits.0
+    }
+
+    /// Returns the greatest digit.
+    #[inline]
+    pub fn greatest_digit(&self) -> Digit {
+        self.digits.1
+    }
+
+    /// Returns the number of cells of `house`, a house of the grid.
+    pub fn house_size(&self, house: House) -> usize {
+        match (house, &self.boxes) {
+            (House::Row(_), _) => self.columns(),
+            (House::Column(_), _) => self.rows(),
+            (House::Box(_), Boxes::None) => 0,
+            (House::Box(_), &Boxes::Rectangles { rows, columns }) => {
+                usize::from(rows) * usize::from(columns)
+            }
+            (House::Box(_), Boxes::Irregular(_)) => self.size(),
+        }
+    }
+
+    /// Returns whether `house` has as many cells as there are digits, so that it has each digit
+    /// once.
+    pub fn has_all_digits(&self, house: House) -> bool {
+        self.house_size(house) == self.digits().len()
     }
 
     /// Returns the number of cells.
     pub fn cell_count(&self) -> usize {
-        self.size() * self.size()
+        self.rows() * self.columns()
     }
 
     /// Returns the cells in reading order.
     pub fn cells(
         &self,
     ) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone + use<> {
-        let size = self.size();
-        (0..size * size).map(move |index| Cell::new(index / size, index % size))
+        let columns = self.columns();
+        (0..self.cell_count()).map(move |index| Cell::new(index / columns, index % columns))
     }
 
     /// Returns whether the grid has `cell`.
     pub fn contains(&self, cell: Cell) -> bool {
-        cell.row().max(cell.column()) < self.size()
+        cell.row() < self.rows() && cell.column() < self.columns()
     }
 
     /// Returns the index of `cell` in reading order, from 0.
     #[inline]
     pub fn index(&self, cell: Cell) -> usize {
-        cell.row() * self.size() + cell.column()
+        cell.row() * self.columns() + cell.column()
     }
 
     /// Returns the cell at `index` in reading order; `None` beyond the grid.
     pub fn cell(&self, index: usize) -> Option<Cell> {
-        (index < self.cell_count()).then(|| Cell::new(index / self.size(), index % self.size()))
+        let columns = self.columns();
+        (index < self.cell_count()).then(|| Cell::new(index / columns, index % columns))
     }
 
     /// Returns the houses: the rows, the columns, the boxes.
     pub fn houses(&self) -> impl DoubleEndedIterator<Item = House> + Clone + use<> {
-        let boxes = if self.boxes == Boxes::None { 0 } else { self.size };
-        let rows = (0..self.size).map(House::Row);
-        rows.chain((0..self.size).map(House::Column)).chain((0..boxes).map(House::Box))
+        let cells = self.house_size(House::Box(0));
+        let boxes = if cells == 0 { 0 } else { (self.cell_count() / cells) as u8 };
+        let rows = (0..self.rows).map(House::Row);
+        rows.chain((0..self.columns).map(House::Column)).chain((0..boxes).map(House::Box))
     }
 
     /// Returns the box of `cell`, if the grid has boxes.
@@ -204,7 +368,7 @@ impl Shape {
             Boxes::None => None,
             &Boxes::Rectangles { rows, columns } => {
                 let (rows, columns) = (usize::from(rows), usize::from(columns));
-                let across = self.size() / columns;
+                let across = self.columns() / columns;
                 Some(House::Box((cell.row() / rows * across + cell.column() / columns) as u8))
             }
             Boxes::Irregular(numbers) => Some(House::Box(numbers[self.index(cell)])),
@@ -221,9 +385,10 @@ impl Shape {
     pub fn cells_of(&self, house: House) -> Vec<Cell> {
         let number = house.number();
         match house {
-            _ if number >= self.size() => Vec::new(),
-            House::Row(_) => (0..self.size()).map(|column| Cell::new(number, column)).collect(),
-            House::Column(_) => (0..self.size()).map(|row| Cell::new(row, number)).collect(),
+            House::Row(row) if row >= self.rows => Vec::new(),
+            House::Column(column) if column >= self.columns => Vec::new(),
+            House::Row(_) => (0..self.columns()).map(|column| Cell::new(number, column)).collect(),
+            House::Column(_) => (0..self.rows()).map(|row| Cell::new(row, number)).collect(),
             House::Box(_) => {
                 self.cells().filter(|&cell| self.house_box(cell) == Some(house)).collect()
             }
@@ -262,15 +427,20 @@ mod tests {
             Shape::boxes(5, 5).unwrap(),
             Shape::latin(7).unwrap(),
             Shape::irregular(4, &jigsaw).unwrap(),
+            Shape::of_sides(6, 8).unwrap(),
+            Shape::of_sides(4, 7).unwrap(),
+            Shape::of_sides(5, 10).unwrap().with_digits(0, 11).unwrap(),
         ]
     }
 
     #[test]
-    fn every_house_has_as_many_cells_as_there_are_digits_and_every_cell_its_houses() {
+    fn every_house_has_its_cells_and_every_cell_its_houses() {
         for shape in shapes() {
             for house in shape.houses() {
                 let cells = shape.cells_of(house);
-                assert_eq!(cells.len(), shape.size(), "{house} of {shape:?}");
+                assert_eq!(cells.len(), shape.house_size(house), "{house} of {shape:?}");
+                assert!(cells.len() <= shape.digits().len() && !cells.is_empty());
+                assert!(!shape.is_usual() || shape.has_all_digits(house));
                 assert!(cells.iter().all(|&cell| shape.houses_of(cell).any(|own| own == house)));
             }
             for cell in shape.cells() {
@@ -309,6 +479,42 @@ mod tests {
             assert_eq!(Shape::of_size(size), Shape::boxes(rows, columns));
         }
         assert_eq!(Shape::of_size(9), Ok(Shape::CLASSIC));
+    }
+
+    #[test]
+    fn oblong_grids_have_boxes_as_large_as_their_longer_lines_if_such_fit() {
+        let boxes = |rows, columns| {
+            let shape = Shape::of_sides(rows, columns).unwrap();
+            assert_eq!(shape.digits(), Digits::up_to(rows.max(columns) as u8));
+            match *shape.kind() {
+                Boxes::Rectangles { rows, columns } => Some((rows, columns)),
+                _ => None,
+            }
+        };
+        assert_eq!(boxes(6, 8), Some((2, 4)));
+        assert_eq!(boxes(6, 9), Some((3, 3)));
+        assert_eq!(boxes(4, 6), Some((2, 3)));
+        assert_eq!(boxes(5, 10), Some((5, 2)));
+        assert_eq!((boxes(9, 8), boxes(4, 7), boxes(7, 7)), (None, None, None));
+        assert_eq!(Shape::of_sides(9, 9), Ok(Shape::CLASSIC));
+        assert_eq!(Shape::of_sides(6, 8).unwrap().houses().count(), 6 + 8 + 6);
+    }
+
+    #[test]
+    fn there_are_as_many_digits_as_a_house_has_cells_or_more() {
+        let shape = Shape::boxes(2, 3).unwrap();
+        let digits = |first, last| shape.with_digits(first, last).map(|shape| shape.digits());
+        assert_eq!(digits(0, 5).unwrap().to_string(), "012345");
+        assert_eq!(digits(3, 9).unwrap().to_string(), "3456789");
+        let refused = digits(1, 5).unwrap_err().to_string();
+        assert_eq!(refused, "the digits are 1 to 5, but 6 digits are needed");
+        assert!(digits(30, 36).is_err() && digits(usize::MAX, usize::MAX).is_err());
+        // Boxes may be larger than lines if there are digits enough.
+        assert!(shape.with_boxes(3, 3).is_err());
+        let large = shape.with_digits(1, 9).unwrap().with_boxes(3, 3).unwrap();
+        assert_eq!(large.houses().count(), 6 + 6 + 4);
+        assert!(large.has_all_digits(House::Box(0)) && !large.has_all_digits(House::Row(0)));
+        assert!(large.with_boxes(0, 3).is_err() && !large.is_usual() && shape.is_usual());
     }
 
     #[test]

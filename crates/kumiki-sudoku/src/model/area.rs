@@ -32,7 +32,12 @@ impl Compiler<'_> {
     fn add_counting_circles(&mut self, cells: &[Cell]) {
         let kinds = self.parted_houses(cells);
         let mut counts = Vec::new();
-        for digit in 1..=self.size() {
+        for digit in self.digits() {
+            if digit == 0 {
+                let among = Count::new(self.vars(cells), [0], Comparison::Equal, 0);
+                self.model.add_constraint(among);
+                continue;
+            }
             let count = self.model.add_variable([0, digit]).expect("two values fit a domain");
             let among = Count::new(self.vars(cells), [digit], Comparison::Equal, count);
             self.model.add_constraint(among);
@@ -47,7 +52,7 @@ impl Compiler<'_> {
     }
 
     /// Returns the houses of each kind (rows, columns, boxes), each divided into its cells among
-    /// `cells` and its other cells.
+    /// `cells` and its other cells. Kinds whose houses do not have all digits are left out.
     fn parted_houses(&self, cells: &[Cell]) -> Vec<Vec<[Vec<Cell>; 2]>> {
         let kinds = [0, 1, 2].map(|kind| {
             let of_kind = |house: &House| match house {
@@ -62,7 +67,11 @@ impl Compiler<'_> {
             };
             self.shape.houses().filter(of_kind).map(parted).collect()
         });
-        kinds.into_iter().filter(|houses: &Vec<_>| !houses.is_empty()).collect()
+        let is_full = |houses: &Vec<[Vec<Cell>; 2]>| {
+            let size = houses.first().map_or(0, |[among, others]| among.len() + others.len());
+            size as Int == self.digit_count()
+        };
+        kinds.into_iter().filter(is_full).collect()
     }
 
     /// Returns a variable that is 1 if a house has `digit` in the first of its two parts, and 0

@@ -4,11 +4,12 @@
 //! determined by these, so the model has as many solutions as the puzzle.
 
 use super::distinct::Distinct;
-use crate::geometry::{Cell, Shape};
+use crate::geometry::{Cell, Digit, Shape};
 use crate::puzzle::{Outside, Rule, RuleError, RuleFault};
 use kumiki::constraints::Automaton;
 use kumiki::engine::{Int, Model, SharedConstraint, Var};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 use std::slice;
 use std::sync::Arc;
@@ -102,15 +103,15 @@ pub(super) struct Compiler<'a> {
     rule_of: Vec<Option<usize>>,
     /// The cells that must have different digits.
     pub(super) distinct: Distinct,
-    /// The automata of clues outside of the grid that were built so far.
-    pub(super) automata: BTreeMap<Outside, Rc<Automaton<Int>>>,
+    /// The automata of clues outside of the grid that were built so far, each with its length.
+    pub(super) automata: BTreeMap<(Outside, usize), Rc<Automaton<Int>>>,
 }
 
 impl Compiler<'_> {
     /// Returns the model of the shape.
     fn new<'a>(shape: &'a Shape, rules: &'a [Rule]) -> Compiler<'a> {
         let mut model = Model::new();
-        let digits = 1..=shape.size() as Int;
+        let digits = value(shape.least_digit())..=value(shape.greatest_digit());
         let cells = model.add_variables(shape.cell_count(), digits);
         let mut compiler = Compiler {
             shape,
@@ -161,7 +162,7 @@ impl Compiler<'_> {
             Rule::Pair { kind, cells } => self.add_pair(*kind, *cells),
             &Rule::Single { kind, cell } => self.add_single(kind, cell),
             &Rule::Outside { kind, first, towards } => {
-                return self.add_outside(kind, &towards.cells(self.shape, first));
+                self.add_outside(kind, &towards.cells(self.shape, first));
             }
             Rule::Quadruple { corner, digits } => self.add_quadruple(*corner, digits),
             Rule::Clones { cells, copy } => {
@@ -173,8 +174,24 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    pub(super) fn size(&self) -> Int {
-        self.shape.size() as Int
+    /// Returns the values of the digits.
+    pub(super) fn digits(&self) -> RangeInclusive<Int> {
+        self.least()..=self.greatest()
+    }
+
+    /// Returns the value of the least digit.
+    pub(super) fn least(&self) -> Int {
+        value(self.shape.least_digit())
+    }
+
+    /// Returns the value of the greatest digit.
+    pub(super) fn greatest(&self) -> Int {
+        value(self.shape.greatest_digit())
+    }
+
+    /// Returns the number of digits.
+    pub(super) fn digit_count(&self) -> Int {
+        self.greatest() - self.least() + 1
     }
 
     pub(super) fn var(&self, cell: Cell) -> Var {
@@ -184,4 +201,9 @@ impl Compiler<'_> {
     pub(super) fn vars(&self, cells: &[Cell]) -> Vec<Var> {
         cells.iter().map(|&cell| self.var(cell)).collect()
     }
+}
+
+/// Returns the value of a digit in the engine.
+pub(super) fn value(digit: Digit) -> Int {
+    digit.value().into()
 }

@@ -7,8 +7,8 @@ use crate::geometry::{Cell, Shape};
 /// The cells of a grid that have different digits in every solution.
 #[derive(Clone)]
 pub(super) struct Distinct {
-    /// The number of rows of the grid.
-    size: usize,
+    /// The number of columns of the grid.
+    columns: usize,
     /// For each pair of cells, true if their digits must differ.
     differing: Vec<Vec<bool>>,
     /// Groups of cells that all must have different digits.
@@ -20,7 +20,7 @@ impl Distinct {
     pub(super) fn new(shape: &Shape) -> Distinct {
         let cells = shape.cell_count();
         Distinct {
-            size: shape.size(),
+            columns: shape.columns(),
             differing: vec![vec![false; cells]; cells],
             groups: Vec::new(),
         }
@@ -54,7 +54,7 @@ impl Distinct {
     }
 
     fn index(&self, cell: Cell) -> usize {
-        cell.row() * self.size + cell.column()
+        cell.row() * self.columns + cell.column()
     }
 }
 

@@ -37,17 +37,20 @@ impl Compiler<'_> {
                 self.post_unmarked(is_sum, |a, b| a + b != 5 && a + b != 10);
             }
             GlobalRule::Entropy => {
-                let third = self.size() / 3;
-                self.post_squares(|digit| (digit - 1) / third);
+                let (least, third) = (self.least(), self.digit_count() / 3);
+                self.post_squares(|digit| (digit - least) / third);
             }
             GlobalRule::Remainders => self.post_squares(|digit| digit % 3),
+            // Ranks ask for this rule, which adds nothing of its own.
+            GlobalRule::RankTies => {}
+            GlobalRule::NoRankTies => self.add_no_ties(),
             GlobalRule::AntiTaxicab => {
                 let cells: Vec<Cell> = self.shape.cells().collect();
                 for (one, other) in pairs(&cells) {
                     let steps =
                         one.row().abs_diff(other.row()) + one.column().abs_diff(other.column());
                     let steps = steps as Int;
-                    if steps <= self.size() && !self.distinct.differ(one, other) {
+                    if steps <= self.greatest() && !self.distinct.differ(one, other) {
                         self.post_binary(one, other, move |a, b| a != b || a != steps);
                     }
                 }
@@ -103,8 +106,8 @@ impl Compiler<'_> {
 
     /// Returns the cells at the same place of all boxes.
     fn disjoint_groups(&self) -> Vec<Vec<Cell>> {
-        let size = self.shape.size();
-        let mut groups = vec![Vec::with_capacity(size); size];
+        let size = self.shape.house_size(crate::geometry::House::Box(0));
+        let mut groups = vec![Vec::new(); size];
         for house in
             self.shape.houses().filter(|house| matches!(house, crate::geometry::House::Box(_)))
         {
@@ -157,7 +160,7 @@ impl Compiler<'_> {
     pub(super) fn post_squares(&mut self, class: impl Fn(Int) -> Int) {
         // A state has a bit for each class that has occurred.
         let next = |seen: &u8, digit: &Int| Some(seen | 1 << class(*digit));
-        let automaton = Automaton::explore([0], 1..=self.size(), next, |&seen| seen == 0b111);
+        let automaton = Automaton::explore([0], self.digits(), next, |&seen| seen == 0b111);
         let automaton = automaton.expect("three classes have eight sets");
         for cell in self.shape.cells() {
             if Direction::DownRight.next(self.shape, cell).is_none() {

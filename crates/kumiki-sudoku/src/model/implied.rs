@@ -27,27 +27,32 @@ impl Compiler<'_> {
             let (terms, covered) = self.left_over(&region, &cages);
             let is_new = covered != 0 && !terms.is_empty() && !known.contains(&terms);
             if is_new && terms.len() <= MOST_CELLS {
-                let total = houses * self.size() * (self.size() + 1) / 2;
+                let total = houses * self.digits().sum::<Int>();
                 self.post_sum(&terms, total - covered);
                 known.push(terms);
             }
         }
     }
 
-    /// Returns regions of a few whole houses, with the number of houses.
+    /// Returns regions of a few whole houses that have all digits, with the number of houses.
     fn regions(&self) -> Vec<(Vec<Cell>, Int)> {
-        let size = self.shape.size() as u8;
+        let (rows, columns) = (self.shape.rows() as u8, self.shape.columns() as u8);
         let mut regions = Vec::new();
-        for line in [House::Row as fn(u8) -> House, House::Column] {
-            for first in 0..size {
+        for (line, lines) in [(House::Row as fn(u8) -> House, rows), (House::Column, columns)] {
+            if !self.shape.has_all_digits(line(0)) {
+                continue;
+            }
+            for first in 0..lines {
                 let mut cells = Vec::new();
-                for (house, count) in (first..size).zip(1..).take(MOST_LINES) {
+                for (house, count) in (first..lines).zip(1..).take(MOST_LINES) {
                     cells.extend(self.shape.cells_of(line(house)));
                     regions.push((cells.clone(), count));
                 }
             }
         }
+        let is_full = |house: &House| self.shape.has_all_digits(*house);
         let boxes = self.shape.houses().filter(|house| matches!(house, House::Box(_)));
+        let boxes = boxes.filter(is_full);
         regions.extend(boxes.map(|house| (self.shape.cells_of(house), 1)));
         regions
     }

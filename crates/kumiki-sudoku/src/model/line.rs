@@ -9,6 +9,7 @@ use crate::geometry::Cell;
 use crate::puzzle::Line;
 use kumiki::constraints::{AllDifferent, Predicate};
 use kumiki::{constraints::Automaton, engine::Int};
+use std::ops::RangeInclusive;
 
 /// The least length of a renban line that is modelled as a house together with its missing digits.
 const LONG_RENBAN: Int = 5;
@@ -37,8 +38,8 @@ impl Compiler<'_> {
                 self.add_cycle(cells, modulus as usize, move |digit| digit % modulus);
             }
             Line::Entropic => {
-                let third = self.size() / 3;
-                self.add_cycle(cells, 3, move |digit| (digit - 1) / third);
+                let (least, third) = (self.least(), self.digit_count() / 3);
+                self.add_cycle(cells, 3, move |digit| (digit - least) / third);
             }
             Line::Nabner => self.add_nabner(cells),
             Line::DoubleArrow => {
@@ -56,7 +57,8 @@ impl Compiler<'_> {
     /// determines the digits that the line lacks. These are auxiliary variables, too. The line and
     /// the missing digits are a house, so propagation finds the digits that must be on the line.
     fn add_renban(&mut self, cells: &[Cell]) {
-        let (length, size) = (cells.len() as Int, self.size());
+        let (length, spare) = (cells.len() as Int, self.digit_count() - cells.len() as Int);
+        let least = self.least();
         self.distinct.add(cells);
         let is_narrow = |row: &[Int]| {
             let (least, greatest) = (row.iter().min(), row.iter().max());
@@ -66,7 +68,7 @@ impl Compiler<'_> {
             self.post_all_different(cells);
             return;
         }
-        let start = self.model.add_variable(1..=size - length + 1);
+        let start = self.model.add_variable(least..=least + spare);
         let start = start.expect("a line has at most as many cells as there are digits");
         for &cell in cells {
             let scope = [start, self.var(cell)];
@@ -75,7 +77,7 @@ impl Compiler<'_> {
             }));
         }
         let mut house = self.vars(cells);
-        for place in 1..=size - length {
+        for place in least..least + spare {
             let other = self.model.add_variable([place, place + length]);
             let other = other.expect("two digits fit a domain");
             self.model.add_constraint(Predicate::new([start, other], move |values| {
@@ -133,8 +135,9 @@ impl Compiler<'_> {
         }
         let shortest = pieces.iter().map(|piece| piece.len()).min().unwrap_or(1) as Int;
         let longest = pieces.iter().map(|piece| piece.len()).max().unwrap_or(1) as Int;
+        // The digits of a piece differ, as they are in one box.
         let (least, greatest) =
-            (longest * (longest + 1) / 2, shortest * (2 * self.size() - shortest + 1) / 2);
+            (least_sum(self.least(), longest), greatest_sum(self.greatest(), shortest));
         if least > greatest {
             return self.post_false();
         }
@@ -148,13 +151,14 @@ impl Compiler<'_> {
     /// variable.
     fn add_zipper(&mut self, cells: &[Cell]) {
         let half = cells.len() / 2;
+        let (least, greatest) = (2 * self.least(), 2 * self.greatest());
         let sum = if cells.len() % 2 == 1 {
             self.var(cells[half])
         } else {
-            self.model.add_variable(2..=2 * self.size()).expect("sums of digits fit a domain")
+            self.model.add_variable(least..=greatest).expect("sums of digits fit a domain")
         };
         for (&one, &other) in cells.iter().zip(cells.iter().rev()).take(half) {
-            self.post_sum_variable(&[one, other], sum, 2, 2 * self.size());
+            self.post_sum_variable(&[one, other], sum, least, greatest);
         }
     }
 
@@ -177,23 +181,31 @@ impl Compiler<'_> {
     fn add_sum_line(&mut self, cells: &[Cell], sum: Int) {
         let is_closed = cells.len() > 2 && cells.first() == cells.last();
         let open = if is_closed { &cells[1..] } else { cells };
-        self.post_regular(open, &pieces(self.size(), sum, is_closed));
+        self.post_regular(open, &pieces(self.digits(), sum, is_closed));
     }
 }
 
 /// Returns an automaton of digits that divide into pieces of this sum. A state is the sum of the
 /// piece so far and, if the line `is_closed`, the part of the last piece with which the line
 /// begins.
-fn pieces(greatest: Int, sum: Int, is_closed: bool) -> Automaton<Int> {
+fn pieces(digits: RangeInclusive<Int>, sum: Int, is_closed: bool) -> Automaton<Int> {
     let starts = if is_closed { 0..sum } else { 0..1 };
     let next = |&(start, so_far): &(Int, Int), &digit: &Int| {
         (so_far + digit <= sum).then_some((start, (so_far + digit) % sum))
     };
-    let automaton = Automaton::explore(
-        starts.map(|start| (start, start)),
-        1..=greatest,
-        next,
-        |&(start, so_far)| start == so_far,
-    );
+    let automaton =
+        Automaton::explore(starts.map(|start| (start, start)), digits, next, |&(start, so_far)| {
+            start == so_far
+        });
     automaton.expect("digits and sums are few")
+}
+
+/// Returns the least sum of so many different digits from `least` on.
+fn least_sum(least: Int, count: Int) -> Int {
+    count * (2 * least + count - 1) / 2
+}
+
+/// Returns the greatest sum of so many different digits up to `greatest`.
+fn greatest_sum(greatest: Int, count: Int) -> Int {
+    count * (2 * greatest - count + 1) / 2
 }

@@ -112,7 +112,7 @@ impl Compiler<'_> {
         let mut spans = vec![(0, 0); terms.len() + 1];
         for (at, &(times, _)) in terms.iter().enumerate().rev() {
             let (least, greatest) = spans[at + 1];
-            let ends = [times, times * self.size()];
+            let ends = [times * self.least(), times * self.greatest()];
             let [low, high] = if times < 0 { [ends[1], ends[0]] } else { ends };
             spans[at] = (least + low, greatest + high);
         }
@@ -128,7 +128,7 @@ impl Compiler<'_> {
         is_possible: impl Fn(&[Int]) -> bool,
     ) -> bool {
         let differ = |at: usize, before: usize| self.distinct.differ(cells[at], cells[before]);
-        let tuples = Tuples::new(cells.len(), self.size(), differ);
+        let tuples = Tuples::new(cells.len(), self.digits(), differ);
         let Some(rows) = tuples.rows(MOST_ROWS, is_possible) else { return false };
         let table = Table::allowing(self.vars(cells), rows);
         self.model.add_constraint(table.expect("a digit for each cell"));
@@ -145,7 +145,7 @@ impl Compiler<'_> {
         greatest: Int,
     ) {
         let differ = |at: usize, before: usize| self.distinct.differ(cells[at], cells[before]);
-        let tuples = Tuples::new(cells.len(), self.size(), differ);
+        let tuples = Tuples::new(cells.len(), self.digits(), differ);
         let fits = |row: &[Int]| {
             let so_far: Int = row.iter().sum();
             so_far <= greatest && (row.len() < cells.len() || so_far >= least)

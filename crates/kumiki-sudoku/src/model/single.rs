@@ -20,12 +20,12 @@ impl Compiler<'_> {
             Single::Maximum => self.add_extreme(kind, cell, |own, other| own > other),
             Single::RowIndexer => {
                 let column: Vec<Cell> =
-                    (0..self.shape.size()).map(|row| Cell::new(row, cell.column())).collect();
+                    (0..self.shape.rows()).map(|row| Cell::new(row, cell.column())).collect();
                 self.add_indexer(cell, &column, cell.row());
             }
             Single::ColumnIndexer => {
                 let row: Vec<Cell> =
-                    (0..self.shape.size()).map(|column| Cell::new(cell.row(), column)).collect();
+                    (0..self.shape.columns()).map(|column| Cell::new(cell.row(), column)).collect();
                 self.add_indexer(cell, &row, cell.column());
             }
             Single::BoxIndexer => {
@@ -56,6 +56,12 @@ impl Compiler<'_> {
     /// house at which the number of that place stands.
     fn add_indexer(&mut self, cell: Cell, house: &[Cell], place: usize) {
         let number = place as Int + 1;
+        let last = house.len() as Int;
+        if self.least() < 1 || self.greatest() > last {
+            let scope = [self.var(cell)];
+            let points_inside = move |digit: &[Int]| (1..=last).contains(&digit[0]);
+            self.model.add_constraint(Predicate::new(scope, points_inside));
+        }
         for (&other, at) in house.iter().zip(1..) {
             if other == cell {
                 // An indexer that points to itself must hold its own number, which it does.

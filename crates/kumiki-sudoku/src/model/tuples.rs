@@ -3,6 +3,7 @@
 //! Invariant: cells that must differ never have the same digit in a row of the list.
 
 use kumiki::engine::Int;
+use std::ops::RangeInclusive;
 
 /// The greatest number of rows that are listed. A longer list costs more time than it saves.
 pub(super) const MOST_ROWS: usize = 4096;
@@ -11,19 +12,19 @@ pub(super) const MOST_ROWS: usize = 4096;
 pub(super) struct Tuples {
     /// For each cell, the earlier cells that must differ from it.
     differing: Vec<Vec<usize>>,
-    greatest: Int,
+    digits: RangeInclusive<Int>,
 }
 
 impl Tuples {
-    /// Returns the combinations of digits from 1 to `greatest` of `count` cells. `differ` returns
+    /// Returns the combinations of `digits` of `count` cells. `differ` returns
     /// whether a cell and an earlier one must differ.
     pub(super) fn new(
         count: usize,
-        greatest: Int,
+        digits: RangeInclusive<Int>,
         differ: impl Fn(usize, usize) -> bool,
     ) -> Tuples {
         let before = |at: usize| (0..at).filter(|&before| differ(at, before)).collect();
-        Tuples { differing: (0..count).map(before).collect(), greatest }
+        Tuples { differing: (0..count).map(before).collect(), digits }
     }
 
     /// Returns the possible combinations in lexicographic order; `None` if they are more than
@@ -36,14 +37,15 @@ impl Tuples {
     ) -> Option<Vec<Vec<Int>>> {
         let mut rows = Vec::new();
         let mut row: Vec<Int> = Vec::with_capacity(self.differing.len());
-        let mut next = 1;
+        let (least, greatest) = (*self.digits.start(), *self.digits.end());
+        let mut next = least;
         let mut steps = 0;
         loop {
             steps += 1;
             if steps > 16 * most {
                 return None;
             }
-            if next > self.greatest {
+            if next > greatest {
                 match row.pop() {
                     Some(digit) => next = digit + 1,
                     None => return Some(rows),
@@ -63,7 +65,7 @@ impl Tuples {
                 row.pop();
                 next += 1;
             } else {
-                next = 1;
+                next = least;
             }
         }
     }
@@ -75,10 +77,12 @@ mod tests {
 
     #[test]
     fn rows_are_all_that_is_possible_and_differs() {
-        let tuples = Tuples::new(3, 4, |at, before| at == before + 1);
+        let tuples = Tuples::new(3, 1..=4, |at, before| at == before + 1);
         let rows = tuples.rows(64, |row| row.iter().sum::<Int>() <= 5).unwrap();
         let expected = [[1, 2, 1], [1, 3, 1], [2, 1, 2]];
         assert_eq!(rows, expected);
         assert_eq!(tuples.rows(2, |row| row.iter().sum::<Int>() <= 5), None);
+        let tuples = Tuples::new(2, 0..=1, |_, _| true);
+        assert_eq!(tuples.rows(64, |_| true).unwrap(), [[0, 1], [1, 0]]);
     }
 }

@@ -4,7 +4,10 @@
 //! Invariant: every answer follows from solutions that the engine found, or from a complete search
 //! that found none. An answer does not depend on earlier questions.
 
+use super::assumptions::values;
 use super::{Assumptions, Clues, Solver};
+use crate::geometry::Digit;
+use crate::model;
 use kumiki::{Limit, Limits, engine::Int};
 use std::time::Instant;
 
@@ -90,10 +93,11 @@ impl Solver {
         &mut self,
         clues: &Assumptions,
         at: usize,
-        digit: u8,
+        digit: Digit,
     ) -> Result<bool, Limit> {
-        let all = 1..=self.shape.size() as Int;
-        self.finds_among(clues, at, all.filter(|&other| other != Int::from(digit)))
+        let mut others = self.shape.digits();
+        others.remove(digit);
+        self.finds_among(clues, at, values(others))
     }
 
     /// Returns the number of candidates that propagation of `clues` leaves beside one for each
@@ -114,12 +118,12 @@ impl Solver {
     }
 
     /// Returns the digit of cell `at` in the solution found last.
-    pub(super) fn value(&self, at: usize) -> u8 {
-        self.row[at] as u8
+    pub(super) fn value(&self, at: usize) -> Digit {
+        model::digit(self.row[at]).expect("a value of a cell")
     }
 
     /// Returns the digits of the solution found last.
-    pub(super) fn values(&self) -> Vec<u8> {
+    pub(super) fn values(&self) -> Vec<Digit> {
         (0..self.cells.len()).map(|at| self.value(at)).collect()
     }
 

@@ -9,8 +9,8 @@ use kumiki::search::Search;
 /// The digits that a puzzle gives or allows, which a search assumes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assumptions {
-    /// The digit of each cell in reading order; 0 for a blank.
-    pub(crate) digits: Vec<u8>,
+    /// The digit of each cell in reading order; `None` for a blank.
+    pub(crate) digits: Vec<Option<Digit>>,
     /// The cells that are restricted to certain digits, in reading order.
     pub(crate) allowed: Vec<(usize, Digits)>,
 }
@@ -18,12 +18,12 @@ pub struct Assumptions {
 impl Assumptions {
     /// Returns no assumptions on a number of `cells`.
     pub(crate) fn none(cells: usize) -> Assumptions {
-        Assumptions { digits: vec![0; cells], allowed: Vec::new() }
+        Assumptions { digits: vec![None; cells], allowed: Vec::new() }
     }
 
     /// Returns the cells that have a digit.
     pub(crate) fn given(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
-        (0..self.digits.len()).filter(|&at| self.digits[at] > 0)
+        (0..self.digits.len()).filter(|&at| self.digits[at].is_some())
     }
 
     /// Returns whether nothing is assumed.
@@ -37,7 +37,7 @@ impl Assumptions {
         let mut allowed = self.allowed.iter().peekable();
         let mut restrictions = Vec::new();
         for (at, (cell, &digit)) in shape.cells().zip(&self.digits).enumerate() {
-            restrictions.extend(Digit::new(digit).map(|digit| (cell, Digits::from_iter([digit]))));
+            restrictions.extend(digit.map(|digit| (cell, Digits::from_iter([digit]))));
             let own = allowed.next_if(|&&(restricted, _)| restricted == at);
             restrictions.extend(own.map(|&(_, digits)| (cell, digits)));
         }
@@ -55,7 +55,10 @@ impl Assumptions {
             search.assume_among(cells[at], values(digits))?;
         }
         buffer.clear();
-        buffer.extend(self.given().map(|at| (cells[at], Int::from(self.digits[at]))));
+        let given = cells.iter().zip(&self.digits);
+        buffer.extend(
+            given.filter_map(|(&cell, digit)| Some((cell, digit.as_ref()?.value().into()))),
+        );
         search.assume_all(buffer)
     }
 }

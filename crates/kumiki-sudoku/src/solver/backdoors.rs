@@ -4,7 +4,7 @@
 //! without any one of them. Only the smallest backdoors are returned.
 
 use super::{Assumptions, Clues, Solver};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Digit};
 use kumiki::Limit;
 
 /// The smallest backdoors of a puzzle with one solution.
@@ -42,7 +42,7 @@ impl Solver {
         self.finds_one()?;
         let solution = self.values();
         let blank: Vec<usize> =
-            (0..clues.digits.len()).filter(|&at| clues.digits[at] == 0).collect();
+            (0..clues.digits.len()).filter(|&at| clues.digits[at].is_none()).collect();
         for size in 0..=most.min(blank.len()) {
             let mut trial =
                 Trial { solution: &solution, blank: &blank, chosen: Vec::new(), found: Vec::new() };
@@ -77,9 +77,9 @@ impl Solver {
         for next in from..=trial.blank.len() - more {
             let at = trial.blank[next];
             trial.chosen.push(at);
-            clues.digits[at] = trial.solution[at];
+            clues.digits[at] = Some(trial.solution[at]);
             let tried = self.try_sets(clues, trial, next + 1, more - 1);
-            clues.digits[at] = 0;
+            clues.digits[at] = None;
             trial.chosen.pop();
             tried?;
         }
@@ -89,7 +89,7 @@ impl Solver {
 
 /// The sets of one size under test.
 struct Trial<'a> {
-    solution: &'a [u8],
+    solution: &'a [Digit],
     blank: &'a [usize],
     chosen: Vec<usize>,
     found: Vec<Vec<usize>>,

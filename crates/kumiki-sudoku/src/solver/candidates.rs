@@ -72,7 +72,7 @@ impl IndexMut<Cell> for Candidates {
 impl fmt::Display for Candidates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.digits.iter().map(|digits| digits.len()).max().unwrap_or(0);
-        let size = self.shape.size();
+        let size = self.shape.columns();
         let stack = match self.shape.kind() {
             &Boxes::Rectangles { columns, .. } => columns.into(),
             Boxes::Irregular(_) | Boxes::None => size,

@@ -100,7 +100,7 @@ impl sealed::Read for Grid {
     }
 
     fn assumptions(&self) -> Assumptions {
-        let digits = self.iter().map(|(_, digit)| digit.map_or(0, Digit::value));
+        let digits = self.iter().map(|(_, digit)| digit);
         Assumptions { digits: digits.collect(), allowed: Vec::new() }
     }
 
@@ -142,10 +142,7 @@ impl sealed::Read for Puzzle {
     fn assumptions(&self) -> Assumptions {
         let entries = || self.iter().map(|(_, entry)| entry);
         let allowed = entries().enumerate().filter_map(|(at, entry)| Some((at, entry.allowed?)));
-        Assumptions {
-            digits: entries().map(|entry| entry.clue().map_or(0, Digit::value)).collect(),
-            allowed: allowed.collect(),
-        }
+        Assumptions { digits: entries().map(Entry::clue).collect(), allowed: allowed.collect() }
     }
 
     fn remove_clue(&mut self, cell: Cell) {

@@ -38,7 +38,8 @@ impl Contradiction {
         if let Some(cell) = blank.find(|&cell| at(cell).is_empty()) {
             return Some(Contradiction::NoDigit { cell });
         }
-        shape.houses().find_map(|house| {
+        let mut full = shape.houses().filter(|&house| shape.has_all_digits(house));
+        full.find_map(|house| {
             let cells = shape.cells_of(house);
             let has_place = |digit: Digit| cells.iter().any(|&cell| at(cell).contains(digit));
             let digit = shape.digits().iter().find(|&digit| !has_place(digit))?;

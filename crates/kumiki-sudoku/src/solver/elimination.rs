@@ -30,7 +30,7 @@ impl Solver {
         if is_possible {
             return Ok(candidates);
         }
-        let is_blank = |cell| clues.digits[self.shape.index(cell)] == 0;
+        let is_blank = |cell| clues.digits[self.shape.index(cell)].is_none();
         let contradiction = Contradiction::of(&self.shape, candidates.digits(), is_blank);
         Err(contradiction.map_or(Reason::Tried, Reason::Contradiction))
     }

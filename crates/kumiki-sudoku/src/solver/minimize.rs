@@ -43,7 +43,7 @@ impl Solver {
         let mut minimal = puzzle.clone();
         for at in order {
             if self.is_redundant(&mut clues, at)? {
-                clues.digits[at] = 0;
+                clues.digits[at] = None;
                 let cell = self.shape.cell(at).expect("a cell of the shape");
                 minimal.remove_clue(cell);
             }
@@ -57,9 +57,9 @@ impl Solver {
         clues: &mut Assumptions,
         at: usize,
     ) -> Result<bool, Limit> {
-        let digit = std::mem::take(&mut clues.digits[at]);
+        let Some(digit) = clues.digits[at].take() else { return Ok(true) };
         let found = self.finds_other(clues, at, digit);
-        clues.digits[at] = digit;
+        clues.digits[at] = Some(digit);
         found.map(|found| !found)
     }
 }

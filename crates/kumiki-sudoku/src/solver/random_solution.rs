@@ -51,11 +51,11 @@ impl Solver {
         } else {
             self.draw(&clues, DESCENTS, random)?
         };
-        Ok(drawn.map(|digits| P::solution(digits.into_iter().map(Digit::new))))
+        Ok(drawn.map(|digits| P::solution(digits.into_iter().map(Some))))
     }
 
     /// Returns a full grid, drawn at random; `None` if there is none.
-    pub(crate) fn draw_grid(&mut self, random: &mut Random) -> Result<Option<Vec<u8>>, Limit> {
+    pub(crate) fn draw_grid(&mut self, random: &mut Random) -> Result<Option<Vec<Digit>>, Limit> {
         let cells = self.cells.len();
         if !self.rules.is_empty() {
             return self.draw(&Assumptions::none(cells), DESCENTS, random);
@@ -65,9 +65,10 @@ impl Solver {
         }
         // The first row can be fixed, because all digits can be exchanged.
         let mut clues = Assumptions::none(cells);
-        let size = self.shape.size();
-        (1..=size as u8).zip(&mut clues.digits).for_each(|(digit, clue)| *clue = digit);
-        random.shuffle(&mut clues.digits[..size]);
+        let mut digits: Vec<Option<Digit>> = self.shape.digits().iter().map(Some).collect();
+        random.shuffle(&mut digits);
+        let row = self.shape.columns();
+        clues.digits[..row].copy_from_slice(&digits[..row]);
         self.draw(&clues, DESCENTS, random)
     }
 
@@ -76,8 +77,8 @@ impl Solver {
         clues: &Assumptions,
         descents: usize,
         random: &mut Random,
-    ) -> Result<Option<Vec<u8>>, Limit> {
-        let mut drawn: Option<(Vec<u8>, f64)> = None;
+    ) -> Result<Option<Vec<Digit>>, Limit> {
+        let mut drawn: Option<(Vec<Digit>, f64)> = None;
         for _ in 0..descents {
             let Some(weight) = self.descend(clues, random)? else { continue };
             // 53 random bits are a number from 0 to 1.
@@ -119,7 +120,7 @@ impl Solver {
         &mut self,
         clues: &Assumptions,
         random: &mut Random,
-    ) -> Result<Option<Vec<u8>>, Limit> {
+    ) -> Result<Option<Vec<Digit>>, Limit> {
         let settings = Settings::default()
             .variable_order(VariableOrder::FirstFail)
             .value_order(ValueOrder::Random)
@@ -161,7 +162,7 @@ fn frame(random: &mut Random) -> Assumptions {
         for (line, digits) in band(lines, random).into_iter().enumerate() {
             for (place, digit) in digits.into_iter().enumerate() {
                 let index = if is_stack { place * 9 + line } else { line * 9 + place };
-                clues.digits[index] = digit;
+                clues.digits[index] = Digit::new(digit);
             }
         }
     }

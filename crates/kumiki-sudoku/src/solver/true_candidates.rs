@@ -5,7 +5,7 @@
 
 use super::assumptions::values;
 use super::{Candidates, Clues, Solver};
-use crate::geometry::{Digit, Digits};
+use crate::geometry::Digits;
 use kumiki::Limit;
 
 impl Solver {
@@ -57,7 +57,7 @@ impl Solver {
     /// Adds the digits of the solution found last.
     fn see(&self, seen: &mut [Digits]) {
         for (at, digits) in seen.iter_mut().enumerate() {
-            Digit::new(self.value(at)).map(|digit| digits.insert(digit));
+            digits.insert(self.value(at));
         }
     }
 }

@@ -42,7 +42,8 @@ impl<const W: usize> Position<W> {
     /// who solves it wrote. The candidates of a cell are the digits that no peer has and that the
     /// puzzle allows. Pencil marks are ignored.
     ///
-    /// Returns `None` if there are more than `64 * W` cells.
+    /// Returns `None` if there are more than `64 * W` cells, or if the grid is not usual
+    /// ([`Shape::is_usual`]).
     pub fn new(puzzle: &Puzzle) -> Option<Position<W>> {
         let shared_data = Arc::new(SharedData::new(puzzle)?);
         Some(Position::on(shared_data, puzzle))

@@ -52,11 +52,11 @@ impl AnalysisVerb for CandidatesArgs {
     ) -> Result<Outcome, Unanswered> {
         let candidates = solver.true_candidates(puzzle)?.ok_or(Unanswered::NoSolution)?;
         if output.style.in_lines() {
-            let size = puzzle.shape().size() as u8;
+            let all = puzzle.shape().digits();
             let symbols = |digits: &Digits| -> String {
                 let symbol =
                     |digit: Digit| if digits.contains(digit) { digit.symbol() } else { '.' };
-                Digit::up_to(size).map(symbol).collect()
+                all.iter().map(symbol).collect()
             };
             writeln!(output, "{}", candidates.digits().iter().map(symbols).collect::<String>());
         } else {

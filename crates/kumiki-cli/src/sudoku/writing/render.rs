@@ -50,6 +50,6 @@ pub(in crate::sudoku) fn solution_text(
 /// Returns the symbols of `puzzle`, a line for each row.
 fn rows(puzzle: &Puzzle) -> String {
     let symbols: Vec<char> = puzzle.to_string().chars().collect();
-    let rows = symbols.chunks(puzzle.shape().size());
+    let rows = symbols.chunks(puzzle.shape().columns());
     rows.map(|row| row.iter().collect::<String>()).collect::<Vec<String>>().join("\n")
 }

@@ -5,71 +5,120 @@
 use super::item::{Item, in_item, number};
 use super::{IssError, IssProblem, MOST_ROWS};
 use kumiki_sudoku::geometry::Boxes;
-use kumiki_sudoku::{Shape, ShapeError};
+use kumiki_sudoku::{House, Shape};
 
 /// Returns the shape that the items give.
 pub(super) fn shape(items: &[Item<'_>]) -> Result<Shape, IssError> {
-    let mut size = 9;
-    for (at, item) in items.iter().enumerate().filter(|(_, item)| item.kind == "Shape") {
-        size = side(item).map_err(|problem| in_item(at, item, problem))?;
+    let read =
+        |kind: &str, read: fn(&Item<'_>, &Shape) -> Result<Shape, IssProblem>, shape: Shape| {
+            let mut of_kind = items.iter().enumerate().filter(|(_, item)| item.kind == kind);
+            of_kind.try_fold(shape, |shape, (at, item)| {
+                read(item, &shape).map_err(|problem| in_item(at, item, problem))
+            })
+        };
+    // The sizes and digits, still without boxes.
+    let blank = read("Shape", |item, _| sides(item), Shape::latin(9)?)?;
+    let usual = blank.usual_boxes(blank.size()).unwrap_or(blank.clone());
+    let boxed = read("RegionSize", resized, usual)?;
+    if has_boxes(&boxed) && !items.iter().any(|item| item.kind == "NoBoxes") {
+        return Ok(boxed);
     }
-    let usual = Shape::of_size(size)?;
-    let has_boxes = !has_flat_boxes(&usual) && !items.iter().any(|item| item.kind == "NoBoxes");
     let layout = items.iter().enumerate().find(|(_, item)| item.kind == "Jigsaw");
-    match layout {
-        _ if has_boxes => Ok(usual),
-        None => Ok(Shape::latin(size)?),
-        Some((at, item)) => {
-            let labels = layout_of(item, size).map_err(|problem| in_item(at, item, problem))?;
-            // If the layout does not divide the grid into boxes as large as rows, the grid has no
-            // boxes, and the layout adds regions.
-            Ok(Shape::irregular(size, &labels).or_else(|_| Shape::latin(size))?)
-        }
-    }
+    let Some((at, item)) = layout.filter(|_| blank.is_usual() || has_zero(&blank)) else {
+        return Ok(blank);
+    };
+    let labels = layout_of(item, &blank).map_err(|problem| in_item(at, item, problem))?;
+    // If the layout does not divide the grid into boxes as large as rows, the grid has no boxes,
+    // and the layout adds regions.
+    let Ok(irregular) = Shape::irregular(blank.size(), &labels) else { return Ok(blank) };
+    let (first, last) = (blank.least_digit().value(), blank.greatest_digit().value());
+    Ok(irregular.with_digits(first.into(), last.into())?)
 }
 
-/// Returns the size of the grid, which must be square with digits from 1.
-fn side(item: &Item<'_>) -> Result<usize, IssProblem> {
+/// Returns whether the grid is square, with as many digits as rows from 0 on.
+fn has_zero(shape: &Shape) -> bool {
+    shape.is_square() && shape.digits().len() == shape.size()
+}
+
+fn has_boxes(shape: &Shape) -> bool {
+    *shape.kind() != Boxes::None
+}
+
+/// Returns the grid without boxes whose sides and digits an item gives: `6x8`, `9x9~0-8`, `7x7~9`.
+fn sides(item: &Item<'_>) -> Result<Shape, IssProblem> {
     let (dimensions, rest) = item.first("the size")?;
     let (rows, columns) =
         dimensions.split_once('x').ok_or_else(|| IssProblem::Argument(dimensions.to_string()))?;
-    let size: usize = number(rows)?;
-    if number::<usize>(columns)? != size {
-        return Err(IssProblem::Argument(dimensions.to_string()));
+    let (rows, columns) = (number::<usize>(rows)?, number::<usize>(columns)?);
+    if rows.max(columns) > MOST_ROWS {
+        return Err(IssProblem::Size(rows.max(columns)));
     }
-    if size > MOST_ROWS {
-        return Err(IssProblem::Size(size));
+    let shape = Shape::without_boxes(rows, columns)?;
+    let (first, last) = match rest {
+        [] => return Ok(shape),
+        [digits] => match digits.split_once('-') {
+            Some((first, last)) => (number(first)?, number(last)?),
+            None => (1, number(digits)?),
+        },
+        [_, kind, ..] => return Err(IssProblem::Argument((*kind).to_string())),
+    };
+    // The format has no other digits.
+    if first > 1 || last > MOST_ROWS {
+        return Err(IssProblem::Argument(rest.join("~")));
     }
-    match rest {
-        [] => {}
-        [digits] if *digits == size.to_string() || *digits == format!("1-{size}") => {}
-        [digits, ..] => return Err(IssProblem::Argument((*digits).to_string())),
+    Ok(shape.with_digits(first, last)?)
+}
+
+/// Returns `shape` with boxes of another number of cells, which an item gives.
+fn resized(item: &Item<'_>, shape: &Shape) -> Result<Shape, IssProblem> {
+    let (size, _) = item.first("the size")?;
+    let cells: usize = number(size)?;
+    if cells > shape.digits().len() {
+        return Err(IssProblem::Argument(size.to_string()));
     }
-    Ok(size)
+    let (first, last) = (shape.least_digit().value(), shape.greatest_digit().value());
+    let blank = Shape::without_boxes(shape.rows(), shape.columns())?;
+    let blank = blank.with_digits(first.into(), last.into())?;
+    Ok(blank.usual_boxes(cells).unwrap_or(blank))
 }
 
 /// Returns the symbol of each cell's region.
-pub(super) fn layout_of(item: &Item<'_>, size: usize) -> Result<Vec<char>, IssProblem> {
+pub(super) fn layout_of(item: &Item<'_>, shape: &Shape) -> Result<Vec<char>, IssProblem> {
     let layout = item.arguments.last().ok_or(IssProblem::Missing("the layout"))?;
     let labels: Vec<char> = layout.chars().collect();
     let found = labels.len();
-    if found == size * size {
+    if found == shape.cell_count() {
         Ok(labels)
     } else {
-        Err(ShapeError::CellCount { size, found }.into())
+        Err(IssProblem::Layout { found, cells: shape.cell_count() })
     }
 }
 
-/// Returns the items that give the shape.
-pub(super) fn written_shape(shape: &Shape) -> String {
+/// Returns the items that give the shape; `None` if the format has none for its digits or boxes.
+pub(super) fn written_shape(shape: &Shape) -> Option<String> {
     let mut text = String::new();
-    let size = shape.size();
-    if size != 9 {
-        text = format!(".Shape~{size}x{size}");
+    let (first, last) = (shape.least_digit().value(), shape.greatest_digit().value());
+    let has_usual_digits = (first, usize::from(last)) == (1, shape.size());
+    if shape.rows() != 9 || shape.columns() != 9 || !has_usual_digits {
+        text = format!(".Shape~{}x{}", shape.rows(), shape.columns());
     }
-    if *shape.kind() == Boxes::None {
+    match (first, has_usual_digits) {
+        (_, true) => {}
+        (0, _) => text.push_str(&format!("~0-{last}")),
+        (1, _) => text.push_str(&format!("~{last}")),
+        _ => return None,
+    }
+    if usize::from(last) > MOST_ROWS {
+        return None;
+    }
+    let blank = Shape::without_boxes(shape.rows(), shape.columns()).ok()?;
+    let blank = blank.with_digits(first.into(), last.into()).ok()?;
+    let cells = shape.house_size(House::Box(0));
+    if !has_boxes(shape) {
         text.push_str(".NoBoxes");
-    } else if Shape::of_size(size).as_ref() != Ok(shape) || has_flat_boxes(shape) {
+    } else if blank.usual_boxes(shape.size()).as_ref() == Some(shape) {
+        // These boxes need no item.
+    } else if shape.is_square() && cells == shape.size() {
         // Each box has its own symbol.
         let symbols = shape.cells().filter_map(|cell| {
             let number = shape.house_box(cell)?.number();
@@ -77,11 +126,10 @@ pub(super) fn written_shape(shape: &Shape) -> String {
         });
         text.push_str(".NoBoxes.Jigsaw~");
         text.extend(symbols);
+    } else if blank.usual_boxes(cells).as_ref() == Some(shape) {
+        text.push_str(&format!(".RegionSize~{cells}"));
+    } else {
+        return None;
     }
-    text
-}
-
-/// Returns whether the boxes are the rows. Such boxes add nothing, and the format has none.
-fn has_flat_boxes(shape: &Shape) -> bool {
-    matches!(shape.kind(), Boxes::Rectangles { rows: 1, .. })
+    Some(text)
 }

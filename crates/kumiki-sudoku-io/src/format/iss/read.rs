@@ -64,7 +64,10 @@ pub fn read(text: &str) -> Result<Puzzle, IssError> {
     }
     let items = text.strip_prefix('.').ok_or(IssProblem::NotItems)?;
     let items: Vec<Item<'_>> = items.split('.').map(Item::new).collect();
-    let mut reader = Reader { puzzle: Puzzle::new(shape(&items)?), digits: BTreeMap::new() };
+    let region_size = items.iter().find(|item| item.kind == "RegionSize");
+    let region_size = region_size.and_then(|item| item.arguments.first()?.parse().ok());
+    let puzzle = Puzzle::new(shape(&items)?);
+    let mut reader = Reader { puzzle, digits: BTreeMap::new(), region_size };
     for (at, item) in items.iter().enumerate() {
         reader.read(item).map_err(|problem| in_item(at, item, problem))?;
     }
@@ -76,6 +79,8 @@ pub(super) struct Reader {
     puzzle: Puzzle,
     /// The digits that the clues allow, for each cell with a clue.
     digits: BTreeMap<Cell, Digits>,
+    /// The number of cells of regions, if an item gives it.
+    region_size: Option<usize>,
 }
 
 impl Reader {
@@ -137,7 +142,7 @@ impl Reader {
             let cell = cell(name)?;
             let mut digits = Digits::NONE;
             for value in values.split('_').filter(|value| !value.is_empty()) {
-                let digit = Digit::new(number(value)?);
+                let digit = Digit::from_zero(number(value)?);
                 digits.insert(digit.ok_or_else(|| IssProblem::Argument(value.to_string()))?);
             }
             // The entry is set here, too, so that an error names the item.
@@ -167,16 +172,24 @@ impl Reader {
     /// Reads the regions that are not boxes of the shape.
     fn read_regions(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
         let shape = self.puzzle.shape().clone();
-        let labels = layout_of(item, shape.size())?;
-        if Shape::irregular(shape.size(), &labels).is_ok_and(|irregular| irregular == shape) {
+        let labels = layout_of(item, &shape)?;
+        if Shape::irregular(shape.size(), &labels).is_ok_and(|own| own.kind() == shape.kind()) {
             return Ok(());
         }
         let mut regions: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
         for (cell, label) in shape.cells().zip(labels) {
             regions.entry(label).or_default().push(cell);
         }
+        // A region of the whole grid is none.
+        if regions.len() == 1 {
+            return Ok(());
+        }
+        let sizes = match self.region_size {
+            Some(size) => size..=size,
+            None => shape.size()..=shape.size(),
+        };
         let (regions, others): (Vec<_>, Vec<_>) =
-            regions.into_values().partition(|cells| cells.len() == shape.size());
+            regions.into_values().partition(|cells| sizes.contains(&cells.len()));
         // One group may be the rest of the grid, which is in no region.
         if let [one, _, ..] = &others[..] {
             let (first, found, size) = (one[0], one.len(), shape.size());
@@ -187,8 +200,8 @@ impl Reader {
 
     fn read_region_size(&mut self, item: &Item<'_>) -> Result<(), IssProblem> {
         let (size, _) = item.first("the size")?;
-        let is_usual = number::<usize>(size)? == self.puzzle.shape().size();
-        if is_usual { Ok(()) } else { Err(IssProblem::Argument(size.to_string())) }
+        // The shape was read before.
+        number::<usize>(size).map(|_| ())
     }
 }
 

@@ -4,6 +4,8 @@
 //! first.
 
 use kumiki::engine::Int;
+use kumiki_sudoku::Shape;
+use std::ops::RangeInclusive;
 
 const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -37,8 +39,8 @@ impl Relation {
     }
 
     /// Returns the relation as a table of pairs of digits up to `size`.
-    pub(super) fn key(self, size: usize) -> String {
-        let digits = 1..=size as Int;
+    pub(super) fn key(self, shape: &Shape) -> String {
+        let digits = values(shape);
         let mut bits: Vec<bool> =
             digits.clone().flat_map(|a| digits.clone().map(move |b| self.holds(a, b))).collect();
         // Missing bits at the end count as false.
@@ -54,13 +56,13 @@ impl Relation {
 
     /// Returns the relations of digits up to `size` whose key is `key`: several names may fit. In
     /// old keys (`is_swapped`), the last two symbols of the alphabet are exchanged.
-    pub(super) fn of_key(key: &str, size: usize, is_swapped: bool) -> Vec<Relation> {
+    pub(super) fn of_key(key: &str, shape: &Shape, is_swapped: bool) -> Vec<Relation> {
+        let digits = values(shape);
+        let size = digits.clone().count();
         let Some(bits) = bits(key, size, is_swapped) else { return Vec::new() };
         let is = |relation: &Relation| {
-            let mut pairs = (1..=size as Int).flat_map(|a| (1..=size as Int).map(move |b| (a, b)));
-            pairs.all(|(a, b)| {
-                bits[((a - 1) * size as Int + b - 1) as usize] == relation.holds(a, b)
-            })
+            let pairs = digits.clone().flat_map(|a| digits.clone().map(move |b| (a, b)));
+            pairs.zip(&bits).all(|((a, b), &bit)| bit == relation.holds(a, b))
         };
         let numbered = (1..2 * size as u8).flat_map(|number| {
             [
@@ -91,23 +93,31 @@ fn bits(key: &str, size: usize, is_swapped: bool) -> Option<Vec<bool>> {
     Some(bits)
 }
 
+/// Returns the digits of `shape` as numbers.
+fn values(shape: &Shape) -> RangeInclusive<Int> {
+    shape.least_digit().value().into()..=shape.greatest_digit().value().into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn keys_are_those_that_the_format_has() {
-        assert_eq!(Relation::Apart(2).key(9), "8H_xf8H_xf8H_B");
-        assert_eq!(Relation::of_key("8H_xf8H_xf8H_B", 9, false), [Relation::Apart(2)]);
-        assert_eq!(Relation::of_key("8H-xf8H-xf8H-B", 9, true), [Relation::Apart(2)]);
-        assert_eq!(Relation::of_key("EAEBEAAQAAAAE", 9, false), [Relation::Ratio(3)]);
-        assert_eq!(Relation::of_key("AAAAAAAAAAAAAB", 9, false), []);
-        assert_eq!(Relation::of_key("é", 9, false), []);
+        assert_eq!(Relation::Apart(2).key(&Shape::CLASSIC), "8H_xf8H_xf8H_B");
+        assert_eq!(
+            Relation::of_key("8H_xf8H_xf8H_B", &Shape::CLASSIC, false),
+            [Relation::Apart(2)]
+        );
+        assert_eq!(Relation::of_key("8H-xf8H-xf8H-B", &Shape::CLASSIC, true), [Relation::Apart(2)]);
+        assert_eq!(Relation::of_key("EAEBEAAQAAAAE", &Shape::CLASSIC, false), [Relation::Ratio(3)]);
+        assert_eq!(Relation::of_key("AAAAAAAAAAAAAB", &Shape::CLASSIC, false), []);
+        assert_eq!(Relation::of_key("é", &Shape::CLASSIC, false), []);
     }
 
     #[test]
     fn every_key_is_read_back() {
-        for size in [4, 6, 9, 16] {
+        for size in [4, 6, &Shape::CLASSIC, 16] {
             for relation in [
                 Relation::Less,
                 Relation::AtMost,
@@ -116,7 +126,7 @@ mod tests {
                 Relation::Ratio(3),
                 Relation::Sum(7),
             ] {
-                assert!(Relation::of_key(&relation.key(size), size, false).contains(&relation));
+                assert!(Relation::of_key(&relation.key(shape), shape, false).contains(&relation));
             }
         }
     }

@@ -20,7 +20,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, IssError> {
     if shape.size() > MOST_ROWS {
         return Err(IssProblem::Size(shape.size()).into());
     }
-    let mut text = written_shape(shape);
+    let mut text = written_shape(shape).ok_or(IssProblem::NoShape)?;
     for rule in puzzle.rules() {
         let item = match item(shape, puzzle.rules(), rule) {
             Some(item) => item,
@@ -125,7 +125,7 @@ fn line(kind: Line, cells: &[Cell], shape: &Shape) -> Option<String> {
 }
 
 fn related(kind: &str, relation: Relation, shape: &Shape) -> String {
-    format!("{kind}~{}~", relation.key(shape.size()))
+    format!("{kind}~{}~", relation.key(shape))
 }
 
 fn area(kind: Area) -> String {
@@ -214,12 +214,16 @@ fn outside(kind: Outside, first: Cell, towards: Direction, shape: &Shape) -> Opt
 /// the left side fall to the right, and those from the right side rise to the left. Diagonals from
 /// above fall to the left, and those from below rise to the right.
 pub(super) fn diagonal(shape: &Shape, end: Cell) -> Option<Direction> {
-    let last = shape.size().checked_sub(1)?;
+    let (last_row, last_column) = (shape.rows() - 1, shape.columns() - 1);
     match (end.row(), end.column()) {
-        (row, 0) if row < last => Some(Direction::DownRight),
-        (0, column) if 0 < column && column <= last => Some(Direction::DownLeft),
-        (row, column) if column == last && 0 < row && row < last => Some(Direction::UpLeft),
-        (row, column) if row == last && 0 < column && column < last => Some(Direction::UpRight),
+        (row, 0) if row < last_row => Some(Direction::DownRight),
+        (0, column) if 0 < column && column <= last_column => Some(Direction::DownLeft),
+        (row, column) if column == last_column && 0 < row && row < last_row => {
+            Some(Direction::UpLeft)
+        }
+        (row, column) if row == last_row && 0 < column && column < last_column => {
+            Some(Direction::UpRight)
+        }
         _ => None,
     }
 }

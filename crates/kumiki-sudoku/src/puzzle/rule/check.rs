@@ -5,7 +5,7 @@
 //! between rules are found by solving.
 
 use super::{Area, Direction, GlobalRule, Line, Outside, Pair, Rule, RuleFault, Single};
-use crate::geometry::{Boxes, Cell, Shape};
+use crate::geometry::{Boxes, Cell, Digit, House, Shape};
 
 impl Rule {
     /// Returns the first fault of the rule in a grid of `shape`.
@@ -42,15 +42,27 @@ impl Rule {
 }
 
 fn check_global(kind: GlobalRule, shape: &Shape) -> Result<(), RuleFault> {
+    let has_usual_boxes = || shape.is_square() && shape.house_size(House::Box(0)) == shape.size();
     let rectangles = match *shape.kind() {
         Boxes::Rectangles { rows, columns } => Some((rows, columns)),
         Boxes::None | Boxes::Irregular(_) => None,
     };
     match kind {
+        GlobalRule::FallingDiagonal | GlobalRule::RisingDiagonal if !shape.is_square() => {
+            Err(RuleFault::NotSquare)
+        }
+        GlobalRule::RankTies | GlobalRule::NoRankTies if !shape.is_square() => {
+            Err(RuleFault::NotSquare)
+        }
+        GlobalRule::Windows if !has_usual_boxes() => {
+            Err(RuleFault::NoBoxes { needed: "boxes of two rows and columns or more" })
+        }
         GlobalRule::Windows if rectangles.is_none_or(|(rows, columns)| rows.min(columns) < 2) => {
             Err(RuleFault::NoBoxes { needed: "boxes of two rows and columns or more" })
         }
-        GlobalRule::DisjointGroups if rectangles.is_none() => {
+        GlobalRule::DisjointGroups
+            if rectangles.is_none() || boxes_of(shape) > digits_of(shape) =>
+        {
             Err(RuleFault::NoBoxes { needed: "boxes of one form" })
         }
         GlobalRule::Entropy | GlobalRule::Remainders => thirds(shape),
@@ -59,13 +71,14 @@ fn check_global(kind: GlobalRule, shape: &Shape) -> Result<(), RuleFault> {
 }
 
 fn check_line(kind: Line, cells: &[Cell], shape: &Shape) -> Result<(), RuleFault> {
-    let (size, all) = (shape.size(), shape.cell_count());
+    let (size, all) = (shape.digits().len(), shape.cell_count());
     // A closed line names one cell twice.
     let open = match cells {
         [first, middle @ .., last] if first == last && !middle.is_empty() => &cells[1..],
         _ => cells,
     };
-    let greatest = size as u32;
+    let greatest = u32::from(shape.greatest_digit().value());
+    let widest = size as u32;
     match kind {
         Line::Thermometer => count(cells, 2, size).and(different(cells)),
         Line::Renban | Line::Nabner => count(cells, 1, size).and(different(cells)),
@@ -74,23 +87,25 @@ fn check_line(kind: Line, cells: &[Cell], shape: &Shape) -> Result<(), RuleFault
         }
         Line::Whisper { difference } => {
             count(cells, 2, 2 * all)?;
-            number(difference.into(), 0, greatest - 1)
+            number(difference.into(), 0, widest - 1)
         }
         Line::Between | Line::DoubleArrow => count(cells, 3, all).and(different(cells)),
         Line::Lockout { difference } => {
             count(cells, 2, all).and(different(cells))?;
-            number(difference.into(), 0, greatest - 1)
+            number(difference.into(), 0, widest - 1)
         }
         Line::RegionSum => boxes(shape).and(count(cells, 1, all)).and(different(cells)),
         Line::Modular { modulus } => {
             count(cells, 2, 2 * all)?;
-            number(modulus.into(), 2, greatest)
+            number(modulus.into(), 2, widest)
         }
         Line::Entropic => thirds(shape).and(count(cells, 2, 2 * all)),
         Line::SumLine { sum } => {
             count(cells, 1, all + 1).and(different(open))?;
-            let (least, greatest) = (1, (open.len() * size) as u32);
-            if (least..=greatest).contains(&sum) {
+            let (least, greatest) = (1, open.len() as u32 * greatest);
+            if shape.least_digit() == Digit::ZERO {
+                Err(RuleFault::HasZero)
+            } else if (least..=greatest).contains(&sum) {
                 Ok(())
             } else {
                 Err(RuleFault::Sum { least, greatest })
@@ -101,18 +116,19 @@ fn check_line(kind: Line, cells: &[Cell], shape: &Shape) -> Result<(), RuleFault
 
 fn check_area(kind: Area, cells: &[Cell], shape: &Shape) -> Result<(), RuleFault> {
     different(cells)?;
-    let (size, len) = (shape.size() as u32, cells.len() as u32);
+    let len = cells.len() as u32;
+    let (lowest, highest) = (digit_value(shape.least_digit()), digit_value(shape.greatest_digit()));
     let most = match kind {
-        Area::Cage { .. } | Area::Region => shape.size(),
+        Area::Cage { .. } | Area::Region => shape.digits().len(),
         Area::Sum { .. } | Area::CountingCircles => shape.cell_count(),
     };
     count(cells, 1, most)?;
     match kind {
         Area::Cage { sum: Some(sum) } => {
-            let least = len * (len + 1) / 2;
-            within_sums(sum, least, len * (size + 1) - least)
+            let spread = len * (len - 1) / 2;
+            within_sums(sum, len * lowest + spread, len * highest - spread)
         }
-        Area::Sum { sum } => within_sums(sum, len, len * size),
+        Area::Sum { sum } => within_sums(sum, len * lowest, len * highest),
         Area::Cage { sum: None } | Area::Region | Area::CountingCircles => Ok(()),
     }
 }
@@ -123,11 +139,13 @@ fn check_pair(kind: Pair, cells: [Cell; 2], shape: &Shape) -> Result<(), RuleFau
     if apart != 1 {
         return Err(RuleFault::NotNeighbours { cells });
     }
-    let size = shape.size() as u32;
+    let (lowest, highest) = (digit_value(shape.least_digit()), digit_value(shape.greatest_digit()));
     match kind {
-        Pair::Difference { difference } => number(difference.into(), 1, size - 1),
-        Pair::Ratio { ratio } => number(ratio.into(), 2, size),
-        Pair::Sum { sum } => within_sums(sum.into(), 3, 2 * size - 1),
+        Pair::Difference { difference } => number(difference.into(), 1, highest - lowest),
+        Pair::Ratio { ratio } => number(ratio.into(), 2, highest),
+        Pair::Sum { sum } => {
+            within_sums(sum.into(), 2 * lowest + 1, (2 * highest).saturating_sub(1))
+        }
         Pair::Greater => Ok(()),
     }
 }
@@ -143,24 +161,29 @@ fn check_outside(
     if !begins_outside || towards.is_diagonal() != is_little_killer {
         return Err(RuleFault::NotFromOutside { first, towards });
     }
-    let size = shape.size() as u32;
+    let len = towards.cells(shape, first).len() as u32;
+    let (lowest, highest) = (digit_value(shape.least_digit()), digit_value(shape.greatest_digit()));
+    let sum_of_all: u32 = shape.digits().iter().map(digit_value).sum();
     match kind {
-        Outside::LittleKiller { sum } => {
-            let len = towards.cells(shape, first).len() as u32;
-            within_sums(sum, len, len * size)
-        }
+        Outside::LittleKiller { sum } => within_sums(sum, len * lowest, len * highest),
         // The sum of all digits but the least and the greatest. There are such digits from size 2
         // on.
         Outside::Sandwich { sum } => {
-            within_sums(sum, 0, (size * (size + 1) / 2).saturating_sub(size + 1))
+            within_sums(sum, 0, sum_of_all.saturating_sub(lowest + highest))
         }
-        Outside::XSum { sum } => within_sums(sum, 1, size * (size + 1) / 2),
-        Outside::Skyscraper { count } => number(count.into(), 1, size),
-        Outside::NumberedRoom { digit } if !shape.digits().contains(digit) => {
+        Outside::XSum { sum } => within_sums(sum, 1, sum_of_all),
+        Outside::Skyscraper { count } => number(count.into(), 1, len),
+        Outside::NumberedRoom { digit } | Outside::FirstHidden { digit }
+            if !shape.digits().contains(digit) =>
+        {
             Err(RuleFault::NotADigit { digit, size: shape.size() })
         }
-        Outside::NumberedRoom { .. } => Ok(()),
-        Outside::FullRank { rank } => number(rank.into(), 1, 4 * size),
+        Outside::NumberedRoom { .. } | Outside::FirstHidden { .. } => Ok(()),
+        // Four lines begin with each digit only if all rows and columns have all digits.
+        Outside::FullRank { .. } if !shape.is_square() || digits_of(shape) != shape.size() => {
+            Err(RuleFault::NotSquare)
+        }
+        Outside::FullRank { rank } => number(rank.into(), 1, 4 * len),
     }
 }
 
@@ -198,6 +221,18 @@ fn boxes(shape: &Shape) -> Result<(), RuleFault> {
 }
 
 fn thirds(shape: &Shape) -> Result<(), RuleFault> {
-    let size = shape.size();
+    let size = shape.digits().len();
     if size.is_multiple_of(3) { Ok(()) } else { Err(RuleFault::NoThirds { size }) }
+}
+
+fn digit_value(digit: Digit) -> u32 {
+    digit.value().into()
+}
+
+fn digits_of(shape: &Shape) -> usize {
+    shape.digits().len()
+}
+
+fn boxes_of(shape: &Shape) -> usize {
+    shape.houses().filter(|house| matches!(house, House::Box(_))).count()
 }

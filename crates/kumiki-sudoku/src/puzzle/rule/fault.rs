@@ -102,7 +102,10 @@ pub enum RuleFault {
         /// The number of cells in the second group.
         copied: usize,
     },
-    /// The rule can be read and written, but the solver has no model of it yet.
-    #[error("it cannot be solved yet")]
-    NotSolved,
+    /// The rule needs a square grid with as many digits as rows.
+    #[error("the grid must be square, with as many digits as rows")]
+    NotSquare,
+    /// The grid has the digit 0, with which the rule has no meaning.
+    #[error("it has no meaning in a grid with the digit 0")]
+    HasZero,
 }

@@ -35,11 +35,18 @@ pub enum GlobalRule {
     Remainders,
     /// Two cells with the same digit d are not d steps apart, counted along rows and columns.
     AntiTaxicab,
+    /// Rows and columns that are equal share a rank. A rank ([`Outside::FullRank`]) is then one more
+    /// than the number of lesser lines, and others may be equal to the ranked one.
+    ///
+    /// [`Outside::FullRank`]: super::Outside::FullRank
+    RankTies,
+    /// No two rows and columns, each read from either end, are equal.
+    NoRankTies,
 }
 
 impl GlobalRule {
     /// All rules of the whole grid.
-    pub const ALL: [GlobalRule; 13] = [
+    pub const ALL: [GlobalRule; 15] = [
         GlobalRule::FallingDiagonal,
         GlobalRule::RisingDiagonal,
         GlobalRule::Windows,
@@ -53,6 +60,8 @@ impl GlobalRule {
         GlobalRule::Entropy,
         GlobalRule::Remainders,
         GlobalRule::AntiTaxicab,
+        GlobalRule::RankTies,
+        GlobalRule::NoRankTies,
     ];
 }
 
@@ -72,6 +81,8 @@ impl fmt::Display for GlobalRule {
             GlobalRule::Entropy => "entropy of all squares of four",
             GlobalRule::Remainders => "remainders by 3 of all squares of four",
             GlobalRule::AntiTaxicab => "anti-taxicab",
+            GlobalRule::RankTies => "equal lines share a rank",
+            GlobalRule::NoRankTies => "no two lines are equal",
         })
     }
 }

@@ -35,8 +35,14 @@ pub enum Outside {
         /// The digit.
         digit: Digit,
     },
-    /// Each row and column is read from either end as a number. This number of them, the present
-    /// one included, are not greater than the present one.
+    /// The first digit that is less than one before it is this one: the first hidden skyscraper.
+    FirstHidden {
+        /// The digit.
+        digit: Digit,
+    },
+    /// Each row and column is read from either end as a number. The rank is one more than the
+    /// number of those that are less. No other is equal to the present one, unless there is the rule
+    /// [`GlobalRule::RankTies`](super::GlobalRule::RankTies).
     FullRank {
         /// The rank among them, from 1.
         rank: u8,
@@ -52,6 +58,7 @@ impl Outside {
             }
             Outside::Skyscraper { count } => count.into(),
             Outside::NumberedRoom { digit } => digit.value().into(),
+            Outside::FirstHidden { digit } => digit.value().into(),
             Outside::FullRank { rank } => rank.into(),
         }
     }
@@ -65,6 +72,7 @@ impl fmt::Display for Outside {
             Outside::XSum { sum } => write!(f, "x-sum {sum}"),
             Outside::Skyscraper { count } => write!(f, "skyscrapers {count}"),
             Outside::NumberedRoom { digit } => write!(f, "numbered room {digit}"),
+            Outside::FirstHidden { digit } => write!(f, "first hidden skyscraper {digit}"),
             Outside::FullRank { rank } => write!(f, "rank {rank}"),
         }
     }
@@ -134,7 +142,8 @@ impl Direction {
         let (down, right) = self.step();
         let row = cell.row().checked_add_signed(down)?;
         let column = cell.column().checked_add_signed(right)?;
-        (row.max(column) < shape.size()).then(|| Cell::new(row, column))
+        let is_inside = row < shape.rows() && column < shape.columns();
+        is_inside.then(|| Cell::new(row, column))
     }
 
     /// Returns the cells of a grid of `shape` from `first` on, up to the edge.

@@ -27,11 +27,11 @@ pub(super) struct SharedData<const W: usize> {
 
 impl<const W: usize> SharedData<W> {
     /// Returns the shared data of puzzles like `puzzle`; `None` if they have more than `64 * W`
-    /// cells.
+    /// cells, or not a usual shape ([`Shape::is_usual`]).
     pub(super) fn new(puzzle: &Puzzle) -> Option<SharedData<W>> {
         let shape = puzzle.shape().clone();
         let cells = shape.cell_count();
-        if cells > 64 * W {
+        if cells > 64 * W || !shape.is_usual() {
             return None;
         }
         // A rule that does not fit was refused when it was added to the puzzle.

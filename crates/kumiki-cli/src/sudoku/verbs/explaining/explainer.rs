@@ -33,7 +33,9 @@ impl fmt::Display for Refusal {
             Refusal::None(reason) => write!(f, "no solution: {reason}"),
             Refusal::Wrong(cell, digit) => write!(f, "{cell} is not {digit}"),
             Refusal::LeftOut(cell) => write!(f, "the pencil marks of {cell} leave its digit out"),
-            Refusal::TooLarge => f.write_str("too large: steps are told of up to 640 cells"),
+            Refusal::TooLarge => f.write_str(
+                "steps are explained for square grids of up to 640 cells with the digits from 1 on",
+            ),
             Refusal::Stopped => f.write_str("unfinished"),
         }
     }

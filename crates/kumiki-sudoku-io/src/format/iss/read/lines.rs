@@ -42,7 +42,7 @@ impl Reader {
         is_old: bool,
     ) -> Result<(Vec<Relation>, IssProblem), IssProblem> {
         let (key, _) = item.first("the table")?;
-        let relations = Relation::of_key(key, self.puzzle.shape().size(), is_old);
+        let relations = Relation::of_key(key, self.puzzle.shape(), is_old);
         Ok((relations, IssProblem::Argument(key.to_string())))
     }
 

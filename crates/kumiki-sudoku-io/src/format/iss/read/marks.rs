@@ -46,7 +46,7 @@ impl Reader {
         let (corner, values) = item.first("the cell")?;
         let mut digits = Vec::new();
         for value in values {
-            let digit = Digit::new(number(value)?);
+            let digit = Digit::from_zero(number(value)?);
             digits.push(digit.ok_or_else(|| IssProblem::Argument((*value).to_string()))?);
         }
         self.add(Rule::Quadruple { corner: cell(corner)?, digits })

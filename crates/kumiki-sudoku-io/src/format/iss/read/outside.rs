@@ -49,12 +49,13 @@ impl Reader {
         };
         let number = symbol.to_digit(36).and_then(|number| number.checked_sub(1));
         let number = number.ok_or_else(wrong)? as usize;
-        let end = if is_from_end { self.puzzle.shape().size() - 1 } else { 0 };
+        let shape = self.puzzle.shape();
+        let (last_row, last_column) = (shape.rows() - 1, shape.columns() - 1);
         let (first, towards) = match (letter, is_from_end) {
-            ('R', false) => (Cell::new(number, end), Direction::Right),
-            ('R', true) => (Cell::new(number, end), Direction::Left),
-            ('C', false) => (Cell::new(end, number), Direction::Down),
-            ('C', true) => (Cell::new(end, number), Direction::Up),
+            ('R', false) => (Cell::new(number, 0), Direction::Right),
+            ('R', true) => (Cell::new(number, last_column), Direction::Left),
+            ('C', false) => (Cell::new(0, number), Direction::Down),
+            ('C', true) => (Cell::new(last_row, number), Direction::Up),
             _ => return Err(wrong()),
         };
         self.add(Rule::Outside { kind, first, towards })
