@@ -7,10 +7,12 @@
 //! Invariant: variable `i` is cell `i` in reading order, and a model has as many solutions as the
 //! puzzle.
 
+mod alternatives;
 mod area;
 mod compiler;
 mod distinct;
 mod global;
+mod groups;
 mod implied;
 mod line;
 mod outside;
@@ -68,7 +70,9 @@ pub(crate) fn only_differs(rule: &Rule) -> bool {
                 | GlobalRule::AntiKing
         ),
         Rule::Area { kind, .. } => matches!(kind, Area::Cage { sum: None } | Area::Region),
-        Rule::Single { kind, .. } => matches!(kind, Single::Odd | Single::Even),
+        Rule::Single { kind, .. } => {
+            matches!(kind, Single::Odd | Single::Even | Single::Among { .. })
+        }
         _ => false,
     }
 }

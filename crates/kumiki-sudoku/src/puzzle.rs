@@ -17,7 +17,7 @@ pub mod rule;
 pub use clash::Clash;
 pub use grid::{Grid, GridError};
 pub use grid_text::Layout;
-pub(crate) use rule::{Area, Direction, GlobalRule, Line, Outside, Pair, RuleFault, Single};
+pub(crate) use rule::{Area, Direction, GlobalRule, Line, Outside, Pair, Single};
 pub use rule::{Rule, RuleError};
 
 use crate::geometry::{Cell, Digit, Digits, Shape};

@@ -7,7 +7,9 @@
 //! to your `[dev-dependencies]`.
 
 use crate::geometry::{Cell, Digit, Shape};
+use crate::puzzle::rule::Language;
 use crate::puzzle::{Area, Direction, GlobalRule, Grid, Line, Outside, Pair, Rule, Single};
+use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -71,6 +73,10 @@ fn areas() -> impl Strategy<Value = Area> {
         Just(Area::Region),
         (1..20_u32).prop_map(|sum| Area::Sum { sum }),
         Just(Area::CountingCircles),
+        (0..8_u32).prop_map(|sum| Area::Lunchbox { sum }),
+        (1..10_u32).prop_map(|sum| Area::Rellik { sum }),
+        Just(Area::Equality),
+        (0..3_u8, digits()).prop_map(|(count, digit)| Area::Exactly { count, digit }),
     ]
 }
 
@@ -102,6 +108,7 @@ fn outsides() -> impl Strategy<Value = Outside> {
         (1..20_u32).prop_map(|sum| Outside::XSum { sum }),
         (1..6_u8).prop_map(|count| Outside::Skyscraper { count }),
         digits().prop_map(|digit| Outside::NumberedRoom { digit }),
+        digits().prop_map(|digit| Outside::FirstHidden { digit }),
         (1..16_u8).prop_map(|rank| Outside::FullRank { rank }),
     ]
 }
@@ -112,7 +119,25 @@ fn digits() -> impl Strategy<Value = Digit> {
 
 /// Returns a rule that a grid of `shape` may have; its numbers are for small grids.
 pub fn rules(shape: &Shape) -> impl Strategy<Value = Rule> + use<> {
+    let alternatives = vec(vec(plain_rules(shape), 1..3), 0..4);
     let fits = shape.clone();
+    prop_oneof![
+        20 => plain_rules(shape),
+        2 => alternatives.prop_map(|alternatives| Rule::AnyOf { alternatives }),
+    ]
+    .prop_filter("a rule that the grid can have", move |rule| rule.check(&fits).is_ok())
+}
+
+/// Returns a rule without alternatives.
+fn plain_rules(shape: &Shape) -> impl Strategy<Value = Rule> + use<> {
+    let fits = shape.clone();
+    let groups = vec(path(shape, 1..4_usize), 2..4);
+    let words = vec((0..3_usize, digits(), 0..3_usize), 1..20);
+    let words = words.prop_map(|steps| {
+        let steps =
+            steps.into_iter().map(|(from, digit, to)| (from, [digit].into_iter().collect(), to));
+        Language::new([0], steps, [1, 2])
+    });
     let ray = (cell(shape), select(Direction::ALL.to_vec()));
     let sides = path(shape, Just(2));
     prop_oneof![
@@ -138,6 +163,14 @@ pub fn rules(shape: &Shape) -> impl Strategy<Value = Rule> + use<> {
             .prop_map(|(kind, (first, towards))| Rule::Outside { kind, first, towards }),
         1 => (cell(shape), proptest::collection::vec(digits(), 1..4))
             .prop_map(|(corner, digits)| Rule::Quadruple { corner, digits }),
+        1 => (words, path(shape, 1..4_usize))
+            .prop_map(|(language, cells)| Rule::Word { language, cells }),
+        1 => groups.clone().prop_map(|groups| Rule::EqualSums { groups }),
+        1 => groups.prop_map(|mut groups| {
+            let size = groups.iter().map(Vec::len).min().unwrap_or(0);
+            groups.iter_mut().for_each(|cells| cells.truncate(size));
+            Rule::SameDigits { groups }
+        }),
         1 => (path(shape, 1..4_usize), path(shape, 1..4_usize)).prop_map(|(mut cells, mut copy)| {
             let len = cells.len().min(copy.len());
             cells.truncate(len);

@@ -4,6 +4,7 @@
 
 mod all_different;
 mod all_equal;
+mod any_of;
 mod arithmetic;
 mod at_most;
 mod comparison;
@@ -23,6 +24,7 @@ mod table;
 
 pub use all_different::{AllDifferent, Strength};
 pub use all_equal::AllEqual;
+pub use any_of::AnyOf;
 pub(crate) use arithmetic::{Arithmetic, Bound, Operation, Scalars};
 pub use at_most::AtMost;
 pub use comparison::Comparison;

@@ -83,7 +83,7 @@ impl fmt::Debug for Digit {
 /// A set of digits.
 ///
 /// Displays as the symbols in ascending order: `147`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Digits(u64);
 
 impl Digits {

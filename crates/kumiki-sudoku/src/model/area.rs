@@ -3,10 +3,10 @@
 //! Invariant: if the combinations of digits are few, they are listed in a table. Otherwise, sums
 //! are linear constraints beside the all-different ones.
 
-use super::compiler::Compiler;
+use super::compiler::{Compiler, value};
 use crate::geometry::{Cell, House};
 use crate::puzzle::Area;
-use kumiki::constraints::{Comparison, Count};
+use kumiki::constraints::{Automaton, Comparison, Count, Predicate};
 use kumiki::engine::{Int, Var};
 
 impl Compiler<'_> {
@@ -22,6 +22,82 @@ impl Compiler<'_> {
             Area::Region => self.post_all_different(cells),
             Area::Sum { sum } => self.post_sum(&terms, sum.into()),
             Area::CountingCircles => self.add_counting_circles(cells),
+            Area::Lunchbox { sum } => {
+                self.post_all_different(cells);
+                self.add_sandwich(cells, sum.into());
+            }
+            Area::Rellik { sum } => {
+                self.post_all_different(cells);
+                self.add_rellik(cells, sum.into());
+            }
+            Area::Equality => self.add_equality(cells),
+            Area::Exactly { count, digit } => {
+                let vars = self.vars(cells);
+                let digit = [value(digit)];
+                let exactly = Count::new(vars, digit, Comparison::Equal, Int::from(count));
+                self.model.add_constraint(exactly);
+            }
+        }
+    }
+
+    /// Adds a constraint that no one or more of the digits have this sum. A state of the automaton
+    /// has a bit for each sum, less than it, of some of the digits so far.
+    fn add_rellik(&mut self, cells: &[Cell], sum: Int) {
+        let most = Int::from(u8::MAX);
+        if sum > most {
+            // Too great for any digits of a cage.
+            return;
+        }
+        let next = move |sums: &Vec<bool>, &digit: &Int| {
+            let reached = |at: usize| at as Int >= digit && sums[(at as Int - digit) as usize];
+            if reached(sum as usize) {
+                return None;
+            }
+            Some((0..sums.len()).map(|at| sums[at] || reached(at)).collect::<Vec<bool>>())
+        };
+        // The sum of no digits is 0, and is no sum of one or more.
+        let mut start = vec![false; sum as usize + 1];
+        start[0] = true;
+        let states = Automaton::explore([start], self.digits(), next, |_| true);
+        match states {
+            Ok(automaton) => self.post_regular(cells, &automaton),
+            Err(_) => {
+                let vars = self.vars(cells);
+                self.model.add_constraint(Predicate::partial(vars, move |digits| {
+                    let mut sums = vec![0];
+                    for digit in digits.iter().flatten() {
+                        let more: Vec<Int> = sums.iter().map(|sum| sum + digit).collect();
+                        if more.contains(&sum) {
+                            return false;
+                        }
+                        sums.extend(more.into_iter().filter(|&more| more < sum));
+                        sums.sort_unstable();
+                        sums.dedup();
+                    }
+                    true
+                }));
+            }
+        }
+    }
+
+    /// Adds an equality cage: as many even digits as odd ones, and as many low as high ones.
+    fn add_equality(&mut self, cells: &[Cell]) {
+        self.post_all_different(cells);
+        if cells.len() % 2 == 1 {
+            return self.post_false();
+        }
+        let half = cells.len() as Int / 2;
+        let size = self.digit_count() / 2;
+        let (least, greatest) = (self.least(), self.greatest());
+        let halves: [Vec<Int>; 4] = [
+            self.digits().filter(|digit| digit % 2 == 0).collect(),
+            self.digits().filter(|digit| digit % 2 == 1).collect(),
+            (least..least + size).collect(),
+            (greatest - size + 1..=greatest).collect(),
+        ];
+        for digits in halves {
+            let vars = self.vars(cells);
+            self.model.add_constraint(Count::new(vars, digits, Comparison::Equal, half));
         }
     }
 

@@ -5,7 +5,7 @@
 
 use super::distinct::Distinct;
 use crate::geometry::{Cell, Digit, Shape};
-use crate::puzzle::{Outside, Rule, RuleError, RuleFault};
+use crate::puzzle::{Outside, Rule, RuleError};
 use kumiki::constraints::Automaton;
 use kumiki::engine::{Int, Model, SharedConstraint, Var};
 use std::collections::BTreeMap;
@@ -141,19 +141,20 @@ impl Compiler<'_> {
     }
 
     /// Records the cells that `rules` require to differ.
-    fn note_groups(&mut self, rules: &[Rule]) {
+    pub(super) fn note_groups(&mut self, rules: &[Rule]) {
         let groups: Vec<Vec<Cell>> = rules.iter().flat_map(|rule| self.groups(rule)).collect();
         groups.iter().for_each(|group| self.distinct.add(group));
     }
 
     /// Posts the constraints of rule `number`.
     fn post_rule(&mut self, number: usize, rule: &Rule) -> Result<(), RuleError> {
-        let posted = rule.check(self.shape).and_then(|()| self.add(rule));
+        rule.check(self.shape).map_err(|fault| RuleError { rule: rule.clone(), fault })?;
+        self.add(rule);
         self.attribute(Some(number));
-        posted.map_err(|fault| RuleError { rule: rule.clone(), fault })
+        Ok(())
     }
 
-    fn add(&mut self, rule: &Rule) -> Result<(), RuleFault> {
+    pub(super) fn add(&mut self, rule: &Rule) {
         match rule {
             &Rule::Global(kind) => self.add_global(kind),
             Rule::Line { kind, cells } => self.add_line(*kind, cells),
@@ -170,8 +171,11 @@ impl Compiler<'_> {
                     self.post_binary(one, other, |a, b| a == b);
                 }
             }
+            Rule::Word { language, cells } => self.add_word(language, cells),
+            Rule::EqualSums { groups } => self.add_equal_sums(groups),
+            Rule::SameDigits { groups } => self.add_same_digits(groups),
+            Rule::AnyOf { alternatives } => self.add_any_of(alternatives),
         }
-        Ok(())
     }
 
     /// Returns the values of the digits.

@@ -73,7 +73,15 @@ impl Compiler<'_> {
             Rule::Global(GlobalRule::AntiKnight) => self.apart([(1, 2), (2, 1)]),
             Rule::Global(GlobalRule::AntiKing) => self.apart([(1, 1); 2]),
             Rule::Line { kind: Line::Thermometer | Line::Renban | Line::Nabner, cells }
-            | Rule::Area { kind: Area::Cage { .. } | Area::Region, cells } => vec![cells.clone()],
+            | Rule::Area {
+                kind:
+                    Area::Cage { .. }
+                    | Area::Region
+                    | Area::Lunchbox { .. }
+                    | Area::Rellik { .. }
+                    | Area::Equality,
+                cells,
+            } => vec![cells.clone()],
             Rule::Line { kind: Line::Whisper { difference: 1.. }, cells } => {
                 cells.windows(2).map(<[Cell]>::to_vec).collect()
             }

@@ -16,6 +16,12 @@ impl Compiler<'_> {
                 let scope = [self.var(cell)];
                 self.model.add_constraint(Predicate::new(scope, move |digit| digit[0] % 2 == rest));
             }
+            Single::Among { digits } => {
+                let scope = [self.var(cell)];
+                self.model.add_constraint(Predicate::new(scope, move |digit| {
+                    crate::model::digit(digit[0]).is_some_and(|digit| digits.contains(digit))
+                }));
+            }
             Single::Minimum => self.add_extreme(kind, cell, |own, other| own < other),
             Single::Maximum => self.add_extreme(kind, cell, |own, other| own > other),
             Single::RowIndexer => {

@@ -8,6 +8,7 @@ mod area;
 mod check;
 mod fault;
 mod global;
+mod language;
 mod line;
 mod outside;
 mod pair;
@@ -16,6 +17,7 @@ mod single;
 pub use area::Area;
 pub use fault::{RuleError, RuleFault};
 pub use global::GlobalRule;
+pub use language::Language;
 pub use line::Line;
 pub use outside::{Direction, Outside};
 pub use pair::Pair;
@@ -106,6 +108,29 @@ pub enum Rule {
         /// The cells of the second group, in the same order.
         copy: Vec<Cell>,
     },
+    /// The digits of the cells, in this order, are a word of a language.
+    Word {
+        /// The language.
+        language: Language,
+        /// The cells.
+        cells: Vec<Cell>,
+    },
+    /// All groups of cells have the same sum.
+    EqualSums {
+        /// The groups.
+        groups: Vec<Vec<Cell>>,
+    },
+    /// All groups of cells, which are of one size, have the same digits, in any order and each
+    /// equally often.
+    SameDigits {
+        /// The groups.
+        groups: Vec<Vec<Cell>>,
+    },
+    /// All rules of at least one of several lists hold.
+    AnyOf {
+        /// The lists of rules.
+        alternatives: Vec<Vec<Rule>>,
+    },
 }
 
 impl Rule {
@@ -127,6 +152,11 @@ impl Rule {
             Rule::Line { cells, .. } | Rule::Area { cells, .. } => cells.clone(),
             Rule::Arrow { bulb: some, shaft: others }
             | Rule::Clones { cells: some, copy: others } => [some.as_slice(), others].concat(),
+            Rule::Word { cells, .. } => cells.clone(),
+            Rule::EqualSums { groups } | Rule::SameDigits { groups } => groups.concat(),
+            Rule::AnyOf { alternatives } => {
+                alternatives.iter().flatten().flat_map(Rule::cells).collect()
+            }
             Rule::Pair { cells, .. } => cells.to_vec(),
             &Rule::Single { cell, .. } | &Rule::Outside { first: cell, .. } => vec![cell],
             &Rule::Quadruple { corner, .. } => around(corner).to_vec(),
@@ -169,7 +199,33 @@ impl fmt::Display for Rule {
             Rule::Clones { cells, copy } => {
                 write!(f, "clones {} and {}", Names(cells), Names(copy))
             }
+            Rule::Word { cells, .. } => write!(f, "word of a language at {}", Names(cells)),
+            Rule::EqualSums { groups } => write!(f, "equal sums of {}", Groups(groups)),
+            Rule::SameDigits { groups } => write!(f, "same digits in {}", Groups(groups)),
+            Rule::AnyOf { alternatives } => {
+                f.write_str("any of:")?;
+                for (at, rules) in alternatives.iter().enumerate() {
+                    f.write_str(if at > 0 { "; or " } else { " " })?;
+                    for (at, rule) in rules.iter().enumerate() {
+                        f.write_str(if at > 0 { ", and " } else { "" })?;
+                        rule.fmt(f)?;
+                    }
+                }
+                Ok(())
+            }
         }
+    }
+}
+
+/// The names of groups of cells in messages: `r1c1 r1c2, r2c1`.
+struct Groups<'a>(&'a [Vec<Cell>]);
+
+impl fmt::Display for Groups<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().enumerate().try_for_each(|(at, cells)| {
+            f.write_str(if at > 0 { ", " } else { "" })?;
+            Names(cells).fmt(f)
+        })
     }
 }
 

@@ -30,8 +30,8 @@ const IS_VIOLATED: Int = 1;
 impl Soft {
     /// Requires that `violated`, whose values are 0 and 1, is 1 if `parts` do not all hold.
     pub(crate) fn new(parts: Vec<SharedConstraint>, violated: Var) -> Soft {
-        let vars = parts.iter().flat_map(|part| part.scope());
-        let scope = vars.copied().chain([violated]).collect();
+        let mut scope = parts_scope(&parts);
+        scope.push(violated);
         let words = parts.iter().map(|part| part.properties().state_words).collect();
         Soft { parts, scope, words }
     }
@@ -52,6 +52,11 @@ impl Soft {
             Ok(())
         })
     }
+}
+
+/// Returns the variables of `parts`, one part after the other.
+pub(super) fn parts_scope(parts: &[SharedConstraint]) -> Vec<Var> {
+    parts.iter().flat_map(|part| part.scope()).copied().collect()
 }
 
 impl Constraint for Soft {
@@ -126,14 +131,14 @@ impl Constraint for Soft {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::constraints::{AllDifferent, Comparison, Linear, Predicate, Table};
     use crate::testing::{agrees_with_its_meaning, cases};
     use proptest::prelude::*;
 
     /// Returns constraints of which some have memory, some are cheap, and some only check.
-    fn part(which: usize, vars: &[Var], seed: Int) -> SharedConstraint {
+    pub(in crate::constraints) fn part(which: usize, vars: &[Var], seed: Int) -> SharedConstraint {
         let vars = vars.iter().copied();
         match which {
             0 => Arc::new(AllDifferent::new(vars)),

@@ -34,7 +34,7 @@ impl Held<'_> {
                 let number = self.all(bulb).iter().fold(0, |number, digit| 10 * number + digit);
                 self.all(shaft).iter().sum::<i64>() == number
             }
-            Rule::Area { kind, cells } => area(*kind, &self.all(cells)),
+            Rule::Area { kind, cells } => area(*kind, &self.all(cells), self.shape),
             Rule::Pair { kind, cells: [first, second] } => {
                 let (a, b) = (self.at(*first), self.at(*second));
                 match *kind {
@@ -46,7 +46,11 @@ impl Held<'_> {
             }
             Rule::Single { kind, cell } => self.single(*kind, *cell),
             Rule::Outside { kind, first, towards } => {
-                outside(*kind, &self.all(&towards.cells(self.shape, *first)))
+                let cells = towards.cells(self.shape, *first);
+                match *kind {
+                    Outside::FullRank { rank } => self.has_rank(&cells, rank.into()),
+                    kind => outside(kind, &self.all(&cells)),
+                }
             }
             Rule::Quadruple { corner, digits } => {
                 let mut left = self.all(&around(*corner));
@@ -56,7 +60,54 @@ impl Held<'_> {
                 })
             }
             Rule::Clones { cells, copy } => self.all(cells) == self.all(copy),
+            Rule::Word { language, cells } => {
+                let mut states: Vec<usize> = language.starts().collect();
+                for digit in self.all(cells) {
+                    let steps = language.transitions();
+                    states = steps
+                        .filter(|(from, own, _)| {
+                            states.contains(from) && i64::from(own.value()) == digit
+                        })
+                        .map(|(_, _, to)| to)
+                        .collect();
+                }
+                language.accepting().any(|state| states.contains(&state))
+            }
+            Rule::EqualSums { groups } => {
+                let sum = |cells: &Vec<Cell>| self.all(cells).iter().sum::<i64>();
+                groups.iter().all(|group| sum(group) == sum(&groups[0]))
+            }
+            Rule::SameDigits { groups } => {
+                let sorted = |cells: &Vec<Cell>| {
+                    let mut digits = self.all(cells);
+                    digits.sort_unstable();
+                    digits
+                };
+                groups.iter().all(|group| sorted(group) == sorted(&groups[0]))
+            }
+            Rule::AnyOf { alternatives } => {
+                alternatives.iter().any(|rules| rules.iter().all(|rule| self.satisfies(rule)))
+            }
         }
+    }
+
+    /// Returns all rows and columns as they are read from either end.
+    fn lines(&self) -> Vec<Vec<Cell>> {
+        let size = self.shape.size();
+        let row = |at: usize| (0..size).map(|other| Cell::new(at, other)).collect::<Vec<Cell>>();
+        let column = |at: usize| (0..size).map(|other| Cell::new(other, at)).collect::<Vec<Cell>>();
+        let lines: Vec<Vec<Cell>> = (0..size).flat_map(|at| [row(at), column(at)]).collect();
+        let reversed = lines.iter().map(|line| line.iter().rev().copied().collect());
+        lines.iter().cloned().chain(reversed).collect()
+    }
+
+    fn has_rank(&self, cells: &[Cell], rank: usize) -> bool {
+        let own = self.all(cells);
+        let others = self.lines().into_iter().filter(|line| line != cells);
+        let others: Vec<Vec<i64>> = others.map(|line| self.all(&line)).collect();
+        let may_tie = self.rules.contains(&Rule::Global(GlobalRule::RankTies));
+        let less = others.iter().filter(|other| **other < own).count();
+        less + 1 == rank && (may_tie || !others.contains(&own))
     }
 
     fn everywhere(&self, kind: GlobalRule) -> bool {
@@ -97,6 +148,11 @@ impl Held<'_> {
             }
             GlobalRule::Entropy => self.squares(thirds),
             GlobalRule::Remainders => self.squares(|digit| digit % 3),
+            GlobalRule::RankTies => true,
+            GlobalRule::NoRankTies => {
+                let lines: Vec<Vec<i64>> = self.lines().iter().map(|line| self.all(line)).collect();
+                (1..lines.len()).all(|at| !lines[..at].contains(&lines[at]))
+            }
             GlobalRule::AntiTaxicab => self.two(|one, other| {
                 let (rows, columns) = apart(one, other);
                 self.at(one) != self.at(other) || self.at(one) != (rows + columns) as i64
@@ -206,6 +262,7 @@ impl Held<'_> {
         };
         let named = own as usize - 1;
         match kind {
+            Single::Among { digits } => digits.iter().any(|d| i64::from(d.value()) == own),
             Single::Odd => own % 2 == 1,
             Single::Even => own % 2 == 0,
             Single::Minimum => neighbours().all(|other| own < other),
@@ -224,11 +281,34 @@ impl Held<'_> {
     }
 }
 
-fn area(kind: Area, digits: &[i64]) -> bool {
+fn area(kind: Area, digits: &[i64], shape: &Shape) -> bool {
     let is_sum = |sum: u32| digits.iter().sum::<i64>() == i64::from(sum);
     match kind {
         Area::Cage { sum } => different(digits) && sum.is_none_or(is_sum),
         Area::Region => different(digits),
+        Area::Lunchbox { sum } => different(digits) && sandwich(digits) == i64::from(sum),
+        Area::Rellik { sum } => {
+            let chosen = |set: usize| (0..digits.len()).filter(move |at| set >> at & 1 == 1);
+            let sums =
+                (1..1_usize << digits.len()).map(|set| chosen(set).map(|at| digits[at]).sum());
+            different(digits) && sums.into_iter().all(|other: i64| other != i64::from(sum))
+        }
+        Area::Equality => {
+            let all: Vec<i64> = shape.digits().iter().map(|digit| digit.value().into()).collect();
+            let count =
+                |is: &dyn Fn(i64) -> bool| digits.iter().filter(|digit| is(**digit)).count();
+            let half = all.len() / 2;
+            let low = count(&|digit| all[..half].contains(&digit));
+            let high = count(&|digit| all[all.len() - half..].contains(&digit));
+            different(digits)
+                && count(&|digit| digit % 2 == 0) == count(&|digit| digit % 2 == 1)
+                && low == high
+                && low + high == digits.len()
+        }
+        Area::Exactly { count, digit } => {
+            let is = |other: &&i64| **other == i64::from(digit.value());
+            digits.iter().filter(is).count() == usize::from(count)
+        }
         Area::Sum { sum } => is_sum(sum),
         Area::CountingCircles => digits
             .iter()
@@ -237,25 +317,39 @@ fn area(kind: Area, digits: &[i64]) -> bool {
 }
 
 fn outside(kind: Outside, digits: &[i64]) -> bool {
-    let size = digits.len() as i64;
     match kind {
         Outside::LittleKiller { sum } => digits.iter().sum::<i64>() == i64::from(sum),
-        Outside::Sandwich { sum } => {
-            let place = |wanted| digits.iter().position(|&digit| digit == wanted).unwrap();
-            let (one, other) = (place(1).min(place(size)), place(1).max(place(size)));
-            let between = digits.get(one + 1..other).unwrap_or(&[]);
-            between.iter().sum::<i64>() == i64::from(sum)
+        Outside::Sandwich { sum } => sandwich(digits) == i64::from(sum),
+        Outside::XSum { sum } => {
+            let first = digits.get(..digits[0] as usize);
+            digits[0] > 0 && first.is_some_and(|all| all.iter().sum::<i64>() == i64::from(sum))
         }
-        Outside::XSum { sum } => digits[..digits[0] as usize].iter().sum::<i64>() == i64::from(sum),
+        Outside::FirstHidden { digit } => {
+            let is_hidden = |at: &usize| digits[..*at].iter().any(|before| *before > digits[*at]);
+            let first = (0..digits.len()).find(is_hidden);
+            first.is_some_and(|at| digits[at] == i64::from(digit.value()))
+        }
         Outside::Skyscraper { count } => {
-            let is_seen = |at: &usize| digits[..*at].iter().all(|before| *before < digits[*at]);
+            let is_seen = |at: &usize| {
+                digits[*at] > 0 && digits[..*at].iter().all(|before| *before < digits[*at])
+            };
             (0..digits.len()).filter(is_seen).count() == usize::from(count)
         }
         Outside::NumberedRoom { digit } => {
-            digits[digits[0] as usize - 1] == i64::from(digit.value())
+            let at = (digits[0] as usize).checked_sub(1);
+            let found = at.and_then(|at| digits.get(at));
+            found == Some(&i64::from(digit.value()))
         }
-        Outside::FullRank { .. } => unreachable!("it is refused"),
+        Outside::FullRank { .. } => unreachable!("it needs the grid"),
     }
+}
+
+/// Returns the sum of the digits between the least and the greatest.
+fn sandwich(digits: &[i64]) -> i64 {
+    let place = |wanted| digits.iter().position(|digit| Some(digit) == wanted).unwrap();
+    let (least, greatest) = (place(digits.iter().min()), place(digits.iter().max()));
+    let between = digits.get(least.min(greatest) + 1..least.max(greatest)).unwrap_or(&[]);
+    between.iter().sum()
 }
 
 /// Returns whether digits can be cut into pieces of this sum.

@@ -1,7 +1,8 @@
 //! Rules about some cells, in any order.
 //!
-//! Invariant: no kind depends on the order of the cells.
+//! Invariant: no kind but the lunchbox depends on the order of the cells.
 
+use crate::geometry::Digit;
 use std::fmt;
 
 /// A rule about the digits in an area.
@@ -22,6 +23,28 @@ pub enum Area {
     },
     /// The digit in a cell is the number of these cells that have it.
     CountingCircles,
+    /// The digits are different. In the order of the cells, those between the least and the greatest
+    /// have this sum (lunchbox). This is the only area that depends on the order of its cells.
+    Lunchbox {
+        /// The sum.
+        sum: u32,
+    },
+    /// The digits are different, and no one or more of them have this sum (rellik cage).
+    Rellik {
+        /// The sum.
+        sum: u32,
+    },
+    /// The digits are different. As many are even as odd, and as many are of the lower half of all
+    /// digits as of the upper half. If the number of all digits is odd, the middle one is in none of
+    /// the cells.
+    Equality,
+    /// This many of the cells have the digit.
+    Exactly {
+        /// The number of cells.
+        count: u8,
+        /// The digit.
+        digit: Digit,
+    },
 }
 
 impl fmt::Display for Area {
@@ -32,6 +55,10 @@ impl fmt::Display for Area {
             Area::Region => f.write_str("extra region"),
             Area::Sum { sum } => write!(f, "cells of sum {sum}"),
             Area::CountingCircles => f.write_str("counting circles"),
+            Area::Lunchbox { sum } => write!(f, "lunchbox of sum {sum}"),
+            Area::Rellik { sum } => write!(f, "rellik cage without sum {sum}"),
+            Area::Equality => f.write_str("equality cage"),
+            Area::Exactly { count, digit } => write!(f, "digit {digit} exactly {count} times"),
         }
     }
 }

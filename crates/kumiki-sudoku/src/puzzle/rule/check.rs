@@ -30,6 +30,21 @@ impl Rule {
                 let strange = digits.iter().find(|&&digit| !shape.digits().contains(digit));
                 strange.map_or(Ok(()), |&digit| Err(RuleFault::NotADigit { digit, size }))
             }
+            Rule::Word { cells, .. } => count(cells, 1, 2 * shape.cell_count()),
+            Rule::EqualSums { groups } => {
+                groups.iter().try_for_each(|cells| count(cells, 1, shape.cell_count()))
+            }
+            Rule::SameDigits { groups } => {
+                let size = groups.first().map_or(1, Vec::len);
+                groups.iter().try_for_each(|cells| count(cells, size.max(1), size))?;
+                groups.iter().try_for_each(|cells| different(cells))
+            }
+            Rule::AnyOf { alternatives } => {
+                alternatives.iter().flatten().try_for_each(|rule| match rule.may_be_alternative() {
+                    true => rule.check(shape),
+                    false => Err(RuleFault::NotAlternative),
+                })
+            }
             Rule::Clones { cells, copy } => {
                 count(cells, 1, shape.cell_count())?;
                 different(cells)?;
@@ -37,6 +52,23 @@ impl Rule {
                 let (found, copied) = (cells.len(), copy.len());
                 if found == copied { Ok(()) } else { Err(RuleFault::Unequal { found, copied }) }
             }
+        }
+    }
+}
+
+impl Rule {
+    /// Returns whether the rule may be one of several alternatives: whether its constraints are on
+    /// its cells alone, and do not depend on other rules.
+    fn may_be_alternative(&self) -> bool {
+        match self {
+            Rule::Global(_) | Rule::EqualSums { .. } | Rule::SameDigits { .. } => false,
+            Rule::Line { kind, .. } => {
+                !matches!(kind, Line::RegionSum | Line::Zipper | Line::Renban)
+            }
+            Rule::Area { kind, .. } => *kind != Area::CountingCircles,
+            Rule::Outside { kind, .. } => !matches!(kind, Outside::FullRank { .. }),
+            Rule::Single { kind, .. } => !matches!(kind, Single::Minimum | Single::Maximum),
+            _ => true,
         }
     }
 }
@@ -120,16 +152,30 @@ fn check_area(kind: Area, cells: &[Cell], shape: &Shape) -> Result<(), RuleFault
     let (lowest, highest) = (digit_value(shape.least_digit()), digit_value(shape.greatest_digit()));
     let most = match kind {
         Area::Cage { .. } | Area::Region => shape.digits().len(),
-        Area::Sum { .. } | Area::CountingCircles => shape.cell_count(),
+        Area::Lunchbox { .. } | Area::Rellik { .. } | Area::Equality => shape.digits().len(),
+        Area::Sum { .. } | Area::CountingCircles | Area::Exactly { .. } => shape.cell_count(),
     };
-    count(cells, 1, most)?;
+    count(cells, if matches!(kind, Area::Lunchbox { .. }) { 2 } else { 1 }, most)?;
     match kind {
         Area::Cage { sum: Some(sum) } => {
             let spread = len * (len - 1) / 2;
             within_sums(sum, len * lowest + spread, len * highest - spread)
         }
         Area::Sum { sum } => within_sums(sum, len * lowest, len * highest),
-        Area::Cage { sum: None } | Area::Region | Area::CountingCircles => Ok(()),
+        Area::Exactly { digit, .. } if !shape.digits().contains(digit) => {
+            Err(RuleFault::NotADigit { digit, size: shape.size() })
+        }
+        // An empty sum is the sum of no digits.
+        Area::Rellik { sum: 0 } if shape.least_digit() != Digit::ZERO => {
+            Err(RuleFault::Number { least: 1, greatest: len * highest })
+        }
+        Area::Cage { sum: None }
+        | Area::Region
+        | Area::CountingCircles
+        | Area::Lunchbox { .. }
+        | Area::Rellik { .. }
+        | Area::Equality
+        | Area::Exactly { .. } => Ok(()),
     }
 }
 

@@ -102,6 +102,9 @@ pub enum RuleFault {
         /// The number of cells in the second group.
         copied: usize,
     },
+    /// The rule cannot be one of several alternatives.
+    #[error("a rule of the whole grid, or of sums of several groups, cannot be an alternative")]
+    NotAlternative,
     /// The rule needs a square grid with as many digits as rows.
     #[error("the grid must be square, with as many digits as rows")]
     NotSquare,

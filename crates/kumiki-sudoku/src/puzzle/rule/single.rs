@@ -3,6 +3,7 @@
 //! Invariant: the meaning of a kind depends only on the place of the cell and on the other cells
 //! with the same mark.
 
+use crate::geometry::Digits;
 use std::fmt;
 
 /// A rule about the digit of a marked cell.
@@ -12,6 +13,11 @@ pub enum Single {
     Odd,
     /// The digit is even.
     Even,
+    /// The digit is one of these.
+    Among {
+        /// The digits.
+        digits: Digits,
+    },
     /// The digit is less than those of the cells that share an edge with it. Neighbours with the
     /// same mark are excepted.
     Minimum,
@@ -31,6 +37,7 @@ pub enum Single {
 impl fmt::Display for Single {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Single::Among { digits } => return write!(f, "digit among {digits}"),
             Single::Odd => "odd digit",
             Single::Even => "even digit",
             Single::Minimum => "minimum",

@@ -1,0 +1,227 @@
+//! Alternatives: at least one of several groups of constraints holds.
+//!
+//! Invariant: a value is removed only if every group that may still hold removes it.
+
+use super::soft::parts_scope;
+use crate::arithmetic::Int;
+use crate::propagation::{
+    Constraint, Cost, Partial, Properties, SharedConstraint, filter_last_free, guard_parts,
+};
+use crate::state::{Conflict, Event, Store, Var};
+use smallvec::SmallVec;
+use std::fmt;
+use std::ops::Range;
+
+/// Requires that all constraints of at least one of several groups hold.
+///
+/// Each group is tried on its own: one whose propagation ends in a conflict cannot hold. If only one
+/// group is left, it is propagated. Otherwise the values that all groups remove are removed
+/// (constructive disjunction: Würtz and Müller, *Constructive disjunction revisited*, 1996). If one
+/// variable is free, all its values are part of a solution. A run costs as much as the runs of all
+/// parts.
+///
+/// ```
+/// use kumiki::constraints::{AnyOf, Comparison, Linear};
+/// use kumiki::engine::{Model, SharedConstraint};
+/// use kumiki::search::Search;
+/// use std::sync::Arc;
+///
+/// let mut model = Model::new();
+/// let sides = model.add_variables(2, 1..=6)?;
+/// let sum = |total| -> Vec<SharedConstraint> {
+///     let terms = sides.iter().map(|&side| (1, side));
+///     vec![Arc::new(Linear::new(terms, Comparison::Equal, total).expect("small numbers"))]
+/// };
+/// let doubles_or_seven = AnyOf::new([sum(2), sum(7)]);
+/// model.add_constraint(doubles_or_seven);
+/// assert_eq!(Search::new(model).count(), 7);
+/// # Ok::<(), kumiki::engine::DomainError>(())
+/// ```
+pub struct AnyOf {
+    parts: Vec<SharedConstraint>,
+    /// The parts of each group.
+    groups: Vec<Range<usize>>,
+    /// The variables of the parts, one part after the other.
+    scope: Vec<Var>,
+    /// The variables of the scope, each once.
+    vars: Vec<Var>,
+    /// The number of reversible words of each part.
+    words: Vec<usize>,
+}
+
+impl fmt::Debug for AnyOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyOf").field("groups", &self.groups).finish_non_exhaustive()
+    }
+}
+
+/// The values of a variable that some group keeps, as bits from the least value on.
+struct Kept {
+    var: Var,
+    least: Int,
+    bits: u64,
+}
+
+impl AnyOf {
+    /// Requires that all constraints of at least one of `groups` hold. A group without constraints
+    /// always holds.
+    pub fn new(groups: impl IntoIterator<Item = Vec<SharedConstraint>>) -> AnyOf {
+        let mut parts = Vec::new();
+        let mut ranges = Vec::new();
+        for group in groups {
+            let first = parts.len();
+            parts.extend(group);
+            ranges.push(first..parts.len());
+        }
+        let scope = parts_scope(&parts);
+        let mut vars = scope.clone();
+        vars.sort_unstable();
+        vars.dedup();
+        let words = parts.iter().map(|part| part.properties().state_words).collect();
+        AnyOf { parts, groups: ranges, scope, vars, words }
+    }
+
+    /// Runs the constraints of a group.
+    fn run_group(&self, store: &mut Store, group: &Range<usize>) -> Result<(), Conflict> {
+        guard_parts(&self.parts, |running| {
+            let mut first: usize = self.words[..group.start].iter().sum();
+            for at in group.clone() {
+                *running = at;
+                let end = first + self.words[at];
+                store.with_part_words(first..end, |store| self.parts[at].propagate(store))?;
+                first = end;
+            }
+            Ok(())
+        })
+    }
+
+    /// Returns the free variables whose values are few enough to be bits, without any value kept.
+    fn nothing_kept(&self, store: &Store) -> SmallVec<[Kept; 16]> {
+        let free = self.vars.iter().filter(|&&var| !store.is_fixed(var));
+        free.filter_map(|&var| {
+            let domain = store.domain(var);
+            let least = domain.min();
+            (domain.max().checked_sub(least)? < 64).then_some(Kept { var, least, bits: 0 })
+        })
+        .collect()
+    }
+}
+
+impl Kept {
+    fn keep(&mut self, store: &Store) {
+        for value in store.domain(self.var).iter() {
+            self.bits |= 1 << (value - self.least);
+        }
+    }
+
+    fn remove_others(&self, store: &mut Store) -> Result<(), Conflict> {
+        let values: SmallVec<[Int; 16]> = store.domain(self.var).iter().collect();
+        let others = values.into_iter().filter(|value| self.bits >> (value - self.least) & 1 == 0);
+        others.into_iter().try_for_each(|value| store.remove(self.var, value))
+    }
+}
+
+impl Constraint for AnyOf {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn is_satisfied(&self, values: &[Int]) -> bool {
+        let mut rest = values;
+        let mut holds: SmallVec<[bool; 16]> = SmallVec::new();
+        guard_parts(&self.parts, |running| {
+            for (at, part) in self.parts.iter().enumerate() {
+                *running = at;
+                let (of_part, after) = rest.split_at(part.scope().len());
+                holds.push(part.is_satisfied(of_part));
+                rest = after;
+            }
+        });
+        self.groups.iter().any(|group| holds[group.clone()].iter().all(|&holds| holds))
+    }
+
+    fn is_possible(&self, assigned: Partial<'_>) -> bool {
+        guard_parts(&self.parts, |running| {
+            self.groups.iter().any(|group| {
+                group.clone().all(|at| {
+                    *running = at;
+                    self.parts[at].is_possible(assigned.of(self.parts[at].scope()))
+                })
+            })
+        })
+    }
+
+    fn propagate(&self, store: &mut Store) -> Result<(), Conflict> {
+        let mut kept = self.nothing_kept(store);
+        let mut possible: SmallVec<[&Range<usize>; 16]> = SmallVec::new();
+        for group in &self.groups {
+            let passes = store.would_pass(|store| {
+                self.run_group(store, group)?;
+                kept.iter_mut().for_each(|kept| kept.keep(store));
+                Ok(())
+            });
+            if passes {
+                possible.push(group);
+            }
+        }
+        match possible[..] {
+            [] => return Err(Conflict),
+            [only] => self.run_group(store, only)?,
+            _ => kept.iter().try_for_each(|kept| kept.remove_others(store))?,
+        }
+        filter_last_free(self, store)
+    }
+
+    fn properties(&self) -> Properties {
+        let parts = || self.parts.iter().map(|part| part.properties());
+        Properties::new("any of")
+            .wake_on(parts().map(|part| part.wake_on).min().unwrap_or(Event::Fixed))
+            .cost(parts().map(|part| part.cost).max().unwrap_or(Cost::Cheap))
+            .consistency(crate::propagation::Consistency::LastFree)
+            .state_words(self.words.iter().sum())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraints::soft::tests::part;
+    use crate::testing::{agrees_with_its_meaning, cases};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn it_agrees_with_its_meaning(
+            case in cases(0),
+            groups in prop::collection::vec(
+                prop::collection::vec((0..5usize, -2..6i64, 0..=5usize), 0..3), 0..4),
+        ) {
+            agrees_with_its_meaning(&case.domains, |vars| {
+                let scope: Vec<Var> = case.places.iter().map(|&(at, _)| vars[at]).collect();
+                AnyOf::new(groups.iter().map(|parts| {
+                    let parts = parts.iter().map(|&(which, seed, len)| {
+                        part(which, &scope[..len.min(scope.len())], seed)
+                    });
+                    parts.collect()
+                }))
+            });
+        }
+    }
+
+    #[test]
+    fn values_that_no_alternative_has_are_removed() {
+        use crate::constraints::Table;
+        use crate::propagation::Model;
+        use crate::search::Search;
+        let mut model = Model::new();
+        let vars = model.add_variables(2, 0..10).unwrap();
+        let rows = |rows: [[Int; 2]; 2]| -> Vec<SharedConstraint> {
+            vec![std::sync::Arc::new(Table::allowing(vars.clone(), rows).unwrap())]
+        };
+        model.add_constraint(AnyOf::new([rows([[1, 2], [3, 4]]), rows([[3, 6], [5, 8]])]));
+        let mut search = Search::new(model);
+        let store = search.propagate().unwrap();
+        assert_eq!(store.domain(vars[0]).iter().collect::<Vec<Int>>(), [1, 3, 5]);
+        assert_eq!(store.domain(vars[1]).iter().collect::<Vec<Int>>(), [2, 4, 6, 8]);
+    }
+}
